@@ -11,7 +11,7 @@ from app.program_path import program_path
 from automation.core.errors import NoKeyring, SecretsError
 from automation.core.programs import is_interpreter
 from automation.core.proposal import EXIT_CODES, Outcome
-from automation.core.secrets import is_secret_name, reference
+from automation.core.secrets import SecretEntry, is_secret_name, reference
 from automation.desktop.secrets import book
 
 EXIT_OK: Final = 0
@@ -116,11 +116,17 @@ def _read_value(name: str) -> str:
 def _list() -> int:
     found = book.entries(may_prompt=True)
     for entry in found:
-        programs = ", ".join(entry.programs) or "any password field"
-        sys.stdout.write(f"{entry.name}  {programs}\n")
+        sys.stdout.write(f"{entry.name}  {scope_words(entry)}\n")
     if not found:
         sys.stdout.write("There is no secret yet; add one with: deskhand secret set NAME\n")
     return EXIT_OK
+
+
+def scope_words(entry: SecretEntry, anywhere: str = "any password field") -> str:
+    """Say which programs a secret is for."""
+    if not entry.is_scope_told:
+        return f"no program: the keyring does not say which; set it anew: deskhand secret set {entry.name}"
+    return ", ".join(entry.programs) or anywhere
 
 
 def _complain(sentence: str, status: int) -> int:

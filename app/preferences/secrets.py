@@ -9,7 +9,7 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from app.preferences.rows import rule
-from app.secret_command import MAX_VALUE_CHARS, only_for
+from app.secret_command import MAX_VALUE_CHARS, only_for, scope_words
 from app.widgets.asking_twice import AskingTwice
 from app.widgets.buttons import Button
 from app.widgets.labels import ElidedLabel, Label
@@ -129,7 +129,7 @@ class SecretList(QWidget):
         words = QVBoxLayout()
         words.setSpacing(0)
         words.addWidget(ElidedLabel(self._theme, reference(entry.name), "bold"))
-        where = ", ".join(entry.programs) or ANY_FIELD
+        where = scope_words(entry, ANY_FIELD)
         words.addWidget(ElidedLabel(self._theme, where, "mono", "dim"))
         line.addLayout(words, 1)
         line.addWidget(self._removal(entry.name))

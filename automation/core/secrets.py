@@ -31,6 +31,8 @@ class SecretEntry:
     name: str
     programs: tuple[str, ...] = ()
     """Resolved paths of the only programs that it is typed into; empty for any password field."""
+    is_scope_told: bool = True
+    """The keyring says for which programs it is; one of which it does not is typed into none."""
 
 
 def reference(name: str) -> str:

@@ -12,6 +12,7 @@ class KeyringBus:
     def __init__(self, items=(), **answers):
         self.items = dict(items)
         self.asked = []
+        self.made = {}
         self.answers = {
             "SearchItems": ("aoao", [list(self.items), []]),
             "OpenSession": ("vo", [Variant("s", ""), SESSION]),
@@ -33,6 +34,8 @@ class KeyringBus:
 
     async def call(self, message):
         self.asked.append((message.member, message.path))
+        if message.member == "CreateItem":
+            self.made = message.body[0]["org.freedesktop.Secret.Item.Attributes"].value
         if message.member == "Get":
             return reply("v", [self.items.get(message.path, Variant("a{ss}", {}))])
         answer = self.answers[message.member]
@@ -52,5 +55,7 @@ def reply(signature, body):
 
 def item(name, programs=""):
     """Return the attributes of one of our items."""
-    attributes = {"application": "deskhand", "name": name, "programs": programs}
+    attributes = {"application": "deskhand", "name": name}
+    if programs is not None:
+        attributes["programs"] = programs
     return Variant("a{ss}", attributes)

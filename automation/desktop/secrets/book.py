@@ -9,6 +9,7 @@ from automation.desktop.secrets.service import (
     ANSWER_S,
     PROMPT_S,
     SEVERAL,
+    UNTOLD,
     Service,
     StoredItem,
     asked,
@@ -36,7 +37,8 @@ def entries(*, may_prompt: bool = False) -> tuple[SecretEntry, ...]:
 
     found = asked(read, seconds=PROMPT_S if may_prompt else ANSWER_S)
     return tuple(
-        SecretEntry(item.name, item.programs) for item in sorted(found, key=lambda i: i.name)
+        SecretEntry(item.name, item.programs, is_scope_told=item.is_scope_told)
+        for item in sorted(found, key=lambda i: i.name)
     )
 
 
@@ -44,7 +46,8 @@ def find(name: str) -> SecretEntry | None:
     """Return what is known of a secret; None when there is none of this name.
 
     Raises:
-        SecretsError: the keyring cannot be used, or has several of this name.
+        SecretsError: the keyring cannot be used, has several of this name, or does not say for which
+            programs it is.
     """
     return only_one(name, entries())
 
@@ -53,11 +56,14 @@ def only_one(name: str, found: Iterable[Named]) -> Named | None:
     """Return the one of this name; None when there is none.
 
     Raises:
-        SecretsError: there are several: one might tell the programs and the other the text.
+        SecretsError: there are several: one might tell the programs and the other the text. Or it is
+            not said which programs it is for: a limit that was lost is no permission.
     """
     ours = [entry for entry in found if entry.name == name]
     if len(ours) > 1:
         raise SecretsError(SEVERAL.format(name))
+    if ours and not ours[0].is_scope_told:
+        raise SecretsError(UNTOLD.format(name))
     return ours[0] if ours else None
 
 

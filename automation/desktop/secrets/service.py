@@ -43,6 +43,8 @@ _PROMPT: Final = "org.freedesktop.Secret.Prompt"
 _ATTRIBUTES: Final = {"application": "deskhand"}
 _NAME: Final = "name"
 _PROGRAMS: Final = "programs"
+_ANY: Final = "*"
+"""Stands for the programs of a secret that is for any password field. Before it, nothing stood there."""
 _TEXT: Final = "text/plain; charset=utf8"
 
 NO_BUS: Final = (
@@ -63,6 +65,10 @@ NO_PROMPTER: Final = (
 UNANSWERED: Final = (
     "the system keyring is locked, and nobody answered its dialog within {0:g} s; unlock it on the "
     "desktop where the dialog is shown, then try again"
+)
+UNTOLD: Final = (
+    "the keyring does not say for which programs the secret “{0}” is, so it is typed into none; set it "
+    "anew: deskhand secret set {0} --for PROGRAM, or without --for for any password field"
 )
 SEVERAL: Final = (
     "there are several secrets called “{0}”; remove it and set it anew: deskhand secret remove {0}"
@@ -86,6 +92,8 @@ class StoredItem:
     name: str
     programs: tuple[str, ...]
     is_locked: bool
+    is_scope_told: bool
+    """It has the attribute that says which programs it is for."""
 
 
 def asked(work: Callable[["Service"], Coroutine[Any, Any, T]], *, seconds: float = ANSWER_S) -> T:
@@ -180,7 +188,7 @@ class Service:
         collection = await self._collection()
         await self.unlock([collection])
         session = await self._session()
-        attributes = {**_ATTRIBUTES, _NAME: name, _PROGRAMS: "\n".join(programs)}
+        attributes = {**_ATTRIBUTES, _NAME: name, _PROGRAMS: "\n".join(programs) or _ANY}
         properties = {
             f"{_ITEM}.Label": Variant("s", f"deskhand: {name}"),
             f"{_ITEM}.Attributes": Variant("a{ss}", attributes),
@@ -246,8 +254,10 @@ class Service:
         name = attributes.get(_NAME, "")
         if not name:
             return None
-        programs = tuple(line for line in str(attributes.get(_PROGRAMS, "")).split("\n") if line)
-        return StoredItem(path, name, programs, is_locked)
+        scope = attributes.get(_PROGRAMS)
+        is_any = scope in ("", _ANY)
+        programs = () if is_any else tuple(line for line in str(scope or "").split("\n") if line)
+        return StoredItem(path, name, programs, is_locked, is_scope_told=is_any or bool(programs))
 
     async def _prompted(self, path: str) -> Variant | None:
         """Let the service ask the user if it wants to; return what came of it."""

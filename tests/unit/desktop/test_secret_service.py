@@ -8,6 +8,7 @@ import pytest
 from dbus_fast import Message, MessageType, Variant
 
 from automation.core.errors import Refused, SecretsError
+from automation.core.secrets import SecretEntry
 from automation.desktop.secrets import book, value
 from automation.desktop.secrets.service import Service
 from tests.fakes.fake_keyring import CANARY, SESSION, KeyringBus, item
@@ -38,6 +39,33 @@ def test_two_of_one_name_are_never_mixed(use):
     with pytest.raises(Refused, match="several secrets called “mail”") as refusal:
         value.KeyringSecrets().value("mail")
     assert refusal.value.reason == "no_secret"
+
+
+@pytest.mark.parametrize("scope", [None, "\n"])
+def test_a_secret_whose_programs_the_keyring_lost_is_typed_into_none(use, scope):
+    use(KeyringBus({"/1": item("mail", scope)}))
+    assert [entry.is_scope_told for entry in book.entries()] == [False]
+    with pytest.raises(SecretsError, match="does not say for which programs the secret “mail” is"):
+        book.find("mail")
+    for ask in (value.KeyringSecrets().entry, value.KeyringSecrets().value):
+        with pytest.raises(Refused, match="set it anew: deskhand secret set mail") as refusal:
+            ask("mail")
+        assert refusal.value.reason == "no_secret"
+
+
+@pytest.mark.parametrize(
+    ("kept", "scope"), [((), "*"), (("/usr/bin/a", "/usr/bin/b"), "/usr/bin/a\n/usr/bin/b")]
+)
+def test_for_which_programs_a_secret_is_stands_in_the_keyring_for_any_too(use, kept, scope):
+    bus = use(KeyringBus({"/fresh": item("mail", scope)}))
+    book.keep("mail", "x", kept)
+    assert bus.made == {"application": "deskhand", "name": "mail", "programs": scope}
+    assert book.find("mail") == SecretEntry("mail", kept)
+
+
+def test_one_that_an_earlier_version_kept_for_any_field_stays_so(use):
+    use(KeyringBus({"/1": item("mail", "")}))
+    assert book.find("mail") == SecretEntry("mail")
 
 
 def test_the_secret_before_goes_only_when_the_other_is_kept(use):
