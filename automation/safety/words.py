@@ -39,6 +39,10 @@ _FOLDED: Final = str.maketrans(
 )
 """Letters written for one another: the dotless i, alef with and without hamza, Persian and Arabic
 kaf and yeh, teh marbuta; no Arabic stretch."""
+_LOOKS: Final = "looks"
+"""The table whose words only show something."""
+_OPENING: Final = ("open", "close", "new", "edit", "print")
+"""Words that may stand at a thing's name and do nothing with it that matters: "Open address book"."""
 _NOT_WORDS: Final = frozenset({"level", "reason", "except", "except_whole", "menu_word", "use"})
 
 Use = Literal[
@@ -163,6 +167,8 @@ class _WordList:
     """Phrases to take out of a label, by the name of the meaning."""
     wholes: dict[str, frozenset[Words]]
     """Labels that mean something else as a whole: "New order" begins one, "Submit new order" places it."""
+    showing: frozenset[str]
+    """Words that may stand beside such a whole: "View order form"."""
 
 
 def danger_words(label: str, use: Use = "press") -> tuple[WordHit, ...]:
@@ -197,7 +203,8 @@ def _words_of(label: str) -> tuple[WordHit, ...]:
     hits: dict[str, WordHit] = {}
     shapes = _word_list(by_shape=True)
     for words in _readings(label):
-        found = [*_hits_in(words, _word_list()), *_hits_in(tuple(map(shape_of, words)), shapes)]
+        shaped = tuple(map(shape_of, words))
+        found = [*_hits_in(words, _word_list(), words), *_hits_in(shaped, shapes, words)]
         for hit in found:
             hits.setdefault(hit.meaning.name, hit)
     return tuple(sorted(hits.values(), key=lambda hit: -hit.meaning.level))
@@ -302,7 +309,14 @@ def _readings(label: str) -> tuple[Words, ...]:
     return tuple(readings)
 
 
-def _hits_in(words: Words, known: _WordList) -> list[WordHit]:
+def _hits_in(words: Words, known: _WordList, written: Words) -> list[WordHit]:
+    """Return what the words of a label hit.
+
+    Args:
+        words: as the list has them, or by the shape of their letters.
+        known: the list, of the same kind.
+        written: the same words as the label has them: numbers have shapes like letters.
+    """
     hits = []
     for at, word in enumerate(words):
         bare = word.removeprefix("ال")
@@ -311,7 +325,9 @@ def _hits_in(words: Words, known: _WordList) -> list[WordHit]:
             for entry in known.spaced.get(start, ()):
                 label = (*words[:at], word.removeprefix("ال"), *words[at + 1 :])
                 said = words if entry.matches_at(words, at) else label
-                if entry.matches_at(said, at) and not _is_exception(known, entry, words, at):
+                if entry.matches_at(said, at) and not _is_exception(
+                    known, entry, words, at, written
+                ):
                     hits.append(WordHit(entry.word, entry.meaning, entry.is_stem))
     joined = "".join(words)
     for text, meaning in () if joined.isascii() else known.unspaced:
@@ -320,15 +336,30 @@ def _hits_in(words: Words, known: _WordList) -> list[WordHit]:
     return hits
 
 
-def _is_exception(known: _WordList, entry: _Entry, words: Words, at: int) -> bool:
+def _is_exception(known: _WordList, entry: _Entry, words: Words, at: int, written: Words) -> bool:
     """Tell whether the word stands inside a phrase that is known to mean something else."""
-    if words in known.wholes.get(entry.meaning.name, ()):
+    wholes = known.wholes[entry.meaning.name]
+    if any(_is_whole(known, phrase, words, written) for phrase in wholes):
         return True
     for phrase in known.exceptions.get(entry.meaning.name, ()):
         for start in range(max(0, at - len(phrase) + 1), at + 1):
             if words[start : start + len(phrase)] == phrase:
                 return True
     return False
+
+
+def _is_whole(known: _WordList, phrase: Words, words: Words, written: Words) -> bool:
+    """Tell whether a label is that phrase: beside it only numbers, a shortcut, words that only show."""
+    size = len(phrase)
+    for at in range(len(words) - size + 1):
+        if words[at : at + size] == phrase:
+            beside = (n for n in range(len(words)) if not at <= n < at + size)
+            return all(words[n] in known.showing or _is_number_or_key(written[n]) for n in beside)
+    return False
+
+
+def _is_number_or_key(word: str) -> bool:
+    return word.isdigit() or word in _KEYS or (len(word) == 1 and word.isascii())
 
 
 @cache
@@ -367,4 +398,12 @@ def _word_list(*, by_shape: bool = False) -> _WordList:
                 entry = _Entry(meaning, " ".join(said), words, is_stem)
                 key = words[0][:_STEM_KEY] if is_stem and len(words) == 1 else words[0]
                 spaced.setdefault(key, []).append(entry)
-    return _WordList({k: tuple(v) for k, v in spaced.items()}, tuple(unspaced), exceptions, wholes)
+    entries = {key: tuple(found) for key, found in spaced.items()}
+    shown = (
+        phrase
+        for language in _tables()[_LOOKS].keys() - _NOT_WORDS
+        for phrase in _tables()[_LOOKS][language]
+    )
+    single = (words_of(phrase) for phrase in (*shown, *_OPENING, *_SMALL_WORDS - {"all", "every"}))
+    showing = frozenset(words[0] for words in single if len(words) == 1)
+    return _WordList(entries, tuple(unspaced), exceptions, wholes, showing)
