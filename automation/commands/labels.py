@@ -61,6 +61,8 @@ def by_labels(hits: Sequence[Hit], scene: Scene, want: Want) -> list[Hit]:
     for hit in hits:
         if hit.element.role in LABEL_ROLES:
             label = hit.element.box
+            if want is Want.EDIT:
+                found += [Hit(field, hit.match, by_label=True) for field in _hinted(label, able)]
             controls = _labelled_by(label, rivals, beside=beside)
             found += [
                 Hit(control, hit.match, by_label=True)
@@ -73,6 +75,14 @@ def by_labels(hits: Sequence[Hit], scene: Scene, want: Want) -> list[Hit]:
                 )
             ]
     return found
+
+
+def _hinted(text: Rect, fields: Sequence[ScreenElement]) -> list[ScreenElement]:
+    """Return the nameless field in which a text stands that the tree does not tell: a hint of what goes there."""
+    return [
+        f for f in fields
+        if not f.name and not f.value and f.box.grown(2).union(text) == f.box.grown(2)
+    ]  # fmt: skip
 
 
 def _boxes_of_rows(hits: Sequence[Hit], scene: Scene) -> list[Hit]:

@@ -30,6 +30,8 @@ from resources.sign_words import sign_shown
 MAX_LABEL_CHARS: Final = 40
 MAX_LEFT_GAP_PX: Final = 300
 MAX_ABOVE_GAP_PX: Final = 40
+MUCH_NEARER: Final = 3
+"""A text this many times nearer to the input below it is not the label of the one on its right."""
 SLACK_PX: Final = 4
 """Labels and fields may overlap by this much and still stand side by side."""
 _BY_CONTENT: Final = frozenset({"button", "list_item", "tree_item", "tab", "menu_item", "toggle"})
@@ -245,13 +247,20 @@ class _Namer:
         best: tuple[int, str] | None = None
         for text in self._labels:
             gap = gap_of(place.box, text.box)
-            if gap is not None and gap <= limit_px and (best is None or gap < best[0]):
+            if gap is None or gap > limit_px or (best is not None and gap >= best[0]):
+                continue
+            if not self._stands_over_another(place, text, gap):
                 best = (gap, as_label(text.node.name))
         if best is None:
             return ""
         others = (gap_of(place.box, other.box) for other in self._inputs if other is not place)
         nearest_other = min((gap for gap in others if gap is not None), default=limit_px + 1)
         return best[1] if best[0] <= nearest_other else ""
+
+    def _stands_over_another(self, place: Placed, text: Placed, gap: int) -> bool:
+        """Tell whether a text is the heading of a much nearer input of another column."""
+        over = (_gap_above(other.box, text.box) for other in self._inputs if other is not place)
+        return any(near is not None and near * MUCH_NEARER < gap for near in over)
 
 
 def _gap_left(box: Rect, text: Rect) -> int | None:

@@ -5,8 +5,8 @@ import pytest
 from automation.commands import phrases
 from automation.core.geometry import Rect
 from automation.core.proposal import Proposal, Question
-from tests.fakes.driver import Driver
-from tests.fakes.fake_reader import element
+from tests.fakes.driver import Driver, told
+from tests.fakes.fake_reader import element, line
 from tests.fakes.screens import screen, states, win
 
 WINDOW = win(1, "w", "a", is_active=True)
@@ -27,6 +27,12 @@ def said(text, *elements, window=WINDOW):
 
 def nameless(role, x=100, y=100, **more):
     return element("", role, Rect(x, y, 40, 20), **more)
+
+
+def test_a_hint_that_only_the_picture_shows_names_the_field_around_it():
+    field = element("", "field", Rect(100, 100, 200, 30), states=states("editable"), value="")
+    seen = screen([WINDOW], [field], [line("Policy number", Rect(106, 106, 90, 18))])
+    assert told("type A 7 as the policy number", seen).startswith("write 'A 7' @")
 
 
 def test_what_a_blank_would_press():

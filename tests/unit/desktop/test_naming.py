@@ -172,3 +172,11 @@ def test_keys_of_a_calculator_are_called_by_the_signs_on_them():
 
 def test_a_button_called_add_is_called_so_elsewhere():
     assert names(read(button("Add"))) == ["Add"]
+
+
+def test_a_heading_of_the_field_below_it_does_not_name_the_one_in_the_next_column():
+    heading = Thing(29, "What is wrong", Rect(110, 60, 60, 17))
+    below = Thing(61, "", Rect(110, 81, 60, 70))
+    beside = Thing(61, "", Rect(200, 62, 80, 34))
+    found = read(heading, below, beside)
+    assert [e.name for e in found if e.role == "field"] == ["What is wrong", ""]
