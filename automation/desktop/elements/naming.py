@@ -133,6 +133,8 @@ class _Namer:
         if word in WORDS and (name in _BULLETS or self._repeats_parent(node, name)):
             return None
         states = state_words(node.mask, node.role)
+        if word == "icon" and "focusable" in states and self._lies_in_enabled(node):
+            states |= {"enabled"}  # the files on a canvas (Caja, Nemo) do not say so themselves
         if node.handle in self._hints.toggles:
             states |= {"checkable"}
         elif word in _UNSPOKEN or (not name and not self._is_worth_keeping(node, word)):
@@ -183,6 +185,10 @@ class _Namer:
         if name in self._choices or name == clean(self._hints.choices.get(place.node.handle, "")):
             return beside, where, name
         return name, f"beside the label {beside!r}", None
+
+    def _lies_in_enabled(self, node: Node) -> bool:
+        above = next(self._family.ancestors(node), None)
+        return above is not None and "enabled" in state_words(above.mask, above.role)
 
     def _is_worth_keeping(self, node: Node, word: str) -> bool:
         """Tell whether a thing without a name is a control, and not the picture on one."""

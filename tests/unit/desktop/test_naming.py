@@ -180,3 +180,17 @@ def test_a_heading_of_the_field_below_it_does_not_name_the_one_in_the_next_colum
     beside = Thing(61, "", Rect(200, 62, 80, 34))
     found = read(heading, below, beside)
     assert [e.name for e in found if e.role == "field"] == ["What is wrong", ""]
+
+
+@pytest.mark.parametrize(("states", "is_enabled"), [((8, 24, 25, 30), True), ((25, 30), False)])
+def test_a_file_on_a_canvas_is_greyed_out_only_with_its_view(states, is_enabled):
+    icon = Thing(26, "minutes.txt", Rect(150, 100, 80, 60), states=(11, 25, 30))
+    view = Thing(39, "Icon View", Rect(110, 80, 300, 200), states=states, children=[icon])
+    found = next(e for e in read(view) if e.role == "icon")
+    assert ("enabled" in found.states) is is_enabled
+
+
+def test_a_greyed_picture_in_an_enabled_box_stays_greyed():
+    icon = Thing(26, "Warning", Rect(150, 100, 16, 16), states=(25, 30))
+    box = Thing(39, "Box", Rect(110, 80, 300, 200), children=[icon])
+    assert "enabled" not in next(e for e in read(box) if e.role == "icon").states
