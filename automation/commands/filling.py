@@ -70,6 +70,8 @@ def _into_field(form: Type, ctx: Context, found: Found) -> Result:
     ctx.memory.typed_into.add(element.handle)
     is_long = "multi_line" in element.states or element.role == "terminal"
     overwrites = form.replaces or not (is_long or element.value == "")
+    if element.role == "cell" and element.source == "ocr":
+        overwrites = False  # what is typed takes the place of what the cell holds
     # A click would move the caret of a long text away from where the user has it.
     at = None if is_long and not overwrites and "focused" in element.states else aim_at(element)
     action = actions.Write(form.text, at, overwrite=overwrites)

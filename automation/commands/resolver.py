@@ -3,8 +3,10 @@
 Nothing here guesses: what is not certain comes back as `Several` or `Unsure`, to be asked.
 """
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from typing import Final
 
 from automation.commands.choosing import chosen
 from automation.commands.forms import Phrase, Reading
@@ -16,6 +18,9 @@ from automation.commands.roles import ACTIONABLE, CONTAINERS, ROLE_WORDS, fits, 
 from automation.commands.scene import Scene, narrowed
 from automation.commands.words import comparable
 from automation.core.observation import ScreenElement
+
+_ADDRESS: Final = re.compile("[A-Za-z]{1,2}[1-9][0-9]{0,6}")
+"""What a cell of a sheet is called."""
 
 
 def resolve(target: Phrase, scene: Scene, want: Want = Want.CLICK) -> Resolution:
@@ -29,6 +34,10 @@ def resolve(target: Phrase, scene: Scene, want: Want = Want.CLICK) -> Resolution
         return Found(entry, f"{shown(entry.role)}, found by its place in the list")
     if not isinstance(found, Missing):
         return found
+    if any(_ADDRESS.fullmatch(r.label) for r in target.readings):
+        cell = _in_pool(target, scene.drawn_cells, scene, want)
+        if isinstance(cell, Found) and cell.is_exact:
+            return cell
     if want not in (Want.CHECK, Want.HOLDER) or not scene.near:
         read = _in_pool(target, _unknown_lines(scene), scene, want)
         if not isinstance(read, Missing):

@@ -23,6 +23,12 @@ class SeesFields(Protocol):
         """Return nameless fields of the active window; `texts` are the lines read on it."""
         ...
 
+    def drawn_cells(
+        self, observation: Observation, texts: Sequence[ScreenElement]
+    ) -> Sequence[ScreenElement]:
+        """Return the cells of a sheet in the active window, called by their addresses."""
+        ...
+
 
 class Scene:
     """One observation and what the reader finds on it; lives for one proposal."""
@@ -48,6 +54,14 @@ class Scene:
         if not isinstance(reader, SeesFields):
             return ()
         return self._usable(reader.drawn_fields(self.observation, self.lines))
+
+    @cached_property
+    def drawn_cells(self) -> tuple[ScreenElement, ...]:
+        """Cells of a sheet that only the picture of the active window shows."""
+        reader = self.reader
+        if not isinstance(reader, SeesFields):
+            return ()
+        return self._usable(reader.drawn_cells(self.observation, self.lines))
 
     @cached_property
     def far(self) -> tuple[ScreenElement, ...]:

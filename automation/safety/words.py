@@ -259,7 +259,8 @@ def _says_something(word: str) -> bool:
     letters = [char for char in word if char.isalpha()]
     is_key = word in _KEYS or (word[0] == "f" and word[1:].isdigit())
     is_specimen = len(word) <= SHORTEST_LIKE and set(word) <= set("abcxyz")  # on a spelling icon
-    return len(letters) > 1 and not (is_key or is_specimen)
+    is_drawing = word.isascii() and len(set(letters)) == 1  # "oo", "ll": dots and bars of an icon
+    return len(letters) > 1 and not (is_key or is_specimen or is_drawing)
 
 
 def _is_read(name: str) -> bool:

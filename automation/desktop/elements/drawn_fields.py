@@ -1,18 +1,23 @@
-"""Finds fields for text on a picture, where a program shows no tree: Tk, Motif, old GTK.
+"""Finds fields and a sheet's cells on a picture, where a program shows no tree of them: Tk, Gnumeric.
 
 Such a field is an oblong of one colour, as high as a line, that lies on ground of another colour.
 What is written in it leaves most of it as it is. A button that has a colour of its own looks alike:
 its text stands in the middle.
+
+A sheet has letters in a row above it and numbers in a column beside it. Where the middle of a letter and
+that of a number meet lies their cell, however wide its column is.
 """
 
+import re
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Final
 
 import numpy as np
 import numpy.typing as npt
 
 from automation.core.geometry import Rect
-from automation.core.observation import Frame
+from automation.core.observation import Frame, ScreenElement
 
 MIN_WIDTH_PX: Final = 48
 MIN_HEIGHT_PX: Final = 14
@@ -32,6 +37,16 @@ MIN_MARGIN_PX: Final = 10
 """Text that begins nearer to the left edge is what a field holds."""
 MIN_PADDING_PX: Final = 4
 """Least room about the text of a button; a text that fills its field is cut off on the right."""
+
+LEAST_HEADINGS: Final = 3
+"""Letters, and numbers, that must follow one another: fewer are found on any form."""
+IN_LINE_PX: Final = 4
+"""How far the middles of headings may lie off one line."""
+FARTHEST: Final = 1.5
+"""How much farther than usual two headings that follow one another may stand apart."""
+_CELL_PX: Final = (16, 8)
+_COLUMN: Final = re.compile("[A-Z]{1,2}")
+_ROW: Final = re.compile("[1-9][0-9]{0,6}")
 
 Colours = npt.NDArray[np.uint32]
 
@@ -125,3 +140,88 @@ def _has_centred_text(box: Rect, texts: Sequence[Rect]) -> bool:
     left = min(t.x for t in inside) - box.x
     right = box.right - max(t.right for t in inside)
     return left >= MIN_MARGIN_PX and abs(left - right) < CENTRED * box.w
+
+
+def drawn_cells(texts: Sequence[ScreenElement]) -> list[tuple[str, Rect]]:
+    """Return the cells of a sheet by their addresses, each with a part of it that is surely its own.
+
+    Args:
+        texts: the lines of text read on the picture.
+    """
+    columns = _headings(texts, _COLUMN, across=True)
+    if not columns:
+        return []
+    left = min(line.box.center.x for line in columns)
+    top = max(line.box.center.y for line in columns)
+    below = [t for t in texts if t.box.center.x < left and t.box.center.y > top]
+    width, height = _CELL_PX
+    return [
+        (
+            column.name + row.name,
+            Rect(column.box.center.x - width // 2, row.box.center.y - height // 2, width, height),
+        )
+        for row in _headings(below, _ROW, across=False)
+        for column in columns
+    ]
+
+
+def _headings(
+    texts: Sequence[ScreenElement], kind: re.Pattern[str], *, across: bool
+) -> list[ScreenElement]:
+    """Return the headings of the first line of which some are consecutive; none where there is no such line.
+
+    Args:
+        texts: where to look.
+        kind: what a heading looks like.
+        across: they stand side by side, and not one below the other.
+    """
+    left = [text for text in texts if kind.fullmatch(text.name)]
+    while left:
+        first = min(_place(text, not across) for text in left)
+        line = [text for text in left if _place(text, not across) - first <= IN_LINE_PX]
+        left = [text for text in left if text not in line]
+        line.sort(key=lambda text: _place(text, across))
+        numbers = [_number(text.name) for text in line]
+        places = [_place(text, across) for text in line]
+        sure = _sure(numbers, places)
+        if sum(numbers[b] - numbers[a] == 1 for a, b in pairwise(sure)) >= LEAST_HEADINGS - 1:
+            return [line[at] for at in sure]
+    return []
+
+
+def _sure(numbers: Sequence[int], places: Sequence[int]) -> list[int]:
+    """Return which of the headings of one line were surely read right, by their neighbours.
+
+    One that stands between the two that it belongs between, or as far from one of them as is usual:
+    where the column I was not read and the next one was read as an I, neither holds.
+    """
+    steps = [b - a for a, b in pairwise(places)]
+    usual = sorted(steps)[len(steps) // 2] if steps else 0
+
+    def follows(at: int) -> bool:
+        return numbers[at] == 1 if at == 0 else numbers[at] - numbers[at - 1] == 1
+
+    def is_near(at: int) -> bool:
+        return at > 0 and follows(at) and steps[at - 1] <= FARTHEST * usual
+
+    return [
+        at
+        for at in range(len(numbers))
+        if (at + 1 < len(numbers) and follows(at) and follows(at + 1))
+        or is_near(at)
+        or (at + 1 < len(numbers) and is_near(at + 1))
+    ]
+
+
+def _place(text: ScreenElement, is_across: bool) -> int:
+    return text.box.center.x if is_across else text.box.center.y
+
+
+def _number(heading: str) -> int:
+    """Return 28 for both "28" and the column "AB"."""
+    if heading.isdigit():
+        return int(heading)
+    number = 0
+    for letter in heading:
+        number = number * 26 + ord(letter) - ord("A") + 1
+    return number

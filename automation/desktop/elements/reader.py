@@ -23,7 +23,7 @@ from automation.desktop.capture.blank import is_flat
 from automation.desktop.elements import scope
 from automation.desktop.elements.atspi import AtspiTree, Bus
 from automation.desktop.elements.connection import AccessibilityBus
-from automation.desktop.elements.drawn_fields import drawn_fields
+from automation.desktop.elements.drawn_fields import drawn_cells, drawn_fields
 from automation.desktop.elements.last_read import LastRead, Reading
 from automation.desktop.elements.merging import merge
 from automation.desktop.elements.picture_text import TextReader, lines_on
@@ -182,6 +182,28 @@ class DesktopReader:
                 window_id=window.window_id, window_title=window.title,
             )
             for box, is_empty in found
+            if observation.window_reached(box.center) == window
+        ]  # fmt: skip
+
+    def drawn_cells(
+        self, observation: Observation, texts: Sequence[ScreenElement]
+    ) -> Sequence[ScreenElement]:
+        """Return the cells of a sheet that only the picture of the active window shows.
+
+        Args:
+            observation: the picture.
+            texts: the lines of text read on it.
+        """
+        window = next(iter(scope.active_group(observation)), None)
+        if window is None or self._is_private(window):
+            return ()
+        lines = [text for text in texts if text.window_id in (0, window.window_id)]
+        return [
+            ScreenElement(
+                name, "cell", box, "ocr", _FIELD,
+                window_id=window.window_id, window_title=window.title,
+            )
+            for name, box in drawn_cells(lines)
             if observation.window_reached(box.center) == window
         ]  # fmt: skip
 

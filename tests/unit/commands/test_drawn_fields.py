@@ -10,6 +10,7 @@ from tests.fakes.fake_reader import FakeReader, element, line
 from tests.fakes.screens import Seen, mousepad_menu, screen, web_form, win
 
 WINDOW = win(1, "People", "python3.11", Rect(0, 0, 600, 400), is_active=True)
+EDITED = frozenset({"editable", "enabled", "showing"})
 LABELS = ("Name:", "Street:", "Password:")
 
 
@@ -23,6 +24,13 @@ class PictureReader(FakeReader):
     def drawn_fields(self, observation, texts):
         """Return the fields, whatever the texts are."""
         return self.fields
+
+    def drawn_cells(self, observation, texts):
+        """Return cells, as of a sheet that only the picture shows."""
+        return [
+            ScreenElement(name, "cell", Rect(x, y, 16, 8), "ocr", EDITED, window_id=1)
+            for name, x, y in (("B2", 100, 60), ("B3", 100, 80), ("C3", 180, 80))
+        ]
 
 
 def drawn(x=120, y=40, value=""):
@@ -92,3 +100,16 @@ def test_a_drawn_field_is_not_looked_for_where_the_tree_tells_of_fields():
     known = element("Search", "field", Rect(400, 300, 90, 20), window_id=1)
     seen.reader.elements.append(known)
     assert told("type Anna into Name", seen) == "not_found"
+
+
+def test_a_cell_that_only_the_picture_shows_is_clicked_by_its_address():
+    name_box = line("B3", Rect(10, 10, 40, 16), window_id=1)
+    proposal = Driver("click on cell b3", form([], name_box)).decide()
+    assert proposal.intent.at.point == Rect(100, 80, 16, 8).center
+
+
+def test_what_is_typed_into_such_a_cell_takes_the_place_of_what_it_holds():
+    driver = Driver("type 15 into cell B2", form([]))
+    proposal = driver.decide()
+    assert (proposal.element.name, proposal.intent.overwrite) == ("B2", False)
+    assert told("set C3 to 8", form([])) == "write '8' @C3; keys enter"

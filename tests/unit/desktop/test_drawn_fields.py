@@ -4,7 +4,8 @@ import numpy as np
 
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import Frame
-from automation.desktop.elements.drawn_fields import drawn_fields
+from automation.desktop.elements.drawn_fields import drawn_cells, drawn_fields
+from tests.fakes.fake_reader import line
 
 GREY, WHITE, BLACK, BLUE = 0xD9, 0xFF, 0x00, (0xCC, 0x66, 0x33)
 FIELD = Rect(120, 40, 200, 20)
@@ -78,3 +79,43 @@ def test_a_button_is_none_whose_text_was_read_as_one_line_with_that_of_the_next(
     frame = painted((FIELD, BLUE), (ink, WHITE), (Rect(330, 40, 60, 20), BLUE), (more, WHITE))
     read = Rect(200, 44, 180, 10)
     assert moved(FIELD) not in [box for box, _ in drawn_fields(frame, [moved(read)])]
+
+
+def headings(columns, rows, *, x=250, y=285, step=81):
+    """Return the letters above and the numbers beside a sheet, each at its middle."""
+    across = [line(name, Rect(x + step * n - 8, y - 8, 16, 16)) for n, name in enumerate(columns)]
+    down = [line(name, Rect(180, y + 14 + 18 * n, 14, 16)) for n, name in enumerate(rows)]
+    return [*across, *(text for text in down if text.name)]
+
+
+def test_cells_lie_where_the_letters_and_the_numbers_of_a_sheet_meet():
+    texts = [*headings("ABC", "1234"), line("12", Rect(353, 315, 29, 16)), line("Task")]
+    cells = dict(drawn_cells(texts))
+    assert len(cells) == 12
+    assert cells["B3"].center == ScreenPoint(331, 343)
+
+
+def test_a_sheet_that_is_scrolled_has_the_cells_that_its_headings_say():
+    assert [name for name, _ in drawn_cells(headings(["Z", "AA", "AB"], ["99", "100", "101"]))][:3] == [
+        "Z99", "AA99", "AB99",
+    ]  # fmt: skip
+
+
+def test_a_heading_that_was_read_as_the_one_before_it_names_no_cell():
+    # The I was not read and the J was read as an I: it stands two columns behind the H.
+    texts = [t for t in headings("ABCDEFGHXI", "12345") if t.name != "X"]
+    assert {name[0] for name, _ in drawn_cells(texts)} == set("ABCDEFGH")
+    rows = headings("ABC", ["1", "2", "3", "", "4", "6"])  # 4 not read, 5 read as 4
+    assert {name[1] for name, _ in drawn_cells(rows)} == set("123")
+
+
+def test_letters_without_numbers_beside_them_are_no_sheet():
+    assert drawn_cells(headings("ABCDEFG", "")) == []
+    assert drawn_cells(headings("A", "123")) == []
+    assert drawn_cells(headings("ABC", "157")) == []
+
+
+def test_numbers_in_a_column_of_the_sheet_are_not_its_rows():
+    inside = [line(str(n), Rect(215, 299 + 18 * n, 10, 16)) for n in range(1, 5)]
+    cells = dict(drawn_cells([*headings("ABC", ["7", "8", "9", "10"]), *inside]))
+    assert cells.keys() == {c + r for c in "ABC" for r in ("7", "8", "9", "10")}

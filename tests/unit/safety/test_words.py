@@ -223,6 +223,8 @@ def test_words_of_the_users_own_are_found_by_their_letters():
         ("Inbox 12", "Inbox"),
         ("×", "Close"),
         ("Aa", "Change case"),
+        ("oo", "Forward"),
+        ("II", "Pause"),
         ("abc", "Check spelling"),
         ("保存", "保存"),
         ("Coxpahutb", "Сохранить"),
