@@ -1,5 +1,5 @@
 # ruff: noqa: RUF001 - calculators show these signs
-"""What the signs on the keys of a calculator are called, by people and by programs."""
+"""What signs are called, by people and by programs: those on a calculator's keys, and arrows."""
 
 from typing import Final
 
@@ -23,6 +23,32 @@ _BY_WORDS: Final = {words: sign for sign, all_words in _SPOKEN.items() for words
 _BY_NAME: Final = _BY_WORDS | {
     words: sign for sign, all_words in _OF_PROGRAMS.items() for words in all_words
 }
+_BACK: Final = frozenset({"back", "go back", "previous"})
+_FORWARD: Final = frozenset({"forward", "go forward", "next"})
+_ARROWS: Final = {
+    "left": _BACK,
+    "back": _BACK,
+    "right": _FORWARD,
+    "forward": _FORWARD,
+    "up": frozenset(
+        {
+            "up",
+            "go up",
+            "parent",
+            "open parent",
+            "parent folder",
+            "parent directory",
+            "up one level",
+        }
+    ),
+}
+
+
+def is_arrow(words: str, name: str) -> bool:
+    """Tell whether people may call a button with this name so: `left arrow` is "Back" or "Previous"."""
+    first, _, last = words.casefold().partition(" ")
+    side = first if last == "arrow" else last if first == "arrow" else ""
+    return name.casefold() in _ARROWS.get(side, ())
 
 
 def sign_called(words: str) -> str:

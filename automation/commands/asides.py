@@ -162,6 +162,8 @@ _ASIDES: Final = tuple(
         r"|proceed|go (?:on|back|ahead)|get (?:rid|past)|leave|exit|quit|hide|see|save|cancel|start|begin|move on|return"
         r"|answer|open)\b(?:\s+.+)?)$",
         r",?\s+so (?:that|as to)\s+(?P<for>.+)$",
+        # with what
+        r"\s+with (?:(?:one|a|a single) (?:mouse )?click|the mouse)$",
         # once more
         r"\s+(?:again|once more|one more time)$",
     )

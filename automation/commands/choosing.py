@@ -31,6 +31,7 @@ from automation.commands.roles import (
     shown,
 )
 from automation.commands.scene import Scene
+from automation.commands.words import comparable
 from automation.core.observation import ScreenElement
 from automation.core.pages import is_above_pages
 
@@ -64,12 +65,22 @@ def _may_be(element: ScreenElement, word: str) -> bool:
 
 
 def _single(hit: Hit, able: Sequence[Hit], reading: Reading, want: Want) -> Resolution:
-    if not hit.match.is_sure and not (want is Want.EDIT and hit.match.tier is Tier.PREFIX):
+    if not hit.match.is_sure and not (want is Want.EDIT and _is_meant_field(hit)):
         return Unsure((hit.element,), reading.label)
     if _is_disabled(hit.element):
         return Disabled(hit.element)
     others = tuple(h.element for h in able if h.element is not hit.element)[:5]
     return Found(hit.element, _evidence(hit), others, hit.match.tier is Tier.EXACT)
+
+
+def _is_meant_field(hit: Hit) -> bool:
+    """Tell whether the one field that the words may name is meant: the start of its name is enough.
+
+    So is its end where it has the keyboard: `type Orders as the name` in the field "Page Name".
+    """
+    span = hit.match.span
+    ends_name = span is not None and span[1] == len(comparable(hit.element.name))
+    return hit.match.tier is Tier.PREFIX or ("focused" in hit.element.states and ends_name)
 
 
 def _counted(rivals: Sequence[Hit], reading: Reading) -> Resolution:

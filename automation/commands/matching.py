@@ -13,7 +13,7 @@ from typing import Final
 from rapidfuzz import fuzz
 
 from automation.commands.words import comparable
-from resources.sign_words import sign_called
+from resources.sign_words import is_arrow, sign_called
 
 FUZZY_MIN: Final = 84.0
 """Least likeness in percent for names that are only alike."""
@@ -85,7 +85,7 @@ def match(words: str, name: str, *, is_text: bool = False) -> Match | None:
         return None
     if wanted == there:
         return Match(Tier.EXACT, 100.0, is_sure=True)
-    if wanted in _as_sign(there) or there in _as_sign(wanted):
+    if wanted in _as_sign(there) or there in _as_sign(wanted) or is_arrow(wanted, there):
         return Match(Tier.SPAN, 100.0, is_sure=True)
     if not any(c.isalnum() for c in wanted):
         return _sign_in_line(wanted, name) if is_text else None

@@ -56,6 +56,15 @@ _SIDES: Final = re.compile(
     r"(?:\s+of\s+(?:the\s+)?(?:page|window|screen|dialog|form|list|app))?$",
     re.IGNORECASE,
 )
+_SIDE_PANE: Final = re.compile(
+    r"\s+(?:in|on|from|of)\s+the\s+(?:side[- ]?(?:bar|pane|panel)|navigation (?:bar|pane|panel))$",
+    re.IGNORECASE,
+)
+_KIND_START: Final = re.compile(
+    r"(?:page|note|letter|character|symbol|song|album|chapter|contact|message|thumbnail)\s+(?=\S)",
+    re.IGNORECASE,
+)
+"""What stands before a name and is no part of it, of things that are no kinds of controls."""
 _CONTAINER: Final = "|".join(re.escape(w) for w in sorted(CONTAINER_WORDS, key=len, reverse=True))
 _CONTAINER_END: Final = re.compile(rf"^(.+?)\s+({_CONTAINER})$|^()({_CONTAINER})$", re.IGNORECASE)
 _CONTAINER_START: Final = re.compile(
@@ -148,6 +157,8 @@ def _roles(masked: str) -> list[tuple[str, str]]:
             label = label[called.end() - 1 :].strip()
         if label:
             found.append((label, _role_key(match.group(1))))
+    if match := _KIND_START.match(masked):
+        found.append((masked[match.end() :].strip(), ""))
     if (called := _CALLED.search(masked)) and called.start() > 0:
         kind = _ROLE_END.search(masked[: called.start()].strip())
         label = masked[called.end() :].strip()
@@ -193,14 +204,22 @@ def _labelled(plain: list[Reading], anchor: Relation) -> list[Reading]:
 
 def _placed_readings(masked: str, quotes: Quotes, depth: int) -> list[Reading]:
     """Read `label at the bottom`, `label on the top right`, `third label from the top`."""
-    match = _SIDES.search(masked) if depth == 0 else None
+    match = (_SIDES.search(masked) or _SIDE_PANE.search(masked)) if depth == 0 else None
     if match is None or match.start() == 0:
         return []
     head = masked[: match.start()]
     plain = _plain_readings(head, quotes) + _related_readings(head, quotes, depth)
-    sides = " ".join(word for word in match.group("a", "b") if word).casefold()
-    relation = Relation("at", Phrase(sides, ()), sides)
-    return [r if r.ordinal or r.relation else replace(r, relation=relation) for r in plain]
+    said = match.groupdict()
+    sides = " ".join(said[word] for word in ("a", "b") if said.get(word)).casefold()
+    # A side pane stands on the left, or else on the right.
+    relations = [
+        Relation("at", Phrase(at, ()), at) for at in ([sides] if sides else ["left", "right"])
+    ]
+    return [
+        r if r.ordinal or r.relation else replace(r, relation=relation)
+        for relation in relations
+        for r in plain
+    ]
 
 
 def _anchor(masked: str, kind: str, quotes: Quotes, depth: int) -> Relation | None:

@@ -8,6 +8,7 @@ from automation.core.proposal import Finish, Outcome, Question
 from tests.fakes.driver import Driver, told
 from tests.fakes.fake_reader import FakeReader, element, line
 from tests.fakes.screens import Seen, mousepad_menu, screen, web_form, win
+from tests.fakes.screens import states as seen_as
 
 WINDOW = win(1, "People", "python3.11", Rect(0, 0, 600, 400), is_active=True)
 EDITED = frozenset({"editable", "enabled", "showing"})
@@ -113,3 +114,20 @@ def test_what_is_typed_into_such_a_cell_takes_the_place_of_what_it_holds():
     proposal = driver.decide()
     assert (proposal.element.name, proposal.intent.overwrite) == ("B2", False)
     assert told("set C3 to 8", form([])) == "write '8' @C3; keys enter"
+
+
+@pytest.mark.parametrize(("states", "said"), [(("focused", "editable"), "write 'Orders' @Page Name"),
+                                              (("editable",), "ask 1")])  # fmt: skip
+def test_the_end_of_a_name_is_enough_for_the_one_field_with_the_keyboard(states, said):
+    box = Rect(120, 40, 200, 20)
+    page = element("Page Name", "field", box, window_id=1, states=seen_as(*states), value="")
+    assert told("type Orders as the name", screen([WINDOW], [page])) == said
+
+
+def test_of_two_such_fields_the_user_chooses():
+    fields = [
+        element(n, "field", Rect(120, 40 + 40 * i, 200, 20), window_id=1, value="",
+                states=seen_as("editable", *(("focused",) if i else ())))
+        for i, n in enumerate(("First name", "Last name"))
+    ]  # fmt: skip
+    assert told("type Orders into the name field", screen([WINDOW], fields)) == "ask 2"

@@ -113,3 +113,22 @@ def test_a_letter_that_a_menu_underlines_is_read_as_another_one():
 def test_what_an_icon_before_a_name_is_read_as_is_no_part_of_it():
     found = match("About", "0About", is_text=True)
     assert (found.is_sure, found.span) == (True, (1, 6))
+
+
+@pytest.mark.parametrize(
+    ("words", "name"),
+    [
+        ("plus", "+"), ("minus", "−"), ("times", "×"), ("divide sign", "÷"), ("+", "Add"),
+        ("square root", "√"), ("up arrow", "Open Parent"), ("arrow left", "Previous"),
+        ("right arrow", "Forward"), ("back arrow", "Go Back"),
+    ],
+)  # fmt: skip
+def test_a_sign_is_found_by_what_it_is_called(words, name):
+    assert match(words, name).is_sure
+
+
+@pytest.mark.parametrize(
+    ("words", "name"), [("left arrow", "Forward"), ("plus", "−"), ("×", "Close"), ("arrow", "Back")]
+)
+def test_a_sign_is_not_called_by_the_words_for_another(words, name):
+    assert match(words, name) is None
