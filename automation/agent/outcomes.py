@@ -271,6 +271,8 @@ def judged(finish: Finish, steps: Sequence[StepRecord], origin: Origin) -> Finis
         word = "Not done" if missing.receipt.kind == "denied" else "Not seen"
         return Finish(Outcome.UNVERIFIED, f"{word}: {message}", finish.suggestions)
     unseen = [s for s in rest if not is_seen(s) and s.receipt.code != "there_before"]
+    # A question that is not the last has been dealt with by the steps after it.
+    unseen = [s for s in unseen if s.receipt.code != "asks" or s is steps[-1]]
     if not unseen:
         return finish
     named = "; ".join(f"{_name(s)} ({s.receipt.detail})" for s in unseen[:_MOST_NAMED])

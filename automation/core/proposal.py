@@ -260,7 +260,7 @@ come, or a check does not hold."""
 
 ReceiptCode = Literal[
     "", "unchanged", "still", "as_it_was", "on", "off", "focused", "exact", "rewritten",
-    "other_case", "there_before", "not_taken", "went_elsewhere", "as_before", "not_sent",
+    "other_case", "there_before", "not_taken", "went_elsewhere", "as_before", "not_sent", "asks",
 ]  # fmt: skip
 """What a program may decide by, where the kind alone does not tell; empty for all else.
 
@@ -269,7 +269,7 @@ holds what it held. `on`, `off`: a box's new state. `focused`: only the keyboard
 field holds what was typed. `rewritten`, `other_case`: it took the text and holds it its own way.
 `there_before`: it held the text before and has the keyboard. `not_taken`: the text stands in a number's
 box, whose program still holds another number until the box is left. `went_elsewhere`: another thing took the
-press. `as_before`: a check held before the last step too. `not_sent`: the step never ran."""
+press. `as_before`: a check held before the last step too. `not_sent`: the step never ran. `asks`: a question opened over the dialog that was answered."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -53,6 +53,7 @@ from automation.safety.changes import (
 from automation.safety.checks import Checker
 from automation.safety.focus_moves import focus_holders, left_by_focus
 from automation.safety.read_back import read_back, unspaced
+from automation.safety.text_rules import questions
 
 _STATEFUL: Final = frozenset(
     {"checkbox", "radio", "toggle", "menu_item", "tab", "list_item", "tree_item"}
@@ -68,6 +69,7 @@ NEAR_PART: Final = 0.05
 """Of that length: so near to the pressed pixel it has gone there; a knob is some pixels wide."""
 TAKEN: Final = "it has the keyboard now"
 LOOKED_PRESSED: Final = "it looked pressed while the button was down"
+ASKS_FIRST: Final = "a question opened, and nothing is done before it is answered"
 ENTER_UNSEEN: Final = "the text is in its field, and nothing shows that Enter did anything"
 NOT_MOVED: Final = "nothing moved under the pointer; the end may be reached"
 FAINT: Final = 0.7
@@ -143,12 +145,32 @@ class EffectVerifier:
         if isinstance(action, Move):
             return _move(action.at.point, after)
         seen = self._on_screen(action, proposal, before, after)
+        if seen.kind == "effect_seen" and self._asks_first(action, before, after):
+            return Receipt("landed", ASKS_FIRST, seen.changed, code="asks")
         if seen.kind == "not_seen" and isinstance(action, Click) and pressed is not None:
             element = proposal.element
             is_there = element is None or not self._slipped(element, action.at.point)
             if is_there and took_press(action.at.point, element, pressed, before):
                 return Receipt("landed", LOOKED_PRESSED, seen.changed)
         return seen
+
+    def _asks_first(self, action: Action, before: Observation, after: Observation) -> bool:
+        """Tell whether a dialog that was answered stays, and a question came up over it: "Replace it?"."""
+        changes = window_changes(before, after)
+        opened = [w for w in changes.opened if w.is_dialog and not w.is_popup]
+        is_gone = any(not w.is_popup for w in changes.closed)  # a list of names closes as one types
+        if not opened or is_gone or isinstance(action, Scroll | Drag):
+            return False
+        at = action.at.point if isinstance(action, Click) else None
+        was = before.window_reached(at) if at else before.active_window
+        is_kept = was is not None and any(w.window_id == was.window_id for w in after.windows)
+        if was is None or not (was.is_dialog and is_kept):
+            return False
+        ids = {w.window_id for w in opened}
+        told = [e.name for e in self._reader.tree(after, whole_screen=True) if e.window_id in ids]
+        if not told:
+            told = [line.name for w in opened for line in self._reader.text(after, w.rect)]
+        return any(map(questions, (*told, *(w.title for w in opened))))
 
     def _slipped(self, element: ScreenElement, point: ScreenPoint) -> bool:
         now = self._again(element)

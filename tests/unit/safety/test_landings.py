@@ -4,11 +4,11 @@ from dataclasses import replace
 
 import pytest
 
-from automation.core.actions import Click, Write
+from automation.core.actions import Click, Hotkey, Write
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import ScreenElement
 from automation.core.proposal import Proposal
-from automation.safety.receipts import EffectVerifier
+from automation.safety.receipts import ASKS_FIRST, EffectVerifier
 from tests.fakes.fake_reader import FakeReader, element, line
 from tests.fakes.fake_screen import FakeScreen, observation, picture, window
 from tests.unit.safety.test_receipts import (
@@ -257,3 +257,33 @@ def test_a_ring_that_left_another_thing_is_no_effect_where_no_tree_tells():
     own = (DRAWN.box.grown(4), 30)
     assert pressed_from(HERE, own, *ring(LEFT), target=DRAWN).kind == "landed"
     assert pressed_from(HERE, *ring(LEFT), (LEFT.grown(-5), 9), target=DRAWN).kind == "effect_seen"
+
+
+SAVE_AS = replace(FORM, is_dialog=True)
+ASKING = replace(OTHER, window_id=9, is_dialog=True)
+REPLACE = element("Do you want to replace it?", "label", Rect(330, 10, 200, 20), window_id=9)
+
+
+def opened_over(pressed, opened, *texts, closed=False, action=None):
+    """Return what is said of a press in a window over which another one opened."""
+    before = replace(BEFORE, windows=(pressed,))
+    then = replace(
+        after((Rect(320, 0, 300, 300), 10)), windows=(opened,) if closed else (opened, pressed)
+    )
+    verifier = EffectVerifier(FakeReader([BUTTON, *texts]), FakeScreen(before))
+    action = action or Click(AT)
+    return verifier.receipt(action, Proposal(action, BUTTON), before, then)
+
+
+@pytest.mark.parametrize("action", [Click(AT), Hotkey(("enter",)), Write("x", press_enter=True)])
+def test_a_dialog_that_stays_and_asks_has_done_nothing_yet(action):
+    told = opened_over(SAVE_AS, ASKING, REPLACE, action=action)
+    assert (told.kind, told.code, told.detail) == ("landed", "asks", ASKS_FIRST)
+
+
+def test_a_window_that_opens_otherwise_is_an_effect():
+    says = replace(REPLACE, name="Choose a folder")
+    assert opened_over(SAVE_AS, ASKING, says).kind == "effect_seen"
+    assert opened_over(FORM, ASKING, REPLACE).kind == "effect_seen"
+    assert opened_over(SAVE_AS, ASKING, REPLACE, closed=True).kind == "effect_seen"
+    assert opened_over(SAVE_AS, replace(ASKING, is_dialog=False), REPLACE).kind == "effect_seen"
