@@ -4,13 +4,21 @@ A dialog is small or modal and asks something; its OK means what it says. A main
 controls that have nothing to do with one another: a Delete among them says nothing of its Save.
 """
 
+import re
 from collections.abc import Sequence
 from typing import Final
 
 from automation.core.observation import Observation, ScreenElement, WindowInfo
 from automation.safety import text_rules
 from automation.safety.field_labels import label_of
-from automation.safety.words import danger_words, split_words, word_count
+from automation.safety.words import (
+    danger_words,
+    only_names,
+    says,
+    says_only_about,
+    split_words,
+    word_count,
+)
 
 DIALOG_SHARE: Final = 0.3
 """A window that covers less of its monitor may be a dialog."""
@@ -43,6 +51,17 @@ SENTENCE_WORDS: Final = 3
 """A text of so many words tells something; a shorter one is a heading or a caption."""
 SENTENCE_LETTERS: Final = 4
 """The same for scripts without blanks."""
+_PARTS: Final = re.compile(r"\s[-\u2013\u2014|]\s")
+"""What parts a document's name from the program's in a title."""
+_TELLS_OF_ITSELF: Final = frozenset(
+    """about über propos acerca sobre informazioni over om tietoja programu programie aplikaci
+    \u043e про hakkinda""".split()  # noqa: SIM905
+)
+"""Words in the title of a box in which a program tells what it is."""
+_SAVING: Final = (
+    "save", "speichern", "enregistrer", "guardar", "salvare", "salvar", "opslaan", "spara", "gemme", "lagre",
+    "tallentaa", "zapisać", "uložit", "сохранить", "зберегти", "kaydetmek", "保存", "저장", "حفظ",
+)  # fmt: skip
 _ENTRIES: Final = frozenset({"field", "spinner", "combo", "checkbox", "radio", "slider"})
 _WORDS: Final = frozenset({"label", "text", "heading", "dialog", "group", "status"})
 _CONTROLS: Final = frozenset(
@@ -177,6 +196,51 @@ def said_by(elements: Sequence[ScreenElement]) -> list[str]:
         if not _is_caption(e, controls)
         and (says_something(e.name) or not (is_form or e.name in captions))
     ]
+
+
+def program_names(window: WindowInfo, observation: Observation) -> tuple[str, ...]:
+    """Return what a window's program calls itself, by the titles of its main windows."""
+    mains = (
+        w.title
+        for w in observation.windows
+        if w.pid == window.pid and w.pid and not (w.is_popup or w.is_dialog)
+    )
+    found = (name.strip() for title in mains for name in (title, _PARTS.split(title)[-1]))
+    return tuple(dict.fromkeys(name for name in found if name))
+
+
+def without_name(
+    title: str, said: Sequence[str], buttons: Sequence[str], names: Sequence[str]
+) -> tuple[str, ...]:
+    """Return what a dialog says, without the name of its program where that is no part of what it asks.
+
+    A notice asks nothing: no text of it is a question, and none of its buttons refuses. Of an About box
+    nothing is left, of another notice what is more than the name. Where a dialog asks, the title is left
+    out only if the question itself says what a yes does.
+
+    Args:
+        title: of the window.
+        said: its texts.
+        buttons: what stands on its buttons.
+        names: what the program calls itself.
+    """
+    asked = [q for text in (title, *said) for q in text_rules.questions(text)]
+    if not names:
+        return (title, *said)
+    if not asked and not any(danger_words(button, "no") for button in buttons):
+        is_about = not _TELLS_OF_ITSELF.isdisjoint(split_words(title))
+        if is_about and (only_names(title, names) or says_only_about(title)):
+            return ()
+        return tuple(text for text in (title, *said) if not only_names(text, names))
+    if asked and all(map(_tells_effect, asked)) and only_names(title, names):
+        return tuple(said)
+    return (title, *said)
+
+
+def _tells_effect(question: str) -> bool:
+    """Tell whether a question names an effect, where others only ask whether to go on."""
+    named = (w for w in split_words(question) if danger_words(w) and not danger_words(w, "answer"))
+    return any(named) or any(says(question, word) for word in _SAVING)
 
 
 def says_something(text: str) -> bool:

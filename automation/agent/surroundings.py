@@ -16,11 +16,13 @@ from automation.agent.dialogs import (
     is_main,
     may_be_label,
     only_asks,
+    program_names,
     read_in,
     said_by,
     says_dialog,
     says_something,
     stands_alone,
+    without_name,
 )
 from automation.core.actions import (
     Action,
@@ -41,7 +43,7 @@ from automation.safety.app_kinds import AppKind
 from automation.safety.base_risk import ENTRY_ROLES
 from automation.safety.effects import submits_text
 from automation.safety.field_labels import label_of
-from automation.safety.label_risk import CHOICE_ROLES
+from automation.safety.label_risk import CHOICE_ROLES, is_grave_choice
 from automation.safety.place_risk import is_answer as is_an_answer
 from automation.safety.sites import address_of, kinds_of_address, site_of
 from automation.safety.targets import menus
@@ -58,6 +60,8 @@ IN_ENTRY_PX: Final = 6
 """So near to a field that the picture shows a word may belong to it."""
 _WORDS: Final = frozenset({"label", "text", "heading", "dialog", "group", "status"})
 _BUTTONS: Final = frozenset({"button", "toggle", "link", "icon", "menu_item"})
+_AT_ONCE: Final = frozenset({AppKind.SETTINGS, AppKind.CALL, AppKind.CHAT, AppKind.PANEL})
+"""Programs whose boxes act at once, whatever else stands in their windows."""
 _PRESSING: Final = (Click, Drag, Hotkey, HoldAndTap, KeyDown, Write)
 
 
@@ -78,6 +82,8 @@ class Place:
     """The target is an entry of the open list of a drop-down."""
     takes_value: bool = False
     """The dialog has a field: what it asks is answered by what stands there."""
+    waits: bool = False
+    """The target is a box of a form that a button sends off, or of a dialog that one answers."""
     orders: str = ""
     """A text of the window that tells assistants what to do."""
 
@@ -120,7 +126,8 @@ class Surroundings:
         )
         is_ordinary = AppKind.BROWSER not in kinds and not is_dialog(window, observation)
         may_answer = _may_answer(action, target)
-        if is_explicit and is_plain and is_ordinary and not may_answer:
+        is_grave_box = target is not None and is_grave_choice(target)
+        if is_explicit and is_plain and is_ordinary and not (may_answer or is_grave_box):
             return Place()
         elements = self._in(window, observation)
         address = address_of(elements) if AppKind.BROWSER in kinds else ""
@@ -129,6 +136,7 @@ class Surroundings:
         if AppKind.BROWSER in kinds and _takes_payment(elements):
             found |= {AppKind.BANK}
         is_by_keys = not isinstance(action, Click | Drag)
+        is_own = AppKind.BROWSER not in kinds  # a page may call its window anything
         entry = _entry_of(action) if is_explicit and is_plain else None
         is_text = isinstance(action, Write) and not submits_text(action)
         is_read_around = not is_explicit or (AppKind.BROWSER in kinds and may_answer)
@@ -138,6 +146,7 @@ class Surroundings:
                 window,
                 elements,
                 observation,
+                program_names(window, observation) if is_explicit and is_own else (),
                 is_answer=not is_explicit or may_answer,
                 is_text=is_text,
                 role=target.role if target else "",
@@ -155,6 +164,7 @@ class Surroundings:
                 e.role in ENTRY_ROLES and "editable" in e.states and not is_above_pages(e, elements)
                 for e in inside_dialog(elements, window)
             ),
+            waits=is_grave_box and _waits(target, window, kinds, elements),
             orders=_orders(elements),
         )
 
@@ -177,6 +187,7 @@ class Surroundings:
         window: WindowInfo,
         elements: Sequence[ScreenElement],
         observation: Observation,
+        names: Sequence[str],
         *,
         is_answer: bool,
         is_text: bool,
@@ -188,6 +199,7 @@ class Surroundings:
             window: where the action goes.
             elements: what the tree tells of it.
             observation: what it is seen on.
+            names: what its program calls itself; none where nobody may be taken at that word.
             is_answer: what is pressed may be an answer, whatever it is called.
             is_text: letters are typed and no Enter: they answer only where an answer can be seen.
             role: of what is pressed; what takes a value answers nothing, so that nothing need be read.
@@ -205,7 +217,8 @@ class Surroundings:
             said = read_in(lines, inside, is_alone=is_alone)
         read = () if elements else lines
         if says_dialog(window, elements, observation, read):
-            return (window.title, *said)
+            faces = [e.name for e in (inside or lines) if e.role in _BUTTONS or e.source == "ocr"]
+            return without_name(window.title, said, faces, names)
         may_answer = is_answer or only_asks(elements, lines)
         if is_text and not elements:
             may_answer = any(may_be_label(x.name) and is_an_answer((x.name,)) for x in lines)
@@ -272,11 +285,54 @@ def _entry_of(action: Action) -> Rect | None:
 def _reached_by_keys(
     elements: Sequence[ScreenElement], focus: ScreenElement | None
 ) -> Sequence[ScreenElement]:
-    """Leave the page out where the keyboard is in the browser's own bar above it."""
-    if focus is None or not is_above_pages(focus, elements):
+    """Leave the page out where the keyboard is in the browser's own bar above it.
+
+    A field for searching sends off its own form or landmark and no other one of the page.
+    """
+    if focus is None:
         return elements
+    if not is_above_pages(focus, elements):
+        own = next((e for e in elements if e.handle == focus.handle is not None), focus)
+        if not danger_words(own.name, "search"):
+            return elements
+        if own.form is not None:
+            return [e for e in elements if e.form == own.form]
+        return [e for e in elements if own.landmark in (None, e.landmark)]
     pages = [e.box for e in elements if e.role == "document"]
     return [e for e in elements if not any(page.contains(e.box.center) for page in pages)]
+
+
+def _waits(
+    target: ScreenElement | None,
+    window: WindowInfo,
+    kinds: frozenset[AppKind],
+    elements: Sequence[ScreenElement],
+) -> bool:
+    """Tell whether a box takes effect only when a button of its form or dialog is pressed.
+
+    On a page both stand in one form. Elsewhere it is a dialog that can be called off, or a window with
+    fields for text, where such a button stands below the box; settings that act at once have none.
+    """
+    own = next((e for e in elements if target is not None and e.handle == target.handle), None)
+    if own is None or own.source != "tree" or kinds & _AT_ONCE:
+        return False
+    if AppKind.BROWSER in kinds or own.form is not None:
+        inside = [e for e in elements if own.form is not None and e.form == own.form]
+        return any(map(_commits, inside))
+    inside = [*inside_dialog(elements, window)]
+    buttons = [e for e in inside if _commits(e)]
+    if window.is_dialog or len(inside) < len(elements):
+        return bool(buttons) and any(_calls_off(e) for e in inside)
+    has_fields = any(e.role in ENTRY_ROLES and "editable" in e.states for e in inside)
+    return has_fields and any(button.box.y >= own.box.bottom for button in buttons)
+
+
+def _commits(element: ScreenElement) -> bool:
+    return element.role == "button" and bool(danger_words(element.name, "commit"))
+
+
+def _calls_off(element: ScreenElement) -> bool:
+    return element.role == "button" and bool(danger_words(element.name, "cancel"))
 
 
 def _is_choice(

@@ -118,6 +118,10 @@ class ScreenElement:
     """Bus name and object path in the accessibility tree; None for OCR."""
     parent_name: str = ""
     """Name of the nearest named container (row, dialog, group), if the tree tells one."""
+    form: tuple[str, str] | None = None
+    """Handle of the nearest form of a page around it: what stands in one is sent off together."""
+    landmark: tuple[str, str] | None = None
+    """Handle of the nearest landmark of a page around it: a search, the main part, a side bar."""
     edges: tuple[int, ...] = ()
     """For OCR lines: the column where each character of the name begins, then where the last one
     ends, in device pixels; one more than the name has characters. Empty when not known."""

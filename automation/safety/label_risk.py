@@ -5,10 +5,11 @@ from collections.abc import Iterator
 from typing import Final
 
 from automation.core.actions import Action, Click, Write
+from automation.core.observation import ScreenElement
 from automation.core.proposal import RiskLevel
 from automation.safety import text_rules
 from automation.safety.app_kinds import AppKind
-from automation.safety.base_risk import ENTRY_ROLES, FILE_ROLES, Finding
+from automation.safety.base_risk import ENTRY_ROLES, FILE_ROLES, SWITCH_ROLES, Finding
 from automation.safety.effects import (
     drops,
     handles_text,
@@ -23,7 +24,15 @@ from automation.safety.evidence import Evidence
 from automation.safety.lookalikes import hides_direction
 from automation.safety.place_risk import is_answer
 from automation.safety.secret_rules import types_secret
-from automation.safety.words import Use, calls_off, danger_words, says, word_count, words_of_doing
+from automation.safety.words import (
+    Use,
+    calls_off,
+    danger_words,
+    only_names,
+    says,
+    word_count,
+    words_of_doing,
+)
 
 R2, R3 = RiskLevel.R2, RiskLevel.R3
 _QUOTED: Final = re.compile(
@@ -36,11 +45,15 @@ _ROW_ROLES: Final = frozenset({"list_item", "tree_item", "cell", "row", "icon", 
 _CONTENT_ROLES: Final = _ROW_ROLES | {"text", "label", "heading", "status", ""}
 _MENU_ROLES: Final = frozenset({"menu", "tab", "column_header", "row_header"})
 _SWITCHES: Final = frozenset({"toggle", "checkbox", "radio"})
+_PUT_OFF: Final = frozenset({"send", "publish"})
+"""What a box in a form is called after and does only once the form is sent off. To agree, to pay or to give
+a right is asked about where it is ticked: there it can be read."""
 CHOICE_ROLES: Final = frozenset(
     {"checkbox", "radio", "tab", "menu", "combo", "field", "spinner", "slider", "list_item",
      "tree_item", "cell", "row", "column_header", "row_header"}
 )  # fmt: skip
 """Parts of a dialog that hold what an answer then takes."""
+_ENTERED: Final = ENTRY_ROLES | CHOICE_ROLES
 _OPENERS: Final = frozenset({"combo"})
 _PRICED: Final = frozenset(
     {"button", "toggle", "menu_item", "checkbox", "radio", "link", "text", ""}
@@ -56,10 +69,11 @@ def label_rule(action: Action, evidence: Evidence) -> Iterator[Finding]:
         return
     on_screen = (evidence.name, *evidence.seen_labels, evidence.destination_name)
     for label in _pressed_labels(evidence, on_screen):
-        if _is_content(label, action, evidence):
+        if _is_content(label, action, evidence) or _names_program(label, evidence):
             continue
         for hit in danger_words(_own_words(label, evidence)):
-            if not (hit.meaning.is_menu_word and _only_opens(evidence, label)):
+            is_later = evidence.waits and evidence.origin == "user" and hit.meaning.name in _PUT_OFF
+            if not (is_later or (hit.meaning.is_menu_word and _only_opens(evidence, label))):
                 yield Finding(hit.meaning.level, f'"{hit.word}": {hit.meaning.reason}')
         if hides_direction(label):
             yield Finding(R3, "its label forces a direction of writing and may read otherwise")
@@ -90,6 +104,7 @@ def _acts_on(evidence: Evidence) -> Iterator[Finding]:
     is named after what it switches.
     """
     is_switch = evidence.role in _SWITCHES
+    is_later = evidence.waits and evidence.origin == "user"
     for label in (evidence.name, *evidence.seen_labels, *evidence.called):
         if evidence.role not in _PRICED or word_count(label) > LONGEST_CONTROL:
             continue
@@ -99,7 +114,7 @@ def _acts_on(evidence: Evidence) -> Iterator[Finding]:
             yield Finding(R3, f'"{word}": it calls something off')
         is_named_thing = evidence.role == "link" and not danger_words(label)
         is_control = evidence.role in _PRESSED_ROLES and word_count(label) > 1
-        if is_switch or (is_control and not is_named_thing):
+        if (is_switch and not is_later) or (is_control and not is_switch and not is_named_thing):
             yield from _words((label,), "control")
 
 
@@ -131,6 +146,29 @@ def question_rule(action: Action, evidence: Evidence) -> Iterator[Finding]:
     if by_mouse:
         return
     yield from _words(evidence.may_press, "press", least=R3)
+
+
+def is_grave_choice(target: ScreenElement) -> bool:
+    """Tell whether a box is called after what sends, shows to others, or changes who may do what."""
+    if target.role not in SWITCH_ROLES or "checkable" not in target.states:
+        return False
+    hits = danger_words(target.name)
+    return any(h.meaning.name in _PUT_OFF for h in hits) or bool(
+        danger_words(target.name, "control")
+    )
+
+
+def put_off_rule(action: Action, evidence: Evidence) -> Iterator[Finding]:
+    """Judge what may put boxes into effect that were set before without a question."""
+    if not evidence.put_off or _chooses(evidence) or _refuses(action, evidence):
+        return
+    if presses(action, evidence) and evidence.role in _ENTERED:
+        return
+    if presses(action, evidence) or submits(action, evidence) or sets_off(action, evidence):
+        for name in evidence.put_off:
+            for hit in (*danger_words(name), *danger_words(name, "control")):
+                reason = f'it puts "{name[:60]}" into effect: {hit.meaning.reason}'
+                yield Finding(hit.meaning.level, reason)
 
 
 def _chooses(evidence: Evidence) -> bool:
@@ -222,6 +260,12 @@ def _is_content(label: str, action: Action, evidence: Evidence) -> bool:
     is_selection = isinstance(action, Click) and action.count == 1 and evidence.role in FILE_ROLES
     in_files = AppKind.FILES in evidence.kinds and is_selection
     return in_files or word_count(label) > CONTENT_WORDS
+
+
+def _names_program(label: str, evidence: Evidence) -> bool:
+    """Tell whether the label is the program's name and a word like "About": "About Order Desk"."""
+    names = evidence.program_names if evidence.origin == "user" else ()
+    return only_names(label, names, has_more=True)
 
 
 def _own_words(label: str, evidence: Evidence) -> str:

@@ -47,7 +47,7 @@ _NOT_WORDS: Final = frozenset({"level", "reason", "except", "except_whole", "men
 
 Use = Literal[
     "press", "drop", "field", "page", "no", "control", "cancel", "ask", "answer", "keep", "title",
-    "look",
+    "look", "search", "commit",
 ]  # fmt: skip
 """Where the words of a table count; the head of the word list says what each means."""
 
@@ -115,6 +115,13 @@ _KEYS: Final = frozenset(
     fin page up down pgup pgdn bild auf ab left right links rechts backspace""".split()  # noqa: SIM905
 )
 """Names of keys: an entry of a menu shows its shortcut beside its name."""
+
+_ABOUT: Final = frozenset(
+    """about version info information informations help quit exit hide license licence website preferences
+    settings über hilfe beenden version à propos de acerca sobre ayuda salir informazioni su esci over om
+    tietoja o programu programie aplikaci \u043e программе про програму hakkinda""".split()  # noqa: SIM905
+)
+"""Words that stand beside a program's name and say nothing of what it does."""
 
 Words = tuple[str, ...]
 
@@ -270,6 +277,29 @@ def _is_read(name: str) -> bool:
         unicodedata.name(c, "").partition(" ")[0].partition("-")[0] in _READ_SCRIPTS
         for c in letters
     )
+
+
+def only_names(text: str, names: Iterable[str], *, has_more: bool = False) -> bool:
+    """Tell whether a text is a program's name, at most with a version and words like "About".
+
+    Args:
+        text: what is said.
+        names: what the program calls itself.
+        has_more: something must stand beside the name: a control of that name alone may do what it says.
+    """
+    words = split_words(text)
+    for name in map(split_words, names):
+        for at in range(len(words) - len(name) + 1):
+            if name and words[at : at + len(name)] == name:
+                rest = (*words[:at], *words[at + len(name) :])
+                if all(w in _ABOUT or not w.isalpha() for w in rest):
+                    return bool(rest) or not has_more
+    return False
+
+
+def says_only_about(text: str) -> bool:
+    """Tell whether a text is only such words as "About"."""
+    return _ABOUT.issuperset(split_words(text))
 
 
 def calls_off(label: str) -> str:

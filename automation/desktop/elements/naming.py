@@ -19,7 +19,9 @@ from automation.desktop.elements.roles import (
     COMBO_ROLE,
     CONTROLS,
     DIALOG_ROLES,
+    FORM_ROLE,
     INPUTS,
+    LANDMARK_ROLE,
     WORDS,
     role_word,
     state_words,
@@ -112,6 +114,7 @@ class _Namer:
     def __init__(self, placed: Sequence[Placed], nodes: Sequence[Node], hints: Hints) -> None:
         self._hints = hints
         self._family = Family(nodes)
+        self._roles = {node.role for node in nodes}
         self._labels = [
             p
             for p in placed
@@ -151,6 +154,8 @@ class _Namer:
             description=description,
             handle=node.handle,
             parent_name=self._context(node),
+            form=self._around(node, FORM_ROLE) if word in CONTROLS else None,
+            landmark=self._around(node, LANDMARK_ROLE) if word in CONTROLS else None,
         )
 
     def _name(self, place: Placed, word: str) -> tuple[str, str, str | None]:
@@ -216,6 +221,13 @@ class _Namer:
             if parent.role in DIALOG_ROLES:
                 top = name
         return top
+
+    def _around(self, node: Node, role: int) -> Handle | None:
+        """Return the nearest node of that role around one; few programs have any of it."""
+        if role not in self._roles:
+            return None
+        above = self._family.ancestors(node)
+        return next((parent.handle for parent in above if parent.role == role), None)
 
     def _content_names(self, placed: Sequence[Placed]) -> dict[Handle, str]:
         """Name list entries and buttons without a name by the text inside them.

@@ -590,3 +590,197 @@ def test_what_may_never_be_used_leaves_no_site_behind():
     known._memory.looks_at("shop.example")
     known.would_be(click(), SEEN)
     assert known._memory.site == "shop.example"
+
+
+DESK = replace(EDITOR, title="Orders - Order Desk")
+ABOUT = replace(
+    EDITOR, window_id=8, rect=Rect(0, 0, 150, 100), title="About Order Desk", is_dialog=True
+)
+
+
+def answered(title, texts, buttons, policy="commands", main=DESK):
+    """Return the level of a press on the first button of a dialog over a program's main window."""
+    said = [
+        element(t, "label", Rect(5, 5 + 14 * n, 140, 12), window_id=8) for n, t in enumerate(texts)
+    ]
+    faces = [
+        element(b, "button", Rect(5 + 45 * n, 70, 40, 20), window_id=8)
+        for n, b in enumerate(buttons)
+    ]
+    dialog = replace(ABOUT, title=title)
+    pressed = replace(click(faces[0].box.center), element=faces[0])
+    known = on([*said, *faces], policy=policy)
+    found = known.of(pressed, observation(windows=(dialog, replace(main, is_active=False))))
+    return assess(pressed.intent, found).level
+
+
+@pytest.mark.parametrize(
+    ("title", "texts", "buttons"),
+    [
+        ("About Order Desk", ("Order Desk", "Takes orders and sends them"), ("Close", "Credits")),
+        ("Über Order Desk", ("Order Desk 1.2",), ("Schließen",)),
+        ("About", ("Order Desk", "Version 2"), ("OK",)),
+        ("Order Desk", ("All is saved",), ("OK",)),
+        ("Order Desk", ("Save the sheet before closing?",), ("Save", "Cancel")),
+    ],
+)
+def test_the_name_of_its_own_program_is_nothing_that_a_dialog_says(title, texts, buttons):
+    assert answered(title, texts, buttons) < RiskLevel.R3
+    is_told = title == "About"  # whatever its program is called
+    assert (
+        is_told
+        or answered(title, texts, buttons, main=replace(DESK, title="Notes")) is RiskLevel.R3
+    )
+    assert answered(title, texts, buttons, policy="holotron") is RiskLevel.R3
+
+
+@pytest.mark.parametrize(
+    ("title", "texts", "buttons"),
+    [
+        ("Order Desk", ("Order 5 desks?",), ("OK", "Cancel")),
+        ("Order Desk", ("Are you sure you want to continue?",), ("Yes", "No")),
+        ("Order Desk", ("12 parts are chosen",), ("OK", "Cancel")),
+        ("Order Desk", ("The order is placed now",), ("OK",)),
+        ("About Order Desk", ("Order it now?",), ("OK",)),
+        ("About your order", ("It is sent now",), ("OK",)),
+    ],
+)
+def test_what_a_dialog_asks_is_heard_whatever_its_program_is_called(title, texts, buttons):
+    assert answered(title, texts, buttons) is RiskLevel.R3
+
+
+@pytest.mark.parametrize(
+    ("name", "is_asked"),
+    [
+        ("About Order Desk", False),
+        ("Quit Order Desk", False),
+        ("Order Desk", True),
+        ("Order", True),
+    ],
+)
+def test_an_entry_that_names_its_program_orders_nothing(name, is_asked):
+    entry = element(name, "menu_item", Rect(10, 10, 80, 20), window_id=7)
+    pressed = replace(click(entry.box.center), element=entry)
+    found = on([entry], policy="commands").of(pressed, observation(windows=(DESK,)))
+    assert (assess(pressed.intent, found).level >= RiskLevel.R3) == is_asked
+
+
+SEARCH, PAYMENT, OTHER_FORM = (":c", "/search"), (":c", "/pay"), (":c", "/other")
+
+
+def enter_on_a_page(name, *, own=None, landmark=None, pays_in=PAYMENT, around=None):
+    """Return the level of Enter in a field of a page that has a button to pay close by."""
+    field = element(name, "field", Rect(10, 70, 90, 20), states=frozenset({"focused", "editable"}),
+                    form=own, landmark=landmark)  # fmt: skip
+    go = element("Go", "button", Rect(110, 70, 40, 20), form=own, landmark=landmark)
+    pay = element("Pay now", "button", Rect(10, 100, 80, 20), form=pays_in, landmark=around,
+                  states=frozenset({"enabled", "showing", "default"}))  # fmt: skip
+    page = element("Shop", "document", Rect(0, 60, 300, 240))
+    known = on([page, field, go, pay], policy="commands")
+    action = Hotkey(("enter",))
+    return assess(action, known.of(Proposal(action), observation(windows=(PAGE,)))).level
+
+
+def test_enter_in_a_search_field_sends_off_its_own_form_and_no_other():
+    assert enter_on_a_page("Search", own=SEARCH) < RiskLevel.R3
+    assert enter_on_a_page("Artikel suchen", landmark=SEARCH) < RiskLevel.R3
+    assert enter_on_a_page("Search", own=PAYMENT) is RiskLevel.R3
+    assert enter_on_a_page("Search", landmark=SEARCH, around=SEARCH) is RiskLevel.R3
+    assert enter_on_a_page("Search") is RiskLevel.R3  # nobody tells where its form ends
+    assert enter_on_a_page("Amount", own=SEARCH) is RiskLevel.R3
+
+
+CHECKABLE = frozenset({"enabled", "showing", "checkable"})
+
+
+def boxed(name, *others, role="checkbox", is_on=False, window=PAGE, form=SEARCH, policy="commands"):
+    """Return the collector, the proposal and the look for a press on a box among other things."""
+    states = CHECKABLE | ({"checked"} if is_on else set())
+    box = element(name, role, Rect(10, 70, 90, 20), states=states, form=form)
+    known = on([box, *others], policy=policy)
+    return known, replace(click(box.box.center), element=box), observation(windows=(window,))
+
+
+def level_of_box(name, *others, **how):
+    known, pressed, seen = boxed(name, *others, **how)
+    return assess(pressed.intent, known.of(pressed, seen)).level
+
+
+def button(name, form=SEARCH, y=200):
+    return element(name, "button", Rect(10, y, 90, 20), form=form)
+
+
+@pytest.mark.parametrize("is_on", [False, True])
+@pytest.mark.parametrize(
+    ("name", "role"),
+    [("Send newsletter", "checkbox"), ("Share my photos", "checkbox"), ("Public", "radio")],
+)
+def test_a_box_of_a_form_does_nothing_before_the_form_is_sent_off(name, role, is_on):
+    how = {"role": role, "is_on": is_on}
+    assert level_of_box(name, button("Save"), **how) < RiskLevel.R3
+    assert level_of_box(name, button("Save", OTHER_FORM), **how) is RiskLevel.R3
+    assert level_of_box(name, button("Close"), **how) is RiskLevel.R3
+    assert level_of_box(name, button("Save"), form=None, **how) is RiskLevel.R3
+    assert level_of_box(name, button("Save"), policy="holotron", **how) is RiskLevel.R3
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["I accept the terms, agree", "Allow access", "Delete after a week", "Insurance for 5 €"],
+)
+def test_what_binds_pays_gives_rights_or_deletes_is_asked_about_where_it_is_ticked(name):
+    assert level_of_box(name, button("Save")) is RiskLevel.R3
+
+
+@pytest.mark.parametrize(
+    ("is_dialog", "others", "is_asked"),
+    [
+        (True, ("OK", "Cancel"), False),
+        (True, ("Close",), True),
+        (True, ("OK",), True),
+        (False, ("Save",), True),
+        (False, ("Save", "*field"), False),
+        (False, ("Close", "*field"), True),
+        (False, ("^Save", "*field"), True),
+    ],
+)
+def test_a_box_of_a_program_waits_in_a_dialog_or_above_the_button_of_a_form(
+    is_dialog, others, is_asked
+):
+    window = replace(EDITOR, is_dialog=is_dialog)
+    entry = element("Name", "field", Rect(10, 40, 90, 20), states=frozenset({"editable"}))
+    things = [
+        entry if one == "*field" else button(one.lstrip("^"), None, 5 if one[0] == "^" else 200)
+        for one in others
+    ]
+    found = level_of_box("Send newsletter", *things, window=window, form=None)
+    assert (found >= RiskLevel.R3) == is_asked
+
+
+@pytest.mark.parametrize(
+    ("name", "is_on", "is_asked"),
+    [
+        ("Send invitations", False, True),
+        ("Send invitations", True, False),
+        ("Don't send reports", True, True),
+        ("Ask before sending", True, True),
+    ],
+)
+def test_what_puts_such_a_box_into_effect_is_asked_about(name, is_on, is_asked):
+    save = button("Save")
+    field = element(
+        "Name", "field", Rect(10, 40, 90, 20), states=frozenset({"editable"}), form=SEARCH
+    )
+    known, pressed, seen = boxed(name, save, field, is_on=is_on)
+    assert assess(pressed.intent, known.of(pressed, seen)).level < RiskLevel.R3
+    known.acted(pressed.intent, seen, seen)
+    written = replace(click(field.box.center), element=field)
+    assert assess(written.intent, known.of(written, seen)).level < RiskLevel.R3
+    known.acted(written.intent, seen, seen)
+    sent = replace(click(save.box.center), element=save)
+    assert (assess(sent.intent, known.of(sent, seen)).level >= RiskLevel.R3) == is_asked
+    entered = Hotkey(("enter",))
+    assert (assess(entered, known.of(Proposal(entered), seen)).level >= RiskLevel.R3) == is_asked
+    known.of(sent, seen)
+    known.acted(sent.intent, seen, seen)
+    assert assess(sent.intent, known.of(sent, seen)).level < RiskLevel.R3
