@@ -37,6 +37,8 @@ _QUANTIFIED: Final = re.compile(
     r"(?:every|each|all|both|any|some|my|whatever|whichever|either)\s", re.IGNORECASE
 )
 """Words for more than one thing, or for what only the user knows: no name on a screen."""
+DRAWN_MARK_PX: Final = 6
+"""How far right of its left edge the mark of a drawn box is pressed; the smallest are 9 px wide."""
 KeyTest = Callable[[str], tuple[str, ...] | None]
 """Returns the key names of a chord such as `Ctrl+S`; None when the words are no key."""
 
@@ -316,6 +318,11 @@ def pressing_point(element: ScreenElement, *, mark: bool = False) -> ScreenPoint
     is_row = mark and element.role in SELECTED_TOGETHER and bool(element.name)
     is_expander = element.role == "toggle" and bool(element.states & {"expandable", "expanded"})
     is_box = element.role in ("checkbox", "radio") or is_row or is_expander
+    is_drawn = element.source == "ocr" and element.role in ("checkbox", "radio")
+    if element.source == "ocr" and element.role == "spinner":
+        return ScreenPoint(box.x + box.w // 3, box.center.y)
+    if is_drawn and box.w > box.h:
+        return ScreenPoint(box.x + DRAWN_MARK_PX, box.center.y)
     if not is_box or box.w <= 2 * box.h or element.source != "tree":
         return box.center
     inset = min(box.w // 2, max(8, box.h // 2))

@@ -7,13 +7,14 @@ from typing import Final
 from automation.commands import phrases
 from automation.commands.context import Act, Context, Instead, Result, aim_at, proposal
 from automation.commands.forms import Edit, Form, Phrase, Point, Press, SetTo, Type
+from automation.commands.pointing import seen
 from automation.commands.resolution import Found, Want
 from automation.commands.roles import ACTIONABLE, EDITABLE, shown
 from automation.commands.scene import front_window
 from automation.commands.setting import takes_value
 from automation.commands.targets import phrase
 from automation.commands.window_names import has_front, named_windows
-from automation.commands.words import Quotes
+from automation.commands.words import Quotes, comparable
 from automation.core import actions
 from automation.core.concealing import asks_password
 from automation.core.observation import ScreenElement, WindowInfo
@@ -30,6 +31,8 @@ _TERMINAL: Final = re.compile(
     re.IGNORECASE,
 )
 """Programs in which "the command ls" is `ls`; most of them tell nothing of what they hold."""
+_MOST_NAME_WORDS: Final = 5
+"""Words of a field's name with which a text may begin."""
 _TAKING_OVER: Final = frozenset({"enter", "tab", "up", "down"})
 """Keys with which a cell takes what was typed into it."""
 
@@ -38,6 +41,10 @@ def type_text(form: Type, ctx: Context) -> Result:
     """Type into a named field, else where the focus is."""
     if form.command and _has_terminal(ctx):
         form = replace(form, text=form.command, command="")
+    if form.is_selected and ctx.memory.last is not None:
+        last = ctx.memory.last
+        hit = Found(last, "the field of the step before")
+        return _into_drawn(form, hit, ctx, overwrites=True)
     if form.target is None:
         return _into_focus(form, ctx)
     found = ctx.settle(form.target, Want.EDIT)
@@ -72,6 +79,8 @@ def _into_field(form: Type, ctx: Context, found: Found) -> Result:
     overwrites = form.replaces or not (is_long or element.value == "")
     if element.role == "cell" and element.source == "ocr":
         overwrites = False  # what is typed takes the place of what the cell holds
+    elif element.source == "ocr":
+        return _into_drawn(form, replace(found, element=element), ctx, overwrites=overwrites)
     # A click would move the caret of a long text away from where the user has it.
     at = None if is_long and not overwrites and "focused" in element.states else aim_at(element)
     action = actions.Write(form.text, at, overwrite=overwrites)
@@ -79,6 +88,30 @@ def _into_field(form: Type, ctx: Context, found: Found) -> Result:
     text = phrases.typing(form.text, name, replaced=element.value if overwrites else None)
     typing = proposal(action, text, Found(element, found.evidence, found.alternatives))
     return Act(typing, then=_taken_over(form, element, ctx))
+
+
+def _into_drawn(form: Type, found: Found, ctx: Context, *, overwrites: bool) -> Result:
+    """Type into a field that only the picture shows; what it may hold is selected by three clicks.
+
+    Ctrl+A goes to the beginning of a line in Tk and in Motif, and what is typed then stands before
+    what was to go.
+    """
+    element = ctx.memory.last = found.element
+    name = element.name or (form.target.label if form.target else "")
+    if form.is_selected:
+        step = proposal(actions.Write(form.text, None), phrases.typing(form.text, name), found)
+        return Act(replace(step, wanted=form.text))
+    if overwrites and element.value != "":
+        click = actions.Click(aim_at(element), count=3)
+        said = f"Triple-click {_named_field(name)}, to select what it holds"
+        return Act(proposal(click, said, found), then=(replace(form, is_selected=True),))
+    return Act(
+        proposal(actions.Write(form.text, aim_at(element)), phrases.typing(form.text, name), found)
+    )
+
+
+def _named_field(name: str) -> str:
+    return phrases.quoted(name) if name else "the field"
 
 
 def _taken_over(form: Type, element: ScreenElement, ctx: Context) -> tuple[Form, ...]:
@@ -118,7 +151,8 @@ def _into_focus(form: Type, ctx: Context) -> Result:
         )
         return Finish(Outcome.NOT_FOUND, text)
     if focused is None or not is_field:
-        return _into_window(form, ctx)
+        named = _named_first(form, ctx) if form.may_name else None
+        return Instead((named,)) if named is not None else _into_window(form, ctx)
     overwrites = form.replaces or _is_preset(focused, ctx)
     ctx.memory.last = focused
     ctx.memory.typed_into.add(focused.handle)
@@ -128,6 +162,18 @@ def _into_focus(form: Type, ctx: Context) -> Result:
     return Act(typing, then=_taken_over(form, focused, ctx))
 
 
+def _named_first(form: Type, ctx: Context) -> Type | None:
+    """Return the typing into the field whose very name the text begins with; None without one."""
+    words = form.text.split()
+    for count in range(min(len(words) - 1, _MOST_NAME_WORDS), 0, -1):
+        target = phrase(" ".join(words[:count]), Quotes(""))
+        found = seen(target, ctx, Want.EDIT) if target is not None else None
+        name = found.element.name if found is not None else ""
+        if comparable(name) == comparable(" ".join(words[:count])) != "":
+            return Type(" ".join(words[count:]), target, replaces=True, needs_target=True)
+    return None
+
+
 def _into_window(form: Type, ctx: Context) -> Result:
     """Type into whatever has the keyboard in the active window, where its tree does not tell."""
     window = ctx.scene.front
@@ -135,6 +181,9 @@ def _into_window(form: Type, ctx: Context) -> Result:
         text = "No window is open that could take the text. Nothing was typed."
         return Finish(Outcome.NOT_FOUND, text)
     overwrites = form.replaces or _is_opened_dialog(window, ctx)
+    is_asking = window.is_dialog or _is_opened_dialog(window, ctx)
+    if is_asking and (field := _only_drawn_field(ctx)) is not None:
+        return _into_drawn(form, Found(field, "the only field seen"), ctx, overwrites=overwrites)
     action = actions.Write(form.text, None, overwrite=overwrites)
     where = phrases.window_words(window.title, window.app)
     return Act(
@@ -145,6 +194,17 @@ def _into_window(form: Type, ctx: Context) -> Result:
             is_window_named=window.window_id in ctx.memory.named,
         )
     )
+
+
+def _only_drawn_field(ctx: Context) -> ScreenElement | None:
+    """Return the one field that a dialog without a tree shows; None where it has none or several."""
+    if ctx.scene.near:
+        return None
+    fields = [e for e in ctx.scene.drawn if e.source == "ocr" and e.role in EDITABLE]
+    named = fields[0] if len(fields) == 1 else None
+    if named is None or any(asks_password(line.name) for line in ctx.scene.lines):
+        return None
+    return named
 
 
 def _would_press(focused: ScreenElement, form: Type) -> bool:

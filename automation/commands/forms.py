@@ -85,6 +85,10 @@ class Type:
     """Enter follows, unless the next step presses such a key itself: a search, the cell of a sheet."""
     command: str = ""
     """What is typed instead where a terminal has the keyboard: the words after `the command`."""
+    may_name: bool = False
+    """The text may begin with the name of a field: `enter Surname Novak`."""
+    is_selected: bool = False
+    """The step before has selected what the field held."""
 
 
 @dataclass(frozen=True, slots=True)

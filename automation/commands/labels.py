@@ -12,6 +12,7 @@ from automation.commands.scene import Scene
 from automation.core.geometry import Rect
 from automation.core.observation import ScreenElement
 
+_LABEL_SIGNS: Final = " :*|!-\u2013\u2014"
 LABEL_ROLES: Final = frozenset({"label", "text", "heading"})
 
 
@@ -48,32 +49,32 @@ def suits(element: ScreenElement, want: Want) -> bool:
 
 def by_labels(hits: Sequence[Hit], scene: Scene, want: Want) -> list[Hit]:
     """Return the controls that the matching texts are the labels of."""
-    able = [e for e in scene.near if suits(e, want)]
+    seen = scene.there
+    if want is Want.EDIT and not any(suits(e, want) for e in seen) and _has_label(hits):
+        seen = (*scene.near, *scene.drawn)  # the tree tells of no field at all
+    able = [e for e in seen if suits(e, want)]
     if want is Want.HOLDER:  # a list without a name may be anything
         able = [e for e in able if e.role in COMBOS]
-    texts = [e for e in (*scene.near, *(h.element for h in hits)) if e.role in LABEL_ROLES]
+    held = [e.box.grown(2) for e in seen if e.source == "ocr" and e.role in LABELLED]
+    labels = [h for h in hits if h.element.role in LABEL_ROLES and not _is_held(h.element, held)]
+    texts = [e for e in (*seen, *(h.element for h in labels)) if e.role in LABEL_ROLES]
+    texts = [text for text in texts if not _is_held(text, held)]
     beside = want is Want.CHECK
-    if not able and want is Want.EDIT:
-        return _by_drawn_labels(hits, scene)
     # What a slider is called is no name for the field below it.
-    rivals = able if beside else [e for e in scene.near if suits(e, want) or e.role in LABELLED]
+    rivals = able if beside else [e for e in seen if suits(e, want) or e.role in LABELLED]
     found = _boxes_of_rows(hits, scene) if want is Want.CHECK else []
-    for hit in hits:
-        if hit.element.role in LABEL_ROLES:
-            label = hit.element.box
-            if want is Want.EDIT:
-                found += [Hit(field, hit.match, by_label=True) for field in _hinted(label, able)]
-            controls = _labelled_by(label, rivals, beside=beside)
-            found += [
-                Hit(control, hit.match, by_label=True)
-                for control in controls
-                if any(control is e for e in able)
-                # What has a name of its own is not called by the text above it.
-                and (not control.name or shares_row(label, control.box))
-                and any(
-                    is_same_box(t.box, label) for t in _labels_of(control.box, texts, beside=beside)
-                )
-            ]
+    for hit in labels:
+        label = hit.element.box
+        if want is Want.EDIT:
+            found += [Hit(field, hit.match, by_label=True) for field in _hinted(label, able)]
+        for control in _labelled_by(label, rivals, beside=beside):
+            nearest = _labels_of(control.box, texts, beside=beside)
+            own = (t for t in nearest if is_same_box(t.box, label) or _holds_words(t, label))
+            text = next(own, None)
+            # What has a name of its own is not called by the text above it.
+            is_near = not control.name or shares_row(label, control.box)
+            if text is not None and is_near and any(control is e for e in able):
+                found.append(Hit(_called(control, text), hit.match, by_label=True))
     return found
 
 
@@ -83,6 +84,27 @@ def _hinted(text: Rect, fields: Sequence[ScreenElement]) -> list[ScreenElement]:
         f for f in fields
         if not f.name and not f.value and f.box.grown(2).union(text) == f.box.grown(2)
     ]  # fmt: skip
+
+
+def _has_label(hits: Sequence[Hit]) -> bool:
+    return any(hit.element.role in LABEL_ROLES for hit in hits)
+
+
+def _is_held(text: ScreenElement, fields: Sequence[Rect]) -> bool:
+    """Tell whether a line stands in a field that is drawn: it is no label."""
+    return text.source == "ocr" and any(field.contains(text.box.center) for field in fields)
+
+
+def _holds_words(text: ScreenElement, words: Rect) -> bool:
+    """Tell whether a line that was read holds the words that were named of it."""
+    return text.source == "ocr" and text.box.contains(words.center)
+
+
+def _called(control: ScreenElement, label: ScreenElement) -> ScreenElement:
+    """Return a control that is drawn without a name by its whole label: that may ask for a password."""
+    if control.source != "ocr" or control.name:
+        return control
+    return replace(control, name=label.name.strip(_LABEL_SIGNS))
 
 
 def _boxes_of_rows(hits: Sequence[Hit], scene: Scene) -> list[Hit]:
@@ -95,28 +117,6 @@ def _boxes_of_rows(hits: Sequence[Hit], scene: Scene) -> list[Hit]:
         for box in boxes
         if shares_row(box.box, hit.element.box) and box.window_id == hit.element.window_id
     ]
-
-
-def _by_drawn_labels(hits: Sequence[Hit], scene: Scene) -> list[Hit]:
-    """Return the fields on the picture that the matching texts are the labels of.
-
-    Only where the tree tells of no field at all. The field must be the nearest one to its label,
-    and that label the nearest one to the field.
-    """
-    labels = [h for h in hits if h.element.role in LABEL_ROLES]
-    fields = scene.drawn_fields if labels else ()
-    inside = [f.box.grown(2) for f in fields]
-    texts = [t for t in scene.lines if not any(box.contains(t.box.center) for box in inside)]
-    found: list[Hit] = []
-    for hit in labels:
-        label = hit.element
-        for field in _labelled_by(label.box, fields, beside=False):
-            nearest_texts = _labels_of(field.box, texts, beside=False)
-            if any(t.box.contains(label.box.center) for t in nearest_texts):
-                found.append(
-                    Hit(replace(field, name=label.name.rstrip(" :*")), hit.match, by_label=True)
-                )
-    return found
 
 
 def _labelled_by(

@@ -146,6 +146,8 @@ def switch(form: Switch, ctx: Context) -> Result:
     element = ctx.scene.current(found.element)
     ctx.memory.last = element
     name, way = phrases.quoted(element.name or form.target.label), "on" if form.on else "off"
+    if element.source == "ocr" and "checkable" not in element.states:
+        return _ask_to_switch(form, element, ctx)
     if ("checked" in element.states) == form.on:
         if element.role in MENU_LIKE and any(
             box.contains(element.box.center) for box in ctx.scene.top_layers
@@ -163,18 +165,22 @@ def switch(form: Switch, ctx: Context) -> Result:
 
 def _switch_by_text(form: Switch, ctx: Context, failure: Finish) -> Result:
     """Ask before a click on words whose box cannot be read: it might turn the wrong way."""
+    seen = resolve(form.target, ctx.scene, Want.CLICK)
+    if not isinstance(seen, Found) or not seen.is_exact or seen.element.role in UNSCROLLED:
+        return failure
+    return _ask_to_switch(form, seen.element, ctx)
+
+
+def _ask_to_switch(form: Switch, element: ScreenElement, ctx: Context) -> Result:
     key = Phrase(f"switch {form.target.text}", form.target.readings)
     answered = ctx.memory.chosen.get(f"{Want.CLICK.name}:{key.text}")
     if answered is not None:
         found = Found(answered, f"{shown(answered.role)}, chosen by you")
         action = actions.Click(aim_at(answered))
         return Act(proposal(action, f"Click {phrases.called(answered)}", found))
-    seen = resolve(form.target, ctx.scene, Want.CLICK)
-    if not isinstance(seen, Found) or not seen.is_exact or seen.element.role in UNSCROLLED:
-        return failure
     way = "on" if form.on else "off"
-    text = f"I cannot read whether {phrases.called(seen.element)} is {way}. Press 1 to click it."
-    return ctx.ask((seen.element,), key, Want.CLICK, text)
+    text = f"I cannot read whether {phrases.called(element)} is {way}. Press 1 to click it."
+    return ctx.ask((element,), key, Want.CLICK, text)
 
 
 def choose(form: Choose, ctx: Context) -> Result:
@@ -303,11 +309,11 @@ def _several(form: Choose, target: Phrase, ctx: Context) -> Instead | None:
 def in_group(option: Phrase, target: Phrase, ctx: Context) -> Found | None:
     """Return the one option of a group without a name: radio buttons or entries at their label."""
     names = {comparable(r.label) for r in option.readings if r.label}
-    able = [e for e in ctx.scene.near if e.role in GROUPED | SELECTED_TOGETHER]
+    able = [e for e in ctx.scene.there if e.role in GROUPED | SELECTED_TOGETHER]
     named = [e for e in able if comparable(e.name) in names]
     inside = related(named, Relation("in", target), ctx.scene) if named else []
     if len(inside) != 1:
-        labels = [a for a in anchors_of(target, ctx.scene.near) if a.role in TITLES]
+        labels = [a for a in anchors_of(target, ctx.scene.there) if a.role in TITLES]
         inside = [e for e in named if _is_in_labelled_list(e, able, labels)]
     if len(inside) != 1:
         return None

@@ -38,6 +38,10 @@ _IN_MENU: Final = re.compile(
     r"(?P<menu>\S.{0,40}?)\s+menu",
     re.IGNORECASE,
 )
+_IN_MENU_LAST: Final = re.compile(
+    _IN_MENU.pattern.replace("(?P<item>.+?)", "(?P<item>.+)"), re.IGNORECASE
+)
+"""The same for names in which such a word stands: `Prices in Euro in the Trip menu`."""
 _CELL_RANGE: Final = re.compile(
     r"(?:the\s+)?(?:(?:cells?|range|cell range)\s+)?(?:from\s+)?(?P<a>[a-z]{1,3}\d{1,6})\s*(?::|-|–|to|through|until|till)\s*"
     r"(?P<b>[a-z]{1,3}\d{1,6})",
@@ -141,11 +145,11 @@ def path(rest: str, quotes: Quotes) -> Path | None:
 
 def in_menu(rest: str, quotes: Quotes, on: bool | None = None) -> Forms:
     """Return the menu path of `Save As in the File menu`; nothing when no menu is named."""
-    match = _IN_MENU.fullmatch(without_closing(rest)) if len(rest) < 300 else None
-    if match is None:
-        return ()
-    menu, item = phrase(match["menu"], quotes), phrase(match["item"], quotes)
-    return (Path((menu, item), on),) if menu and item else ()
+    bare = without_closing(rest)
+    found = [p.fullmatch(bare) for p in (_IN_MENU_LAST, _IN_MENU)] if len(rest) < 300 else []
+    pairs = dict.fromkeys((m["menu"], m["item"]) for m in found if m is not None)
+    named = [(phrase(menu, quotes), phrase(item, quotes)) for menu, item in pairs]
+    return tuple(Path((menu, item), on) for menu, item in named if menu and item)
 
 
 def click(

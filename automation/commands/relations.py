@@ -176,6 +176,7 @@ def _inside(hits: Elements, relation: Relation, scene: Scene) -> Elements:
         "tab": ("open tab", "container", "parent"),
         "section": ("container", "parent", "section"),
         "dialog": ("container", "parent", "window"),
+        "question": ("container", "parent", "window"),
     }.get(word, ("container", "parent", "window", "row", "column", "section"))
     return next((found for name in order if (found := ways[name]())), [])
 
@@ -187,9 +188,9 @@ def _in_nameless(hits: Elements, word: str, scene: Scene) -> Elements:
             # Lists and toolbars without a name are not told of, so nothing can be ruled out.
             return hits
         return [e for e in hits if any(holds(box, e.box) for box in boxes)]
-    if word in ("dialog", "popup", "menu") and scene.top_layers:
+    if word in ("dialog", "question", "popup", "menu") and scene.top_layers:
         inner = [e for e in hits if any(box.contains(e.box.center) for box in scene.top_layers)]
-        return inner or (hits if word == "dialog" else [])
+        return inner or (hits if word in ("dialog", "question") else [])
     return hits if word in EVERYWHERE_WORDS else []
 
 

@@ -67,8 +67,8 @@ def by_exact_name(target: Phrase, pool: Sequence[ScreenElement], scene: Scene) -
 
 
 def in_window(target: Phrase, scene: Scene, want: Want) -> Resolution:
-    """Find an element in the tree of the active window only; no OCR, no other windows."""
-    return _in_pool(target, scene.near, scene, want)
+    """Find an element in the active window only, by its picture where it shows no tree."""
+    return _in_pool(target, scene.there, scene, want)
 
 
 def _in_pool(target: Phrase, pool: Sequence[ScreenElement], scene: Scene, want: Want) -> Resolution:
@@ -145,13 +145,15 @@ def _hits(
             found = match(reading.label, element.name, is_text=element.source == "ocr")
             if found is not None and found.tier is tier:
                 hits.append(Hit(narrowed(element, found), found))
-    if want in (Want.EDIT, Want.CHECK, Want.HOLDER):
+    if want in (Want.EDIT, Want.CHECK, Want.HOLDER, Want.SLIDER, Want.NUMBER):
         hits += by_labels(hits, scene, want)
     return hits
 
 
 def _unknown_lines(scene: Scene) -> list[ScreenElement]:
-    """Return OCR lines that are not just the picture of a name which the tree tells already."""
+    """Return what the picture shows and the tree does not tell: lines, and without a tree controls."""
+    if not scene.near:
+        return list(scene.drawn)
     named = [e for e in scene.near if e.name and e.role not in CONTAINERS]
     return [
         line for line in scene.lines
@@ -190,7 +192,7 @@ def names_place(target: Phrase) -> bool:
 def _missing(found: Resolution, target: Phrase, scene: Scene) -> Missing:
     base = found if isinstance(found, Missing) else Missing(target.label)
     label = base.label or target.label
-    names = [e.name for e in scene.near if e.role in ACTIONABLE] or [e.name for e in scene.lines]
+    names = [e.name for e in scene.near if e.role in ACTIONABLE] or [e.name for e in scene.drawn]
     others = [name for name in names if not is_exact(label, name)]
     same = next((e for e in (*scene.near, *scene.lines_so_far) if is_exact(label, e.name)), None)
     role = shown(same.role) if same is not None else ""

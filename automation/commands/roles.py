@@ -99,6 +99,7 @@ ROLE_WORDS: Final[dict[str, frozenset[str]]] = {
     "file": _ITEMS | _ROWS | _CELLS,
     "folder": _ITEMS | _ROWS | _CELLS,
     "slider": frozenset({"slider"}),
+    "scale": frozenset({"slider"}),
     "combo box": _COMBOS,
     "combobox": _COMBOS,
     "combo": _COMBOS,
@@ -134,7 +135,7 @@ OCR_WORDS: Final = frozenset(
 """Role words that a line of read text may be: a picture does not tell roles."""
 
 CONTAINER_WORDS: Final = frozenset(
-    {"row", "line", "dialog", "dialogue", "dialog box", "popup", "pop-up", "pop up", "window",
+    {"row", "line", "dialog", "dialogue", "dialog box", "question", "popup", "pop-up", "pop up", "window",
      "menu", "menu bar", "section", "group", "panel", "pane", "toolbar", "tool bar", "list",
      "table", "tree", "column", "card", "form", "tab", "page", "area", "sidebar", "side bar",
      "header", "footer", "region", "box", "frame", "app", "application", "bar", "status bar",
@@ -143,7 +144,7 @@ CONTAINER_WORDS: Final = frozenset(
 """Words after `in the X ...` that say what kind of container X is."""
 
 EVERYWHERE_WORDS: Final = frozenset(
-    {"window", "page", "screen", "dialog", "app", "document", "popup"}
+    {"window", "page", "screen", "dialog", "question", "app", "document", "popup"}
 )
 """Containers that, without a name, are just what is in front."""
 

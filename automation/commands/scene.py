@@ -14,13 +14,26 @@ _MIN_BOX_PX: Final = 2
 
 
 @runtime_checkable
-class SeesFields(Protocol):
-    """A reader that finds fields on the picture, where a program shows no tree."""
+class SeesControls(Protocol):
+    """A reader that finds controls on the picture, where a program shows no tree."""
 
-    def drawn_fields(
+    def drawn(
         self, observation: Observation, texts: Sequence[ScreenElement]
-    ) -> Sequence[ScreenElement]:
-        """Return nameless fields of the active window; `texts` are the lines read on it."""
+    ) -> tuple[Sequence[ScreenElement], Sequence[ScreenElement]]:
+        """Return the controls of the active window, and the lines of text that are no names of those.
+
+        Args:
+            observation: the picture.
+            texts: the lines read on it.
+        """
+        ...
+
+    def knob(self, observation: Observation, element: ScreenElement) -> Rect | None:
+        """Return the knob of a drawn slider; None where none is found."""
+        ...
+
+    def held(self, observation: Observation, element: ScreenElement) -> str | None:
+        """Return what is read in a drawn field; None where nothing is."""
         ...
 
     def drawn_cells(
@@ -48,18 +61,24 @@ class Scene:
         return self._usable(self.reader.text(self.observation))
 
     @cached_property
-    def drawn_fields(self) -> tuple[ScreenElement, ...]:
-        """Fields that only the picture of the active window shows, without names."""
+    def drawn(self) -> tuple[ScreenElement, ...]:
+        """What the picture shows of a window whose tree does not tell it: controls, then lines."""
         reader = self.reader
-        if not isinstance(reader, SeesFields):
-            return ()
-        return self._usable(reader.drawn_fields(self.observation, self.lines))
+        if not isinstance(reader, SeesControls):
+            return self.lines
+        controls, lines = reader.drawn(self.observation, self.lines)
+        return self._usable((*controls, *lines))
+
+    @property
+    def there(self) -> tuple[ScreenElement, ...]:
+        """What the active window has: by its tree or, where that is silent, by its picture."""
+        return self.near or self.drawn
 
     @cached_property
     def drawn_cells(self) -> tuple[ScreenElement, ...]:
         """Cells of a sheet that only the picture of the active window shows."""
         reader = self.reader
-        if not isinstance(reader, SeesFields):
+        if not isinstance(reader, SeesControls):
             return ()
         return self._usable(reader.drawn_cells(self.observation, self.lines))
 
@@ -126,8 +145,7 @@ class Scene:
     def again(self) -> "Scene":
         """Return a scene whose tree is read anew; what OCR read of the same picture is kept."""
         fresh = Scene(self.observation, self.reader)
-        if "lines" in self.__dict__:
-            fresh.__dict__["lines"] = self.lines
+        fresh.__dict__ |= {k: v for k, v in self.__dict__.items() if k in ("lines", "drawn")}
         return fresh
 
     def windows(self) -> tuple[WindowInfo, ...]:

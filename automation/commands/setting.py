@@ -17,6 +17,7 @@ from automation.commands.forms import Adjust, Assign, Choose, Edit, Form, Press,
 from automation.commands.pointing import in_group, seen
 from automation.commands.resolution import Found, Want
 from automation.commands.roles import COMBOS
+from automation.commands.scene import Scene, SeesControls
 from automation.core import actions
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.numbers import as_number, same_value
@@ -37,6 +38,12 @@ _PERCENT: Final = re.compile(r"\s*(?:%|percent|per cent)\s*$", re.IGNORECASE)
 _WEB_YEAR_DIGITS: Final = 6
 """A browser's box for the year is full only then, and goes on to the next box."""
 _YEAR_DIGITS: Final = 4
+_ENDS: Final = re.compile(
+    r"(-?\d+(?:\.\d+)?)\s*(?:to|-|\u2013|\.{2,3}|\u2026)\s*(-?\d+(?:\.\d+)?)", re.IGNORECASE
+)
+"""The ends of a slider in its label: "Volume (0 to 10)"."""
+_MOST_DRAGS: Final = 4
+"""How often the knob of a drawn slider is dragged before it is said where it stands."""
 _FROM_NOUGHT: Final = frozenset({"hour", "minute", "second"})
 """Parts of a date that may be 0; of the others that means that the field is empty."""
 
@@ -72,6 +79,10 @@ def set_to(form: SetTo, ctx: Context) -> Result:
     """Bring a control to a value, one look and one action at a time; say what it holds if it does not."""
     if form.stage and ctx.memory.is_dry:
         return Skip("")
+    last = ctx.memory.last
+    if form.stage and last is not None and last.source == "ocr" and not form.is_slider:
+        # With a ring of focus and a selection in it, it looks otherwise than it did.
+        return _drawn_number(form, Found(last, "the box of the step before"), ctx)
     found = ctx.settle(form.target, Want.SLIDER if form.is_slider else Want.EDIT)
     if not isinstance(found, Found):
         return found
@@ -85,6 +96,9 @@ def set_to(form: SetTo, ctx: Context) -> Result:
         if element.role == "slider":
             return _slider(form, found, span, goal)
         return _number_box(form, found, span, goal, ctx)
+    if element.source == "ocr":
+        is_slider = element.role == "slider"
+        return _drawn_slider(form, found, ctx) if is_slider else _drawn_number(form, found, ctx)
     if element.role == "slider":
         text = f"{_name(element, form)} is a slider and takes a number. Nothing was moved."
         return Finish(Outcome.FAILED, phrases.opening(text))
@@ -171,6 +185,75 @@ def _text(form: SetTo, found: Found, ctx: Context) -> Result:
     if form.stage == 1:
         return _left(form, found, form.value)
     return _unmet(name, held, form.value)
+
+
+def _drawn_number(form: SetTo, found: Found, ctx: Context) -> Result:
+    """Type into a number's box that only the picture shows, leave it, and read what it holds then."""
+    element, name = found.element, _name(found.element, form)
+    following = (replace(form, stage=form.stage + 1),)
+    if form.stage == 0:
+        said = f"Triple-click {name}, to select what it holds"
+        return Act(proposal(actions.Click(aim_at(element), count=3), said, found), then=following)
+    if form.stage == 1:
+        said = phrases.typing(form.value, element.name or form.target.label)
+        step = proposal(actions.Write(form.value, None), said, found)
+        return Act(replace(step, wanted=form.value), then=following)
+    if form.stage == 2:
+        return Skip("") if _goes_on_there(ctx.next_form) else _left(form, found, form.value)
+    scene = ctx.scene
+    reader = scene.reader
+    held = reader.held(scene.observation, element) if isinstance(reader, SeesControls) else None
+    is_other = held is not None and as_number(held) is not None and not same_value(held, form.value)
+    return _unmet(name, held or "", form.value) if is_other else Skip("")
+
+
+def _drawn_slider(form: SetTo, found: Found, ctx: Context) -> Result:
+    """Drag the knob of a slider that only the picture shows; a number beside it says where it stands.
+
+    Its ends are known where its label tells them, as "Volume (0 to 10)" does, or where they are meant
+    by a percentage.
+    """
+    element, name, scene = found.element, _name(found.element, form), ctx.scene
+    reader, box = scene.reader, element.box
+    knob = reader.knob(scene.observation, element) if isinstance(reader, SeesControls) else None
+    ends, wanted = _ENDS.search(element.name), _number(form.value)
+    if knob is None or wanted is None or (ends is None and _PERCENT.search(form.value) is None):
+        text = f"{name} is a slider, and the picture does not tell between which numbers. Nothing was moved."
+        return Finish(
+            Outcome.FAILED, f"{phrases.opening(text)} Say a percentage, or to which end it goes."
+        )
+    lowest, highest = (float(ends[1]), float(ends[2])) if ends else (0.0, 100.0)
+    goal = _goal(form.value, wanted, NumberRange(0.0, lowest, highest))
+    if not lowest <= goal <= highest:
+        text = f"{name} takes {_told(lowest)} to {_told(highest)}. Nothing was moved."
+        return Finish(Outcome.FAILED, text)
+    held = _number_beside(knob, box, scene) if ends else None
+    if held is not None and _is_at(held, goal):
+        return Skip("" if form.stage else f"{name} is at {_told(goal)} already.")
+    if form.stage and (held is None or form.stage > _MOST_DRAGS):
+        return Skip("") if held is None else _unmet(name, _told(held), _told(goal))
+    part = (goal - lowest) / (highest - lowest)
+    start = knob.center
+    end = round(box.x + knob.w / 2 + part * (box.w - knob.w))
+    if form.stage and held is not None:
+        end = start.x + round((goal - held) / (highest - lowest) * (box.w - knob.w))
+    elif part in (0.0, 1.0):
+        end += knob.w if part else -knob.w
+    front = scene.front.rect if scene.front is not None else box
+    end = min(max(end, front.x), front.right - 1)
+    action = actions.Drag((start, ScreenPoint(end, start.y)), origin=aim_at(element).element)
+    step = proposal(action, f"Drag the knob of {name} to {form.value}", found)
+    is_told = ends is not None
+    step = replace(step, wanted=form.value if is_told else "")
+    return Act(step, then=(replace(form, stage=form.stage + 1),) if is_told else ())
+
+
+def _number_beside(knob: Rect, slider: Rect, scene: Scene) -> float | None:
+    """Return the number that is written over or under the knob of a slider; None without one."""
+    near = Rect(knob.x - knob.w, slider.y - 2 * slider.h, 3 * knob.w, 5 * slider.h)
+    numbers = [as_number(e.name) for e in scene.lines if near.contains(e.box.center)]
+    told = [number for number in numbers if number is not None]
+    return told[0] if len(told) == 1 else None
 
 
 def _slider(form: SetTo, found: Found, span: NumberRange, goal: float) -> Result:

@@ -66,7 +66,7 @@ _KIND_START: Final = re.compile(
 )
 """What stands before a name and is no part of it, of things that are no kinds of controls."""
 _CONTAINER: Final = "|".join(re.escape(w) for w in sorted(CONTAINER_WORDS, key=len, reverse=True))
-_CONTAINER_END: Final = re.compile(rf"^(.+?)\s+({_CONTAINER})$|^()({_CONTAINER})$", re.IGNORECASE)
+_CONTAINER_END: Final = re.compile(rf"^()({_CONTAINER})$|^(.+?)\s+({_CONTAINER})$", re.IGNORECASE)
 _CONTAINER_START: Final = re.compile(
     rf"^({_CONTAINER})\s+(?:(?:called|named|of|for|with|titled)\s+)?(?=\S)", re.IGNORECASE
 )
@@ -240,7 +240,7 @@ def _container(bare: str) -> tuple[str, str]:
     """Return (container word, its name): `the Ostsee row` -> (`row`, `Ostsee`)."""
     if match := _CONTAINER_END.match(bare):
         word = match.group(2) or match.group(4)
-        return _role_key(word), (match.group(1) or "").strip()
+        return _role_key(word), (match.group(3) or "").strip()
     if match := _CONTAINER_START.match(bare):
         return _role_key(match.group(1)), bare[match.end() :].strip()
     return "", bare

@@ -1,6 +1,7 @@
 """Verbs that put text somewhere: type, enter, fill, put, set, replace, clear."""
 
 import re
+from dataclasses import replace
 from typing import Final
 
 from automation.commands.forms import Adjust, Assign, Form, Phrase, Point, Press, Switch, Type
@@ -24,6 +25,8 @@ _TARGET_FIRST: Final = re.compile(
 )
 _INTO: Final = re.compile(r"\s+(?:into|inside)\s+", re.IGNORECASE)
 _IN: Final = re.compile(r"\s+(?:in|in to)\s+", re.IGNORECASE)
+_UNDER: Final = re.compile(r"\s+(?:under|below|beside|next to)\s+(?:the\s+)?", re.IGNORECASE)
+"""Where a form has its field: `type x under Wishes`. The words may as well be of the text."""
 _AS: Final = re.compile(r"\s+(?:as|for|on|at)\s+", re.IGNORECASE)
 _TO: Final = re.compile(r"\s+(?:to be|to|=)\s+|\s*=\s*", re.IGNORECASE)
 _VALUE: Final = re.compile(r"\s+the (?:value|text|name)\s+", re.IGNORECASE)
@@ -106,7 +109,10 @@ def type_text(rest: str, quotes: Quotes, replaces: bool = False) -> Forms:
     for pattern in (_INTO, _IN):
         if forms := _split_last(pattern, rest, quotes, replaces):
             return forms
-    return _as_what(rest, quotes) or (_typed(rest, None, quotes, replaces),)
+    if forms := _as_what(rest, quotes):
+        return forms
+    whole = _typed(rest, None, quotes, replaces)
+    return (*_split_last(_UNDER, rest, quotes, replaces), whole)
 
 
 def _as_what(rest: str, quotes: Quotes) -> Forms:
@@ -187,7 +193,10 @@ def enter(rest: str, quotes: Quotes) -> Forms:
     forms = type_text(rest, quotes)
     if len(rest) > 500 or any(isinstance(form, Type) and form.target for form in forms):
         return forms
-    return _split_last(_AS, rest, quotes, replaces=False) + forms
+    plain = tuple(
+        replace(f, may_name=not has_quote(rest)) if isinstance(f, Type) else f for f in forms
+    )
+    return _split_last(_AS, rest, quotes, replaces=False) + plain
 
 
 def give(rest: str, quotes: Quotes) -> Forms:

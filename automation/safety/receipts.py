@@ -7,6 +7,8 @@ told, pictures are. What could not be measured is `not_seen`, never `effect_seen
 from dataclasses import replace
 from typing import Final, Protocol, runtime_checkable
 
+from rapidfuzz.distance import Levenshtein
+
 from automation.core.actions import (
     Action,
     Answer,
@@ -43,6 +45,7 @@ from automation.core.observation import Observation, ScreenElement, WindowInfo
 from automation.core.pictures import ink_level
 from automation.core.ports import ElementReader, Screen, TellsNumbers
 from automation.core.proposal import Proposal, Receipt, ReceiptCode
+from automation.core.secrets import holds_reference
 from automation.core.stopping import StopToken
 from automation.safety.changes import (
     scrolled,
@@ -85,6 +88,13 @@ _SAYING: Final = frozenset(
 MOST_SAYING_PX: Final = 60_000
 LEAST_LETTERS: Final = 2
 """Letters and digits of a text that OCR must find; a single one may be misread."""
+MISREAD: Final = 0.2
+"""Part of the letters of a text that OCR may misread."""
+MOST_LETTERS: Final = 2.2
+"""Letters that have room in a field for each part of it that is as wide as it is high."""
+KNOB_SLACK_PX: Final = 6
+UNREAD: Final = "whether it is on cannot be read on the picture"
+_BOXES: Final = frozenset({"checkbox", "radio"})
 _ENTRIES: Final = _READABLE | {"password"}
 
 
@@ -94,6 +104,23 @@ class CountsLetters(Protocol):
 
     def letters(self, element: ScreenElement) -> int | None:
         """Return how many characters the field holds; None when it does not tell."""
+        ...
+
+
+@runtime_checkable
+class SeesControls(Protocol):
+    """A reader that reads drawn controls again on another picture, where a program shows no tree."""
+
+    def drawn_again(self, observation: Observation, element: ScreenElement) -> ScreenElement | None:
+        """Return a drawn box with its state on that picture; None where it cannot be told."""
+        ...
+
+    def knob(self, observation: Observation, element: ScreenElement) -> Rect | None:
+        """Return the knob of a drawn slider; None where none is found."""
+        ...
+
+    def held(self, observation: Observation, element: ScreenElement) -> str | None:
+        """Return what is read in a drawn field; None where nothing is."""
         ...
 
 
@@ -205,7 +232,7 @@ class EffectVerifier:
         self, action: Click, proposal: Proposal, before: Observation, after: Observation
     ) -> Receipt:
         element = proposal.element
-        told = self._told_of_click(action, proposal)
+        told = self._told_of_click(action, proposal) or self._drawn_box(action, proposal, after)
         if told is not None:
             return told
         holders = focus_holders(self._reader)
@@ -226,6 +253,19 @@ class EffectVerifier:
         if slipped_away(now, point):
             return Receipt("not_seen", "it moved away as it was pressed", seen.changed)
         return seen if seen.kind != "not_seen" else Receipt("landed", TAKEN, seen.changed)
+
+    def _drawn_box(self, action: Click, proposal: Proposal, after: Observation) -> Receipt | None:
+        """Return what the picture tells of a drawn box that was pressed; None of other things."""
+        element, reader = proposal.element, self._reader
+        is_box = element is not None and element.source == "ocr" and element.role in _BOXES
+        if element is None or not is_box or action.button != "left" or action.count != 1:
+            return None
+        fresh = reader.drawn_again(after, element) if isinstance(reader, SeesControls) else None
+        if fresh is None:
+            return Receipt("not_seen", UNREAD)
+        if proposal.wanted in ("on", "off"):
+            return _switched(fresh, on=proposal.wanted == "on")
+        return _state_change(element, fresh)
 
     def _is_faint(self, element: ScreenElement, point: ScreenPoint, before: Observation) -> bool:
         """Tell whether a drawn entry of a menu is greyed out: the others in it stand out more."""
@@ -332,24 +372,42 @@ class EffectVerifier:
         seen = seen_change(before, after, point=point, element=fields[0] if fields else None)
         if seen.kind == "effect_seen" and action.press_enter and action.text:
             return self._entered(action, proposal, fields, seen, (before, after))
-        if seen.kind == "landed" and self._is_read(action, proposal, before, after):
-            return Receipt("effect_seen", "the text is read in its field", seen.changed)
-        return seen
+        return self._drawn_field(action, proposal, before, after, seen) or seen
 
-    def _is_read(
-        self, action: Write, proposal: Proposal, before: Observation, after: Observation
-    ) -> bool:
-        """Tell whether OCR reads the text in a field that only the picture shows, and did not before."""
-        field, wanted = proposal.element, unspaced(action.text)
-        if field is None or field.source != "ocr" or field.role not in _READABLE:
-            return False
-        was, now = (
-            unspaced("".join(e.name for e in self._reader.text(look, field.box.grown(2))))
-            for look in (before, after)
-        )
+    def _drawn_field(
+        self,
+        action: Write,
+        proposal: Proposal,
+        before: Observation,
+        after: Observation,
+        seen: Receipt,
+    ) -> Receipt | None:
+        """Return what OCR reads in a field that only the picture shows; None where that tells nothing.
+
+        A letter or two may be misread: then the text has landed at most. What is quite another text, or
+        is longer than it can be, was not put there as it was typed.
+        """
+        field, reader, wanted = proposal.element, self._reader, unspaced(action.text)
+        is_field = field is not None and field.source == "ocr" and field.role in _READABLE
+        if (
+            field is None
+            or not is_field
+            or action.press_enter
+            or not isinstance(reader, SeesControls)
+        ):
+            return None
+        if seen.kind not in ("landed", "effect_seen") or holds_reference(action.text):
+            return None
+        was, now = (unspaced(reader.held(look, field) or "") for look in (before, after))
         # All of it, with every sign: "50" is not "-50", and what was to go may stand there still.
-        holds = (wanted,) if action.overwrite else (was + wanted, wanted + was)
-        return len(wanted) >= LEAST_LETTERS and now != was and now in holds
+        is_alone = action.overwrite or proposal.wanted == action.text
+        holds = (wanted,) if is_alone else (was + wanted, wanted + was)
+        if len(wanted) >= LEAST_LETTERS and now != was and now in holds:
+            return Receipt("effect_seen", "the text is read in its field", seen.changed)
+        if now and not any(_may_be_read_as(text, now, field.box) for text in holds):
+            told = f"what is read in the field differs: {len(now)} letters, {len(wanted)} typed"
+            return Receipt("not_seen", told, seen.changed)
+        return Receipt("landed", "the field took something that is not read for sure", seen.changed)
 
     def _entered(
         self,
@@ -438,6 +496,13 @@ class EffectVerifier:
     def _drag(
         self, action: Drag, proposal: Proposal, before: Observation, after: Observation
     ) -> Receipt:
+        element, reader = proposal.element, self._reader
+        if element is not None and element.source == "ocr" and element.role == "slider":
+            knob = reader.knob(after, element) if isinstance(reader, SeesControls) else None
+            moved = _knob_moved(action, element, knob)
+            # Where it was to go was reckoned: which number that is, nobody has told.
+            is_reckoned = bool(proposal.wanted) and moved.kind == "effect_seen"
+            return replace(moved, kind="landed") if is_reckoned else moved
         start = seen_change(before, after, point=action.path[0], element=proposal.element)
         if start.kind == "effect_seen":
             return start
@@ -462,6 +527,34 @@ class _Tree:
         """Tell whether a small thing that says something lies there."""
         there = self._reader.at(self._after, spot.center)
         return there is not None and there.role in _SAYING and there.box.area <= MOST_SAYING_PX
+
+
+def _knob_moved(action: Drag, slider: ScreenElement, knob: Rect | None) -> Receipt:
+    """Compare where the knob of a drawn slider stands with where it was dragged to."""
+    if knob is None:
+        return Receipt("not_seen", "where its knob stands now cannot be seen")
+    half = knob.w / 2
+    goal = min(max(action.path[-1].x, slider.box.x + half), slider.box.right - half)
+    began = abs(action.path[0].x - (knob.x + half))
+    if abs(knob.x + half - goal) <= max(half / 2, KNOB_SLACK_PX):
+        return Receipt("effect_seen", "its knob stands where it was dragged to")
+    word = "is where it was" if began <= KNOB_SLACK_PX else "stands elsewhere"
+    return Receipt("not_seen", f"its knob {word}")
+
+
+def _may_be_read_as(text: str, read: str, field: Rect) -> bool:
+    """Tell whether OCR may read a text so: with few other letters, and no more of them.
+
+    Of a long text a field shows a part alone.
+    """
+    if text == read or (text.isdigit() and read.isdigit()):
+        return text == read
+    if len(text) * field.h > MOST_LETTERS * field.w:
+        return True
+    most = max(1, round(MISREAD * len(text))) if len(text) >= LEAST_LETTERS else 0
+    if len(text) == 1:
+        return len(read) == 1
+    return abs(len(text) - len(read)) <= min(1, most) and Levenshtein.distance(text, read) <= most
 
 
 def _switched(fresh: ScreenElement, *, on: bool) -> Receipt | None:

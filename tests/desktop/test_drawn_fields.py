@@ -55,7 +55,8 @@ def decide(form, reader):
 def test_text_is_typed_into_the_field_beside_its_label(form, decide, name):
     proposal = decide(f"type Anna into {name}")
     assert form[1][name].contains(proposal.intent.at.point)
-    assert proposal.intent.overwrite == (name == "Town")
+    # What stands in a field is selected first: Ctrl+A is another key in Tk.
+    assert getattr(proposal.intent, "count", 1) == (3 if name == "Town" else 1)
 
 
 def test_a_hidden_field_is_known_by_its_label(decide):

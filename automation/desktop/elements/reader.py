@@ -5,7 +5,7 @@ import logging
 import os
 import time
 from collections.abc import Callable, Collection, Coroutine, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final, Protocol, TypeVar
 
 from automation.core.geometry import Rect, ScreenPoint
@@ -23,7 +23,8 @@ from automation.desktop.capture.blank import is_flat
 from automation.desktop.elements import scope
 from automation.desktop.elements.atspi import AtspiTree, Bus
 from automation.desktop.elements.connection import AccessibilityBus
-from automation.desktop.elements.drawn_fields import drawn_cells, drawn_fields
+from automation.desktop.elements.drawn_controls import FIELD_STATES, knob_at, mark_at, on_picture
+from automation.desktop.elements.drawn_fields import drawn_cells, without_caret
 from automation.desktop.elements.last_read import LastRead, Reading
 from automation.desktop.elements.merging import merge
 from automation.desktop.elements.picture_text import TextReader, lines_on
@@ -70,7 +71,6 @@ class ReaderStatus:
     """How programs that show no tree can be made to."""
 
 
-_FIELD: Final[frozenset[State]] = frozenset({"enabled", "editable", "showing"})
 _RINGED: Final = frozenset({"focused", "default"})
 GTK2_HINT: Final = (
     "programs built on GTK 2 (pcmanfm, older GIMP) show themselves to the reader only with the "
@@ -90,6 +90,8 @@ LOAD_S: Final = 3.0
 PAGE_S: Final = 20.0
 """How long a page of Chromium may take to be told: 20,000 things took 12.5 s on a busy machine."""
 WAKE_POLL_S: Final = 0.05
+AROUND_PX: Final = 24
+"""How much about a drawn control is looked at when it is read again."""
 
 
 class DesktopReader:
@@ -158,32 +160,58 @@ class DesktopReader:
             e for e in lines if (not wanted or e.window_id in wanted) and e.window_id not in private
         ]
 
-    def drawn_fields(
+    def drawn(
         self, observation: Observation, texts: Sequence[ScreenElement]
-    ) -> Sequence[ScreenElement]:
-        """Return fields for a line of text that the picture of the active window shows, nameless.
+    ) -> tuple[Sequence[ScreenElement], Sequence[ScreenElement]]:
+        """Return the controls that the pictures of the active window and its menus show, and the rest.
 
-        For programs that show no tree. An empty one has the value "", another one's is not known.
+        For programs that show no tree. Fields have the value "" where they are empty, else none; boxes
+        have their state where the picture tells it. The rest are the lines that are no names of those.
 
         Args:
             observation: the picture.
             texts: the lines of text read on it.
         """
-        window = next(iter(scope.active_group(observation)), None)
-        if window is None or self._is_private(window):
-            return ()
-        frame = observation.frame.crop(window.rect)
-        if frame.rect.area == 0:
-            return ()
-        found = drawn_fields(frame, [text.box for text in texts])
-        return [
-            ScreenElement(
-                "", "field", box, "ocr", _FIELD, "" if is_empty else None,
-                window_id=window.window_id, window_title=window.title,
+        controls: list[ScreenElement] = []
+        lines = [text for text in texts if text.window_id == 0]
+        for window in scope.active_group(observation):
+            own = [text for text in texts if text.window_id == window.window_id]
+            frame = observation.frame.crop(window.rect)
+            if self._is_private(window) or frame.rect.area == 0:
+                continue
+            found = on_picture(frame, own, window)
+            lines += found.lines
+            controls += (
+                control
+                for control in found.controls
+                if observation.window_reached(control.box.center) == window
             )
-            for box, is_empty in found
-            if observation.window_reached(box.center) == window
-        ]  # fmt: skip
+        return controls, lines
+
+    def drawn_again(self, observation: Observation, element: ScreenElement) -> ScreenElement | None:
+        """Return a drawn box with the state that another picture shows; None where it is not there."""
+        frame = observation.frame.crop(element.box.grown(AROUND_PX))
+        mark = mark_at(frame, element.box) if frame.rect.area else None
+        if mark is None or mark.is_on is None:
+            return None
+        states: set[State] = {*element.states, "checkable", "checked"}
+        return replace(element, states=frozenset(states if mark.is_on else states - {"checked"}))
+
+    def knob(self, observation: Observation, element: ScreenElement) -> Rect | None:
+        """Return the knob of a drawn slider as the picture shows it; None where none is found."""
+        frame = observation.frame.crop(element.box.grown(AROUND_PX))
+        return knob_at(frame, element.box) if frame.rect.area else None
+
+    def held(self, observation: Observation, element: ScreenElement) -> str | None:
+        """Return what is read in a drawn field, its text cursor left out; None where nothing is."""
+        frame = observation.frame.crop(element.box)
+        if self._ocr is None or frame.rect.area == 0:
+            return None
+        plain = replace(frame, pixels=without_caret(frame.pixels))
+        words = sorted(
+            self._ocr.lines(plain), key=lambda line: (line.box.y // element.box.h, line.box.x)
+        )
+        return " ".join(line.name for line in words) or None
 
     def drawn_cells(
         self, observation: Observation, texts: Sequence[ScreenElement]
@@ -200,7 +228,7 @@ class DesktopReader:
         lines = [text for text in texts if text.window_id in (0, window.window_id)]
         return [
             ScreenElement(
-                name, "cell", box, "ocr", _FIELD,
+                name, "cell", box, "ocr", FIELD_STATES,
                 window_id=window.window_id, window_title=window.title,
             )
             for name, box in drawn_cells(lines)

@@ -22,9 +22,15 @@ class PictureReader(FakeReader):
         super().__init__((), lines)
         self.fields = fields
 
-    def drawn_fields(self, observation, texts):
+    def drawn(self, observation, texts):
         """Return the fields, whatever the texts are."""
-        return self.fields
+        return self.fields, texts
+
+    def knob(self, observation, element):
+        """Return no knob: there is no slider."""
+
+    def held(self, observation, element):
+        """Return nothing: no field is read."""
 
     def drawn_cells(self, observation, texts):
         """Return cells, as of a sheet that only the picture shows."""
@@ -57,10 +63,10 @@ def test_text_goes_into_the_field_right_of_the_label(said):
     assert "Street" in proposal.sentence
 
 
-def test_an_empty_field_is_not_overwritten_and_an_unknown_text_is():
+def test_an_empty_field_is_typed_into_and_an_unknown_text_is_selected_first():
     assert not Driver("type Anna into Name", form()).decide().intent.overwrite
-    full = form([drawn(value=None)])
-    assert Driver("type Anna into Name", full).decide().intent.overwrite
+    clicking = Driver("type Anna into Name", form([drawn(value=None)])).decide().intent
+    assert (clicking.count, clicking.at.point) == (3, Rect(120, 40, 200, 20).center)
 
 
 def test_a_field_that_belongs_to_a_nearer_label_is_not_taken():

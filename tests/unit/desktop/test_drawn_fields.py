@@ -4,7 +4,8 @@ import numpy as np
 
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import Frame
-from automation.desktop.elements.drawn_fields import drawn_cells, drawn_fields
+from automation.desktop.elements import drawn_fields as fields
+from automation.desktop.elements.drawn_fields import drawn_cells
 from tests.fakes.fake_reader import line
 
 GREY, WHITE, BLACK, BLUE = 0xD9, 0xFF, 0x00, (0xCC, 0x66, 0x33)
@@ -20,6 +21,10 @@ def painted(*parts, size=(400, 300)):
     for rect, colour in parts:
         pixels[rect.y : rect.bottom, rect.x : rect.right, :3] = colour
     return Frame(pixels, ORIGIN, 0.0)
+
+
+def drawn_fields(frame, texts):
+    return [(d.box, d.is_empty) for d in fields.drawn_fields(fields.Shapes(frame), texts)]
 
 
 def bordered(rect, colour=WHITE):

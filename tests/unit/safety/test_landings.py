@@ -4,12 +4,12 @@ from dataclasses import replace
 
 import pytest
 
-from automation.core.actions import Click, Hotkey, Write
+from automation.core.actions import Click, Drag, Hotkey, Write
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import ScreenElement
 from automation.core.proposal import Proposal
 from automation.safety.receipts import ASKS_FIRST, EffectVerifier
-from tests.fakes.fake_reader import FakeReader, element, line
+from tests.fakes.fake_reader import FakeReader, element
 from tests.fakes.fake_screen import FakeScreen, observation, picture, window
 from tests.unit.safety.test_receipts import (
     AT,
@@ -164,20 +164,30 @@ class ReadingReader(FakeReader):
         super().__init__([])
         self._reads = list(reads)
 
-    def text(self, observation, region=None):
-        return [line(text, DRAWN.box) for text in self._reads.pop(0)]
+    def drawn_again(self, observation, element):
+        return self._reads.pop(0)
+
+    def knob(self, observation, element):
+        return self._reads.pop(0)
+
+    def held(self, observation, element):
+        return self._reads.pop(0)
 
 
 @pytest.mark.parametrize(
     ("text", "was", "now", "expected"),
     [
-        ("Paul Kern", [], ["Paul Kern"], "effect_seen"),
-        ("Paul Kern", ["Dear"], ["Dear Paul Kern"], "effect_seen"),
-        ("Paul Kern", [], ["Paul"], "landed"),
-        ("Paul Kern", ["Paul Kern"], ["Paul Kern"], "landed"),
-        ("-50", [], ["50"], "landed"),
-        ("1.5", [], ["15"], "landed"),
-        ("anna@ex", [], ["anna@example.com"], "landed"),
+        ("Paul Kern", None, "Paul Kern", "effect_seen"),
+        ("Paul Kern", "Dear", "Dear Paul Kern", "effect_seen"),
+        ("Paul Kern", None, "Paul Kem", "landed"),
+        ("Paul Kern", None, None, "landed"),
+        ("Paul", None, "Anna", "not_seen"),
+        ("7", "1", "71", "landed"),
+        ("23", None, "28", "not_seen"),
+        ("Paul Kern", "Paul Kern", "Paul Kern", "landed"),
+        ("-50", None, "50", "landed"),
+        ("1.5", None, "15", "landed"),
+        ("anna@ex", None, "anna@example.com", "not_seen"),
     ],
 )
 def test_a_text_in_a_field_that_only_the_picture_shows_is_read_there(text, was, now, expected):
@@ -185,6 +195,40 @@ def test_a_text_in_a_field_that_only_the_picture_shows_is_read_there(text, was, 
     verifier = EffectVerifier(ReadingReader(was, now), FakeScreen(BEFORE))
     shown = after((DRAWN.box.grown(-4), 10))
     told = verifier.receipt(action, Proposal(action, DRAWN), BEFORE, shown)
+    assert told.kind == expected, told
+
+
+def test_what_stands_before_the_text_that_was_to_go_is_no_effect():
+    verifier = EffectVerifier(ReadingReader("1", "71"), FakeScreen(BEFORE))
+    proposal = Proposal(Write("7", None), DRAWN, wanted="7")
+    told = verifier.receipt(proposal.intent, proposal, BEFORE, after((DRAWN.box.grown(-4), 10)))
+    assert told.kind == "not_seen", told
+
+
+BOX = replace(DRAWN, role="checkbox", states=frozenset({"enabled", "checkable"}))
+ON = replace(BOX, states=BOX.states | {"checked"})
+
+
+@pytest.mark.parametrize(
+    ("now", "expected"), [(ON, "effect_seen"), (BOX, "denied"), (None, "not_seen")]
+)
+def test_a_drawn_box_is_on_when_its_picture_shows_it(now, expected):
+    verifier = EffectVerifier(ReadingReader(now), FakeScreen(BEFORE))
+    proposal = Proposal(Click(AT), BOX, wanted="on")
+    told = verifier.receipt(proposal.intent, proposal, BEFORE, after((BOX.box, 10)))
+    assert told.kind == expected, told
+
+
+@pytest.mark.parametrize(
+    ("knob_at", "wanted", "expected"),
+    [(80, "", "effect_seen"), (80, "6", "landed"), (20, "", "not_seen"), (None, "", "not_seen")],
+)
+def test_the_knob_of_a_drawn_slider_has_to_stand_where_it_was_dragged(knob_at, wanted, expected):
+    slider = replace(DRAWN, role="slider", box=Rect(10, 10, 100, 16))
+    knob = Rect(knob_at - 5, 10, 10, 16) if knob_at is not None else None
+    verifier = EffectVerifier(ReadingReader(knob), FakeScreen(BEFORE))
+    drag = Drag((ScreenPoint(20, 18), ScreenPoint(80, 18)))
+    told = verifier.receipt(drag, Proposal(drag, slider, wanted=wanted), BEFORE, BEFORE)
     assert told.kind == expected, told
 
 
