@@ -113,7 +113,7 @@ class RunMemory:
             return
         name, is_lost = evidence.name, "checked" in evidence.states
         first = next(iter(split_words(name)), "")
-        if not (is_lost and (danger_words(first) or danger_words(first, "control"))):
+        if not (is_lost and danger_words(first)):
             self._put_off += [(window_id, name) for window_id in ids]
 
     def put_off(self, window_ids: Iterable[int]) -> tuple[str, ...]:

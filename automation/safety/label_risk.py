@@ -45,9 +45,9 @@ _ROW_ROLES: Final = frozenset({"list_item", "tree_item", "cell", "row", "icon", 
 _CONTENT_ROLES: Final = _ROW_ROLES | {"text", "label", "heading", "status", ""}
 _MENU_ROLES: Final = frozenset({"menu", "tab", "column_header", "row_header"})
 _SWITCHES: Final = frozenset({"toggle", "checkbox", "radio"})
-_PUT_OFF: Final = frozenset({"send", "publish"})
-"""What a box in a form is called after and does only once the form is sent off. To agree, to pay or to give
-a right is asked about where it is ticked: there it can be read."""
+_PUT_OFF: Final = frozenset({"send"})
+"""What a box in a form is called after and does only once the form is sent off. To agree, to pay, to show
+something to others or to give a right is asked about where it is ticked: there it can be read."""
 CHOICE_ROLES: Final = frozenset(
     {"checkbox", "radio", "tab", "menu", "combo", "field", "spinner", "slider", "list_item",
      "tree_item", "cell", "row", "column_header", "row_header"}
@@ -104,7 +104,6 @@ def _acts_on(evidence: Evidence) -> Iterator[Finding]:
     is named after what it switches.
     """
     is_switch = evidence.role in _SWITCHES
-    is_later = evidence.waits and evidence.origin == "user"
     for label in (evidence.name, *evidence.seen_labels, *evidence.called):
         if evidence.role not in _PRICED or word_count(label) > LONGEST_CONTROL:
             continue
@@ -114,7 +113,7 @@ def _acts_on(evidence: Evidence) -> Iterator[Finding]:
             yield Finding(R3, f'"{word}": it calls something off')
         is_named_thing = evidence.role == "link" and not danger_words(label)
         is_control = evidence.role in _PRESSED_ROLES and word_count(label) > 1
-        if (is_switch and not is_later) or (is_control and not is_switch and not is_named_thing):
+        if is_switch or (is_control and not is_named_thing):
             yield from _words((label,), "control")
 
 
@@ -149,13 +148,9 @@ def question_rule(action: Action, evidence: Evidence) -> Iterator[Finding]:
 
 
 def is_grave_choice(target: ScreenElement) -> bool:
-    """Tell whether a box is called after what sends, shows to others, or changes who may do what."""
-    if target.role not in SWITCH_ROLES or "checkable" not in target.states:
-        return False
-    hits = danger_words(target.name)
-    return any(h.meaning.name in _PUT_OFF for h in hits) or bool(
-        danger_words(target.name, "control")
-    )
+    """Tell whether a box is called after what it does only once its form is sent off."""
+    is_switch = target.role in SWITCH_ROLES and "checkable" in target.states
+    return is_switch and any(h.meaning.name in _PUT_OFF for h in danger_words(target.name))
 
 
 def put_off_rule(action: Action, evidence: Evidence) -> Iterator[Finding]:
@@ -166,7 +161,7 @@ def put_off_rule(action: Action, evidence: Evidence) -> Iterator[Finding]:
         return
     if presses(action, evidence) or submits(action, evidence) or sets_off(action, evidence):
         for name in evidence.put_off:
-            for hit in (*danger_words(name), *danger_words(name, "control")):
+            for hit in danger_words(name):
                 reason = f'it puts "{name[:60]}" into effect: {hit.meaning.reason}'
                 yield Finding(hit.meaning.level, reason)
 

@@ -285,7 +285,8 @@ def only_names(text: str, names: Iterable[str], *, has_more: bool = False) -> bo
     Args:
         text: what is said.
         names: what the program calls itself.
-        has_more: something must stand beside the name: a control of that name alone may do what it says.
+        has_more: such a word must stand beside a name of several words: a control of that name alone may
+            do what it says, and so may "Buy licence" in a window called "Buy".
     """
     words = split_words(text)
     for name in map(split_words, names):
@@ -293,7 +294,8 @@ def only_names(text: str, names: Iterable[str], *, has_more: bool = False) -> bo
             if name and words[at : at + len(name)] == name:
                 rest = (*words[:at], *words[at + len(name) :])
                 if all(w in _ABOUT or not w.isalpha() for w in rest):
-                    return bool(rest) or not has_more
+                    has_about = any(len(w) >= SHORTEST_LIKE and w in _ABOUT for w in rest)
+                    return not has_more or (len(name) > 1 and has_about)
     return False
 
 

@@ -651,17 +651,14 @@ def test_what_a_dialog_asks_is_heard_whatever_its_program_is_called(title, texts
 
 @pytest.mark.parametrize(
     ("name", "is_asked"),
-    [
-        ("About Order Desk", False),
-        ("Quit Order Desk", False),
-        ("Order Desk", True),
-        ("Order", True),
-    ],
-)
+    [("About Order Desk", False), ("Quit Order Desk", False), ("Order Desk", True), ("Order", True),
+     ("Order Desk (2)", True), ("Send licence", True), ("About Send", True)],
+)  # fmt: skip
 def test_an_entry_that_names_its_program_orders_nothing(name, is_asked):
     entry = element(name, "menu_item", Rect(10, 10, 80, 20), window_id=7)
     pressed = replace(click(entry.box.center), element=entry)
-    found = on([entry], policy="commands").of(pressed, observation(windows=(DESK,)))
+    window = replace(DESK, title="Send") if "Send" in name else DESK
+    found = on([entry], policy="commands").of(pressed, observation(windows=(window,)))
     assert (assess(pressed.intent, found).level >= RiskLevel.R3) == is_asked
 
 
@@ -711,12 +708,9 @@ def button(name, form=SEARCH, y=200):
 
 
 @pytest.mark.parametrize("is_on", [False, True])
-@pytest.mark.parametrize(
-    ("name", "role"),
-    [("Send newsletter", "checkbox"), ("Share my photos", "checkbox"), ("Public", "radio")],
-)
-def test_a_box_of_a_form_does_nothing_before_the_form_is_sent_off(name, role, is_on):
-    how = {"role": role, "is_on": is_on}
+@pytest.mark.parametrize("role", ["checkbox", "radio"])
+def test_a_box_of_a_form_does_nothing_before_the_form_is_sent_off(role, is_on):
+    name, how = "Send newsletter", {"role": role, "is_on": is_on}
     assert level_of_box(name, button("Save"), **how) < RiskLevel.R3
     assert level_of_box(name, button("Save", OTHER_FORM), **how) is RiskLevel.R3
     assert level_of_box(name, button("Close"), **how) is RiskLevel.R3
@@ -726,7 +720,16 @@ def test_a_box_of_a_form_does_nothing_before_the_form_is_sent_off(name, role, is
 
 @pytest.mark.parametrize(
     "name",
-    ["I accept the terms, agree", "Allow access", "Delete after a week", "Insurance for 5 €"],
+    [
+        "I agree to the terms",
+        "Allow access",
+        "Delete after a week",
+        "Insurance for 5 €",
+        "Share my photos",
+        "Public",
+        "Show password",
+        "Send reports to the owner",
+    ],
 )
 def test_what_binds_pays_gives_rights_or_deletes_is_asked_about_where_it_is_ticked(name):
     assert level_of_box(name, button("Save")) is RiskLevel.R3
