@@ -10,7 +10,13 @@ from typing import Final
 from automation.commands.forms import Reading
 from automation.commands.labels import Hit, suits
 from automation.commands.matching import Tier
-from automation.commands.places import holds, in_one_window, in_reading_order, is_same_box
+from automation.commands.places import (
+    holds,
+    in_one_window,
+    in_reading_order,
+    is_same_box,
+    shares_row,
+)
 from automation.commands.relations import related
 from automation.commands.resolution import (
     Disabled,
@@ -119,6 +125,8 @@ def _ranked(hits: Sequence[Hit], reading: Reading, scene: Scene, want: Want) -> 
     if want is Want.EDIT:
         kept = [h for h in kept if not h.by_label] or kept
     kept = _most_fitting(kept, want)
+    if want is Want.MENU and not scene.near and not scene.top_layers:
+        kept = _in_first_row(kept, scene)
     kept = _without_doubles(kept)
     if any(h.match.is_sure for h in kept):
         kept = [h for h in kept if h.match.is_sure]
@@ -150,6 +158,14 @@ def _most_fitting(hits: list[Hit], want: Want) -> list[Hit]:
     if made_for is not None and (fitting := [h for h in hits if h.element.role in made_for]):
         return fitting
     return [h for h in hits if h.element.role in ACTIONABLE or h.element.source == "ocr"] or hits
+
+
+def _in_first_row(hits: list[Hit], scene: Scene) -> list[Hit]:
+    """Prefer what stands in the first line of a window without a tree: its menu bar."""
+    tops = [line.box for line in scene.lines if line.window_id == hits[0].element.window_id]
+    first = min(tops, key=lambda box: box.center.y, default=None)
+    inside = [h for h in hits if first is not None and shares_row(h.element.box, first)]
+    return inside or hits
 
 
 def _without_doubles(hits: list[Hit]) -> list[Hit]:

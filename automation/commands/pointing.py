@@ -40,9 +40,14 @@ from automation.commands.words import Quotes, comparable
 from automation.core import actions
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import ScreenElement
+from automation.core.pictures import ink_level
 from automation.core.proposal import Finish, Outcome, Proposal
 
 _JOINED: Final = re.compile(r"\s*,\s*(?:and\s+)?|\s+and\s+", re.IGNORECASE)
+MENU_EDGE_PX: Final = 3
+"""How thick the border of a menu is."""
+LEAST_INK: Final = 40
+"""How far (0..255) a mark stands out from its ground at least."""
 _MOST_PAGES: Final = 60
 """How many pages of an open list are turned for one entry."""
 
@@ -168,7 +173,26 @@ def _switch_by_text(form: Switch, ctx: Context, failure: Finish) -> Result:
     seen = resolve(form.target, ctx.scene, Want.CLICK)
     if not isinstance(seen, Found) or not seen.is_exact or seen.element.role in UNSCROLLED:
         return failure
+    if form.on and _is_bare_entry(seen.element, ctx):
+        # What is on has a mark in every menu, so that this is off.
+        ctx.memory.last = seen.element
+        text = f"Turn on {phrases.called(seen.element)}"
+        step = proposal(actions.Click(aim_at(seen.element)), text, seen)
+        return Act(replace(step, wanted="on"))
     return _ask_to_switch(form, seen.element, ctx)
+
+
+def _is_bare_entry(element: ScreenElement, ctx: Context) -> bool:
+    """Tell whether a drawn entry of an open menu has nothing before its words: no mark, no picture."""
+    box = element.box
+    menus = (layer for layer in ctx.scene.top_layers if layer.contains(box.center))
+    menu = next(menus, None)
+    if element.source != "ocr" or menu is None:
+        return False
+    before = Rect(menu.x + MENU_EDGE_PX, box.y, box.x - menu.x - MENU_EDGE_PX, box.h)
+    if before.w <= 0:
+        return False
+    return ink_level(ctx.scene.observation.frame.crop(before).pixels) < LEAST_INK
 
 
 def _ask_to_switch(form: Switch, element: ScreenElement, ctx: Context) -> Result:

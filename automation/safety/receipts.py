@@ -94,6 +94,7 @@ MOST_LETTERS: Final = 2.2
 """Letters that have room in a field for each part of it that is as wide as it is high."""
 KNOB_SLACK_PX: Final = 6
 UNREAD: Final = "whether it is on cannot be read on the picture"
+CLOSED: Final = "it is gone with what it stood in, as an entry goes with its menu"
 _BOXES: Final = frozenset({"checkbox", "radio"})
 _ENTRIES: Final = _READABLE | {"password"}
 
@@ -222,8 +223,10 @@ class EffectVerifier:
             case Clipboard(op="copy" | "set"):
                 return Receipt("not_seen", "the clipboard is not looked at")
             case Hotkey() if proposal.element is not None:
-                return self.told(action, proposal) or seen_change(
-                    before, after, element=proposal.element
+                return (
+                    self.told(action, proposal)
+                    or self._drawn_number(proposal, after)
+                    or seen_change(before, after, element=proposal.element)
                 )
             case Hotkey() | HoldAndTap() | Clipboard():
                 return seen_change(before, after, element=self._reader.focused(after))
@@ -235,6 +238,17 @@ class EffectVerifier:
         told = self._told_of_click(action, proposal) or self._drawn_box(action, proposal, after)
         if told is not None:
             return told
+        seen = self._seen_of_click(action, proposal, before, after)
+        is_drawn = element is not None and element.source == "ocr"
+        if is_drawn and proposal.wanted in ("on", "off") and seen.kind == "effect_seen":
+            # An entry that goes with its menu: the press came, its state is not shown any more.
+            return replace(seen, kind="landed")
+        return seen
+
+    def _seen_of_click(
+        self, action: Click, proposal: Proposal, before: Observation, after: Observation
+    ) -> Receipt:
+        element = proposal.element
         holders = focus_holders(self._reader)
         left = left_by_focus(self._reader, element)
         now = self._again(element) if element is not None else None
@@ -262,7 +276,10 @@ class EffectVerifier:
             return None
         fresh = reader.drawn_again(after, element) if isinstance(reader, SeesControls) else None
         if fresh is None:
-            return Receipt("not_seen", UNREAD)
+            name = unspaced(element.name)
+            lines = reader.text(after, element.box.grown(2))
+            is_there = any(name in unspaced(line.name) for line in lines)
+            return Receipt("not_seen", UNREAD) if is_there else Receipt("landed", CLOSED)
         if proposal.wanted in ("on", "off"):
             return _switched(fresh, on=proposal.wanted == "on")
         return _state_change(element, fresh)
@@ -374,6 +391,20 @@ class EffectVerifier:
             return self._entered(action, proposal, fields, seen, (before, after))
         return self._drawn_field(action, proposal, before, after, seen) or seen
 
+    def _drawn_number(self, proposal: Proposal, after: Observation) -> Receipt | None:
+        """Return what is read in a drawn box for a number that was left; None where nothing is."""
+        field, reader = proposal.element, self._reader
+        is_drawn = field is not None and field.source == "ocr" and field.role == "spinner"
+        if field is None or not is_drawn or not isinstance(reader, SeesControls):
+            return None
+        held = reader.held(after, field)
+        if held is None or as_number(held) is None:
+            return None
+        if not same_value(held, proposal.wanted):
+            return Receipt("not_seen", "another number is read in it", code="rewritten")
+        is_sure = len(unspaced(proposal.wanted)) >= LEAST_LETTERS
+        return Receipt("effect_seen" if is_sure else "landed", "the number is read in it")
+
     def _drawn_field(
         self,
         action: Write,
@@ -398,7 +429,9 @@ class EffectVerifier:
             return None
         if seen.kind not in ("landed", "effect_seen") or holds_reference(action.text):
             return None
-        was, now = (unspaced(reader.held(look, field) or "") for look in (before, after))
+        # An empty field has a text cursor alone, which may be read as a letter.
+        was = unspaced(reader.held(before, field) or "") if field.value != "" else ""
+        now = unspaced(reader.held(after, field) or "")
         # All of it, with every sign: "50" is not "-50", and what was to go may stand there still.
         is_alone = action.overwrite or proposal.wanted == action.text
         holds = (wanted,) if is_alone else (was + wanted, wanted + was)

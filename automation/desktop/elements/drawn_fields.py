@@ -65,8 +65,9 @@ TRACK_HEIGHT_PX: Final = range(8, 32)
 WHOLE: Final = 0.9
 """A field that is as wide as this part of a frame is all that is in it; a knob parts the track of a slider."""
 KNOB_PX: Final = range(5, 45)
-CARET_PART: Final = 0.75
+CARET_PART: Final = 0.9
 """Part of a field's height that its text cursor has at least; letters have less."""
+MARGIN_PX: Final = 12
 CARET_EDGES_PX: Final = 4
 """How wide the edges of a text cursor are at most."""
 Kind = Literal["field", "combo", "spinner", "slider"]
@@ -268,10 +269,20 @@ def _has_centred_text(box: Rect, texts: Sequence[Rect]) -> bool:
     return left >= MIN_MARGIN_PX and abs(left - right) < CENTRED * box.w
 
 
+def inside_of(frame: Frame) -> Frame:
+    """Return the part of a field's picture that takes text: without its frame and its arrows."""
+    shapes = Shapes(frame)
+    parts = [Rect(*map(int, row[:4])) for row in shapes.plain_stats[1:]]
+    largest = max(parts, key=lambda part: part.area, default=None)
+    is_field = largest is not None and 2 * largest.h > frame.rect.h
+    return frame.crop(shapes.placed(largest.grown(1))) if largest and is_field else frame
+
+
 def without_caret(pixels: Pixels) -> Pixels:
     """Return the picture of a field without frame and text cursor, which read like letters.
 
-    A cursor is a thin upright stroke that is higher than a letter.
+    A cursor is a thin upright stroke that is higher than a letter. There is room about what is left:
+    text that begins at the edge of a picture is often read wrong.
     """
     found = edges(pixels)
     height = found.shape[0]
@@ -281,10 +292,13 @@ def without_caret(pixels: Pixels) -> Pixels:
     for run in np.split(high, np.flatnonzero(np.diff(high) > 1) + 1):
         if run.size and run.size <= CARET_EDGES_PX:
             cleaned[:, run] = fill
-    rim = min(3, height // 6)
+    rim = min(2, height // 6)
     cleaned[:rim] = cleaned[height - rim :] = fill
-    cleaned[:, :rim] = cleaned[:, pixels.shape[1] - rim :] = fill
-    return cleaned
+    cleaned[:, :1] = cleaned[:, -1:] = fill
+    around = np.empty((height + 2 * MARGIN_PX, pixels.shape[1] + 2 * MARGIN_PX, 4), np.uint8)
+    around[:] = fill
+    around[MARGIN_PX:-MARGIN_PX, MARGIN_PX:-MARGIN_PX] = cleaned
+    return around
 
 
 def drawn_cells(texts: Sequence[ScreenElement]) -> list[tuple[str, Rect]]:

@@ -24,7 +24,8 @@ ROUND: Final = 0.88
 LEAST_FILL: Final = 0.45
 LEAST_ROW: Final = 0.3
 LETTERS_GAP_PX: Final = 7
-"""What ends so near before a sign is of one text with it; a blank is some 5 px wide."""
+FRAME_WIDTH_PX: Final = 60
+"""What is as wide is a frame or a ring; letters hang together in twos and threes at most."""
 LIKE: Final = 0.85
 """Part of its silhouette that a mark has in common with its mirror picture."""
 RIM_PX: Final = 3
@@ -39,6 +40,7 @@ DASH_PX: Final = 3
 """A drawing that is no higher is a dash: neither on nor off."""
 Kind = Literal["checkbox", "radio"]
 Mask = npt.NDArray[np.bool_]
+Numbers = npt.NDArray[Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +84,7 @@ def components(
     return numbers, stats
 
 
-def marks(pixels: Pixels, numbers: npt.NDArray[Any], stats: npt.NDArray[Any]) -> list[Mark]:
+def marks(pixels: Pixels, numbers: Numbers, stats: Numbers) -> list[Mark]:
     """Return what may be a mark on the picture; whether words follow it is for the caller to see.
 
     Args:
@@ -98,9 +100,9 @@ def marks(pixels: Pixels, numbers: npt.NDArray[Any], stats: npt.NDArray[Any]) ->
             continue
         filled = _silhouette(numbers[y : y + h, x : x + w] == number)
         share = float(filled.mean())
-        if share < LEAST_FILL or not _is_even(filled) or not _is_alone(numbers, box, number):
+        if share < LEAST_FILL or not _is_even(filled):
             continue
-        if _follows_letters(numbers, stats, box, number):
+        if not _is_alone(numbers, stats, box, number):
             continue
         kind: Kind = "radio" if float(_trimmed(filled).mean()) <= ROUND else "checkbox"
         found.append(Mark(box, kind, _is_on(pixels, box, filled)))
@@ -145,19 +147,17 @@ def _is_even(filled: Mask) -> bool:
     return all(int((filled & side).sum()) >= LIKE * whole for side in sides)
 
 
-def _is_alone(numbers: npt.NDArray[Any], box: Rect, number: int) -> bool:
-    """Tell whether nothing else is drawn close by: letters stand one or two pixels apart."""
+def _is_alone(numbers: Numbers, stats: Numbers, box: Rect, number: int) -> bool:
+    """Tell whether no letter is drawn close by: those of one word stand one or two pixels apart.
+
+    A frame or a ring of focus may come as near. What ends right before a mark, in its row, is of one
+    text with it: a blank is some 5 px wide.
+    """
     around = numbers[max(0, box.y - 2) : box.bottom + 2, max(0, box.x - 2) : box.right + 2]
-    return not bool(((around != 0) & (around != number)).any())
-
-
-def _follows_letters(
-    numbers: npt.NDArray[Any], stats: npt.NDArray[Any], box: Rect, number: int
-) -> bool:
-    """Tell whether something as low as a letter ends right before it: then it is one of them."""
     before = numbers[box.y : box.bottom, max(0, box.x - LETTERS_GAP_PX) : max(0, box.x - 1)]
-    others = set(np.unique(before).tolist()) - {0, number}
-    return any(int(stats[other][3]) <= MAX_MARK_PX for other in others)
+    others = {*np.unique(around).tolist(), *np.unique(before).tolist()} - {0, number}
+    sizes = ((int(stats[other][2]), int(stats[other][3])) for other in others)
+    return not any(w < FRAME_WIDTH_PX and h <= MAX_MARK_PX for w, h in sizes)
 
 
 def _is_on(pixels: Pixels, box: Rect, filled: Mask) -> bool | None:

@@ -24,7 +24,7 @@ from automation.desktop.elements import scope
 from automation.desktop.elements.atspi import AtspiTree, Bus
 from automation.desktop.elements.connection import AccessibilityBus
 from automation.desktop.elements.drawn_controls import FIELD_STATES, knob_at, mark_at, on_picture
-from automation.desktop.elements.drawn_fields import drawn_cells, without_caret
+from automation.desktop.elements.drawn_fields import drawn_cells, inside_of, without_caret
 from automation.desktop.elements.last_read import LastRead, Reading
 from automation.desktop.elements.merging import merge
 from automation.desktop.elements.picture_text import TextReader, lines_on
@@ -207,6 +207,7 @@ class DesktopReader:
         frame = observation.frame.crop(element.box)
         if self._ocr is None or frame.rect.area == 0:
             return None
+        frame = inside_of(frame)
         plain = replace(frame, pixels=without_caret(frame.pixels))
         words = sorted(
             self._ocr.lines(plain), key=lambda line: (line.box.y // element.box.h, line.box.x)

@@ -9,7 +9,7 @@ from PIL import Image
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import Frame, WindowInfo
 from automation.desktop.elements.drawn_controls import knob_at, mark_at, on_picture
-from automation.desktop.elements.drawn_fields import without_caret
+from automation.desktop.elements.drawn_fields import MARGIN_PX, without_caret
 from tests.fakes.fake_reader import line
 
 PICTURES = Path(__file__).with_name("drawn")
@@ -141,6 +141,6 @@ def test_a_text_cursor_is_no_letter():
     pixels = np.full((20, 90, 4), 0xFF, np.uint8)
     pixels[6:15, 10:12, :3] = 0  # the upright of a letter
     pixels[2:18, 30:32, :3] = 0  # the cursor
-    plain = without_caret(pixels)
+    plain = without_caret(pixels)[MARGIN_PX:-MARGIN_PX, MARGIN_PX:-MARGIN_PX]
     assert (plain[6:15, 10:12, :3] == 0).all()
     assert (plain[:, 30:32, :3] == 0xFF).all()

@@ -9,7 +9,7 @@ from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import ScreenElement
 from automation.core.proposal import Proposal
 from automation.safety.receipts import ASKS_FIRST, EffectVerifier
-from tests.fakes.fake_reader import FakeReader, element
+from tests.fakes.fake_reader import FakeReader, element, line
 from tests.fakes.fake_screen import FakeScreen, observation, picture, window
 from tests.unit.safety.test_receipts import (
     AT,
@@ -210,10 +210,18 @@ ON = replace(BOX, states=BOX.states | {"checked"})
 
 
 @pytest.mark.parametrize(
-    ("now", "expected"), [(ON, "effect_seen"), (BOX, "denied"), (None, "not_seen")]
+    ("now", "words", "expected"),
+    [
+        (ON, BOX.name, "effect_seen"),
+        (BOX, BOX.name, "denied"),
+        (None, BOX.name, "not_seen"),
+        (None, "Below", "landed"),
+    ],
 )
-def test_a_drawn_box_is_on_when_its_picture_shows_it(now, expected):
-    verifier = EffectVerifier(ReadingReader(now), FakeScreen(BEFORE))
+def test_a_drawn_box_is_on_when_its_picture_shows_it(now, words, expected):
+    reader = ReadingReader(now)
+    reader.lines = [line(words, BOX.box)]
+    verifier = EffectVerifier(reader, FakeScreen(BEFORE))
     proposal = Proposal(Click(AT), BOX, wanted="on")
     told = verifier.receipt(proposal.intent, proposal, BEFORE, after((BOX.box, 10)))
     assert told.kind == expected, told
