@@ -68,3 +68,24 @@ def test_a_coloured_button_is_no_field(decide):
     finish = decide("type Anna into Save")
     assert finish.outcome is Outcome.NOT_FOUND
     assert "“Save” is there, but it is not a field." in finish.message
+
+
+@pytest.mark.parametrize(
+    ("said", "name"),
+    [
+        ("tick Breakfast", "Breakfast"),
+        ("untick Newsletter", "Newsletter"),
+        ("choose Member", "Member"),
+        ("choose Peru from the Country list", "Country"),
+        ("set Age to 30", "Age"),
+    ],
+)
+def test_a_control_is_pressed_that_only_the_picture_shows(form, decide, said, name):
+    proposal = decide(said)
+    assert form[1][name].contains(proposal.intent.at.point)
+
+
+def test_a_box_that_is_as_it_shall_be_is_not_pressed(decide):
+    finish = decide("tick Newsletter")
+    assert finish.outcome is not Outcome.NOT_FOUND
+    assert "“Newsletter” is on already" in finish.message
