@@ -5,12 +5,18 @@ from contextlib import closing
 
 import pytest
 
-from tests.desktop.command_rig import command
+from automation.core.actions import Aim, Click, Hotkey
+from automation.core.proposal import Proposal
+from automation.desktop.elements.reader import DesktopReader
+from automation.safety.receipts import ASKS_FIRST, EffectVerifier
 from tests.desktop.drawn_windows import wait_for
 from tests.desktop.elements_rig import APP_S, Rig
+from tests.fakes.fake_screen import FakeScreen
 
 pytestmark = [pytest.mark.desktop, pytest.mark.timeout(300)]
 
+ENTER = 36
+"""The key code of Return on a PC keyboard under X."""
 SAVER = """
 import sys, gi
 gi.require_version("Gtk", "3.0")
@@ -29,24 +35,34 @@ Gtk.main()
 """
 
 
-@pytest.mark.parametrize("task", ["press Enter", "click Save"])
-def test_a_save_that_is_asked_about_is_landed_and_its_question_told(
-    task, desktop, fresh_home, tmp_path
-):
+def ready(button):
+    """Return the button once its dialog has taken the name that stands there."""
+    return button if "enabled" in button.states else None
+
+
+@pytest.mark.parametrize("by_mouse", [False, True])
+def test_a_save_that_is_asked_about_is_landed_and_its_question_told(by_mouse, desktop, tmp_path):
     (tmp_path / "one.txt").write_text("before", encoding="utf-8")
     argv = ["/usr/bin/python3", "-c", SAVER, str(tmp_path)]
     process = desktop.spawn(argv, stdout=subprocess.PIPE)
     try:
-        with closing(Rig(desktop)) as rig:
+        with closing(Rig(desktop)) as rig, closing(DesktopReader()) as reader:
             wait_for(lambda: rig.window("Save As") is not None, APP_S)
             rig.raise_window("Save As")
-            _, lines, error = command("do", task, "--json", "--approve", "auto")
+            save = wait_for(lambda: ready(rig.find(reader, "Save", "button")), APP_S)
+            before = rig.look()
+            action = Click(Aim(save.box.center)) if by_mouse else Hotkey(("enter",))
+            proposal = Proposal(action, save if by_mouse else None)
+            rig.click(save.box.center) if by_mouse else rig.key(ENTER)
+            verifier = EffectVerifier(reader, FakeScreen(before))
+
+            def asked():
+                told = verifier.receipt(action, proposal, before, rig.look())
+                return told if told.code == "asks" else None
+
+            told = wait_for(asked, APP_S)
     finally:
         process.terminate()
         said = process.communicate(timeout=60)[0]
-    assert lines, error
-    step = [line for line in lines if line["event"] == "step"][-1]
-    receipt = step["receipt"]
-    assert (receipt["kind"], receipt["code"]) == ("landed", "asks"), (receipt, lines[-1]["message"])
-    assert "a question opened" in lines[-1]["message"]
+    assert (told.kind, told.detail) == ("landed", ASKS_FIRST)
     assert said == b""
