@@ -47,6 +47,7 @@ from automation.core.ports import ElementReader, Screen, TellsNumbers
 from automation.core.proposal import Proposal, Receipt, ReceiptCode
 from automation.core.secrets import holds_reference
 from automation.core.stopping import StopToken
+from automation.safety.base_risk import chords_of
 from automation.safety.changes import (
     scrolled,
     seen_change,
@@ -54,6 +55,7 @@ from automation.safety.changes import (
     window_changes,
 )
 from automation.safety.checks import Checker
+from automation.safety.chords import presses_enter
 from automation.safety.focus_moves import focus_holders, left_by_focus
 from automation.safety.read_back import read_back, unspaced
 from automation.safety.text_rules import questions
@@ -73,6 +75,7 @@ NEAR_PART: Final = 0.05
 TAKEN: Final = "it has the keyboard now"
 LOOKED_PRESSED: Final = "it looked pressed while the button was down"
 ASKS_FIRST: Final = "a question opened, and nothing is done before it is answered"
+MAIN_PRESSED: Final = "only the main button of the dialog looked pressed"
 ENTER_UNSEEN: Final = "the text is in its field, and nothing shows that Enter did anything"
 NOT_MOVED: Final = "nothing moved under the pointer; the end may be reached"
 FAINT: Final = 0.7
@@ -175,6 +178,9 @@ class EffectVerifier:
         seen = self._on_screen(action, proposal, before, after)
         if seen.kind == "effect_seen" and self._asks_first(action, before, after):
             return Receipt("landed", ASKS_FIRST, seen.changed, code="asks")
+        is_enter = any(map(presses_enter, chords_of(action)))
+        if is_enter and seen.kind == "effect_seen" and self._is_main_button(seen, before, after):
+            return Receipt("landed", MAIN_PRESSED, seen.changed)
         if seen.kind == "not_seen" and isinstance(action, Click) and pressed is not None:
             element = proposal.element
             is_there = element is None or not self._slipped(element, action.at.point)
@@ -199,6 +205,23 @@ class EffectVerifier:
         if not told:
             told = [line.name for w in opened for line in self._reader.text(after, w.rect)]
         return any(map(questions, (*told, *(w.title for w in opened))))
+
+    def _is_main_button(self, seen: Receipt, before: Observation, after: Observation) -> bool:
+        """Tell whether all that changed is the face of the dialog's main button, which Enter presses."""
+        windows = window_changes(before, after)
+        if (
+            seen.changed is None
+            or seen.code
+            or windows.opened
+            or windows.closed
+            or windows.activated
+        ):
+            return False
+        mains = (
+            e for e in focus_holders(self._reader) if "default" in e.states and e.role == "button"
+        )
+        faces = [e.box.grown(LIT_PX) for e in mains]
+        return any(face.union(seen.changed) == face for face in faces)
 
     def _slipped(self, element: ScreenElement, point: ScreenPoint) -> bool:
         now = self._again(element)

@@ -339,3 +339,19 @@ def test_a_window_that_opens_otherwise_is_an_effect():
     assert opened_over(FORM, ASKING, REPLACE).kind == "effect_seen"
     assert opened_over(SAVE_AS, ASKING, REPLACE, closed=True).kind == "effect_seen"
     assert opened_over(SAVE_AS, replace(ASKING, is_dialog=False), REPLACE).kind == "effect_seen"
+
+
+def test_the_main_button_that_enter_presses_is_no_effect_by_its_looks_alone():
+    main = element(
+        "Save", "button", Rect(200, 200, 60, 24), states=frozenset({"enabled", "default"})
+    )
+    for default, expected in ((main, "landed"), (replace(main, states=frozenset()), "effect_seen")):
+        reader = FakeReader([])
+        reader.holders = (default,)
+        verifier = EffectVerifier(reader, FakeScreen(BEFORE))
+        action = Hotkey(("enter",))
+        told = verifier.receipt(action, Proposal(action), BEFORE, after((main.box, 10)))
+        assert told.kind == expected
+        other = Hotkey(("ctrl", "b"))
+        seen = verifier.receipt(other, Proposal(other), BEFORE, after((main.box, 10)))
+        assert seen.kind == "effect_seen"
