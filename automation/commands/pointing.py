@@ -189,7 +189,8 @@ def _is_bare_entry(element: ScreenElement, ctx: Context) -> bool:
     menu = next(menus, None)
     if element.source != "ocr" or menu is None:
         return False
-    before = Rect(menu.x + MENU_EDGE_PX, box.y, box.x - menu.x - MENU_EDGE_PX, box.h)
+    start, row = menu.x + MENU_EDGE_PX, box.grown(-(box.h // 4))
+    before = Rect(start, row.y, box.x - start, row.h)
     if before.w <= 0:
         return False
     return ink_level(ctx.scene.observation.frame.crop(before).pixels) < LEAST_INK

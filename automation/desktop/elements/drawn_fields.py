@@ -65,7 +65,7 @@ TRACK_HEIGHT_PX: Final = range(8, 32)
 WHOLE: Final = 0.9
 """A field that is as wide as this part of a frame is all that is in it; a knob parts the track of a slider."""
 KNOB_PX: Final = range(5, 45)
-CARET_PART: Final = 0.9
+CARET_PART: Final = 0.85
 """Part of a field's height that its text cursor has at least; letters have less."""
 MARGIN_PX: Final = 12
 CARET_EDGES_PX: Final = 4
@@ -270,12 +270,27 @@ def _has_centred_text(box: Rect, texts: Sequence[Rect]) -> bool:
 
 
 def inside_of(frame: Frame) -> Frame:
-    """Return the part of a field's picture that takes text: without its frame and its arrows."""
+    """Return the part of a field's picture that takes text: without its frame and its arrows.
+
+    A text cursor as high as the field parts it into two of one colour.
+    """
     shapes = Shapes(frame)
-    parts = [Rect(*map(int, row[:4])) for row in shapes.plain_stats[1:]]
+    rows = shapes.plain_stats[1:].tolist()
+    parts = [Rect(*row[:4]) for row in rows if row[4] >= FILLED * row[2] * row[3]]
     largest = max(parts, key=lambda part: part.area, default=None)
-    is_field = largest is not None and 2 * largest.h > frame.rect.h
-    return frame.crop(shapes.placed(largest.grown(1))) if largest and is_field else frame
+    if largest is None or 2 * largest.h <= frame.rect.h:
+        return frame
+
+    def colour(part: Rect) -> int:
+        inner = shapes.colours[part.y : part.bottom, part.x : part.right]
+        values, counts = np.unique(inner, return_counts=True)
+        return int(values[int(counts.argmax())])
+
+    whole, fill = largest, colour(largest)
+    for part in parts:
+        if 2 * part.h > largest.h and colour(part) == fill:
+            whole = whole.union(part)
+    return frame.crop(shapes.placed(whole.grown(1)))
 
 
 def without_caret(pixels: Pixels) -> Pixels:

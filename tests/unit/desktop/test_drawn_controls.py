@@ -9,7 +9,7 @@ from PIL import Image
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import Frame, WindowInfo
 from automation.desktop.elements.drawn_controls import knob_at, mark_at, on_picture
-from automation.desktop.elements.drawn_fields import MARGIN_PX, without_caret
+from automation.desktop.elements.drawn_fields import MARGIN_PX, inside_of, without_caret
 from tests.fakes.fake_reader import line
 
 PICTURES = Path(__file__).with_name("drawn")
@@ -140,7 +140,16 @@ def test_letters_before_words_are_no_marks():
 def test_a_text_cursor_is_no_letter():
     pixels = np.full((20, 90, 4), 0xFF, np.uint8)
     pixels[6:15, 10:12, :3] = 0  # the upright of a letter
-    pixels[2:18, 30:32, :3] = 0  # the cursor
+    pixels[3:18, 30:32, :3] = 0  # the cursor
     plain = without_caret(pixels)[MARGIN_PX:-MARGIN_PX, MARGIN_PX:-MARGIN_PX]
     assert (plain[6:15, 10:12, :3] == 0).all()
     assert (plain[:, 30:32, :3] == 0xFF).all()
+
+
+def test_a_text_cursor_as_high_as_its_field_hides_nothing_of_it():
+    pixels = np.full((20, 120, 4), 0x60, np.uint8)
+    pixels[2:18, 2:98, :3] = 0xFF
+    pixels[2:18, 102:118, :3] = 0xD0  # what its arrows are drawn on
+    pixels[0:20, 30:32, :3] = 0
+    inside = inside_of(Frame(pixels, ORIGIN, 0.0)).rect
+    assert (inside.x - ORIGIN.x, inside.right - ORIGIN.x) == (2, 98)
