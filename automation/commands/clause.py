@@ -8,9 +8,25 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
-from automation.commands import said_windows
+from automation.commands import menus, said_windows
 from automation.commands.asides import by_means, said_simply
-from automation.commands.forms import Assign, Bare, Choose, Edit, Form, Inside, Path, Tab, Type
+from automation.commands.forms import (
+    Assign,
+    Bare,
+    Choose,
+    Drag,
+    Edit,
+    Expect,
+    Form,
+    Hold,
+    Inside,
+    Path,
+    Rest,
+    Tab,
+    Turn,
+    TurnUntil,
+    Type,
+)
 from automation.commands.pieces import Joint
 from automation.commands.pointing_verbs import path
 from automation.commands.roles import is_container
@@ -60,7 +76,13 @@ class Clause:
     @property
     def is_bare(self) -> bool:
         """Tell whether no verb was understood: only a visible name can make sense of it."""
-        return len(self.forms) == 1 and isinstance(self.forms[0], Bare)
+        steps = [form.form if isinstance(form, Inside) else form for form in self.forms]
+        return bool(steps) and all(isinstance(f, Bare) or menus.is_guess(f) for f in steps)
+
+    @property
+    def whole(self) -> str:
+        """The words with the verb that they take over from the clause before."""
+        return f"{self.verb} {self.source.strip()}" if self.is_inherited else self.source.strip()
 
 
 def forms_of(source: str, quotes: Quotes) -> tuple[str, tuple[Form, ...]]:
@@ -73,8 +95,11 @@ def forms_of(source: str, quotes: Quotes) -> tuple[str, tuple[Form, ...]]:
 
     if done := by_means(bare, quotes, simply):
         return "" if isinstance(done[0], Bare) else bare.split(None, 1)[0], done
+    menu = menus.said_path(bare, quotes)
     for said in dict.fromkeys((words, bare)):
         verb, forms = read(said, quotes)
+        if menu is not None and _is_in_menu(forms):
+            return verb or "open", (menu, *(f for f in forms if not isinstance(f, Path)))
         if forms:
             return verb, (*forms, *said_simply(said, forms, simply))
     if given := statement(words, quotes):  # "First name: Anna" begins with no polite word
@@ -84,6 +109,13 @@ def forms_of(source: str, quotes: Quotes) -> tuple[str, tuple[Form, ...]]:
     if not is_inside and len(bare) < 500 and (menu := path(bare, quotes)) is not None:
         return "open", (menu,)
     return verb, forms
+
+
+def _is_in_menu(forms: tuple[Form, ...]) -> bool:
+    """Tell whether a step whose words name a menu can be one of its entries; a text to type is none."""
+    return not forms or not isinstance(
+        forms[0], Type | Expect | Rest | Turn | TurnUntil | Drag | Hold
+    )
 
 
 def statement(bare: str, quotes: Quotes) -> tuple[Form, ...]:

@@ -218,6 +218,24 @@ class Path:
 
     items: tuple[Phrase, ...]
     on: bool | None = None
+    said: str = ""
+    """The words for the last item with their verb, which may be a part of its name."""
+    is_exact: bool = False
+    """The items are names that the program lists."""
+    names: tuple[str, ...] = ()
+    """The whole way by its names, where the program lists it: to read the entry back by."""
+    through: str = ""
+    """The menu that was opened for what is left of the path."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """Read whether an entry of a closed menu is on by now. Comes of other forms alone."""
+
+    names: tuple[str, ...]
+    on: bool
+    is_already: bool = False
+    """It was so before: that is told, and nothing has been changed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -320,6 +338,7 @@ Form = (
     | SetTo
     | Expand
     | Path
+    | Entry
     | Open
     | Focus
     | Raise

@@ -6,6 +6,7 @@ from automation.commands.clause import Clause
 from automation.commands.forms import Bare, Choose, Form, Inside, Open, Path, Point, Press, Switch
 from automation.commands.grammar import Instruction
 from automation.commands.matching import is_exact
+from automation.commands.menus import listed_path, meant_path
 from automation.commands.resolution import Found, Want
 from automation.commands.resolver import exact_only, in_window, resolve
 from automation.commands.roles import ACTIONABLE
@@ -28,6 +29,8 @@ def visible_merge(instruction: Instruction, first: int, scene: Scene) -> tuple[F
         last -= 1
     for end in range(last, first - 1, -1):
         source = instruction.merged_source(first, end)
+        if (way := listed_path(instruction.quotes.plain(source), scene)) is not None:
+            return way, end
         if end > first:
             for form in instruction.merged(first, end):
                 if _is_visible(form, scene, loosely=clauses[end].is_inherited):
@@ -38,6 +41,8 @@ def visible_merge(instruction: Instruction, first: int, scene: Scene) -> tuple[F
         if _is_visible(Bare(whole), scene):
             return Bare(whole), end
     menus = _menu_path(instruction, first, scene)
+    if menus is None and clauses[first].is_bare:
+        menus = meant_path(instruction.quotes.plain(clauses[first].whole), scene)
     return (menus, first) if menus is not None else None
 
 

@@ -11,6 +11,7 @@ from automation.commands.forms import (
     Choose,
     Drag,
     Edit,
+    Entry,
     Expand,
     Expect,
     Focus,
@@ -161,6 +162,8 @@ def sentence(form: Form) -> str:  # noqa: C901 - one line per form
         case Path():
             way = "Choose" if form.on is None else f"Turn {'on' if form.on else 'off'}"
             return f"{way} {' > '.join(quoted(item_name(item)) for item in form.items)}"
+        case Entry():
+            return f"Read whether {quoted(form.names[-1])} is {'on' if form.on else 'off'}"
         case Open():
             return f"{'Start' if form.only_app else 'Open'} {_name(form.target)}"
         case Raise():

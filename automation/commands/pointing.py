@@ -5,12 +5,13 @@ from dataclasses import replace
 from functools import reduce
 from typing import Final
 
-from automation.commands import phrases
+from automation.commands import menus, phrases
 from automation.commands.context import Act, Context, Instead, Result, Skip, aim_at, proposal
 from automation.commands.forms import (
     Bare,
     Choose,
     Drag,
+    Entry,
     Expand,
     Path,
     Phrase,
@@ -111,10 +112,15 @@ def _shown(element: ScreenElement, target: Phrase) -> str:
 
 def path(form: Path, ctx: Context) -> Result:
     """Click the first item of a menu path that is not open yet."""
+    is_in_open = bool(form.through) or _is_open_item(form.items[0], ctx)
+    if told := menus.in_open_menu(form, ctx) if is_in_open else menus.settled(form, ctx):
+        return told
     first, *rest = form.items
     if not rest and form.on is not None:
-        return Instead((Switch(first, form.on),))
-    later = (replace(form, items=tuple(rest)),) if rest else ()
+        return _switched(form, first, form.on, ctx)
+    through = phrases.item_name(first)
+    is_exact = bool(form.names)
+    later = (replace(form, items=tuple(rest), through=through, is_exact=is_exact),) if rest else ()
     if rest and _is_open_item(rest[0], ctx):
         return Instead(later)
     found = ctx.settle(first, Want.MENU)
@@ -129,6 +135,16 @@ def path(form: Path, ctx: Context) -> Result:
     sentence = f"Click {shown_path}" if names else f"Click {_shown(found.element, first)}"
     step = replace(proposal(action, sentence, found), leads_to=names)
     return Act(step, then=later)
+
+
+def _switched(form: Path, entry: Phrase, on: bool, ctx: Context) -> Result:
+    """Turn an entry of an open menu on or off, and have it read back where the program lists it."""
+    done = switch(Switch(entry, on), ctx)
+    if not form.names:
+        return done
+    if isinstance(done, Instead):
+        return Instead((*done.forms, Entry(form.names, on, is_already=True)))
+    return replace(done, then=(Entry(form.names, on),)) if isinstance(done, Act) else done
 
 
 def _is_open_item(item: Phrase, ctx: Context) -> bool:

@@ -18,6 +18,7 @@ from automation.commands.forms import (
     Turn,
     TurnUntil,
 )
+from automation.commands.menus import shown_or_hidden
 from automation.commands.targets import phrase
 from automation.commands.words import Quotes, number, without_closing
 from automation.core.actions import Button, Direction, Modifier
@@ -295,11 +296,17 @@ def open_thing(rest: str, quotes: Quotes) -> Forms:
     return (*in_menu(words, quotes), Open(target)) if target else ()
 
 
-def show(rest: str, quotes: Quotes) -> Forms:
-    """`show the History tab`; what is shown in other words may be anything."""
+def show(rest: str, quotes: Quotes, *, at_all: bool = True) -> Forms:
+    """`show the History tab`; in other words only where a menu has such an entry."""
     bare = re.sub(r"^me\s+", "", without_closing(rest), flags=re.IGNORECASE)
-    target = phrase(bare, quotes) if re.search(r"\S\s+(?:tab|page|sheet)$", bare, re.I) else None
-    return (Focus(target),) if target else ()
+    if re.search(r"\S\s+(?:tab|page|sheet)$", bare, re.I) and (target := phrase(bare, quotes)):
+        return (Focus(target),)
+    return shown_or_hidden(bare, quotes, on=True) if at_all else ()
+
+
+def hide(rest: str, quotes: Quotes) -> Forms:
+    """`hide the ruler`, where a menu has such an entry."""
+    return shown_or_hidden(rest, quotes, on=False)
 
 
 def launch(rest: str, quotes: Quotes) -> Forms:

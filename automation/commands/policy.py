@@ -24,13 +24,16 @@ from automation.commands.context import (
     Skip,
 )
 from automation.commands.forms import (
+    Expect,
     Form,
     Inside,
+    Path,
     Press,
     TurnUntil,
     Type,
 )
 from automation.commands.grammar import Instruction, parse
+from automation.commands.menus import meant_path
 from automation.commands.merging import visible_merge
 from automation.commands.not_here import answered_first, no_such_window
 from automation.commands.reaching import meant_inside
@@ -296,7 +299,20 @@ class CommandsPolicy:
                 return result
             first = first or result
         assert first is not None, "a clause has at least one form"
+        if (way := self._by_menus(context)) is not None:
+            self._queue[0], self._readings = way, ()
+            return steps.run(way, context)
         return no_such_window(options, context) or first
+
+    def _by_menus(self, context: Context) -> Path | None:
+        """Return the entry of a closed menu that the words of the current clause name, if it is one."""
+        assert self._instruction is not None, "parsed before the first decision"
+        if not self._readings:
+            return None
+        clause = self._instruction.clauses[self._next_clause - 1]
+        if any(isinstance(form, Path | Type | Expect) for form in clause.forms):
+            return None
+        return meant_path(self._instruction.quotes.plain(clause.whole), context.scene)
 
     def _load_clause(self, scene: Scene) -> bool:
         """Take the next clause, or several that are one visible name together."""

@@ -43,6 +43,19 @@ class SeesControls(Protocol):
         ...
 
 
+Way = tuple[ScreenElement, ...]
+"""An entry of a menu, after the menus that lead to it."""
+
+
+@runtime_checkable
+class ListsMenus(Protocol):
+    """A reader that knows what closed menus hold."""
+
+    def menus(self, observation: Observation) -> Sequence[Way]:
+        """Return every entry of the menus of the window in front."""
+        ...
+
+
 class Scene:
     """One observation and what the reader finds on it; lives for one proposal."""
 
@@ -54,6 +67,12 @@ class Scene:
     def near(self) -> tuple[ScreenElement, ...]:
         """The tree's elements of the active window and its popups."""
         return self._usable(self.reader.tree(self.observation))
+
+    @cached_property
+    def menus(self) -> tuple[Way, ...]:
+        """What the menus of the window in front hold, closed or not; for names and states alone."""
+        reader = self.reader
+        return tuple(reader.menus(self.observation)) if isinstance(reader, ListsMenus) else ()
 
     @cached_property
     def lines(self) -> tuple[ScreenElement, ...]:

@@ -25,11 +25,12 @@ from automation.commands.forms import (
     Switch,
     Type,
 )
+from automation.commands.menus import said_path
 from automation.commands.pieces import Joint, Piece
 from automation.commands.said_windows import windows_at_end
 from automation.commands.slips import looks_like_goal, looks_like_verb
 from automation.commands.targets import MAX_TARGET_CHARS, phrase
-from automation.commands.verbs import starts_with_verb
+from automation.commands.verbs import read, starts_with_verb
 from automation.commands.words import Quotes, has_quote, without_opening
 
 MAX_CLAUSES: Final = 100
@@ -175,6 +176,9 @@ class Splitter:
         has_verb = starts_with_verb(without_opening(text)) or starts_with_verb(text)
         if not has_verb and not CONTEXT_START.match(text):
             return False
+        if self._pieces[n].joint == "and" and said_path(text, self._quotes):
+            # The end of a name ("choose Find and Replace from the Search menu") has no other meaning.
+            return bool(read(without_opening(text), self._quotes)[1])
         for more in range(_LOOK_AHEAD):
             if more:
                 if n + more >= len(self._pieces) or self._pieces[n + more].joint == "hard":

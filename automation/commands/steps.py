@@ -2,7 +2,16 @@
 
 from typing import assert_never
 
-from automation.commands import filling, keyboard, looking, pointing, reaching, setting, windowing
+from automation.commands import (
+    filling,
+    keyboard,
+    looking,
+    menus,
+    pointing,
+    reaching,
+    setting,
+    windowing,
+)
 from automation.commands.context import Context, Instead, Result
 from automation.commands.forms import (
     Adjust,
@@ -11,6 +20,7 @@ from automation.commands.forms import (
     Choose,
     Drag,
     Edit,
+    Entry,
     Expand,
     Expect,
     Focus,
@@ -39,6 +49,8 @@ def run(form: Form, ctx: Context) -> Result:  # noqa: C901 - one line per form
     match form:
         case Point() | Bare() | Path() | Switch() | Choose() | Expand() | Turn() | Drag():
             return _pointing(form, ctx)
+        case Entry():
+            return menus.read_back(form, ctx)
         case Type():
             return filling.type_text(form, ctx)
         case Assign():

@@ -217,7 +217,11 @@ def _pressed_labels(evidence: Evidence, on_screen: tuple[str, ...]) -> tuple[str
 
 def _named(evidence: Evidence) -> Iterator[Finding]:
     """Judge what the same instruction presses next, and words of the user's own."""
-    yield from _words(evidence.leads_to, "press")
+    for name in evidence.leads_to:
+        for hit in danger_words(name, "press"):
+            is_asked = hit.meaning.is_menu_word and _asks_first(name, evidence)
+            if hit.meaning.level >= R2 and not is_asked:
+                yield Finding(hit.meaning.level, f'"{hit.word}": {hit.meaning.reason}')
     labels = (evidence.name, *evidence.seen_labels, *evidence.called, *evidence.leads_to)
     for word in evidence.extra_words:
         if any(says(label, word) for label in labels):
@@ -269,10 +273,17 @@ def _own_words(label: str, evidence: Evidence) -> str:
     return _QUOTED.sub(" ", label) if is_cited else label
 
 
+def _asks_first(label: str, evidence: Evidence) -> bool:
+    """Tell whether the name of a menu's entry says that a dialog comes first; a page's says nothing."""
+    is_told = evidence.origin != "model" and AppKind.BROWSER not in evidence.kinds
+    return is_told and label.rstrip().endswith(("...", "…"))
+
+
 def _only_opens(evidence: Evidence, label: str) -> bool:
     """Tell whether a press shows a menu, a list or a dialog first: "Replace…" replaces nothing yet."""
     if evidence.origin == "user" and evidence.role in _OPENERS:
         return True
-    is_asking = evidence.role == "menu_item" and label.rstrip().endswith(("...", "…"))
-    is_opener = evidence.role in _MENU_ROLES or (evidence.origin != "model" and is_asking)
+    is_opener = evidence.role in _MENU_ROLES or (
+        evidence.role == "menu_item" and _asks_first(label, evidence)
+    )
     return is_opener and AppKind.BROWSER not in evidence.kinds

@@ -160,6 +160,11 @@ class DesktopReader:
             e for e in lines if (not wanted or e.window_id in wanted) and e.window_id not in private
         ]
 
+    def menus(self, observation: Observation) -> Sequence[tuple[ScreenElement, ...]]:
+        """Return every entry of the menus of the window in front, closed ones too, after the way to it."""
+        windows = scope.active_group(observation)
+        return self._asked(self._tree.menus(observation, windows), ())
+
     def drawn(
         self, observation: Observation, texts: Sequence[ScreenElement]
     ) -> tuple[Sequence[ScreenElement], Sequence[ScreenElement]]:

@@ -21,6 +21,7 @@ FORM_ROLE: Final = 87
 LANDMARK_ROLE: Final = 110
 MENU_BAR_ROLE: Final = 34
 APPLICATION_ROLE: Final = 75
+RADIO_ENTRY_ROLE: Final = 45
 MENU_ROLES: Final = frozenset({33, 41})
 PICTURE_ROLES: Final = frozenset({3, 6, 26, 27})
 

@@ -22,7 +22,7 @@ from automation.desktop.elements.atspi import AtspiTree, gathered
 from automation.desktop.elements.bounded_walk import MAX_DEPTH, Met, Question, Walk
 from automation.desktop.elements.covering import Covers
 from automation.desktop.elements.name_text import clean
-from automation.desktop.elements.nodes import Application, Handle, Node
+from automation.desktop.elements.nodes import BARE, Application, Asked, Branch, Handle, Node, Part
 from automation.desktop.elements.pixels import (
     AS_IT_IS,
     NO_SHIFT,
@@ -35,7 +35,9 @@ from automation.desktop.elements.pixels import (
 )
 from automation.desktop.elements.roles import (
     EDITABLE_BIT,
+    MENU_BAR_ROLE,
     PASSWORD_ROLE,
+    RADIO_ENTRY_ROLE,
     role_word,
     state_words,
 )
@@ -43,6 +45,10 @@ from automation.desktop.elements.sheets import Sheets
 from automation.desktop.elements.waking import AWAKE, Pages, Sleeper, Wakefulness
 
 _MET_TOP_LEVELS: Final = 32
+MAX_MENU_NODES: Final = 1200
+"""Things asked about below the menu bars of a window; a large editor has some 500."""
+MAX_MENU_DEPTH: Final = 6
+_MENU_WORDS: Final = frozenset({"menu", "menu_item"})
 _TOGGLES: Final = "toggle"
 """What GTK says of a cell that shows a box; the box has no name and no state of its own for that."""
 _TEXT_HOLDERS: Final = frozenset({"field", "spinner", "combo", "terminal"})
@@ -154,6 +160,49 @@ class TreeReader:
         if found is None:
             return None, False
         return _bare(found, window, is_secret=False), covers.is_sure
+
+    async def menus(
+        self, observation: Observation, windows: Sequence[WindowInfo]
+    ) -> Sequence[tuple[ScreenElement, ...]]:
+        """Return every entry that these windows' menus hold, closed ones too, each after the way to it.
+
+        An entry of a closed menu lies nowhere: it is for its name and its state, and not to be pressed.
+        """
+        windows = [w for w in windows if not self._is_private(w)]
+        found: list[tuple[ScreenElement, ...]] = []
+        for program in await self._programs_of(windows, observation):
+            for surface in await self._surfaces(program, windows):
+                found += await self._menus_of(surface)
+        return found
+
+    async def _menus_of(self, surface: Surface) -> list[tuple[ScreenElement, ...]]:
+        """Go down the menus of a top-level, level by level, shown or not, to a number of things."""
+        top = surface.top_level.handle
+        if top not in self._met:
+            await self._walk(surface).showing(top)
+        shown = [branch for branch in self._met[top].shown.values() if branch.children]
+        level: list[tuple[Branch, tuple[ScreenElement, ...]]]
+        level = [(b, ()) for b in shown if b.node.role == MENU_BAR_ROLE and b.node.box.area]
+        ways: list[tuple[ScreenElement, ...]] = []
+        asked = 0
+        while level and asked < MAX_MENU_NODES:
+            above = {branch.node.handle: way for branch, way in level}
+            lists = await self._tree.all_children(list(above))
+            below = [(child, parent) for parent, many in lists.items() for child in many]
+            below = below[: MAX_MENU_NODES - asked]
+            asked += len(below)
+            parts = [Asked(child, parent, BARE | Part.NAME | Part.BOX) for child, parent in below]
+            level = []
+            for branch in await self._tree.branches(parts):
+                node, way = branch.node, above[branch.node.parent or top]
+                if clean(node.name) and role_word(node.role) in _MENU_WORDS:
+                    entry = _bare(node, surface.window, is_secret=False)
+                    is_one_of = node.role == RADIO_ENTRY_ROLE
+                    way = (*way, replace(entry, role="radio") if is_one_of else entry)
+                    ways.append(way)
+                if branch.children and len(way) < MAX_MENU_DEPTH:
+                    level.append((branch, way))
+        return ways
 
     async def wakefulness(self, window: WindowInfo, kind: Sleeper) -> Wakefulness:
         """Return how far the program of a window, which is of a kind that sleeps, shows its tree."""

@@ -389,3 +389,12 @@ def test_a_blank_that_would_press_a_dangerous_button_is_hard_to_undo():
 def test_a_box_that_loses_its_tick_may_give_what_it_kept(name):
     facts = {"name": name, "role": "checkbox", "states": frozenset({"checkable", "checked"})}
     assert assess(Click(AT), Evidence(**facts, origin="user")).level >= RiskLevel.R3
+
+
+@pytest.mark.parametrize(
+    ("ahead", "is_asked"),
+    [("Format...", False), ("Replace…", False), ("Format", True), ("Shut down...", True)],
+)
+def test_a_path_that_ends_in_a_dialog_is_no_riskier_than_its_menu(ahead, is_asked):
+    found = level(Click(AT), name="Tools", role="menu", leads_to=("Cells", ahead))
+    assert (found >= R3) is is_asked

@@ -1,0 +1,414 @@
+"""Menus by the words of a step: which entry of which menu is meant, however it is said.
+
+"Hide the status bar using the View menu" names the entry “Statusbar” and wants it off; "sort by date"
+may be the entry “By Date” of a submenu. A program that lists its closed menus tells which entry it is
+before anything is pressed, whether it is on, and afterwards whether it has changed. Where it does not
+(drawn menus), the words are looked for in the menu once it is open. Nobody guesses between two entries.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Final, Literal
+
+from automation.commands import phrases
+from automation.commands.context import Context, Instead, Result, Skip
+from automation.commands.forms import Entry, Form, Path, Phrase, Reading
+from automation.commands.matching import Tier, match, nearest
+from automation.commands.roles import MENU_LIKE
+from automation.commands.scene import Scene, Way
+from automation.commands.targets import phrase
+from automation.commands.words import Quotes, comparable, without_closing, without_opening
+from automation.core.observation import open_menus
+from automation.core.proposal import Finish, Outcome
+
+_MAX_CHARS: Final = 200
+_ARROW: Final = re.compile(r"\s*(?:-->|->|=>|[>→›»▸▶⟩➔])\s*")  # noqa: RUF001 - people write these signs
+_IN: Final = r"(?:in|inside|within|from|under|on|of|out of|via|using|through|with|by)"
+_MENU_LAST: Final = tuple(
+    re.compile(pattern, re.IGNORECASE)
+    for pattern in (
+        rf"(?P<entry>.+)[\s,]+{_IN}\s+(?:the\s+)?(?P<menu>\S.{{0,40}}?)(?:['’]s)?\s+menu",  # noqa: RUF001
+        r"(?P<entry>.+?)\s*\((?:(?:in|from|under|see)\s+)?(?:the\s+)?(?P<menu>[^()]{1,60}?)\s+menu\)",
+        r"(?P<entry>.+?)\s*\((?P<menu>[^()>]{1,40}>[^()]{1,60})\)",
+    )
+)
+_MENU_FIRST: Final = re.compile(
+    r"(?:(?P<in>in|inside|from|under|on|via|using|through|with|open|use|go to)\s+)?(?:the\s+)?"
+    r"(?P<menu>[^\s,:;>]+(?:\s+[^\s,:;>]+){0,2}?)\s+menu(?!\s+bar\b)(?P<sign>\s*[:,>–-]\s*|\s+(?:and\s+|to\s+)?)(?P<entry>[^\s:,>].*)",  # noqa: RUF001
+    re.IGNORECASE,
+)
+_TITLE_LAST: Final = re.compile(
+    rf"(?P<entry>.+)\s+{_IN}\s+(?:the\s+)?(?P<menu>\S.{{0,30}})|(?P<other>.+?)\s*\((?P<within>[^()]{{1,40}})\)",
+    re.IGNORECASE,
+)
+"""Where the screen tells that the last word is a menu, nobody has to say so."""
+_LISTED: Final = re.compile(r"\s*,\s*(?:and\s+)?(?:then\s+)?|\s+then\s+", re.IGNORECASE)
+_GOAL: Final = re.compile(r"(?P<goal>[^:]{1,120}):\s+(?P<rest>\S.*)")
+_DICTATED: Final = re.compile(r"(?:type|write|enter|paste|say|press|hit|key)\b", re.IGNORECASE)
+
+Kind = Literal["whole", "mark", "show", "do"]
+"""How an entry is named: with the verb, or after one that marks it, shows its thing, or just does it."""
+_VERBS: Final[tuple[tuple[Kind, bool | None, str], ...]] = (
+    ("mark", True, "tick|check|turn on|switch on|put a tick (?:at|by|in|next to)"),
+    ("mark", False, "untick|uncheck|take the tick (?:off|from|out of)|remove the tick (?:at|by|from)"),
+    ("show", True, "show me|show|display|unhide|enable|activate|bring back"),
+    ("show", False, "hide|turn off|switch off|disable|deactivate|remove|close|get rid of|do not show|don't show|stop showing"),
+    ("do", None, "click on|click|tap|choose|select|pick|open up|open|go to|switch to|change to|jump to|bring up|launch|start"
+     "|run|use|press|view|see|call up|call|take|do|make it|set to|set it to|put it on|go|sort by|sort|arrange by|order by"
+     "|group by|arrange|change|set|insert|add|apply"),
+)  # fmt: skip
+"""The kinds, whether the entry is to be on, and their verbs; longer verbs before those they begin with."""
+_BY_VERB: Final = tuple(
+    (kind, on, re.compile(rf"(?:{verbs})\s+(?P<name>\S.*)", re.IGNORECASE))
+    for kind, on, verbs in _VERBS
+)
+_VERB_ALONE: Final = re.compile(
+    rf"(?:{'|'.join(verbs for *_, verbs in _VERBS)}|right click|right-click|hover over|hover|point to|point at|look|expand|go)",
+    re.IGNORECASE,
+)
+_ON_OFF: Final = re.compile(
+    r"(?:turn|switch|set|put)\s+(?P<name>\S.*?)\s+(?P<way>on|off)", re.IGNORECASE
+)
+_ARTICLES: Final = frozenset({"the", "a", "an", "my", "this", "its"})
+_SHOWING: Final = frozenset({"show", "display", "view", "enable", "use"})
+_HIDING: Final = frozenset({"hide", "disable"})
+_FILLERS: Final = frozenset(
+    {"one", "folder", "level", "page", "window", "dialog", "dialogue", "box", "option", "item", "entry",
+     "mode", "view", "command", "setting", "menu", "once", "again", "all"}
+)  # fmt: skip
+"""Words that people say after the name of an entry, and that are no part of it."""
+_SAME: Final = 3
+"""Up to here a name is the one that was said; beyond, it only holds its words or is like it."""
+_LAZY: Final = frozenset({"", "empty"})
+"""What a menu holds that is filled only when it opens."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Name:
+    """One way to take the words for an entry."""
+
+    text: str
+    kind: Kind
+    on: bool | None = None
+
+
+def said_path(words: str, quotes: Quotes) -> Path | None:
+    """Return the path of a whole step whose words name a menu: `hide the ruler in the View menu`."""
+    bare = without_closing(without_opening(words)) if len(words) <= _MAX_CHARS else ""
+    first = _MENU_FIRST.fullmatch(bare)
+    for found in (first, *(pattern.fullmatch(bare) for pattern in _MENU_LAST)):
+        if found is None or _ARROW.search(found["entry"]) or _DICTATED.match(found["entry"]):
+            continue
+        if _VERB_ALONE.fullmatch(found["entry"]):
+            continue  # “click the File menu”
+        if found is first and not (found["in"] or found["sign"].strip()):
+            continue
+        return _path((*_ARROW.split(found["menu"]), found["entry"]), quotes)
+    parts = _ARROW.split(bare)
+    is_path = len(parts) > 1 and " " not in parts[0] and not _DICTATED.fullmatch(parts[0])
+    return _path(parts, quotes) if is_path else None
+
+
+def _path(parts: Sequence[str], quotes: Quotes) -> Path | None:
+    """Return a path whose last part is told with its verb, and how the entry is to be after it."""
+    name = _names(quotes.plain(parts[-1]))[-1]
+    items = [phrase(part, quotes) for part in (*parts[:-1], name.text)]
+    found = tuple(item for item in items if item is not None)
+    if len(found) != len(items):
+        return None
+    return Path(found, name.on, quotes.plain(parts[-1]))
+
+
+def shown_or_hidden(rest: str, quotes: Quotes, on: bool) -> tuple[Form, ...]:
+    """Return what `hide the ruler` may mean where a menu has such an entry, and nothing else."""
+    target = phrase(rest, quotes) if len(rest) <= _MAX_CHARS else None
+    said = f"{'show' if on else 'hide'} {quotes.plain(without_closing(rest))}"
+    return (Path((target,), on, said),) if target else ()
+
+
+def is_guess(form: Form) -> bool:
+    """Tell whether a form means something only where the screen has such an entry."""
+    return isinstance(form, Path) and len(form.items) == 1 and bool(form.said)
+
+
+def listed_path(words: str, scene: Scene) -> Path | None:
+    """Return the path that words are where the first is a menu on the screen: `View, Zoom, Fit Page`.
+
+    What stands before a colon tells what for: `Fit the page: View > Fit Page`.
+    """
+    bare = without_closing(words) if len(words) <= _MAX_CHARS else ""
+    goal = _GOAL.fullmatch(bare)
+    if not re.search(r"[:,>]|->|\bthen\b|→", bare) or (goal and _DICTATED.match(goal["goal"])):
+        return None
+    for said in (bare, goal["rest"] if goal else ""):
+        parts = _ARROW.split(said) if _ARROW.search(said) else _LISTED.split(said)
+        if len(parts) == 1 and goal and said == bare:
+            parts = [goal["goal"], goal["rest"]]
+        parts = [without_opening(part) for part in parts if part]
+        if len(parts) < 2 or len(parts[0].split()) > 4:
+            continue
+        if title := _title(re.sub(r"\s+menu$", "", parts[0], flags=re.IGNORECASE), scene):
+            path = _path((title, *parts[1:]), Quotes(""))
+            if path is not None and _ways_of(path, scene.menus, _SAME):
+                return path
+    return None
+
+
+def _title(words: str, scene: Scene) -> str:
+    """Return the name of the menu in the bar that is called so; empty where there is none."""
+    wanted = comparable(re.sub(r"^the\s+", "", words, flags=re.IGNORECASE))
+    if not any(comparable(e.name) == wanted for e in scene.near):
+        return ""  # cheaper than all that the menus hold
+    return next((w[0].name for w in scene.menus if comparable(w[0].name) == wanted), "")
+
+
+def meant_path(words: str, scene: Scene) -> Path | None:
+    """Return the path that the words of a step mean by the menus that the program lists; None if none.
+
+    The menu may be left out where one entry of all is called so.
+    """
+    bare = without_closing(without_opening(words)) if len(words) <= _MAX_CHARS else ""
+    if not bare or not scene.menus:
+        return None
+    none = Quotes("")
+    paths = [said_path(bare, none), listed_path(bare, scene)]
+    if (placed := _TITLE_LAST.fullmatch(bare)) is not None:
+        title = _title(placed["menu"] or placed["within"], scene)
+        paths.append(_path((title, placed["entry"] or placed["other"]), none) if title else None)
+    for path in paths:
+        if path is not None and _ways_of(path, scene.menus):
+            return path
+    names = [
+        name
+        for name in _names(bare)
+        if any(_rank(name.text, w, 0)[0] <= _SAME for w in scene.menus)
+    ]
+    if not names or (target := phrase(names[-1].text, none)) is None:
+        return None
+    return Path((target,), names[-1].on, bare)
+
+
+def settled(form: Path, ctx: Context) -> Result | None:
+    """Return what a path comes to by the menus that the program lists; None where they do not tell."""
+    ways = ctx.scene.menus
+    if form.is_exact or form.through or not ways:
+        return None
+    found = _ways_of(form, ways)
+    if not found:
+        return _not_listed(form, ways)
+    if len({way for way, _ in found}) > 1:
+        return _several([way for way, _ in found])
+    way, name = found[0]
+    on = _wanted(way, name, form.on)
+    if isinstance(on, Finish):
+        return on
+    names = tuple(e.name for e in way)
+    return Instead((Path(tuple(map(_literal, names)), on, is_exact=True, names=names),))
+
+
+def _wanted(way: Way, name: _Name, said_on: bool | None) -> bool | Finish | None:
+    """Return whether an entry is to be on, None where it is only pressed, or why neither can be done."""
+    entry, shown = way[-1], phrases.quoted(way[-1].name)
+    on = said_on if name.kind in ("do", "whole") else name.on
+    tells = "checkable" in entry.states
+    if name.kind == "whole" and _names(name.text)[-1].on is not None:
+        on = True if tells else None  # “Hide Ruler” is called so itself
+    elif name.kind == "show" and on is not None and _first(entry.name) in _HIDING:
+        on = not on
+    if entry.role == "radio" and on is None:
+        on = True
+    if entry.role == "radio" and not on:
+        text = f"{shown} is one of several options; choose another one to turn it off."
+        return Finish(Outcome.FAILED, f"{text} {phrases.NOTHING_CLICKED}")
+    if tells or on is None or (on and name.kind == "show"):
+        return on if tells else None
+    where, state = phrases.quoted(way[0].name), "on" if on else "off"
+    text = (
+        f"{shown} in the menu {where} does not tell whether it is on, so I cannot turn it {state}."
+    )
+    return Finish(Outcome.NOT_FOUND, f"{text} {phrases.NOTHING_CLICKED}")
+
+
+def in_open_menu(form: Path, ctx: Context) -> Result | None:
+    """Return what the next item of a path comes to in the menus that are open; None where nobody tells.
+
+    The item is looked for by the words as in a closed menu. What does not tell whether it is on is asked about.
+    """
+    popups = {w.window_id for w in open_menus(ctx.scene.observation.windows)}
+    held = [e for e in ctx.scene.near if e.window_id in popups and e.role in MENU_LIKE]
+    if form.is_exact or not held:
+        return None
+    title = replace(held[0], name=form.through or "menu")
+    item, *rest = form.items
+    said = "" if rest else form.said
+    found = _ways_of(
+        Path((_literal(title.name), item), form.on, said), [(title,), *((title, e) for e in held)]
+    )
+    if len(found) > 1:
+        return _several([way for way, _ in found])
+    if not found:
+        return missing(phrases.item_name(item), form.through, [e.name for e in held])
+    way, name = found[0]
+    entry = way[-1]
+    on = form.on if rest else _wanted(way, name, form.on)
+    if isinstance(on, Finish) and on.outcome is not Outcome.NOT_FOUND:
+        return on
+    on = form.on if isinstance(on, Finish) else on
+    return Instead((replace(form, items=(_literal(entry.name), *rest), on=on, is_exact=True),))
+
+
+def _literal(name: str) -> Phrase:
+    return Phrase(name, (Reading(name, is_literal=True),))
+
+
+def _several(ways: Sequence[Way]) -> Finish:
+    shown = tuple(" > ".join(e.name for e in way) for way in dict.fromkeys(ways))[:5]
+    text = f"Several entries fit: {', '.join(map(phrases.quoted, shown))}. Say which one. {phrases.NOTHING_CLICKED}"
+    return Finish(Outcome.AMBIGUOUS, text, shown)
+
+
+def _not_listed(form: Path, ways: Sequence[Way]) -> Finish | None:
+    """Return that a menu does not hold an entry; None where it may be filled when it opens."""
+    menus = _menus_of(form, ways)
+    if len(menus) != 1:
+        return None
+    inside = [way for way in ways if way[: len(menus[0])] == menus[0] and way != menus[0]]
+    names = [way[-1].name for way in inside]
+    if not inside or any(not _below(way, ways) and way[-1].role == "menu" for way in inside):
+        return None
+    words = form.items[-1].label
+    return missing(words, menus[0][-1].name, names)
+
+
+def missing(words: str, menu: str, names: Sequence[str]) -> Finish:
+    """Return the end of a step whose entry is not in the menu that was looked in."""
+    near = nearest(words, list(names)) or tuple(names)[:5]
+    place = f"in the menu {phrases.quoted(menu)}" if menu else "in the open menu"
+    return Finish(Outcome.NOT_FOUND, phrases.not_found(words, near, place), near)
+
+
+def _below(way: Way, ways: Sequence[Way]) -> bool:
+    inside = [w for w in ways if len(w) == len(way) + 1 and w[:-1] == way]
+    return any(comparable(w[-1].name) not in _LAZY for w in inside)
+
+
+def read_back(form: Entry, ctx: Context) -> Result:
+    """Tell by the program's own list whether an entry is now as it was to be."""
+    if form.is_already:
+        return Skip(f"{phrases.quoted(form.names[-1])} is {'on' if form.on else 'off'} already.")
+    found = [w[-1] for w in ctx.scene.menus if tuple(e.name for e in w) == form.names]
+    if ctx.memory.is_dry or len(found) != 1 or ("checked" in found[0].states) == form.on:
+        return Skip("")
+    name, is_now = phrases.quoted(form.names[-1]), "off" if form.on else "on"
+    text = f"{name} in the menu {phrases.quoted(form.names[0])} is still {is_now}: the program has not changed it."
+    return Finish(Outcome.UNVERIFIED, text)
+
+
+def _names(words: str) -> list[_Name]:
+    """Return the names that an entry may have by the words, the whole of them first."""
+    bare = without_closing(words)
+    found = [_Name(bare, "whole")]
+    if match_ := _ON_OFF.fullmatch(bare):
+        return [*found, _Name(match_["name"], "mark", match_["way"].casefold() == "on")]
+    for kind, on, verb in _BY_VERB:
+        if said := verb.fullmatch(bare):
+            return [*found, _Name(said["name"], kind, on)]
+    return found
+
+
+def _menus_of(form: Path, ways: Sequence[Way]) -> list[Way]:
+    """Return the menus, or submenus, that all items of a path but the last name; all is () for none."""
+    menus: list[Way] = [()]
+    for item in form.items[:-1]:
+        named = re.sub(r"\s+(?:sub-?)?menu$", "", item.label, flags=re.IGNORECASE)
+        inside = [w for w in ways if any(w[: len(m)] == m and len(w) > len(m) for m in menus)]
+        menus = _best([(_rank(named, w, len(w) - 1)[0], w) for w in inside])
+        level = min(map(len, menus), default=0)
+        menus = [menu for menu in menus if len(menu) == level]
+    return menus
+
+
+def _ways_of(form: Path, ways: Sequence[Way], most: int = 99) -> list[tuple[Way, _Name]]:
+    """Return the entries that the words of a path fit best, each with how it is named."""
+    menus = _menus_of(form, ways)
+    if not menus or (len(form.items) == 1 and not form.said):
+        return []
+    is_placed = len(form.items) > 1
+    limit = min(most, _NEVER - 1 if is_placed else _SAME)
+    names = _names(form.said) if form.said else [_Name(form.items[-1].label, "do", form.on)]
+    rated: list[tuple[tuple[int, int], tuple[Way, _Name]]] = []
+    for way in ways:
+        depth = next((len(m) for m in menus if way[: len(m)] == m and len(way) > len(m)), None)
+        if depth is None or (not is_placed and len(way) == 1):
+            continue
+        for name in names:
+            rank, _ = _rank(name.text, way, depth)
+            if rank <= limit:
+                rated.append(((rank, len(way) - depth if is_placed else 0), (way, name)))
+    best = min((rank for rank, _ in rated), default=None)
+    found = [pair for rank, pair in rated if rank == best]
+    return list({way: (way, name) for way, name in found}.values())
+
+
+def _best(rated: Sequence[tuple[int, Way]]) -> list[Way]:
+    best = min((rank for rank, _ in rated), default=_NEVER)
+    return [way for rank, way in rated if rank == best <= _SAME]
+
+
+def _rank(words: str, way: Way, depth: int) -> tuple[int, str]:
+    """Return how well words fit an entry, by its own name or those of its submenus with it."""
+    return min((_words_rank(words, name), name) for name in _called(way, depth))
+
+
+def _called(way: Way, depth: int) -> Iterator[str]:
+    yield way[-1].name
+    for start in range(max(1, depth), len(way) - 1):
+        yield " ".join(e.name for e in way[start:])
+
+
+_NEVER: Final = 7
+
+
+@lru_cache(maxsize=8192)
+def _words_rank(words: str, name: str) -> int:
+    """Return how well words fit the name of an entry: 0 is all the same, `_NEVER` not at all."""
+    if comparable(words) == comparable(name) != "":
+        return 0
+    said, there = _split(words), _split(name)
+    if not said or not there:
+        return _NEVER
+    if "".join(said) == "".join(there) or _run_together(words) == _run_together(name):
+        return 1
+    if there[0] in _SHOWING | _HIDING and "".join(said) == "".join(there[1:]):
+        return 2
+    if sorted(said) == sorted(there):
+        return 3
+    if set(said) <= set(there):
+        return 4
+    if [w for w in said if w not in _FILLERS] == list(there):
+        return 5
+    alike = match(words, name)
+    return 6 if alike is not None and alike.tier is Tier.FUZZY and alike.is_sure else _NEVER
+
+
+def _plain_words(name: str) -> list[str]:
+    found = re.findall(r"[^\W_]+|\+|-(?=\s|$)", comparable(name))
+    return [word for word in found if word not in _ARTICLES] or found
+
+
+def _run_together(name: str) -> str:
+    return "".join(_plain_words(name))
+
+
+def _first(name: str) -> str:
+    return next(iter(_split(name)), "")
+
+
+def _split(name: str) -> tuple[str, ...]:
+    """Return the words of a name without articles and plurals; signs are no words."""
+    kept = _plain_words(name)
+    return tuple(
+        w[:-1] if len(w) > 3 and w.endswith("s") and not w.endswith("ss") else w for w in kept
+    )

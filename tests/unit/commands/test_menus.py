@@ -1,0 +1,277 @@
+"""Entries of menus by every order of words, against a program that lists its closed menus, and one that does not."""
+
+from dataclasses import dataclass, field
+
+import pytest
+
+from automation.core.actions import Click, Hotkey
+from automation.core.geometry import Rect
+from automation.core.proposal import Outcome, Proposal
+from tests.fakes.driver import Driver
+from tests.fakes.fake_reader import FakeReader, element
+from tests.fakes.screens import ON, Seen, screen, win
+
+BAR = {
+    "File": {"New": None, "Save": None, "Save As...": None, "Recent": {}, "Preferences": None},
+    "Edit": {"Select All": None, "Replace...": None, "Change Case": {"All Upper Case": None}},
+    "View": {
+        "Statusbar": True,
+        "Show Ruler": True,
+        "Side Pane": False,
+        "Hide Toolbar": None,
+        "Zoom In": None,
+        "Fit Page": False,
+        "Arrange Items": {"By Name": ("radio", True), "By Size": ("radio", False)},
+    },
+    "Tools": {"Document Statistics": None, "Word Count...": None, "Spelling Options": None},
+    "Go": {"Go Up": None, "Last Page": None, "Next in Index": None},
+    "Mode": {"Basic": ("radio", True), "Advanced": ("radio", False)},
+}
+
+
+@dataclass
+class Program:
+    """A window with a menu bar; what is pressed in it, and what is on."""
+
+    lists: bool = True
+    """Whether its closed menus are told."""
+    is_stubborn: bool = False
+    """Its entries do not change."""
+    is_late: bool = False
+    """What its closed menus tell is as it was when it started: all is off."""
+    chosen: list[str] = field(default_factory=list)
+    on: dict[tuple[str, ...], bool] = field(default_factory=dict)
+    radios: set[tuple[str, ...]] = field(default_factory=set)
+    open: list[str] = field(default_factory=list)
+
+    def __post_init__(self):
+        self._fill(BAR, ())
+
+    def _fill(self, menu, way):
+        for name, entry in menu.items():
+            if isinstance(entry, dict):
+                self._fill(entry, (*way, name))
+            elif entry is not None:
+                is_radio = isinstance(entry, tuple)
+                self.on[*way, name] = entry[1] if is_radio else entry
+                self.radios |= {(*way, name)} if is_radio else set()
+
+    def _entry(self, way, box, window_id, *, as_listed=False):
+        words = {"checkable"} if way in self.on else set()
+        if self.on.get(way) and not (as_listed and self.is_late):
+            words.add("checked")
+        role = "menu" if isinstance(_at(way), dict) else "menu_item"
+        if as_listed and way in self.radios:
+            role = "radio"
+        states = ON | words if not as_listed else ON - {"showing"} | words
+        return element(way[-1], role, box, states=states, window_id=window_id)
+
+    def seen(self):
+        windows = [win(1, "notes", "editor", is_active=True)]
+        elements = [self._entry((name,), Rect(60 * n, 30, 60, 24), 1) for n, name in enumerate(BAR)]
+        for level in range(len(self.open)):
+            way = tuple(self.open[: level + 1])
+            left = 300 * level
+            windows.insert(
+                0,
+                win(2 + level, "", "editor", Rect(left, 54, 290, 400), is_popup=True, is_menu=True),
+            )
+            elements += [
+                self._entry((*way, name), Rect(left + 2, 58 + 26 * n, 280, 26), 2 + level)
+                for n, name in enumerate(_at(way))
+            ]
+        return Seen(screen(windows, []).observation, Reader(self, elements))
+
+    def ways(self):
+        found = []
+
+        def below(way):
+            for name, entry in _at(way).items():
+                one = (*way, name)
+                found.append(
+                    tuple(
+                        self._entry(one[: n + 1], Rect(0, 0, 0, 0), 1, as_listed=True)
+                        for n in range(len(one))
+                    )
+                )
+                if isinstance(entry, dict):
+                    below(one)
+
+        below(())
+        return found
+
+    def press(self, proposal):
+        if isinstance(proposal.intent, Hotkey):
+            assert proposal.intent.keys == ("esc",)
+            self.open.clear()
+            return
+        assert isinstance(proposal.intent, Click)
+        thing = proposal.element
+        way = (
+            (thing.name,)
+            if thing.window_id == 1
+            else (*self.open[: thing.window_id - 1], thing.name)
+        )
+        if isinstance(_at(way), dict):
+            self.open[:] = way
+            return
+        self.open.clear()
+        self.chosen.append(" > ".join(way))
+        if way in self.on and not self.is_stubborn:
+            self.on |= {r: False for r in self.radios if way in self.radios and r[:-1] == way[:-1]}
+            self.on[way] = way in self.radios or not self.on[way]
+
+
+class Reader(FakeReader):
+    def __init__(self, program, elements):
+        super().__init__(elements)
+        self.program = program
+        if program.lists:
+            self.menus = lambda _observation: program.ways()
+
+
+def _at(way):
+    entry = BAR
+    for name in way:
+        entry = entry[name]
+    return entry
+
+
+def run(sentence, program=None):
+    """Carry a sentence out in the program; gives what was chosen in its menus, and the end."""
+    program = program or Program()
+    driver = Driver(sentence, program.seen())
+    while True:
+        seen = program.seen()
+        driver.seen = seen
+        driver.reader.elements = seen.reader.elements
+        decision = driver.step()
+        if not isinstance(decision, Proposal):
+            return program.chosen, decision
+        program.press(decision)
+
+
+SAID = [
+    ("Show the document statistics from the Tools menu", "Tools > Document Statistics"),
+    ("show the Word Count from the Tools menu", "Tools > Word Count..."),
+    ("Go up one folder with the Go menu", "Go > Go Up"),
+    ("Go to the last page with the Go menu", "Go > Last Page"),
+    ("Go menu: Next in Index", "Go > Next in Index"),
+    ("In the Go menu, Next in Index", "Go > Next in Index"),
+    ("Untick the status bar in View", "View > Statusbar"),
+    ("untick Show Ruler (View menu)", "View > Show Ruler"),
+    ("Hide the ruler using the View menu", "View > Show Ruler"),
+    ("turn the ruler off in the View menu", "View > Show Ruler"),
+    ("Hide the toolbar with the View menu", "View > Hide Toolbar"),
+    ("open the preferences (File menu)", "File > Preferences"),
+    ("Go to the last page: Go, Last Page", "Go > Last Page"),
+    ("Sort them: View, Arrange Items, By Size", "View > Arrange Items > By Size"),
+    ("Arrange Items By Size in the View menu", "View > Arrange Items > By Size"),
+    ("Choose By Size from the View menu", "View > Arrange Items > By Size"),
+    ("By Size in the Arrange Items menu", "View > Arrange Items > By Size"),
+    ("view > fit page", "View > Fit Page"),
+    ("View -> Arrange Items -> By Size", "View > Arrange Items > By Size"),
+    ("Edit → Change Case → All Upper Case", "Edit > Change Case > All Upper Case"),
+    ("switch to Advanced in the Mode menu", "Mode > Advanced"),
+    ("Mode: Advanced", "Mode > Advanced"),
+    ("turn on Fit Page", "View > Fit Page"),
+    ("show the side pane", "View > Side Pane"),
+    ("hide the status bar", "View > Statusbar"),
+    ("untick status bar", "View > Statusbar"),
+    ("Close the ruler", "View > Show Ruler"),
+    ("open Preferences", "File > Preferences"),
+    ("word count", "Tools > Word Count..."),
+    ("switch to Advanced", "Mode > Advanced"),
+    ("statistics in the Tools menu", "Tools > Document Statistics"),
+    ("spelling option in the Tools menu", "Tools > Spelling Options"),
+    ("Use the View menu to zoom in", "View > Zoom In"),
+    ("Save with the File menu", "File > Save"),
+    ("Select All from the Edit menu please", "Edit > Select All"),
+    ("Replace in the Edit menu", "Edit > Replace..."),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("sentence", "entry"), SAID, ids=[row[0] for row in SAID])
+def test_an_entry_is_found_however_it_is_said(sentence, entry):
+    chosen, end = run(sentence)
+    assert (chosen, end.outcome) == ([entry], Outcome.DONE), end.message
+
+
+PLACED = [row for row in SAID if "menu" in row[0] or ">" in row[0]]
+
+
+@pytest.mark.parametrize(
+    ("sentence", "entry"), [r for r in PLACED if "By Size" not in r[0]], ids=lambda text: text
+)
+def test_it_is_found_too_where_only_open_menus_are_told(sentence, entry):
+    chosen, end = run(sentence, Program(lists=False))
+    assert (chosen, end.outcome) == ([entry], Outcome.DONE), end.message
+
+
+@pytest.mark.parametrize("lists", [True, False])
+def test_an_entry_that_is_so_already_is_left_alone_and_told(lists):
+    chosen, end = run("untick Side Pane in the View menu", Program(lists=lists))
+    assert (chosen, end.outcome) == ([], Outcome.DONE)
+    assert not lists or "“Side Pane” is off already." in end.message
+
+
+def test_what_a_closed_menu_tells_of_old_is_looked_at_in_the_open_one():
+    program = Program(is_late=True)
+    program.is_late = True
+    chosen, end = run("show the ruler in the View menu", program)
+    assert (chosen, end.outcome) == ([], Outcome.DONE)
+    assert "“Show Ruler” is on already." in end.message
+
+
+def test_an_entry_that_does_not_change_is_not_done():
+    chosen, end = run("Hide the status bar using the View menu", Program(is_stubborn=True))
+    assert chosen == ["View > Statusbar"]
+    assert end.outcome is Outcome.UNVERIFIED
+    assert "“Statusbar” in the menu “View” is still on" in end.message
+
+
+def test_one_of_several_options_is_not_turned_off():
+    chosen, end = run("untick Basic in the Mode menu")
+    assert (chosen, end.outcome) == ([], Outcome.FAILED)
+
+
+def test_a_plain_entry_is_not_turned_off():
+    chosen, end = run("turn off Zoom In in the View menu")
+    assert (chosen, end.outcome) == ([], Outcome.NOT_FOUND)
+    assert "does not tell whether it is on" in end.message
+
+
+@pytest.mark.parametrize("lists", [True, False])
+def test_a_name_that_the_menu_does_not_hold_is_told_with_what_it_holds(lists):
+    chosen, end = run("choose Word Wrap in the Tools menu", Program(lists=lists))
+    assert (chosen, end.outcome) == ([], Outcome.NOT_FOUND)
+    assert "“Word Wrap” is not in the menu “Tools”. Nearest: “Word Count...”" in end.message
+
+
+def test_two_entries_that_fit_are_told_and_none_is_pressed(monkeypatch):
+    monkeypatch.setitem(BAR, "Help", {"Preferences": None})
+    chosen, end = run("open Preferences")
+    assert (chosen, end.outcome) == ([], Outcome.AMBIGUOUS)
+    assert end.suggestions == ("File > Preferences", "Help > Preferences")
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "show me the weather",
+        "hide all my files",
+        "show the invoice of May",
+        "sort the mails by date",
+    ],
+)
+def test_what_no_menu_holds_is_a_goal(sentence):
+    chosen, end = run(sentence)
+    assert (chosen, end.outcome) == ([], Outcome.NEEDS_MODEL)
+
+
+def test_a_step_after_another_may_be_an_entry():
+    chosen, end = run(
+        "turn off the ruler in the View menu and hide the status bar, then open Preferences"
+    )
+    assert chosen == ["View > Show Ruler", "View > Statusbar", "File > Preferences"]
+    assert end.outcome is Outcome.DONE
