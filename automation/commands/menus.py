@@ -381,8 +381,10 @@ def _words_rank(words: str, name: str) -> int:
         return _NEVER
     if "".join(said) == "".join(there) or _run_together(words) == _run_together(name):
         return 1
-    if there[0] in _SHOWING | _HIDING and "".join(said) == "".join(there[1:]):
-        return 2
+    if there[0] in _SHOWING | _HIDING and len(there) > 1:
+        rest = "".join(_plain_words(name)[1:])
+        if "".join(said) == "".join(there[1:]) or _run_together(words) == rest:
+            return 2
     if sorted(said) == sorted(there):
         return 3
     if set(said) <= set(there):

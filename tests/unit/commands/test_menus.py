@@ -208,6 +208,11 @@ def test_it_is_found_too_where_only_open_menus_are_told(sentence, entry):
     assert (chosen, end.outcome) == ([entry], Outcome.DONE), end.message
 
 
+def test_a_leading_show_and_a_word_in_one_are_levelled_together(monkeypatch):
+    monkeypatch.setitem(BAR, "View", {"View Statusbar": True, "Toolbar": True})
+    assert run("Hide the status bar from the View menu")[0] == ["View > View Statusbar"]
+
+
 @pytest.mark.parametrize("lists", [True, False])
 def test_an_entry_that_is_so_already_is_left_alone_and_told(lists):
     chosen, end = run("untick Side Pane in the View menu", Program(lists=lists))
