@@ -45,7 +45,7 @@ from automation.safety.evidence import Evidence
 from automation.safety.redaction import without_secret_words
 from automation.safety.risk import YOUNG_WINDOW_S, assess
 from automation.safety.secret_rules import types_secret
-from automation.safety.text_places import astray, astray_words
+from automation.safety.text_places import Astray, astray, astray_words, may_hold_editor
 
 _INTENTS: Final = msgspec.json.Decoder(Action | Check)
 ASIDE_S: Final = 1.0
@@ -103,7 +103,7 @@ class StepRunner:
             self._collector.of(proposal, view.observation, after_refusal=after_refusal),
             after_unseen=self._is_after_unseen,
         )
-        if lost := self._lost(proposal, evidence):
+        if lost := self._lost(proposal, evidence, view.observation):
             withheld = lost
             if self._parts.policy.name in ENDS_ON_REJECTION:
                 raise RunEnds(Finish(Outcome.NOT_FOUND, lost))
@@ -128,7 +128,7 @@ class StepRunner:
             return refusal_means(refusal, pending, self._parts, self._journal, self._stop)
         return self._decided(self._with_overlay(pending))
 
-    def _lost(self, proposal: Proposal, evidence: Evidence) -> str:
+    def _lost(self, proposal: Proposal, evidence: Evidence, seen: Observation) -> str:
         """Say why a text would go where nothing takes it; empty where it may be sent.
 
         A dry run does nothing that would bring the keyboard to its place.
@@ -136,7 +136,19 @@ class StepRunner:
         if not isinstance(proposal.intent, Action) or self._task.approve == "dry-run":
             return ""
         why = astray(proposal.intent, evidence)
-        return astray_words(why, evidence) if why is not None else ""
+        if why is None or self._blinks(why, evidence, seen):
+            return ""
+        return astray_words(why, evidence)
+
+    def _blinks(self, why: Astray, evidence: Evidence, seen: Observation) -> bool:
+        """Tell whether a text cursor blinks where the keyboard is, so that a text goes there all the same.
+
+        A document may be drawn without a tree (AbiWord), and so may the editor of a name in a list (Qt).
+        """
+        element, window = evidence.element, seen.active_window
+        if window is None or window.is_own or not may_hold_editor(why, evidence):
+            return False
+        return self._eyes.sees_text_cursor(element.box if element is not None else window.rect)
 
     def _young_for_s(
         self, n: int, proposal: Proposal, risk: Risk, evidence: Evidence, seen: Observation

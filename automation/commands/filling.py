@@ -9,7 +9,7 @@ from automation.commands.context import Act, Context, Instead, Result, aim_at, p
 from automation.commands.forms import Edit, Form, Phrase, Point, Press, SetTo, Type
 from automation.commands.pointing import seen
 from automation.commands.resolution import Found, Want
-from automation.commands.roles import ACTIONABLE, EDITABLE, shown
+from automation.commands.roles import ACTIONABLE, EDITABLE, SELECTED_TOGETHER, shown
 from automation.commands.scene import front_window
 from automation.commands.setting import takes_value
 from automation.commands.targets import phrase
@@ -180,7 +180,10 @@ def _into_window(form: Type, ctx: Context) -> Result:
     if window is None:
         text = "No window is open that could take the text. Nothing was typed."
         return Finish(Outcome.NOT_FOUND, text)
-    overwrites = form.replaces or _is_opened_dialog(window, ctx)
+    focused = ctx.scene.focused
+    # What takes a text on an entry is an editor of its name, of which only the stem is selected.
+    is_name = focused is not None and focused.role in SELECTED_TOGETHER
+    overwrites = form.replaces or is_name or _is_opened_dialog(window, ctx)
     is_asking = window.is_dialog or _is_opened_dialog(window, ctx)
     if is_asking and (field := _only_drawn_field(ctx)) is not None:
         return _into_drawn(form, Found(field, "the only field seen"), ctx, overwrites=overwrites)

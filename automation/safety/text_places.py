@@ -40,6 +40,9 @@ _PRESSED: Final = frozenset(
 )  # fmt: skip
 """What a click sets off: what has the keyboard afterwards nobody knows."""
 
+_RENAMED: Final = frozenset({"list_item", "tree_item", "cell", "icon"})
+"""Entries whose names are edited in place, by an editor that the tree may not tell of."""
+
 
 def astray(action: Action, evidence: Evidence) -> Astray | None:
     """Return why a text must not be sent there; None where it may, and for what is no text."""
@@ -54,6 +57,13 @@ def astray(action: Action, evidence: Evidence) -> Astray | None:
     if evidence.kinds & _TAKES_ALL or evidence.is_window_meant:
         return None
     return Astray.UNKNOWN
+
+
+def may_hold_editor(why: Astray, evidence: Evidence) -> bool:
+    """Tell whether a text would be taken there after all, if a text cursor is seen to blink in it."""
+    if why is Astray.UNKNOWN:
+        return evidence.role in TELLS_NOTHING
+    return why is Astray.NO_ENTRY and evidence.role in _RENAMED and "focused" in evidence.states
 
 
 def astray_words(why: Astray, evidence: Evidence) -> str:
