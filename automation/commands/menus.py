@@ -345,7 +345,7 @@ def _ways_of(form: Path, ways: Sequence[Way], most: int = 99) -> list[tuple[Way,
             continue
         for name in names:
             rank, _ = _rank(name.text, way, depth)
-            if rank <= limit:
+            if rank <= limit and not (name.on is False and rank > _SAME):
                 rated.append(((rank, len(way) - depth if is_placed else 0), (way, name)))
     best = min((rank for rank, _ in rated), default=None)
     found = [pair for rank, pair in rated if rank == best]

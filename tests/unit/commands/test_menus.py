@@ -280,3 +280,9 @@ def test_a_step_after_another_may_be_an_entry():
     )
     assert chosen == ["View > Show Ruler", "View > Statusbar", "File > Preferences"]
     assert end.outcome is Outcome.DONE
+
+
+def test_what_only_holds_the_words_is_not_turned_off(monkeypatch):
+    monkeypatch.setitem(BAR, "View", {"Buttons": {"Display Control": True}})
+    chosen, end = run("Hide the display in the View menu")
+    assert (chosen, end.outcome) == ([], Outcome.NOT_FOUND)
