@@ -33,6 +33,8 @@ class Reading:
     relation: Relation | None = None
     is_literal: bool = False
     """The label was quoted: it is not read in any other way."""
+    is_last: bool = False
+    """It counts only where nothing else fits: `due date` for a field that is called "Due"."""
 
 
 @dataclass(frozen=True, slots=True)

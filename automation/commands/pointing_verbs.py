@@ -116,6 +116,11 @@ _APP_WORD: Final = re.compile(
     r"^(?:the\s+)?(?:app(?:lication)?|program(?:me)?)\s+\S|\s(?:app(?:lication)?|program(?:me)?)$",
     re.IGNORECASE,
 )
+_SWITCHED_TO: Final = re.compile(r"(?P<t>\S.*?)\s+(?:over\s+)?to\s+(?!(?:on|off)$)(?P<x>\S.*)")
+_PER_PAGE: Final = re.compile(
+    r"(?P<n>\d{1,4}|all)(?:\s+(?P<what>\w+(?:\s\w+)?))?\s+(?:per|on (?:a|each|every|one)) page",
+    re.IGNORECASE,
+)
 _MADE: Final = re.compile(
     r"^(?P<t>.+?)\s+(?:(?:be\s+)?(?:on|checked|ticked|enabled|active)"
     r"|(?P<off>(?:be\s+)?(?:off|unchecked|unticked|disabled|inactive)))$",
@@ -238,7 +243,10 @@ def switch_on(rest: str, quotes: Quotes, on: bool = True) -> Forms:
 
 
 def turn(rest: str, quotes: Quotes) -> Forms:
-    """`turn T on`, `switch T off`."""
+    """`turn T on`, `switch T off`, `switch T to x`."""
+    if to := _SWITCHED_TO.fullmatch(without_closing(rest)) if len(rest) < 300 else None:
+        holder, option = phrase(to["t"], quotes), phrase(to["x"], quotes)
+        return (Assign(holder, quotes.plain(to["x"]), option),) if holder and option else ()
     match = _ON_OFF_END.match(without_closing(rest)) if len(rest) < 500 else None
     target = phrase(match.group("t"), quotes) if match else None
     if match is None or target is None:
@@ -269,7 +277,10 @@ def choose(rest: str, quotes: Quotes) -> Forms:
     menus = in_menu(rest, quotes)
     places: list[Form] = []
     pattern = r"\s+(?:in|from|under|for|on|of|within|inside|out of|as)\s+(?:the\s+)?"
-    for match in list(re.finditer(pattern, rest, re.IGNORECASE))[-3:]:
+    found = list(re.finditer(pattern, rest, re.IGNORECASE))[-3:]
+    # "Coach as means of transport": what follows these words is a name to its end.
+    found.sort(key=lambda match: match.group().split()[0].casefold() in ("as", "under"))
+    for match in found:
         option = phrase(rest[: match.start()], quotes)
         where = without_closing(rest[match.end() :])
         target = phrase(where, quotes)
@@ -297,8 +308,13 @@ def open_thing(rest: str, quotes: Quotes) -> Forms:
 
 
 def show(rest: str, quotes: Quotes, *, at_all: bool = True) -> Forms:
-    """`show the History tab`; in other words only where a menu has such an entry."""
+    """`show the History tab`, `show 50 rows per page`; in other words only where a menu has such an entry."""
     bare = re.sub(r"^me\s+", "", without_closing(rest), flags=re.IGNORECASE)
+    if many := _PER_PAGE.fullmatch(bare):
+        names = dict.fromkeys((f"{many['what'] or ''} per page".strip(), "per page"))
+        lists = [p for name in names if (p := phrase(name, quotes))]
+        option = phrase(many["n"], quotes)
+        return tuple(Assign(holder, many["n"], option) for holder in lists if option)
     if re.search(r"\S\s+(?:tab|page|sheet)$", bare, re.I) and (target := phrase(bare, quotes)):
         return (Focus(target),)
     return shown_or_hidden(bare, quotes, on=True) if at_all else ()

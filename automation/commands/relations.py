@@ -1,9 +1,10 @@
 """Keeps the elements that stand where the words say: in a row, in a dialog, next to, above."""
 
+import re
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from automation.commands.forms import Phrase, Relation
+from automation.commands.forms import Phrase, Reading, Relation
 from automation.commands.matching import Tier, match
 from automation.commands.places import (
     cost,
@@ -15,6 +16,7 @@ from automation.commands.places import (
     shares_row,
 )
 from automation.commands.roles import (
+    ACTIONABLE,
     CONTAINERS,
     EVERYWHERE_WORDS,
     LABELLED,
@@ -31,6 +33,9 @@ Elements = list[ScreenElement]
 HEADS: Final = TITLES | {"column_header", "list", "table", "tree", "group"}
 """What tells of which kind the entries of a list are."""
 _LISTS: Final = frozenset({"list", "table", "tree"})
+_PAGE: Final = re.compile(r"(?:the\s+)?page\s+(?:number\s+)?(\d{1,4})", re.IGNORECASE)
+_PAGED: Final = frozenset({"link", "button", "toggle", "list_item", "tab"})
+"""What stands in a row of pages to go to."""
 _WINDOW_WORDS: Final = frozenset({"window", "app", "application"})
 _CONTAINER_ROLES: Final[dict[str, frozenset[str]]] = {
     "toolbar": frozenset({"toolbar"}),
@@ -81,9 +86,13 @@ def entry_of_list(target: Phrase, scene: Scene) -> ScreenElement | None:
 
     The word must be that heading ("Colours"), or the list be said: `the third colour in the list`.
     """
+    if (page := _PAGE.fullmatch(target.text)) and (found := _in_pages(int(page[1]), scene)):
+        return found
     for reading in target.readings:
         if reading.role or not reading.label:
             continue
+        if reading.ordinal and reading.relation is None and (one := _numbered(reading, scene)):
+            return one
         noun, _, name = reading.label.partition(" ")
         heads = [e for e in scene.near if e.role in HEADS and _is_kind(noun, e.name)]
         if reading.ordinal is not None and not name:
@@ -99,6 +108,33 @@ def entry_of_list(target: Phrase, scene: Scene) -> ScreenElement | None:
             same = [e for e in _entries(scene) if comparable(e.name) == comparable(name)]
             if len(same) == 1:
                 return same[0]
+    return None
+
+
+def _in_pages(page: int, scene: Scene) -> ScreenElement | None:
+    """Return the number of a page in a row of such numbers; a lone number may be anything."""
+    able = [e for e in scene.near if e.role in _PAGED]
+    beside = {str(page - 1), str(page + 1)}
+    there = [
+        e for e in able
+        if e.name.strip() == str(page)
+        and any(o.role == e.role and o.name.strip() in beside and shares_row(o.box, e.box) for o in able)
+    ]  # fmt: skip
+    return there[0] if len(there) == 1 else None
+
+
+def _numbered(reading: Reading, scene: Scene) -> ScreenElement | None:
+    """Return what is called by its number, as "3 stars" is the third star, or stands so in its group."""
+    noun, at = comparable(reading.label), reading.ordinal or 0
+    names = {f"{at} {noun}", f"{at} {noun}s", f"{noun} {at}"}
+    able = [e for e in scene.near if e.role in ACTIONABLE]
+    there = [e for e in able if comparable(e.name) in names]
+    if len(there) == 1 and at > 0:
+        return there[0]
+    for group in (e for e in scene.near if e.role == "group" and _is_kind(noun, e.name)):
+        inside = in_reading_order(e for e in able if holds(group.box, e.box))
+        if len({e.role for e in inside}) == 1 and abs(at) <= len(inside):
+            return inside[at - 1 if at > 0 else at]
     return None
 
 
@@ -166,6 +202,7 @@ def _inside(hits: Elements, relation: Relation, scene: Scene) -> Elements:
         "row": lambda: _in_rows(hits, anchors) + _in_counted_row(hits, relation.anchor),
         "column": lambda: _in_columns(hits, anchors),
         "section": lambda: _in_sections(hits, anchors, scene),
+        "card": lambda: _in_cards(hits, anchors, scene),
         "window": lambda: _in_window(hits, relation.anchor, scene),
         "open tab": lambda: hits if any("selected" in a.states for a in anchors) else [],
     }
@@ -174,10 +211,11 @@ def _inside(hits: Elements, relation: Relation, scene: Scene) -> Elements:
         "line": ("row", "parent"),
         "column": ("column",),
         "tab": ("open tab", "container", "parent"),
-        "section": ("container", "parent", "section"),
+        "section": ("container", "parent", "card", "section"),
+        "card": ("container", "parent", "card", "row", "section"),
         "dialog": ("container", "parent", "window"),
         "question": ("container", "parent", "window"),
-    }.get(word, ("container", "parent", "window", "row", "column", "section"))
+    }.get(word, ("container", "parent", "window", "row", "card", "column", "section"))
     return next((found for name in order if (found := ways[name]())), [])
 
 
@@ -253,6 +291,37 @@ def _stands_before_a_control(title: ScreenElement, scene: Scene) -> bool:
         and label_cost(title.box, e.box) is not None
         for e in scene.near
     )
+
+
+def _in_cards(hits: Elements, anchors: Elements, scene: Scene) -> Elements:
+    """Keep the hits of the card whose title is named, where each card has a title and then its buttons.
+
+    What a hit belongs to is the last title before it: above it or in its row, and not right of it.
+    Titles are known by the looks that they have in common with the one that is named.
+    """
+    kept: Elements = []
+    for anchor in (a for a in anchors if a.role in TITLES):
+        titles = [
+            e.box for e in scene.near
+            if e.role == anchor.role and e.name and e.window_id == anchor.window_id
+            and abs(e.box.h - anchor.box.h) <= 1
+            and (abs(e.box.x - anchor.box.x) <= 2 or abs(e.box.y - anchor.box.y) <= 2 or e.role == "heading")
+        ]  # fmt: skip
+        owners = [_title_of(hit.box, titles) for hit in hits]
+        if len(titles) > 1 and all(owners):
+            kept += [h for h, owner in zip(hits, owners, strict=True) if owner == anchor.box]
+    return kept
+
+
+def _title_of(box: Rect, titles: Sequence[Rect]) -> Rect | None:
+    """Return the last title before a box, in its columns; None where no title is."""
+    before = [
+        t for t in titles if t.x <= box.right and (t.bottom <= box.y + 2 or shares_row(t, box))
+    ]
+    if not before:
+        return None
+    lowest = max(t.y for t in before)
+    return max((t for t in before if t.y > lowest - t.h), key=lambda t: t.x)
 
 
 def _in_sections(hits: Elements, anchors: Elements, scene: Scene) -> Elements:

@@ -93,8 +93,11 @@ def _by_tier(
     """Try every reading at each tier, so that an exact name beats a likely grammar."""
     missing = Missing(target.label)
     unsure: Unsure | None = None
-    for tier in tiers:
-        for reading in target.readings:
+    last = [r for r in target.readings if r.is_last]
+    plain = [r for r in target.readings if not r.is_last]
+    steps = [*((tier, plain) for tier in tiers), (Tier.EXACT, last)]
+    for tier, readings in steps:
+        for reading in readings:
             if _counts_a_kind(reading, target, pool):
                 continue
             hits = _hits(reading, tier, index, pool, scene, want)

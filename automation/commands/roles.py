@@ -16,6 +16,9 @@ _CELLS: Final = frozenset({"cell", "row_header"})
 _HEADERS: Final = frozenset({"column_header", "row_header", "heading"})
 _IMAGES: Final = frozenset({"image", "icon"})
 
+_WORDS: Final = frozenset({"label", "text", "heading", "status", "link"}) | _CELLS | _ITEMS | _ROWS
+"""What shows words and is no button."""
+
 ADDRESS_BAR: Final = "address bar"
 """The word for the field of a browser that lies above its pages."""
 EDITABLE: Final = _FIELDS
@@ -115,9 +118,9 @@ ROLE_WORDS: Final[dict[str, frozenset[str]]] = {
     "list": frozenset({"list", "table", "tree"}) | _COMBOS,
     "table": frozenset({"table"}),
     "tree": frozenset({"tree"}),
-    "word": frozenset({"label", "text", "heading", "status"}),
-    "text": frozenset({"label", "text", "heading", "status"}),
-    "label": frozenset({"label", "text", "heading", "status"}),
+    "word": _WORDS,
+    "text": _WORDS,
+    "label": _WORDS,
 }
 """What a user may call a thing, and the reader's roles that fit."""
 

@@ -60,6 +60,7 @@ _CANCELLED: Final = re.compile(
     re.IGNORECASE,
 )
 _COOKIES: Final = re.compile(r"(?P<what>(?:all\s+)?)(?:the\s+)?cookies", re.IGNORECASE)
+_NUMBERED_PAGE: Final = re.compile(r"(?:the\s+)?page\s+(?:number\s+)?\d{1,4}", re.IGNORECASE)
 _NAVIGATION: Final = re.compile(r"^(?:over|back)\s+to\s+", re.IGNORECASE)
 
 
@@ -163,6 +164,8 @@ def switch_to(rest: str, quotes: Quotes) -> Forms:
     if tab := re.fullmatch(r"(?:the\s+)?(next|previous|prev)\s+tab", bare, re.IGNORECASE):
         return tab_to("tab", quotes, "next" if tab.group(1).casefold() == "next" else "previous")
     target = phrase(bare, quotes)
+    if target and _NUMBERED_PAGE.fullmatch(bare):
+        return (Focus(target), Point(target))
     return (Focus(target),) if target else ()
 
 

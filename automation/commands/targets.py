@@ -65,6 +65,10 @@ _KIND_START: Final = re.compile(
     re.IGNORECASE,
 )
 """What stands before a name and is no part of it, of things that are no kinds of controls."""
+_FIELD_KIND: Final = re.compile(
+    r"(?P<name>\S.*)\s(?:dates?|time|day|name|number|amount|value|address)", re.IGNORECASE
+)
+"""What people say after the name of a field: which kind of thing it takes."""
 _CONTAINER: Final = "|".join(re.escape(w) for w in sorted(CONTAINER_WORDS, key=len, reverse=True))
 _CONTAINER_END: Final = re.compile(rf"^()({_CONTAINER})$|^(.+?)\s+({_CONTAINER})$", re.IGNORECASE)
 _CONTAINER_START: Final = re.compile(
@@ -95,6 +99,9 @@ def phrase(masked: str, quotes: Quotes, *, depth: int = 0) -> Phrase | None:
     readings.extend(_plain_readings(bare, quotes))
     readings.extend(_related_readings(bare, quotes, depth))
     readings.extend(_placed_readings(bare, quotes, depth))
+    if kind := _FIELD_KIND.fullmatch(bare):
+        name = _without_article(kind["name"])
+        readings.append(Reading(quotes.plain(name).strip(), "field", is_last=True))
     return Phrase(shown, tuple(dict.fromkeys(readings)))
 
 

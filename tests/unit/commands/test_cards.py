@@ -1,0 +1,119 @@
+"""Buttons that stand in each of several cards, rows of pages and stars: which one is meant."""
+
+import pytest
+
+from automation.core.geometry import Rect
+from tests.fakes.driver import Driver, told
+from tests.fakes.fake_reader import element
+from tests.fakes.screens import screen, states, win
+
+PAGE = win(1, "Canteen", "browser", is_active=True)
+DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday")
+
+
+def cards(*, without=(), titles_below=False):
+    """Four cards in two rows, each with a title over its button at the right."""
+    parts = []
+    for n, day in enumerate(DAYS):
+        x, y = 40 + n % 2 * 300, 100 + n // 2 * 150
+        title, button = (y + 60, y) if titles_below else (y, y + 60)
+        parts.append(element(day, "heading", Rect(x, title, 90, 24), window_id=1))
+        if day not in without:
+            parts.append(element("Skip", "button", Rect(x + 150, button, 60, 26), window_id=1))
+    return screen([PAGE], parts)
+
+
+def pressed(said, seen):
+    """Return the box of what the first step presses; None when nothing is pressed."""
+    driver = Driver(said, seen)
+    return getattr(getattr(driver.decide(), "element", None), "box", None)
+
+
+@pytest.mark.parametrize(("n", "day"), enumerate(DAYS))
+@pytest.mark.parametrize("where", ["in the {} card", "of {}", "in the {} section"])
+def test_a_button_of_a_card_is_found_by_the_title_of_the_card(n, day, where):
+    box = Rect(190 + n % 2 * 300, 160 + n // 2 * 150, 60, 26)
+    assert pressed(f"press Skip {where.format(day)}", cards()) == box
+
+
+@pytest.mark.parametrize("day", DAYS)
+def test_a_card_without_the_button_has_none_of_its_neighbours(day):
+    assert pressed(f"press Skip in the {day} card", cards(without=(day,))) is None
+
+
+@pytest.mark.parametrize("day", DAYS[:2])
+def test_where_titles_stand_below_their_buttons_no_card_above_is_taken_for_it(day):
+    assert pressed(f"press Skip in the {day} card", cards(titles_below=True)) is None
+
+
+def row(names, role="link", y=500):
+    return [
+        element(name, role, Rect(40 + 40 * n, y, 30, 24), window_id=1)
+        for n, name in enumerate(names)
+    ]
+
+
+def test_a_page_is_gone_to_in_a_row_of_pages_only():
+    assert told("go to page 3", screen([PAGE], row("1234"))) == "click 3"
+    assert told("go to page 3", screen([PAGE], row(["3", "Next"]))) == "not_found"
+    assert told("go to page 3", screen([PAGE], row("123") + row("123", y=700))) == "not_found"
+
+
+def test_a_star_is_found_by_its_number():
+    stars = row(["1 star", "2 stars", "3 stars", "4 stars"], "button")
+    assert told("click the third star", screen([PAGE], stars)) == "click 3 stars"
+    assert told("click the fifth star", screen([PAGE], stars)) != "click 4 stars"
+    icons = row(["Poor", "Fair", "Good"], "button")
+    group = element("Stars", "group", Rect(30, 490, 200, 50), window_id=1)
+    assert told("click the second star", screen([PAGE], [*icons, group])) == "click Fair"
+    assert told("click the last star", screen([PAGE], [*icons, group])) == "click Good"
+
+
+def test_so_many_to_a_page_are_set_in_their_list():
+    label = element("Tickets per page", "combo_box", Rect(40, 500, 90, 24), window_id=1, value="10")
+    said = told("show 50 tickets per page", screen([PAGE], [label]))
+    assert said.startswith("click Tickets per page")
+    assert told("show 10 per page", screen([PAGE], [label])) == "done"
+
+
+def field(name, y):
+    box = Rect(140, y, 200, 24)
+    return element(name, "field", box, window_id=1, value="", states=states("editable"))
+
+
+def test_a_kind_of_field_may_be_said_after_its_name_where_nothing_is_called_so():
+    assert told("set the due date to tomorrow", screen([PAGE], [field("Due", 90)])) == (
+        "write 'tomorrow' @Due over"
+    )
+    both = [field("Due", 90), field("Due date", 140)]
+    assert told("set the due date to tomorrow", screen([PAGE], both)) == (
+        "write 'tomorrow' @Due date over"
+    )
+    longer = [field("Due", 90), field("Due date (of return)", 140)]
+    assert "@Due over" not in told("set the due date to tomorrow", screen([PAGE], longer))
+
+
+def test_what_follows_as_or_under_is_the_whole_name_of_a_list():
+    kinds = element("Means of transport", "combo_box", Rect(40, 90, 90, 24), window_id=1, value="Bus")
+    bikes = element("Type of bike", "combo_box", Rect(40, 140, 90, 24), window_id=1, value="City")
+    seen = screen([PAGE], [kinds, bikes])
+    assert told("select Bus as means of transport", seen) == "done"
+    assert told("pick City under Type of bike", seen) == "done"
+
+
+def test_a_view_is_switched_to_the_option_of_its_group():
+    group = element("View", "group", Rect(30, 490, 200, 50), window_id=1)
+    parts = [*row(["List", "Covers"], "toggle"), group]
+    assert told("Switch the view to Covers", screen([PAGE], parts)) == "click Covers"
+
+
+def test_the_text_x_is_what_shows_these_words():
+    cell = element("Printer is jammed", "cell", Rect(40, 90, 200, 24), window_id=1)
+    assert told("right-click on the text Printer is jammed", screen([PAGE], [cell])) == (
+        "right-click Printer is jammed"
+    )
+
+
+def test_sorting_by_a_heading_that_is_to_be_clicked_is_one_step():
+    head = element("Subject", "column_header", Rect(40, 90, 200, 24), window_id=1)
+    assert told("sort by Subject: click that heading", screen([PAGE], [head])) == "click Subject"
