@@ -86,13 +86,11 @@ def entry_of_list(target: Phrase, scene: Scene) -> ScreenElement | None:
 
     The word must be that heading ("Colours"), or the list be said: `the third colour in the list`.
     """
-    if (page := _PAGE.fullmatch(target.text)) and (found := _in_pages(int(page[1]), scene)):
+    if (found := _by_number(target, scene)) is not None:
         return found
     for reading in target.readings:
         if reading.role or not reading.label:
             continue
-        if reading.ordinal and reading.relation is None and (one := _numbered(reading, scene)):
-            return one
         noun, _, name = reading.label.partition(" ")
         heads = [e for e in scene.near if e.role in HEADS and _is_kind(noun, e.name)]
         if reading.ordinal is not None and not name:
@@ -109,6 +107,14 @@ def entry_of_list(target: Phrase, scene: Scene) -> ScreenElement | None:
             if len(same) == 1:
                 return same[0]
     return None
+
+
+def _by_number(target: Phrase, scene: Scene) -> ScreenElement | None:
+    """Return what `page 3` or `the third star` is, outside of lists."""
+    if page := _PAGE.fullmatch(target.text):
+        return _in_pages(int(page[1]), scene)
+    counted = (r for r in target.readings if r.ordinal and r.label and not (r.role or r.relation))
+    return next((one for r in counted if (one := _numbered(r, scene)) is not None), None)
 
 
 def _in_pages(page: int, scene: Scene) -> ScreenElement | None:
@@ -216,7 +222,12 @@ def _inside(hits: Elements, relation: Relation, scene: Scene) -> Elements:
         "dialog": ("container", "parent", "window"),
         "question": ("container", "parent", "window"),
     }.get(word, ("container", "parent", "window", "row", "card", "column", "section"))
-    return next((found for name in order if (found := ways[name]())), [])
+    for name in order:
+        found = ways[name]()
+        # A card that has no such button is not the neighbour that has one.
+        if found or (name == "card" and _are_cards(hits, anchors, scene)):
+            return found
+    return []
 
 
 def _in_nameless(hits: Elements, word: str, scene: Scene) -> Elements:
@@ -297,9 +308,23 @@ def _in_cards(hits: Elements, anchors: Elements, scene: Scene) -> Elements:
     """Keep the hits of the card whose title is named, where each card has a title and then its buttons.
 
     What a hit belongs to is the last title before it: above it or in its row, and not right of it.
-    Titles are known by the looks that they have in common with the one that is named.
     """
-    kept: Elements = []
+    return [
+        h for h in hits
+        if any(_title_of(h.box, titles) == a.box for a, titles in _titles_of_cards(hits, anchors, scene))
+    ]  # fmt: skip
+
+
+def _are_cards(hits: Elements, anchors: Elements, scene: Scene) -> bool:
+    """Tell whether each of the hits stands in a card with a title like the one that is named."""
+    return bool(_titles_of_cards(hits, anchors, scene))
+
+
+def _titles_of_cards(
+    hits: Elements, anchors: Elements, scene: Scene
+) -> list[tuple[ScreenElement, list[Rect]]]:
+    """Return each title that is named with all that have its looks, where every hit has such a title."""
+    found: list[tuple[ScreenElement, list[Rect]]] = []
     for anchor in (a for a in anchors if a.role in TITLES):
         titles = [
             e.box for e in scene.near
@@ -307,10 +332,9 @@ def _in_cards(hits: Elements, anchors: Elements, scene: Scene) -> Elements:
             and abs(e.box.h - anchor.box.h) <= 1
             and (abs(e.box.x - anchor.box.x) <= 2 or abs(e.box.y - anchor.box.y) <= 2 or e.role == "heading")
         ]  # fmt: skip
-        owners = [_title_of(hit.box, titles) for hit in hits]
-        if len(titles) > 1 and all(owners):
-            kept += [h for h, owner in zip(hits, owners, strict=True) if owner == anchor.box]
-    return kept
+        if len(titles) > 1 and all(_title_of(hit.box, titles) for hit in hits):
+            found.append((anchor, titles))
+    return found
 
 
 def _title_of(box: Rect, titles: Sequence[Rect]) -> Rect | None:

@@ -36,11 +36,6 @@ _BY: Final = re.compile(
 )
 _BY_DOING: Final = re.compile(r"\bby\s+\w+ing\b", re.IGNORECASE)
 """`increase Volume by pressing Up 3 times` says a way, which is several steps."""
-_BY_HEADING: Final = re.compile(
-    r"\s*[:,(]\s*(?:click|press)\s+(?:on\s+)?(?:that|the|its)\s+(?:column\s+)?(?:head(?:ing|er)?|column|title)\W*$",
-    re.IGNORECASE,
-)
-"""`sort by Subject: click that heading` says how it is done in any case."""
 _COLON: Final = re.compile(r"\s*:\s+|\s+=\s+")
 _CURSOR: Final = re.compile(
     r"(?:the\s+)?(?:text\s+)?(?:cursor|caret|focus|insertion point)\s+(?:in|into|on|inside|onto)\s+(?:to\s+)?(.+)",
@@ -273,7 +268,6 @@ def search(rest: str, quotes: Quotes) -> Forms:
 def sort(rest: str, quotes: Quotes) -> Forms:
     """`sort by Date`: a thing that is called so, a list of orders, or the heading of a column."""
     value = re.sub(r"^by\s+", "", without_closing(rest), flags=re.IGNORECASE)
-    value = _BY_HEADING.sub("", value)
     whole, holder = phrase(f"sort by {value}", quotes), phrase("sort by", quotes)
     option, column = phrase(value, quotes), phrase(f"{value} column", quotes)
     if not (whole and holder and option and column) or len(value.split()) > 4:

