@@ -25,7 +25,7 @@ from automation.agent.still_there import StillThere, Target
 from automation.core.actions import Action, Check, Click, Wait, sends_input
 from automation.core.errors import AssistantError, Refused, Stopped
 from automation.core.events import Working
-from automation.core.landings import SLIPPED
+from automation.core.landings import ON_RELEASE, SLIPPED
 from automation.core.observation import Observation
 from automation.core.proposal import NOT_SENT, Confirmation, Execution, Receipt
 from automation.core.stopping import StopToken
@@ -47,7 +47,6 @@ TOLD_POLL_S: Final = 0.01
 LATE_DRAW_S: Final = 0.25
 """How long after a look another one follows where no tree tells: Swing draws up to 0.2 s late (measured)."""
 NOT_LOOKED: Final = Receipt("not_seen", "its effect was not looked at")
-_ON_RELEASE: Final = frozenset({"button", "link", "checkbox", "radio", "toggle"})
 PROGRESS_EVERY_S: Final = 0.1
 """Listeners are told how far an action is no more often than this."""
 
@@ -275,7 +274,7 @@ class Carrier:
         thing itself, a window that came, or a thing that is gone proves the press all the same.
         """
         element = pending.compared.element
-        if element is None or element.role not in _ON_RELEASE:
+        if element is None or element.role not in ON_RELEASE:
             return False
         if receipt.code in ("on", "off") or window_changes(*looks).opened:
             return False

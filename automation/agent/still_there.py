@@ -65,6 +65,7 @@ class StillThere:
         """
         self._reader, self._executor, self._windows = parts.reader, parts.executor, parts.windows
         self._look = look
+        self._clock = parts.clock
 
     def check(self, pending: Pending, action: Action, stop: StopToken) -> Target | None:
         """Return what is watched until it is pressed; None where nothing is or can be.
@@ -109,7 +110,9 @@ class StillThere:
             Stopped: the user or a limit stopped it.
         """
         with self._watched(*target, stop) as until:
-            return _sent(action, until, execute)
+            execution = _sent(action, until, execute)
+        # Judged when the last question was answered too.
+        return replace(execution, note=SLIPPED) if until.has_moved_before(execution) else execution
 
     def _check_windows(self, seen: Observation, point: ScreenPoint) -> None:
         """Refuse if a dialog came since the look; one that came before `prepare` nobody compares.
@@ -157,7 +160,11 @@ class StillThere:
 
         def watch() -> None:
             while not ended.wait(ASKED_EVERY_S):
-                is_there = self._is_at(element, point)
+                now = self._now(element)
+                # Not by a few pixels: pages swell things.
+                is_there = now is not None and now.box.contains(point)
+                if now is not None and not is_there:
+                    until.told_s = self._clock.now_s()
                 if ended.is_set():  # the answer came late: what is sent by then is another action
                     return
                 if not is_there:
@@ -177,13 +184,12 @@ class StillThere:
             while thread.is_alive() and not stop.is_set:
                 thread.join(JOINED_S)
 
-    def _is_at(self, element: ScreenElement, point: ScreenPoint) -> bool:
-        """Tell whether the element is there still; not by a few pixels, since pages swell things."""
+    def _now(self, element: ScreenElement) -> ScreenElement | None:
+        """Return the element as it is; None where it is gone or cannot be asked."""
         try:
-            now = self._reader.refreshed(element)
+            return self._reader.refreshed(element)
         except BaseException:  # noqa: BLE001 - nobody is left to tell, whatever it is
-            return False
-        return now is not None and now.box.contains(point)
+            return None
 
 
 def check_uncovered(pending: Pending, action: Action, reader: ElementReader) -> None:
@@ -216,6 +222,18 @@ class _UntilMoved(StopToken):
         super().__init__()
         self._run = run
         self.moved = threading.Event()
+        self.told_s: float | None = None
+        """When its program told that it has moved."""
+
+    def has_moved_before(self, execution: Execution) -> bool:
+        """Tell whether it had moved when the button was let go, so that no press of it came to be.
+
+        What a press does is told after its release; what is told before it, the press has not done.
+        """
+        released_s, told_s = execution.released_s, self.told_s
+        if released_s is None or told_s is None or not execution.completed:
+            return False
+        return told_s < released_s
 
     def stop(self, cause: str = "user") -> None:
         self._run.stop(cause)

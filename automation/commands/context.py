@@ -22,6 +22,7 @@ from automation.commands.roles import ACTIONABLE, SELECTED_TOGETHER, shown
 from automation.commands.scene import Scene
 from automation.core.actions import Action, Aim, Check, Element, Window
 from automation.core.geometry import ScreenPoint
+from automation.core.landings import takes_keyboard
 from automation.core.observation import Observation, ScreenElement, WindowInfo
 from automation.core.proposal import (
     Candidate,
@@ -294,7 +295,12 @@ def _key(target: Phrase, want: Want) -> str:
 def described(element: ScreenElement) -> Element:
     """Return the description that is kept with a point."""
     return Element(
-        element.name[:2000], element.role, element.box, element.source, element.window_title[:2000]
+        element.name[:2000],
+        element.role,
+        element.box,
+        element.source,
+        element.window_title[:2000],
+        takes_keyboard(element),
     )
 
 

@@ -39,6 +39,8 @@ class Element(Struct, frozen=True, forbid_unknown_fields=True):
     box: Rect | None = None
     source: Source = "point"
     window: Name = ""
+    takes_keyboard: bool = False
+    """It has not the keyboard and gets it when it is pressed, so that its program tells of the press."""
 
 
 class Aim(Struct, frozen=True, forbid_unknown_fields=True):

@@ -58,6 +58,8 @@ def landing_receipt(other: ScreenElement) -> Receipt:
 
 SLIPPED: Final = "slipped: it moved away while the button was down"
 """The note of a click whose press went out before its target moved, and its release after."""
+ON_RELEASE: Final = frozenset({"button", "link", "checkbox", "radio", "toggle"})
+"""Kinds of things that act when the mouse button is let go over them."""
 _GREYED: Final = frozenset({"button", "toggle", "menu_item", "link", "tab"})
 """Kinds of things that say whether they can be pressed."""
 
@@ -74,6 +76,12 @@ def slipped_away(now: ScreenElement, point: ScreenPoint) -> bool:
     """
     is_elsewhere = "showing" in now.states and not now.box.contains(point)
     return is_elsewhere and "focusable" in now.states and "focused" not in now.states
+
+
+def takes_keyboard(element: ScreenElement) -> bool:
+    """Tell whether the tree says that a thing has not the keyboard and can get it."""
+    is_told = element.source == "tree" and "focusable" in element.states
+    return is_told and "focused" not in element.states
 
 
 def took_keyboard(now: ScreenElement, holders: Sequence[ScreenElement]) -> bool:

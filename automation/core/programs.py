@@ -16,6 +16,18 @@ _INTERPRETER: Final = re.compile(
     re.IGNORECASE,
 )
 
+BROWSERS: Final = """firefox firefox-esr firefox-bin librewolf waterfox iceweasel chromium
+    chromium-browser chrome google-chrome google-chrome-stable brave brave-browser msedge
+    microsoft-edge vivaldi vivaldi-bin opera epiphany epiphany-browser falkon qutebrowser
+    midori konqueror safari arc zen zen-browser tor-browser min surf luakit badwolf nyxt"""
+"""What browsers are called, by program file or window class."""
+_BROWSERS: Final = frozenset(BROWSERS.split())
+
+
+def is_browser(name: str) -> bool:
+    """Tell whether a program of this name shows pages of the web."""
+    return name.casefold() in _BROWSERS
+
 
 def is_interpreter(executable: str) -> bool:
     """Tell whether the file runs whatever program it is given."""

@@ -245,6 +245,8 @@ class Execution:
     text_sent_chars: int = 0
     pressed: Rect | None = None
     """What looked otherwise round the pixel while the button was down; None where nothing did."""
+    released_s: float | None = None
+    """When a button of the mouse was first let go, on the machine's monotonic clock; None without one."""
 
     @property
     def why(self) -> str:

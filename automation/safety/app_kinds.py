@@ -9,6 +9,7 @@ from functools import cache
 from pathlib import PurePosixPath, PureWindowsPath
 from typing import Final
 
+from automation.core.programs import BROWSERS
 from automation.safety.text_rules import telling_path
 from automation.safety.words import danger_words
 
@@ -94,10 +95,7 @@ _PROGRAMS: Final[dict[AppKind, str]] = {
         webstorm phpstorm rider rubymine jetbrains-studio android-studio studio eclipse netbeans
         kdevelop qtcreator gnome-builder codeblocks spyder thonny idle idle3 arduino monodevelop
         devenv xcode lazarus anjuta bluej rstudio matlab""",
-    AppKind.BROWSER: """firefox firefox-esr firefox-bin librewolf waterfox iceweasel chromium
-        chromium-browser chrome google-chrome google-chrome-stable brave brave-browser msedge
-        microsoft-edge vivaldi vivaldi-bin opera epiphany epiphany-browser falkon qutebrowser
-        midori konqueror safari arc zen zen-browser tor-browser min surf luakit badwolf nyxt""",
+    AppKind.BROWSER: BROWSERS,
     AppKind.DISKS: """gnome-disks gnome-disk-utility gparted gpartedbin partitionmanager
         balena-etcher etcher rpi-imager mkusb usb-creator-gtk mintstick unetbootin ventoygui
         timeshift timeshift-gtk timeshift-launcher veracrypt zulucrypt-gui deja-dup grub-customizer

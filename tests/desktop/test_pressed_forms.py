@@ -231,3 +231,41 @@ def test_a_button_that_moves_by_what_it_did_is_seen(desktop, tmp_path, monkeypat
     # A row that a busy machine draws after the look is not told as seen; no press is told as missed.
     assert (status, len(told), set(told) <= {"effect_seen", "landed"}) == (0, 3, True), (lines, err)
     assert "effect_seen" in told, lines
+
+
+SHIFTING_PAGE = """<!doctype html><title>Shifting form</title><div id=above></div>
+<button>First</button> <button>Second</button> <p id=said>Nothing yet.</p>
+<script>
+addEventListener('mousedown', () => setTimeout(() => {
+  above.insertAdjacentHTML('beforeend', '<p>A notice that comes at the press');
+}, 4));
+for (const one of document.querySelectorAll('button'))
+  one.onclick = () => document.title += ' ' + one.textContent;
+</script>"""
+
+
+@pytest.mark.parametrize("kind", slow("chromium"))
+def test_a_page_that_moves_right_after_the_button_went_down_loses_no_press(
+    desktop, tmp_path, monkeypatch, kind
+):
+    monkeypatch.setenv("DESKHAND_HOME", str(tmp_path / "home"))
+    for name, value in desktop.env.items():
+        monkeypatch.setenv(name, value)
+    page = tmp_path / "shifting.html"
+    page.write_text(SHIFTING_PAGE)
+    argv = [
+        *CHROMIUM, "--force-renderer-accessibility", f"--app={page.as_uri()}",
+        f"--user-data-dir={tmp_path / 'profile'}",
+    ]  # fmt: skip
+    rig = Rig(desktop)
+    with rig.running(argv, "Shifting form"):
+        rig.raise_window("Shifting form")
+        with closing(DesktopReader(ocr=Ocr())) as reader:
+            wait_for(lambda: "Second" in names_on(reader, rig.look()), APP_S)
+        status, lines, err = command(
+            "do", "click First, click Second", "--approve", "auto", "--json"
+        )
+        took = rig.window("Shifting form").title
+    told = [line["receipt"]["kind"] for line in lines if line["event"] == "step"]
+    assert took.startswith("Shifting form First Second"), (took, lines, err)
+    assert (status, set(told) <= {"effect_seen", "landed"}) == (0, True), (lines, err)

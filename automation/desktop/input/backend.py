@@ -57,6 +57,13 @@ class Tap(KeyEvent):
 
 
 @dataclass(frozen=True, slots=True)
+class BriefPress(ButtonEvent):
+    """A press of a button whose release is the very next primitive; both are sent at once."""
+
+    is_down: bool = True
+
+
+@dataclass(frozen=True, slots=True)
 class Remap:
     """Give spare keycodes these keysyms (X11 only); an empty keysym (0) clears the keycode."""
 

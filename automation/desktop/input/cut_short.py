@@ -26,6 +26,8 @@ class Sent:
     chars: int = 0
     pressed: Rect | None = None
     """What looked otherwise round the pixel while the button was down."""
+    released_s: float | None = None
+    """When a button of the mouse was first let go."""
 
 
 class CutShort(Exception):

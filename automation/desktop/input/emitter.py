@@ -17,6 +17,7 @@ from automation.core.geometry import ScreenPoint
 from automation.core.stopping import StopToken
 from automation.desktop.input.backend import (
     Backend,
+    BriefPress,
     ButtonEvent,
     KeyEvent,
     MoveEvent,
@@ -128,7 +129,7 @@ class Emitter:
             for step in turns:
                 self._do(step, stop, meter, guard, sent)
                 progress.advance(step)
-                if isinstance(step, Tap):  # its release went with it
+                if isinstance(step, Tap | BriefPress):  # its release went with it
                     progress.advance(next(turns))
             self._confirm()
         except (Stopped, InputError) as error:
@@ -211,18 +212,22 @@ class Emitter:
                 self._pressing.move(step, stop, meter, guard)
                 self._count(1, meter, sent)
             case KeyEvent(_, True) | ButtonEvent(_, True):
-                events = (step, KeyEvent(step.code, False)) if isinstance(step, Tap) else (step,)
+                events = _sent_together(step)
                 self._pace_press(step, len(events), stop, meter)
                 self._pressing.press(events, stop, meter, guard)
+                if isinstance(step, BriefPress):
+                    self._note_release(sent)
                 self._count(len(events), meter, sent)
             case KeyEvent() | ButtonEvent():  # a release is always right
                 self._pace(meter.keys if isinstance(step, KeyEvent) else meter.pointer, 1, stop)
-                began_s = (
-                    self._clock.now_s()
-                )  # its program may hear of it before the sending returns
                 self._send(self._pressing.release_of(step))
-                self._last_release_s = began_s
+                if isinstance(step, ButtonEvent):
+                    self._note_release(sent)
                 self._count(1, meter, sent)
+
+    def _note_release(self, sent: Sent) -> None:
+        if sent.released_s is None:
+            sent.released_s = self._last_release_s
 
     def _look(
         self,
@@ -318,5 +323,19 @@ class Emitter:
     def _send(self, primitive: Primitive) -> None:
         self._holding.before(primitive)
         self._announced.announce(primitive)
+        if isinstance(primitive, ButtonEvent) and not primitive.is_down:
+            # Its program may hear of it before the sending returns.
+            self._last_release_s = self._clock.now_s()
         self._backend.send(primitive)
         self._holding.after(primitive)
+
+
+def _sent_together(press: KeyEvent | ButtonEvent) -> tuple[KeyEvent | ButtonEvent, ...]:
+    """Return a press, with its release where that goes out with it."""
+    match press:
+        case Tap(code):
+            return press, KeyEvent(code, False)
+        case BriefPress(number):
+            return press, ButtonEvent(number, False)
+        case _:
+            return (press,)

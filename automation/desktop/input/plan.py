@@ -35,8 +35,11 @@ from automation.core.actions import (
 )
 from automation.core.errors import Refused
 from automation.core.geometry import ScreenPoint
+from automation.core.landings import ON_RELEASE
+from automation.core.programs import is_browser
 from automation.desktop.input.backend import (
     Backend,
+    BriefPress,
     ButtonEvent,
     KeyEvent,
     MoveEvent,
@@ -141,7 +144,7 @@ def extent_of(steps: Iterable[Step]) -> Extent:
     return Extent(letters or count, in_letters=letters > 0)
 
 
-def steps_of(action: Action, backend: Backend) -> Iterator[Step]:
+def steps_of(action: Action, backend: Backend, *, is_brief: bool = False) -> Iterator[Step]:
     """Return the steps of an action that is carried out with mouse and keyboard.
 
     Raises:
@@ -151,7 +154,7 @@ def steps_of(action: Action, backend: Backend) -> Iterator[Step]:
     """
     match action:
         case Click() | Move() | ButtonDown() | ButtonUp() | Drag() | Scroll():
-            return _pointer_steps(action, backend)
+            return _pointer_steps(action, backend, is_brief=is_brief)
         case Write():
             return _write(action, backend)
         case Hotkey():
@@ -173,11 +176,14 @@ def steps_of(action: Action, backend: Backend) -> Iterator[Step]:
 
 
 def _pointer_steps(
-    action: Click | Move | ButtonDown | ButtonUp | Drag | Scroll, backend: Backend
+    action: Click | Move | ButtonDown | ButtonUp | Drag | Scroll,
+    backend: Backend,
+    *,
+    is_brief: bool,
 ) -> Iterator[Step]:
     match action:
         case Click():
-            return _click(action, backend)
+            return _click(action, backend, is_brief=is_brief)
         case Move():
             return iter(_approach(action.at.point))
         case ButtonDown() | ButtonUp():
@@ -199,7 +205,25 @@ def _approach(point: ScreenPoint) -> tuple[Step, ...]:
     return (MoveEvent(aside), MoveEvent(point), Pause(HOVER_S))
 
 
-def _click(action: Click, backend: Backend) -> Iterator[Step]:
+def is_brief_press(action: Action, program: str) -> bool:
+    """Tell whether a press is let go at once, since its program tells of it by the keyboard.
+
+    A page may be laid out anew while the button is down, and then nothing gets the click. So the button
+    is down for no longer than it must: for 0.02 s only where nothing but how it looks tells of a press.
+
+    Args:
+        action: what is sent.
+        program: name of the program that gets it.
+    """
+    if not (is_browser(program) and isinstance(action, Click)):
+        return False
+    element = action.at.element
+    is_single = action.button == "left" and action.count == 1 and not action.modifiers
+    is_told = element is not None and element.takes_keyboard and element.role in ON_RELEASE
+    return is_single and is_told
+
+
+def _click(action: Click, backend: Backend, *, is_brief: bool = False) -> Iterator[Step]:
     held = _codes(action.modifiers, backend)
     number = BUTTON_NUMBERS[action.button]
     is_drawn = _is_drawn(action)
@@ -215,9 +239,10 @@ def _click(action: Click, backend: Backend) -> Iterator[Step]:
         elif not is_drawn:
             yield SeeFace(action.at.point)
         yield LookAgain(action.at.point)
-        yield ButtonEvent(number, True)
-        yield Pause(PRESS_S)
-        if not index:
+        yield BriefPress(number) if is_brief else ButtonEvent(number, True)
+        if not is_brief:
+            yield Pause(PRESS_S)
+        if not (index or is_brief):
             yield SeeFace(action.at.point, press_s)
         yield ButtonEvent(number, False)
         if not index:

@@ -30,7 +30,7 @@ from automation.desktop.input.measure import AT_ONCE, measure, measure_secret
 from automation.desktop.input.nonces import NonceBook, Spent
 from automation.desktop.input.operations import Operations, is_operation
 from automation.desktop.input.ours import InputEvent
-from automation.desktop.input.plan import Extent, steps_of
+from automation.desktop.input.plan import Extent, is_brief_press, steps_of
 from automation.desktop.input.protocol import Approval, Budgets, TakeoverKind
 from automation.desktop.input.second_look import SecondLook
 from automation.desktop.input.secrets import (
@@ -285,7 +285,9 @@ class Session:
             current.stop.check()
             return Sent(events=1), hands.operations.run(action)
         guard = ActionGuard(hands.display, ready.target, types_text=isinstance(action, Write))
-        steps = steps_of(typed, hands.backend)
+        window = ready.target.window
+        is_brief = window is not None and is_brief_press(action, window.app)
+        steps = steps_of(typed, hands.backend, is_brief=is_brief)
         if ready.secret:
             steps = told_by_name(ready.secret, steps)
         sent = hands.emitter.run(steps, current.stop, self._meter, guard, progress)
@@ -302,4 +304,5 @@ class Session:
             note=note,
             text_sent_chars=sent.chars,
             pressed=sent.pressed,
+            released_s=sent.released_s,
         )

@@ -7,6 +7,7 @@ from typing import Final, Literal
 from automation.core import actions
 from automation.core.actions import Aim, Element
 from automation.core.geometry import ScreenPoint
+from automation.core.landings import takes_keyboard
 from automation.core.observation import Observation, ScreenElement, WindowInfo
 from automation.core.ports import ElementReader
 from automation.core.proposal import Proposal, RiskLevel
@@ -163,7 +164,8 @@ def _aim(found: Found, target: Target) -> Aim:
     role = element.role if element is not None else target.role
     box = element.box if element is not None else found.box
     title = element.window_title[:_NAME_CHARS] if element is not None else ""
-    return Aim(found.point, Element(name[:_NAME_CHARS], role, box, source, title))
+    can_take = element is not None and takes_keyboard(element)
+    return Aim(found.point, Element(name[:_NAME_CHARS], role, box, source, title, can_take))
 
 
 def _drag(step: grammar.Drag, found: Found, to: Found) -> actions.Drag:

@@ -11,8 +11,10 @@ import pytest
 from automation.core.actions import KeyDown
 from automation.core.errors import CaptureError, ExecutorGone
 from automation.core.geometry import Rect
+from automation.core.landings import SLIPPED
 from automation.core.observation import ScreenElement
 from automation.core.proposal import Execution, Outcome, Proposal
+from tests.fakes.fake_clock import FakeClock
 from tests.fakes.fake_confirmer import ACCEPT, FakeConfirmer
 from tests.fakes.scripted_policy import ScriptedPolicy
 from tests.unit.agent.rig import EDITOR, Hands, Rig, SmallReader, SmallScreen, click
@@ -306,6 +308,20 @@ def test_a_press_whose_release_met_another_thing_is_not_seen():
     assert r.run().outcome is Outcome.UNVERIFIED
     receipt = r.log.records[0].receipt
     assert (receipt.kind, receipt.detail) == ("not_seen", "it moved away while the button was down")
+
+
+@pytest.mark.parametrize("is_before", [True, False], ids=["before the release", "after it"])
+def test_a_press_is_not_seen_where_its_target_was_told_to_have_moved_before_the_release(is_before):
+    reader = TellingReader()
+    now_s = FakeClock().now_s()
+    whole = replace(PRESSED, events_sent=4, released_s=now_s + 1 if is_before else now_s - 1)
+    r = rig(reader, hands=OnTheirWay(lambda: reader.become(MOVED), whole))
+    r.run()
+    record = r.log.records[0]
+    assert record.execution.completed
+    assert (record.execution.note == SLIPPED) == is_before
+    if is_before:
+        assert record.receipt.kind == "not_seen"
 
 
 @pytest.mark.parametrize("cut", [UNPRESSED, None], ids=["on the way", "before the first event"])

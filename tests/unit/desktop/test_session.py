@@ -485,3 +485,31 @@ def test_what_only_looks_pressed_has_not_slipped(parts):
 
     parts.on_send = darken
     assert parts.do(CLICK).note == ""
+
+
+@pytest.mark.parametrize(
+    ("app", "element", "is_brief"),
+    [
+        ("chromium", Element("Save", "button", takes_keyboard=True), True),
+        ("chromium", Element("Save", "button"), False),
+        ("chromium", Element("Name", "field", takes_keyboard=True), False),
+        ("gimp", Element("Save", "button", takes_keyboard=True), False),
+    ],
+)
+def test_a_button_of_a_page_is_let_go_at_once_where_the_keyboard_tells_of_it(
+    app, element, is_brief
+):
+    parts = ExecutorParts(windows=FakeWindows(window(1, app=app), focused=1))
+    at_s = []
+
+    def note(primitive):
+        if isinstance(primitive, ButtonEvent):
+            at_s.append((primitive.is_down, parts.clock.now_s()))
+
+    parts.on_send = note
+    execution = parts.do(Click(Aim(AT, element)))
+    (_, down_s), (_, up_s) = at_s
+    assert [is_down for is_down, _ in at_s] == [True, False]
+    assert (down_s == up_s) == is_brief
+    assert (execution.completed, execution.released_s) == (True, up_s)
+    assert parts.is_quiet
