@@ -86,7 +86,7 @@ def entry_of_list(target: Phrase, scene: Scene) -> ScreenElement | None:
 
     The word must be that heading ("Colours"), or the list be said: `the third colour in the list`.
     """
-    if (found := _by_number(target, scene)) is not None:
+    if (found := by_number(target, scene)) is not None:
         return found
     for reading in target.readings:
         if reading.role or not reading.label:
@@ -109,7 +109,7 @@ def entry_of_list(target: Phrase, scene: Scene) -> ScreenElement | None:
     return None
 
 
-def _by_number(target: Phrase, scene: Scene) -> ScreenElement | None:
+def by_number(target: Phrase, scene: Scene) -> ScreenElement | None:
     """Return what `page 3` or `the third star` is, outside of lists."""
     if page := _PAGE.fullmatch(target.text):
         return _in_pages(int(page[1]), scene)
@@ -132,11 +132,14 @@ def _in_pages(page: int, scene: Scene) -> ScreenElement | None:
 def _numbered(reading: Reading, scene: Scene) -> ScreenElement | None:
     """Return what is called by its number, as "3 stars" is the third star, or stands so in its group."""
     noun, at = comparable(reading.label), reading.ordinal or 0
-    names = {f"{at} {noun}", f"{at} {noun}s", f"{noun} {at}"}
     able = [e for e in scene.near if e.role in ACTIONABLE]
-    there = [e for e in able if comparable(e.name) in names]
-    if len(there) == 1 and at > 0:
-        return there[0]
+    called = re.compile(rf"(?:(\d+) {re.escape(noun)}s?|{re.escape(noun)} (\d+))")
+    named = ((called.fullmatch(comparable(e.name)), e) for e in able)
+    numbers = [(int(m[1] or m[2]), e) for m, e in named if m]
+    if len(numbers) > 1:
+        wanted = max(n for n, _ in numbers) if at == -1 else at
+        there = [e for n, e in numbers if n == wanted]
+        return there[0] if len(there) == 1 else None
     for group in (e for e in scene.near if e.role == "group" and _is_kind(noun, e.name)):
         inside = in_reading_order(e for e in able if holds(group.box, e.box))
         if len({e.role for e in inside}) == 1 and abs(at) <= len(inside):

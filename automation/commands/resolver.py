@@ -12,7 +12,7 @@ from automation.commands.choosing import chosen
 from automation.commands.forms import Phrase, Reading
 from automation.commands.labels import Hit, by_labels
 from automation.commands.matching import Match, Tier, is_exact, match, nearest
-from automation.commands.relations import HEADS, entry_of_list
+from automation.commands.relations import HEADS, by_number, entry_of_list
 from automation.commands.resolution import Found, Missing, Resolution, Several, Unsure, Want
 from automation.commands.roles import ACTIONABLE, CONTAINERS, ROLE_WORDS, fits, shown
 from automation.commands.scene import Scene, narrowed
@@ -28,8 +28,16 @@ def resolve(target: Phrase, scene: Scene, want: Want = Want.CLICK) -> Resolution
     pool = (*scene.near, *_unlisted(target, scene)) if want is Want.CLICK else scene.near
     found = _in_pool(target, pool, scene, want)
     is_heading = isinstance(found, Found) and found.element.role in HEADS
-    # "The last colour" is no heading called "Colour".
-    is_open = want in (Want.CLICK, Want.OPTION) and (is_heading or isinstance(found, Missing))
+    # "The last colour" is no heading called "Colour", and "the last star" not "1 star".
+    is_open = want in (Want.CLICK, Want.OPTION) and (
+        is_heading
+        or isinstance(found, Missing)
+        or (
+            isinstance(found, Found)
+            and not any(is_exact(r.label, found.element.name) for r in target.readings)
+            and by_number(target, scene) is not None
+        )
+    )
     if is_open and (entry := entry_of_list(target, scene)) is not None:
         return Found(entry, f"{shown(entry.role)}, found by its place in the list")
     if not isinstance(found, Missing):

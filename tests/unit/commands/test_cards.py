@@ -61,6 +61,7 @@ def test_a_star_is_found_by_its_number():
     stars = row(["1 star", "2 stars", "3 stars", "4 stars"], "button")
     assert told("click the third star", screen([PAGE], stars)) == "click 3 stars"
     assert told("click the fifth star", screen([PAGE], stars)) != "click 4 stars"
+    assert told("click the last star", screen([PAGE], stars)) == "click 4 stars"
     icons = row(["Poor", "Fair", "Good"], "button")
     group = element("Stars", "group", Rect(30, 490, 200, 50), window_id=1)
     assert told("click the second star", screen([PAGE], [*icons, group])) == "click Fair"
