@@ -33,6 +33,8 @@ _TERMINAL: Final = re.compile(
 """Programs in which "the command ls" is `ls`; most of them tell nothing of what they hold."""
 _MOST_NAME_WORDS: Final = 5
 """Words of a field's name with which a text may begin."""
+_SEARCHES: Final = re.compile(r"\b(?:search|find|go)\b", re.IGNORECASE)
+"""What a button is called that begins the search."""
 _TAKING_OVER: Final = frozenset({"enter", "tab", "up", "down"})
 """Keys with which a cell takes what was typed into it."""
 
@@ -123,6 +125,13 @@ def _taken_over(form: Type, element: ScreenElement, ctx: Context) -> tuple[Form,
     is_cell = element.role == "cell"
     enter = phrase("Enter", Quotes(""))
     if enter is None or not (is_cell or form.enters) or _takes_over(ctx.next_form, ctx):
+        return ()
+    following = ctx.next_form
+    if (
+        form.enters
+        and isinstance(following, Point | Press)
+        and _SEARCHES.search(following.target.text)
+    ):
         return ()
     is_for_cell = is_cell and form.target is not None and isinstance(ctx.next_form, Press | Edit)
     back = (Point(form.target),) if is_for_cell and form.target is not None else ()

@@ -126,7 +126,10 @@ _MADE: Final = re.compile(
     r"|(?P<off>(?:be\s+)?(?:off|unchecked|unticked|disabled|inactive)))$",
     re.IGNORECASE,
 )
-_ON_OFF_END: Final = re.compile(r"^(?P<t>.+?)\s+(?P<s>on|off)$", re.IGNORECASE)
+_ON_OFF: Final = re.compile(
+    r"(?P<t>.+?)\s+(?:to\s+)?(?P<s>on|off)(?P<place>\s+(?:in|inside|within|on|at|under|for|of|next to)\s+\S.*)?",
+    re.IGNORECASE,
+)
 
 
 def repeated(rest: str) -> tuple[str, int]:
@@ -243,12 +246,12 @@ def switch_on(rest: str, quotes: Quotes, on: bool = True) -> Forms:
 
 
 def turn(rest: str, quotes: Quotes) -> Forms:
-    """`turn T on`, `switch T off`, `switch T to x`."""
+    """`turn T on`, `switch T off in the tool bar`, `switch T to x`."""
     if to := _SWITCHED_TO.fullmatch(without_closing(rest)) if len(rest) < 300 else None:
         holder, option = phrase(to["t"], quotes), phrase(to["x"], quotes)
         return (Assign(holder, quotes.plain(to["x"]), option),) if holder and option else ()
-    match = _ON_OFF_END.match(without_closing(rest)) if len(rest) < 500 else None
-    target = phrase(match.group("t"), quotes) if match else None
+    match = _ON_OFF.fullmatch(without_closing(rest)) if len(rest) < 500 else None
+    target = phrase(f"{match['t']}{match['place'] or ''}", quotes) if match else None
     if match is None or target is None:
         return ()
     return (Switch(target, match.group("s").casefold() == "on"),)

@@ -1,3 +1,4 @@
+# ruff: noqa: RUF001 - people write these signs
 """Reads the words that name a target: label, position, role, relation.
 
 Open words have several readings ("Terms of use" is a label or something in "use"); all of them
@@ -9,7 +10,13 @@ from dataclasses import replace
 from typing import Final
 
 from automation.commands.forms import Phrase, Reading, Relation, RelationKind
-from automation.commands.roles import CONTAINER_WORDS, LABELLED_WORDS, ROLE_WORDS
+from automation.commands.roles import (
+    CONTAINER_WORDS,
+    LABELLED_WORDS,
+    ROLE_WORDS,
+    THING_WORDS,
+    VIEW_WORDS,
+)
 from automation.commands.words import Quotes, has_quote, number, ordinal, without_closing
 from automation.core.geometry import ScreenPoint
 
@@ -38,7 +45,7 @@ _RELATIONS: Final[tuple[tuple[str, RelationKind], ...]] = (
     (r"above|over|on top of", "above"),
     (r"below|beneath|underneath|under", "below"),
     (
-        r"next to|beside|besides|near|close to|by|closest to|nearest to|belonging to|that belongs to|for",
+        r"next to|beside|besides|alongside|in front of|near|close to|by|closest to|nearest to|belonging to|that belongs to|for",
         "near",
     ),
     (r"inside of|inside|within|in|of|on|from|at", "in"),
@@ -50,6 +57,12 @@ _RELATION: Final = re.compile(
     re.IGNORECASE,
 )
 _SAME_ROW: Final = re.compile(r"\bin the same (row|line|column) (?:as|with)\s+", re.IGNORECASE)
+_OWN_ROW: Final = re.compile(r"(?<=\w)['’]s?(\s+(?:row|line|entry|card|column|section)\b)", re.I)
+"""`in Oskar's row` is the row Oskar."""
+_OWNED: Final = re.compile(r"(?:the\s+)?(?P<who>\S.*?)['’]s\s+(?P<what>\S.*)", re.DOTALL)
+_OF: Final = re.compile(r"^of\s+(?=\S)", re.IGNORECASE)
+_BOXES: Final = re.compile(r"\b(box|switch|button|field|link|cell|toggle)e?s$", re.IGNORECASE)
+_SIGNS: Final = {"plus": "+", "minus": "-", "equals": "="}
 _SIDES: Final = re.compile(
     r"\s+(?:at|on|in|to|from)\s+the\s+(?:(?:very|far|upper|lower)\s+)?(?P<a>top|bottom|left|right)"
     r"(?:(?:\s+|-)(?P<b>left|right))?(?:[- ]?hand)?(?:\s+(?:corner|side|edge|half|end))?"
@@ -72,7 +85,7 @@ _FIELD_KIND: Final = re.compile(
 _CONTAINER: Final = "|".join(re.escape(w) for w in sorted(CONTAINER_WORDS, key=len, reverse=True))
 _CONTAINER_END: Final = re.compile(rf"^()({_CONTAINER})$|^(.+?)\s+({_CONTAINER})$", re.IGNORECASE)
 _CONTAINER_START: Final = re.compile(
-    rf"^({_CONTAINER})\s+(?:(?:called|named|of|for|with|titled)\s+)?(?=\S)", re.IGNORECASE
+    rf"^({_CONTAINER})s?\s+(?:(?:called|named|of|for|with|titled)\s+)?(?=\S)", re.IGNORECASE
 )
 
 
@@ -80,7 +93,7 @@ def phrase(masked: str, quotes: Quotes, *, depth: int = 0) -> Phrase | None:
     """Return the readings of the masked words; None when there are no words or far too many."""
     if len(masked) > MAX_TARGET_CHARS:
         return None
-    masked = _SAME_ROW.sub(r"in the \1 of ", masked)
+    masked = _OWN_ROW.sub(r"\1", _SAME_ROW.sub(r"in the \1 of ", masked))
     bare = without_closing(masked)
     if not bare:
         return None
@@ -111,16 +124,17 @@ def _plain_readings(masked: str, quotes: Quotes) -> list[Reading]:
     bare = _without_article(masked)
     for rest, position in _positions(bare):
         for label, role in _roles(_without_article(rest)):
-            reading = _reading(label, role, position, quotes)
-            if reading is not None:
-                found.append(reading)
+            for name in (label, _SIGNS.get(label.casefold(), "")):
+                reading = _reading(name, role, position, quotes) if name or not label else None
+                if reading is not None:
+                    found.append(reading)
     return found
 
 
 def _reading(label: str, role: str, position: int | None, quotes: Quotes) -> Reading | None:
     literal = quotes.whole(label)
     name = literal if literal is not None else quotes.plain(label).strip()
-    if not name and not role:
+    if not name and (not role or role in VIEW_WORDS or role in THING_WORDS):
         return None
     return Reading(name, role, position, None, literal is not None)
 
@@ -154,6 +168,9 @@ def _roles(masked: str) -> list[tuple[str, str]]:
     found = [(masked, "")]
     if match := _ROLE_END.search(masked):
         label = _without_article(masked[: match.start()].strip())
+        first, _, last = match.group(1).rpartition(" ")
+        if not label and last.casefold() in ROLE_WORDS:
+            found.append((first, _role_key(last)))  # the field Text is "the Text field", too
         found.append((label, _role_key(match.group(1))))
         # "the Name text field" is the field Name as well as the field "Name text".
         if longer := _ROLE_END.search(label):
@@ -162,8 +179,8 @@ def _roles(masked: str) -> list[tuple[str, str]]:
         label = masked[match.end() :].strip()
         if label and (called := _CALLED.match(" " + label)):
             label = label[called.end() - 1 :].strip()
-        if label:
-            found.append((label, _role_key(match.group(1))))
+        named = (_without_article(_OF.sub("", label)), label)  # "the list of new books"
+        found += [(name, _role_key(match.group(1))) for name in dict.fromkeys(named) if name]
     if match := _KIND_START.match(masked):
         found.append((masked[match.end() :].strip(), ""))
     if (called := _CALLED.search(masked)) and called.start() > 0:
@@ -189,7 +206,7 @@ def _related_readings(masked: str, quotes: Quotes, depth: int) -> list[Reading]:
         if anchor is None:
             continue
         head = masked[: match.start()]
-        plain = _plain_readings(head, quotes)
+        plain = _plain_readings(_BOXES.sub(r"\1", head), quotes)
         if kind == "near":
             found.extend(_labelled(plain, anchor))
         is_list = anchor.anchor_kind in ("list", "table", "tree")
@@ -199,6 +216,9 @@ def _related_readings(masked: str, quotes: Quotes, depth: int) -> list[Reading]:
             )
             for r in plain
         )
+    if owned := _OWNED.fullmatch(masked):
+        row = _anchor(owned["who"], "in", quotes, depth)
+        found.extend(replace(r, relation=row) for r in _plain_readings(owned["what"], quotes))
     return found
 
 
