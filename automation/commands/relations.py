@@ -30,6 +30,7 @@ from automation.core.observation import ScreenElement
 
 Elements = list[ScreenElement]
 
+BESIDE_PX: Final = 12
 HEADS: Final = TITLES | {"column_header", "list", "table", "tree", "group"}
 """What tells of which kind the entries of a list are."""
 _LISTS: Final = frozenset({"list", "table", "tree"})
@@ -74,11 +75,19 @@ def related(hits: Elements, relation: Relation, scene: Scene) -> Elements:
     kind = relation.kind
 
     def price(element: ScreenElement) -> float | None:
+        if kind == "near" and element.role in HEADS and not _is_beside(element.box, anchors):
+            return None  # "the parcel for Cork" is a row of that column, and not its head
         others = (a for a in anchors if a.handle != element.handle or a.box != element.box)
         prices = [cost(kind, element.box, a.box) for a in others if not holds(element.box, a.box)]
         return min((p for p in prices if p is not None), default=None)
 
     return least(hits, price)
+
+
+def _is_beside(box: Rect, anchors: Elements) -> bool:
+    """Tell whether one of the anchors lies in the same row or next to the box."""
+    near = box.grown(BESIDE_PX)
+    return any(shares_row(box, a.box) or near.intersection(a.box).area for a in anchors)
 
 
 def entry_of_list(target: Phrase, scene: Scene) -> ScreenElement | None:

@@ -63,6 +63,11 @@ _AS_IN_TEXT: Final = re.compile(
     r"|requested|before|early|late|quickly|a|an|the)\b",
     re.IGNORECASE,
 )
+_AS_AND_MORE: Final = re.compile(
+    r"\S[^,]*?\s+as\s+(?!(?:soon|well|far|long|much|many|if|we|you|i|he|she|they|it|of|always|usual|possible|a|an)\b)(?:the\s+|its\s+)?[^\s,]+(?:\s+[^\s,]+){0,2},\s+\S",
+    re.IGNORECASE,
+)
+"""`type KL 4471 as number plate, take gate 2`: more steps that nobody understands, and no part of the text."""
 _FOCUSED_NAMES: Final = re.compile(
     r"(?:(?:new|file|folder)\s+)*(?:name|filename|title|text|value|answer)", re.IGNORECASE
 )
@@ -109,6 +114,8 @@ def type_text(rest: str, quotes: Quotes, replaces: bool = False) -> Forms:
         if target is not None and text:
             return (Type(text, target, replaces, needs_target=True),)
     if has_quote(rest) and _UNCLEAR.fullmatch(rest) and quotes.whole(rest) is None:
+        return ()
+    if _AS_AND_MORE.match(rest):
         return ()
     for pattern in (_INTO, _IN):
         if forms := _split_last(pattern, rest, quotes, replaces):

@@ -4,7 +4,7 @@ import pytest
 
 from automation.core.geometry import Rect
 from tests.fakes.driver import Driver, told
-from tests.fakes.fake_reader import element
+from tests.fakes.fake_reader import element, line
 from tests.fakes.screens import screen, states, win
 
 PAGE = win(1, "Canteen", "browser", is_active=True)
@@ -111,3 +111,11 @@ def test_the_text_x_is_what_shows_these_words():
     assert told("right-click on the text Printer is jammed", screen([PAGE], [cell])) == (
         "right-click Printer is jammed"
     )
+
+
+def test_the_head_of_a_column_is_not_the_thing_for_somebody():
+    lines = [line("Parcel", Rect(40, 100, 60, 20)), line("Town", Rect(200, 100, 50, 20))]
+    lines += [line("P-121", Rect(40, 130, 60, 20)), line("Cork", Rect(200, 130, 40, 20))]
+    tk = screen([win(1, "Depot", "tk", is_active=True)], [], lines)
+    assert told("right-click the parcel for Cork", tk) == "not_found"
+    assert told("right-click P-121 next to Cork", tk) == "right-click P-121"
