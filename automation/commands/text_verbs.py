@@ -68,6 +68,12 @@ _AS_AND_MORE: Final = re.compile(
     re.IGNORECASE,
 )
 """`type KL 4471 as number plate, take gate 2`: more steps that nobody understands, and no part of the text."""
+_AS_A_LINE: Final = re.compile(
+    r"\sas\s+(?:an?|the)\s+(?:(?:new|first|last|second|third|next|own|separate)\s+)+(?:line|paragraph|row|item|entry|bullet)\b",
+    re.IGNORECASE,
+)
+"""`write Salt as a new first line`."""
+MAX_SAID_CHARS: Final = 300
 _FOCUSED_NAMES: Final = re.compile(
     r"(?:(?:new|file|folder)\s+)*(?:name|filename|title|text|value|answer)", re.IGNORECASE
 )
@@ -101,7 +107,7 @@ MAX_SCANNED_CHARS: Final = 5000
 
 def type_text(rest: str, quotes: Quotes, replaces: bool = False) -> Forms:
     """`type x`, `type x into T`, `type in T: x`."""
-    if not rest.strip():
+    if not rest.strip() or _says_more(rest):
         return ()
     quoted = _quoted(rest, quotes, replaces)
     if quoted:
@@ -115,8 +121,6 @@ def type_text(rest: str, quotes: Quotes, replaces: bool = False) -> Forms:
             return (Type(text, target, replaces, needs_target=True),)
     if has_quote(rest) and _UNCLEAR.fullmatch(rest) and quotes.whole(rest) is None:
         return ()
-    if _AS_AND_MORE.match(rest):
-        return ()
     for pattern in (_INTO, _IN):
         if forms := _split_last(pattern, rest, quotes, replaces):
             return forms
@@ -124,6 +128,12 @@ def type_text(rest: str, quotes: Quotes, replaces: bool = False) -> Forms:
         return forms
     whole = _typed(rest, None, quotes, replaces)
     return (*_split_last(_UNDER, rest, quotes, replaces), whole)
+
+
+def _says_more(rest: str) -> bool:
+    """Tell whether a text is followed by where it goes in words that nobody reads, and is no text with them."""
+    words = rest[:MAX_SAID_CHARS]
+    return bool(_AS_AND_MORE.match(words) or _AS_A_LINE.search(words))
 
 
 def _as_what(rest: str, quotes: Quotes) -> Forms:
