@@ -37,7 +37,7 @@ from automation.commands.forms import (
 from automation.commands.pieces import Joint
 from automation.commands.pointing_verbs import path
 from automation.commands.rewording import reworded, said_first
-from automation.commands.roles import VIEW_WORDS, is_container
+from automation.commands.roles import ROLE_WORDS, VIEW_WORDS, is_container
 from automation.commands.targets import phrase
 from automation.commands.verbs import read, starts_with_verb
 from automation.commands.words import Quotes, without_closing, without_opening
@@ -167,7 +167,10 @@ def _on_tab(
 
 
 def _after_tab(where: str, forms: Sequence[Form], quotes: Quotes) -> tuple[Form, ...]:
-    is_tab = where.rsplit(None, 1)[-1].casefold() in ("tab", *VIEW_WORDS)
+    last = where.rsplit(None, 1)[-1].casefold()
+    is_tab = last in ("tab", *VIEW_WORDS)
+    if last in ROLE_WORDS and not is_tab:
+        return ()  # "in the Receiver part" is a part of what is shown, and no tab called Receiver
     tab = phrase(where if is_tab else f"{where} tab", quotes)
     steps = (
         f

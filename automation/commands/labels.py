@@ -66,7 +66,7 @@ def by_labels(hits: Sequence[Hit], scene: Scene, want: Want) -> list[Hit]:
     for hit in labels:
         label = hit.element.box
         if want is Want.EDIT:
-            found += [Hit(field, hit.match, by_label=True) for field in _hinted(label, able)]
+            found += [Hit(field, hit.match, by_label=True) for field in _hinted(label, able, scene)]
         for control in _labelled_by(label, rivals, beside=beside):
             nearest = _labels_of(control.box, texts, beside=beside)
             own = (t for t in nearest if is_same_box(t.box, label) or _holds_words(t, label))
@@ -78,12 +78,14 @@ def by_labels(hits: Sequence[Hit], scene: Scene, want: Want) -> list[Hit]:
     return found
 
 
-def _hinted(text: Rect, fields: Sequence[ScreenElement]) -> list[ScreenElement]:
-    """Return the nameless field in which a text stands that the tree does not tell: a hint of what goes there."""
-    return [
+def _hinted(text: Rect, fields: Sequence[ScreenElement], scene: Scene) -> list[ScreenElement]:
+    """Return the nameless field in which a text stands although it holds none: a hint of what goes there."""
+    around = [
         f for f in fields
-        if not f.name and not f.value and f.box.grown(2).union(text) == f.box.grown(2)
+        if not (f.name or f.value or "multi_line" in f.states)
+        and f.box.grown(2).union(text) == f.box.grown(2)
     ]  # fmt: skip
+    return [f for f in around if scene.current(f).value == ""]
 
 
 def _has_label(hits: Sequence[Hit]) -> bool:
