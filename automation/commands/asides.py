@@ -105,7 +105,6 @@ _PARTS_OF_WINDOWS: Final = frozenset(
     {"a", "an", "the", "this", "that", "my", "its", "tab", "page", "menu", "dialog", "window", "panel"}
 )  # fmt: skip
 _PART: Final = re.compile(r"[^\s,]+")
-_MEANING: Final = {"make": "create"}
 _TAKES_KEYS: Final = frozenset(
     {"type", "write", "enter", "press", "hit", "put", "click", "fill", "find", "search", "replace", "overwrite",
      "set", "change", "name", "call"}
@@ -130,8 +129,7 @@ _HERE: Final = re.compile(
 )
 """Objects that are what is in front or has the keyboard: nothing has to be selected first."""
 _BY_DOING: Final = re.compile(
-    r"(?P<verb>\S+)(?:\s+(?P<what>.+?))?\s+(?:by\s+(?:clicking|choosing|selecting|tapping|picking|(?:pressing|hitting)(?!\s+(?:up|down|left|right|space|plus|minus)\b))"
-    r"|(?:with|using|via|through)(?=\s.*\sbutton$))"
+    r"(?P<verb>\S+)(?:\s+(?P<what>.+?))?\s+by\s+(?:clicking|choosing|selecting|tapping|picking|(?:pressing|hitting)(?!\s+(?:up|down|left|right|space|plus|minus)\b))"
     r"\s+(?P<rest>\S.*)",
     re.IGNORECASE,
 )
@@ -263,7 +261,7 @@ def _by_doing(match: re.Match[str], quotes: Quotes, read: Callable[[str], Forms]
     verb, what, rest = match["verb"].casefold(), match["what"] or "", match["rest"]
     names = _parts(quotes.plain(rest))
     is_named = bool(_parts(what) & names) and _parts(what) <= names | _PARTS_OF_WINDOWS
-    if verb not in _TAKES_KEYS and (is_named or _is_in_front(_MEANING.get(verb, verb), what)):
+    if verb not in _TAKES_KEYS and (is_named or _is_in_front(verb, what)):
         return read(f"click {rest}")
     return _not_ours(match, quotes) if verb in _MAKING | _MOVING | _HERE_ONLY else ()
 

@@ -5,14 +5,12 @@ together again where the screen shows a name such as "Copy and Paste".
 """
 
 import re
-from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from automation.commands import menus, said_windows
 from automation.commands.asides import by_means, said_simply
 from automation.commands.forms import (
-    Adjust,
     Assign,
     Bare,
     Choose,
@@ -22,13 +20,8 @@ from automation.commands.forms import (
     Form,
     Hold,
     Inside,
-    Once,
-    Pairs,
     Path,
-    Point,
-    Press,
     Rest,
-    Switch,
     Tab,
     Turn,
     TurnUntil,
@@ -36,8 +29,7 @@ from automation.commands.forms import (
 )
 from automation.commands.pieces import Joint
 from automation.commands.pointing_verbs import path
-from automation.commands.rewording import reworded, said_first
-from automation.commands.roles import ROLE_WORDS, VIEW_WORDS, is_container
+from automation.commands.roles import is_container
 from automation.commands.targets import phrase
 from automation.commands.verbs import read, starts_with_verb
 from automation.commands.words import Quotes, without_closing, without_opening
@@ -47,10 +39,6 @@ CONTEXT_START: Final = re.compile(
 )
 """How a clause begins that says first where its step is."""
 _LABELLED: Final = re.compile(r"(?P<where>[^:\n]{1,60}?)\s*:\s+(?P<rest>\S.*)", re.DOTALL)
-_TAB_AT_END: Final = re.compile(
-    r"(?P<step>\S.*?)\s+(?:on|in|under|of)\s+(?P<tab>(?:the\s+)?\S.*\s(?:tab|page|section))",
-    re.IGNORECASE,
-)
 _CONDITION: Final = re.compile(
     r"(?:if|when|whenever|unless|until|while|once|wenn|falls)\b", re.IGNORECASE
 )
@@ -81,11 +69,6 @@ class Clause:
     is_inherited: bool = False
 
     @property
-    def likeliest(self) -> Form:
-        """What it means where no screen is asked: `enter Anna 3` may name a field, or be a text."""
-        return next((form for form in self.forms if not isinstance(form, Pairs)), self.forms[0])
-
-    @property
     def is_statement(self) -> bool:
         """Tell whether it says what something is, and not what is to be done."""
         return not self.verb and len(self.forms) > 0 and isinstance(self.forms[0], Assign)
@@ -94,7 +77,6 @@ class Clause:
     def is_bare(self) -> bool:
         """Tell whether no verb was understood: only a visible name can make sense of it."""
         steps = [form.form if isinstance(form, Inside) else form for form in self.forms]
-        steps = [form for form in steps if not isinstance(form, Pairs)]
         return bool(steps) and all(isinstance(f, Bare) or menus.is_guess(f) for f in steps)
 
     @property
@@ -111,22 +93,15 @@ def forms_of(source: str, quotes: Quotes) -> tuple[str, tuple[Form, ...]]:
     def simply(said: str) -> tuple[Form, ...]:
         return read(said, quotes)[1]
 
-    if (first := said_first(bare)) != bare and (done := simply(first)):
-        return first.split(None, 1)[0], done
     if done := by_means(bare, quotes, simply):
         return "" if isinstance(done[0], Bare) else bare.split(None, 1)[0], done
     menu = menus.said_path(bare, quotes)
-    others = tuple(form for said in reworded(bare) for form in simply(said))
     for said in dict.fromkeys((words, bare)):
         verb, forms = read(said, quotes)
         if menu is not None and _is_in_menu(forms):
             return verb or "open", (menu, *(f for f in forms if not isinstance(f, Path)))
         if forms:
-            steps = tuple(form for form in others if isinstance(form, Adjust))
-            more = (*said_simply(said, forms, simply), *others, *_on_tab(said, simply, quotes))
-            return verb, tuple(dict.fromkeys((*steps, *forms, *more)))
-    if others:
-        return bare.split(None, 1)[0], others
+            return verb, (*forms, *said_simply(said, forms, simply))
     if given := statement(words, quotes):  # "First name: Anna" begins with no polite word
         return "", given
     verb, forms = _with_context(bare, quotes)
@@ -158,44 +133,16 @@ def statement(bare: str, quotes: Quotes) -> tuple[Form, ...]:
     return (Assign(target, value, option),) if target and option else ()
 
 
-def _on_tab(
-    words: str, simply: Callable[[str], tuple[Form, ...]], quotes: Quotes
-) -> tuple[Form, ...]:
-    """Read `tick Bell on the Sounds tab`, where another tab is open: that tab comes first."""
-    match = _TAB_AT_END.fullmatch(without_closing(words)) if len(words) < 300 else None
-    return _after_tab(match["tab"], simply(match["step"]), quotes) if match else ()
-
-
-def _after_tab(where: str, forms: Sequence[Form], quotes: Quotes) -> tuple[Form, ...]:
-    last = where.rsplit(None, 1)[-1].casefold()
-    is_tab = last in ("tab", *VIEW_WORDS)
-    if last in ROLE_WORDS and not is_tab:
-        return ()  # "in the Receiver part" is a part of what is shown, and no tab called Receiver
-    tab = phrase(where if is_tab else f"{where} tab", quotes)
-    steps = (
-        f
-        for f in forms
-        if isinstance(f, Point | Press | Switch | Choose | Assign)
-        or (isinstance(f, Type) and f.target)
-    )
-    return tuple(Once(Choose(tab), form) for form in steps) if tab else ()
-
-
-def _with_label(where: str, rest: str, quotes: Quotes) -> tuple[str, tuple[Form, ...]]:
-    """Read `Name: type Anna`, and `Mouse tab: tick Bell` as a step in that place."""
-    for preposition in ("into", "in"):
-        verb, forms = read(f"{rest} {preposition} {where}", quotes)
-        if forms and isinstance(forms[0], Type | Choose) and forms[0].target is not None:
-            return verb, forms
-    return _with_context(f"in {where}, {rest}", quotes) if is_container(where) else ("", ())
-
-
 def _with_context(bare: str, quotes: Quotes) -> tuple[str, tuple[Form, ...]]:
     """Read `in the File menu choose Save As` as `choose Save As in the File menu`."""
     is_placed = CONTEXT_START.match(bare) is not None
     labelled = None if is_placed else _LABELLED.match(bare)
-    if labelled and starts_with_verb(labelled["rest"]):
-        return _with_label(labelled["where"], labelled["rest"], quotes)
+    if labelled and starts_with_verb(labelled.group("rest")):
+        for preposition in ("into", "in"):
+            words = f"{labelled.group('rest')} {preposition} {labelled.group('where')}"
+            verb, forms = read(words, quotes)
+            if forms and isinstance(forms[0], Type | Choose) and forms[0].target is not None:
+                return verb, forms
     if len(bare) > 2000 or not is_placed:
         return "", ()
     preposition = bare.split(None, 1)[0]
@@ -217,6 +164,5 @@ def _with_context(bare: str, quotes: Quotes) -> tuple[str, tuple[Form, ...]]:
             # At their end a place cannot be told from their names, texts and values.
             return read(rest, quotes)[0], inside
         if forms:
-            tabs = _after_tab(where, read(rest, quotes)[1], quotes)
-            return verb, tuple(dict.fromkeys((*forms, *inside, *tabs)))
+            return verb, tuple(dict.fromkeys((*forms, *inside)))
     return "", ()

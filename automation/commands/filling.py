@@ -33,8 +33,6 @@ _TERMINAL: Final = re.compile(
 """Programs in which "the command ls" is `ls`; most of them tell nothing of what they hold."""
 _MOST_NAME_WORDS: Final = 5
 """Words of a field's name with which a text may begin."""
-_SEARCHES: Final = re.compile(r"\b(?:search|find|go)\b", re.IGNORECASE)
-"""What a button is called that begins the search."""
 _TAKING_OVER: Final = frozenset({"enter", "tab", "up", "down"})
 """Keys with which a cell takes what was typed into it."""
 
@@ -126,13 +124,6 @@ def _taken_over(form: Type, element: ScreenElement, ctx: Context) -> tuple[Form,
     enter = phrase("Enter", Quotes(""))
     if enter is None or not (is_cell or form.enters) or _takes_over(ctx.next_form, ctx):
         return ()
-    following = ctx.next_form
-    if (
-        form.enters
-        and isinstance(following, Point | Press)
-        and _SEARCHES.search(following.target.text)
-    ):
-        return ()
     is_for_cell = is_cell and form.target is not None and isinstance(ctx.next_form, Press | Edit)
     back = (Point(form.target),) if is_for_cell and form.target is not None else ()
     return (Press("Enter", enter, is_key=True), *back)
@@ -172,13 +163,17 @@ def _into_focus(form: Type, ctx: Context) -> Result:
 
 
 def _named_first(form: Type, ctx: Context) -> Type | None:
-    """Return the typing into the field whose very name the text begins with; None without one."""
+    """Return the typing into the field whose very name the text begins with; None without one.
+
+    What goes on in small letters ("enter name and city", "enter name only if ...") is no value for sure.
+    """
     words = form.text.split()
     for count in range(min(len(words) - 1, _MOST_NAME_WORDS), 0, -1):
         target = phrase(" ".join(words[:count]), Quotes(""))
         found = seen(target, ctx, Want.EDIT) if target is not None else None
         name = found.element.name if found is not None else ""
-        if comparable(name) == comparable(" ".join(words[:count])) != "":
+        is_value = not words[count][0].islower()
+        if is_value and comparable(name) == comparable(" ".join(words[:count])) != "":
             return Type(" ".join(words[count:]), target, replaces=True, needs_target=True)
     return None
 

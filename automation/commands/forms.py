@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from automation.commands.roles import THING_WORDS, VIEW_WORDS
 from automation.commands.told_names import told_name
 from automation.core.actions import Button, Check, Direction, Modifier
 from automation.core.geometry import ScreenPoint
@@ -52,9 +51,7 @@ class Phrase:
     def label(self) -> str:
         """The name as it is told to people: without article, and without role word if it can be."""
         is_plain = not any(r.relation or (r.ordinal and not r.label) for r in self.readings)
-        kinds = (*VIEW_WORDS, *THING_WORDS)
         named = [r for r in self.readings if r.role and r.label and r.ordinal is None]
-        named = [r for r in named if r.role not in kinds]
         return told_name(self.text, [(r.role, r.label) for r in named] if is_plain else ())
 
 
@@ -98,9 +95,9 @@ class Type:
 
 @dataclass(frozen=True, slots=True)
 class Once:
-    """A step that comes when something is so, or after a first one: `click Book once the light is shown`."""
+    """A step that comes when something is so: `click Book once the light is shown`."""
 
-    wait: "Expect | Rest | Choose"
+    wait: "Expect | Rest"
     form: "Form"
 
 
@@ -184,14 +181,6 @@ class Assign:
 
 
 @dataclass(frozen=True, slots=True)
-class Pairs:
-    """Fields and their values with no word between: `owner Mia, phone 12`; the screen tells them apart."""
-
-    parts: tuple[tuple[Assign, ...], ...]
-    """Each field with its value, in every way to part the words, the longest name first."""
-
-
-@dataclass(frozen=True, slots=True)
 class Adjust:
     """Make the number of a slider or of a number's box larger or smaller: `increase Amount by 3`."""
 
@@ -200,8 +189,6 @@ class Adjust:
     by: float | None = None
     """None for one step of its own."""
     is_percent: bool = False
-    in_steps: bool = False
-    """It is counted in steps of its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -349,7 +336,6 @@ Form = (
     | Switch
     | Choose
     | Assign
-    | Pairs
     | Adjust
     | SetTo
     | Expand

@@ -9,8 +9,6 @@ from automation.commands.context import Act, Context, Instead, Result, aim_at, p
 from automation.commands.forms import Edit, Form, Hold, Phrase, Point, Press, Reading
 from automation.commands.pointing import named_exactly
 from automation.commands.resolution import Found
-from automation.commands.targets import phrase
-from automation.commands.words import Quotes
 from automation.core import actions
 from automation.core.observation import ScreenElement
 from automation.core.proposal import Candidate, Finish, Outcome, Proposal, Question
@@ -56,10 +54,6 @@ def press(form: Press, ctx: Context) -> Result:
     if form.on is not None:
         return _press_on(form, form.on, ctx)
     chords = _chords(form.text, ctx)
-    signs = [phrase(sign, Quotes("")) for sign in form.text.split()]
-    are_signs = len(signs) > 1 and all(sign and len(sign.text) == 1 for sign in signs)
-    if chords is None and are_signs and all(sign and named_exactly(sign, ctx) for sign in signs):
-        return Instead(tuple(Press(sign.text, sign) for sign in signs if sign))
     if chords is None:
         is_sum = not form.is_key and _SUM.fullmatch(form.text) is not None
         if is_sum and named_exactly(form.target, ctx) is None:

@@ -20,7 +20,6 @@ from automation.commands.forms import (
     Inside,
     Once,
     Open,
-    Pairs,
     Path,
     Phrase,
     Point,
@@ -43,7 +42,7 @@ from resources.role_words import role_words
 
 MAX_SHOWN_CHARS: Final = 80
 _SAID_OF_ITEMS: Final = ("menu", "item", "option", "tab", "button", "link")
-_NEVER_NAMES: Final = ("menu item", "menu entry", "menu title")
+_NEVER_NAMES: Final = ("menu item", "menu entry")
 NOTHING_CLICKED: Final = "Nothing was clicked."
 PASSWORD: Final = "Not allowed: this is a password field. Type it yourself, then press Go on."
 _COUNTS: Final = (
@@ -156,8 +155,6 @@ def sentence(form: Form) -> str:  # noqa: C901 - one line per form
             return f"{'Increase' if form.up else 'Decrease'} {_name(form.target)}{by}"
         case SetTo() if form.stage:
             return f"Read whether {_name(form.target)} holds {quoted(form.value)}"
-        case Pairs():
-            return ", ".join(sentence(ways[-1]) for ways in form.parts)
         case Assign() | SetTo():
             return f"Set {_name(form.target)} to {quoted(form.value)}"
         case Expand():

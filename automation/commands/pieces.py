@@ -34,15 +34,6 @@ _POINT_PAIR: Final = re.compile(
 )
 
 
-_COMING: Final = re.compile(
-    r"(^\s*|[,.;]\s+|\b(?:then|and)\s+)(?:once|when|as soon as|after)\s+(?:the|that|this|an?)\s+(?:(?:new|next|following)\s+)?"
-    r"(?:window|dialog(?:ue)?(?: box)?|box|pop-?up|page|menu|list|form|message|prompt|question|drop-?down)\s+"
-    r"(?:(?:has|is)\s+)?(?:open(?:s|ed)?|appear(?:s|ed)|comes? up|pops up|shows up|shown|there|load(?:s|ed)|ready),\s+(?=\S)",
-    re.IGNORECASE,
-)
-"""`once the window opens, click Save`: what a step brings up is waited for in any case."""
-
-
 @dataclass(frozen=True, slots=True)
 class Piece:
     """Words between two separators, and what stands before them."""
@@ -54,7 +45,7 @@ class Piece:
 
 def pieces_of(masked: str) -> list[Piece]:
     """Split masked words at everything that may separate two steps."""
-    kept = _POINT_PAIR.sub(r"\1,", _COMING.sub(r"\1", _LEAD_MARK.sub("", masked)))
+    kept = _POINT_PAIR.sub(r"\1,", _LEAD_MARK.sub("", masked))
     pieces: list[Piece] = []
     joint: Joint = "start"
     joint_text, at = "", 0

@@ -36,7 +36,6 @@ from automation.commands.roles import (
     UNSCROLLED,
     shown,
 )
-from automation.commands.scene import Scene
 from automation.commands.targets import phrase
 from automation.commands.words import Quotes, comparable
 from automation.core import actions
@@ -162,8 +161,6 @@ def switch(form: Switch, ctx: Context) -> Result:
     """Turn a box on or off, if it is not so already."""
     found = ctx.settle(form.target, Want.CHECK)
     if isinstance(found, Finish) and found.outcome is Outcome.NOT_FOUND:
-        if form.on and _is_open_item(form.target, ctx):
-            return Instead((Point(form.target),))  # `show About in the Help menu`
         return _switch_by_text(form, ctx, found)
     if not isinstance(found, Found):
         return found
@@ -289,7 +286,7 @@ def _choose_in(form: Choose, target: Phrase, ctx: Context) -> Result:
     holder = ctx.settle(target, Want.HOLDER)
     if not isinstance(holder, Found):
         is_missing = isinstance(holder, Finish) and holder.outcome is Outcome.NOT_FOUND
-        inside = in_group(option, target, ctx.scene) if is_missing else None
+        inside = in_group(option, target, ctx) if is_missing else None
         return _chosen(form, inside, ctx) if inside is not None else holder
     element = ctx.scene.current(holder.element)
     label, name = _shown(element, target), phrases.quoted(option.label)
@@ -350,14 +347,14 @@ def _several(form: Choose, target: Phrase, ctx: Context) -> Instead | None:
     )
 
 
-def in_group(option: Phrase, target: Phrase, scene: Scene) -> Found | None:
+def in_group(option: Phrase, target: Phrase, ctx: Context) -> Found | None:
     """Return the one option of a group without a name: radio buttons or entries at their label."""
     names = {comparable(r.label) for r in option.readings if r.label}
-    able = [e for e in scene.there if e.role in GROUPED | SELECTED_TOGETHER]
+    able = [e for e in ctx.scene.there if e.role in GROUPED | SELECTED_TOGETHER]
     named = [e for e in able if comparable(e.name) in names]
-    inside = related(named, Relation("in", target), scene) if named else []
+    inside = related(named, Relation("in", target), ctx.scene) if named else []
     if len(inside) != 1:
-        labels = [a for a in anchors_of(target, scene.there) if a.role in TITLES]
+        labels = [a for a in anchors_of(target, ctx.scene.there) if a.role in TITLES]
         inside = [e for e in named if _is_in_labelled_list(e, able, labels)]
     if len(inside) != 1:
         return None

@@ -127,8 +127,7 @@ _MADE: Final = re.compile(
     re.IGNORECASE,
 )
 _ON_OFF: Final = re.compile(
-    r"(?P<t>.+?)\s+(?:to\s+)?(?P<s>on|off)(?P<place>\s+(?:in|inside|within|on|at|under|for|of|next to)\s+\S.*)?",
-    re.IGNORECASE,
+    r"(?P<t>.+?)\s+(?P<s>on|off)(?P<place>\s+(?:in|inside|within|under)\s+\S.*)?", re.IGNORECASE
 )
 
 

@@ -24,7 +24,6 @@ from automation.commands.context import (
     Skip,
 )
 from automation.commands.forms import (
-    Assign,
     Expect,
     Form,
     Inside,
@@ -101,7 +100,7 @@ class CommandsPolicy:
         clauses = parse(text).clauses
         if any(clause.is_bare or not clause.forms for clause in clauses):
             return ()
-        return tuple(phrases.sentence(clause.likeliest) for clause in clauses)
+        return tuple(phrases.sentence(clause.forms[0]) for clause in clauses)
 
     @staticmethod
     def examples() -> tuple[str, ...]:
@@ -248,7 +247,7 @@ class CommandsPolicy:
 
     def _following(self) -> Form | None:
         assert self._instruction is not None, "parsed before the first decision"
-        later = (c.likeliest for c in self._instruction.clauses[self._next_clause :] if c.forms)
+        later = (c.forms[0] for c in self._instruction.clauses[self._next_clause :] if c.forms)
         form = self._queue[1] if len(self._queue) > 1 else next(later, None)
         return form.form if isinstance(form, Inside) else form
 
@@ -291,12 +290,8 @@ class CommandsPolicy:
         for option in options:
             form, result = option, steps.run(option, context)
             is_press = isinstance(form, Press) and form.on is None
-            while (is_press or isinstance(option, Assign)) and isinstance(result, Instead):
-                if len(result.forms) != 1:
-                    break
-                (form,) = (
-                    result.forms
-                )  # a button or a field: where it is not there, others are left
+            if is_press and isinstance(result, Instead) and len(result.forms) == 1:
+                (form,) = result.forms  # a button: where it is not there, other readings are left
                 result = steps.run(form, context)
             is_missing = isinstance(result, Finish) and result.outcome is Outcome.NOT_FOUND
             if not is_missing:
@@ -339,7 +334,7 @@ class CommandsPolicy:
 
     def _upcoming(self, act: Act) -> tuple[str, ...]:
         assert self._instruction is not None, "parsed before the first decision"
-        later = [c.likeliest for c in self._instruction.clauses[self._next_clause :] if c.forms]
+        later = [c.forms[0] for c in self._instruction.clauses[self._next_clause :] if c.forms]
         return phrases.upcoming([*act.then, *list(self._queue)[1:], *later])
 
     def _ended(self, finish: Finish) -> Finish:
@@ -356,7 +351,7 @@ class CommandsPolicy:
     def _left(self) -> tuple[str, ...]:
         """Return the sentences of the current form and of all after it."""
         assert self._instruction is not None, "parsed before the first decision"
-        later = [c.likeliest for c in self._instruction.clauses[self._next_clause :] if c.forms]
+        later = [c.forms[0] for c in self._instruction.clauses[self._next_clause :] if c.forms]
         return tuple(phrases.sentence(form) for form in (*self._queue, *later))
 
     def _done(self) -> Finish:

@@ -4,13 +4,12 @@ from typing import Final
 
 from automation.commands import phrases
 from automation.commands.clause import Clause
-from automation.commands.forms import Assign, Pairs
+from automation.commands.forms import Assign
 from automation.commands.grammar import Instruction, parse
 from automation.commands.merging import visible_merge
 from automation.commands.resolution import Missing, Want
 from automation.commands.resolver import resolve
 from automation.commands.scene import Scene
-from automation.commands.setting import by_whole_names
 from automation.commands.slips import looks_like_goal, nearest_verb
 from automation.core.proposal import Finish, Outcome
 
@@ -48,19 +47,10 @@ def refusal(instruction: Instruction, scene: Scene) -> Finish | None:
             n = merged[1] + 1
             continue
         clause = instruction.clauses[n]
-        is_given = _gives_values(clause, scene)
-        if (clause.is_bare and not is_given) or not clause.forms:
-            return _not_understood(instruction, clause)
-        if n == 0 and not is_given and not _is_about_screen(clause, scene):
+        if clause.is_bare or not clause.forms or (n == 0 and not _is_about_screen(clause, scene)):
             return _not_understood(instruction, clause)
         n += 1
     return None
-
-
-def _gives_values(clause: Clause, scene: Scene) -> bool:
-    """Tell whether words without a verb begin with the names of fields that can be seen."""
-    pairs = [form for form in clause.forms if isinstance(form, Pairs)]
-    return clause.is_bare and any(all(by_whole_names(form, scene)) for form in pairs)
 
 
 def _is_about_screen(clause: Clause, scene: Scene) -> bool:

@@ -69,11 +69,9 @@ def exact_only(target: Phrase, scene: Scene, want: Want = Want.CLICK) -> Resolut
     return _by_tier(words, _index(scene.near), scene.near, scene, want, (Tier.EXACT,))
 
 
-def by_exact_name(
-    target: Phrase, pool: Sequence[ScreenElement], scene: Scene, want: Want = Want.ANY
-) -> Resolution:
+def by_exact_name(target: Phrase, pool: Sequence[ScreenElement], scene: Scene) -> Resolution:
     """Find an element whose name is all of the words in one of their readings, or their only kind."""
-    return _by_tier(target, _index(pool), pool, scene, want, (Tier.EXACT,))
+    return _by_tier(target, _index(pool), pool, scene, Want.ANY, (Tier.EXACT,))
 
 
 def in_window(target: Phrase, scene: Scene, want: Want) -> Resolution:

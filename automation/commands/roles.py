@@ -18,14 +18,6 @@ _IMAGES: Final = frozenset({"image", "icon"})
 
 _WORDS: Final = frozenset({"label", "text", "heading", "status", "link"}) | _CELLS | _ITEMS | _ROWS
 """What shows words and is no button."""
-_THINGS: Final = (
-    _ITEMS | _ROWS | _CELLS | frozenset({"label", "text", "heading", "image", "link", "radio"})
-)
-"""What stands for a thing of the user's: an entry, a row, a picture; never a button."""
-_VIEWS: Final = frozenset(
-    {"tab", "link", "list_item", "tree_item", "menu_item", "radio", "toggle", "row", "cell"}
-)
-"""What leads to a part of a program."""
 
 ADDRESS_BAR: Final = "address bar"
 """The word for the field of a browser that lies above its pages."""
@@ -57,18 +49,7 @@ LABELLED: Final = _FIELDS | _COMBOS | frozenset({"slider"})
 """Controls that usually have their label before them."""
 TITLES: Final = frozenset({"heading", "label", "text"})
 
-VIEW_WORDS: Final = ("page", "section", "view", "screen", "panel", "category")
-THING_WORDS: Final = (
-    "card", "ticket", "task", "order", "song", "track", "album", "article", "book", "note", "event", "message",
-    "email", "mail", "contact", "person", "customer", "patient", "guest", "member", "user", "room", "station",
-    "product", "part", "project", "job", "record", "bookmark", "photo", "recipe", "course", "booking",
-    "letter",
-)  # fmt: skip
-"""What people call the things that a program keeps: with a name, never counted by the word alone."""
-
 ROLE_WORDS: Final[dict[str, frozenset[str]]] = {
-    **dict.fromkeys(VIEW_WORDS, _VIEWS),
-    **dict.fromkeys(THING_WORDS, _THINGS),
     "button": _BUTTONS,
     "push button": _BUTTONS,
     "toggle button": frozenset({"toggle", "button"}),
@@ -104,7 +85,6 @@ ROLE_WORDS: Final[dict[str, frozenset[str]]] = {
     "option": _RADIOS | _ITEMS | _MENU_ITEMS,
     "option button": _RADIOS,
     "menu": frozenset({"menu", "menu_item", "button"}),
-    "menu title": frozenset({"menu"}),
     "menu item": _MENU_ITEMS,
     "menu entry": _MENU_ITEMS,
     "item": _ITEMS | _MENU_ITEMS | _ROWS,
@@ -153,7 +133,7 @@ LABELLED_WORDS: Final = frozenset(
 OCR_WORDS: Final = frozenset(
     {"button", "push button", "key", "link", "hyperlink", "tab", "menu", "menu item", "menu entry",
      "item", "list item", "icon", "file", "folder", "cell", "row", "line", "column", "header", "heading",
-     "word", "text", "label", "option", *VIEW_WORDS, *THING_WORDS}
+     "word", "text", "label", "option"}
 )  # fmt: skip
 """Role words that a line of read text may be: a picture does not tell roles."""
 

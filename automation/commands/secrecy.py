@@ -3,7 +3,7 @@
 import re
 from typing import Final
 
-from automation.commands.forms import Assign, Form, Inside, Once, Pairs, Point, Type
+from automation.commands.forms import Assign, Form, Inside, Once, Point, Type
 from automation.commands.grammar import parse
 from automation.core.concealing import names_password, spoken_passwords
 from automation.core.secrets import holds_reference
@@ -52,9 +52,6 @@ def _typed(form: Form, *, is_in_field: bool) -> str:
             return form.text
         case Inside() | Once():
             return _typed(form.form, is_in_field=is_in_field)
-        case Pairs():
-            ways = (way for ways in form.parts for way in ways)
-            return next((w.value for w in ways if names_password(w.target.text)), "")
         case Assign() if names_password(form.target.text):
             return form.value
         case _:

@@ -13,25 +13,11 @@ from typing import Final
 
 from automation.commands import moments, phrases
 from automation.commands.context import Act, Context, Instead, Result, Skip, aim_at, proposal
-from automation.commands.forms import (
-    Adjust,
-    Assign,
-    Choose,
-    Edit,
-    Form,
-    Pairs,
-    Path,
-    Press,
-    SetTo,
-    Switch,
-    Type,
-)
+from automation.commands.forms import Adjust, Assign, Choose, Edit, Form, Press, SetTo, Switch, Type
 from automation.commands.pointing import in_group, seen
 from automation.commands.resolution import Found, Want
-from automation.commands.resolver import by_exact_name
-from automation.commands.roles import COMBOS, CONTAINERS, TITLES
+from automation.commands.roles import COMBOS
 from automation.commands.scene import Scene, SeesControls
-from automation.commands.words import comparable
 from automation.core import actions
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.numbers import as_number, same_value
@@ -49,8 +35,6 @@ _MOST_TURNS: Final = 8
 _MOST_KEYS: Final = 100
 _COMMA: Final = re.compile(r"\d,\d{1,2}\b")
 _PERCENT: Final = re.compile(r"\s*(?:%|percent|per cent)\s*$", re.IGNORECASE)
-_UNIT: Final = re.compile(r"[€$£¥]?\s*(?P<n>[\d.,]*\d)\s*(?:[€$£¥]|°?[^\W\d_]{1,12}\.?)?")
-"""`300 euro` in a box for a number, which has the unit on it."""
 _WEB_YEAR_DIGITS: Final = 6
 """A browser's box for the year is full only then, and goes on to the next box."""
 _YEAR_DIGITS: Final = 4
@@ -70,9 +54,6 @@ def assign(form: Assign, ctx: Context) -> Result:
     typed = Type(form.value, form.target, replaces=True, needs_target=True)
     if seen(form.target, ctx, Want.EDIT):
         return Instead((typed,))
-    menu = seen(form.target, ctx, Want.MENU)
-    if menu is not None and menu.element.role == "menu":
-        return Instead((Path((form.target, form.option)),))
     holder = seen(form.target, ctx, Want.HOLDER)
     if holder is not None and holder.element.role in COMBOS:
         return Instead((Choose(form.option, form.target),))
@@ -82,32 +63,9 @@ def assign(form: Assign, ctx: Context) -> Result:
         return Instead((Choose(form.option, form.target),))
     if seen(form.target, ctx, Want.SLIDER):
         return Instead((SetTo(form.target, form.value, is_slider=True),))
-    if in_group(form.option, form.target, ctx.scene) is not None:
+    if in_group(form.option, form.target, ctx) is not None:
         return Instead((Choose(form.option, form.target),))
     return Instead((typed,))
-
-
-def pairs(form: Pairs, ctx: Context) -> Result:
-    """Give fields their values where each of them is here by its whole name."""
-    named = by_whole_names(form, ctx.scene)
-    if all(named):
-        return Instead(tuple(ways[0] for ways in named))
-    missing = form.parts[named.index(())][-1]
-    return Finish(Outcome.NOT_FOUND, phrases.not_found(missing.target.label, ()))
-
-
-def by_whole_names(form: Pairs, scene: Scene) -> list[tuple[Assign, ...]]:
-    """Return, for each part, the ways to read it that begin with the whole name of something to set."""
-    return [tuple(way for way in ways if _is_set_by(way, scene)) for ways in form.parts]
-
-
-def _is_set_by(way: Assign, scene: Scene) -> bool:
-    pool = scene.near or scene.lines
-    wants = (Want.EDIT, Want.HOLDER, Want.SLIDER)
-    if any(isinstance(by_exact_name(way.target, pool, scene, w), Found) for w in wants):
-        return True
-    names = {comparable(e.name) for e in scene.near if e.role in TITLES | CONTAINERS}
-    return comparable(way.target.text) in names and bool(in_group(way.option, way.target, scene))
 
 
 def takes_value(element: ScreenElement, text: str, ctx: Context) -> bool:
@@ -166,7 +124,6 @@ def adjust(form: Adjust, ctx: Context) -> Result:
         text = f"{phrases.opening(phrases.called(element))} does not tell where it stands."
         return Finish(Outcome.FAILED, f"{text} Say what to set it to. Nothing was changed.")
     by = form.by if form.by is not None else (span.step or 1.0)
-    by *= (span.step or 1.0) if form.in_steps else 1
     by *= (span.highest - span.lowest) / 100 if form.is_percent else 1
     goal = span.value + (by if form.up else -by)
     if form.by is None:
@@ -446,8 +403,7 @@ def _listed(numbers: Sequence[int], parts: Sequence[moments.Part]) -> str:
 
 
 def _number(words: str) -> float | None:
-    unit = _UNIT.fullmatch(words.strip())
-    return as_number(unit["n"] if unit else _PERCENT.sub("", words))
+    return as_number(_PERCENT.sub("", words))
 
 
 def _goal(words: str, number: float, span: NumberRange) -> float:

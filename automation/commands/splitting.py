@@ -26,9 +26,7 @@ from automation.commands.forms import (
     Type,
 )
 from automation.commands.menus import said_path
-from automation.commands.pairs import pairs
 from automation.commands.pieces import Joint, Piece
-from automation.commands.roles import THING_WORDS
 from automation.commands.said_windows import windows_at_end
 from automation.commands.slips import looks_like_goal, looks_like_verb
 from automation.commands.targets import MAX_TARGET_CHARS, phrase
@@ -45,43 +43,12 @@ _LATER: Final = re.compile(
 _AFTER: Final = re.compile(r",?\s+after\s+(?P<first>\w+ing\s+\S.*)$", re.IGNORECASE)
 _FIELD_FIRST: Final = re.compile(r"\s*in(?:to)?\s+(?P<where>\S.{0,60}?)\s+(?P<value>\S+)\s*", re.I)
 _BEFORE: Final = re.compile(r"\s*before\s+(?P<last>\w+ing\s+\S.*)", re.IGNORECASE)
-_EVENT: Final = re.compile(r"\s*(?:once|as soon as)\s+(?P<event>\S.*)", re.IGNORECASE)
 _ENTER_SOMEWHERE: Final = re.compile(
     "\\s*enter\\s+(?P<where>(?:in|inside|within)\\s+[^\\s:=\U00100000-\U0010fffd][^:=\U00100000-\U0010fffd]{0,80})",
     re.IGNORECASE,
 )
 """`Enter in Mousepad`: after a press it is the key, and no text that begins with "in"."""
 _GOES_ON: Final = re.compile(r"and\s")
-_ON: Final = re.compile(r"on\s+(?=\S)", re.IGNORECASE)
-"""`click on Chain and then on Add to the job` has one verb for both."""
-_MENU_AT_END: Final = re.compile(
-    r"\s(?:in|from|of|under|on)\s+(?:the\s+)?\S+\s+menu\s*\.?$", re.IGNORECASE
-)
-_PLURAL: Final = rf"(?:rows|lines|columns|entries|{'|'.join(f'{word}s' for word in THING_WORDS)})"
-_HEAD: Final = re.compile(
-    rf"\s*(?:please\s+)?(?:\S+\s+)(?:on\s+)?(?P<head>(?:the\s+)?(?:(?:tick|check)?\s?boxes|buttons|switches|links)\s+(?:\S+\s+)??"
-    rf"(?:of|for|next to|beside|in front of|by|in|at)\s+(?:the\s+)?(?:{_PLURAL}\s+)?|\S.*?\s(?:in|of|for|next to)\s+(?:the\s+)?{_PLURAL}\s+)(?=\S)",
-    re.IGNORECASE,
-)
-"""`tick the boxes of tickets 501 and 504` has one head for both."""
-_VALUE: Final = re.compile("(?<=\\s)[^\\s]*[\\dA-Z\U00100000-\U0010fffd]")
-_PAIRED: Final = frozenset(
-    {
-        "enter",
-        "input",
-        "fill",
-        "fill in",
-        "fill out",
-        "set",
-        "change",
-        "put",
-        "choose",
-        "select",
-        "pick",
-        "make",
-    }
-)
-"""Verbs after which a field and its value may stand with no word between."""
 _OF_A_FIELD: Final = re.compile(r"\b(?:field|box|bar|area|entry)\s*$", re.IGNORECASE)
 """`enter in the name field`: something is to be typed there, and nobody knows what."""
 
@@ -97,8 +64,6 @@ class Splitter:
         self._joint: Joint = "start"
         self._joint_text = ""
         self._inherits = ""
-        self._head = ""
-        """The words before the first of several things: `the boxes of tickets`."""
 
     def clauses(self) -> list[Clause]:
         """Return the clauses in order; blank ones are left out."""
@@ -243,10 +208,7 @@ class Splitter:
             if verb and self._is_next_field(verb, forms, piece.text):
                 return verb
             return self._next_verb(verb, forms[0], piece)
-        said = without_opening(piece.text)
-        words = without_asides(_ON.sub("", said) if isinstance(forms[0], Point) else said).split()
-        if isinstance(forms[0], Choose | Switch | Point) and (menu := _MENU_AT_END.search(said)):
-            return verb if len(said[: menu.start()].split()) <= _MAX_LISTED_WORDS else ""
+        words = without_asides(without_opening(piece.text)).split()
         if len(words) > _MAX_LISTED_WORDS or looks_like_goal(piece.text):
             return ""
         # A slip in the verb ("clik Save") must not become the name of a thing.
@@ -268,16 +230,10 @@ class Splitter:
 
     def _is_named(self, piece: Piece) -> bool:
         """Tell whether what is left is one or more short names, which a verb of their own follows."""
-        if piece.joint == "hard" or CONTEXT_START.match(self._source):
+        if piece.joint not in ("comma", "then") or CONTEXT_START.match(self._source):
             return False
         if any(isinstance(form, Edit) for form in forms_of(piece.text, self._quotes)[1]):
             return False  # `Edit, Select All` is a menu
-        if (piece.joint != "and" or _VALUE.search(self._source)) and _pairs(
-            self._source, self._quotes
-        ):
-            return True
-        if piece.joint not in ("comma", "then"):
-            return False
         return all(
             len(part.split()) <= _MAX_LISTED_WORDS and not looks_like_goal(part)
             for part in self._source.split(",")
@@ -332,16 +288,11 @@ class Splitter:
             return
         source = self._after_a_wait(self._after_a_step(source))
         verb, forms = self._read(source)
-        given = self._paired(source)
         if not forms:
-            given = given or _pairs(source, self._quotes)
-            verb, forms = "", (*_bare(source, self._quotes), *given)
+            verb, forms = "", _bare(source, self._quotes)
         else:
             words = without_opening(f"{self._inherits} {source.strip()}")
-            forms = (*self._shared_head(source), *forms)
             forms = (*forms, *windows_at_end(words, forms, self._quotes))
-            is_dictated = isinstance(forms[0], Type) and forms[0].target is None
-            forms = (*given, *forms) if is_dictated else (*forms, *given)
         if self._inherits == "select":
             forms = tuple(map(_added, forms))
         elif self._inherits:
@@ -352,28 +303,6 @@ class Splitter:
         self._done.append(
             Clause(source, forms, self._joint, self._joint_text, verb, bool(self._inherits))
         )
-
-    def _paired(self, source: str) -> tuple[Form, ...]:
-        """Return the fields and values that a step may name: `enter owner Mia`, `owner Mia` after `tick Bell`."""
-        if self._inherits:
-            return _pairs(source, self._quotes)
-        said = without_opening(source)
-        for end in range(2, 0, -1):
-            words = said.split(None, end)
-            if len(words) > end and " ".join(words[:end]).casefold() in _PAIRED:
-                return pairs(words[end], self._quotes)
-        return ()
-
-    def _shared_head(self, source: str) -> tuple[Form, ...]:
-        """Return what `504` means after `tick the boxes of tickets 501`."""
-        if not self._inherits:
-            self._head = ""
-            return ()
-        match = _HEAD.match(self._done[-1].source) if self._done else None
-        self._head = self._head or (match["head"] if match else "")
-        if self._head:
-            return forms_of(f"{self._inherits} {self._head}{source.strip()}", self._quotes)[1]
-        return ()
 
     def _after_a_step(self, source: str) -> str:
         """Put `tick News` before `press Save after ticking News` and return the rest of the words."""
@@ -409,10 +338,6 @@ def _in_order(clauses: list[Clause], quotes: Quotes) -> list[Clause]:
     for n, clause in enumerate(clauses[:-1]):
         match = _BEFORE.fullmatch(clause.source) if clause.is_bare else None
         verb, forms = forms_of(match["last"], quotes) if match else ("", ())
-        event = _EVENT.fullmatch(clause.source) if clause.is_bare else None
-        waiting = forms_of(f"wait until {event['event']}", quotes) if event else ("", ())
-        if waiting[1]:
-            ordered[n] = replace(clause, forms=waiting[1], verb=waiting[0])
         if match and forms:
             ordered[n] = replace(clauses[n + 1], joint=clause.joint, joint_text=clause.joint_text)
             ordered[n + 1] = Clause(match["last"], forms, "then", "", verb)
@@ -448,15 +373,6 @@ def _added(form: Form) -> Form:
     if isinstance(form, Inside | Once):
         return replace(form, form=_added(form.form))
     return replace(form, adds=True) if isinstance(form, Choose) else form
-
-
-def _pairs(words: str, quotes: Quotes) -> tuple[Form, ...]:
-    """Return the fields and values that words without a verb may be: never those of a goal."""
-    parts = [part for part in words.split(",") if part.strip()]
-    is_other = any(
-        starts_with_verb(p) or looks_like_goal(p) or looks_like_verb(p.split()[0]) for p in parts
-    )
-    return () if is_other else pairs(words, quotes)
 
 
 def _bare(source: str, quotes: Quotes) -> tuple[Form, ...]:

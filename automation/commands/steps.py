@@ -29,7 +29,6 @@ from automation.commands.forms import (
     Inside,
     Once,
     Open,
-    Pairs,
     Path,
     Point,
     Press,
@@ -56,8 +55,6 @@ def run(form: Form, ctx: Context) -> Result:  # noqa: C901 - one line per form
             return filling.type_text(form, ctx)
         case Assign():
             return setting.assign(form, ctx)
-        case Pairs():
-            return setting.pairs(form, ctx)
         case SetTo():
             return setting.set_to(form, ctx)
         case Adjust():

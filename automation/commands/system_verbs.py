@@ -29,7 +29,6 @@ _THIS_WINDOW: Final = re.compile(
     r"(?:(?:the|this|that|current|active|my)\s+)*(?:window|app|application|program|dialog|dialogue|it)?",
     re.IGNORECASE,
 )
-_IT: Final = re.compile(r"(?:it|that|this)(?:\s+again)?", re.IGNORECASE)
 _TABS: Final = re.compile(r"(?:(?:the|this|current|active)\s+)*tab", re.IGNORECASE)
 _EDIT_OBJECT: Final = re.compile(
     r"(?:(?:the|this|that|it)\s*)*(?:selection|selected(?: text)?|text|it|that|clipboard|file|document|page|changes?|"
@@ -206,8 +205,6 @@ def cookies(rest: str, quotes: Quotes, verb: str) -> Forms:
 def window_op(rest: str, quotes: Quotes, op: Literal["close", "minimise", "maximise"]) -> Forms:
     """`close window`, `close W`, `minimise the window`, `close tab`."""
     bare = without_closing(rest)
-    if op == "close" and _IT.fullmatch(bare) and (last := phrase("it", quotes)):
-        return (WindowOp(op, last),)
     if op == "close" and _TABS.fullmatch(bare):
         return (Tab("close"),)
     if not has_quote(bare) and _THIS_WINDOW.fullmatch(bare):

@@ -1,4 +1,3 @@
-# ruff: noqa: RUF001 - people write these signs
 """Reads the words that name a target: label, position, role, relation.
 
 Open words have several readings ("Terms of use" is a label or something in "use"); all of them
@@ -10,13 +9,7 @@ from dataclasses import replace
 from typing import Final
 
 from automation.commands.forms import Phrase, Reading, Relation, RelationKind
-from automation.commands.roles import (
-    CONTAINER_WORDS,
-    LABELLED_WORDS,
-    ROLE_WORDS,
-    THING_WORDS,
-    VIEW_WORDS,
-)
+from automation.commands.roles import CONTAINER_WORDS, LABELLED_WORDS, ROLE_WORDS
 from automation.commands.words import Quotes, has_quote, number, ordinal, without_closing
 from automation.core.geometry import ScreenPoint
 
@@ -56,13 +49,11 @@ _RELATION: Final = re.compile(
     + r")\s+(?=\S)",
     re.IGNORECASE,
 )
-_SAME_ROW: Final = re.compile(r"\bin the same (row|line|column) (?:as|with)\s+", re.IGNORECASE)
-_OWN_ROW: Final = re.compile(r"(?<=\w)['’]s?(\s+(?:row|line|entry|card|column|section)\b)", re.I)
+_OWN_ROW: Final = re.compile(
+    r"(?<=\w)['\u2019]s?(\s+(?:row|line|entry|card|column|section)\b)", re.IGNORECASE
+)
 """`in Oskar's row` is the row Oskar."""
-_OWNED: Final = re.compile(r"(?:the\s+)?(?P<who>\S.*?)['’]s\s+(?P<what>\S.*)", re.DOTALL)
-_OF: Final = re.compile(r"^of\s+(?=\S)", re.IGNORECASE)
-_BOXES: Final = re.compile(r"\b(box|switch|button|field|link|cell|toggle)e?s$", re.IGNORECASE)
-_SIGNS: Final = {"plus": "+", "minus": "-", "equals": "="}
+_SAME_ROW: Final = re.compile(r"\bin the same (row|line|column) (?:as|with)\s+", re.IGNORECASE)
 _SIDES: Final = re.compile(
     r"\s+(?:at|on|in|to|from)\s+the\s+(?:(?:very|far|upper|lower)\s+)?(?P<a>top|bottom|left|right)"
     r"(?:(?:\s+|-)(?P<b>left|right))?(?:[- ]?hand)?(?:\s+(?:corner|side|edge|half|end))?"
@@ -85,7 +76,7 @@ _FIELD_KIND: Final = re.compile(
 _CONTAINER: Final = "|".join(re.escape(w) for w in sorted(CONTAINER_WORDS, key=len, reverse=True))
 _CONTAINER_END: Final = re.compile(rf"^()({_CONTAINER})$|^(.+?)\s+({_CONTAINER})$", re.IGNORECASE)
 _CONTAINER_START: Final = re.compile(
-    rf"^({_CONTAINER})s?\s+(?:(?:called|named|of|for|with|titled)\s+)?(?=\S)", re.IGNORECASE
+    rf"^({_CONTAINER})\s+(?:(?:called|named|of|for|with|titled)\s+)?(?=\S)", re.IGNORECASE
 )
 
 
@@ -124,17 +115,16 @@ def _plain_readings(masked: str, quotes: Quotes) -> list[Reading]:
     bare = _without_article(masked)
     for rest, position in _positions(bare):
         for label, role in _roles(_without_article(rest)):
-            for name in (label, _SIGNS.get(label.casefold(), "")):
-                reading = _reading(name, role, position, quotes) if name or not label else None
-                if reading is not None:
-                    found.append(reading)
+            reading = _reading(label, role, position, quotes)
+            if reading is not None:
+                found.append(reading)
     return found
 
 
 def _reading(label: str, role: str, position: int | None, quotes: Quotes) -> Reading | None:
     literal = quotes.whole(label)
     name = literal if literal is not None else quotes.plain(label).strip()
-    if not name and (not role or role in VIEW_WORDS or role in THING_WORDS):
+    if not name and not role:
         return None
     return Reading(name, role, position, None, literal is not None)
 
@@ -168,9 +158,6 @@ def _roles(masked: str) -> list[tuple[str, str]]:
     found = [(masked, "")]
     if match := _ROLE_END.search(masked):
         label = _without_article(masked[: match.start()].strip())
-        first, _, last = match.group(1).rpartition(" ")
-        if not label and last.casefold() in ROLE_WORDS:
-            found.append((first, _role_key(last)))  # the field Text is "the Text field", too
         found.append((label, _role_key(match.group(1))))
         # "the Name text field" is the field Name as well as the field "Name text".
         if longer := _ROLE_END.search(label):
@@ -179,8 +166,8 @@ def _roles(masked: str) -> list[tuple[str, str]]:
         label = masked[match.end() :].strip()
         if label and (called := _CALLED.match(" " + label)):
             label = label[called.end() - 1 :].strip()
-        named = (_without_article(_OF.sub("", label)), label)  # "the list of new books"
-        found += [(name, _role_key(match.group(1))) for name in dict.fromkeys(named) if name]
+        if label:
+            found.append((label, _role_key(match.group(1))))
     if match := _KIND_START.match(masked):
         found.append((masked[match.end() :].strip(), ""))
     if (called := _CALLED.search(masked)) and called.start() > 0:
@@ -206,7 +193,7 @@ def _related_readings(masked: str, quotes: Quotes, depth: int) -> list[Reading]:
         if anchor is None:
             continue
         head = masked[: match.start()]
-        plain = _plain_readings(_BOXES.sub(r"\1", head), quotes)
+        plain = _plain_readings(head, quotes)
         if kind == "near":
             found.extend(_labelled(plain, anchor))
         is_list = anchor.anchor_kind in ("list", "table", "tree")
@@ -216,9 +203,6 @@ def _related_readings(masked: str, quotes: Quotes, depth: int) -> list[Reading]:
             )
             for r in plain
         )
-    if owned := _OWNED.fullmatch(masked):
-        row = _anchor(owned["who"], "in", quotes, depth)
-        found.extend(replace(r, relation=row) for r in _plain_readings(owned["what"], quotes))
     return found
 
 

@@ -31,7 +31,7 @@ _AS: Final = re.compile(r"\s+(?:as|for|on|at)\s+", re.IGNORECASE)
 _TO: Final = re.compile(r"\s+(?:to be|to|=)\s+|\s*=\s*", re.IGNORECASE)
 _VALUE: Final = re.compile(r"\s+the (?:value|text|name)\s+", re.IGNORECASE)
 _BY: Final = re.compile(
-    r"(?P<t>.+?)\s+by\s+(?P<n>[\d.,]+|[a-z]+)\s*(?P<p>%|percent)?(?:\s*(?:(?P<s>steps?)|points?|units?))?",
+    r"(?P<t>.+?)\s+by\s+(?P<n>[\d.,]+|[a-z]+)\s*(?P<p>%|percent)?(?:\s*(?:steps?|points?|units?))?",
     re.IGNORECASE | re.DOTALL,
 )
 _BY_DOING: Final = re.compile(r"\bby\s+\w+ing\b", re.IGNORECASE)
@@ -91,10 +91,6 @@ _A_BOX: Final = re.compile(r"\S\s+(?:check ?box|tick ?box)$", re.IGNORECASE)
 _SEARCHED: Final = re.compile(
     r"(?:for\s+)?(?P<text>\S.*?)\s+(?:in|with|using|via)\s+(?P<field>(?:the\s+)?(?:\S.*\s)?(?:search|find|filter)\s?(?:box|field|bar)?"
     r"|(?:the\s+)?\S.*\s(?:box|field|bar))",
-    re.IGNORECASE,
-)
-_SEARCH_WHERE: Final = re.compile(
-    r"(?:through\s+)?(?:the\s+)?(?P<where>(?!for\b|the\b|web\b|internet\b|google\b)\S+(?:\s\S+){0,2}?)\s+for\s+(?P<text>(?!the\b|an?\b|me\b|all\b)\S.{0,60})",
     re.IGNORECASE,
 )
 _CONTENT_OF: Final = re.compile(
@@ -279,13 +275,8 @@ def assign(rest: str, quotes: Quotes) -> Forms:
 
 
 def search(rest: str, quotes: Quotes) -> Forms:
-    """`search for x in the search box`, `search parts for x`; without a field it is a goal."""
+    """`search for x in the search box`; without a field it is a goal."""
     match = _SEARCHED.fullmatch(without_closing(rest))
-    if match is None and (said := _SEARCH_WHERE.fullmatch(without_closing(rest))):
-        where, text = said["where"], _text(said["text"], quotes)
-        names = (f"search {where}", f"search the {where}", where, f"find {where}", "search")
-        fields = [phrase(name, quotes) for name in names]
-        return tuple(Type(text, f, True, needs_target=True, enters=True) for f in fields if f)
     target = phrase(match["field"], quotes) if match else None
     text = _text(match["text"], quotes) if match else ""
     return (Type(text, target, True, needs_target=True, enters=True),) if target and text else ()
@@ -311,9 +302,7 @@ def adjust(rest: str, quotes: Quotes, up: bool = True) -> Forms:
         target = phrase(match.group("t"), quotes)
         by = as_number(match.group("n")) or number(match.group("n"))
         if target is not None and by:
-            forms.append(
-                Adjust(target, up, by, is_percent=bool(match["p"]), in_steps=bool(match["s"]))
-            )
+            forms.append(Adjust(target, up, by, is_percent=bool(match.group("p"))))
     whole = phrase(words, quotes)
     named = (Adjust(whole, up),) if whole is not None else ()
     return (*forms, *assign(rest, quotes), *named)

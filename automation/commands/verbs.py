@@ -17,8 +17,6 @@ Handler = Callable[[str, Quotes], tuple[Form, ...]]
 
 _WORDS: Final = re.compile("[^\\s:\U00100000-\U0010fffd]+")
 _MAX_VERB_WORDS: Final = 5
-_PATH_SIGNS: Final = frozenset(">\u2192\u203a\u00bb")
-"""After a word such as "view" they make it a menu."""
 
 
 _GERUNDS: Final = (
@@ -143,8 +141,7 @@ VERBS: Final = tuple(sorted(_TABLE))
 def read(clause: str, quotes: Quotes) -> tuple[str, tuple[Form, ...]]:
     """Return (the verb words as written, the forms they can mean); no forms when none fits."""
     for end, handler in _verbs_at_start(clause):
-        rest = clause[end:].lstrip(" \t:")
-        forms = handler(rest, quotes) if rest[:1] not in _PATH_SIGNS or not rest else ()
+        forms = handler(clause[end:].lstrip(" \t:"), quotes)
         if forms:
             return clause[:end], forms
     return "", ()

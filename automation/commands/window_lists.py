@@ -22,7 +22,6 @@ from automation.commands.forms import (
     Point,
     Press,
     Switch,
-    phrases_of,
 )
 
 _CHORD: Final = re.compile(r"\S\s*\+\s*\S")
@@ -62,28 +61,10 @@ def with_shared_windows(clauses: Sequence[Clause]) -> list[Clause]:
 
 
 def with_shared_lists(clauses: Sequence[Clause]) -> list[Clause]:
-    """Return the clauses, each entry also as one of the list or menu that the last names.
-
-    `select a, b in Tags`, `choose Align and then Center in the Format menu`.
-    """
+    """Return the clauses, each entry also as one of the list that the last names: `select a, b in Tags`."""
     kept: list[Clause] = []
     shared: Phrase | None = None
-    menu: Phrase | None = None
     for clause in reversed(clauses):
-        first = clause.forms[0] if clause.forms else None
-        if isinstance(first, Path) and len(first.items) == 2:
-            menu = first.items[0] if clause.is_inherited else None
-        elif (
-            menu is not None
-            and isinstance(first, Choose | Switch | Point | Press)
-            and phrases_of(first)
-        ):
-            on = first.on if isinstance(first, Switch) else None
-            path = Path((menu, phrases_of(first)[0]), on)
-            clause = replace(clause, forms=(path, *clause.forms))
-            menu = menu if clause.is_inherited else None
-        else:
-            menu = None
         own = next((f.target for f in clause.forms if isinstance(f, Choose) and f.target), None)
         plain = [f for f in clause.forms if isinstance(f, Choose) and f.target is None]
         if own is not None:

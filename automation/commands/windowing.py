@@ -4,16 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from automation.commands import phrases
-from automation.commands.context import (
-    Act,
-    Context,
-    Instead,
-    Result,
-    Skip,
-    aim_at,
-    means_last,
-    proposal,
-)
+from automation.commands.context import Act, Context, Instead, Result, Skip, aim_at, proposal
 from automation.commands.forms import Expand, Focus, Open, Phrase, Point, Raise, Tab, WindowOp
 from automation.commands.matching import Tier, is_exact, match
 from automation.commands.not_here import is_address, no_address, with_open_windows
@@ -22,7 +13,7 @@ from automation.commands.places import in_reading_order
 from automation.commands.pointing import named_exactly, point
 from automation.commands.resolution import Found, Want
 from automation.commands.resolver import exact_only, resolve
-from automation.commands.roles import ACTIONABLE, DOUBLE_CLICKED, VIEW_WORDS
+from automation.commands.roles import ACTIONABLE, DOUBLE_CLICKED
 from automation.commands.window_names import labels_of
 from automation.core import actions
 from automation.core.observation import ScreenElement, WindowInfo
@@ -34,7 +25,7 @@ FILE_MANAGERS: Final = frozenset(
 """Programs in which a name on the picture is a file: `open` double-clicks it."""
 _NO_FILES: Final = frozenset({"menu", "button", "tab", "link"})
 _GONE_TO: Final = frozenset(
-    {"tab", "cell", "field", "text field", "input field", "text box", "row", *VIEW_WORDS}
+    {"tab", "cell", "field", "text field", "input field", "text box", "row"}
 )
 """Kinds of things that people go to within a window, by a click."""
 _TAB_CHORDS: Final = {
@@ -173,28 +164,12 @@ def window_op(form: WindowOp, ctx: Context) -> Result:
         if window is None:
             return Finish(Outcome.NOT_FOUND, "No window is open. Nothing was done.")
         return Act(_operated(form, window))
-    if means_last(form.target):
-        return _close_last(form.target, ctx)
     windows = matching_windows(form.target, ctx)
     if len(windows) == 1:
         return Act(_operated(form, windows[0]))
     if len(windows) > 1:
         return which_window(form.target, windows, ctx, form.op, form)
     return no_window(form.target, ctx)
-
-
-def _close_last(target: Phrase, ctx: Context) -> Result:
-    """Fold what the step before opened within a window; the window in front is meant where it did not."""
-    front, last = ctx.scene.front, ctx.memory.last
-    if last is None or front is None or last.window_id not in (0, front.window_id):
-        return Instead((WindowOp("close"),))
-    found = ctx.find(target)
-    if isinstance(found, Found) and "expanded" in ctx.scene.current(found.element).states:
-        return Instead((Expand(target, expand=False),))
-    text = f"{phrases.called(last)} is no window and nothing that can be folded"
-    return Finish(
-        Outcome.NOT_FOUND, f"{phrases.opening(text)}. Say what to close. Nothing was closed."
-    )
 
 
 def _operated(form: WindowOp, window: WindowInfo) -> Proposal:

@@ -80,7 +80,7 @@ def steps_of(words: str) -> tuple[Step, ...]:
         if clause.is_bare:
             message = f"{quoted(said)} is not understood: it begins with no verb. {_EXAMPLES}"
             raise NoStep(message)
-        found += _steps(clause.likeliest, said)
+        found += _steps(clause.forms[0], said)
     return tuple(found)
 
 
