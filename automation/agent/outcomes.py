@@ -17,6 +17,7 @@ from automation.core.actions import (
     ButtonUp,
     Check,
     Checked,
+    Click,
     Clipboard,
     Equals,
     Hotkey,
@@ -106,6 +107,7 @@ _NAME: Final = re.compile(r"[\w-]+[./_]\S")
 _NOTHING: Final = re.compile(r"(?:^|(?<= ))Nothing was \w+\. ?")
 _LOOKS: Final = (Shown, Equals, Checked, WindowTitle)
 _UNSEEN_BY_NATURE: Final = (Move, KeyDown, KeyUp, ButtonDown, ButtonUp, Wait, Plan, Ask, Answer)
+_ANSWERS: Final = (Click, Hotkey, Write)
 _MOST_NAMED: Final = 3
 """Steps that are named in the sentence on what was not seen."""
 _COPY: Final = ({"ctrl", "c"}, {"ctrl", "insert"})
@@ -271,14 +273,21 @@ def judged(finish: Finish, steps: Sequence[StepRecord], origin: Origin) -> Finis
         word = "Not done" if missing.receipt.kind == "denied" else "Not seen"
         return Finish(Outcome.UNVERIFIED, f"{word}: {message}", finish.suggestions)
     unseen = [s for s in rest if not is_seen(s) and s.receipt.code != "there_before"]
-    # A question that is not the last has been dealt with by the steps after it.
-    unseen = [s for s in unseen if s.receipt.code != "asks" or s is steps[-1]]
+    unseen = [s for s in unseen if s.receipt.code != "asks" or not _is_answered(s, steps)]
     if not unseen:
         return finish
     named = "; ".join(f"{_name(s)} ({s.receipt.detail})" for s in unseen[:_MOST_NAMED])
     more = f"; and {len(unseen) - _MOST_NAMED} more" if len(unseen) > _MOST_NAMED else ""
     message = f"{finish.message} The effect was not seen: {named}{more}."
     return replace(finish, message=message, unseen=len(unseen))
+
+
+def _is_answered(asked: StepRecord, steps: Sequence[StepRecord]) -> bool:
+    """Tell whether the next thing done after a question came was a press or a key with an effect."""
+    later = steps[list(steps).index(asked) + 1 :]
+    acted = (s for s in later if s.confirmation.is_accepted and needs_sight(s.action))
+    answer = next(acted, None)
+    return answer is not None and isinstance(answer.action, _ANSWERS) and is_seen(answer)
 
 
 def effects_of(finish: Finish, steps: Sequence[StepRecord]) -> Effects:

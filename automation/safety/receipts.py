@@ -5,6 +5,7 @@ told, pictures are. What could not be measured is `not_seen`, never `effect_seen
 """
 
 from dataclasses import replace
+from difflib import SequenceMatcher
 from typing import Final, Protocol, runtime_checkable
 
 from rapidfuzz.distance import Levenshtein
@@ -97,6 +98,8 @@ MOST_LETTERS: Final = 2.2
 """Letters that have room in a field for each part of it that is as wide as it is high."""
 KNOB_SLACK_PX: Final = 6
 UNREAD: Final = "whether it is on cannot be read on the picture"
+UNLIKE: Final = 0.5
+"""Words that share no larger part of their letters are others, however badly OCR reads."""
 CLOSED: Final = "it is gone with what it stood in, as an entry goes with its menu"
 _BOXES: Final = frozenset({"checkbox", "radio"})
 _ENTRIES: Final = _READABLE | {"password"}
@@ -258,7 +261,9 @@ class EffectVerifier:
         self, action: Click, proposal: Proposal, before: Observation, after: Observation
     ) -> Receipt:
         element = proposal.element
-        told = self._told_of_click(action, proposal) or self._drawn_box(action, proposal, after)
+        told = self._told_of_click(action, proposal) or self._drawn_box(
+            action, proposal, before, after
+        )
         if told is not None:
             return told
         seen = self._seen_of_click(action, proposal, before, after)
@@ -291,7 +296,9 @@ class EffectVerifier:
             return Receipt("not_seen", "it moved away as it was pressed", seen.changed)
         return seen if seen.kind != "not_seen" else Receipt("landed", TAKEN, seen.changed)
 
-    def _drawn_box(self, action: Click, proposal: Proposal, after: Observation) -> Receipt | None:
+    def _drawn_box(
+        self, action: Click, proposal: Proposal, before: Observation, after: Observation
+    ) -> Receipt | None:
         """Return what the picture tells of a drawn box that was pressed; None of other things."""
         element, reader = proposal.element, self._reader
         is_box = element is not None and element.source == "ocr" and element.role in _BOXES
@@ -299,10 +306,11 @@ class EffectVerifier:
             return None
         fresh = reader.drawn_again(after, element) if isinstance(reader, SeesControls) else None
         if fresh is None:
-            name = unspaced(element.name)
-            lines = reader.text(after, element.box.grown(2))
-            is_there = any(name in unspaced(line.name) for line in lines)
-            return Receipt("not_seen", UNREAD) if is_there else Receipt("landed", CLOSED)
+            # OCR may read the same words a little otherwise.
+            name, lines = unspaced(element.name), reader.text(after, element.box.grown(2))
+            is_like = any(_likeness(name, unspaced(line.name)) > UNLIKE for line in lines)
+            has_gone = bool(window_changes(before, after).closed) or not is_like
+            return Receipt("landed", CLOSED) if has_gone else Receipt("not_seen", UNREAD)
         if proposal.wanted in ("on", "off"):
             return _switched(fresh, on=proposal.wanted == "on")
         return _state_change(element, fresh)
@@ -623,13 +631,17 @@ def _switched(fresh: ScreenElement, *, on: bool) -> Receipt | None:
     return Receipt("denied", f"it is still {'on' if is_on else 'off'}", code="still")
 
 
+def _likeness(name: str, read: str) -> float:
+    return SequenceMatcher(None, name, read, autojunk=False).ratio()
+
+
 def _unfolded(fresh: ScreenElement, *, is_wanted: bool) -> Receipt | None:
     """Return what a section tells that was to be open or closed; None where it tells no such state."""
     is_open = "expanded" in fresh.states
-    if is_open == is_wanted:
-        return Receipt("effect_seen", "it is open" if is_open else "it is closed")
     if not is_open and "expandable" not in fresh.states:
         return None
+    if is_open == is_wanted:
+        return Receipt("effect_seen", "it is open" if is_open else "it is closed")
     return Receipt("denied", f"it is still {'open' if is_open else 'closed'}", code="still")
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from automation.agent.outcomes import how_far
-from automation.core.actions import Shown, Write
+from automation.core.actions import Launch, Shown, Wait, Write
 from automation.core.errors import CaptureError, ExecutorGone
 from automation.core.geometry import Rect
 from automation.core.observation import ScreenElement
@@ -229,6 +229,18 @@ def test_a_run_whose_steps_landed_is_done_and_says_what_was_not_seen():
 def test_what_is_known_of_a_runs_effects_stands_beside_its_end(receipts, outcome, effects):
     ended = Rig(ScriptedPolicy(proposing(click(), click(9))), verifier=FakeVerifier(receipts)).run()
     assert (ended.outcome, ended.effects) == (outcome, effects)
+
+
+ASKS = Receipt("landed", "a question opened", code="asks")
+
+
+@pytest.mark.parametrize(
+    ("then", "unseen"), [(click(9), 0), (Launch("calculator"), 1), (Wait(0.1), 1), (None, 1)]
+)
+def test_a_question_is_dealt_with_by_a_press_alone(then, unseen):
+    steps = [click(), *([then] if then else [])]
+    ended = Rig(ScriptedPolicy(proposing(*steps)), verifier=FakeVerifier([ASKS, SEEN])).run()
+    assert (ended.outcome, ended.unseen) == (Outcome.DONE, unseen)
 
 
 def test_a_run_that_sent_nothing_was_stopped_before_any_effect():

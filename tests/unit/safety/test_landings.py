@@ -215,6 +215,7 @@ ON = replace(BOX, states=BOX.states | {"checked"})
         (ON, BOX.name, "effect_seen"),
         (BOX, BOX.name, "denied"),
         (None, BOX.name, "not_seen"),
+        (None, f"{BOX.name[:-1]}v", "not_seen"),
         (None, "Below", "landed"),
     ],
 )

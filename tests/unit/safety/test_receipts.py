@@ -667,3 +667,12 @@ def test_a_list_that_the_pointer_has_left_proves_nothing(role, kind):
     press, seen = Click(AT), after((left.box, 10))
     told = verifier.receipt(press, Proposal(press, BUTTON, None), before, seen)
     assert told.kind == kind
+
+
+def test_a_section_that_tells_no_state_any_more_is_not_said_to_be_closed():
+    section = element("Advanced", "toggle", states=frozenset({"expandable", "expanded"}))
+    press = Click(AT)
+    told = wanted(
+        press, Proposal(press, section, wanted="closed"), replace(section, states=frozenset())
+    )
+    assert told.kind != "effect_seen"
