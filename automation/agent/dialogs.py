@@ -53,11 +53,16 @@ SENTENCE_LETTERS: Final = 4
 """The same for scripts without blanks."""
 _PARTS: Final = re.compile(r"\s[-\u2013\u2014|]\s")
 """What parts a document's name from the program's in a title."""
-_TELLS_OF_ITSELF: Final = frozenset(
-    """about über propos acerca sobre informazioni over om tietoja programu programie aplikaci
-    \u043e про hakkinda""".split()  # noqa: SIM905
-)
-"""Words in the title of a box in which a program tells what it is."""
+_TELLS_OF_ITSELF: Final = tuple(
+    map(
+        split_words,
+        (
+            "about", "über", "à propos", "acerca", "sobre", "informazioni", "over", "om", "tietoja", "o programie",
+            "o programu", "o aplikaci", "\u043e программе", "про програму", "про",
+        ),
+    )
+)  # fmt: skip
+"""How the title of a box begins in which a program tells what it is; elsewhere "over" ends an act."""
 _SAVING: Final = (
     "save", "speichern", "enregistrer", "guardar", "salvare", "salvar", "opslaan", "spara", "gemme", "lagre",
     "tallentaa", "zapisać", "uložit", "сохранить", "зберегти", "kaydetmek", "保存", "저장", "حفظ",
@@ -198,12 +203,22 @@ def said_by(elements: Sequence[ScreenElement]) -> list[str]:
     ]
 
 
-def program_names(window: WindowInfo, observation: Observation) -> tuple[str, ...]:
-    """Return what a window's program calls itself, by the titles of its main windows."""
+def program_names(
+    window: WindowInfo, observation: Observation, *, with_own: bool = False
+) -> tuple[str, ...]:
+    """Return what a window's program calls itself, by the titles of its main windows.
+
+    Args:
+        window: one of the program's windows.
+        observation: where its other windows are seen.
+        with_own: its own title counts too. Never for what it says: it may be a dialog that does not say so.
+    """
     mains = (
         w.title
         for w in observation.windows
         if w.pid == window.pid and w.pid and not (w.is_popup or w.is_dialog)
+        if with_own or w.window_id != window.window_id
+        if stands_alone(w, observation)
     )
     found = (name.strip() for title in mains for name in (title, _PARTS.split(title)[-1]))
     return tuple(dict.fromkeys(name for name in found if name))
@@ -228,7 +243,8 @@ def without_name(
     if not names:
         return (title, *said)
     if not asked and not any(danger_words(button, "no") for button in buttons):
-        is_about = not _TELLS_OF_ITSELF.isdisjoint(split_words(title))
+        words = split_words(title)
+        is_about = any(words[: len(said_first)] == said_first for said_first in _TELLS_OF_ITSELF)
         if is_about and (only_names(title, names) or says_only_about(title)):
             return ()
         return tuple(text for text in (title, *said) if not only_names(text, names))

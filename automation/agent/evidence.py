@@ -53,8 +53,6 @@ class EvidenceCollector:
         # What a macro calls itself is not what the user said: it names no program and no site.
         said = "" if policy.name == "macro" else task.text
         self._memory = RunMemory(said, clock, named_apps)
-        self._judged: tuple[Action | Check, Evidence] | None = None
-        """What was judged last; it may never run."""
 
     @property
     def origin(self) -> Origin:
@@ -77,20 +75,11 @@ class EvidenceCollector:
     def acted(self, action: Action | Check, before: Observation, after: Observation) -> None:
         """Remember where the run worked, what it started and what it keeps down."""
         self._memory.acted(action, before, after)
-        judged, evidence = self._judged or (None, None)
-        if evidence is not None and isinstance(judged, Action) and judged == action:
-            self._memory.note_choice(judged, evidence, windows_of(judged, before))
-        self._judged = None
 
     def of(
         self, proposal: Proposal, observation: Observation, *, after_refusal: bool = False
     ) -> Evidence:
         """Return everything known about the proposal's target on this observation."""
-        found = self._of(proposal, observation, after_refusal=after_refusal)
-        self._judged = (proposal.intent, found)
-        return found
-
-    def _of(self, proposal: Proposal, observation: Observation, *, after_refusal: bool) -> Evidence:
         intent = proposal.intent
         if not isinstance(intent, Action) or not sends_input(intent):
             return Evidence(origin=self.origin, raised=proposal.raised_risk)
@@ -162,10 +151,10 @@ class EvidenceCollector:
         return Evidence(
             question=place.question,
             is_choice=place.is_choice,
-            waits=place.waits,
-            put_off=memory.put_off(w.window_id for w in windows),
             program_names=(
-                program_names(first, observation) if first and AppKind.BROWSER not in kinds else ()
+                program_names(first, observation, with_own=True)
+                if first and AppKind.BROWSER not in kinds
+                else ()
             ),
             takes_value=place.takes_value,
             may_press=place.may_press,

@@ -1,6 +1,5 @@
 """The little that outlives a step: where the run has worked, what it holds down, what came up when."""
 
-from collections.abc import Iterable, Sequence
 from typing import Final
 
 from automation.core.actions import (
@@ -19,12 +18,10 @@ from automation.core.clock import Clock
 from automation.core.observation import Observation, WindowInfo
 from automation.safety.app_kinds import AppKind, kinds_of
 from automation.safety.chords import key_name
-from automation.safety.evidence import Evidence
-from automation.safety.label_risk import put_off_rule
 from automation.safety.rules import names_one_program, program_key
 from automation.safety.sites import domains_in
 from automation.safety.targets import windows_of
-from automation.safety.words import danger_words, says, split_words
+from automation.safety.words import says
 
 SHORTEST_APP_NAME: Final = 3
 
@@ -44,7 +41,6 @@ class RunMemory:
         self._meant: set[int] = set()
         self._is_starting = False
         """A program was started whose window has not been seen yet."""
-        self._put_off: list[tuple[int, str]] = []
         self.held_keys: frozenset[str] = frozenset()
         """Keys that earlier actions keep down, by their folded names."""
         self.held_buttons: frozenset[str] = frozenset()
@@ -97,29 +93,6 @@ class RunMemory:
                 self._is_starting = True
             case Click(button="left") | Write() | Window(op="activate"):
                 self._meant |= {w.window_id for w in windows_of(action, before)}
-
-    def note_choice(
-        self, action: Action, evidence: Evidence, windows: Sequence[WindowInfo]
-    ) -> None:
-        """Note a box that was set and takes effect only later; forget those that take it now.
-
-        One that loses its tick and begins with the act that it is called after gives nothing away:
-        "Send newsletter" does not, "Do not send" does.
-        """
-        ids = {w.window_id for w in windows}
-        if any(put_off_rule(action, evidence)):
-            self._put_off = [one for one in self._put_off if one[0] not in ids]
-        if not evidence.waits:
-            return
-        name, is_lost = evidence.name, "checked" in evidence.states
-        first = next(iter(split_words(name)), "")
-        if not (is_lost and danger_words(first)):
-            self._put_off += [(window_id, name) for window_id in ids]
-
-    def put_off(self, window_ids: Iterable[int]) -> tuple[str, ...]:
-        """Return the names of the boxes in these windows that this run set and that have no effect yet."""
-        ids = set(window_ids)
-        return tuple(dict.fromkeys(name for one, name in self._put_off if one in ids))
 
     def is_meant(self, window: WindowInfo) -> bool:
         """Tell whether the run has chosen this window for what it does."""

@@ -43,7 +43,7 @@ from automation.safety.app_kinds import AppKind
 from automation.safety.base_risk import ENTRY_ROLES
 from automation.safety.effects import submits_text
 from automation.safety.field_labels import label_of
-from automation.safety.label_risk import CHOICE_ROLES, is_grave_choice
+from automation.safety.label_risk import CHOICE_ROLES
 from automation.safety.place_risk import is_answer as is_an_answer
 from automation.safety.sites import address_of, kinds_of_address, site_of
 from automation.safety.targets import menus
@@ -60,8 +60,6 @@ IN_ENTRY_PX: Final = 6
 """So near to a field that the picture shows a word may belong to it."""
 _WORDS: Final = frozenset({"label", "text", "heading", "dialog", "group", "status"})
 _BUTTONS: Final = frozenset({"button", "toggle", "link", "icon", "menu_item"})
-_AT_ONCE: Final = frozenset({AppKind.SETTINGS, AppKind.CALL, AppKind.CHAT, AppKind.PANEL})
-"""Programs whose boxes act at once, whatever else stands in their windows."""
 _PRESSING: Final = (Click, Drag, Hotkey, HoldAndTap, KeyDown, Write)
 
 
@@ -82,8 +80,6 @@ class Place:
     """The target is an entry of the open list of a drop-down."""
     takes_value: bool = False
     """The dialog has a field: what it asks is answered by what stands there."""
-    waits: bool = False
-    """The target is a box of a form that a button sends off, or of a dialog that one answers."""
     orders: str = ""
     """A text of the window that tells assistants what to do."""
 
@@ -126,8 +122,7 @@ class Surroundings:
         )
         is_ordinary = AppKind.BROWSER not in kinds and not is_dialog(window, observation)
         may_answer = _may_answer(action, target)
-        is_grave_box = target is not None and is_grave_choice(target)
-        if is_explicit and is_plain and is_ordinary and not (may_answer or is_grave_box):
+        if is_explicit and is_plain and is_ordinary and not may_answer:
             return Place()
         elements = self._in(window, observation)
         address = address_of(elements) if AppKind.BROWSER in kinds else ""
@@ -164,7 +159,6 @@ class Surroundings:
                 e.role in ENTRY_ROLES and "editable" in e.states and not is_above_pages(e, elements)
                 for e in inside_dialog(elements, window)
             ),
-            waits=is_grave_box and _waits(target, window, kinds, elements),
             orders=_orders(elements),
         )
 
@@ -300,39 +294,6 @@ def _reached_by_keys(
         return [e for e in elements if own.landmark in (None, e.landmark)]
     pages = [e.box for e in elements if e.role == "document"]
     return [e for e in elements if not any(page.contains(e.box.center) for page in pages)]
-
-
-def _waits(
-    target: ScreenElement | None,
-    window: WindowInfo,
-    kinds: frozenset[AppKind],
-    elements: Sequence[ScreenElement],
-) -> bool:
-    """Tell whether a box takes effect only when a button of its form or dialog is pressed.
-
-    On a page both stand in one form. Elsewhere it is a dialog that can be called off, or a window with
-    fields for text, where such a button stands below the box; settings that act at once have none.
-    """
-    own = next((e for e in elements if target is not None and e.handle == target.handle), None)
-    if own is None or own.source != "tree" or kinds & _AT_ONCE:
-        return False
-    if AppKind.BROWSER in kinds or own.form is not None:
-        inside = [e for e in elements if own.form is not None and e.form == own.form]
-        return any(map(_commits, inside))
-    inside = [*inside_dialog(elements, window)]
-    buttons = [e for e in inside if _commits(e)]
-    if window.is_dialog or len(inside) < len(elements):
-        return bool(buttons) and any(_calls_off(e) for e in inside)
-    has_fields = any(e.role in ENTRY_ROLES and "editable" in e.states for e in inside)
-    return has_fields and any(button.box.y >= own.box.bottom for button in buttons)
-
-
-def _commits(element: ScreenElement) -> bool:
-    return element.role == "button" and bool(danger_words(element.name, "commit"))
-
-
-def _calls_off(element: ScreenElement) -> bool:
-    return element.role == "button" and bool(danger_words(element.name, "cancel"))
 
 
 def _is_choice(

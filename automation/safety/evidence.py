@@ -48,11 +48,6 @@ class Evidence:
     """The dialog has a field: what it asks is answered by what stands there ("What is your name?")."""
     program_names: tuple[str, ...] = ()
     """What the program calls itself in the titles of its main windows; none of a browser's."""
-    waits: bool = False
-    """It is a box of a form that a button sends off, or of a dialog that one answers: until then its tick
-    is a choice and no act."""
-    put_off: tuple[str, ...] = ()
-    """Names of such boxes that this run has set, and that what is pressed may put into effect."""
     extra_words: tuple[str, ...] = ()
     """Words of the user's own that always ask."""
     leads_to: tuple[str, ...] = ()

@@ -5,11 +5,10 @@ from collections.abc import Iterator
 from typing import Final
 
 from automation.core.actions import Action, Click, Write
-from automation.core.observation import ScreenElement
 from automation.core.proposal import RiskLevel
 from automation.safety import text_rules
 from automation.safety.app_kinds import AppKind
-from automation.safety.base_risk import ENTRY_ROLES, FILE_ROLES, SWITCH_ROLES, Finding
+from automation.safety.base_risk import ENTRY_ROLES, FILE_ROLES, Finding
 from automation.safety.effects import (
     drops,
     handles_text,
@@ -45,15 +44,11 @@ _ROW_ROLES: Final = frozenset({"list_item", "tree_item", "cell", "row", "icon", 
 _CONTENT_ROLES: Final = _ROW_ROLES | {"text", "label", "heading", "status", ""}
 _MENU_ROLES: Final = frozenset({"menu", "tab", "column_header", "row_header"})
 _SWITCHES: Final = frozenset({"toggle", "checkbox", "radio"})
-_PUT_OFF: Final = frozenset({"send"})
-"""What a box in a form is called after and does only once the form is sent off. To agree, to pay, to show
-something to others or to give a right is asked about where it is ticked: there it can be read."""
 CHOICE_ROLES: Final = frozenset(
     {"checkbox", "radio", "tab", "menu", "combo", "field", "spinner", "slider", "list_item",
      "tree_item", "cell", "row", "column_header", "row_header"}
 )  # fmt: skip
 """Parts of a dialog that hold what an answer then takes."""
-_ENTERED: Final = ENTRY_ROLES | CHOICE_ROLES
 _OPENERS: Final = frozenset({"combo"})
 _PRICED: Final = frozenset(
     {"button", "toggle", "menu_item", "checkbox", "radio", "link", "text", ""}
@@ -72,8 +67,7 @@ def label_rule(action: Action, evidence: Evidence) -> Iterator[Finding]:
         if _is_content(label, action, evidence) or _names_program(label, evidence):
             continue
         for hit in danger_words(_own_words(label, evidence)):
-            is_later = evidence.waits and evidence.origin == "user" and hit.meaning.name in _PUT_OFF
-            if not (is_later or (hit.meaning.is_menu_word and _only_opens(evidence, label))):
+            if not (hit.meaning.is_menu_word and _only_opens(evidence, label)):
                 yield Finding(hit.meaning.level, f'"{hit.word}": {hit.meaning.reason}')
         if hides_direction(label):
             yield Finding(R3, "its label forces a direction of writing and may read otherwise")
@@ -145,25 +139,6 @@ def question_rule(action: Action, evidence: Evidence) -> Iterator[Finding]:
     if by_mouse:
         return
     yield from _words(evidence.may_press, "press", least=R3)
-
-
-def is_grave_choice(target: ScreenElement) -> bool:
-    """Tell whether a box is called after what it does only once its form is sent off."""
-    is_switch = target.role in SWITCH_ROLES and "checkable" in target.states
-    return is_switch and any(h.meaning.name in _PUT_OFF for h in danger_words(target.name))
-
-
-def put_off_rule(action: Action, evidence: Evidence) -> Iterator[Finding]:
-    """Judge what may put boxes into effect that were set before without a question."""
-    if not evidence.put_off or _chooses(evidence) or _refuses(action, evidence):
-        return
-    if presses(action, evidence) and evidence.role in _ENTERED:
-        return
-    if presses(action, evidence) or submits(action, evidence) or sets_off(action, evidence):
-        for name in evidence.put_off:
-            for hit in danger_words(name):
-                reason = f'it puts "{name[:60]}" into effect: {hit.meaning.reason}'
-                yield Finding(hit.meaning.level, reason)
 
 
 def _chooses(evidence: Evidence) -> bool:

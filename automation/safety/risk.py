@@ -37,7 +37,6 @@ from automation.safety.label_risk import (
     field_rule,
     frame_rule,
     label_rule,
-    put_off_rule,
     question_rule,
 )
 from automation.safety.place_risk import place_rule
@@ -170,6 +169,6 @@ def _policy(action: Action, evidence: Evidence) -> Iterator[Finding]:
 
 
 _RULES: Final[tuple[Rule, ...]] = (
-    _forbidden, label_rule, drop_rule, put_off_rule, question_rule, field_rule, frame_rule, _text, app_rule,
+    _forbidden, label_rule, drop_rule, question_rule, field_rule, frame_rule, _text, app_rule,
     keys_rule, place_rule, _situation, _secret, _policy,
 )  # fmt: skip

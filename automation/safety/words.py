@@ -43,11 +43,15 @@ _LOOKS: Final = "looks"
 """The table whose words only show something."""
 _OPENING: Final = ("open", "close", "new", "edit", "print")
 """Words that may stand at a thing's name and do nothing with it that matters: "Open address book"."""
-_NOT_WORDS: Final = frozenset({"level", "reason", "except", "except_whole", "menu_word", "use"})
+_DOING: Final = frozenset({"insert", "repeat", "redo", "load"})
+"""Words that only show something but do a thing that they stand at: "Repeat new order"."""
+_NOT_WORDS: Final = frozenset(
+    {"level", "reason", "except", "except_whole", "except_alone", "menu_word", "use"}
+)
 
 Use = Literal[
     "press", "drop", "field", "page", "no", "control", "cancel", "ask", "answer", "keep", "title",
-    "look", "search", "commit",
+    "look", "search",
 ]  # fmt: skip
 """Where the words of a table count; the head of the word list says what each means."""
 
@@ -174,6 +178,8 @@ class _WordList:
     """Phrases to take out of a label, by the name of the meaning."""
     wholes: dict[str, frozenset[Words]]
     """Labels that mean something else as a whole: "New order" begins one, "Submit new order" places it."""
+    alone: dict[str, frozenset[Words]]
+    """The same with nothing beside them: "Replace with" names a field, "Replace with this" does it."""
     showing: frozenset[str]
     """Words that may stand beside such a whole: "View order form"."""
 
@@ -285,8 +291,9 @@ def only_names(text: str, names: Iterable[str], *, has_more: bool = False) -> bo
     Args:
         text: what is said.
         names: what the program calls itself.
-        has_more: such a word must stand beside a name of several words: a control of that name alone may
-            do what it says, and so may "Buy licence" in a window called "Buy".
+        has_more: such a word must stand before a name of several words: a control of that name alone may
+            do what it says, and so may "Buy licence" in a window called "Buy" and "Delete account settings"
+            in one called "Delete account".
     """
     words = split_words(text)
     for name in map(split_words, names):
@@ -295,7 +302,8 @@ def only_names(text: str, names: Iterable[str], *, has_more: bool = False) -> bo
                 rest = (*words[:at], *words[at + len(name) :])
                 if all(w in _ABOUT or not w.isalpha() for w in rest):
                     has_about = any(len(w) >= SHORTEST_LIKE and w in _ABOUT for w in rest)
-                    return not has_more or (len(name) > 1 and has_about)
+                    is_last = at + len(name) == len(words)
+                    return not has_more or (len(name) > 1 and has_about and is_last)
     return False
 
 
@@ -372,6 +380,8 @@ def _hits_in(words: Words, known: _WordList, written: Words) -> list[WordHit]:
 def _is_exception(known: _WordList, entry: _Entry, words: Words, at: int, written: Words) -> bool:
     """Tell whether the word stands inside a phrase that is known to mean something else."""
     wholes = known.wholes[entry.meaning.name]
+    if words in known.alone[entry.meaning.name]:
+        return True
     if any(_is_whole(known, phrase, words, written) for phrase in wholes):
         return True
     for phrase in known.exceptions.get(entry.meaning.name, ()):
@@ -382,17 +392,24 @@ def _is_exception(known: _WordList, entry: _Entry, words: Words, at: int, writte
 
 
 def _is_whole(known: _WordList, phrase: Words, words: Words, written: Words) -> bool:
-    """Tell whether a label is that phrase: beside it only numbers, a shortcut, words that only show."""
+    """Tell whether a label is that phrase: beside it only numbers, words that only show, a shortcut at its end.
+
+    Before it a key's name is a verb: "Enter new order".
+    """
     size = len(phrase)
     for at in range(len(words) - size + 1):
         if words[at : at + size] == phrase:
-            beside = (n for n in range(len(words)) if not at <= n < at + size)
-            return all(words[n] in known.showing or _is_number_or_key(written[n]) for n in beside)
+            before, behind = range(at), range(at + size, len(words))
+            return all(
+                words[n] in known.showing or _is_number_or_sign(written[n])
+                for n in (*before, *behind)
+                if not (n in behind and written[n] in _KEYS)
+            )
     return False
 
 
-def _is_number_or_key(word: str) -> bool:
-    return word.isdigit() or word in _KEYS or (len(word) == 1 and word.isascii())
+def _is_number_or_sign(word: str) -> bool:
+    return word.isdigit() or (len(word) == 1 and word.isascii())
 
 
 @cache
@@ -413,11 +430,13 @@ def _word_list(*, by_shape: bool = False) -> _WordList:
     unspaced: list[tuple[str, Meaning]] = []
     exceptions: dict[str, tuple[Words, ...]] = {}
     wholes: dict[str, frozenset[Words]] = {}
+    alone: dict[str, frozenset[Words]] = {}
     for name, table in _tables().items():
         level, is_menu_word = RiskLevel(table["level"]), bool(table.get("menu_word"))
         meaning = Meaning(name, level, table["reason"], is_menu_word, table.get("use", "press"))
         exceptions[name] = tuple(words_of(phrase) for phrase in table.get("except", ()))
         wholes[name] = frozenset(words_of(phrase) for phrase in table.get("except_whole", ()))
+        alone[name] = frozenset(words_of(phrase) for phrase in table.get("except_alone", ()))
         for language in table.keys() - _NOT_WORDS:
             for phrase in table[language]:
                 if language in _UNSPACED:
@@ -438,5 +457,5 @@ def _word_list(*, by_shape: bool = False) -> _WordList:
         for phrase in _tables()[_LOOKS][language]
     )
     single = (words_of(phrase) for phrase in (*shown, *_OPENING, *_SMALL_WORDS - {"all", "every"}))
-    showing = frozenset(words[0] for words in single if len(words) == 1)
-    return _WordList(entries, tuple(unspaced), exceptions, wholes, showing)
+    showing = frozenset(words[0] for words in single if len(words) == 1) - _DOING
+    return _WordList(entries, tuple(unspaced), exceptions, wholes, alone, showing)

@@ -109,19 +109,20 @@ _IN_PLACE = [
     _here("in place", name, where, bad(click("Send reports to everyone")))
     for name, where in (
         ("box-that-acts", W("reporter", "Reports", f"{_BOX};button:Close")),
+        ("form", W("reporter", "Reports", f"field:Find!editable;{_BOX};button:Save")),
         ("save-above", W("reporter", "Reports", f"button:Save;field:Find!editable;{_BOX}")),
         (
-            "no-way-back",
-            W("reporter", "Options", f"{_BOX};button:OK", SMALL, facts={"is_dialog": True}),
+            "options",
+            W("reporter", "Options", f"{_BOX};button:OK;button:Cancel", SMALL, facts={"is_dialog": True}),
         ),
-        ("other-form", _page(f"{_BOX};button:Save")),
+        ("form-of-page", _page(f"{_BOX};button:Save")),
         (
             "settings",
             W("gnome-control-center", "Sharing", f"field:Name!editable;{_BOX};button:Apply"),
         ),
     )
-]
-"""Boxes that nothing shows to wait for a button."""
+]  # fmt: skip
+"""Boxes that send: where they are ticked, whatever button comes later."""
 _IN_PLACE += [
     _here("in place", f"named-{n}", _page(f"heading:Info;button:{label}"), bad(click(label)))
     for n, label in enumerate(

@@ -1,5 +1,6 @@
 """What is known of a target: by the tree, by OCR, by what the run has done so far."""
 
+from copy import deepcopy
 from dataclasses import replace
 
 import pytest
@@ -585,11 +586,14 @@ def test_words_far_from_a_bare_box_are_another_ones():
     assert level_of(FakeReader([box], lines)) < RiskLevel.R3
 
 
-def test_what_may_never_be_used_leaves_no_site_behind():
+def test_what_may_never_be_used_leaves_nothing_behind():
     known, _ = collector()
     known._memory.looks_at("shop.example")
+    parts, clock = dict(vars(known)), known._memory._clock
+    memory = deepcopy(vars(known._memory), {id(clock): clock})
     known.would_be(click(), SEEN)
-    assert known._memory.site == "shop.example"
+    assert vars(known) == parts
+    assert vars(known._memory) == memory
 
 
 DESK = replace(EDITOR, title="Orders - Order Desk")
@@ -649,10 +653,41 @@ def test_what_a_dialog_asks_is_heard_whatever_its_program_is_called(title, texts
     assert answered(title, texts, buttons) is RiskLevel.R3
 
 
+@pytest.mark.parametrize("title", ["Start over", "Hand over", "Start about", "Start \u00fcber"])
+def test_only_a_title_that_begins_like_it_is_that_of_an_about_box(title):
+    main = replace(DESK, title=title.split()[0])
+    assert answered(title, ("The order is placed now",), ("OK",), main=main) is RiskLevel.R3
+    told = f"About {main.title}"
+    assert answered(told, ("The order is placed now",), ("OK",), main=main) < RiskLevel.R3
+
+
+@pytest.mark.parametrize(
+    ("title", "others"),
+    [
+        ("Delete all messages", ()),
+        ("Delete all messages", (replace(DESK, title="Mail", rect=Rect(0, 0, 300, 300)),)),
+        ("Start over, delete all", ()),
+        ("Delete all messages", (replace(DESK, rect=Rect(0, 0, 140, 90), title="Delete all messages"),)),
+        ("Delete all messages", (replace(DESK, title="Delete all messages", is_dialog=True),)),
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("policy", ["commands", "holotron"])
+def test_a_dialog_by_its_size_alone_is_no_main_window_that_names_the_program(title, others, policy):
+    asks = replace(ABOUT, title=title, is_dialog=False)
+    said = element("12 messages are chosen", "label", Rect(5, 5, 140, 12), window_id=8)
+    modal = frozenset({"enabled", "showing", "modal"})
+    frame = element("", "dialog", Rect(0, 0, 150, 100), states=modal, window_id=8)
+    ok = element("OK", "button", Rect(5, 70, 40, 20), window_id=8)
+    pressed = replace(click(ok.box.center), element=ok)
+    behind = tuple(replace(w, is_active=False) for w in others)
+    found = on([frame, said, ok], policy=policy).of(pressed, observation(windows=(asks, *behind)))
+    assert assess(pressed.intent, found).level is RiskLevel.R3
+
+
 @pytest.mark.parametrize(
     ("name", "is_asked"),
     [("About Order Desk", False), ("Quit Order Desk", False), ("Order Desk", True), ("Order", True),
-     ("Order Desk (2)", True), ("Send licence", True), ("About Send", True)],
+     ("Order Desk (2)", True), ("Send licence", True), ("About Send", True), ("Order Desk info", True)],
 )  # fmt: skip
 def test_an_entry_that_names_its_program_orders_nothing(name, is_asked):
     entry = element(name, "menu_item", Rect(10, 10, 80, 20), window_id=7)
@@ -709,13 +744,13 @@ def button(name, form=SEARCH, y=200):
 
 @pytest.mark.parametrize("is_on", [False, True])
 @pytest.mark.parametrize("role", ["checkbox", "radio"])
-def test_a_box_of_a_form_does_nothing_before_the_form_is_sent_off(role, is_on):
-    name, how = "Send newsletter", {"role": role, "is_on": is_on}
-    assert level_of_box(name, button("Save"), **how) < RiskLevel.R3
-    assert level_of_box(name, button("Save", OTHER_FORM), **how) is RiskLevel.R3
-    assert level_of_box(name, button("Close"), **how) is RiskLevel.R3
-    assert level_of_box(name, button("Save"), form=None, **how) is RiskLevel.R3
-    assert level_of_box(name, button("Save"), policy="holotron", **how) is RiskLevel.R3
+@pytest.mark.parametrize(
+    ("window", "form"), [(PAGE, SEARCH), (EDITOR, None), (replace(EDITOR, is_dialog=True), None)]
+)
+def test_a_box_that_sends_is_asked_about_whatever_button_comes_later(window, form, role, is_on):
+    others = [button(name, form) for name in ("Save", "OK", "Cancel")]
+    how = {"role": role, "is_on": is_on, "window": window, "form": form}
+    assert level_of_box("Send newsletter", *others, **how) is RiskLevel.R3
 
 
 @pytest.mark.parametrize(
@@ -733,57 +768,3 @@ def test_a_box_of_a_form_does_nothing_before_the_form_is_sent_off(role, is_on):
 )
 def test_what_binds_pays_gives_rights_or_deletes_is_asked_about_where_it_is_ticked(name):
     assert level_of_box(name, button("Save")) is RiskLevel.R3
-
-
-@pytest.mark.parametrize(
-    ("is_dialog", "others", "is_asked"),
-    [
-        (True, ("OK", "Cancel"), False),
-        (True, ("Close",), True),
-        (True, ("OK",), True),
-        (False, ("Save",), True),
-        (False, ("Save", "*field"), False),
-        (False, ("Close", "*field"), True),
-        (False, ("^Save", "*field"), True),
-    ],
-)
-def test_a_box_of_a_program_waits_in_a_dialog_or_above_the_button_of_a_form(
-    is_dialog, others, is_asked
-):
-    window = replace(EDITOR, is_dialog=is_dialog)
-    entry = element("Name", "field", Rect(10, 40, 90, 20), states=frozenset({"editable"}))
-    things = [
-        entry if one == "*field" else button(one.lstrip("^"), None, 5 if one[0] == "^" else 200)
-        for one in others
-    ]
-    found = level_of_box("Send newsletter", *things, window=window, form=None)
-    assert (found >= RiskLevel.R3) == is_asked
-
-
-@pytest.mark.parametrize(
-    ("name", "is_on", "is_asked"),
-    [
-        ("Send invitations", False, True),
-        ("Send invitations", True, False),
-        ("Don't send reports", True, True),
-        ("Ask before sending", True, True),
-    ],
-)
-def test_what_puts_such_a_box_into_effect_is_asked_about(name, is_on, is_asked):
-    save = button("Save")
-    field = element(
-        "Name", "field", Rect(10, 40, 90, 20), states=frozenset({"editable"}), form=SEARCH
-    )
-    known, pressed, seen = boxed(name, save, field, is_on=is_on)
-    assert assess(pressed.intent, known.of(pressed, seen)).level < RiskLevel.R3
-    known.acted(pressed.intent, seen, seen)
-    written = replace(click(field.box.center), element=field)
-    assert assess(written.intent, known.of(written, seen)).level < RiskLevel.R3
-    known.acted(written.intent, seen, seen)
-    sent = replace(click(save.box.center), element=save)
-    assert (assess(sent.intent, known.of(sent, seen)).level >= RiskLevel.R3) == is_asked
-    entered = Hotkey(("enter",))
-    assert (assess(entered, known.of(Proposal(entered), seen)).level >= RiskLevel.R3) == is_asked
-    known.of(sent, seen)
-    known.acted(sent.intent, seen, seen)
-    assert assess(sent.intent, known.of(sent, seen)).level < RiskLevel.R3
