@@ -19,7 +19,14 @@ from automation.commands.matching import Tier, match, nearest
 from automation.commands.roles import MENU_LIKE
 from automation.commands.scene import Scene, Way
 from automation.commands.targets import phrase
-from automation.commands.words import Quotes, comparable, without_closing, without_opening
+from automation.commands.words import (
+    Quotes,
+    comparable,
+    doubts,
+    has_doubt,
+    without_closing,
+    without_opening,
+)
 from automation.core.observation import open_menus
 from automation.core.proposal import Finish, Outcome
 
@@ -48,16 +55,17 @@ _LISTED: Final = re.compile(r"\s*,\s*(?:and\s+)?(?:then\s+)?|\s+then\s+", re.IGN
 _GOAL: Final = re.compile(r"(?P<goal>[^:]{1,120}):\s+(?P<rest>\S.*)")
 _DICTATED: Final = re.compile(r"(?:type|write|enter|paste|say|press|hit|key)\b", re.IGNORECASE)
 
-Kind = Literal["whole", "mark", "show", "do"]
-"""How an entry is named: with the verb, or after one that marks it, shows its thing, or just does it."""
+Kind = Literal["whole", "mark", "show", "press", "do"]
+"""How an entry is named: with the verb, or after one that marks it, shows its thing, presses it, or just does it."""
 _VERBS: Final[tuple[tuple[Kind, bool | None, str], ...]] = (
     ("mark", True, "tick|check|turn on|switch on|put a tick (?:at|by|in|next to)"),
     ("mark", False, "untick|uncheck|take the tick (?:off|from|out of)|remove the tick (?:at|by|from)"),
     ("show", True, "show me|show|display|unhide|enable|activate|bring back"),
     ("show", False, "hide|turn off|switch off|disable|deactivate|remove|close|get rid of|do not show|don't show|stop showing"),
-    ("do", None, "click on|click|tap|choose|select|pick|open up|open|go to|switch to|change to|jump to|bring up|launch|start"
-     "|run|use|press|view|see|call up|call|take|do|make it|set to|set it to|put it on|go|sort by|sort|arrange by|order by"
-     "|group by|arrange|change|set|insert|add|apply"),
+    ("press", None, "click on|click|tap|toggle"),
+    ("do", None, "choose|select|pick|open up|open|go to|switch to|change to|jump to|bring up|launch|start|run|use|press|view|see"
+     "|call up|call|take|do|make it|set to|set it to|put it on|go|sort by|sort|arrange by|order by|group by|arrange|change"
+     "|set|insert|add|apply"),
 )  # fmt: skip
 """The kinds, whether the entry is to be on, and their verbs; longer verbs before those they begin with."""
 _BY_VERB: Final = tuple(
@@ -76,11 +84,15 @@ _SHOWING: Final = frozenset({"show", "display", "view", "enable", "use"})
 _HIDING: Final = frozenset({"hide", "disable"})
 _FILLERS: Final = frozenset(
     {"one", "folder", "level", "page", "window", "dialog", "dialogue", "box", "option", "item", "entry",
-     "mode", "view", "command", "setting", "menu", "once", "again", "all"}
+     "mode", "view", "command", "setting", "menu", "once", "again"}
 )  # fmt: skip
 """Words that people say after the name of an entry, and that are no part of it."""
 _SAME: Final = 3
-"""Up to here a name is the one that was said; beyond, it only holds its words or is like it."""
+"""Up to here a name is the one that was said; beyond, it only begins with its words or is like it."""
+_BEGUN: Final = 4
+"""Here a name begins with the words, which must stand in no other one."""
+_SOME: Final = 7
+"""Here a name only holds the words somewhere: whether it is meant is asked."""
 _LAZY: Final = frozenset({"", "empty"})
 """What a menu holds that is filled only when it opens."""
 
@@ -95,7 +107,18 @@ class _Name:
 
 
 def said_path(words: str, quotes: Quotes) -> Path | None:
-    """Return the path of a whole step whose words name a menu: `hide the ruler in the View menu`."""
+    """Return the path of a whole step whose words name a menu: `hide the ruler in the View menu`.
+
+    Where no screen tells a name, words that deny, limit or ask (`never choose Save ...`) make it none.
+    """
+    parts = _said_parts(words)
+    if not parts or has_doubt(words.replace(parts[-1], _unturned(parts[-1]))):
+        return None
+    return _path(parts, quotes)
+
+
+def _said_parts(words: str) -> tuple[str, ...]:
+    """Return the menus and the entry, verb and all, that a step names; nothing where it names no menu."""
     bare = without_closing(without_opening(words)) if len(words) <= _MAX_CHARS else ""
     first = _MENU_FIRST.fullmatch(bare)
     for found in (first, *(pattern.fullmatch(bare) for pattern in _MENU_LAST)):
@@ -105,10 +128,10 @@ def said_path(words: str, quotes: Quotes) -> Path | None:
             continue  # “click the File menu”
         if found is first and not (found["in"] or found["sign"].strip()):
             continue
-        return _path((*_ARROW.split(found["menu"]), found["entry"]), quotes)
+        return (*_ARROW.split(found["menu"]), found["entry"])
     parts = _ARROW.split(bare)
     is_path = len(parts) > 1 and " " not in parts[0] and not _DICTATED.fullmatch(parts[0])
-    return _path(parts, quotes) if is_path else None
+    return tuple(parts) if is_path else ()
 
 
 def _path(parts: Sequence[str], quotes: Quotes) -> Path | None:
@@ -151,9 +174,15 @@ def listed_path(words: str, scene: Scene) -> Path | None:
             continue
         if title := _title(re.sub(r"\s+menu$", "", parts[0], flags=re.IGNORECASE), scene):
             path = _path((title, *parts[1:]), Quotes(""))
-            if path is not None and _ways_of(path, scene.menus, _SAME):
+            found = _ways_of(path, scene.menus, _SAME) if path is not None else []
+            if found and (said == bare or _are_names(goal["goal"] if goal else "", found)):
                 return path
     return None
+
+
+def _are_names(words: str, found: Sequence[tuple[Way, _Name]]) -> bool:
+    """Tell whether all words that deny, limit or ask are a part of the names that were found."""
+    return doubts(words) <= doubts(" ".join(e.name for way, _ in found for e in way))
 
 
 def _title(words: str, scene: Scene) -> str:
@@ -173,12 +202,14 @@ def meant_path(words: str, scene: Scene) -> Path | None:
     if not bare or not scene.menus:
         return None
     none = Quotes("")
-    paths = [said_path(bare, none), listed_path(bare, scene)]
+    said = _said_parts(bare)
+    paths = [_path(said, none) if said else None, listed_path(bare, scene)]
     if (placed := _TITLE_LAST.fullmatch(bare)) is not None:
         title = _title(placed["menu"] or placed["within"], scene)
         paths.append(_path((title, placed["entry"] or placed["other"]), none) if title else None)
     for path in paths:
-        if path is not None and _ways_of(path, scene.menus):
+        found = _ways_of(path, scene.menus) if path is not None else []
+        if path is not None and found and _are_names(_unturned(bare), found):
             return path
     names = [
         name
@@ -190,6 +221,12 @@ def meant_path(words: str, scene: Scene) -> Path | None:
     return Path((target,), names[-1].on, bare)
 
 
+def _unturned(words: str) -> str:
+    """Return the words without a verb that turns an entry off: `don't show` is said of it, and denies nothing."""
+    off = _names(words)[-1]
+    return off.text if off.on is False else words
+
+
 def settled(form: Path, ctx: Context) -> Result | None:
     """Return what a path comes to by the menus that the program lists; None where they do not tell."""
     ways = ctx.scene.menus
@@ -198,8 +235,8 @@ def settled(form: Path, ctx: Context) -> Result | None:
     found = _ways_of(form, ways)
     if not found:
         return _not_listed(form, ways)
-    if len({way for way, _ in found}) > 1:
-        return _several([way for way, _ in found])
+    if doubt := _unsure(found):
+        return doubt
     way, name = found[0]
     on = _wanted(way, name, form.on)
     if isinstance(on, Finish):
@@ -211,14 +248,14 @@ def settled(form: Path, ctx: Context) -> Result | None:
 def _wanted(way: Way, name: _Name, said_on: bool | None) -> bool | Finish | None:
     """Return whether an entry is to be on, None where it is only pressed, or why neither can be done."""
     entry, shown = way[-1], phrases.quoted(way[-1].name)
-    on = said_on if name.kind in ("do", "whole") else name.on
+    on = name.on if name.kind in ("mark", "show") else said_on
     tells = "checkable" in entry.states
     if name.kind == "whole" and _names(name.text)[-1].on is not None:
         on = True if tells else None  # “Hide Ruler” is called so itself
     elif name.kind == "show" and on is not None and _first(entry.name) in _HIDING:
         on = not on
-    if entry.role == "radio" and on is None:
-        on = True
+    if on is None and (entry.role == "radio" or (tells and name.kind != "press")):
+        on = True  # “use the ruler” never turns it off
     if entry.role == "radio" and not on:
         text = f"{shown} is one of several options; choose another one to turn it off."
         return Finish(Outcome.FAILED, f"{text} {phrases.NOTHING_CLICKED}")
@@ -246,10 +283,10 @@ def in_open_menu(form: Path, ctx: Context) -> Result | None:
     found = _ways_of(
         Path((_literal(title.name), item), form.on, said), [(title,), *((title, e) for e in held)]
     )
-    if len(found) > 1:
-        return _several([way for way, _ in found])
     if not found:
         return missing(phrases.item_name(item), form.through, [e.name for e in held])
+    if doubt := _unsure(found):
+        return doubt
     way, name = found[0]
     entry = way[-1]
     on = form.on if rest else _wanted(way, name, form.on)
@@ -263,10 +300,20 @@ def _literal(name: str) -> Phrase:
     return Phrase(name, (Reading(name, is_literal=True),))
 
 
-def _several(ways: Sequence[Way]) -> Finish:
-    shown = tuple(" > ".join(e.name for e in way) for way in dict.fromkeys(ways))[:5]
-    text = f"Several entries fit: {', '.join(map(phrases.quoted, shown))}. Say which one. {phrases.NOTHING_CLICKED}"
-    return Finish(Outcome.AMBIGUOUS, text, shown)
+def _unsure(found: Sequence[tuple[Way, _Name]]) -> Finish | None:
+    """Return the question which entry is meant; None where one fits well enough."""
+    ways = list(dict.fromkeys(way for way, _ in found))
+    way, name = found[0]
+    if len(ways) == 1 and min(_rank(name.text, way, depth)[0] for depth in range(len(way))) < _SOME:
+        return None
+    shown = tuple(" > ".join(e.name for e in way) for way in ways)[:5]
+    names = ", ".join(map(phrases.quoted, shown))
+    text = (
+        f"Several entries fit: {names}. Say which one."
+        if len(ways) > 1
+        else f"Only {names} has these words in its name. Say its whole name if you mean it."
+    )
+    return Finish(Outcome.AMBIGUOUS, f"{text} {phrases.NOTHING_CLICKED}", shown)
 
 
 def _not_listed(form: Path, ways: Sequence[Way]) -> Finish | None:
@@ -337,7 +384,7 @@ def _ways_of(form: Path, ways: Sequence[Way], most: int = 99) -> list[tuple[Way,
         return []
     is_placed = len(form.items) > 1
     limit = min(most, _NEVER - 1 if is_placed else _SAME)
-    names = _names(form.said) if form.said else [_Name(form.items[-1].label, "do", form.on)]
+    names = _names(form.said) if form.said else [_Name(form.items[-1].label, "press", form.on)]
     rated: list[tuple[tuple[int, int], tuple[Way, _Name]]] = []
     for way in ways:
         depth = next((len(m) for m in menus if way[: len(m)] == m and len(way) > len(m)), None)
@@ -347,8 +394,8 @@ def _ways_of(form: Path, ways: Sequence[Way], most: int = 99) -> list[tuple[Way,
             rank, _ = _rank(name.text, way, depth)
             if rank <= limit and not (name.on is False and rank > _SAME):
                 rated.append(((rank, len(way) - depth if is_placed else 0), (way, name)))
-    best = min((rank for rank, _ in rated), default=None)
-    found = [pair for rank, pair in rated if rank == best]
+    best = min((rank for rank, _ in rated), default=(_NEVER, 0))
+    found = [pair for rank, pair in rated if rank == best or best[0] == _BEGUN < _SOME == rank[0]]
     return list({way: (way, name) for way, name in found}.values())
 
 
@@ -368,7 +415,7 @@ def _called(way: Way, depth: int) -> Iterator[str]:
         yield " ".join(e.name for e in way[start:])
 
 
-_NEVER: Final = 7
+_NEVER: Final = _SOME + 1
 
 
 @lru_cache(maxsize=8192)
@@ -387,12 +434,14 @@ def _words_rank(words: str, name: str) -> int:
             return 2
     if sorted(said) == sorted(there):
         return 3
-    if set(said) <= set(there):
-        return 4
+    if said == there[: len(said)]:
+        return _BEGUN
     if [w for w in said if w not in _FILLERS] == list(there):
         return 5
     alike = match(words, name)
-    return 6 if alike is not None and alike.tier is Tier.FUZZY and alike.is_sure else _NEVER
+    if alike is not None and alike.tier is Tier.FUZZY and alike.is_sure:
+        return 6
+    return _SOME if set(said) <= set(there) else _NEVER
 
 
 def _plain_words(name: str) -> list[str]:

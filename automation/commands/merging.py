@@ -13,6 +13,7 @@ from automation.commands.roles import ACTIONABLE
 from automation.commands.scene import Scene
 from automation.commands.targets import phrase
 from automation.commands.window_names import has_front, named_windows
+from automation.commands.words import has_doubt
 
 MAX_MERGED: Final = 4
 """Clauses that may be one name together."""
@@ -52,12 +53,12 @@ def _menu_path(instruction: Instruction, first: int, scene: Scene) -> Path | Non
     parts = clause.source.split(",") if clause.is_bare else []
     items = [phrase(part, instruction.quotes) for part in parts]
     found = tuple(item for item in items if item is not None)
-    if len(found) < 2 or len(found) != len(items):
+    if len(found) < 2 or len(found) != len(items) or has_doubt(clause.source):
         return None
     is_menu = isinstance(in_window(found[0], scene, Want.MENU), Found) if scene.near else None
     if is_menu is None:
         is_menu = isinstance(resolve(found[0], scene, Want.MENU), Found)
-    return Path(found) if is_menu else None
+    return Path(found, said=instruction.quotes.plain(parts[-1]).strip()) if is_menu else None
 
 
 def _may_be_name(clause: Clause) -> bool:

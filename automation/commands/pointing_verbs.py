@@ -20,7 +20,7 @@ from automation.commands.forms import (
 )
 from automation.commands.menus import shown_or_hidden
 from automation.commands.targets import phrase
-from automation.commands.words import Quotes, number, without_closing
+from automation.commands.words import Quotes, has_doubt, number, without_closing
 from automation.core.actions import Button, Direction, Modifier
 
 Forms = tuple[Form, ...]
@@ -143,21 +143,37 @@ def repeated(rest: str) -> tuple[str, int]:
     return bare[: match.start()].strip(), count
 
 
-def path(rest: str, quotes: Quotes) -> Path | None:
-    """Return the menu path `A > B > C`; None when the words are no path."""
+def path(rest: str, quotes: Quotes, *, is_pressed: bool = False) -> Path | None:
+    """Return the menu path `A > B > C`; None when the words are no path.
+
+    With `is_pressed` the last entry is clicked in any case, even where that turns it off.
+    """
     parts = _PATH.split(without_closing(rest)) if len(rest) < 1000 else []
+    if has_doubt(" > ".join(parts)):
+        return None  # “avoid File > Close”
     items = [phrase(part, quotes) for part in parts]
     found = tuple(item for item in items if item is not None)
-    return Path(found) if len(found) > 1 and len(found) == len(items) else None
+    if len(found) < 2 or len(found) != len(items):
+        return None
+    return Path(found, said="" if is_pressed else quotes.plain(parts[-1]))
 
 
-def in_menu(rest: str, quotes: Quotes, on: bool | None = None) -> Forms:
+def in_menu(
+    rest: str, quotes: Quotes, on: bool | None = None, *, is_pressed: bool = False
+) -> Forms:
     """Return the menu path of `Save As in the File menu`; nothing when no menu is named."""
     bare = without_closing(rest)
+    if has_doubt(f"- {bare}"):  # what comes after the verb may begin with a name
+        return ()
     found = [p.fullmatch(bare) for p in (_IN_MENU_LAST, _IN_MENU)] if len(rest) < 300 else []
     pairs = dict.fromkeys((m["menu"], m["item"]) for m in found if m is not None)
-    named = [(phrase(menu, quotes), phrase(item, quotes)) for menu, item in pairs]
-    return tuple(Path((menu, item), on) for menu, item in named if menu and item)
+    is_said = on is None and not is_pressed
+    named = [(phrase(m, quotes), phrase(i, quotes), quotes.plain(i)) for m, i in pairs]
+    return tuple(
+        Path((menu, item), on, said if is_said else "")
+        for menu, item, said in named
+        if menu and item
+    )
 
 
 def click(
@@ -165,13 +181,18 @@ def click(
 ) -> Forms:
     """`click T`, `click A > B`, `click T 3 times`, `click T while holding Ctrl`."""
     words = re.sub(r"^(?:on|at|into|in|inside)\s+(?=\S)", "", rest, flags=re.IGNORECASE)
-    if button == "left" and count == 1 and not held and (menu := path(words, quotes)):
+    if (
+        button == "left"
+        and count == 1
+        and not held
+        and (menu := path(words, quotes, is_pressed=True))
+    ):
         return (menu,)
     if match := _HELD.search(words):
         held = (*held, MODIFIERS[match.group(1).casefold()])
         words = words[: match.start()]
     is_plain = button == "left" and count == 1 and not held
-    forms: list[Form] = list(in_menu(words, quotes)) if is_plain else []
+    forms: list[Form] = list(in_menu(words, quotes, is_pressed=True)) if is_plain else []
     forms += [Point(t, button, count, held) for t in (phrase(words, quotes),) if t]
     fewer, repeat = repeated(words)
     if repeat > 1 and (target := phrase(re.sub(r"^on\s+", "", fewer), quotes)):

@@ -1,5 +1,6 @@
 """What is said of an instruction that cannot be understood, before anything of it is done."""
 
+import re
 from typing import Final
 
 from automation.commands import phrases
@@ -32,6 +33,11 @@ EXAMPLES: Final = (
 )
 """Instructions that show what can be said."""
 
+_TAKEN_BACK: Final = re.compile(
+    r"(?:but|not|never|except|instead|rather|unless|without|avoid|if|do not|don['’]t|only (?:if|when))\s"  # noqa: RUF001
+)
+"""How words begin that limit the step before, and are no thing of their own: `File > Save, not Save As`."""
+
 
 def refusal(instruction: Instruction, scene: Scene) -> Finish | None:
     """Return the end of the task if any of its clauses cannot be understood."""
@@ -47,7 +53,9 @@ def refusal(instruction: Instruction, scene: Scene) -> Finish | None:
             n = merged[1] + 1
             continue
         clause = instruction.clauses[n]
-        if clause.is_bare or not clause.forms or (n == 0 and not _is_about_screen(clause, scene)):
+        is_off = n == 0 and not _is_about_screen(clause, scene)
+        is_taken_back = clause.is_inherited and _TAKEN_BACK.match(clause.source.strip())
+        if clause.is_bare or not clause.forms or is_off or is_taken_back:
             return _not_understood(instruction, clause)
         n += 1
     return None

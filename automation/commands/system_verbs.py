@@ -19,7 +19,7 @@ from automation.commands.forms import (
 from automation.commands.pointing_verbs import click, in_menu, path, repeated
 from automation.commands.roles import ROLE_WORDS
 from automation.commands.targets import phrase
-from automation.commands.words import Quotes, has_quote, without_closing
+from automation.commands.words import Quotes, has_doubt, has_quote, without_closing
 
 Forms = tuple[Form, ...]
 
@@ -75,7 +75,9 @@ def press(rest: str, quotes: Quotes) -> Forms:
         return (menu,)
     if used := _USED_MENU.fullmatch(without_closing(words)):
         title, item = phrase(used["menu"], quotes), phrase(used["item"], quotes)
-        return (Path((title, item)),) if title and item else ()
+        if title is None or item is None or has_doubt(f"- {used.group()}"):
+            return ()
+        return (Path((title, item), said=quotes.plain(used["item"])),)
     forms: list[Form] = list(in_menu(words, quotes))
     fewer, count = repeated(words)
     for text, times in ((fewer, count),) if count > 1 else ((words, 1),):

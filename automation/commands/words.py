@@ -53,6 +53,13 @@ _ORDINALS: Final = {
 } | {"last": -1, "final": -1}  # fmt: skip
 _NUMERIC_ORDINAL: Final = re.compile(r"(\d{1,3})(?:st|nd|rd|th|\.)")
 
+_DOUBTS: Final = re.compile(
+    r"\b(?:not|never|no|none|neither|nor|nothing|cannot|\w+n['’]t|dont|doesnt|cant|wont|isnt|arent|avoid|skip|refrain|without|except"
+    r"|excluding|instead|rather|but|unless|if|only|when|whenever|whether|while|until|before|once|in case|is|are|was|were|does|did|has|have"
+    r"|what|where|why|which|who|how)\b",
+    re.IGNORECASE,
+)
+_NAME_WORD: Final = re.compile(r"(?<=\s)[A-Z][a-z'’]+")
 _SPACES: Final = re.compile(r"\s+")
 _DASHES_AND_GLYPHS: Final = str.maketrans(
     {
@@ -101,6 +108,20 @@ class Quotes:
         """Return the quoted part if the text is exactly one; None otherwise."""
         bare = masked.strip()
         return self.plain(bare) if len(bare) == 1 and _MASKS.match(bare) else None
+
+
+def doubts(words: str) -> frozenset[str]:
+    """Return the words that deny, limit, ask, or make a condition: with them nothing is just an order."""
+    found = (match.group() for match in _DOUBTS.finditer(words))
+    return frozenset(word.casefold().replace("’", "'") for word in found)
+
+
+def has_doubt(masked: str) -> bool:
+    """Tell whether words, their quotes masked, hold a doubt that is no part of a name.
+
+    `Paste Without Formatting` is a name: within a sentence such a word has a capital.
+    """
+    return bool(doubts(_NAME_WORD.sub("", masked.strip())))
 
 
 def has_quote(masked: str) -> bool:

@@ -182,7 +182,8 @@ SAID = [
     ("open Preferences", "File > Preferences"),
     ("word count", "Tools > Word Count..."),
     ("switch to Advanced", "Mode > Advanced"),
-    ("statistics in the Tools menu", "Tools > Document Statistics"),
+    ("document statistic in the Tools menu", "Tools > Document Statistics"),
+    ("document in the Tools menu", "Tools > Document Statistics"),
     ("spelling option in the Tools menu", "Tools > Spelling Options"),
     ("Use the View menu to zoom in", "View > Zoom In"),
     ("Save with the File menu", "File > Save"),
@@ -286,3 +287,136 @@ def test_what_only_holds_the_words_is_not_turned_off(monkeypatch):
     monkeypatch.setitem(BAR, "View", {"Buttons": {"Display Control": True}})
     chosen, end = run("Hide the display in the View menu")
     assert (chosen, end.outcome) == ([], Outcome.NOT_FOUND)
+
+
+REFUSED = (Outcome.NEEDS_MODEL, Outcome.NOT_FOUND, Outcome.NOT_UNDERSTOOD)
+DENIED = [
+    "do not delete: Edit > Replace",
+    "dont delete: Edit > Replace",
+    "Don't save: File, Save",
+    "if it is not saved: File > Save",
+    "when it is done: File > Save",
+    "not this: Edit, Replace",
+    "do not show: View > Statusbar",
+    "Save (not in the File menu)",
+    "Never choose Save from the File menu",
+    "Do not choose Save from the File menu",
+    "is there a Save in the File menu",
+    "what is in the File menu",
+    "why is Save in the File menu",
+    "no Save in the File menu",
+    "only Save in the File menu",
+    "use the View menu to not zoom in",
+    "choose Save but not from the File menu",
+    "avoid File > Save",
+    "did you File > Save",
+    "everything except File > Save",
+    "instead of View > Zoom In",
+    "File > Save unless it is saved",
+    "File > Save, not Save As",
+    "File > Save, if needed",
+    "File > Save, only if needed",
+    "File > Save, don't close it",
+    "choose Save in the File menu, not Save As",
+    "Save, but not in the File menu",
+]
+
+
+@pytest.mark.parametrize("lists", [True, False])
+@pytest.mark.parametrize("sentence", DENIED)
+def test_what_is_denied_limited_or_asked_opens_no_menu(sentence, lists):
+    program = Program(lists=lists)
+    chosen, end = run(sentence, program)
+    assert (chosen, program.open) == ([], [])
+    assert end.outcome in REFUSED, end.message
+
+
+@pytest.mark.parametrize(
+    ("sentence", "entry"),
+    [
+        ("File > Don't Save", "File > Don't Save"),
+        ("choose Don't Save from the File menu", "File > Don't Save"),
+        ("In the View menu, don't show the ruler", "View > Show Ruler"),
+        ("do not show the ruler in the View menu", "View > Show Ruler"),
+    ],
+)
+@pytest.mark.parametrize("lists", [True, False])
+def test_such_a_word_may_be_a_part_of_a_name(sentence, entry, lists, monkeypatch):
+    monkeypatch.setitem(BAR, "File", {"Save": None, "Don't Save": None})
+    assert run(sentence, Program(lists=lists))[0] == [entry]
+
+
+def test_where_the_program_lists_its_entries_a_name_needs_no_capitals(monkeypatch):
+    monkeypatch.setitem(BAR, "Edit", {"Paste": None, "Paste Without Formatting": None})
+    assert run("choose paste without formatting in the Edit menu")[0] == [
+        "Edit > Paste Without Formatting"
+    ]
+    assert run("not the format: Edit > Paste")[0] == []
+    monkeypatch.setitem(BAR, "File", {"Save": None, "Don't Save": None})
+    assert run("don't save it: File > Don't Save")[0] == ["File > Don't Save"]
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "use the ruler",
+        "apply the ruler",
+        "see the ruler",
+        "insert a ruler",
+        "add the ruler",
+        "choose the ruler",
+        "choose Show Ruler in the View menu",
+        "choose View > Show Ruler",
+        "View > Show Ruler",
+        "View, Show Ruler",
+    ],
+)
+def test_only_a_click_or_toggle_turns_off_what_is_on(sentence):
+    chosen, end = run(sentence)
+    assert (chosen, end.outcome) == ([], Outcome.DONE)
+    assert "“Show Ruler” is on already." in end.message
+    thing = sentence.replace("the ruler", "the side pane").replace("a ruler", "a side pane")
+    assert run(thing.replace("Show Ruler", "Side Pane"))[0] == ["View > Side Pane"]
+
+
+@pytest.mark.parametrize("lists", [True, False])
+@pytest.mark.parametrize(
+    "sentence", ["toggle Show Ruler in the View menu", "click View > Show Ruler"]
+)
+def test_a_click_or_toggle_turns_off_what_is_on(sentence, lists):
+    assert run(sentence, Program(lists=lists))[0] == ["View > Show Ruler"]
+
+
+@pytest.mark.parametrize("lists", [True, False])
+@pytest.mark.parametrize("sentence", ["choose Show Ruler in the View menu", "View > Show Ruler"])
+def test_what_is_on_stays_on_too_where_only_open_menus_are_told(sentence, lists):
+    program = Program(lists=lists)
+    chosen, end = run(sentence, program)
+    assert (chosen, program.open, end.outcome) == ([], [], Outcome.DONE)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "entry"),
+    [
+        ("Save all pages in the File menu", "File > Save All"),
+        ("Close all windows in the File menu", "File > Close All"),
+        ("choose Close all in the File menu", "File > Close All"),
+        ("Delete all in the Edit menu", None),
+        ("choose All in the Edit menu", None),
+        ("choose Clear in the Edit menu", "Edit > Clear All"),
+    ],
+)
+def test_all_is_a_word_of_the_name(sentence, entry, monkeypatch):
+    files = dict.fromkeys(("Save", "Save All", "Close", "Close All"))
+    monkeypatch.setitem(BAR, "File", files)
+    monkeypatch.setitem(BAR, "Edit", {"Delete": None, "Clear All": None})
+    chosen, end = run(sentence)
+    assert chosen == ([entry] if entry else []), end.message
+    assert entry or end.outcome in (Outcome.AMBIGUOUS, Outcome.NOT_FOUND)
+
+
+@pytest.mark.parametrize("lists", [True, False])
+def test_an_entry_that_only_holds_the_words_is_asked_about(lists):
+    chosen, end = run("statistics in the Tools menu", Program(lists=lists))
+    assert (chosen, end.outcome) == ([], Outcome.AMBIGUOUS)
+    assert end.suggestions[0].endswith("Tools > Document Statistics")
