@@ -28,10 +28,10 @@ _WORDS_FOR_OTHERS: Final = frozenset(
     {"next", "prior", "back", "break", "apps", "application", "scroll"}
 )
 """Spellings in the key table that people use for buttons, unless they say `key`."""
-_SIGN: Final = "[-+*/^=\u00d7\u00f7\u2212\u221a]"
+_SIGNS: Final = r"-+*/^=\u00d7\u00f7\u2212\u221a"
+_PART: Final = rf"[{_SIGNS}\d.,%()]"
 _SUM: Final = re.compile(
-    rf"(?=.*{_SIGN})(?=.*\d)(?:[\d.,]+|{_SIGN}|[%()])(?:\s+(?:[\d.,]+|{_SIGN}|[%()]))+"
-    rf"|(?=.*\d)(?:[\d.,%()]|{_SIGN})+="
+    rf"(?=[^{_SIGNS}]*[{_SIGNS}])(?=\D*\d)(?:{_PART}+(?:\s+{_PART}+)+|(?:(?!=){_PART})+=)"
 )
 """What is pressed key by key on a calculator."""
 _PRESSED: Final = frozenset({"button", "link"})
@@ -53,11 +53,11 @@ def press(form: Press, ctx: Context) -> Result:
     """Press a key, or the button of that name: key table and screen decide."""
     if form.on is not None:
         return _press_on(form, form.on, ctx)
+    is_sum = not form.is_key and _SUM.fullmatch(form.text.strip()) is not None
+    if is_sum and named_exactly(form.target, ctx) is None:
+        return _press_each(form)  # "3 + 4" is no chord of two keys
     chords = _chords(form.text, ctx)
     if chords is None:
-        is_sum = not form.is_key and _SUM.fullmatch(form.text) is not None
-        if is_sum and named_exactly(form.target, ctx) is None:
-            return _press_each(form)
         return _press_button(form, ctx)
     if not form.is_key and form.text.casefold() in _WORDS_FOR_OTHERS:
         return _press_button(form, ctx)

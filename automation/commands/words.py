@@ -18,6 +18,8 @@ _QUOTED: Final = re.compile(
 _FIRST_MASK: Final = 0x100000
 _MASKS: Final = re.compile("[\U00100000-\U0010fffd]")
 _MAX_QUOTES: Final = 4000
+_LONG_GAP: Final = re.compile(r"\s{21,}")
+"""Blanks in such numbers separate words, and would be tried again from each of them."""
 
 _POLITE_START: Final = re.compile(
     r"(?:please|pls|kindly|now|ok|okay|hey|just|also|first(?: of all)?|firstly|secondly|next|finally"
@@ -87,7 +89,7 @@ class Quotes:
         self._parts: list[str] = []
         self._raw: list[str] = []
         safe = _MASKS.sub("\ufffd", text)
-        self.masked = _QUOTED.sub(self._hide, safe)
+        self.masked = _LONG_GAP.sub(_short_gap, _QUOTED.sub(self._hide, safe))
 
     def _hide(self, match: re.Match[str]) -> str:
         if len(self._parts) >= _MAX_QUOTES:
@@ -122,6 +124,10 @@ def has_doubt(masked: str) -> bool:
     `Paste Without Formatting` is a name: within a sentence such a word has a capital.
     """
     return bool(doubts(_NAME_WORD.sub("", masked.strip())))
+
+
+def _short_gap(gap: re.Match[str]) -> str:
+    return "\n" if "\n" in gap.group() else " "
 
 
 def has_quote(masked: str) -> bool:

@@ -110,3 +110,13 @@ def test_the_policy_answers_any_instruction(text):
     driver = Driver(text or "x", web_form())
     for _ in range(4):
         driver.step()
+
+
+@given(st.integers(21, 5000), st.sampled_from(" \t\u00a0"), st.integers(0, 60))
+@settings(max_examples=30)
+def test_long_runs_of_blanks_are_one_but_in_quotes(count, blank, quoted):
+    assert parse(f"click{blank * count}x").quotes.masked == "click x"
+    lines = parse(f"click a{blank * count}\n{blank * count}click b").clauses
+    assert [clause.source for clause in lines] == ["click a", "click b"]
+    (step,) = parse(f'type "a{blank * quoted}b"').clauses
+    assert step.forms[0].text == f"a{blank * quoted}b"
