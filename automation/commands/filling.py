@@ -5,12 +5,12 @@ from dataclasses import replace
 from typing import Final
 
 from automation.commands import phrases
-from automation.commands.context import Act, Context, Instead, Result, aim_at, proposal
+from automation.commands.context import Act, Context, Instead, Result, Skip, aim_at, proposal
 from automation.commands.forms import Edit, Form, Phrase, Point, Press, SetTo, Type
 from automation.commands.pointing import seen
 from automation.commands.resolution import Found, Want
 from automation.commands.roles import ACTIONABLE, EDITABLE, SELECTED_TOGETHER, shown
-from automation.commands.scene import front_window
+from automation.commands.scene import SeesControls, front_window
 from automation.commands.setting import takes_value
 from automation.commands.targets import phrase
 from automation.commands.window_names import has_front, named_windows
@@ -33,6 +33,8 @@ _TERMINAL: Final = re.compile(
 """Programs in which "the command ls" is `ls`; most of them tell nothing of what they hold."""
 _MOST_NAME_WORDS: Final = 5
 """Words of a field's name with which a text may begin."""
+_CARET_LETTERS: Final = 1
+"""As what the text cursor of an empty field may be read."""
 _TAKING_OVER: Final = frozenset({"enter", "tab", "up", "down"})
 """Keys with which a cell takes what was typed into it."""
 
@@ -98,6 +100,8 @@ def _into_drawn(form: Type, found: Found, ctx: Context, *, overwrites: bool) -> 
     """
     element = ctx.memory.last = found.element
     name = element.name or (form.target.label if form.target else "")
+    if not form.text and (form.is_selected or element.value == ""):
+        return _emptied(form, found, ctx)
     if form.is_selected:
         step = proposal(actions.Write(form.text, None), phrases.typing(form.text, name), found)
         return Act(replace(step, wanted=form.text))
@@ -108,6 +112,25 @@ def _into_drawn(form: Type, found: Found, ctx: Context, *, overwrites: bool) -> 
     return Act(
         proposal(actions.Write(form.text, aim_at(element)), phrases.typing(form.text, name), found)
     )
+
+
+def _emptied(form: Type, found: Found, ctx: Context) -> Result:
+    """Delete what is selected in a drawn field, and read then whether a text stands in it still."""
+    element, scene = found.element, ctx.scene
+    named = _named_field(element.name or (form.target.label if form.target else ""))
+    if not form.is_selected:
+        return Skip(f"{phrases.opening(named)} is empty already.")
+    if not form.is_deleted:
+        said = f"Press Delete, to empty {named}"
+        step = proposal(actions.Hotkey(("delete",)), said, found)
+        return Act(step, then=(replace(form, is_deleted=True),))
+    if ctx.memory.is_dry or not isinstance(scene.reader, SeesControls):
+        return Skip("")
+    held = scene.reader.held(scene.observation, element) or ""
+    if len("".join(held.split())) <= _CARET_LETTERS:
+        return Skip("")
+    text = f"{phrases.opening(named)} holds {phrases.quoted(held)} still, and was to be empty."
+    return Finish(Outcome.UNVERIFIED, text)
 
 
 def _named_field(name: str) -> str:

@@ -91,6 +91,8 @@ class Type:
     """The text may begin with the name of a field: `enter Surname Novak`."""
     is_selected: bool = False
     """The step before has selected what the field held."""
+    is_deleted: bool = False
+    """The step before has deleted what was selected."""
 
 
 @dataclass(frozen=True, slots=True)

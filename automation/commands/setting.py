@@ -14,9 +14,10 @@ from typing import Final
 from automation.commands import moments, phrases
 from automation.commands.context import Act, Context, Instead, Result, Skip, aim_at, proposal
 from automation.commands.forms import Adjust, Assign, Choose, Edit, Form, Press, SetTo, Switch, Type
+from automation.commands.places import label_cost, shares_row
 from automation.commands.pointing import in_group, seen
 from automation.commands.resolution import Found, Want
-from automation.commands.roles import COMBOS
+from automation.commands.roles import COMBOS, TITLES
 from automation.commands.scene import Scene, SeesControls
 from automation.core import actions
 from automation.core.geometry import Rect, ScreenPoint
@@ -35,6 +36,30 @@ _MOST_TURNS: Final = 8
 _MOST_KEYS: Final = 100
 _COMMA: Final = re.compile(r"\d,\d{1,2}\b")
 _PERCENT: Final = re.compile(r"\s*(?:%|percent|per cent)\s*$", re.IGNORECASE)
+_MINUS: Final = re.compile(r"\s*(?:minus|negative)\s", re.IGNORECASE)
+_SAID_NUMBER: Final = re.compile(
+    r"(?:(?:exactly|number|value|the (?:number|value)|minus|negative)\s+)?(?P<before>[€$£¥]|[^\W\d_]{3}\b)?\s*"
+    r"[-+\u2212]?\d[\d.,\u00a0\u202f']*(?:(?:st|nd|rd|th)\b)?\s*(?P<after>(?:[€$£¥%\"]|°?[^\W\d_]{0,14}\.?|per cent))[.!]?",
+    re.IGNORECASE,
+)
+_WORD: Final = re.compile(r"[€$£¥%]|°?[^\W\d_]+|°")
+_SPELLED: Final = {
+    spelling: words.split()[0]
+    for words in (
+        "€ euro eur", "$ dollar usd", "£ pound gbp", "¥ yen jpy", "% percent per cent", "px pixel", "pt point",
+        "mm millimetre millimeter", "cm centimetre centimeter", "m metre meter", "km kilometre kilometer",
+        "in inch inches \"", "kg kilo kilogram", "g gram", "mg milligram", "l litre liter", "ml millilitre milliliter",
+        "°c celsius", "°f fahrenheit", "° degree", "kb kilobyte", "mb megabyte", "gb gigabyte", "hz hertz", "khz",
+        "w watt", "kw", "v volt", "chf franc", "ms millisecond", "second sec s", "minute min", "hour h hr", "day",
+        "week", "month", "year",
+    )
+    for spelling in words.split()
+}  # fmt: skip
+"""Each spelling of a unit, and the one that stands for it."""
+_TIMES: Final = frozenset({"ms", "second", "minute", "hour", "day", "week", "month", "year"})
+_MEASURES: Final = frozenset(_SPELLED.values()) - _TIMES
+_UNIT_GAP_PX: Final = 40
+"""How far behind its box a unit stands at most."""
 _WEB_YEAR_DIGITS: Final = 6
 """A browser's box for the year is full only then, and goes on to the next box."""
 _YEAR_DIGITS: Final = 4
@@ -90,6 +115,11 @@ def set_to(form: SetTo, ctx: Context) -> Result:
     found = replace(found, element=element)
     if boxes := _boxes_of(element, ctx):
         return _date_in_boxes(form, found, boxes, ctx)
+    return _other_unit(form, element, ctx.scene) or _one_value(form, found, ctx)
+
+
+def _one_value(form: SetTo, found: Found, ctx: Context) -> Result:
+    element = found.element
     span, wanted = number_of(element, ctx), _number(form.value)
     if span is not None and span.has_ends and wanted is not None:
         goal = _goal(form.value, wanted, span)
@@ -403,7 +433,49 @@ def _listed(numbers: Sequence[int], parts: Sequence[moments.Part]) -> str:
 
 
 def _number(words: str) -> float | None:
-    return as_number(_PERCENT.sub("", words))
+    number = as_number(_PERCENT.sub("", words))
+    return -number if number is not None and _MINUS.match(words) else number
+
+
+def _other_unit(form: SetTo, element: ScreenElement, scene: Scene) -> Finish | None:
+    """Refuse a number whose other words are no unit of the control: `10 less`, `2 million`, `2 hours`.
+
+    They are taken for what the control or its label shows, and a sign of money or of a measure also
+    where that shows none. A time says nothing without the unit that is counted in.
+    """
+    if (
+        form.stage
+        or as_number(form.value) is None
+        or (element.value and as_number(element.value) is None)
+    ):
+        return None
+    said = _SAID_NUMBER.fullmatch(form.value.strip())
+    units = {_unit(said[side] or "") for side in ("before", "after")} - {""} if said else {"?"}
+    near = [
+        e.name for e in (*scene.near, *scene.lines)
+        if e.role in TITLES and e.window_id in (0, element.window_id)
+        and (_is_unit_behind(e.box, element.box) or label_cost(e.box, element.box) is not None)
+    ]  # fmt: skip
+    words = (element.name, element.value or "", element.description, *near)
+    shown = {_unit(word) for text in words for word in _WORD.findall(text.replace(" in ", " "))}
+    known = frozenset[str]() if shown & (_MEASURES | _TIMES) else _MEASURES
+    if said and units <= shown | known:
+        return None
+    text = f"{_name(element, form)} takes a number, and {phrases.quoted(form.value)} says more than one."
+    hint = "Say the number alone, in the unit that is shown. Nothing was changed."
+    return Finish(Outcome.NOT_UNDERSTOOD, f"{phrases.opening(text)} {hint}")
+
+
+def _is_unit_behind(text: Rect, control: Rect) -> bool:
+    return shares_row(text, control) and -4 <= text.x - control.right <= _UNIT_GAP_PX
+
+
+def _unit(word: str) -> str:
+    """Return a unit as one word for all of its spellings: `euros` and `EUR` are `€`."""
+    folded = word.strip().casefold().rstrip(".")
+    return (
+        _SPELLED.get(folded) or _SPELLED.get(folded.removesuffix("s")) or folded.removesuffix("s")
+    )
 
 
 def _goal(words: str, number: float, span: NumberRange) -> float:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from automation.core.actions import Hotkey
 from automation.core.geometry import Rect
 from automation.core.observation import ScreenElement
 from automation.core.proposal import Finish, Outcome, Question
@@ -137,3 +138,18 @@ def test_of_two_such_fields_the_user_chooses():
         for i, n in enumerate(("First name", "Last name"))
     ]  # fmt: skip
     assert told("type Orders into the name field", screen([WINDOW], fields)) == "ask 2"
+
+
+def test_a_drawn_field_is_emptied_by_delete_and_read_back():
+    driver = Driver("clear Name", form([drawn(value=None)]))
+    first, second = driver.step(), driver.step()
+    assert (first.intent.count, first.intent.at.point) == (3, Rect(120, 40, 200, 20).center)
+    assert second.intent == Hotkey(("delete",))
+    driver.reader.held = lambda observation, element: "Anna"
+    assert driver.decide().outcome is Outcome.UNVERIFIED
+    driver.reader.held = lambda observation, element: None
+    assert driver.decide().outcome is Outcome.DONE
+
+
+def test_a_drawn_field_that_is_empty_is_left_alone():
+    assert told("clear Name", form([drawn(value="")])) == "done"

@@ -247,3 +247,60 @@ def test_a_wide_expander_is_pressed_at_its_arrow():
     expander = element("Insurance", "toggle", wide, states=states("expandable"))
     assert pressing_point(expander).x < wide.x + wide.h
     assert pressing_point(element("Bold", "toggle", wide)) == wide.center
+
+
+def box_of_numbers(name, role, *, value="2", unit=""):
+    box = Rect(200, 40, 100, 24)
+    kept = FIELD if role == "spinner" else states("focusable")
+    parts = [element(name, role, box, states=kept, value=value)]
+    if unit:
+        parts.append(element(unit, "label", Rect(306, 40, 60, 24)))
+    seen = screen([win(5, "Shop", "shop", is_active=True)], parts)
+    seen.reader.numbers[parts[0].handle] = NumberRange(2, 0, 9000, 1)
+    return seen
+
+
+@pytest.mark.parametrize("role", ["spinner", "slider"])
+@pytest.mark.parametrize(
+    ("name", "unit", "value"),
+    [
+        ("Amount", "", "10 less"),
+        ("Amount", "", "10 more"),
+        ("Amount", "", "less than 10"),
+        ("Amount", "", "at most 10"),
+        ("Amount", "", "2 million"),
+        ("Amount", "", "2k"),
+        ("Amount", "", "2 hours"),
+        ("Timeout (minutes)", "", "2 hours"),
+        ("Timeout (minutes)", "", "2 euro"),
+        ("Timeout", "minutes", "2 hours"),
+        ("Width", "cm", "5 mm"),
+        ("Price in euros", "", "10 in"),
+        ("Price in euros", "", "$10"),
+    ],
+)
+def test_a_number_with_words_that_are_not_its_unit_is_refused(role, name, unit, value):
+    said = told(f"set {name} to {value}", box_of_numbers(name, role, unit=unit))
+    assert said == "not_understood"
+
+
+@pytest.mark.parametrize(
+    ("name", "unit", "value", "typed"),
+    [
+        ("Amount", "", "10", "10"),
+        ("Amount", "", "10 euro", "10"),
+        ("Amount", "", "€10", "10"),
+        ("Amount", "", "EUR 12.50", "12.5"),
+        ("Weight", "", "3 kg", "3"),
+        ("Day", "", "5th", "5"),
+        ("Timeout (minutes)", "", "20 min", "20"),
+        ("Timeout (minutes)", "", "20 minutes", "20"),
+        ("Timeout", "s", "20 seconds", "20"),
+        ("Width", "cm", "5 cm", "5"),
+        ("Price in euros", "", "10 EUR", "10"),
+        ("Guests", "", "3 guests", "3"),
+    ],
+)
+def test_a_number_may_have_the_unit_that_is_shown(name, unit, value, typed):
+    said = told(f"set {name} to {value}", box_of_numbers(name, "spinner", unit=unit))
+    assert said.startswith(f"write '{typed}' @{name} over")
