@@ -37,6 +37,11 @@ _LISTS: Final = frozenset({"list", "table", "tree"})
 _PAGE: Final = re.compile(r"(?:the\s+)?page\s+(?:number\s+)?(\d{1,4})", re.IGNORECASE)
 _PAGED: Final = frozenset({"link", "button", "toggle", "list_item", "tab"})
 """What stands in a row of pages to go to."""
+_TURNS: Final = re.compile(r"(?:go to )?(?:the )?(?:next|previous|prev|first|last)(?: page)?")
+_KEY_OR_DAY: Final = re.compile(
+    r"[-+*/=\u00d7\u00f7\u2212]|(?:mon?|tue?|wed?|thu?|fri?|sat?|sun?)\.?|(?:mon|tues|wednes|thurs|fri|satur|sun)day",
+    re.IGNORECASE,
+)
 _WINDOW_WORDS: Final = frozenset({"window", "app", "application"})
 _CONTAINER_ROLES: Final[dict[str, frozenset[str]]] = {
     "toolbar": frozenset({"toolbar"}),
@@ -127,15 +132,28 @@ def by_number(target: Phrase, scene: Scene) -> ScreenElement | None:
 
 
 def _in_pages(page: int, scene: Scene) -> ScreenElement | None:
-    """Return the number of a page in a row of such numbers; a lone number may be anything."""
+    """Return the number of a page in the one row of page numbers: they begin with 1, or lie by `Next`.
+
+    Numbers in several rows, with signs or days of the week, are keys and days. A lone one may be anything.
+    """
     able = [e for e in scene.near if e.role in _PAGED]
-    beside = {str(page - 1), str(page + 1)}
-    there = [
-        e for e in able
-        if e.name.strip() == str(page)
-        and any(o.role == e.role and o.name.strip() in beside and shares_row(o.box, e.box) for o in able)
-    ]  # fmt: skip
-    return there[0] if len(there) == 1 else None
+    numbers = [e for e in able if e.name.strip().isdecimal()]
+    there = [e for e in numbers if int(e.name) == page]
+    if len(there) != 1:
+        return None
+    one = there[0]
+    row = [e for e in scene.near if shares_row(e.box, one.box) and e.window_id == one.window_id]
+    beside = sorted((e for e in numbers if e in row and e.role == one.role), key=lambda e: e.box.x)
+    counted = [int(e.name) for e in beside]
+    names = {comparable(e.name) for e in row}
+    others = [e for e in numbers if e.role == one.role and e not in row]
+    is_grid = any(abs(e.box.center.y - one.box.center.y) < 4 * one.box.h for e in others) or any(
+        shares_row(a.box, b.box) for a in others for b in others if a is not b
+    )
+    is_counting = len(beside) > 1 and counted == sorted(set(counted))
+    if is_grid or not is_counting or any(_KEY_OR_DAY.fullmatch(e.name.strip()) for e in scene.near):
+        return None
+    return one if "1" in names or any(map(_TURNS.fullmatch, names)) else None
 
 
 def _numbered(reading: Reading, scene: Scene) -> ScreenElement | None:
@@ -220,7 +238,7 @@ def _inside(hits: Elements, relation: Relation, scene: Scene) -> Elements:
         "row": lambda: _in_rows(hits, anchors) + _in_counted_row(hits, relation.anchor),
         "column": lambda: _in_columns(hits, anchors),
         "section": lambda: _in_sections(hits, anchors, scene),
-        "card": lambda: _in_cards(hits, anchors, scene),
+        "card": lambda: _in_cards(hits, anchors, scene, word),
         "window": lambda: _in_window(hits, relation.anchor, scene),
         "open tab": lambda: hits if any("selected" in a.states for a in anchors) else [],
     }
@@ -316,15 +334,36 @@ def _stands_before_a_control(title: ScreenElement, scene: Scene) -> bool:
     )
 
 
-def _in_cards(hits: Elements, anchors: Elements, scene: Scene) -> Elements:
+def _in_cards(hits: Elements, anchors: Elements, scene: Scene, word: str) -> Elements:
     """Keep the hits of the card whose title is named, where each card has a title and then its buttons.
 
-    What a hit belongs to is the last title before it: above it or in its row, and not right of it.
+    What a hit belongs to is the last title before it: above it or in its row, and not right of it. Where
+    the buttons may as well stand over their titles, both neighbours of the title are returned, to be asked.
     """
-    return [
-        h for h in hits
-        if any(_title_of(h.box, titles) == a.box for a, titles in _titles_of_cards(hits, anchors, scene))
-    ]  # fmt: skip
+    kept: Elements = []
+    for anchor, titles in _titles_of_cards(hits, anchors, scene):
+        own = [h for h in hits if _title_of(h.box, titles) == anchor.box]
+        if _may_precede_titles(hits, titles, word):
+            next_to = [h for h in hits if h in own or _title_below(h.box, titles) == anchor.box]
+            own = next_to if len(next_to) > 1 else hits if next_to and len(hits) > 1 else []
+        kept += [h for h in own if not any(h is k for k in kept)]
+    return kept
+
+
+def _may_precede_titles(hits: Elements, titles: Sequence[Rect], word: str) -> bool:
+    """Tell whether the buttons of cards may stand over their titles, instead of under them.
+
+    One stands over the first title, or nearer to the title below than to the one above. A section ends
+    where the next one begins, so that its last button tells nothing.
+    """
+    for hit in hits:
+        above, below = _title_of(hit.box, titles), _title_below(hit.box, titles)
+        if above is None:
+            return True
+        is_telling = word == "card" or (len(hits) > 1 and word != "section")
+        if is_telling and below is not None and below.y - hit.box.bottom < hit.box.y - above.bottom:
+            return True
+    return False
 
 
 def _are_cards(hits: Elements, anchors: Elements, scene: Scene) -> bool:
@@ -344,7 +383,9 @@ def _titles_of_cards(
             and abs(e.box.h - anchor.box.h) <= 1
             and (abs(e.box.x - anchor.box.x) <= 2 or abs(e.box.y - anchor.box.y) <= 2 or e.role == "heading")
         ]  # fmt: skip
-        if len(titles) > 1 and all(_title_of(hit.box, titles) for hit in hits):
+        if len(titles) > 1 and all(
+            _title_of(h.box, titles) or _title_below(h.box, titles) for h in hits
+        ):
             found.append((anchor, titles))
     return found
 
@@ -358,6 +399,13 @@ def _title_of(box: Rect, titles: Sequence[Rect]) -> Rect | None:
         return None
     lowest = max(t.y for t in before)
     return max((t for t in before if t.y > lowest - t.h), key=lambda t: t.x)
+
+
+def _title_below(box: Rect, titles: Sequence[Rect]) -> Rect | None:
+    """Return the next title below a box, in its columns; None where no title is."""
+    after = [t for t in titles if t.x <= box.right and t.y >= box.bottom - 2]
+    highest = min((t.y for t in after), default=0)
+    return max((t for t in after if t.y < highest + t.h), key=lambda t: t.x, default=None)
 
 
 def _in_sections(hits: Elements, anchors: Elements, scene: Scene) -> Elements:

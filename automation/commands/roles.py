@@ -124,6 +124,15 @@ ROLE_WORDS: Final[dict[str, frozenset[str]]] = {
 }
 """What a user may call a thing, and the reader's roles that fit."""
 
+_THINGS: Final = _WORDS | _IMAGES | frozenset({"radio", "tab"})
+KINDS: Final[dict[str, frozenset[str]]] = {
+    "page": _THINGS | frozenset({"toggle"}),
+    **dict.fromkeys(
+        ("note", "song", "album", "chapter", "contact", "message", "thumbnail"), _THINGS
+    ),
+}
+"""What a user may say before the name of a thing that a program keeps or shows: never a button."""
+
 LABELLED_WORDS: Final = frozenset(
     {"checkbox", "check box", "tick box", "tickbox", "box", "radio", "radio button", "option", "switch",
      "toggle", "field", "text field", "input", "input field", "entry", "text box", "textbox", "text area",
@@ -154,12 +163,12 @@ EVERYWHERE_WORDS: Final = frozenset(
 
 def fits(role: str, word: str) -> bool:
     """Tell whether an element's role is what the user's role word means."""
-    return role in ROLE_WORDS.get(word, frozenset())
+    return role in (ROLE_WORDS.get(word) or KINDS.get(word, frozenset()))
 
 
 def may_be(role: str, word: str, *, is_read: bool) -> bool:
     """Tell whether an element of the tree, or a text that was read (OCR), may be what is meant."""
-    return fits(role, word) or (is_read and word in OCR_WORDS)
+    return fits(role, word) or (is_read and (word in OCR_WORDS or word in KINDS))
 
 
 def shown(role: str) -> str:

@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Final
 
 from automation.commands.forms import Phrase, Reading, Relation, RelationKind
-from automation.commands.roles import CONTAINER_WORDS, LABELLED_WORDS, ROLE_WORDS
+from automation.commands.roles import CONTAINER_WORDS, KINDS, LABELLED_WORDS, ROLE_WORDS
 from automation.commands.words import Quotes, has_quote, number, ordinal, without_closing
 from automation.core.geometry import ScreenPoint
 
@@ -65,10 +65,13 @@ _SIDE_PANE: Final = re.compile(
     re.IGNORECASE,
 )
 _KIND_START: Final = re.compile(
-    r"(?:page|note|letter|character|symbol|song|album|chapter|contact|message|thumbnail)\s+(?=\S)",
+    rf"(?:(?P<kind>{'|'.join(KINDS)})\s+(?!(?:number\s+)?\d+$)|(?:letter|character|symbol)\s+)(?=\S)",
     re.IGNORECASE,
 )
-"""What stands before a name and is no part of it, of things that are no kinds of controls."""
+"""What stands before a name and is no part of it, of things that are no kinds of controls.
+
+Counted ones are no names: the `3` of "page 3" may be any number.
+"""
 _FIELD_KIND: Final = re.compile(
     r"(?P<name>\S.*)\s(?:dates?|time|day|name|number|amount|value|address)", re.IGNORECASE
 )
@@ -169,7 +172,7 @@ def _roles(masked: str) -> list[tuple[str, str]]:
         if label:
             found.append((label, _role_key(match.group(1))))
     if match := _KIND_START.match(masked):
-        found.append((masked[match.end() :].strip(), ""))
+        found.append((masked[match.end() :].strip(), (match["kind"] or "").casefold()))
     if (called := _CALLED.search(masked)) and called.start() > 0:
         kind = _ROLE_END.search(masked[: called.start()].strip())
         label = masked[called.end() :].strip()

@@ -3,6 +3,7 @@
 import pytest
 
 from automation.core.geometry import Rect
+from automation.core.proposal import Question
 from tests.fakes.driver import Driver, told
 from tests.fakes.fake_reader import element, line
 from tests.fakes.screens import screen, states, win
@@ -44,6 +45,98 @@ def test_a_card_without_the_button_has_none_of_its_neighbours(day):
 @pytest.mark.parametrize("day", DAYS[:2])
 def test_where_titles_stand_below_their_buttons_no_card_above_is_taken_for_it(day):
     assert pressed(f"press Skip in the {day} card", cards(titles_below=True)) is None
+
+
+def between(*parts, role="heading", gap=30):
+    """Things one under another: a town is a title, "-" a gap, anything else a button."""
+    seen, y = [], 100
+    for name in parts:
+        if name == "-":
+            y += 3 * gap
+            continue
+        kind = role if name in ("Ostsee", "Harz", "Eifel") else "button"
+        seen.append(element(name, kind, Rect(40, y, 90, 24), window_id=1))
+        y += 24 + gap
+    return screen([PAGE], seen)
+
+
+def offered(said, seen):
+    """Return the heights of what is asked about; what is done instead where nothing is asked."""
+    decision = Driver(said, seen).decide()
+    return [c.box.y for c in decision.candidates] if isinstance(decision, Question) else None
+
+
+@pytest.mark.parametrize("where", ["in the {} card", "in the {} section", "of {}", "in {}"])
+@pytest.mark.parametrize("role", ["heading", "label"])
+def test_a_button_that_may_stand_over_its_title_is_asked_about(where, role):
+    seen = between("Star", "Ostsee", "Book", "-", "Star", "Harz", "Book", role=role)
+    stars = [100, 352]
+    assert offered(f"click Star {where.format('Ostsee')}", seen) == stars
+    assert offered(f"click Star {where.format('Harz')}", seen) == stars
+    assert pressed(f"click Book {where.format('Ostsee')}", seen).y == 208
+    assert pressed(f"click Book {where.format('Harz')}", seen).y == 460
+
+
+def test_a_button_nearer_to_the_next_title_is_asked_about():
+    seen = between("Ostsee", "Book", "-", "Star", "Harz", "Book", "-", "Star", "Eifel", "Book")
+    assert len(offered("click Star in the Harz card", seen)) == 2
+    assert len(offered("click Star in the Eifel card", seen)) == 2
+    assert pressed("click Book in the Eifel card", seen) is not None
+    one = between("Ostsee", "Book", "-", "Star", "Harz", "Book")
+    assert told("click Star in the Ostsee card", one) == "not_found"
+    assert told("click Star in the Harz card", one) == "not_found"
+
+
+def test_a_section_keeps_its_last_button():
+    seen = between("Ostsee", "-", "Apply", "Harz", "-", "Apply")
+    assert pressed("click Apply in the Ostsee section", seen).y == 244
+
+
+def numbers(names, role="button", per=9, y=300):
+    """Things in rows, from the left to the right."""
+    return [
+        element(name, role, Rect(40 + 40 * (n % per), y + 40 * (n // per), 30, 24), window_id=1)
+        for n, name in enumerate(names)
+    ]
+
+
+@pytest.mark.parametrize(
+    "said", ["click page 3", "go to page 3", "open the page 3", "click page number 3"]
+)
+@pytest.mark.parametrize(
+    "parts",
+    [
+        numbers("789456123", per=3),
+        numbers("123+", "button"),
+        numbers([str(n) for n in range(1, 31)], "cell", 7),
+        numbers([str(n) for n in range(1, 31)], "link", 7),
+        numbers("3", "link"),
+        numbers("2345", "link"),
+        [*numbers(["Mon", "Tue", "Wed"], "label", y=260), *numbers("123", "link")],
+        numbers("321", "link"),
+    ],
+)  # fmt: skip
+def test_a_page_is_no_key_no_day_and_no_lone_number(said, parts):
+    assert told(said, screen([PAGE], parts)) == "not_found"
+
+
+@pytest.mark.parametrize(
+    "names", ["1234", ["1", "2", "3", "…", "9"], ["Previous", "2", "3", "4", "Next"]]
+)
+def test_a_page_is_a_number_in_a_row_that_begins_with_one_or_has_a_next(names):
+    assert told("click page 3", screen([PAGE], numbers(names, "link"))) == "click 3"
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["click message Delete", "open the page Delete", "click the note Delete", "select the contact Delete"],
+)  # fmt: skip
+def test_a_kind_before_a_name_is_no_button(said):
+    assert told(said, screen([PAGE], numbers(["Delete", "Save"]))) == "not_found"
+    rows = [*numbers(["Delete", "Save"]), *numbers(["Delete"], "list_item", y=400)]
+    assert (
+        told(said, screen([PAGE], rows)).removeprefix("click2").removeprefix("click") == " Delete"
+    )
 
 
 def row(names, role="link", y=500):
