@@ -9,8 +9,10 @@ from automation.commands.context import Act, Context, Instead, Result, aim_at, p
 from automation.commands.forms import Edit, Form, Hold, Phrase, Point, Press, Reading
 from automation.commands.pointing import named_exactly
 from automation.commands.resolution import Found
+from automation.commands.words import comparable
 from automation.core import actions
 from automation.core.observation import ScreenElement
+from automation.core.programs import is_browser
 from automation.core.proposal import Candidate, Finish, Outcome, Proposal, Question
 from resources.role_words import role_words
 
@@ -203,6 +205,8 @@ def edit(form: Edit, ctx: Context) -> Result:
         button = named_exactly(form.called, ctx)
         if button is not None and button.element.role in _PRESSED:
             return Instead((Point(form.called),))
+    if form.op == "save" and ctx.scene.front is not None and is_browser(ctx.scene.front.app):
+        return _save_page(ctx)
     if form.op in ("copy", "cut", "paste"):
         clip = actions.Clipboard(form.op)
         return Act(
@@ -214,3 +218,20 @@ def edit(form: Edit, ctx: Context) -> Result:
     keys = ctx.is_key(chord) or tuple(chord.casefold().split("+"))
     text = f"{phrases.sentence(form)} ({chord})"
     return Act(Proposal(actions.Hotkey(keys), sentence=text, evidence="the usual keys"))
+
+
+def _save_page(ctx: Context) -> Result:
+    """Press the one button that saves: a browser's chord would keep the page as a file."""
+    saving = [
+        e for e in ctx.scene.near
+        if e.role in _PRESSED and e.name and comparable(e.name).split()[:1] == ["save"]
+    ]  # fmt: skip
+    if len(saving) != 1:
+        which = "several buttons" if saving else "no button"
+        text = (
+            f"On this page {which} can be what saves. {phrases.NOTHING_CLICKED} Say what to click."
+        )
+        return Finish(Outcome.NOT_FOUND, text)
+    hit = Found(saving[0], f"{role_words(saving[0].role)}, the only one that saves")
+    said = f"Click {phrases.quoted(saving[0].name)}"
+    return Act(proposal(actions.Click(aim_at(saving[0])), said, hit))
