@@ -73,6 +73,14 @@ _AS_A_LINE: Final = re.compile(
     re.IGNORECASE,
 )
 """`write Salt as a new first line`."""
+_AND_DO_IT: Final = re.compile(
+    r"\s(?:below|above|under|beneath|beside|next to|after|before)\s+(?:it|that|this)(?:\s|$)"
+    r"|\sand\s+(?!(?:the|a|an|my|your|our|his|her|their|this|that|it|all|not|in|on|at|for|of|to|with|from|by|is|are|was|then)\b)"
+    r"[a-z]+\s+(?:it|this|that|the\s+(?:entry|form|pass|note|order|text|message|page|file|dialog|window|box|list|changes?|row|line|card"
+    r"|ticket|post|comment|draft|question))\b",
+    re.IGNORECASE,
+)
+"""`write Grid cleaned below it and add the entry`: such an end of an unquoted text is likely a step."""
 MAX_SAID_CHARS: Final = 300
 _FOCUSED_NAMES: Final = re.compile(
     r"(?:(?:new|file|folder)\s+)*(?:name|filename|title|text|value|answer)", re.IGNORECASE
@@ -129,7 +137,7 @@ def type_text(rest: str, quotes: Quotes, replaces: bool = False) -> Forms:
 def _says_more(rest: str) -> bool:
     """Tell whether a text is followed by where it goes in words that nobody reads, and is no text with them."""
     words = rest[:MAX_SAID_CHARS]
-    return bool(_AS_AND_MORE.match(words) or _AS_A_LINE.search(words))
+    return any((_AS_AND_MORE.match(words), _AS_A_LINE.search(words), _AND_DO_IT.search(words)))
 
 
 def _as_what(rest: str, quotes: Quotes) -> Forms:
