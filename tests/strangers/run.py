@@ -32,7 +32,11 @@ from pathlib import Path
 
 from tests.strangers.session import MARK, ROOT, NotReady, Session, wait_for
 
-SETS = {"first": "tests.strangers", "second": "tests.strangers.second"}
+SETS = {
+    "first": "tests.strangers",
+    "second": "tests.strangers.second",
+    "third": "tests.strangers.third",
+}
 PROGRAMS = {}
 START_SECONDS = 90.0
 STARTS = 3
