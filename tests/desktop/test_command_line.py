@@ -127,6 +127,8 @@ def test_what_is_not_there_is_not_found(form, fresh_home):
 def test_a_menu_left_open_on_the_way_is_told_of_and_not_pressed_shut(desktop, form, fresh_home):
     with closing(Rig(desktop)) as rig:
         status, lines, _ = do("open Card > Nonexistent", "--approve", "auto")
+        assert (status, lines[-1]["steps"]) == (5, 0)  # the closed menu lists no such entry
+        status, lines, _ = do("open the Card menu, then click Nonexistent", "--approve", "auto")
         assert (status, lines[-1]["steps"]) == (5, 1)
         assert lines[-1]["message"].endswith("is still open: press Esc to close it.")
         status, lines, _ = do("open the Card menu", "--approve", "auto")
