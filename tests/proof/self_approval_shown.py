@@ -22,7 +22,7 @@ LONG_MS = 300_000
 TELLS = frozenset(
     {
         "folded", "changed", "detail_wanted", "page_wanted", "noted", "said", "seen", "page_made",
-        "shown", "keyboard_back", "weights_wanted", "closing",
+        "shown", "keyboard_back", "weights_wanted", "closing", "came_to_front",
     }
 )  # fmt: skip
 """Signals that no press of the user stands behind; all others are a decision."""
