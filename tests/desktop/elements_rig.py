@@ -5,6 +5,7 @@ from contextlib import contextmanager
 
 import mss
 import numpy as np
+import pytest
 import xcffib.xtest
 
 from automation.core.geometry import Monitor, ScreenPoint
@@ -89,17 +90,18 @@ class Rig:
 
     def find(self, reader, name, role=None, *, whole_screen=False):
         """Wait until the tree has an element of this name and role, and return it."""
-        return wait_for(
-            lambda: next(
-                (
-                    e
-                    for e in reader.tree(self.look(), whole_screen=whole_screen)
-                    if e.name == name and role in (None, e.role)
-                ),
-                None,
-            ),
-            APP_S,
-        )
+        deadline = time.monotonic() + APP_S
+        while True:
+            elements = reader.tree(self.look(), whole_screen=whole_screen)
+            for element in elements:
+                if element.name == name and role in (None, element.role):
+                    return element
+            if time.monotonic() > deadline:
+                windows = [(w.title, w.pid, w.is_active) for w in self.windows.windows()]
+                told = [(e.role, e.name) for e in elements]
+                status = reader.status()
+                pytest.fail(f"no {role} {name!r} in {APP_S} s: {windows}; {told}; {status}")
+            time.sleep(0.01)
 
     def close(self):
         """Give the connection back."""
