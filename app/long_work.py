@@ -3,20 +3,69 @@
 Whoever does such work listens meanwhile on a socket of its own in the user's private runtime
 folder, mode 0600, same user only, which knows one word. Its file names the process and the work, so
 that one that does not answer can be named too. No display is part of the name: this work has none.
+
+A notification of the desktop, for what nobody would read otherwise. It shows and asks nothing. No Qt.
+
+How long work still takes, by its pace of the last minute.
+
+Progress of long work as text on a terminal or in a log.
+
+Tells in time that there is no room for what a command loads: libraries end the process instead.
 """
 
+import asyncio
+import contextlib
+import mmap
 import os
 import re
 import time
+from collections import deque
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
-from typing import Final, Literal, Self
+from typing import Final, Literal, Self, TextIO
 
-from app.control import only_stop
-from automation.desktop.input.word_socket import REPLY_TIMEOUT_S, WordServer, ask_word
+from dbus_fast import BusType, Message, MessageFlag, Variant
+from dbus_fast.aio import MessageBus
+from dbus_fast.errors import DBusFastError
+
+from app.run_lock import only_stop
+from automation.core.engine import LoadProgress
+from automation.desktop.input.stop_socket import REPLY_TIMEOUT_S, WordServer, ask_word
+
+SERVICE: Final = "org.freedesktop.Notifications"
+"""Desktop Notifications Specification 1.2."""
+ANSWER_S: Final = 3.0
+_ERRORS: Final = (DBusFastError, OSError, EOFError, TimeoutError, ValueError, KeyError)
+"""KeyError: the library looks for a session bus below HOME, which may not be set."""
+_NORMAL: Final = Variant("y", 1)
+
+
+def notify(title: str, text: str) -> None:
+    """Show a sentence where the desktop shows such; where it shows none nothing happens."""
+    with contextlib.suppress(*_ERRORS):
+        asyncio.run(_notify(title, text))
+
+
+async def _notify(title: str, text: str) -> None:
+    bus = await asyncio.wait_for(MessageBus(bus_type=BusType.SESSION).connect(), ANSWER_S)
+    try:
+        body = ["deskhand", 0, "", title, _as_text(text), [], {"urgency": _NORMAL}, -1]
+        message = Message(
+            destination=SERVICE, path="/org/freedesktop/Notifications", interface=SERVICE,
+            member="Notify", signature="susssasa{sv}i", body=body, flags=MessageFlag.NONE,
+        )  # fmt: skip
+        await asyncio.wait_for(bus.call(message), ANSWER_S)
+    finally:
+        bus.disconnect()
+
+
+def _as_text(text: str) -> str:
+    """Return the text so that a server which reads markup shows it as it is."""
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+
 
 Fate = Literal["stopped", "stopping", "silent"]
 """It ended; it was told and ends between two pieces; it did not answer."""
@@ -117,3 +166,132 @@ def _named(file_name: str) -> tuple[int, str]:
     found = _FILE.fullmatch(file_name)
     assert found, f"{file_name!r}: the name of a socket of long work is expected"
     return int(found[1]), found[2].replace("-", " ")
+
+
+LOOK_BACK_S: Final = 60.0
+"""Work of less than a minute is not estimated; a slower beginning or a resumed part is forgotten."""
+STEP_S: Final = 0.5
+"""Marks are so far apart at least: a fast download would leave thousands a second."""
+MINUTE_S: Final = 60
+
+
+class Pace:
+    """Told every now and then how much is done of how much; one piece of work each."""
+
+    def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
+        self._now = now
+        self._began_s: float | None = None
+        self._marks: deque[tuple[float, int]] = deque()
+
+    def words(self, done: int, total: int) -> str:
+        """Return `about 12 min left`; empty while that cannot be known.
+
+        Args:
+            done: pieces or bytes, never fewer than the last time.
+            total: of these.
+        """
+        now_s, marks = self._now(), self._marks
+        if self._began_s is None:
+            self._began_s = now_s
+        if len(marks) > 1 and now_s - marks[-2][0] < STEP_S:
+            marks.pop()
+        marks.append((now_s, done))
+        while len(marks) > 2 and now_s - marks[0][0] > LOOK_BACK_S:
+            marks.popleft()
+        (first_s, first), (_, last) = marks[0], marks[-1]
+        if now_s - self._began_s < LOOK_BACK_S or last <= first or last >= total:
+            return ""
+        return f"about {_time((total - last) * (now_s - first_s) / (last - first))} left"
+
+
+def _time(seconds: float) -> str:
+    minutes = max(1, round(seconds / MINUTE_S))
+    if minutes < 60:
+        return f"{minutes} min"
+    if minutes >= 600:
+        return f"{round(minutes / 60)} h"
+    hours, rest = divmod(minutes, 60)
+    return f"{hours} h {rest} min" if rest else f"{hours} h"
+
+
+LOG_STEP: Final = 10
+"""Percent between two lines where nobody watches."""
+
+
+class Meter:
+    """Shows the percentage: in place on a terminal, as a line now and then elsewhere.
+
+    Work of more than a minute gets an estimate of what is left.
+    """
+
+    def __init__(
+        self,
+        out: TextIO,
+        *,
+        left: str = "{}",
+        now: Callable[[], float] = time.monotonic,
+    ) -> None:
+        """Show nothing yet.
+
+        Args:
+            out: where to.
+            left: how the estimate is put, such as `{} at most`.
+            now: seconds of a clock that never goes back.
+        """
+        self._out = out
+        self._left = left
+        self._now = now
+        self._is_live = out.isatty()
+        self._shown = ("", -1)
+        self._shown_s = 0.0
+        self._pace = Pace(now)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        if self._is_live and self._shown[1] >= 0:
+            self._out.write("\n")
+            self._out.flush()
+
+    def __call__(self, progress: LoadProgress) -> None:
+        """Show how far the work is; the same figure is not written twice in a minute."""
+        if progress.doing != self._shown[0]:
+            self._pace = Pace(self._now)
+        left = self._pace.words(progress.done_bytes, progress.total_bytes)
+        percent = 100 * progress.done_bytes // max(1, progress.total_bytes)
+        shown = progress.doing, percent if self._is_live else percent - percent % LOG_STEP
+        now_s = self._now()
+        if shown == self._shown and not (left and now_s - self._shown_s >= LOOK_BACK_S):
+            return
+        self._shown, self._shown_s = shown, now_s
+        text = f"{progress.doing}: {percent if left else shown[1]} %"
+        if left:
+            text += f", {self._left.format(left)}"
+        self._out.write(f"\r{text}\x1b[K" if self._is_live else text + "\n")
+        self._out.flush()
+
+
+LEAST_ROOM: Final = 160 << 20
+"""Bytes of address space that `deskhand do` takes while it loads, on two cores.
+
+Measured: with less, OpenBLAS prints a line of its own and ends the process with status 1.
+"""
+
+
+def check_room() -> None:
+    """Ask for the room and give it back at once; no page of it is touched.
+
+    Raises:
+        MemoryError: there is less, by a limit of the process (`ulimit -v`) or of the machine.
+    """
+    try:
+        mmap.mmap(-1, LEAST_ROOM).close()
+    except OSError as error:
+        message = f"{LEAST_ROOM >> 20} MiB are needed"
+        raise MemoryError(message) from error

@@ -6,7 +6,7 @@ import os
 import sys
 from contextlib import suppress
 
-from automation.core.umask import keep_private
+from automation.core.process import keep_private
 
 EXIT_PIPE = 141
 """128 + SIGPIPE, as the shell reports a program that a closed pipe ended."""
@@ -30,7 +30,7 @@ def main() -> int:
     if len(sys.argv) > 1:
         status = _tried()
         return status if _flushed() else EXIT_PIPE
-    from app.window_start import open_window
+    from app.gui.application import open_window
 
     return open_window()
 
@@ -98,8 +98,8 @@ def _tried() -> int:
 
 
 def _command() -> int:
-    from app.cli import run
-    from app.command_log import log_in_lines
+    from app.cli.output import log_in_lines
+    from app.cli.parser import run
 
     log_in_lines()
     status = run(sys.argv[1:])

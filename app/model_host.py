@@ -1,6 +1,13 @@
 """The model of this process: made when it is first needed, set up from the user's settings.
 
 Imports `model` only inside functions: the window opens without it.
+
+In which contract the user's model is spoken to: from the settings, and from what calibration found.
+
+Reads small files of our own and nothing of the checkpoint, so that it may be asked on any thread.
+Imports `model` only inside functions: the window opens without it.
+
+The model as one run uses it: what was loaded for the run, and nothing that came after it.
 """
 
 import threading
@@ -9,29 +16,159 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from app.model_contract import (
-    chosen_profile,
-    coordinates_of,
-    found_of,
-    named_folder,
-    thinks,
-)
-from app.model_lease import ModelLease
-from app.modelpage.wording import progress_words
-from app.pace import Pace
+from app.gui.model_page.wording import progress_words
+from app.long_work import Pace
 from app.settings import ModelSettings
-from automation.core.engine import EngineStatus, LoadProgress
-from automation.core.errors import AssistantError, ModelError
-from automation.core.stopping import StopToken
+from automation.core.engine import Completion, EngineStatus, GenerationEvent, LoadProgress
+from automation.core.errors import AssistantError, Damaged, LoadError, ModelError
+from automation.core.timing import StopToken
 
 if TYPE_CHECKING:
-    from model.calibrate.calibration import Calibration
+    from model.calibrate.scoring import Calibration
     from model.calibrate.screens import Screen
-    from model.core.spec import ModelSpec
-    from model.inference.engine import ModelEngine
-    from model.inference.jobs import Job
-    from model.inference.options import LoadOptions
-    from model.prompt.profiles.profile import Profile
+    from model.inference.engine import Job, ModelEngine
+    from model.inference.options import LoadOptions, Request
+    from model.prompt.conversation import Conversation
+    from model.prompt.profile import Profile
+    from model.spec import ModelSpec
+
+
+NO_FOLDER: Final = (
+    "No model is set up. Choose its folder on the Model page (Ctrl+4), or name it with --model."
+)
+
+
+def profile_names() -> tuple[str, ...]:
+    """Return the names of the contracts that a model may be spoken to in."""
+    from model.prompt.profile import all_profiles
+
+    return tuple(profile.name for profile in all_profiles())
+
+
+def named_folder(settings: ModelSettings) -> Path:
+    """Return the folder that the user named.
+
+    Raises:
+        ModelError: none is named.
+        LoadError: there is none.
+    """
+    if not settings.folder:
+        raise ModelError(NO_FOLDER)
+    try:
+        folder = Path(settings.folder).expanduser()
+        is_there = folder.is_dir()
+    except (OSError, RuntimeError) as error:  # no permission, a name too long, no such user
+        message = f"the folder {settings.folder} cannot be used: {error}; choose another one"
+        raise LoadError(message) from error
+    if not is_there:
+        message = f"there is no folder {folder}; choose the one that holds config.json"
+        raise LoadError(message)
+    return folder
+
+
+def chosen_profile(settings: ModelSettings) -> "Profile":
+    """Return the contract that the user chose, before calibration has a say.
+
+    Raises:
+        SettingsError: there is no such profile.
+    """
+    from model.prompt.profile import DEFAULT, profile
+
+    chosen = profile(DEFAULT if settings.profile == "auto" else settings.profile)
+    return chosen.with_images(settings.images_kept)
+
+
+def found_of(chosen: "Profile", folder: Path, data: Path) -> "Calibration | None":
+    """Return what calibration found of a folder's bytes; None when they are not known yet.
+
+    Raises:
+        Damaged: what was found cannot be read.
+        LoadError: what is remembered of the folder cannot be read.
+    """
+    from model.calibrate.calibrate import recall
+    from model.checkpoint.manifest import remembered
+
+    manifest = remembered(folder, data)
+    found = recall(manifest.digest, data) if manifest else None
+    return found if found is not None and found.profile == chosen.name else None
+
+
+def coordinates_of(chosen: "Profile", folder: Path, data: Path) -> str:
+    """Return what is known of the model's numbers, for people."""
+    from model.calibrate.scoring import SPACE_NAMES
+
+    try:
+        found = found_of(chosen, folder, data)
+    except Damaged:  # a run is refused for it; loading must go on, or nobody could calibrate anew
+        found = None
+    if found is None:
+        return f"{SPACE_NAMES[chosen.space]}, assumed"
+    space = SPACE_NAMES[found.space] if found.space else "none fits"
+    return f"{space}, calibrated"
+
+
+def thinks(settings: ModelSettings, chosen: "Profile", found: "Calibration | None") -> bool:
+    """Tell whether the model thinks before it answers: the user's word counts first."""
+    match settings.thinking:
+        case "on":
+            return True
+        case "off":
+            return False
+        case _:
+            return chosen.thinking if found is None else found.thinking
+
+
+EXCHANGED: Final = (
+    "The model was ejected, or another one loaded, in the middle of this run. "
+    "Load the one that you want and start the task again."
+)
+
+
+class ModelLease:
+    """Serves one run, on its thread. The engine belongs to the host, which may load something else.
+
+    A run speaks the contract of the checkpoint that it began with: another one would read its
+    prompts otherwise, and its coordinates would mean other pixels.
+    """
+
+    def __init__(self, engine: "ModelEngine", is_held: Callable[[], bool]) -> None:
+        """Prepare.
+
+        Args:
+            engine: holds the model.
+            is_held: tells whether it still is what was loaded for this run; any thread.
+        """
+        self._engine = engine
+        self._is_held = is_held
+
+    def propose(
+        self,
+        request: "Request",
+        *,
+        stop: StopToken,
+        on_event: Callable[[GenerationEvent], None] | None = None,
+    ) -> Completion:
+        """Return the reply to a conversation.
+
+        Raises:
+            ModelError: the model was exchanged, before the reply or under it; or it failed.
+            GenerationError: what the network computes is no reply.
+            Stopped: a stop was asked for.
+        """
+        self._check()
+        completion = self._engine.propose(request, stop=stop, on_event=on_event)
+        self._check()
+        return completion
+
+    def anticipate(self, conversation: "Conversation") -> None:
+        """Read a conversation while nobody waits; nothing where the model was exchanged."""
+        if self._is_held():
+            self._engine.anticipate(conversation)
+
+    def _check(self) -> None:
+        if not self._is_held():
+            raise ModelError(EXCHANGED)
+
 
 TESTED: Final = "The point test uses the model. Wait for its end, or cancel it."
 NOT_LOADED: Final = "no model is loaded; load it on the Model page (Ctrl+4)"
@@ -184,7 +321,7 @@ class ModelHost:
             RecordError: what was found could not be kept.
             Stopped: it was cancelled; what was known stays, and the next one goes on from there.
         """
-        from model.calibrate.running import calibrate_loaded
+        from model.calibrate.calibrate import calibrate_loaded
 
         settings = self._settings
         options, chosen = self._options(settings), chosen_profile(settings)
@@ -266,7 +403,7 @@ class ModelHost:
         return load.options == options and engine.status.state in ("ready", "working")
 
     def _spec(self, load: _Load) -> "ModelSpec":
-        from model.checkpoint.reading import read_spec
+        from model.checkpoint.read import read_spec
 
         read = self._read
         if read is None or read[0] is not load:

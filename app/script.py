@@ -31,14 +31,15 @@ from pathlib import Path
 from types import TracebackType
 from typing import NoReturn, Self
 
-from app.script_options import Fill, Plan, UsualMismatch, read_table, script_arguments
+from app.cli.script_run import Fill, Plan, UsualMismatch, read_table, script_arguments
 from automation.core.errors import MacroError
 from automation.core.proposal import EXIT_CODES, Outcome
 from automation.macros.macro import Box, Landmark, Place, Target
-from automation.macros.player.report import StepReport
-from automation.macros.player.tables import Table
-from automation.macros.script.calls import Calls
-from automation.macros.script.conditions import (
+from automation.macros.play.report import StepReport
+from automation.macros.play.values import Table
+from automation.macros.script.calls import (
+    Calls,
+    Pictures,
     changed,
     compares,
     exists,
@@ -47,10 +48,20 @@ from automation.macros.script.conditions import (
     titled,
     until,
 )
-from automation.macros.script.errors import (
+from automation.macros.script.parameters import (
+    Number,
+    Secret,
+    number,
+    one_of,
+    same,
+    text_of,
+    yes_no,
+)
+from automation.macros.script.policy import (
     Ambiguous,
     CannotStart,
     DoneInPart,
+    EndRun,
     Failed,
     LimitReached,
     NotFound,
@@ -60,9 +71,6 @@ from automation.macros.script.errors import (
     Unseen,
     error_of,
 )
-from automation.macros.script.inbox import EndRun
-from automation.macros.script.pictures import Pictures
-from automation.macros.script.values import Number, Secret, number, one_of, same, text_of, yes_no
 
 __all__ = [
     "Ambiguous", "Box", "CannotStart", "DoneInPart", "Failed", "Fill", "Hand", "Landmark", "LimitReached",
@@ -98,7 +106,7 @@ class Hand(Calls):
             model: folder of the model that `ask_model` asks, loaded once a step does not fit; empty
                 for none, and then it asks you.
         """
-        from app.script_run import ScriptRun  # noqa: PLC0415 - brings the desktop
+        from app.cli.script_run import ScriptRun  # noqa: PLC0415 - brings the desktop
 
         plan = plan_of(
             given, Path(script).absolute(), max_steps=max_steps, rows=rows,

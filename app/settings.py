@@ -3,19 +3,112 @@
 A file that cannot be used is said in one sentence, each time; the last good copy is in force
 meanwhile, or what allows nothing unasked. Only the user changes settings: no policy and no action
 can reach them.
+
+Reads chords as people write them, for policies and settings, and writes them as keyboards do.
+
+Where deskhand keeps its files: the platform's user folders, or all below `DESKHAND_HOME`.
+
+The user's settings for the history, as the store's limits.
 """
 
 import contextlib
 import os
+import re
+import warnings
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Final, Literal
 
 import msgspec
+import platformdirs
 from msgspec import Meta, Struct
 
-from automation.core.errors import SettingsError
+from automation.core.errors import SettingsError, UnknownKey
 from automation.core.events import Keep, SettingsSource
-from automation.records.private import read, write_whole
+from automation.core.files import private_folder, read, write_whole
+from automation.desktop.input.keys import parse_chord
+from automation.records.removal import Limits
+
+_ON_KEYBOARDS: Final = {"return": "Enter", "backspace": "Backspace"}
+
+
+def shown_chord(chord: str) -> str:
+    """Return a chord with each key called as on keyboards: Enter, where systems say Return."""
+    return re.sub(r"[A-Za-z_]+", lambda m: _ON_KEYBOARDS.get(m[0].lower(), m[0]), chord)
+
+
+def key_chord(text: str) -> tuple[str, ...] | None:
+    """Return the canonical key names of a chord such as `Ctrl+S`; None when it is none."""
+    try:
+        return parse_chord(text)
+    except UnknownKey:
+        return None
+
+
+def chord_problem(chord: str) -> str:
+    """Say why a chord, or one pressed twice such as `Esc Esc`, cannot be used; empty if it can."""
+    try:
+        for part in chord.split() or [""]:
+            parse_chord(part)
+    except UnknownKey as error:
+        return str(error)
+    return ""
+
+
+PRIVATE_FILE_MODE: Final = 0o600
+AWAKE: Final = "awake"
+"""Below the data: a file while we have other programs show themselves, as the user has chosen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Folders:
+    """The folders of one user; created private on first use."""
+
+    config: Path
+    data: Path
+    runtime: Path
+    """Sockets and locks; gone after a restart of the machine."""
+
+    @property
+    def settings_file(self) -> Path:
+        """The settings, as JSON."""
+        return self.config / "settings.json"
+
+    def create(self) -> None:
+        """Make the folders, readable by this user only.
+
+        Raises:
+            SettingsError: a folder cannot be made, or belongs to somebody else.
+        """
+        for folder in (self.config, self.data, self.runtime):
+            _make_private(folder)
+
+
+def _make_private(folder: Path) -> None:
+    try:
+        private_folder(folder)
+    except OSError as error:
+        message = (
+            f"cannot use the folder {folder}: {error.strerror or error}; "
+            "set DESKHAND_HOME to a folder of your own that you can write to"
+        )
+        raise SettingsError(message) from error
+
+
+def user_folders() -> Folders:
+    """Return the folders of the user who runs this process; nothing is created."""
+    home = os.environ.get("DESKHAND_HOME", "")
+    if home:
+        root = Path(home).expanduser().absolute()
+        return Folders(root / "config", root / "data", root / "runtime")
+    dirs = platformdirs.PlatformDirs("deskhand", appauthor=False)
+    with warnings.catch_warnings():
+        # Without XDG_RUNTIME_DIR it names a folder in the temporary folder and warns of it; that
+        # folder is made private here, and refused when it belongs to somebody else.
+        warnings.simplefilter("ignore")
+        runtime = Path(dirs.user_runtime_dir)
+    return Folders(Path(dirs.user_config_dir), Path(dirs.user_data_dir), runtime)
+
 
 VERSION: Final = 1
 MAX_FILE_BYTES: Final = 1_000_000
@@ -248,3 +341,11 @@ def _parse(data: bytes) -> Settings:
         message = "found the field source, which is never written"
         raise SettingsError(message)
     return settings
+
+
+GB: Final = 1_000_000_000
+
+
+def limits_of(keeping: Keeping) -> Limits:
+    """Return how long and how much the store keeps."""
+    return Limits(keeping.picture_days, round(keeping.picture_gb * GB), keeping.text_days)

@@ -7,9 +7,8 @@ from typing import Final, Literal
 
 import msgspec
 
-from app.folders import AWAKE, Folders
-from app.run_terms import rules
-from app.settings import Settings, SettingsFile
+from app.run_options import rules
+from app.settings import AWAKE, Folders, Settings, SettingsFile
 from automation.core.errors import AssistantError, SettingsError
 from automation.core.observation import WindowInfo
 from automation.core.ports import Sleep

@@ -12,7 +12,7 @@ from automation.core.events import Task
 from automation.core.observation import Observation
 from automation.core.ports import History, Policy
 from automation.core.proposal import Decision, Finish, Outcome
-from automation.core.stopping import StopToken
+from automation.core.timing import StopToken
 
 log = logging.getLogger(__name__)
 

@@ -29,17 +29,16 @@ from PIL import Image
 
 from automation.core.errors import GenerationError, RequestError
 from automation.core.geometry import Rect
-from automation.core.stopping import StopToken
-from model.checkpoint.reading import read_spec
-from model.core.spec import ImageSpec
-from model.images.pixels import make_tiles
+from automation.core.timing import StopToken
+from model.checkpoint.read import read_spec
+from model.images.tiles import make_tiles
 from model.images.tiling import plan_for
 from model.inference.loading import LoadedModel, open_model
 from model.inference.options import LoadOptions
-from model.network.device import DeviceChoice, Override
+from model.network.device import DeviceChoice, Dtype, Override
 from model.network.features import splice
-from model.network.sizes import Dtype
 from model.prompt.conversation import Conversation, Message, Role, SourceImage
+from model.spec import ImageSpec
 
 if TYPE_CHECKING:
     import numpy.typing as npt

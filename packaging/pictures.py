@@ -12,14 +12,12 @@ from pathlib import Path
 
 from PIL import Image
 
-from app.demo import paint_background, wait_for_window
-from app.demo_session import DemoSession
-from app.folders import user_folders
-from app.settings import Settings
+from app.cli.demo import DemoSession, paint_background, wait_for_window
+from app.settings import Settings, user_folders
 from automation.core.events import Proposed, RunEvent, Task
 from automation.core.observation import Frame
-from automation.core.stopping import StopToken
-from automation.desktop.capture.grabber import ScreenGrabber
+from automation.core.timing import StopToken
+from automation.desktop.capture import ScreenGrabber
 from automation.desktop.virtual import VirtualDesktop
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -55,7 +53,9 @@ def _take(desktop: VirtualDesktop, target: Path) -> None:
             proposed.set()
 
     session = DemoSession(folders, SETTINGS, _listen, is_private=False)
-    form = desktop.spawn([sys.executable, "-m", "app.demo_form", "--at", "60", "90", "560", "560"])
+    form = desktop.spawn(
+        [sys.executable, "-m", "app.cli.demo_form", "--at", "60", "90", "560", "560"]
+    )
     wait_for_window("Library card", form)
 
     def _work(stop: StopToken) -> None:

@@ -11,7 +11,7 @@ import xcffib
 import xcffib.xproto
 import xcffib.xtest
 
-from automation.desktop.xserver import atom, root_of
+from automation.desktop.x11 import atom, root_of
 
 _SETTLE_S = 20.0
 """How long a program that the test ended may take to go, on a busy machine, before it counts as left."""

@@ -2,34 +2,142 @@
 
 The intent is durable before the first event; the outcome is durable before anybody is told. What
 could not be seen to its end is recorded as unknown.
+
+Waits for the user to close a menu of ours: while it is open it would get what is sent.
+
+Has the same thing the keyboard still? Asked right before keys are sent that name no place.
+
+The executor compares windows and their titles; a page or a dialog that is drawn in the same window
+takes the keyboard without changing either. The tree is asked for what it said had the keyboard when
+the step was judged. Where it said nothing then, nothing is known.
 """
 
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from typing import Final
 
-from automation.agent.as_before import Checks
-from automation.agent.delivery import Delivery, as_typed
+from automation.agent.aim_checks import SLACK_PX, StillThere, Target
+from automation.agent.dialogs import OpenedMenus
 from automation.agent.evidence import EvidenceCollector
-from automation.agent.journal import Journal
-from automation.agent.key_effects import cursor_before, moved_cursor, opened_page
-from automation.agent.left_open import OpenedMenus
-from automation.agent.looking import Eyes, View
-from automation.agent.outcomes import LOCKED, finish_for, needs_sight, typed_so_far
-from automation.agent.own_menus import await_no_own_menu
-from automation.agent.parts import Parts, RevokesGrants
+from automation.agent.journal import AgentSignal, Journal
+from automation.agent.outcomes import (
+    LOCKED,
+    Checks,
+    cursor_before,
+    finish_for,
+    moved_cursor,
+    needs_sight,
+    opened_page,
+    typed_so_far,
+)
+from automation.agent.parts import Eyes, Parts, RevokesGrants, View
 from automation.agent.pending import ENDS_ON_REJECTION, LookAgain, Pending, RunEnds, Took
-from automation.agent.same_focus import SameFocus
-from automation.agent.states import AgentSignal
-from automation.agent.still_there import StillThere, Target
-from automation.core.actions import Action, Check, Click, Wait, sends_input
+from automation.agent.text_delivery import Delivery, as_typed
+from automation.core.actions import Action, Check, Click, Wait, Write, needs_focus, sends_input
 from automation.core.errors import AssistantError, Refused, Stopped
 from automation.core.events import Working
-from automation.core.landings import ON_RELEASE, SLIPPED
-from automation.core.observation import Observation
+from automation.core.observation import OWN_PROGRAM, Observation, ScreenElement, WindowInfo
+from automation.core.ports import ElementReader
 from automation.core.proposal import NOT_SENT, Confirmation, Execution, Receipt
-from automation.core.stopping import StopToken
+from automation.core.timing import Clock, StopToken
+from automation.core.wording import ON_RELEASE, SLIPPED
 from automation.safety.changes import restless_parts, window_changes
+from automation.safety.risk_rules import ENTRY_ROLES
+from automation.safety.text_places import TELLS_NOTHING
+
+CLOSED_WITHIN_S: Final = 60.0
+"""Longer than anybody reads a menu."""
+MENU_POLL_S: Final = 0.1
+
+
+def await_no_own_menu(parts: Parts, stop: StopToken) -> None:
+    """Wait until no menu of ours is open, for `CLOSED_WITHIN_S` at most; not where nobody tells.
+
+    Raises:
+        Stopped: the user or a limit stopped the run.
+    """
+    until_s = parts.clock.now_s() + CLOSED_WITHIN_S
+    while any(map(_is_own_menu, parts.windows())) and parts.clock.now_s() < until_s:
+        parts.clock.wait(MENU_POLL_S, stop)
+
+
+def _is_own_menu(window: WindowInfo) -> bool:
+    is_own = window.is_own or window.app.casefold() == OWN_PROGRAM
+    return is_own and window.is_menu and not window.is_minimised
+
+
+BACK_WITHIN_S: Final = 1.0
+"""How long the keyboard may be elsewhere: a card that was pressed had it, and programs tell late."""
+POLL_S: Final = 0.02
+ELSEWHERE: Final = (
+    "what had the keyboard when the keys were approved has it no more; nothing was sent"
+)
+TAKES_NONE: Final = (
+    "something that takes no text has got the keyboard, which letters could press; nothing was sent"
+)
+
+
+class SameFocus:
+    """Serves one run; owned by the agent thread."""
+
+    def __init__(
+        self, reader: ElementReader, clock: Clock, look: Callable[[], Observation]
+    ) -> None:
+        """Take the ways to look.
+
+        Args:
+            reader: asked for one element, by its handle.
+            clock: for the wait.
+            look: takes a fresh picture; only asked where the element does not answer for itself.
+        """
+        self._reader, self._clock, self._look = reader, clock, look
+
+    def check(self, pending: Pending, action: Action, stop: StopToken) -> None:
+        """Let keys pass that go where they went when the step was judged.
+
+        Raises:
+            Refused: `changed`.
+            CaptureError: it had to be looked for, and there is no picture.
+            Stopped: the user or a limit stopped it.
+        """
+        met = pending.met
+        if not needs_focus(action):
+            return
+        if met is None or "focused" not in met.states:
+            if isinstance(action, Write) and self._is_lost():
+                raise Refused("changed", TAKES_NONE)
+            return
+        until_s = self._clock.now_s() + BACK_WITHIN_S
+        while not self._has_keyboard(met):
+            if self._clock.now_s() >= until_s:
+                raise Refused("changed", ELSEWHERE)
+            self._clock.wait(POLL_S, stop)
+
+    def _is_lost(self) -> bool:
+        """Tell whether something that takes no text has the keyboard now, where nothing was told before."""
+        found = self._reader.focused(self._look())
+        if found is None or found.role in TELLS_NOTHING:
+            return False
+        return found.role not in ENTRY_ROLES and "editable" not in found.states
+
+    def _has_keyboard(self, met: ScreenElement) -> bool:
+        now = self._reader.refreshed(met)
+        if now is not None:
+            return "focused" in now.states
+        # Some toolkits forget their handles.
+        found = self._reader.focused(self._look())
+        return found is not None and _is_same(met, found)
+
+
+def _is_same(met: ScreenElement, found: ScreenElement) -> bool:
+    """Tell whether they are one thing, by what it is called; without a name by where it is."""
+    alike = ("name", "role", "window_id")
+    if any(getattr(met, one) != getattr(found, one) for one in alike):
+        return False
+    is_there = max(abs(met.box.x - found.box.x), abs(met.box.y - found.box.y)) <= SLACK_PX
+    return ("secret" in met.states) == ("secret" in found.states) and (bool(met.name) or is_there)
+
 
 READ_MS: Final = 1000.0
 """So long after the first look the screen is looked at anew: a clock has gone on meanwhile."""

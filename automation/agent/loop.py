@@ -2,18 +2,25 @@
 
 Knows ports only. Whatever happens, the way out is the same: everything is let go, the record is
 closed, and one sentence says how it ended.
+
+The way out of a run, the same whatever came before: let go, close the record, say so once.
+
+Nothing here raises for what fails on the way: whoever waits for the end of a run must hear of it.
+
+Puts a policy's question to the user and sees to it that the answer still fits the screen.
+
+Notices a policy that does the same thing again and again while nothing changes.
 """
 
 import logging
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Final
 
-from automation.agent.closing import close_run, tell_last, with_sleep
+from automation.agent.dialogs import BroughtUp, OpenedMenus
 from automation.agent.evidence import EvidenceCollector
-from automation.agent.journal import Journal
-from automation.agent.left_open import BroughtUp, OpenedMenus
-from automation.agent.looking import Eyes, View
+from automation.agent.journal import AgentSignal, AgentState, Journal
 from automation.agent.outcomes import (
     INTERNAL_ERROR,
     LOCKED,
@@ -26,22 +33,234 @@ from automation.agent.outcomes import (
     stopped,
     unforeseen,
 )
-from automation.agent.parts import Parts, RevokesGrants
-from automation.agent.pausing import PauseGate, RunTime, run_time
+from automation.agent.parts import Eyes, Parts, PauseGate, RevokesGrants, RunTime, View, run_time
 from automation.agent.pending import LookAgain, RunEnds, Took
-from automation.agent.questions import Questions
-from automation.agent.repeats import RepeatWatch
-from automation.agent.states import AgentSignal, AgentState
 from automation.agent.step import StepRunner
-from automation.core.actions import Action, Answer, Ask
-from automation.core.errors import AssistantError, RecordError, Stopped
-from automation.core.events import Ended, Started, Task
-from automation.core.ports import History, Listener, Sleep, Wakes
-from automation.core.proposal import Finish, Later, Outcome, Proposal, Question, StepRecord
-from automation.core.stopping import StopToken
+from automation.core.actions import Action, Answer, Ask, to_json
+from automation.core.errors import AssistantError, InputError, RecordError, Stopped
+from automation.core.events import Asked, Ended, RunEvent, Started, Task
+from automation.core.observation import Observation, patches_match
+from automation.core.ports import Executor, History, Listener, Sleep, Wakes
+from automation.core.proposal import (
+    Candidate,
+    Finish,
+    Later,
+    Outcome,
+    Proposal,
+    Question,
+    StepRecord,
+)
+from automation.core.timing import StopToken
 from automation.core.wording import told_by_model
 
 log = logging.getLogger(__name__)
+
+PERHAPS_HELD: Final = (
+    "It could not be made sure that every key came up: tap Shift, Ctrl, Alt and the mouse buttons."
+)
+
+
+_FOR_WANT_OF_CONTROLS: Final = frozenset(
+    {Outcome.NOT_FOUND, Outcome.AMBIGUOUS, Outcome.FAILED, Outcome.UNVERIFIED, Outcome.PARTIAL}
+)
+"""How a run may end because nobody tells what kind a control is, or how it stands."""
+WAKE_COMMAND: Final = "deskhand doctor --wake on"
+_ASLEEP: Final = "This program shows its fields, lists and boxes only when it is woken; I could only read its text."
+SLEEP_WORDS: Final = {
+    Sleep.UNTIL_WOKEN: f"{_ASLEEP} To wake such programs: {WAKE_COMMAND}",
+    Sleep.UNTIL_NEW_START: f"{_ASLEEP} To wake such programs: {WAKE_COMMAND} (then close this one and open it again)",
+    Sleep.STARTED_BEFORE: f"{_ASLEEP} It was open before that was switched on: close it and open it again.",
+    Sleep.WAKING: "This program has not told yet what is on its page. Try again in a moment.",
+}
+
+
+def close_run(
+    executor: Executor,
+    journal: Journal,
+    finish: Finish,
+    left_open: Callable[[], str],
+    waited_s: float,
+) -> Finish:
+    """Let everything go and close the record; return the end with what there is to say of that.
+
+    Args:
+        executor: lets go.
+        journal: holds the record.
+        finish: how the run ended.
+        left_open: returns a sentence on menus that the run leaves open; asked once all is let go.
+        waited_s: for how long the user was waited for.
+    """
+    return _recorded(journal, _with_menus(_let_go(executor, finish), left_open), waited_s)
+
+
+def with_sleep(finish: Finish, asleep: Callable[[], Sleep | None]) -> Finish:
+    """Say where a run found too little because the program in front shows its controls only when woken.
+
+    Args:
+        finish: how the run ended.
+        asleep: tells why the controls cannot be read; asked only where that may be the reason.
+    """
+    if finish.outcome not in _FOR_WANT_OF_CONTROLS or finish.cause:
+        return finish
+    try:
+        sleep = asleep()
+    except BaseException as error:  # noqa: BLE001 - the run must end all the same
+        log.warning("could not tell whether a program sleeps: %s", type(error).__name__)
+        return finish
+    if sleep is None:
+        return finish
+    return replace(_with_note(finish, SLEEP_WORDS[sleep]), cause=str(sleep))
+
+
+def tell_last(journal: Journal, event: RunEvent) -> None:
+    """Tell a listener that may be gone."""
+    _attempt(lambda: journal.tell(event), "tell the end of the run")
+
+
+def _let_go(executor: Executor, finish: Finish) -> Finish:
+    try:
+        executor.release_all()
+    except InputError:
+        # The process is gone or was ended for it, and its dead-man lets go of everything.
+        log.warning("the executor was gone when the run ended")
+    except BaseException as error:  # noqa: BLE001 - the record must be closed all the same
+        log.error("letting go failed: %s", type(error).__name__)  # noqa: TRY400 - see above
+        return _with_note(finish, PERHAPS_HELD)
+    return finish
+
+
+def _with_menus(finish: Finish, left_open: Callable[[], str]) -> Finish:
+    """Say which menus are open that a run has left: they get the keys, though it may have been its goal."""
+    try:
+        note = left_open()
+    except BaseException as error:  # noqa: BLE001 - the record must be closed all the same
+        log.warning("could not look for open menus: %s", type(error).__name__)
+        return finish
+    return _with_note(finish, note) if note else finish
+
+
+def _recorded(journal: Journal, finish: Finish, waited_s: float) -> Finish:
+    if not journal.is_open:
+        return finish
+    problem = _attempt(
+        lambda: journal.log.end(
+            finish.outcome,
+            finish.message,
+            effects=finish.effects,
+            unseen=finish.unseen,
+            asked=journal.asked,
+            waited_s=waited_s,
+        ),
+        "close the run's record",
+    )
+    if problem is None:
+        return finish
+    why = " ".join(str(problem).split()).rstrip(".") or type(problem).__name__
+    if why.casefold() in finish.message.casefold():  # a full disk ended the run as well
+        return _with_note(finish, "The end could not be recorded either.")
+    return _with_note(finish, f"The end could not be recorded: {why}.")
+
+
+def _attempt(doing: Callable[[], None], what: str) -> BaseException | None:
+    try:
+        doing()
+    except BaseException as error:  # noqa: BLE001 - the last steps of a run are all taken
+        log.warning("could not %s: %s", what, type(error).__name__)
+        return error
+    return None
+
+
+def _with_note(finish: Finish, note: str) -> Finish:
+    return replace(finish, message=f"{finish.message} {note}")
+
+
+MOST_QUESTIONS: Final = 20
+"""Questions after which a run ends, answered or not."""
+
+
+class Questions:
+    """Serves one run; owned by the agent thread."""
+
+    def __init__(
+        self, parts: Parts, journal: Journal, eyes: Eyes, task: Task, stop: StopToken
+    ) -> None:
+        self._parts = parts
+        self._journal = journal
+        self._eyes = eyes
+        self._task = task
+        self._stop = stop
+        self._asked = 0
+
+    def ask(self, question: Question, view: View) -> tuple[int | None, View]:
+        """Return the chosen number and the view to go on from.
+
+        The number is None when the candidates moved while the user was thinking: the policy then
+        asks anew.
+
+        Raises:
+            RunEnds: nobody chose, or the number given beforehand is none of the candidates.
+        """
+        self._asked += 1
+        self._journal.advance(AgentSignal.QUESTION, question.text)
+        self._journal.tell(Asked(self._journal.run, question.text, question.candidates))
+        if self._asked > MOST_QUESTIONS:
+            raise RunEnds(Finish(Outcome.LIMIT, f"Too many questions: {question.text}"))
+        if self._asked == 1 and self._task.pick is not None:
+            self._check_pick(question.candidates, self._task.pick)
+            self._journal.advance(AgentSignal.CHOSEN)
+            self._journal.advance(AgentSignal.OBSERVED)
+            return self._task.pick, view
+        chosen = self._parts.confirmer.choose(question, view.observation, self._stop)
+        self._stop.check()
+        if chosen is None:
+            raise RunEnds(Finish(question.outcome, question.text))
+        self._journal.advance(AgentSignal.CHOSEN)
+        fresh = self._eyes.look()
+        self._journal.advance(AgentSignal.OBSERVED)
+        if _all_still_there(question.candidates, view.observation, fresh.observation):
+            return chosen, fresh
+        return None, fresh
+
+    def _check_pick(self, candidates: tuple[Candidate, ...], pick: int) -> None:
+        numbers = [candidate.n for candidate in candidates]
+        if pick not in numbers:
+            known = f"{numbers[0]} to {numbers[-1]}" if numbers else "none"
+            message = f"There is no candidate {pick}; the numbers are {known}. Nothing was sent."
+            raise RunEnds(Finish(Outcome.AMBIGUOUS, message))
+
+
+def _all_still_there(
+    candidates: tuple[Candidate, ...], before: Observation, after: Observation
+) -> bool:
+    """Tell whether every candidate looks as it did when it got its number; answers in words do."""
+    return all(
+        patches_match(before.frame.crop(candidate.box), after.frame.crop(candidate.box))
+        for candidate in candidates
+        if candidate.has_place
+    )
+
+
+MOST_REPEATS: Final = 3
+"""Identical actions without visible change after which the run ends."""
+
+
+class RepeatWatch:
+    """Counts identical actions in a row whose effect was not seen."""
+
+    def __init__(self) -> None:
+        self._last = b""
+        self._count = 0
+
+    def is_stuck(self, step: StepRecord) -> bool:
+        """Take a finished step in; tell whether the run is going round in circles."""
+        if step.receipt.kind == "landed" or not step.receipt.is_unchanged:
+            self._last, self._count = b"", 0
+            return False
+        action = to_json(step.action)
+        self._count = self._count + 1 if action == self._last else 1
+        self._last = action
+        return self._count >= MOST_REPEATS
+
 
 MOST_LOOKS_AGAIN: Final = 3
 """How often one step may be looked at and asked again before the run ends."""

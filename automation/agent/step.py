@@ -2,6 +2,8 @@
 
 Assess, prepare, confirm: in this order, whoever proposes and whoever approves. The executor looks at
 the target while no card is on the screen; a correction by the user is judged and prepared anew.
+
+What a step is called after the user has corrected it: never what was not done.
 """
 
 from collections import Counter
@@ -10,21 +12,33 @@ from typing import Final, NoReturn
 
 import msgspec
 
-from automation.agent.agreement import check_agreement
+from automation.agent.aim_checks import check_agreement, check_uncovered
 from automation.agent.carry import Carrier, refusal_means
-from automation.agent.corrections import corrected_sentence
-from automation.agent.delivery import PRESS_IT
+from automation.agent.dialogs import OpenedMenus
 from automation.agent.evidence import EvidenceCollector
-from automation.agent.journal import Journal
-from automation.agent.left_open import OpenedMenus
-from automation.agent.looking import Eyes, View
+from automation.agent.journal import AgentSignal, Journal
 from automation.agent.outcomes import has_landed, is_seen, needs_sight
-from automation.agent.parts import OffersPicture, Parts, RevokesGrants, ShowsReasons
-from automation.agent.pausing import PauseGate
+from automation.agent.parts import (
+    Eyes,
+    OffersPicture,
+    Parts,
+    PauseGate,
+    RevokesGrants,
+    ShowsReasons,
+    View,
+)
 from automation.agent.pending import ENDS_ON_REJECTION, LookAgain, Pending, RunEnds, Took
-from automation.agent.states import AgentSignal
-from automation.agent.still_there import check_uncovered
-from automation.core.actions import Action, Check, Scroll, Write, kind_of, sends_input, to_json
+from automation.agent.text_delivery import PRESS_IT
+from automation.core.actions import (
+    Action,
+    Check,
+    Scroll,
+    Write,
+    aims_of,
+    kind_of,
+    sends_input,
+    to_json,
+)
 from automation.core.errors import PolicyError, Refused, Stopped
 from automation.core.events import Confirmed, Proposed, Task
 from automation.core.observation import Observation
@@ -40,12 +54,31 @@ from automation.core.proposal import (
     RiskLevel,
     Timings,
 )
-from automation.core.stopping import StopToken
+from automation.core.timing import StopToken
 from automation.safety.evidence import Evidence
-from automation.safety.redaction import without_secret_words
 from automation.safety.risk import YOUNG_WINDOW_S, assess
-from automation.safety.secret_rules import types_secret
+from automation.safety.risk_rules import types_secret
 from automation.safety.text_places import Astray, astray, astray_words, may_hold_editor
+from automation.safety.text_rules import without_secret_words
+
+
+def corrected_sentence(proposal: Proposal, action: Action) -> str:
+    """Return the sentence of a proposal with the corrected text and place in it.
+
+    Args:
+        proposal: as it was before the correction.
+        action: what the user made of it.
+    """
+    before, sentence = proposal.intent, proposal.sentence
+    if isinstance(before, Write) and isinstance(action, Write) and before.text != action.text:
+        old, new = f"“{before.text}”", f"“{action.text}”"
+        sentence = sentence.replace(old, new, 1) if old in sentence else f"Type {new}"
+    points = [aim.point for aim in aims_of(action)]
+    if isinstance(before, Action) and points != [aim.point for aim in aims_of(before)]:
+        places = " and ".join(f"{point.x}, {point.y}" for point in points)
+        sentence = f"{sentence}, moved by you to {places}"
+    return sentence
+
 
 _INTENTS: Final = msgspec.json.Decoder(Action | Check)
 ASIDE_S: Final = 1.0

@@ -7,22 +7,18 @@ from typing import Final, Protocol
 
 from automation.commands import phrases
 from automation.commands.forms import Form, Phrase
-from automation.commands.places import in_one_window, in_reading_order, is_same_box, shares_row
-from automation.commands.resolution import (
-    Disabled,
-    Found,
-    Missing,
-    Resolution,
-    Several,
-    Unsure,
-    Want,
-)
-from automation.commands.resolver import names_place, resolve
+from automation.commands.matching import Disabled, Found, Missing, Resolution, Several, Unsure, Want
+from automation.commands.resolve import names_place, resolve
 from automation.commands.roles import ACTIONABLE, SELECTED_TOGETHER, shown
-from automation.commands.scene import Scene
+from automation.commands.scene import (
+    Scene,
+    in_one_window,
+    in_reading_order,
+    is_same_box,
+    shares_row,
+)
 from automation.core.actions import Action, Aim, Check, Element, Window
 from automation.core.geometry import ScreenPoint
-from automation.core.landings import takes_keyboard
 from automation.core.observation import Observation, ScreenElement, WindowInfo
 from automation.core.proposal import (
     Candidate,
@@ -32,7 +28,7 @@ from automation.core.proposal import (
     Proposal,
     Question,
 )
-from automation.core.wording import NAMELESS
+from automation.core.wording import NAMELESS, takes_keyboard
 
 _QUANTIFIED: Final = re.compile(
     r"(?:every|each|all|both|any|some|my|whatever|whichever|either)\s", re.IGNORECASE

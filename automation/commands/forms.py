@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from automation.commands.told_names import told_name
+from automation.commands.words import told_name
 from automation.core.actions import Button, Check, Direction, Modifier
 from automation.core.geometry import ScreenPoint
 

@@ -1,15 +1,790 @@
-"""Reads an instruction: its clauses, each with what it can mean; knows no screen."""
+"""Reads an instruction: its clauses, each with what it can mean; knows no screen.
 
-from dataclasses import dataclass, field
+Where one step of an instruction may end and the next begin; knows no verbs.
 
-from automation.commands.clause import Clause, forms_of
-from automation.commands.forms import Form
-from automation.commands.held_modifiers import with_held_modifiers
-from automation.commands.pieces import MAX_PIECES, pieces_of
-from automation.commands.said_windows import windows_at_end
-from automation.commands.splitting import MAX_CLAUSES, Splitter
-from automation.commands.window_lists import with_shared_lists, with_shared_windows
-from automation.commands.words import Quotes, without_opening
+One clause of an instruction: its words, and what they can mean as a step.
+
+A clause keeps the words that joined it to the one before, so that the policy can put clauses
+together again where the screen shows a name such as "Copy and Paste".
+
+Puts `hold Ctrl and click X` together to one clause, so that nothing stays held down.
+
+Splits an instruction: decides which of the pieces between separators begin a clause.
+
+Gives each step of a list the window that the list names at its end: `tick A and press B in Mousepad`.
+
+Steps of one kind are a list, and what stands before `then`, a full stop or a new line is no part of
+it. Nor is what carries something from one window to another, or goes to where the keyboard is:
+copy, paste, chords, text. Chords that share one verb with what follows are: `press Ctrl+A and Delete
+in Mousepad`; not those that copy, cut or go to another window.
+
+Clauses that are one visible name together: "Copy, Cut and Paste" may be a button's label.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import Final, Literal
+
+from automation.commands import do_menus, said_windows
+from automation.commands.asides import by_means, said_simply, without_asides
+from automation.commands.do_menus import listed_path, meant_path, said_path
+from automation.commands.forms import (
+    Assign,
+    Bare,
+    Choose,
+    Drag,
+    Edit,
+    Expand,
+    Expect,
+    Focus,
+    Form,
+    Hold,
+    Inside,
+    Once,
+    Open,
+    Path,
+    Phrase,
+    Point,
+    Press,
+    Rest,
+    Switch,
+    Tab,
+    Turn,
+    TurnUntil,
+    Type,
+)
+from automation.commands.matching import Found, Want, is_exact
+from automation.commands.resolve import exact_only, in_window, resolve
+from automation.commands.roles import ACTIONABLE, is_container
+from automation.commands.said_windows import has_front, named_windows, windows_at_end
+from automation.commands.scene import Scene
+from automation.commands.targets import MAX_TARGET_CHARS, phrase
+from automation.commands.verbs import looks_like_goal, looks_like_verb, read, starts_with_verb
+from automation.commands.verbs_pointing import MODIFIERS, path
+from automation.commands.words import Quotes, has_doubt, has_quote, without_closing, without_opening
+from automation.core.actions import Modifier
+
+# ruff: noqa: RUF001 - people write these signs
+
+
+MAX_PIECES: Final = 1000
+
+Joint = Literal["start", "hard", "stop", "then", "comma", "and"]
+
+_JOINTS: Final[dict[str, Joint]] = {
+    "hard": "hard",
+    "stop": "stop",
+    "mark": "stop",
+    "then": "then",
+    "comma": "comma",
+    "and": "and",
+}
+
+_LIST_MARK: Final = r"(?:(?:\(?\d{1,2}[.)]|[-*•–])[ \t]+)"
+_SEPARATOR: Final = re.compile(
+    rf"(?P<hard>[ \t]*(?:(?:\r?\n[ \t]*)+|;[ \t\r\n]*){_LIST_MARK}?)"
+    r"|(?P<stop>(?<=[^\s.])[.!]\s+(?!(?-i:in|into|as|for|and)\s)(?=\S))"
+    r"|(?P<mark>(?<!\s)\s+\(?(?P<n>\d{1,2})[.)]\s+(?=\S))"
+    r"|(?P<then>(?:\s*,\s*(?:and\s+|&\s*)?|\s+(?:and\s+)?)(?:then|after that|afterwards|followed by|and finally"
+    r"|finally|next,)(?=[\s,])\s*,?\s*(?:and\s+)?)"
+    r"|(?P<comma>\s*,\s+(?:(?:and|&)\s+)?)"
+    r"|(?P<and>\s+(?:and|&)(?:\s+|,\s+))",
+    re.IGNORECASE,
+)
+_MARK: Final = re.compile(r"(?:^|(?<=\s))\(?(\d{1,2})[.)](?=\s)")
+_SIGN: Final = r"[-+*/^=%\u00d7\u00f7\u2212]"
+_SUM_BEFORE: Final = re.compile(rf"{_SIGN}\Z")
+_SUM_AFTER: Final = re.compile(rf"{_SIGN}(?:\s|\Z)")
+_LEAD_MARK: Final = re.compile(rf"^\s*{_LIST_MARK}")
+_POINT_PAIR: Final = re.compile(
+    r"(\b(?:at|to|point|position|pixel|coordinates?)\s+\(?\s*-?\d{1,5}|\(\s*-?\d{1,5}),\s+(?=-?\d{1,5}\b)",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """Words between two separators, and what stands before them."""
+
+    joint: Joint
+    joint_text: str
+    text: str
+
+
+def pieces_of(masked: str) -> list[Piece]:
+    """Split masked words at everything that may separate two steps."""
+    kept = _POINT_PAIR.sub(r"\1,", _LEAD_MARK.sub("", masked))
+    pieces: list[Piece] = []
+    joint: Joint = "start"
+    joint_text, at = "", 0
+    numbers = frozenset(int(mark[1]) for mark in _MARK.finditer(masked))
+    last, start = _number_in(_LEAD_MARK.match(masked)), 0
+    while match := _SEPARATOR.search(kept, start):
+        start = match.end()
+        if match["mark"]:
+            if not _is_mark(match, kept, last, numbers):
+                start = match.end("n")
+                continue
+            last = int(match["n"])
+        elif match["hard"]:
+            last = _number_in(match) or last
+        name = next(group for group in _JOINTS if match[group])
+        pieces.append(Piece(joint, joint_text, kept[at : match.start()]))
+        joint, joint_text, at = _JOINTS[name], match.group(), match.end()
+        if len(pieces) > MAX_PIECES:
+            break
+    pieces.append(Piece(joint, joint_text, kept[at:]))
+    return pieces
+
+
+def _number_in(mark: re.Match[str] | None) -> int:
+    number = re.search(r"\d+", mark[0]) if mark else None
+    return int(number[0]) if number else 0
+
+
+def _is_mark(match: re.Match[str], kept: str, last: int, numbers: frozenset[int]) -> bool:
+    """Tell whether a number within a line is that of the next step of a list.
+
+    It follows the number before it, or is a 1 where a 2 stands too: the `4.` of "set Amount to 4. Click
+    Save" is a value, and the `(4)` of "3 - (4) =" a part of a sum.
+    """
+    number, start = int(match["n"]), match.start()
+    is_in_brackets = match.group().lstrip().startswith("(")
+    if _SUM_AFTER.match(kept, match.end()) or (
+        is_in_brackets and _SUM_BEFORE.search(kept[:start][-1:])
+    ):
+        return False
+    return number == last + 1 if last else number == 1 and 2 in numbers
+
+
+CONTEXT_START: Final = re.compile(
+    r"\s*(?:in|into|on|inside|within|from|under|for|as)\s", re.IGNORECASE
+)
+"""How a clause begins that says first where its step is."""
+_LABELLED: Final = re.compile(r"(?P<where>[^:\n]{1,60}?)\s*:\s+(?P<rest>\S.*)", re.DOTALL)
+_CONDITION: Final = re.compile(
+    r"(?:if|when|whenever|unless|until|while|once|wenn|falls)\b", re.IGNORECASE
+)
+"""A statement after such a word is no order: "if Quantity is 4"."""
+_STATEMENT: Final = re.compile(
+    r"(?:the\s+|my\s+)?(?P<what>(?!(?:what|who|where|when|why|how|which|this|that|it|there|here|he|she|they|we|i|you)\b)"
+    r"[^\s:,]+(?:\s+[^\s:,]+){0,3}?)(?:(?P<colon>:)\s+|\s+(?:=|is|should be|should read|must be|has to be|needs to be)\s+)(?P<value>\S.*)",
+    re.IGNORECASE | re.DOTALL,
+)
+_LITERAL: Final = re.compile(
+    r"(?P<text>.*?\w\s.*?[?!])(?:\s*,\s*(?:please|thanks|thank you)[.!]*)?",
+    re.IGNORECASE | re.DOTALL,
+)
+"""After a colon a text of several words keeps its own end: `Note: More soup please!`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """One step of an instruction: its words (quotes masked) and what they can mean."""
+
+    source: str
+    forms: tuple[Form, ...]
+    joint: Joint = "start"
+    joint_text: str = ""
+    """The words between the clause before and this one."""
+    verb: str = ""
+    """The verb as written; a clause without one has that of the clause before."""
+    is_inherited: bool = False
+
+    @property
+    def is_statement(self) -> bool:
+        """Tell whether it says what something is, and not what is to be done."""
+        return not self.verb and len(self.forms) > 0 and isinstance(self.forms[0], Assign)
+
+    @property
+    def is_bare(self) -> bool:
+        """Tell whether no verb was understood: only a visible name can make sense of it."""
+        steps = [form.form if isinstance(form, Inside) else form for form in self.forms]
+        return bool(steps) and all(isinstance(f, Bare) or do_menus.is_guess(f) for f in steps)
+
+    @property
+    def whole(self) -> str:
+        """The words with the verb that they take over from the clause before."""
+        return f"{self.verb} {self.source.strip()}" if self.is_inherited else self.source.strip()
+
+
+def forms_of(source: str, quotes: Quotes) -> tuple[str, tuple[Form, ...]]:
+    """Return (verb, forms) of the words of one clause."""
+    words = source.strip()
+    bare = without_opening(words)
+
+    def simply(said: str) -> tuple[Form, ...]:
+        return read(said, quotes)[1]
+
+    if done := by_means(bare, quotes, simply):
+        return "" if isinstance(done[0], Bare) else bare.split(None, 1)[0], done
+    menu = do_menus.said_path(bare, quotes)
+    for said in dict.fromkeys((words, bare)):
+        verb, forms = read(said, quotes)
+        if menu is not None and _is_in_menu(forms):
+            return verb or "open", (menu, *(f for f in forms if not isinstance(f, Path)))
+        if forms:
+            return verb, (*forms, *said_simply(said, forms, simply))
+    if given := statement(words, quotes):  # "First name: Anna" begins with no polite word
+        return "", given
+    verb, forms = _with_context(bare, quotes)
+    is_inside = bool(forms) and isinstance(forms[0], Inside)
+    if not is_inside and len(bare) < 500 and (menu := path(bare, quotes)) is not None:
+        return "open", (menu,)
+    return verb, forms
+
+
+def _is_in_menu(forms: tuple[Form, ...]) -> bool:
+    """Tell whether a step whose words name a menu can be one of its entries; a text to type is none."""
+    return not forms or not isinstance(
+        forms[0], Type | Expect | Rest | Turn | TurnUntil | Drag | Hold
+    )
+
+
+def statement(bare: str, quotes: Quotes) -> tuple[Form, ...]:
+    """Read `First name: Anna` and `Quantity should be 4`: a field and the value that it gets."""
+    match = _STATEMENT.fullmatch(bare) if len(bare) < 500 else None
+    if match is None or CONTEXT_START.match(bare):
+        return ()
+    if starts_with_verb(match["value"]) or starts_with_verb(bare) or _CONDITION.match(bare):
+        return ()
+    target, option = phrase(match["what"], quotes), phrase(match["value"], quotes)
+    value = without_closing(match["value"])
+    if match["colon"] and (literal := _LITERAL.fullmatch(match["value"].strip())):
+        value = literal["text"]
+    value = quotes.plain(value).strip()
+    return (Assign(target, value, option),) if target and option else ()
+
+
+def _with_context(bare: str, quotes: Quotes) -> tuple[str, tuple[Form, ...]]:
+    """Read `in the File menu choose Save As` as `choose Save As in the File menu`."""
+    is_placed = CONTEXT_START.match(bare) is not None
+    labelled = None if is_placed else _LABELLED.match(bare)
+    if labelled and starts_with_verb(labelled.group("rest")):
+        for preposition in ("into", "in"):
+            words = f"{labelled.group('rest')} {preposition} {labelled.group('where')}"
+            verb, forms = read(words, quotes)
+            if forms and isinstance(forms[0], Type | Choose) and forms[0].target is not None:
+                return verb, forms
+    if len(bare) > 2000 or not is_placed:
+        return "", ()
+    preposition = bare.split(None, 1)[0]
+    splits: list[tuple[int, str, str]] = []
+    for start in re.finditer(r"(?:,\s*|\s+)(?=\S)", bare[len(preposition) + 1 : 160]):
+        at = len(preposition) + 1 + start.end()
+        where = bare[len(preposition) : at].strip()
+        rest = without_opening(bare[at:])
+        if where.strip(",: ") and starts_with_verb(rest):
+            rank = 0 if where.endswith((",", ":")) else 1 if is_container(where) else 2
+            splits.append((rank, where.rstrip(",: "), rest))
+    for _, where, rest in sorted(splits, key=lambda split: split[0]):
+        inside = said_windows.inside(where, rest, quotes)
+        verb, forms = read(f"{without_closing(rest)} {preposition} {where}", quotes)
+        if inside and (
+            isinstance(inside[0].form, Path | Edit | Tab)
+            or not said_windows.keeps_text(inside[0].form, forms)
+        ):
+            # At their end a place cannot be told from their names, texts and values.
+            return read(rest, quotes)[0], inside
+        if forms:
+            return verb, tuple(dict.fromkeys((*forms, *inside)))
+    return "", ()
+
+
+def with_held_modifiers(clauses: list[Clause], quotes: Quotes) -> list[Clause]:
+    """Return the clauses with each held modifier in the step that it is held for."""
+    kept: list[Clause] = []
+    held: Modifier | None = None
+    for clause in clauses:
+        joined = None
+        if kept and kept[-1].forms and clause.forms:
+            before = kept[-1].forms[0]
+            joined = _as_chord(before, clause, quotes) or _as_click(before, clause)
+        if joined is not None:
+            held = _held_by(joined.forms[0])
+        elif held is not None and clause.is_inherited and clause.joint in ("and", "comma"):
+            # The key is held for all that one verb names.
+            clause = replace(clause, forms=tuple(_held(form, held) for form in clause.forms))
+        else:
+            held = None
+        if joined is None:
+            kept.append(clause)
+        else:
+            kept[-1] = joined
+    return kept
+
+
+def _as_chord(before: Form, clause: Clause, quotes: Quotes) -> Clause | None:
+    """Read `press Ctrl and S` and `hold Alt and press F4` as one chord; None for anything else."""
+    first = clause.forms[0]
+    held = before.key if isinstance(before, Hold) and before.down else ""
+    held = before.text if isinstance(before, Press) and clause.joint == "and" else held
+    if not held or not isinstance(first, Press):
+        return None
+    if not all(part.strip().casefold() in MODIFIERS for part in held.split("+")):
+        return None
+    forms = tuple(_chord(held, form, quotes) for form in clause.forms)
+    return replace(clause, forms=forms, is_inherited=False)
+
+
+def _chord(held: str, form: Form, quotes: Quotes) -> Form:
+    if isinstance(form, Inside | Once):
+        return replace(form, form=_chord(held, form.form, quotes))
+    if not isinstance(form, Press):
+        return form
+    text = f"{held}+{form.text}"
+    return Press(text, phrase(text, quotes) or form.target, form.repeat, is_key=True)
+
+
+def _as_click(before: Form, clause: Clause) -> Clause | None:
+    """Read `hold Ctrl and click X` as a click with Ctrl; None for anything else."""
+    modifier, first = None, clause.forms[0]
+    if isinstance(before, Hold) and before.down:
+        modifier = MODIFIERS.get(before.key.casefold())
+    elif isinstance(before, Press) and clause.joint == "and":
+        modifier = MODIFIERS.get(before.text.casefold())
+    if modifier is None or not isinstance(first, Point) or first.button is None:
+        return None
+    forms = tuple(_held(form, modifier) for form in clause.forms)
+    return replace(clause, forms=forms, is_inherited=False)
+
+
+def _held_by(form: Form) -> Modifier | None:
+    if isinstance(form, Inside | Once):
+        return _held_by(form.form)
+    return form.modifiers[-1] if isinstance(form, Point) and form.modifiers else None
+
+
+def _held(form: Form, modifier: Modifier) -> Form:
+    if isinstance(form, Inside | Once):
+        return replace(form, form=_held(form.form, modifier))
+    return replace(form, modifiers=(*form.modifiers, modifier)) if isinstance(form, Point) else form
+
+
+MAX_CLAUSES: Final = 100
+_MAX_LISTED_WORDS: Final = 4
+_LOOK_AHEAD: Final = 3
+_LATER: Final = re.compile(
+    r"\s+after\s+(?P<for>[\w.]+\s*(?:ms|milliseconds?|secs?|seconds?|s|min(?:ute)?s?))\s*$",
+    re.IGNORECASE,
+)
+_AFTER: Final = re.compile(r",?\s+after\s+(?P<first>\w+ing\s+\S.*)$", re.IGNORECASE)
+_FIELD_FIRST: Final = re.compile(r"\s*in(?:to)?\s+(?P<where>\S.{0,60}?)\s+(?P<value>\S+)\s*", re.I)
+_BEFORE: Final = re.compile(r"\s*before\s+(?P<last>\w+ing\s+\S.*)", re.IGNORECASE)
+_ENTER_SOMEWHERE: Final = re.compile(
+    "\\s*enter\\s+(?P<where>(?:in|inside|within)\\s+[^\\s:=\U00100000-\U0010fffd][^:=\U00100000-\U0010fffd]{0,80})",
+    re.IGNORECASE,
+)
+"""`Enter in Mousepad`: after a press it is the key, and no text that begins with "in"."""
+_GOES_ON: Final = re.compile(r"and\s")
+_OF_A_FIELD: Final = re.compile(r"\b(?:field|box|bar|area|entry)\s*$", re.IGNORECASE)
+"""`enter in the name field`: something is to be typed there, and nobody knows what."""
+
+
+class Splitter:
+    """Walks over the pieces between separators and decides which of them start a clause."""
+
+    def __init__(self, pieces: list[Piece], quotes: Quotes) -> None:
+        self._pieces = pieces
+        self._quotes = quotes
+        self._done: list[Clause] = []
+        self._source = pieces[0].text
+        self._joint: Joint = "start"
+        self._joint_text = ""
+        self._inherits = ""
+
+    def clauses(self) -> list[Clause]:
+        """Return the clauses in order; blank ones are left out."""
+        for n in range(1, len(self._pieces)):
+            self._take(n)
+            if len(self._done) > MAX_CLAUSES:
+                break
+        self._close()
+        return _waiting_first(_in_order(self._done, self._quotes))
+
+    def _take(self, n: int) -> None:
+        piece = self._pieces[n]
+        if not piece.text.strip():
+            is_last = all(not p.text.strip() for p in self._pieces[n:])
+            if not is_last:
+                self._append(piece)
+            return
+        if not self._source.strip():
+            self._start(piece, "")
+            return
+        if piece.joint == "hard":
+            self._split_hard(n)
+        elif self._took_enter(piece):
+            return
+        elif self._begins(n):
+            self._split(piece, "")
+        elif self._took_next_field(piece):
+            return
+        else:
+            self._take_verbless(piece)
+
+    def _took_enter(self, piece: Piece) -> bool:
+        """Take "Enter in Mousepad" as a key: one more after `press Tab`, and the end of `type hello`."""
+        said = _ENTER_SOMEWHERE.fullmatch(piece.text)
+        if piece.joint == "stop" or said is None or _OF_A_FIELD.search(piece.text):
+            return False
+        verb, forms = self._read(self._source)
+        match forms[0] if forms else None:
+            case Press():
+                self._split(piece, verb)
+            case Type(target=None) if piece.joint == "and":
+                self._source = f"{self._source.rstrip()} {said['where']}"
+                self._split(replace(piece, text=f" press {piece.text.strip()}"), "")
+            case _:
+                return False
+        return True
+
+    def _took_next_field(self, piece: Piece) -> bool:
+        """Take "in Height 8" after `In Width enter 12` as the next field and its value of one word."""
+        said = _FIELD_FIRST.fullmatch(piece.text) if piece.joint in ("and", "comma") else None
+        verb, forms = self._read(self._source)
+        if said is None or not verb or not CONTEXT_START.match(self._source):
+            return False
+        if not isinstance(forms[0], Type) or not self._is_field(forms):
+            return False
+        self._split(replace(piece, text=f" {verb} {said['value']} in {said['where']}"), "")
+        return True
+
+    def _begins(self, n: int) -> bool:
+        """Tell whether a step of its own begins at a piece, and what stands before it is one, too."""
+        left, piece = self._left_forms(), self._pieces[n]
+        if self._starts(n):
+            return bool(left) or self._is_named(piece)
+        return self._is_field(left) and bool(statement(piece.text.strip(), self._quotes))
+
+    def _split_hard(self, n: int) -> None:
+        piece = self._pieces[n]
+        inherits = "" if self._starts(n) else self._listed_verb(piece)
+        self._split(piece, inherits)
+
+    def _take_verbless(self, piece: Piece) -> None:
+        forms = self._left_forms()
+        inherits = self._listed_verb(piece)
+        if piece.joint == "and" and self._names_a_place(forms, piece):
+            self._append(piece)
+        elif not forms:
+            # Unread words end at a full stop or `then`; elsewhere they may be one long name.
+            if piece.joint in ("stop", "then"):
+                self._split(piece, "")
+            else:
+                self._append(piece)
+        elif inherits and piece.joint != "stop":
+            self._split(piece, inherits)
+        elif (
+            piece.joint == "then"
+            or (piece.joint == "stop" and self._is_listing(forms))
+            or self._is_listing(forms)
+        ):
+            self._split(piece, "")
+        elif self._goes_on(forms, piece):
+            self._append(piece)
+        else:
+            self._split(piece, "")
+
+    def _goes_on(self, forms: tuple[Form, ...], piece: Piece) -> bool:
+        """Tell whether the clause with more words means the same kind of step."""
+        both = self._read(self._source + piece.joint_text + piece.text)[1]
+        return bool(both) and type(both[0]) is type(forms[0])
+
+    def _names_a_place(self, forms: tuple[Form, ...], piece: Piece) -> bool:
+        """Tell whether "choose Find" goes on with "and Replace from the Search menu"."""
+        if not forms or not isinstance(forms[0], Choose) or len(forms) > 1:
+            return False
+        both = self._read(self._source + piece.joint_text + piece.text)[1]
+        return bool(both) and (isinstance(both[0], Path) or len(both) > 1)
+
+    def _starts(self, n: int) -> bool:
+        """Tell whether a clause begins at piece `n`, possibly reaching over the next pieces."""
+        text = self._pieces[n].text
+        has_verb = starts_with_verb(without_opening(text)) or starts_with_verb(text)
+        if not has_verb and not CONTEXT_START.match(text):
+            return False
+        if self._pieces[n].joint == "and" and said_path(text, self._quotes):
+            # The end of a name ("choose Find and Replace from the Search menu") has no other meaning.
+            return bool(read(without_opening(text), self._quotes)[1])
+        for more in range(_LOOK_AHEAD):
+            if more:
+                if n + more >= len(self._pieces) or self._pieces[n + more].joint == "hard":
+                    return False
+                piece = self._pieces[n + more]
+                text += piece.joint_text + piece.text
+            if len(text) > 20_000:
+                return forms_of(text[:500], self._quotes)[1] != ()
+            if forms_of(text, self._quotes)[1]:
+                return True
+        return False
+
+    def _left_forms(self) -> tuple[Form, ...]:
+        return self._read(self._source)[1]
+
+    def _read(self, source: str) -> tuple[str, tuple[Form, ...]]:
+        if self._inherits:
+            return self._inherits, forms_of(f"{self._inherits} {source.strip()}", self._quotes)[1]
+        return forms_of(source, self._quotes)
+
+    def _listed_verb(self, piece: Piece) -> str:
+        """Return the verb that a piece without one takes over; empty when it cannot."""
+        verb, forms = self._read(self._source)
+        if not forms:
+            return ""
+        if not self._is_listing(forms):
+            if verb and self._is_next_field(verb, forms, piece.text):
+                return verb
+            return self._next_verb(verb, forms[0], piece)
+        words = without_asides(without_opening(piece.text)).split()
+        if len(words) > _MAX_LISTED_WORDS or looks_like_goal(piece.text):
+            return ""
+        # A slip in the verb ("clik Save") must not become the name of a thing.
+        return "" if len(words) > 1 and looks_like_verb(words[0]) else verb
+
+    def _next_verb(self, verb: str, form: Form, piece: Piece) -> str:
+        """Return the verb of a lone name after a step of another kind: `open Help, then About`, `then OK`.
+
+        What follows on an opened menu or a page that was gone to is opened, anything else pressed.
+        """
+        if not _is_lone_name(piece.text) or piece.joint not in ("then", "comma"):
+            return ""
+        if isinstance(form, Open | Focus) and not (isinstance(form, Open) and form.only_app):
+            return verb
+        if isinstance(form, Hold):
+            return "click"
+        is_text = isinstance(form, Type | Assign | Expect)
+        return "press" if piece.joint == "then" or not is_text else ""
+
+    def _is_named(self, piece: Piece) -> bool:
+        """Tell whether what is left is one or more short names, which a verb of their own follows."""
+        if piece.joint not in ("comma", "then") or CONTEXT_START.match(self._source):
+            return False
+        if any(isinstance(form, Edit) for form in forms_of(piece.text, self._quotes)[1]):
+            return False  # `Edit, Select All` is a menu
+        return all(
+            len(part.split()) <= _MAX_LISTED_WORDS and not looks_like_goal(part)
+            for part in self._source.split(",")
+        )
+
+    @staticmethod
+    def _is_field(forms: tuple[Form, ...]) -> bool:
+        first = forms[0] if forms else None
+        return isinstance(first, Type | Assign | Choose) and first.target is not None
+
+    def _is_next_field(self, verb: str, forms: tuple[Form, ...], words: str) -> bool:
+        """Tell whether `fill Name with Anna` goes on with `Age with 42`."""
+        if not self._is_field(forms):
+            return False
+        more = forms_of(f"{verb} {words.strip()}", self._quotes)[1] if len(words) < 300 else ()
+        return self._is_field(more)
+
+    @staticmethod
+    def _is_listing(forms: tuple[Form, ...]) -> bool:
+        first = forms[0] if forms else None
+        if isinstance(first, Choose):
+            return first.target is None
+        return isinstance(first, Point | Press | Switch | Path)
+
+    def _append(self, piece: Piece) -> None:
+        self._source += piece.joint_text + piece.text
+
+    def _split(self, piece: Piece, inherits: str) -> None:
+        if self._ends_a_text(piece):
+            self._source += piece.joint_text[0]
+        self._close()
+        self._start(piece, inherits)
+
+    def _ends_a_text(self, piece: Piece) -> bool:
+        """Tell whether the mark before a piece belongs to a text: `type Nothing new. and click Save`.
+
+        A full stop that "and" follows ends no sentence, and an exclamation mark ends no instruction.
+        """
+        mark = piece.joint_text[:1] if piece.joint == "stop" else ""
+        if mark != "!" and not (mark == "." and _GOES_ON.match(piece.text)):
+            return False
+        forms = self._left_forms() if not has_quote(self._source) else ()
+        return bool(forms) and isinstance(forms[0], Type) and forms[0].target is None
+
+    def _start(self, piece: Piece, inherits: str) -> None:
+        self._source, self._joint, self._joint_text = piece.text, piece.joint, piece.joint_text
+        self._inherits = inherits
+
+    def _close(self) -> None:
+        source = self._source
+        if not source.strip():
+            return
+        source = self._after_a_wait(self._after_a_step(source))
+        verb, forms = self._read(source)
+        if not forms:
+            verb, forms = "", _bare(source, self._quotes)
+        else:
+            words = without_opening(f"{self._inherits} {source.strip()}")
+            forms = (*forms, *windows_at_end(words, forms, self._quotes))
+        if self._inherits == "select":
+            forms = tuple(map(_added, forms))
+        elif self._inherits:
+            if self._joint == "then" and isinstance(forms[0], Switch | Choose):
+                # `tick News, then Next`: what is no box and no option is a button.
+                forms += forms_of(f"press {source.strip()}", self._quotes)[1]
+            forms = tuple(replace(f, is_listed=True) if isinstance(f, Open) else f for f in forms)
+        self._done.append(
+            Clause(source, forms, self._joint, self._joint_text, verb, bool(self._inherits))
+        )
+
+    def _after_a_step(self, source: str) -> str:
+        """Put `tick News` before `press Save after ticking News` and return the rest of the words."""
+        match = _AFTER.search(source) if len(source) < 500 else None
+        if match is None or self._inherits:
+            return source
+        rest = source[: match.start()]
+        first, forms = forms_of(match["first"], self._quotes), self._read(rest)[1]
+        if not first[1] or not forms or isinstance(forms[0], Type | Expect | Rest):
+            return source
+        self._done.append(Clause(match["first"], first[1], self._joint, self._joint_text, first[0]))
+        self._joint, self._joint_text = "then", ""
+        return rest
+
+    def _after_a_wait(self, source: str) -> str:
+        """Put a wait before `click Book after 2 seconds` and return the rest of the words."""
+        match = _LATER.search(source) if len(source) < 500 else None
+        if match is None or self._inherits:
+            return source
+        rest = source[: match.start()]
+        forms = self._read(rest)[1]
+        wait = forms_of(f"wait {match.group('for')}", self._quotes)
+        if not forms or isinstance(forms[0], Type | Expect | Rest) or not wait[1]:
+            return source
+        self._done.append(Clause(match.group(), wait[1], self._joint, self._joint_text, wait[0]))
+        self._joint, self._joint_text = "then", ""
+        return rest
+
+
+def _in_order(clauses: list[Clause], quotes: Quotes) -> list[Clause]:
+    """Return the clauses, with `before clicking OK, tick News` put right."""
+    ordered = list(clauses)
+    for n, clause in enumerate(clauses[:-1]):
+        match = _BEFORE.fullmatch(clause.source) if clause.is_bare else None
+        verb, forms = forms_of(match["last"], quotes) if match else ("", ())
+        if match and forms:
+            ordered[n] = replace(clauses[n + 1], joint=clause.joint, joint_text=clause.joint_text)
+            ordered[n + 1] = Clause(match["last"], forms, "then", "", verb)
+    return ordered
+
+
+def _waiting_first(clauses: list[Clause]) -> list[Clause]:
+    """Return the clauses, with the wait of `click A and B when C is shown` before the first of them."""
+    ordered = list(clauses)
+    for n, clause in enumerate(clauses):
+        wait = next((form.wait for form in clause.forms if isinstance(form, Once)), None)
+        first = n
+        while clauses[first].is_inherited and clauses[first].joint in ("and", "comma"):
+            first -= 1
+        if wait is not None and first < n:
+            forms = tuple(Once(wait, form) for form in clauses[first].forms)
+            ordered[first] = replace(clauses[first], forms=forms)
+    return ordered
+
+
+def _is_lone_name(words: str) -> bool:
+    """Tell whether words are likely the name of a button, an item or a key, and no goal."""
+    bare = without_asides(without_opening(words))
+    if looks_like_goal(bare) or not 1 <= len(bare.split()) <= _MAX_LISTED_WORDS:
+        return False
+    if looks_like_verb(bare.split()[0]):
+        return False
+    return " " not in bare or not bare[0].islower() or bare.casefold().startswith("the ")
+
+
+def _added(form: Form) -> Form:
+    """Return a choice as one more beside that of the step before."""
+    if isinstance(form, Inside | Once):
+        return replace(form, form=_added(form.form))
+    return replace(form, adds=True) if isinstance(form, Choose) else form
+
+
+def _bare(source: str, quotes: Quotes) -> tuple[Form, ...]:
+    words = source.strip()
+    target = phrase(words, quotes) or phrase(words[:MAX_TARGET_CHARS], quotes)
+    return (Bare(target),) if target is not None else ()
+
+
+_CHORD: Final = re.compile(r"\S\s*\+\s*\S")
+_LEAVING: Final = frozenset({"alt", "super", "win", "windows", "meta", "cmd", "command"})
+"""Modifiers of chords that may go to another window."""
+_TAKING: Final = frozenset({"c", "x", "ins", "insert", "del", "delete"})
+"""Keys that, with modifiers, may take something along from the window in front."""
+_PICTURES: Final = frozenset({"print", "print screen", "printscreen", "prtsc", "prtscn"})
+"""Keys that take a picture of it, with modifiers or without."""
+
+
+def with_shared_windows(clauses: Sequence[Clause]) -> list[Clause]:
+    """Return the clauses, each one of a list also as a step in the window that the list names."""
+    kept: list[Clause] = []
+    shared: tuple[Phrase, ...] = ()
+    later: tuple[Form, ...] = ()
+    kinds: set[str | None] = set()
+    is_one_verb = False
+    for clause in reversed(clauses):
+        own = tuple(form for form in clause.forms if isinstance(form, Inside))
+        steps = tuple(form.form for form in own) or clause.forms
+        is_placed_first = CONTEXT_START.match(clause.source) is not None
+        if own and not is_placed_first:
+            shared, later = tuple(dict.fromkeys(form.where for form in own)), ()
+            kinds, is_one_verb = set(), clause.is_inherited
+        kinds |= {_kind(form, is_one_verb, is_last=bool(own)) for form in steps}
+        if is_placed_first or len(kinds) != 1 or None in kinds:
+            shared = ()
+        if shared and not own:
+            inside = (Inside(where, form, later) for where in shared for form in clause.forms)
+            clause = replace(clause, forms=(*clause.forms, *inside))
+        kept.append(clause)
+        later = (*steps[:1], *later)
+        is_one_verb = clause.is_inherited
+        shared = shared if clause.joint in ("and", "comma") else ()
+    return kept[::-1]
+
+
+def with_shared_lists(clauses: Sequence[Clause]) -> list[Clause]:
+    """Return the clauses, each entry also as one of the list that the last names: `select a, b in Tags`."""
+    kept: list[Clause] = []
+    shared: Phrase | None = None
+    for clause in reversed(clauses):
+        own = next((f.target for f in clause.forms if isinstance(f, Choose) and f.target), None)
+        plain = [f for f in clause.forms if isinstance(f, Choose) and f.target is None]
+        if own is not None:
+            shared = own if clause.is_inherited else None
+        elif shared is not None and plain:
+            inside = tuple(replace(form, target=shared) for form in plain)
+            clause = replace(clause, forms=(*inside, *clause.forms))
+            shared = shared if clause.is_inherited else None
+        else:
+            shared = None
+        kept.append(clause)
+    return kept[::-1]
+
+
+def _kind(form: Form, is_one_verb: bool, *, is_last: bool) -> str | None:
+    """Return what a step of a list does to the thing that it names; None where it is no such step."""
+    match form:
+        case Point():
+            return form.button
+        case Press():
+            is_part = is_last or _stays(form.text)
+            return "left" if is_part and (is_one_verb or not _CHORD.search(form.text)) else None
+        case Switch() | Choose() | Expand() | Path():
+            return "left"
+        case _:
+            return None
+
+
+def _stays(keys: str) -> bool:
+    """Tell whether a key or chord neither takes something along nor goes to another window."""
+    *modifiers, key = (part.strip() for part in keys.casefold().split("+"))
+    if key in _PICTURES or not _LEAVING.isdisjoint(modifiers):
+        return False
+    return not (modifiers and key in _TAKING)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,3 +830,88 @@ def parse(text: str) -> Instruction:
     if len(clauses) > MAX_CLAUSES:
         return Instruction((), quotes, is_too_long=True)
     return Instruction(tuple(clauses), quotes)
+
+
+MAX_MERGED: Final = 4
+"""Clauses that may be one name together."""
+
+
+def visible_merge(instruction: Instruction, first: int, scene: Scene) -> tuple[Form, int] | None:
+    """Return the longest run of clauses from `first` on that is one visible name, as a form.
+
+    A clause of its own is taken so too when its words, verb and all, are a name on the screen.
+    """
+    clauses = instruction.clauses
+    last = min(len(clauses) - 1, first + MAX_MERGED - 1)
+    while last > first and any(c.joint == "hard" for c in clauses[first + 1 : last + 1]):
+        last -= 1
+    for end in range(last, first - 1, -1):
+        source = instruction.merged_source(first, end)
+        if (way := listed_path(instruction.quotes.plain(source), scene)) is not None:
+            return way, end
+        if end > first:
+            for form in instruction.merged(first, end):
+                if _is_visible(form, scene, loosely=clauses[end].is_inherited):
+                    return form.form if isinstance(form, Inside) else form, end
+        whole = phrase(source, instruction.quotes)
+        if whole is None or (end == first and not _may_be_name(clauses[first])):
+            continue
+        if _is_visible(Bare(whole), scene):
+            return Bare(whole), end
+    menus = _menu_path(instruction, first, scene)
+    if menus is None and clauses[first].is_bare:
+        menus = meant_path(instruction.quotes.plain(clauses[first].whole), scene)
+    return (menus, first) if menus is not None else None
+
+
+def _menu_path(instruction: Instruction, first: int, scene: Scene) -> Path | None:
+    """Return the path that a lone `File, New Window` is, where a menu of the first name is on the screen."""
+    clause = instruction.clauses[first]
+    parts = clause.source.split(",") if clause.is_bare else []
+    items = [phrase(part, instruction.quotes) for part in parts]
+    found = tuple(item for item in items if item is not None)
+    if len(found) < 2 or len(found) != len(items) or has_doubt(clause.source):
+        return None
+    is_menu = isinstance(in_window(found[0], scene, Want.MENU), Found) if scene.near else None
+    if is_menu is None:
+        is_menu = isinstance(resolve(found[0], scene, Want.MENU), Found)
+    return Path(found, said=instruction.quotes.plain(parts[-1]).strip()) if is_menu else None
+
+
+def _may_be_name(clause: Clause) -> bool:
+    """Tell whether a lone clause may also be the name of something to click.
+
+    "Select all" and "Copy" stay commands even where a button is called so; words that were not
+    understood, and a verb with a thing ("Open file"), may be names.
+    """
+    if clause.is_inherited:
+        return False
+    if clause.is_bare:
+        return True
+    return isinstance(clause.forms[0], Open | Choose | Switch) and " " in clause.source.strip()
+
+
+def _is_visible(form: Form, scene: Scene, *, loosely: bool = False) -> bool:
+    """Tell whether all the words of a form's target are the name of something to act on."""
+    match form:
+        case Inside():
+            is_there = has_front(named_windows(form.where, scene), scene)
+            return is_there and _is_visible(form.form, scene, loosely=loosely)
+        case Point() | Press() | Switch() | Open() | Bare():
+            target = form.target
+        case Choose(target=None):
+            target = form.option
+        case Path():
+            target = form.items[0]
+            if len(form.items) > 1:
+                return False
+        case _:
+            return False
+    found = exact_only(target, scene)
+    if isinstance(form, Bare):
+        if not scene.near:
+            return any(is_exact(target.text, line.name) for line in scene.lines)
+        return isinstance(found, Found) and found.element.role in ACTIONABLE
+    if isinstance(found, Found):
+        return True
+    return loosely and isinstance(in_window(target, scene, Want.CLICK), Found)

@@ -2,17 +2,20 @@
 
 Exact beats prefix beats words inside beats alike. A match that is not `is_sure` may be offered to
 the user but never acted on: "Save" is not "Save As", and "Subscribe" is not "Unsubscribe".
+
+What looking for a target can come to: one element, several, something unsure, or nothing.
 """
 
 import re
 from dataclasses import dataclass
-from enum import IntEnum
+from enum import Enum, IntEnum
 from functools import lru_cache
 from typing import Final
 
 from rapidfuzz import fuzz
 
 from automation.commands.words import comparable
+from automation.core.observation import ScreenElement
 from resources.sign_words import is_arrow, sign_called
 
 FUZZY_MIN: Final = 84.0
@@ -232,3 +235,68 @@ def nearest(words: str, names: list[str], count: int = 3) -> tuple[str, ...]:
             rated[name] = max(score, rated.get(name, 0.0))
     best = sorted(rated, key=lambda name: (-rated[name], len(name), name))
     return tuple(best[:count])
+
+
+class Want(Enum):
+    """What the verb needs."""
+
+    CLICK = "something to click"
+    EDIT = "a field"
+    CHECK = "a box or switch"
+    OPTION = "an option"
+    HOLDER = "a list or drop-down"
+    NUMBER = "a slider or a box for a number"
+    SLIDER = "a slider"
+    MENU = "a menu"
+    ANY = "anything visible"
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """Exactly one element is meant."""
+
+    element: ScreenElement
+    evidence: str
+    alternatives: tuple[ScreenElement, ...] = ()
+    is_exact: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Several:
+    """The words fit more than one element equally well; in reading order."""
+
+    elements: tuple[ScreenElement, ...]
+    label: str
+    role: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Unsure:
+    """The words fit only loosely, or something in another window."""
+
+    elements: tuple[ScreenElement, ...]
+    label: str
+    is_elsewhere: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Disabled:
+    """What is meant is there and greyed out."""
+
+    element: ScreenElement
+
+
+@dataclass(frozen=True, slots=True)
+class Missing:
+    """Nothing fits; `too_few` counts how many there are when an ordinal went past the end."""
+
+    label: str
+    suggestions: tuple[str, ...] = ()
+    too_few: int | None = None
+    without: str = ""
+    """What was found by name but cannot do what the verb needs: `a field`."""
+    is_there_as: str = ""
+    """Role of something that has this very name and is not what the words describe."""
+
+
+Resolution = Found | Several | Unsure | Disabled | Missing

@@ -4,15 +4,33 @@ The instruction is read once, before the first step; if any part of it is not un
 is done at all. Every later decision is made on the screen as it is then: which clauses belong
 together, what is meant, whether it is so already. Only the task's text is an instruction; names
 on the screen are compared with it and nothing more.
+
+Sees to it that the next step reaches the window that the step before was to bring up.
+
+Text typed after "open Mousepad" must never land in the window that was in front before.
+
+What is said of an instruction that cannot be understood, before anything of it is done.
+
+Which function does which form.
+
+What of an instruction is meant for a password field, before any screen was looked at.
 """
 
+import re
 from collections import deque
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Final
+from typing import Final, assert_never
 
-from automation.commands import phrases, steps
-from automation.commands.arrival import arrival
+from automation.commands import (
+    do_menus,
+    do_pointing,
+    do_setting,
+    do_typing,
+    do_windows,
+    phrases,
+    reaching,
+)
 from automation.commands.context import (
     Act,
     AppFinder,
@@ -23,22 +41,43 @@ from automation.commands.context import (
     Result,
     Skip,
 )
+from automation.commands.do_menus import meant_path
+from automation.commands.do_windows import answered_first, no_such_window
 from automation.commands.forms import (
+    Adjust,
+    Assign,
+    Bare,
+    Choose,
+    Drag,
+    Edit,
+    Entry,
+    Expand,
     Expect,
+    Focus,
     Form,
+    Hold,
     Inside,
+    Once,
+    Open,
     Path,
+    Point,
     Press,
+    Raise,
+    Rest,
+    SetTo,
+    Switch,
+    Tab,
+    Turn,
     TurnUntil,
     Type,
+    WindowOp,
 )
-from automation.commands.grammar import Instruction, parse
-from automation.commands.menus import meant_path
-from automation.commands.merging import visible_merge
-from automation.commands.not_here import answered_first, no_such_window
+from automation.commands.grammar import Clause, Instruction, parse, visible_merge
+from automation.commands.matching import Missing, Want
 from automation.commands.reaching import meant_inside
-from automation.commands.refusals import EXAMPLES, refusal
+from automation.commands.resolve import resolve
 from automation.commands.scene import Scene
+from automation.commands.verbs import looks_like_goal, nearest_verb
 from automation.core.actions import Launch, Window
 from automation.core.events import PolicyName, Task
 from automation.core.observation import Observation
@@ -52,7 +91,193 @@ from automation.core.proposal import (
     Question,
     StepRecord,
 )
-from automation.core.stopping import StopToken
+from automation.core.secrets import holds_reference, names_password, spoken_passwords
+from automation.core.timing import StopToken
+
+
+def arrival(
+    done: StepRecord | None, before: Observation | None, scene: Scene
+) -> Raise | Finish | None:
+    """Return what has to come first: a window to raise, the end of the task, or nothing.
+
+    Args:
+        done: the step that was just carried out; None if none was.
+        before: what was seen when that step was proposed.
+        scene: what is seen since.
+    """
+    if done is None:
+        return None
+    match done.action:
+        case Launch() as launch:
+            return _launched(launch, before, scene)
+        case Window(op="activate") as asked:
+            return _activated(asked, scene)
+        case _:
+            return None
+
+
+def _launched(launch: Launch, before: Observation | None, scene: Scene) -> Raise | Finish | None:
+    known = {w.window_id for w in before.windows} if before is not None else set()
+    fresh = [w for w in scene.windows() if w.window_id not in known]
+    if not fresh:
+        active = scene.observation.active_window
+        was = before.active_window if before is not None else None
+        if active is not None and was is not None and active.window_id != was.window_id:
+            return None
+        name = phrases.quoted(launch.name or launch.desktop_id)
+        text = f"{name} was started, but no window of it came up. Nothing more was done."
+        return Finish(Outcome.UNVERIFIED, text)
+    return None if any(w.is_active for w in fresh) else Raise(fresh[0].window_id)
+
+
+def _activated(asked: Window, scene: Scene) -> Finish | None:
+    if scene.front is not None and scene.front.window_id == asked.window_id:
+        return None
+    title = phrases.opening(phrases.window_words(asked.title))
+    text = f"{title} did not come to the front. Nothing more was done."
+    return Finish(Outcome.FAILED, text)
+
+
+EXAMPLES: Final = (
+    "click Save",
+    "type hello into Name",
+    "open File > Save As",
+    "press Ctrl+S",
+    "check Newsletter",
+    "choose Blue in Colour",
+    "double-click report.txt",
+    "click the second Edit",
+    "click Edit in the Ostsee row",
+    "scroll down",
+    "drag report.txt to Documents",
+    "open Mousepad",
+    "switch to Terminal",
+    "wait until “Saved” appears",
+    "verify that Newsletter is checked",
+)
+"""Instructions that show what can be said."""
+
+_TAKEN_BACK: Final = re.compile(
+    r"(?:but|not|never|except|instead|rather|unless|without|avoid|if|do not|don['’]t|only (?:if|when))\s"  # noqa: RUF001
+)
+"""How words begin that limit the step before, and are no thing of their own: `File > Save, not Save As`."""
+
+
+def refusal(instruction: Instruction, scene: Scene) -> Finish | None:
+    """Return the end of the task if any of its clauses cannot be understood."""
+    if instruction.is_too_long:
+        text = "These are more than 100 steps. Give them in smaller parts. Nothing was done."
+        return Finish(Outcome.NOT_UNDERSTOOD, text)
+    if not instruction.clauses:
+        return Finish(Outcome.NOT_UNDERSTOOD, "There is nothing to do in that. Try: click Save.")
+    n = 0
+    while n < len(instruction.clauses):
+        merged = visible_merge(instruction, n, scene)
+        if merged is not None:
+            n = merged[1] + 1
+            continue
+        clause = instruction.clauses[n]
+        is_off = n == 0 and not _is_about_screen(clause, scene)
+        is_taken_back = clause.is_inherited and _TAKEN_BACK.match(clause.source.strip())
+        if clause.is_bare or not clause.forms or is_off or is_taken_back:
+            return _not_understood(instruction, clause)
+        n += 1
+    return None
+
+
+def _is_about_screen(clause: Clause, scene: Scene) -> bool:
+    """Tell whether a statement says something of a thing that can be seen: `Quantity should be 4`."""
+    form = clause.forms[0]
+    return not (
+        clause.is_statement
+        and isinstance(form, Assign)
+        and isinstance(resolve(form.target, scene, Want.ANY), Missing)
+    )
+
+
+def _is_command(words: str) -> bool:
+    """Tell whether the words are instructions: what is suggested must be understood itself."""
+    return all(not clause.is_bare for clause in parse(words).clauses)
+
+
+def _not_understood(instruction: Instruction, clause: Clause) -> Finish:
+    words = instruction.words(clause)
+    first = words.split(None, 1)[0] if words.split() else words
+    verb = nearest_verb(first)
+    better = f"{verb}{words[len(first) :]}" if verb is not None else ""
+    if better and _is_command(better):
+        return Finish(Outcome.NOT_UNDERSTOOD, phrases.not_understood(words, better), (better,))
+    if looks_like_goal(words) or len(words.split()) > 2:
+        return Finish(Outcome.NEEDS_MODEL, phrases.needs_model(words))
+    return Finish(Outcome.NOT_UNDERSTOOD, phrases.not_understood(words), EXAMPLES[:3])
+
+
+def run(form: Form, ctx: Context) -> Result:  # noqa: C901 - one line per form
+    """Return what the form comes to on this screen."""
+    match form:
+        case Point() | Bare() | Path() | Switch() | Choose() | Expand() | Turn() | Drag():
+            return _pointing(form, ctx)
+        case Entry():
+            return do_menus.read_back(form, ctx)
+        case Type():
+            return do_typing.type_text(form, ctx)
+        case Assign():
+            return do_setting.assign(form, ctx)
+        case SetTo():
+            return do_setting.set_to(form, ctx)
+        case Adjust():
+            return do_setting.adjust(form, ctx)
+        case Press():
+            return do_typing.press(form, ctx)
+        case Hold():
+            return do_typing.hold(form, ctx)
+        case Edit():
+            return do_typing.edit(form, ctx)
+        case Open():
+            return do_windows.open_thing(form, ctx)
+        case Focus():
+            return do_windows.focus(form, ctx)
+        case Raise():
+            return do_windows.raise_window(form, ctx)
+        case WindowOp():
+            return do_windows.window_op(form, ctx)
+        case Tab():
+            return do_windows.tab(form, ctx)
+        case Rest():
+            return do_windows.rest(form, ctx)
+        case Expect():
+            return do_windows.expect(form, ctx)
+        case TurnUntil():
+            return do_windows.turn_until(form, ctx)
+        case Inside():
+            return reaching.inside(form, ctx)
+        case Once():
+            return Instead((form.wait, form.form))
+        case _:
+            assert_never(form)
+
+
+def _pointing(
+    form: Point | Bare | Path | Switch | Choose | Expand | Turn | Drag, ctx: Context
+) -> Result:
+    match form:
+        case Point():
+            return do_pointing.point(form, ctx)
+        case Bare():
+            return do_pointing.bare(form, ctx)
+        case Path():
+            return do_pointing.path(form, ctx)
+        case Switch():
+            return do_pointing.switch(form, ctx)
+        case Choose():
+            return do_pointing.choose(form, ctx)
+        case Expand():
+            return do_pointing.expand(form, ctx)
+        case Turn():
+            return do_pointing.turn(form, ctx)
+        case Drag():
+            return do_pointing.drag(form, ctx)
+
 
 MAX_TURNS: Final = 200
 """Forms looked at in one proposal; more means that forms lead to one another in a circle."""
@@ -275,7 +500,7 @@ class CommandsPolicy:
     def _run_front(self, options: Sequence[Form], context: Context) -> Result:
         """Run the first of several readings of a clause that can be done."""
         if placed := meant_inside(options, context):
-            result = steps.run(placed[0], context)
+            result = run(placed[0], context)
             if not isinstance(result, Instead):
                 return result
             # The window is in front: what the clause means there is all that it can mean.
@@ -288,11 +513,11 @@ class CommandsPolicy:
         """Run the first reading that can be done; where none can, say why the first cannot."""
         first: Result | None = None
         for option in options:
-            form, result = option, steps.run(option, context)
+            form, result = option, run(option, context)
             is_press = isinstance(form, Press) and form.on is None
             if is_press and isinstance(result, Instead) and len(result.forms) == 1:
                 (form,) = result.forms  # a button: where it is not there, other readings are left
-                result = steps.run(form, context)
+                result = run(form, context)
             is_missing = isinstance(result, Finish) and result.outcome is Outcome.NOT_FOUND
             if not is_missing:
                 self._queue[0], self._readings = form, ()
@@ -301,7 +526,7 @@ class CommandsPolicy:
         assert first is not None, "a clause has at least one form"
         if (way := self._by_menus(context)) is not None:
             self._queue[0], self._readings = way, ()
-            return steps.run(way, context)
+            return run(way, context)
         return no_such_window(options, context) or first
 
     def _by_menus(self, context: Context) -> Path | None:
@@ -364,3 +589,53 @@ class CommandsPolicy:
 def _is_false_check(record: StepRecord) -> bool:
     kinds = ("Shown", "Equals", "Checked", "WindowTitle")
     return type(record.action).__name__ in kinds and record.receipt.kind != "effect_seen"
+
+
+_FIELD_WORD: Final = re.compile(r"\s+(?:field|box|input|entry)$", re.IGNORECASE)
+_ELSEWHERE: Final = re.compile(
+    r"\b(?:forgot|forgotten|lost|reset|change|show|hide)\b", re.IGNORECASE
+)
+
+
+def meant_for_passwords(task: str) -> tuple[str, ...]:
+    """Return the texts of a task that its own words put into a password field.
+
+    Such a step is refused in any case; this is for what tells and keeps the task meanwhile.
+    """
+    typed, is_in_field = [], False
+    for clause in parse(task).clauses:
+        typed += [text for form in clause.forms if (text := _typed(form, is_in_field=is_in_field))]
+        is_in_field = any(_leads_to_password(form) for form in clause.forms)
+    found = (*typed, *spoken_passwords(task))
+    return tuple(dict.fromkeys(text for text in found if not holds_reference(text)))
+
+
+def _leads_to_password(form: Form) -> bool:
+    """Tell whether the focus is in a password field afterwards: `click the new password field`.
+
+    `Password manager` and `Forgot password?` lead elsewhere.
+    """
+    if isinstance(form, Inside | Once):
+        return _leads_to_password(form.form)
+    if not isinstance(form, Point):
+        return False
+    words = _FIELD_WORD.sub("", form.target.text)
+    return (
+        names_password(words)
+        and not names_password(words.rpartition(" ")[0])
+        and not _ELSEWHERE.search(words)
+    )
+
+
+def _typed(form: Form, *, is_in_field: bool) -> str:
+    match form:
+        case Type(target=None) if is_in_field:
+            return form.text
+        case Type(target=target) if target is not None and names_password(target.text):
+            return form.text
+        case Inside() | Once():
+            return _typed(form.form, is_in_field=is_in_field)
+        case Assign() if names_password(form.target.text):
+            return form.value
+        case _:
+            return ""

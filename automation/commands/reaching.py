@@ -11,13 +11,12 @@ from typing import Final
 
 from automation.commands import phrases
 from automation.commands.context import Act, Context, Instead, Result, means_last
+from automation.commands.do_typing import names_keys
+from automation.commands.do_windows import no_window, which_window
 from automation.commands.forms import Form, Inside, Phrase, Type, phrases_of
-from automation.commands.keyboard import names_keys
-from automation.commands.matching import is_exact
-from automation.commands.resolution import Missing, Unsure, Want
-from automation.commands.resolver import by_exact_name, exact_only, in_window
-from automation.commands.window_names import has_front, labels_of, named_windows
-from automation.commands.windowing import no_window, which_window
+from automation.commands.matching import Missing, Unsure, Want, is_exact
+from automation.commands.resolve import by_exact_name, exact_only, in_window
+from automation.commands.said_windows import has_front, labels_of, named_windows
 from automation.core.observation import WindowInfo
 from automation.core.proposal import Finish, Outcome, Proposal
 

@@ -3,6 +3,8 @@
 The step is understood in two ways: `click 7 in galculator` is a place in the window in front, or a
 step in a window of that name. The second is `Inside`; the screen decides which one is meant. A text
 to type and a value go on to the end of the words: what they hold names no window.
+
+Which open windows the words of an instruction name outright: by title, or by their program.
 """
 
 import re
@@ -34,11 +36,14 @@ from automation.commands.forms import (
     TurnUntil,
     Type,
 )
+from automation.commands.matching import Tier, is_exact, match
 from automation.commands.roles import is_container
+from automation.commands.scene import Scene
 from automation.commands.targets import phrase
 from automation.commands.verbs import read
 from automation.commands.words import Quotes, without_closing
 from automation.core.actions import Equals, Shown
+from automation.core.observation import WindowInfo
 
 _PLACE: Final = re.compile(
     r"\s+(?:into|in|inside of|inside|within|onto|on|of|from|at)\s+(?=\S)", re.IGNORECASE
@@ -131,3 +136,34 @@ def _without_place(form: Form) -> Inside | None:
             return Inside(where, replace(form, target=None))
         case _:
             return None
+
+
+_PROGRAM: Final = re.compile(r"\s[-–—]\s([^-–—]+)$")  # noqa: RUF001 - titles have these dashes
+"""The program's name at the end of a title: `notes.txt - Mousepad`."""
+
+
+def labels_of(target: Phrase) -> list[str]:
+    """Return the names that the words may be, without those that say a place."""
+    labels = [r.label for r in target.readings if r.label and r.relation is None]
+    return list(dict.fromkeys(labels)) or [target.text]
+
+
+def named_windows(where: Phrase, scene: Scene) -> list[WindowInfo]:
+    """Return the windows whose title or program is called so; a part of a title is no name."""
+    labels = labels_of(where)
+    return [w for w in scene.windows() if any(_is_called(w, label) for label in labels)]
+
+
+def has_front(windows: Sequence[WindowInfo], scene: Scene) -> bool:
+    """Tell whether the window in front is one of these."""
+    front = scene.front
+    return front is not None and any(w.window_id == front.window_id for w in windows)
+
+
+def _is_called(window: WindowInfo, label: str) -> bool:
+    program = _PROGRAM.search(window.title)
+    names = (window.title, window.app, program.group(1).strip() if program else "")
+    if any(is_exact(label, name) for name in names):
+        return True
+    starts = (match(label, name) for name in names[1:])
+    return any(m is not None and m.tier is Tier.PREFIX and m.is_sure for m in starts)

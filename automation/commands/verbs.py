@@ -1,17 +1,519 @@
-"""The verb table: which words start a clause, and which function reads the words after them."""
+"""The verb table: which words start a clause, and which function reads the words after them.
+
+Verbs for keys, windows, tabs and the clipboard.
+
+Verbs that look instead of acting: wait, verify, expect.
+
+Words that are no command of ours: goals, which need a model, and verbs with a slip in them.
+"""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from typing import Final
+from typing import Final, Literal
 
-from automation.commands import pointing_verbs as point
-from automation.commands import system_verbs as system
-from automation.commands import text_verbs as text
-from automation.commands import waiting_verbs as waiting
-from automation.commands.forms import Form
-from automation.commands.words import Quotes
-from automation.core.actions import Modifier
+from automation.commands import verbs_pointing as point
+from automation.commands import verbs_text as texts
+from automation.commands.forms import (
+    Edit,
+    EditOp,
+    Expect,
+    Focus,
+    Form,
+    Hold,
+    Inside,
+    Path,
+    Phrase,
+    Point,
+    Press,
+    Rest,
+    Tab,
+    WindowOp,
+)
+from automation.commands.roles import ROLE_WORDS, is_container
+from automation.commands.targets import phrase
+from automation.commands.verbs_pointing import click, in_menu, path, repeated
+from automation.commands.words import (
+    Quotes,
+    has_doubt,
+    has_quote,
+    number,
+    without_closing,
+    without_opening,
+)
+from automation.core.actions import MAX_WAIT_S, Checked, Equals, Modifier, Shown, WindowTitle
+
+Forms = tuple[Form, ...]
+
+_KEY_WORD: Final = re.compile(r"\s+(?:keys?|key combination|shortcut|chord)$", re.IGNORECASE)
+_KEY_FIRST: Final = re.compile(r"^(?:keys?|key combination|shortcut)\s+(?=\S)", re.IGNORECASE)
+_THIS_WINDOW: Final = re.compile(
+    r"(?:(?:the|this|that|current|active|my)\s+)*(?:window|app|application|program|dialog|dialogue|it)?",
+    re.IGNORECASE,
+)
+_TABS: Final = re.compile(r"(?:(?:the|this|current|active)\s+)*tab", re.IGNORECASE)
+_EDIT_OBJECT: Final = re.compile(
+    r"(?:(?:the|this|that|it)\s*)*(?:selection|selected(?: text)?|text|it|that|clipboard|file|document|page|changes?|"
+    r"everything|last (?:change|action|step))?(?:\s+(?:here|there|to (?:the )?clipboard|from (?:the )?clipboard))?",
+    re.IGNORECASE,
+)
+_EDIT_PLACE: Final = re.compile(r"\s(?:in|inside|within)\s+(\S.*)$", re.IGNORECASE)
+_WINDOW_WORD: Final = re.compile(r"(?<=\S)\s+(?:window|app|application|program)$", re.IGNORECASE)
+_USED_MENU: Final = re.compile(
+    r"(?:the\s+)?(?P<menu>\S.{0,40}?)\s+menu\s+to\s+(?:(?:choose|select|open|pick|click)\s+)?(?P<item>\S.*)",
+    re.IGNORECASE,
+)
+_TEXT_END: Final = re.compile(
+    r"(?:the\s+)(?:very\s+)?(?:(?P<end>end|bottom)|start|beginning|top)"
+    r"(?:\s+of\s+(?:the\s+|this\s+)?(?:(?P<line>line)|document|text|file|page|sheet|list))?",
+    re.IGNORECASE,
+)
+_PAGED: Final = re.compile(
+    r"(?:the\s+)?(?P<way>next|previous)\s+(?:page|step|screen|slide|results?|photo|image|picture)",
+    re.IGNORECASE,
+)
+_ANSWERED: Final = re.compile(
+    r"(?:(?:it|this|that|the (?:question|message|dialog|prompt))\s+)?(?:with\s+)?(?P<said>yes|no|ok|okay|cancel|later|not now|never|continue|retry"
+    "|[\U00100000-\U0010fffd])",
+    re.IGNORECASE,
+)
+_CANCELLED: Final = re.compile(
+    r"(?:(?:it|this|that)|(?:(?:the|this|that)\s+)?(?:dialog(?:ue)?(?: box)?|window|box|question|message|prompt))?",
+    re.IGNORECASE,
+)
+_COOKIES: Final = re.compile(r"(?P<what>(?:all\s+)?)(?:the\s+)?cookies", re.IGNORECASE)
+_NUMBERED_PAGE: Final = re.compile(r"(?:the\s+)?page\s+(?:number\s+)?\d{1,4}", re.IGNORECASE)
+_NAVIGATION: Final = re.compile(r"^(?:over|back)\s+to\s+", re.IGNORECASE)
+
+
+def press(rest: str, quotes: Quotes) -> Forms:
+    """`press Ctrl+S`, `press Tab 3 times`, `press Save`."""
+    words = re.sub(r"^on\s+(?=\S)", "", rest, flags=re.IGNORECASE)
+    if words != rest:
+        return click(words, quotes)
+    if hold := re.match(r"(?:and|&)\s+hold\s+(?:down\s+)?(.+)", words, re.IGNORECASE):
+        return hold_key(hold.group(1), quotes)
+    if menu := path(words, quotes):
+        return (menu,)
+    if used := _USED_MENU.fullmatch(without_closing(words)):
+        title, item = phrase(used["menu"], quotes), phrase(used["item"], quotes)
+        if title is None or item is None or has_doubt(f"- {used.group()}"):
+            return ()
+        return (Path((title, item), said=quotes.plain(used["item"])),)
+    forms: list[Form] = list(in_menu(words, quotes))
+    fewer, count = repeated(words)
+    for text, times in ((fewer, count),) if count > 1 else ((words, 1),):
+        if form := _press(text, times, quotes):
+            forms.append(form)
+    return tuple(forms)
+
+
+def _press(words: str, times: int, quotes: Quotes) -> Press | None:
+    bare = words.strip()
+    if len(bare) > 1 and bare[-1] in ".!" and "+" not in bare[-2:]:
+        bare = bare[:-1].rstrip()
+    article = re.match(r"the\s+", bare, re.IGNORECASE)
+    bare = bare[article.end() :] if article else bare
+    name = _KEY_FIRST.sub("", _KEY_WORD.sub("", bare))
+    target = phrase(name, quotes) or phrase(bare, quotes)
+    if target is None or not name:
+        return None
+    return Press(quotes.plain(name).strip(), target, times, is_key=name != bare)
+
+
+def hold_key(rest: str, quotes: Quotes) -> Forms:
+    """`hold Shift`, `hold down the Ctrl key`."""
+    return _key_form(re.sub(r"^down\s+", "", rest, flags=re.IGNORECASE), quotes, down=True)
+
+
+def release_key(rest: str, quotes: Quotes) -> Forms:
+    """`release Shift`, `let go of the Ctrl key`."""
+    return _key_form(re.sub(r"^(?:go\s+)?of\s+", "", rest, flags=re.IGNORECASE), quotes, down=False)
+
+
+def _key_form(rest: str, quotes: Quotes, *, down: bool) -> Forms:
+    form = _press(without_closing(rest), 1, quotes)
+    short = form is not None and len(form.text.split()) <= 2
+    return (Hold(form.text, down),) if form is not None and short else ()
+
+
+def edit(rest: str, quotes: Quotes, op: EditOp, word: str = "") -> Forms:
+    """`copy`, `paste it here`, `undo`: alone, or with words that add nothing."""
+    bare = without_closing(rest)
+    if not bare or not any(map(str.isalnum, bare)):
+        return (Edit(op, phrase(word or op.replace("_", " "), quotes)),)
+    if keys := re.match(
+        r"(?:with|using|via|by pressing)\s+(?:the keys?\s+)?(?=\S+\+)", bare, re.IGNORECASE
+    ):
+        return press(bare[keys.end() :], quotes)
+    if not has_quote(bare) and _EDIT_OBJECT.fullmatch(bare):
+        return (Edit(op),)
+    place = _EDIT_PLACE.search(f" {bare}")
+    if place is None or not _EDIT_OBJECT.fullmatch(f" {bare}"[: place.start()].strip()):
+        return ()
+    name = place.group(1)
+    is_part = name.rsplit(None, 1)[-1].casefold() in ROLE_WORDS
+    where = None if is_part else phrase(_WINDOW_WORD.sub("", name), quotes)
+    return (Inside(where, Edit(op)),) if where else ()
+
+
+def page(rest: str, quotes: Quotes) -> Forms:
+    """`page down`, `page up`."""
+    match = re.fullmatch(r"(up|down)", repeated(without_closing(rest))[0], re.IGNORECASE)
+    target = phrase(f"Page {match.group(1)}", quotes) if match else None
+    return (Press(target.text, target, repeated(rest)[1], is_key=True),) if target else ()
+
+
+def switch_to(rest: str, quotes: Quotes) -> Forms:
+    """`switch to W`, `focus W`, `bring W to the front`."""
+    words = _NAVIGATION.sub("", rest)
+    if menu := path(words, quotes):
+        return (menu,)
+    bare = re.sub(
+        r"\s+(?:(?:in)?to|on|in) (?:the )?(?:front|foreground|top)$",
+        "",
+        without_closing(words),
+        flags=re.IGNORECASE,
+    )
+    bare = re.sub(r"^to\s+(?=\S)", "", bare, flags=re.IGNORECASE)
+    bare = _WINDOW_WORD.sub("", bare)
+    if end := _TEXT_END.fullmatch(bare):
+        key = f"{'' if end['line'] else 'Ctrl+'}{'End' if end['end'] else 'Home'}"
+        return press(f"the key {key}", quotes)
+    if paged := _PAGED.fullmatch(bare):
+        names = (f"{paged['way']} page", paged["way"])
+        steps = tuple(Point(t) for name in names if (t := phrase(name, quotes)))
+        whole = phrase(bare, quotes)
+        return (Focus(whole), *steps) if whole else ()
+    if tab := re.fullmatch(r"(?:the\s+)?(next|previous|prev)\s+tab", bare, re.IGNORECASE):
+        return tab_to("tab", quotes, "next" if tab.group(1).casefold() == "next" else "previous")
+    target = phrase(bare, quotes)
+    if target and _NUMBERED_PAGE.fullmatch(bare):
+        return (Focus(target), Point(target))
+    return (Focus(target),) if target else ()
+
+
+def bring(rest: str, quotes: Quotes) -> Forms:
+    """`bring W to the front`; without the last words it is no command of ours."""
+    words = without_closing(rest)
+    if not re.search(
+        r"\s+(?:up|(?:(?:in)?to|in) (?:the )?(?:front|foreground|top))$", words, re.IGNORECASE
+    ):
+        return ()
+    target = phrase(
+        re.sub(r"\s+(?:up|(?:(?:in)?to|in) (?:the )?\w+)$", "", words, flags=re.IGNORECASE), quotes
+    )
+    return (Focus(target, or_tab=False),) if target else ()
+
+
+def answer(rest: str, quotes: Quotes) -> Forms:
+    """`answer Yes`, `say No`, `answer the question with OK`: the button of that name."""
+    match = _ANSWERED.fullmatch(without_closing(rest))
+    target = phrase(match["said"], quotes) if match else None
+    return (Point(target),) if target else ()
+
+
+def cancel(rest: str, quotes: Quotes) -> Forms:
+    """`cancel`, `cancel this`: the button Cancel; what is cancelled by name is a goal."""
+    target = phrase("Cancel", quotes) if _CANCELLED.fullmatch(without_closing(rest)) else None
+    return (Point(target),) if target else ()
+
+
+def cookies(rest: str, quotes: Quotes, verb: str) -> Forms:
+    """`reject all cookies`: the button of a cookie notice, with or without the word."""
+    match = _COOKIES.fullmatch(without_closing(rest))
+    names = (f"{verb} {rest}", f"{verb} {match['what']}") if match else ()
+    return tuple(Point(target) for name in names if (target := phrase(name, quotes)))
+
+
+def window_op(rest: str, quotes: Quotes, op: Literal["close", "minimise", "maximise"]) -> Forms:
+    """`close window`, `close W`, `minimise the window`, `close tab`."""
+    bare = without_closing(rest)
+    if op == "close" and _TABS.fullmatch(bare):
+        return (Tab("close"),)
+    if not has_quote(bare) and _THIS_WINDOW.fullmatch(bare):
+        return (WindowOp(op),)
+    if op == "close" and re.search(r"\bmenu$", bare, re.IGNORECASE):
+        target = phrase("Escape", quotes)
+        return (Press("Escape", target, is_key=True),) if target else ()
+    bare = re.sub(
+        r"^(?:the\s+)?(?:window|app)\s+(?:called|named|titled)?\s*", "", bare, flags=re.IGNORECASE
+    )
+    bare = re.sub(r"\s+(?:window|app|application|program|dialog)$", "", bare, flags=re.IGNORECASE)
+    target = phrase(bare, quotes)
+    return (WindowOp(op, target),) if target else ()
+
+
+def tab_to(rest: str, quotes: Quotes, op: Literal["next", "previous", "new"]) -> Forms:
+    """`next tab`, `previous tab`, `new tab`."""
+    bare = without_closing(rest)
+    return (Tab(op),) if re.fullmatch(r"tab", bare, re.IGNORECASE) and not has_quote(bare) else ()
+
+
+# ruff: noqa: RUF001 - people write these signs
+
+
+WAIT_FOR_S: Final = 30.0
+"""How long `wait for x` looks before it says that x did not come."""
+VERIFY_S: Final = 2.0
+"""How long a check gives the screen to catch up with the step before it."""
+_MAX_CHARS: Final = 800
+
+_UNITS: Final = {"ms": 0.001, "s": 1.0, "m": 60.0, "h": 3600.0}
+_DURATION: Final = (
+    r"(?P<half>half an?)?\s*(?P<n>\d+(?:[.,]\d+)?|[a-z]+)?\s*"
+    r"(?P<u>ms|milliseconds?|msecs?|secs?|seconds?|s|mins?|minutes?|m|hours?|h)"
+)
+_WAIT: Final = re.compile(
+    rf"(?:for\s+)?(?:another\s+)?(?:about\s+)?{_DURATION}(?:\s+more)?", re.IGNORECASE
+)
+_MOMENT: Final = re.compile(
+    r"(?:for\s+)?(?:a\s+(?:little|moment|bit|while|short while)(?:\s+bit)?|briefly)?", re.IGNORECASE
+)
+_SETTLED: Final = re.compile(
+    r"(?:for|until|till)\s+(?:the\s+)?(?:page|window|app|screen|it|everything|site)\s+(?:has\s+|is\s+|to\s+)?"
+    r"(?:load(?:ed|s)?|settled?|ready|finish(?:ed|es)?(?: loading)?|stable|done)",
+    re.IGNORECASE,
+)
+_WITHIN: Final = re.compile(
+    rf"\s+(?:with)?in\s+(?:the next\s+)?{_DURATION}$|\s+for\s+(?:up to|at most)\s+{_DURATION.replace('?P<', '?P<x')}$",
+    re.IGNORECASE,
+)
+_UNSPECIFIC: Final = re.compile(
+    r"(?:^|\b(?:is|are|see|there['’]s|shows?|says?|contains?)\s+)(?:an?|any|some|something|anything)\b",
+    re.IGNORECASE,
+)
+"""`an error`: not the words that would be on the screen."""
+_THING: Final = r"(?:the\s+)?(?:text|words?|message|string|label|heading|link|button)\s+"
+_THERE: Final = r"(?:shown|visible|displayed|there|present|showing|open|here|(?:on|in) (?:the )?(?:screen|page|window|list|view))"
+_SCREEN: Final = rf"{_THERE}(?:\s+(?:on|in) (?:the )?(?:screen|page|window|list|view))?"
+_NOT: Final = r"(?P<not>\s+not|\s+no longer|n't|n’t|\s+never)?"
+_IS_SHOWN: Final = re.compile(
+    rf"(?P<x>.+?)(?:\s+(?:is|are|to be)|(?<=\w)(?=n['’]t))?\s*{_NOT}\s+(?:been\s+)?(?P<s>{_SCREEN})",
+    re.IGNORECASE,
+)
+_APPEARS: Final = re.compile(
+    r"(?P<x>.+?)\s+(?:to\s+|has\s+|have\s+|can\s+)?(?P<not>(?:does not|doesn['’]t|do not|don['’]t|not)\s+)?"
+    r"(?:appears?|appeared|shows? up|shown up|exists?|be (?:shown|seen|visible)|comes? up|load(?:s|ed)?|pops? up|opens?)",
+    re.IGNORECASE,
+)
+_GOES: Final = re.compile(
+    r"(?P<x>.+?)\s+(?:is\s+|are\s+|has\s+|have\s+|to\s+)?(?:be\s+)?(?:gone|disappear(?:s|ed)?|vanish(?:es|ed)?|goes away|go away|"
+    r"went away|closes?|closed|hidden)",
+    re.IGNORECASE,
+)
+_IN_WINDOW: Final = re.compile(
+    r"\s+(?:in|inside|within)\s+(?:the\s+)?(?P<where>\S.*?)(?P<kind>\s+(?:window|app|application|program))?",
+    re.IGNORECASE,
+)
+_I_SEE: Final = re.compile(
+    r"(?:(?:i|you|we)\s+(?:can\s+)?see|it (?:says|shows)|there(?: is| are|['’]s)|(?:the\s+)?(?:page|screen|window|display|result|app)\s+"
+    r"(?:shows|says|contains|displays|reads|has|includes))\s+(?P<x>.+)",
+    re.IGNORECASE,
+)
+_I_DONT_SEE: Final = re.compile(
+    r"(?:(?:i|you|we)\s+(?:do not|don['’]t|can['’]t|cannot|no longer)\s+see|there (?:is|are)(?:n['’]t| no| not)(?: any)?|"
+    r"(?:the\s+)?(?:page|screen|window|display|app)\s+(?:does not|doesn['’]t)\s+(?:show|say|contain|display|have|include))\s+(?P<x>.+)",
+    re.IGNORECASE,
+)
+_TITLE: Final = re.compile(
+    r"(?:the\s+|a\s+)?(?:window(?:'s|’s)?\s+)?title(?:\s+(?:of|in) (?:the |this )?\w*\s*window)?\s+"
+    r"(?:to\s+)?(?:is|be|equals?|contains?|says?|shows?|has|have|reads?|includes?|becomes?|changes? to|starts? with)\s+(?P<x>.+)",
+    re.IGNORECASE,
+)
+_WINDOW: Final = re.compile(
+    r"(?:(?:a|an|the)\s+)?(?:(?:window|dialog(?:ue)?)\s+(?:(?:called|named|titled|with (?:the )?title)\s+)?(?P<a>.+?)|(?P<b>.+?)\s+(?:window|dialog(?:ue)?))"
+    r"\s+(?:to\s+)?(?:is open(?:ed)?|is shown|is visible|is there|exists|appears?|opens?|shows? up|be open|comes? up)",
+    re.IGNORECASE,
+)
+_ON: Final = "checked|ticked|selected|turned on|switched on|on|active|marked|set"
+_OFF: Final = (
+    "unchecked|unticked|deselected|turned off|switched off|off|inactive|unselected|unset|cleared"
+)
+_CHECKED: Final = re.compile(
+    rf"(?P<t>.+?)(?:\s+(?:is|to be))?{_NOT}\s+(?:(?P<on>{_ON})|(?P<off>{_OFF}))", re.IGNORECASE
+)
+_VALUE_OF: Final = re.compile(
+    r"(?:the\s+)?(?:value|text|contents?)\s+(?:of|in|inside)\s+(?P<t>.+?)\s+"
+    r"(?:(?P<c>contains|includes|has)|is equal to|is|equals|reads|says|shows|(?:to )?be|==?)\s+(?P<x>.+)",
+    re.IGNORECASE | re.DOTALL,
+)
+_EQUALS: Final = re.compile(
+    r"(?P<t>.+?)(?:\s+(?:(?P<c>contains|includes)|is equal to|equals|reads|says|shows|holds|has (?:the )?(?:value|text)|is set to)\s+|\s*==?\s*)(?P<x>.+)",
+    re.IGNORECASE | re.DOTALL,
+)
+_IS: Final = re.compile(r"(?P<t>.+?)\s+(?:is|to be)\s+(?P<x>.+)", re.IGNORECASE | re.DOTALL)
+
+_Pattern = tuple[re.Pattern[str], bool]
+"""With whether what it matches must not be there."""
+_AS_EVENT: Final[Sequence[_Pattern]] = ((_GOES, True), (_IS_SHOWN, False), (_APPEARS, False))
+_ALL: Final[Sequence[_Pattern]] = ((_I_DONT_SEE, True), (_I_SEE, False), *_AS_EVENT)
+
+
+def seconds(half: str | None, count: str | None, unit: str) -> float | None:
+    """Return a spoken duration in seconds; None when the number is none."""
+    folded = unit.casefold()
+    scale = _UNITS["ms" if folded.startswith(("ms", "milli")) else folded[0]]
+    value = 1.0
+    if count and not (half and count.casefold() in ("a", "an")):
+        try:
+            value = float(count.replace(",", "."))
+        except ValueError:
+            word = number(count)
+            if word is None:
+                return None
+            value = float(word)
+    total = value * scale * (0.5 if half else 1.0)
+    return min(total, MAX_WAIT_S)
+
+
+def wait(rest: str, quotes: Quotes) -> Forms:
+    """`wait 2 seconds`, `wait for "x"`, `wait until "x" appears`."""
+    bare = without_closing(rest)
+    if len(bare) > _MAX_CHARS:
+        return ()
+    if match := _WAIT.fullmatch(bare):
+        pause = seconds(match.group("half"), match.group("n"), match.group("u"))
+        return (Rest(pause),) if pause is not None else ()
+    if _MOMENT.fullmatch(bare) or _SETTLED.fullmatch(bare):
+        return (Rest(1.0),)
+    if match := re.match(
+        r"(?:up to|at most)\s+" + _DURATION + r"\s+(?=for|until|till)", bare, re.IGNORECASE
+    ):
+        limit = seconds(match.group("half"), match.group("n"), match.group("u"))
+        return wait_for(bare[match.end() :], quotes, limit or WAIT_FOR_S)
+    return wait_for(bare, quotes, WAIT_FOR_S)
+
+
+def wait_for(bare: str, quotes: Quotes, limit_s: float) -> Forms:
+    """`for x`, `until x appears`, `until x is gone`."""
+    match = re.match(r"(?P<how>for|until|till|that)\s+(?=\S)", bare, re.IGNORECASE)
+    if match is None:
+        return ()
+    words = bare[match.end() :]
+    words, within = _within(words)
+    if _UNSPECIFIC.search(words):
+        return ()
+    limit = within if within is not None else limit_s
+    if forms := _looks(words, quotes, limit):
+        return forms
+    return _named(words, quotes, limit) if match.group("how").casefold() == "for" else ()
+
+
+def verify(rest: str, quotes: Quotes) -> Forms:
+    """`verify that x is shown`, `check that T is checked`, `expect T equals x`."""
+    bare = re.sub(r"^(?:that|whether|if|to see)\s+", "", without_closing(rest), flags=re.IGNORECASE)
+    if not bare or len(bare) > _MAX_CHARS:
+        return ()
+    words, within = _within(bare)
+    if _UNSPECIFIC.search(words):
+        return ()
+    limit = within if within is not None else VERIFY_S
+    return _looks(words, quotes, limit) or _named(words, quotes, limit)
+
+
+def _within(words: str) -> tuple[str, float | None]:
+    match = _WITHIN.search(words)
+    if match is None:
+        return words, None
+    parts = match.groupdict()
+    pause = seconds(
+        parts["half"] or parts["xhalf"], parts["n"] or parts["xn"], parts["u"] or parts["xu"]
+    )
+    return (words[: match.start()], pause) if pause is not None else (words, None)
+
+
+def _looks(words: str, quotes: Quotes, limit: float) -> Forms:
+    return (
+        _window(words, quotes, limit)
+        or _value(_VALUE_OF, words, quotes, limit)
+        or _shown(words, quotes, limit)
+        or _shown_in_window(words, quotes, limit)
+        or _state(words, quotes)
+        or _value(_EQUALS, words, quotes, limit)
+        or _value(_IS, words, quotes, limit)
+    )
+
+
+def _window(words: str, quotes: Quotes, limit: float) -> Forms:
+    match = _TITLE.fullmatch(words)
+    if match is not None:
+        text = _said(match.group("x"), quotes)
+        return (Expect(WindowTitle(text, limit)),) if text else ()
+    if match := _WINDOW.fullmatch(words):
+        text = _said(match.group("a") or match.group("b"), quotes)
+        return (Expect(WindowTitle(text, limit)),) if text else ()
+    return ()
+
+
+def _shown_in_window(words: str, quotes: Quotes, limit: float) -> Forms:
+    """`"72" is shown in galculator`: what follows the window's name would be no text to look for."""
+    for start in re.finditer(r"\s+(?=(?:in|inside|within)\s)", words, re.IGNORECASE):
+        place = _IN_WINDOW.fullmatch(words, start.start())
+        forms = _shown(words[: start.start()], quotes, limit, _AS_EVENT)
+        window = phrase(place.group("where"), quotes) if place else None
+        if place is None or window is None or not forms:
+            continue
+        if not place.group("kind") and is_container(place.group("where")):
+            return ()
+        return tuple(Inside(window, form) for form in forms)
+    return ()
+
+
+def _shown(words: str, quotes: Quotes, limit: float, patterns: Sequence[_Pattern] = _ALL) -> Forms:
+    for pattern, absent in patterns:
+        match = pattern.fullmatch(words)
+        if match is None:
+            continue
+        text = _said(match.group("x"), quotes)
+        is_absent = absent or bool(match.groupdict().get("not"))
+        return (Expect(Shown(text, is_absent, limit)),) if text else ()
+    return ()
+
+
+def _state(words: str, quotes: Quotes) -> Forms:
+    match = _CHECKED.fullmatch(words)
+    target = phrase(match.group("t"), quotes) if match else None
+    if match is None or target is None:
+        return ()
+    on = bool(match.group("on")) != bool(match.group("not"))
+    return (Expect(Checked(target.label, on), target),)
+
+
+def _value(pattern: re.Pattern[str], words: str, quotes: Quotes, limit: float) -> Forms:
+    match = pattern.fullmatch(words)
+    target = phrase(match.group("t"), quotes) if match else None
+    if match is None or target is None:
+        return ()
+    wanted = match.group("x")
+    value = quotes.plain(wanted).strip()
+    contains = bool(match.groupdict().get("c"))
+    if not has_quote(wanted):
+        value = re.sub(r"^(?:now|still|exactly)\s+", "", value, flags=re.IGNORECASE)
+    return (Expect(Equals(target.label, value), target, contains, limit),) if value else ()
+
+
+def _named(words: str, quotes: Quotes, limit: float) -> Forms:
+    """Read the bare words as a text that has to be visible, if they are short or quoted."""
+    text = _said(words, quotes)
+    if not text or (not has_quote(words) and len(text.split()) > 5):
+        return ()
+    return (Expect(Shown(text, within_s=limit)),)
+
+
+def _said(masked: str, quotes: Quotes) -> str:
+    """Return the text that must be visible, without `the text` before it."""
+    bare = re.sub(rf"^{_THING}(?=\S)", "", masked.strip(), flags=re.IGNORECASE)
+    if re.match(r"(?:an?|any|some|something|anything|nothing|no)\b", bare, re.IGNORECASE):
+        return ""
+    target: Phrase | None = phrase(bare, quotes)
+    if target is None:
+        return ""
+    quoted = [r.label for r in target.readings if r.is_literal]
+    if quoted and has_quote(bare):
+        return quoted[0]
+    return re.sub(r"^the\s+", "", target.text, flags=re.IGNORECASE)
+
 
 Handler = Callable[[str, Quotes], tuple[Form, ...]]
 
@@ -50,69 +552,69 @@ def _table() -> dict[str, Handler]:
         ("show|show me|display", point.show),
         ("view", partial(point.show, at_all=False)),
         ("hide", point.hide),
-        ("answer|answer with|reply|respond|reply with|respond with|say", system.answer),
-        ("cancel", system.cancel),
-        ("search|search for|look for|look up|find", text.search),
-        ("sort by", text.sort),
+        ("answer|answer with|reply|respond|reply with|respond with|say", answer),
+        ("cancel", cancel),
+        ("search|search for|look for|look up|find", texts.search),
+        ("sort by", texts.sort),
         ("name it|call it|name this|call this|name the file|call the file|name the folder|call the folder"
-         "|name the new folder", text.type_text),
+         "|name the new folder", texts.type_text),
         ("expand|unfold", point.expand),
         ("collapse|fold", partial(point.expand, unfold=False)),
         ("open", point.open_thing),
         ("launch|start|run", point.launch),
         ("scroll", point.scroll),
-        ("type|key in", text.type_text),
-        ("type in", text.type_in),
-        ("write", text.write),
-        ("enter|input", text.enter),
-        ("put|place", text.put),
-        ("fill|fill in|fill out", text.fill),
-        ("set|change|adjust", text.assign),
-        ("increase|increment|turn up|step up", text.adjust),
-        ("decrease|decrement|reduce|lower|turn down|step down", partial(text.adjust, up=False)),
-        ("replace|overwrite", text.replace_text),
-        ("clear|empty|clear out|erase|wipe", text.clear),
-        ("delete|remove", text.delete),
-        ("take", text.untick),
-        ("press|hit|strike|use|push the key", system.press),
+        ("type|key in", texts.type_text),
+        ("type in", texts.type_in),
+        ("write", texts.write),
+        ("enter|input", texts.enter),
+        ("put|place", texts.put),
+        ("fill|fill in|fill out", texts.fill),
+        ("set|change|adjust", texts.assign),
+        ("increase|increment|turn up|step up", texts.adjust),
+        ("decrease|decrement|reduce|lower|turn down|step down", partial(texts.adjust, up=False)),
+        ("replace|overwrite", texts.replace_text),
+        ("clear|empty|clear out|erase|wipe", texts.clear),
+        ("delete|remove", texts.delete),
+        ("take", texts.untick),
+        ("press|hit|strike|use|push the key", press),
         ("make", point.make),
-        ("give", text.give),
-        ("switch tabs to|switch tab to|switch window to|switch windows to|alt tab to", system.switch_to),
-        ("get", system.bring),
-        ("hold|hold down|keep pressing", system.hold_key),
-        ("release|let go|let go of", system.release_key),
-        ("page", system.page),
-        ("bring up", system.switch_to),
-        ("copy", partial(system.edit, op="copy")),
-        ("cut", partial(system.edit, op="cut")),
-        ("paste", partial(system.edit, op="paste")),
-        ("undo", partial(system.edit, op="undo")),
-        ("redo", partial(system.edit, op="redo")),
-        ("save", partial(system.edit, op="save")),
-        ("go back|navigate back", partial(system.edit, op="back")),
-        ("go forward|navigate forward", partial(system.edit, op="forward")),
-        ("reload", partial(system.edit, op="reload")),
-        ("refresh", partial(system.edit, op="reload", word="refresh")),
-        ("select all|select everything|mark all", partial(system.edit, op="select_all")),
+        ("give", texts.give),
+        ("switch tabs to|switch tab to|switch window to|switch windows to|alt tab to", switch_to),
+        ("get", bring),
+        ("hold|hold down|keep pressing", hold_key),
+        ("release|let go|let go of", release_key),
+        ("page", page),
+        ("bring up", switch_to),
+        ("copy", partial(edit, op="copy")),
+        ("cut", partial(edit, op="cut")),
+        ("paste", partial(edit, op="paste")),
+        ("undo", partial(edit, op="undo")),
+        ("redo", partial(edit, op="redo")),
+        ("save", partial(edit, op="save")),
+        ("go back|navigate back", partial(edit, op="back")),
+        ("go forward|navigate forward", partial(edit, op="forward")),
+        ("reload", partial(edit, op="reload")),
+        ("refresh", partial(edit, op="reload", word="refresh")),
+        ("select all|select everything|mark all", partial(edit, op="select_all")),
         ("switch to|go to|goto|focus|focus on|activate|navigate to|change to|switch over to|go back to"
-         "|jump to|switch back to|raise", system.switch_to),
-        ("bring", system.bring),
-        ("close|exit|quit", partial(system.window_op, op="close")),
-        ("minimize|minimise|iconify", partial(system.window_op, op="minimise")),
-        ("maximize|maximise", partial(system.window_op, op="maximise")),
-        ("next", partial(system.tab_to, op="next")),
-        ("previous|prev", partial(system.tab_to, op="previous")),
-        ("new|open new|open a new", partial(system.tab_to, op="new")),
-        ("wait|pause|sleep", waiting.wait),
+         "|jump to|switch back to|raise", switch_to),
+        ("bring", bring),
+        ("close|exit|quit", partial(window_op, op="close")),
+        ("minimize|minimise|iconify", partial(window_op, op="minimise")),
+        ("maximize|maximise", partial(window_op, op="maximise")),
+        ("next", partial(tab_to, op="next")),
+        ("previous|prev", partial(tab_to, op="previous")),
+        ("new|open new|open a new", partial(tab_to, op="new")),
+        ("wait|pause|sleep", wait),
         ("verify|verify that|expect|assert|make sure|make sure that|confirm that|ensure|ensure that"
          "|check that|check whether|check if|see if|see that|verify if|confirm|be sure that",
-         waiting.verify),
+         verify),
     ]  # fmt: skip
     table: dict[str, Handler] = {}
     for verbs, handler in rows:
         table.update(dict.fromkeys(verbs.split("|"), handler))
     for verb in ("accept", "reject", "decline", "refuse", "allow", "deny"):
-        table[verb] = partial(system.cookies, verb=verb)
+        table[verb] = partial(cookies, verb=verb)
     for name, modifier in point.MODIFIERS.items():
         table[f"{name} click"] = partial(_held_click, modifier=modifier)
         table[f"{name} click on"] = partial(_held_click, modifier=modifier)
@@ -164,3 +666,36 @@ def _verbs_at_start(clause: str) -> Iterator[tuple[int, Handler]]:
 def starts_with_verb(clause: str) -> bool:
     """Tell whether the first words are a verb of ours, whatever comes after it."""
     return next(_verbs_at_start(clause.strip()), None) is not None
+
+
+_SINGLE: Final = frozenset(verb for verb in VERBS if " " not in verb)
+_GOAL: Final = re.compile(
+    r"(?:find|search|look|book|buy|order|summari[sz]e|compare|send|reply|e-?mail|download|play|show|tell|"
+    r"make|create|delete|remove|add|install|explain|translate|write|read|give|get|help|list|count|"
+    r"calculate|compute|plan|schedule|organi[sz]e|sort|update|fix|rename|move|forward|print|share|post)"
+    r"\s+(?:me|us|the|a|an|my|our|your|all|this|these|those|any|some|every|for|up|out|what|which|how|"
+    r"where|when|who|whether|if|it|them|him|her)\b",
+    re.IGNORECASE,
+)
+
+
+def looks_like_goal(words: str) -> bool:
+    """Tell whether the words ask for a result ("find the ...") and do not name a thing."""
+    return _GOAL.match(without_opening(words)) is not None
+
+
+def looks_like_verb(word: str) -> bool:
+    """Tell whether a word is one slip away from a verb of ours without being one."""
+    return nearest_verb(word) is not None
+
+
+def nearest_verb(word: str) -> str | None:
+    """Return the verb that a word probably was meant to be; None when there is no such verb."""
+    from rapidfuzz.distance import OSA  # noqa: PLC0415 - only a slip needs it
+
+    folded = word.casefold().strip(".,!")
+    if len(folded) < 4 or len(folded) > 20 or folded in _SINGLE or has_quote(folded):
+        return None
+    near = [(OSA.distance(folded, verb, score_cutoff=1), verb) for verb in _SINGLE if len(verb) > 3]
+    best = min(near, default=(2, ""))
+    return best[1] if best[0] <= 1 else None

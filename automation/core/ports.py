@@ -26,7 +26,7 @@ from automation.core.proposal import (
     Risk,
     StepRecord,
 )
-from automation.core.stopping import StopToken
+from automation.core.timing import StopToken
 
 Listener = Callable[[RunEvent], None]
 Progress = Callable[[int, int], None]

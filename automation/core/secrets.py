@@ -3,14 +3,26 @@
 A reference is all that any policy, record or picture ever holds; the executor alone puts the secret
 in its place, when the action was approved. It stands alone: a text that mixes it with other words
 is refused, so that what a card shows and what a rule judges is the whole of what is typed.
+
+Takes a text that must not be kept out of everything that tells of it.
+
+What is meant for a password field may stand in the task, in sentences made of it, in a model's
+claim. Once it is known, all of these are told and kept with a placeholder in its place.
 """
 
+import dataclasses
 import re
+from collections.abc import Collection
 from dataclasses import dataclass
-from typing import Final
+from enum import Enum
+from typing import Any, ClassVar, Final, Literal, TypeVar, get_args, get_origin, get_type_hints
+
+import msgspec
 
 from automation.core.actions import Action, Write
 from automation.core.errors import Refused
+from automation.core.observation import Frame
+from automation.core.text import visible_text
 
 BEGIN: Final = "${secret:"
 ESCAPED: Final = "$${secret:"
@@ -93,3 +105,201 @@ def literal(text: str) -> str:
 def no_such_secret(name: str) -> str:
     """Return the sentence for a name that is not in the keyring."""
     return f"there is no secret called “{name}”; add it with: deskhand secret set {name}"
+
+
+T = TypeVar("T")
+
+SHORTEST_INSIDE: Final = 4
+"""Shorter texts are taken out only where they stand as a word: `a` is in half of all words."""
+SHORTEST_CUT: Final = 8
+"""Sentences cut what is long; so much of the beginning of a text is taken out too."""
+
+_PASSWORD: Final = (
+    r"pass(?:word|code|phrase)|pass-?wort|kennwort|geheimzahl|contraseña|mot de passe|wachtwoord"
+    r"|(?<!\w)(?:pin(?:[ -]?code)?|senha|parola)(?![^\W\d])"  # "Pinneberg" and "shipping" speak of none
+    r"|lösenord|adgangskode|passord|salasana|hasło|heslo|jelszó|пароль\w*|şifre|κωδικός|mật khẩu"
+    r"|密码|密碼|パスワード|暗証番号|비밀번호|암호|पासवर्ड|كلمة المرور|סיסמה"
+)
+_PASSWORD_WORD: Final = re.compile(rf"(?<!\w)(?:{_PASSWORD})(?!\w)", re.IGNORECASE)
+_SECURITY_CODE: Final = re.compile(
+    r"security code|sicherheitscode|code de sécurité|código de segur\w+|codice di sicurezza"
+    r"|beveiligingscode|säkerhetskod|\bcv[cv]\b",
+    re.IGNORECASE,
+)
+LONGEST_FIELD_LABEL: Final = 6
+"""Longest label of a field, in words; more is a sentence about something."""
+_ABOUT_PASSWORDS: Final = re.compile(
+    r"\b(?:hint|manager|file|length|policy|generator|strength|question|expir\w+|reminder|forgot\w*|lost"
+    r"|reset|user ?name|e-?mail|board|colou?r)\b",
+    re.IGNORECASE,
+)
+_QUOTED: Final = r"“([^“”]+)”|\"([^\"]+)\"|'([^'\n]+)'|`([^`]+)`"
+_QUOTES: Final = "\"'`“”"
+_SPOKEN: Final = re.compile(
+    rf"(?:{_PASSWORD})\s*(?:field\s*)?(?::|=|\bis\b|\bist\b|\bto\b|\bwith\b|\bes\b|\best\b)?\s*"
+    rf"(?:{_QUOTED}|(\S+))",
+    re.IGNORECASE,
+)
+_NO_SECRETS: Final = frozenset(
+    [
+        "field",
+        "and",
+        "then",
+        "in",
+        "into",
+        "on",
+        "for",
+        "box",
+        "the",
+        "a",
+        "an",
+        "is",
+        "it",
+        "to",
+        "with",
+        "click",
+        "press",
+        "type",
+        "of",
+        "from",
+        "at",
+        "as",
+        "or",
+        "wrong",
+        "forgotten",
+        "reset",
+        "manager",
+        "again",
+        "button",
+        "page",
+        "link",
+        "hint",
+        "visible",
+        "shown",
+        "empty",
+    ]
+)
+_IDS: Final = frozenset({"run", "nonce", "patch_sha", "before", "overlay", "after", "handle"})
+"""Fields that name things for programs: a text that happens to be part of one says nothing."""
+
+
+_TOLD: Final[dict[type, tuple[str, ...]]] = {}
+
+
+def names_password(words: str) -> bool:
+    """Tell whether the words name a password, in any of some twenty languages."""
+    return _PASSWORD_WORD.search(words) is not None
+
+
+def asks_password(label: str) -> bool:
+    """Tell whether a field of this label is for a password: "PIN", "Confirm password *".
+
+    A hint, a file or a manager has the word in its label and is none.
+    """
+    is_short = len(label.split()) <= LONGEST_FIELD_LABEL
+    names_one = names_password(label) or _SECURITY_CODE.search(label) is not None
+    return is_short and names_one and not _ABOUT_PASSWORDS.search(label)
+
+
+def spoken_passwords(task: str) -> tuple[str, ...]:
+    """Return what stands after the word password in a task: `log in, password hunter2`."""
+    found = (next(filter(None, match.groups()), "") for match in _SPOKEN.finditer(task))
+    cleaned = (text.rstrip(".,;:!?") for text in found)
+    return tuple(
+        text for text in cleaned if text.strip(_QUOTES) and text.casefold() not in _NO_SECRETS
+        and not holds_reference(text)
+    )  # fmt: skip
+
+
+def placeholder(text: str) -> str:
+    """Return what is kept in place of a secret; its length is all that is told."""
+    return f"<secret:{len(text)} chars>"
+
+
+def concealed(text: str, hidden: Collection[str]) -> str:
+    """Return the text without the hidden ones, nor the beginnings of them that a cut leaves."""
+    for secret in sorted(filter(str.strip, hidden), key=len, reverse=True):
+        mark = placeholder(secret)
+        for form in dict.fromkeys(
+            (secret, secret.strip(), visible_text(secret), _in_quotes(secret))
+        ):
+            text = _replaced(text, form, mark)
+        if len(secret) > SHORTEST_CUT:
+            text = _cut_off(text, secret, mark)
+    return text
+
+
+def without_hidden(value: T, hidden: Collection[str]) -> T:
+    """Return a value - text, dataclass, struct, tuple - with every text in it concealed.
+
+    Words of a fixed choice (`accepted`, `button`), ids and addresses stay as they are.
+    """
+    if not hidden:
+        return value
+    changed: object = value
+    match value:
+        case Enum() | Frame():
+            pass
+        case str():
+            changed = concealed(value, hidden)
+        case tuple() | list():
+            items = [without_hidden(item, hidden) for item in value]
+            is_same = all(new is old for new, old in zip(items, value, strict=True))
+            changed = value if is_same else type(value)(items)
+        case msgspec.Struct():
+            fresh = _changed_fields(value, hidden)
+            changed = msgspec.structs.replace(value, **fresh) if fresh else value
+        case _ if dataclasses.is_dataclass(value) and not isinstance(value, type):
+            fresh = _changed_fields(value, hidden)
+            changed = dataclasses.replace(value, **fresh) if fresh else value
+        case _:
+            pass
+    return changed  # type: ignore[return-value]  # each branch gives back the kind it took
+
+
+def _changed_fields(value: object, hidden: Collection[str]) -> dict[str, Any]:
+    fresh = {
+        name: without_hidden(getattr(value, name), hidden) for name in _told_fields(type(value))
+    }
+    return {name: new for name, new in fresh.items() if new is not getattr(value, name)}
+
+
+def _told_fields(kind: type) -> tuple[str, ...]:
+    """Return the fields that can hold somebody's words."""
+    if kind not in _TOLD:
+        hints = get_type_hints(kind)
+        _TOLD[kind] = tuple(n for n, h in hints.items() if n not in _IDS and not _is_fixed(h))
+    return _TOLD[kind]
+
+
+def _is_fixed(hint: object) -> bool:
+    if get_origin(hint) in (Literal, Final, ClassVar):
+        return True
+    inner = [part for part in get_args(hint) if part not in (type(None), ...)]
+    return bool(inner) and all(_is_fixed(part) for part in inner)
+
+
+def _replaced(text: str, form: str, mark: str) -> str:
+    if not form or form not in text:
+        return text
+    if len(form) >= SHORTEST_INSIDE:
+        return text.replace(form, mark)
+    return re.sub(rf"(?<!\w){re.escape(form)}(?!\w)", lambda _: mark, text)
+
+
+def _in_quotes(secret: str) -> str:
+    """Return the text as people write it between quotes, its own quotes escaped."""
+    return secret.replace("\\", "\\\\").replace('"', '\\"')
+
+
+def _cut_off(text: str, secret: str, mark: str) -> str:
+    """Replace the beginning of a secret where a sentence ends it with an ellipsis."""
+    start = visible_text(secret)[:SHORTEST_CUT]
+    at = text.find(start)
+    while at >= 0:
+        end = text.find("…", at)
+        if end < 0 or not visible_text(secret).startswith(text[at:end].rstrip()):
+            break
+        text = f"{text[:at]}{mark}{text[end:]}"
+        at = text.find(start, at + len(mark))
+    return text

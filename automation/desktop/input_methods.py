@@ -21,7 +21,7 @@ from dbus_fast import BusType, Message, MessageFlag, MessageType, Variant
 from dbus_fast.aio import MessageBus
 from dbus_fast.errors import DBusFastError
 
-from automation.desktop.elements.connection import session_address
+from automation.desktop.elements.bus import session_address
 
 if TYPE_CHECKING:
     from concurrent.futures import Future

@@ -2,14 +2,21 @@
 
 The demo runs on one where there is no display, and the tests always do, so that neither touches the
 user's pointer, keyboard, windows or files. Everything it starts ends with `close`, and with us.
+
+Child processes that end with us: parent-death signal, ordered end, stragglers found by a mark.
 """
 
+import contextlib
+import ctypes
 import importlib.resources
 import os
 import shutil
+import signal
 import subprocess
 import tempfile
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
 from pathlib import Path
 from types import TracebackType
 from typing import Literal, Self
@@ -18,8 +25,194 @@ import xcffib
 import xcffib.xproto
 
 from automation.core.errors import NoDisplay
-from automation.desktop import children, xauthority
-from automation.desktop.xserver import atom, connect, root_of
+from automation.desktop import x11
+from automation.desktop.x11 import atom, connect, root_of
+
+_PR_SET_PDEATHSIG = 1
+_POLL_S = 0.005
+
+
+def find_program(name: str, package: str) -> str:
+    """Return the full path of a program.
+
+    Raises:
+        NoDisplay: it is not installed; the message names the Debian package that has it.
+    """
+    path = shutil.which(name)
+    if path is None:
+        message = f"{name} is not installed; install it with: apt-get install {package}"
+        raise NoDisplay(message)
+    return path
+
+
+def start(
+    argv: Sequence[str],
+    env: Mapping[str, str],
+    *,
+    log: Path,
+    stdout: int | None = None,
+    pass_fds: Sequence[int] = (),
+    at_parent_death: signal.Signals = signal.SIGTERM,
+) -> subprocess.Popen[bytes]:
+    """Start a child in a process group of its own that gets a signal when we die.
+
+    The kernel ties that signal to the *thread* that starts the child: start children from a thread
+    that lives as long as they should, usually the main one.
+
+    Args:
+        argv: program and arguments; never a shell line.
+        env: the whole environment.
+        log: file that its error output (and its output, if `stdout` is None) is appended to.
+        stdout: as for `subprocess.Popen`; None appends to `log`.
+        pass_fds: open descriptors that the child keeps.
+        at_parent_death: SIGTERM for a server that cleans up after itself, SIGKILL for the rest.
+    """
+    with log.open("ab") as file:
+        return subprocess.Popen(
+            list(argv),
+            env=dict(env),
+            stdin=subprocess.DEVNULL,
+            stdout=file if stdout is None else stdout,
+            stderr=file,
+            pass_fds=pass_fds,
+            start_new_session=True,
+            preexec_fn=_dies_with(os.getpid(), at_parent_death),
+        )
+
+
+@cache
+def _libc() -> ctypes.CDLL:
+    return ctypes.CDLL(None, use_errno=True)
+
+
+def _dies_with(parent: int, signal_number: signal.Signals) -> Callable[[], None]:
+    libc = _libc()  # loaded before the fork: a child of a threaded process must not import
+
+    def prepare() -> None:
+        libc.prctl(_PR_SET_PDEATHSIG, int(signal_number))
+        if os.getppid() != parent:
+            os._exit(1)
+
+    return prepare
+
+
+def read_line(descriptor: int, process: subprocess.Popen[bytes], seconds: float, log: Path) -> str:
+    """Read from a child's pipe to the newline and return the line without it.
+
+    Xvfb writes its display number and the newline apart; who reads once and closes kills it.
+
+    Raises:
+        NoDisplay: the child ended, or said nothing in time.
+    """
+    os.set_blocking(descriptor, False)
+    line = b""
+
+    def has_line() -> bool:
+        nonlocal line
+        try:
+            line += os.read(descriptor, 256)
+        except BlockingIOError:
+            return False
+        return line.endswith(b"\n")
+
+    wait_until(has_line, seconds, "its first line", process, log)
+    return line.decode().strip()
+
+
+def wait_until(
+    condition: Callable[[], bool],
+    seconds: float,
+    what: str,
+    process: subprocess.Popen[bytes],
+    log: Path,
+) -> None:
+    """Wait for a condition that a child brings about.
+
+    Raises:
+        NoDisplay: the child ended first, or the time ran out; the message quotes its log.
+    """
+    name = Path(str(process.args[0] if isinstance(process.args, list) else process.args)).name
+    deadline_s = time.monotonic() + seconds
+    while not condition():
+        status = process.poll()
+        if status is not None:
+            message = f"{name} ended with status {status} before {what}{_tail(log)}"
+            raise NoDisplay(message)
+        if time.monotonic() > deadline_s:
+            message = f"{name} did not bring {what} in {seconds:g} s{_tail(log)}"
+            raise NoDisplay(message)
+        time.sleep(_POLL_S)
+
+
+def _tail(log: Path) -> str:
+    try:
+        text = log.read_text(errors="replace").strip()
+    except FileNotFoundError:
+        text = ""
+    return f"; it wrote: {text[-400:]}" if text else ""
+
+
+def end(process: subprocess.Popen[bytes], seconds: float = 2.0) -> None:
+    """End a child and its process group: ask, wait at most `seconds`, then kill.
+
+    A child whose end was seen before is left alone, its group too: their number may be another's by now.
+    """
+    if process.returncode is None:
+        _signal_group(process.pid, signal.SIGTERM)
+        _await_end(process.pid, seconds)
+        _signal_group(process.pid, signal.SIGKILL)
+        process.wait()
+    if process.stdout is not None:
+        process.stdout.close()
+
+
+def _await_end(pid: int, seconds: float) -> None:
+    """Wait for a child's end without taking note of it, which would set its number free."""
+    deadline_s = time.monotonic() + seconds
+    how = os.WEXITED | os.WNOHANG | os.WNOWAIT
+    with contextlib.suppress(ChildProcessError):
+        while os.waitid(os.P_PID, pid, how) is None and time.monotonic() < deadline_s:
+            time.sleep(_POLL_S)
+
+
+def _signal_group(group: int, signal_number: signal.Signals) -> None:
+    with contextlib.suppress(ProcessLookupError):
+        os.killpg(group, signal_number)
+
+
+def marked(name: str, value: str) -> Iterator[int]:
+    """Yield the ids of processes, other than ours, that were started with this variable set."""
+    wanted = f"{name}={value}".encode()
+    for entry in Path("/proc").iterdir():
+        if not entry.name.isdecimal() or int(entry.name) == os.getpid():
+            continue
+        try:
+            environment = (entry / "environ").read_bytes()
+        except OSError:
+            continue  # it ended, or belongs to someone else
+        if wanted in environment.split(b"\0"):
+            yield int(entry.name)
+
+
+def end_marked(name: str, value: str, seconds: float = 2.0) -> None:
+    """End every process that `marked` finds: ask, kill after `seconds`, give up after twice that."""
+    started_s = time.monotonic()
+    asked: set[int] = set()
+    while left := set(marked(name, value)):
+        waited_s = time.monotonic() - started_s
+        if waited_s > 2 * seconds:
+            return
+        late = waited_s > seconds
+        for pid in left if late else left - asked:
+            _signal(pid, signal.SIGKILL if late else signal.SIGTERM)
+        asked |= left
+        time.sleep(_POLL_S)
+
+
+def _signal(pid: int, signal_number: signal.Signals) -> None:
+    with contextlib.suppress(ProcessLookupError):
+        os.kill(pid, signal_number)
+
 
 _READY_S = 20.0
 """Longest wait for one program to be ready; each takes under 0.3 s on an idle machine."""
@@ -108,30 +301,28 @@ class VirtualDesktop:
             stdout: as for `subprocess.Popen`; None writes to the desktop's log.
             env: variables on top of the desktop's own.
         """
-        process = children.start(
-            argv, {**self.env, **env}, log=self._log("programs"), stdout=stdout
-        )
+        process = start(argv, {**self.env, **env}, log=self._log("programs"), stdout=stdout)
         self._programs.append(process)
         return process
 
     def connect(self) -> xcffib.Connection:
         """Open a connection to the desktop's X server, whatever our own environment says."""
-        with xauthority.used(Path(self.env["XAUTHORITY"])):
+        with x11.used(Path(self.env["XAUTHORITY"])):
             return connect(self.display)
 
     def processes(self) -> set[int]:
         """Return the ids of all processes that run on the desktop, its own servers included."""
-        return set(children.marked(_MARK, str(self._folder)))
+        return set(marked(_MARK, str(self._folder)))
 
     def close(self) -> None:
         """End every program, then the servers in the reverse order of their start."""
         for process in reversed(self._programs):
-            children.end(process)
+            end(process)
         for process in reversed(self._servers):
-            children.end(process)
+            end(process)
         self._programs.clear()
         self._servers.clear()
-        children.end_marked(_MARK, str(self._folder))
+        end_marked(_MARK, str(self._folder))
         shutil.rmtree(self._folder, ignore_errors=True)
 
     def __enter__(self) -> Self:
@@ -149,9 +340,7 @@ class VirtualDesktop:
         return self._folder / f"{name}.log"
 
     def _serve(self, argv: list[str], name: str, fd: int | None = None) -> subprocess.Popen[bytes]:
-        process = children.start(
-            argv, self.env, log=self._log(name), pass_fds=() if fd is None else (fd,)
-        )
+        process = start(argv, self.env, log=self._log(name), pass_fds=() if fd is None else (fd,))
         self._servers.append(process)
         return process
 
@@ -164,7 +353,7 @@ class VirtualDesktop:
             os.close(writer)
             writer = -1
             log = self._log(Path(program).name)
-            return children.read_line(reader, process, _READY_S, log)
+            return read_line(reader, process, _READY_S, log)
         finally:
             os.close(reader)
             if writer >= 0:
@@ -173,26 +362,26 @@ class VirtualDesktop:
     def _start_server(self, size: tuple[int, int], depth: int) -> None:
         # A file of its own: the server reads it again when it changes, even half written.
         keys = self._folder / "server.auth"
-        cookie = xauthority.new_cookie()
-        xauthority.write(keys, cookie)
+        cookie = x11.new_cookie()
+        x11.write(keys, cookie)
         screen = f"{size[0]}x{size[1]}x{depth}"
         options = ["-displayfd", "{fd}", "-screen", "0", screen, "-auth", str(keys)]
         number = self._serve_and_read_line(
-            children.find_program("Xvfb", "xvfb"), [*options, "-nolisten", "tcp", "-noreset"]
+            find_program("Xvfb", "xvfb"), [*options, "-nolisten", "tcp", "-noreset"]
         )
-        xauthority.write(Path(self.env["XAUTHORITY"]), cookie, int(number))
+        x11.write(Path(self.env["XAUTHORITY"]), cookie, int(number))
         self.display = f":{number}"
         self.env["DISPLAY"] = self.display
 
     def _start_window_manager(self) -> None:
         config = self._folder / "openbox.xml"
         config.write_text((importlib.resources.files("resources") / "openbox.xml").read_text())
-        openbox = children.find_program("openbox", "openbox")
+        openbox = find_program("openbox", "openbox")
         process = self._serve([openbox, "--sm-disable", "--config-file", str(config)], "openbox")
         self._wait(_has_window_manager, "a managed screen", process, "openbox")
 
     def _start_compositor(self) -> None:
-        picom = children.find_program("picom", "picom")
+        picom = find_program("picom", "picom")
         # xrender: Xvfb has no GPU. No configuration of the machine: no fading, no shadows.
         process = self._serve([picom, "--backend", "xrender", "--config", os.devnull], "picom")
         self._wait(_has_compositor, "a composited screen", process, "picom")
@@ -202,12 +391,12 @@ class VirtualDesktop:
         address = f"--address=unix:dir={self.env['XDG_RUNTIME_DIR']}"
         options = ["--session", "--nofork", "--nopidfile", "--print-address={fd}", address]
         self.env["DBUS_SESSION_BUS_ADDRESS"] = self._serve_and_read_line(
-            children.find_program("dbus-daemon", "dbus-daemon"), options
+            find_program("dbus-daemon", "dbus-daemon"), options
         )
 
     def _switch_accessibility_on(self) -> None:
         """Set `IsEnabled`, which makes the bus start its accessibility service."""
-        argv = [children.find_program("dbus-send", "dbus-bin"), "--session", "--print-reply"]
+        argv = [find_program("dbus-send", "dbus-bin"), "--session", "--print-reply"]
         argv += ["--dest=org.a11y.Bus", "/org/a11y/bus", "org.freedesktop.DBus.Properties.Set"]
         argv += ["string:org.a11y.Status", "string:IsEnabled", "variant:boolean:true"]
         result = subprocess.run(
@@ -229,9 +418,7 @@ class VirtualDesktop:
     ) -> None:
         connection = self.connect()
         try:
-            children.wait_until(
-                lambda: condition(connection), _READY_S, what, process, self._log(name)
-            )
+            wait_until(lambda: condition(connection), _READY_S, what, process, self._log(name))
         finally:
             connection.disconnect()
 

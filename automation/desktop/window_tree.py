@@ -18,7 +18,7 @@ import xcffib.xproto
 
 from automation.core.geometry import ScreenPoint
 from automation.desktop.program_identity import is_started_by
-from automation.desktop.x11_server import Cookie, X11Server
+from automation.desktop.x11 import Cookie, X11Server
 
 MAX_FRAME_DEPTH: Final = 3
 """Levels from a child of the root downwards where its client is looked for; managers use 2 or 3."""

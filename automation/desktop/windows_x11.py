@@ -1,20 +1,623 @@
-"""The window system of X11: what is open, what lies under a pixel, who has the keyboard."""
+"""The window system of X11: what is open, what lies under a pixel, who has the keyboard.
 
+What is true of a window: title, program, process, place and state, read for many at once.
+
+What lies over a window or blocks it, seen from the server: what an approval did not reckon with.
+
+A popup beside the target, an invisible window that only takes input, a dialog that makes its parent
+deaf: none of them changes a pixel around the target. Tooltips, notifications and what lets clicks
+through come and go by themselves and are left out; where they lie under the very pixel, the hit
+test sees them.
+
+Asking windows to come forward, close, minimise or fill their monitor.
+
+With a window manager this is a message to it (EWMH); without one the server is asked directly
+where it can do the thing at all.
+
+Which part of a window hides what lies below it: a private window must not shine through.
+
+A compositor mixes windows with an alpha channel, or with an opacity set from outside, with what is
+below them; shapes cut holes. Where a program does not say which part is opaque, none counts.
+"""
+
+import struct
+import time
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from typing import Final
 
 import xcffib
+import xcffib.shape
 import xcffib.xproto
 
+from automation.core.errors import InputError, NoWindowManager
 from automation.core.geometry import Monitor, Rect, ScreenPoint
-from automation.core.observation import WindowInfo
-from automation.desktop import window_ops, window_tree, xserver
-from automation.desktop.input.secure_input import PointerProbe
+from automation.core.observation import WindowInfo, is_interpreter, program_name
+from automation.desktop import window_tree, x11
+from automation.desktop.input.grabs import PointerProbe
 from automation.desktop.monitors import read_monitors
-from automation.desktop.opacity import opaque_parts
-from automation.desktop.window_cover import CoverFinder
-from automation.desktop.window_facts import menu_types, read_windows
-from automation.desktop.x11_server import X11Server, display_expected
+from automation.desktop.program_identity import Program, program_of
+from automation.desktop.x11 import Cookie, Reply, X11Server, display_expected
+
+NOTICES: Final = (
+    "_NET_WM_WINDOW_TYPE_NOTIFICATION",
+    "_NET_WM_WINDOW_TYPE_DND",
+    "_KDE_NET_WM_WINDOW_TYPE_ON_SCREEN_DISPLAY",
+)
+"""Kinds of windows that come and go by themselves, besides tooltips (EWMH 1.5, and KDE's own)."""
+_DIALOGS: Final = ("_NET_WM_WINDOW_TYPE_DIALOG", "_NET_WM_STATE_MODAL")
+_MENUS: Final = ("POPUP_MENU", "DROPDOWN_MENU", "COMBO")
+
+
+@dataclass(frozen=True, slots=True)
+class _Facts:
+    """What the first round of answers says of one window."""
+
+    window: int
+    attributes: Reply
+    geometry: Reply
+    place: Reply
+    shadow: tuple[int, ...]
+    states: tuple[int, ...]
+    types: tuple[int, ...]
+    title: str
+    pid: int
+    program: Program
+    frame: tuple[int, ...]
+    owner: int
+    """The window that it belongs to (WM_TRANSIENT_FOR); 0 for none."""
+
+
+def read_windows(
+    server: X11Server, windows: Sequence[int], *, active: int, own_pids: frozenset[int]
+) -> list[WindowInfo]:
+    """Describe the windows that still exist, in a fixed number of round trips.
+
+    Args:
+        server: the connection of the calling thread.
+        windows: ids of client windows or popups.
+        active: id of the window that has the focus; 0 for none.
+        own_pids: processes of this application.
+    """
+    facts = _facts(server, windows)
+    titles = _old_names(server, [f.window for f in facts if not f.title])
+    unnamed = [f.window for f in facts if _is_nameless(f.program)]
+    classes = _class_names(server, unnamed)
+    hidden = server.atom("_NET_WM_STATE_HIDDEN")
+    tooltip = server.atom("_NET_WM_WINDOW_TYPE_TOOLTIP")
+    menus = menu_types(server)
+    frames = _frames(server, facts)
+    bars = _bars(server, facts)
+    notices = frozenset(map(server.atom, NOTICES))
+    dialogs = frozenset(map(server.atom, _DIALOGS))
+    return [
+        WindowInfo(
+            window_id=f.window,
+            title=f.title or titles[f.window],
+            app=program_name(f.program.executable, classes.get(f.window, "")),
+            pid=f.pid,
+            rect=_client_rect(f),
+            is_active=f.window == active,
+            is_minimised=hidden in f.states or not _is_viewable(f.attributes),
+            is_own=f.pid in own_pids,
+            is_popup=_is_unmanaged(f),
+            is_tooltip=tooltip in f.types,
+            is_notice=not notices.isdisjoint(f.types),
+            is_bar=f.window in bars,
+            is_menu=not menus.isdisjoint(f.types),
+            is_dialog=bool(f.owner) or not dialogs.isdisjoint((*f.types, *f.states)),
+            executable=f.program.executable,
+            app_id=f.program.app_id,
+            is_vouched=f.program.is_vouched,
+            frame=frames.get(f.window),
+        )
+        for f in facts
+    ]
+
+
+def menu_types(server: X11Server) -> frozenset[int]:
+    """Return the window types (EWMH) of menus and lists."""
+    return frozenset(server.atom(f"_NET_WM_WINDOW_TYPE_{name}") for name in _MENUS)
+
+
+def _is_nameless(program: Program) -> bool:
+    return not program.executable or is_interpreter(program.executable)
+
+
+def _facts(server: X11Server, windows: Sequence[int]) -> list[_Facts]:
+    core = server.core
+    asked = [
+        (
+            window,
+            core.GetWindowAttributes(window),
+            core.GetGeometry(window),
+            core.TranslateCoordinates(window, server.root, 0, 0),
+            server.ask_property(window, "_GTK_FRAME_EXTENTS"),
+            server.ask_property(window, "_NET_WM_STATE"),
+            server.ask_property(window, "_NET_WM_WINDOW_TYPE"),
+            server.ask_property(window, "_NET_WM_NAME"),
+            server.ask_property(window, "_NET_FRAME_EXTENTS"),
+            server.ask_property(window, xcffib.xproto.Atom.WM_TRANSIENT_FOR),
+        )
+        for window in windows
+    ]
+    processes = _processes(server, windows)
+    facts = []
+    for window, attributes, geometry, place, shadow, states, types, name, frame, owner in asked:
+        found = _Facts(
+            window,
+            server.answer(attributes),
+            server.answer(geometry),
+            server.answer(place),
+            server.numbers(shadow),
+            server.numbers(states),
+            server.numbers(types),
+            _first_part(server.text(name)),
+            *processes[window],
+            server.numbers(frame),
+            next(iter(server.numbers(owner)), 0),
+        )
+        if found.attributes and found.geometry and found.place:
+            facts.append(found)
+    return facts
+
+
+def _client_rect(facts: _Facts) -> Rect:
+    """Return the window's place without the shadow that GTK programs draw into it."""
+    left, right, top, bottom = facts.shadow if len(facts.shadow) == 4 else (0, 0, 0, 0)
+    place, size = facts.place, facts.geometry
+    return Rect(
+        place.dst_x + left,
+        place.dst_y + top,
+        size.width - left - right,
+        size.height - top - bottom,
+    )
+
+
+def _is_viewable(attributes: Reply) -> bool:
+    """Tell whether the window can be seen; managers unmap what is minimised or elsewhere."""
+    return bool(attributes.map_state == xcffib.xproto.MapState.Viewable)
+
+
+def _old_names(server: X11Server, windows: Sequence[int]) -> dict[int, str]:
+    asked = [(w, server.ask_property(w, xcffib.xproto.Atom.WM_NAME)) for w in windows]
+    return {window: _first_part(server.text(cookie)) for window, cookie in asked}
+
+
+def _class_names(server: X11Server, windows: Sequence[int]) -> dict[int, str]:
+    """Return the class, else the instance, of each `instance NUL class NUL` property."""
+    asked = [(w, server.ask_property(w, xcffib.xproto.Atom.WM_CLASS)) for w in windows]
+    parts = {w: [part for part in server.text(c).split("\0") if part] for w, c in asked}
+    return {window: names[-1] if names else "" for window, names in parts.items()}
+
+
+def _first_part(text: str) -> str:
+    return text.partition("\0")[0]
+
+
+def _processes(server: X11Server, windows: Sequence[int]) -> dict[int, tuple[int, Program]]:
+    """Return process and program of each window.
+
+    A process that only the client itself names may be anybody's: nothing is known of its program.
+    """
+    certain = server.process_ids(windows)
+    found = {window: (pid, program_of(pid)) for window, pid in certain.items()}
+    unknown = [window for window in windows if window not in certain]
+    claims = [(window, server.ask_property(window, "_NET_WM_PID")) for window in unknown]
+    for window, cookie in claims:
+        found[window] = (next(iter(server.numbers(cookie)), 0), Program())
+    return found
+
+
+def _frames(server: X11Server, facts: Sequence[_Facts]) -> dict[int, Rect]:
+    """Return the windows with title bar and borders, where somebody tells.
+
+    Some managers (i3, Blackbox, twm) name no extents: there the window counts that holds the client.
+    """
+    told = {f.window: _grown(_client_rect(f), f.frame) for f in facts if len(f.frame) == 4}
+    silent = [f.window for f in facts if f.window not in told and not _is_unmanaged(f)]
+    tops = window_tree.tops_of(server, silent) if silent else {}
+    asked = [(w, server.core.GetGeometry(top)) for w, top in tops.items() if top != w]
+    for window, cookie in asked:
+        place = server.answer(cookie)
+        if place is not None:
+            border = 2 * int(place.border_width)
+            told[window] = Rect(place.x, place.y, place.width + border, place.height + border)
+    return told
+
+
+def _bars(server: X11Server, facts: Sequence[_Facts]) -> frozenset[int]:
+    """Return the unmanaged windows that are a dock, or lie at an edge and are the manager's own.
+
+    The bars and icons of IceWM, Fluxbox, Blackbox and Window Maker do not say what they are.
+    """
+    dock, menus = server.atom("_NET_WM_WINDOW_TYPE_DOCK"), menu_types(server)
+    unmanaged = [f for f in facts if _is_unmanaged(f)]
+    docks = frozenset(f.window for f in unmanaged if dock in f.types)
+    silent = [f for f in unmanaged if f.window not in docks and menus.isdisjoint(f.types)]
+    manager = server.root_numbers("_NET_SUPPORTING_WM_CHECK") if silent else ()
+    if not manager:
+        return docks
+    own = [f for f in silent if server.is_same_client(f.window, manager[0])]
+    return docks | _at_edges(own, server.screen()) if own else docks
+
+
+def _at_edges(facts: Sequence[_Facts], screen: Rect) -> frozenset[int]:
+    found = []
+    for fact in facts:
+        # One pixel of air or border lies between some bars and their edge.
+        box = _client_rect(fact).grown(1)
+        is_left_or_top = box.x <= screen.x or box.y <= screen.y
+        if is_left_or_top or box.right >= screen.right or box.bottom >= screen.bottom:
+            found.append(fact.window)
+    return frozenset(found)
+
+
+def _is_unmanaged(facts: _Facts) -> bool:
+    return bool(facts.attributes.override_redirect)
+
+
+def _grown(rect: Rect, frame: tuple[int, ...]) -> Rect:
+    left, right, top, bottom = frame
+    return Rect(rect.x - left, rect.y - top, rect.w + left + right, rect.h + top + bottom)
+
+
+_PASSING: Final = ("_NET_WM_WINDOW_TYPE_TOOLTIP", *NOTICES)
+
+
+@dataclass(frozen=True, slots=True)
+class _Above:
+    """A visible child of the root above the target's, not yet judged."""
+
+    window: int
+    rect: Rect
+
+
+class CoverFinder:
+    """Asks one connection what is in the way of a window; owned by that connection's thread."""
+
+    def __init__(self, server: X11Server, own_pids: frozenset[int]) -> None:
+        self._server = server
+        self._own_pids = own_pids
+        self._transient_for = int(xcffib.xproto.Atom.WM_TRANSIENT_FOR)
+        self._type = server.atom("_NET_WM_WINDOW_TYPE")
+        self._passing = frozenset(x11.atom(server.connection, name) for name in _PASSING)
+
+    def over(self, window: int, rect: Rect) -> frozenset[int]:
+        """Return the windows above a window that touch its rectangle, and its dialogs.
+
+        Args:
+            window: id of a client window or popup.
+            rect: its place in device pixels.
+        """
+        children = self._children()
+        frame = self._frame_of(window, frozenset(children))
+        above = children[children.index(frame) + 1 :] if frame in children else []
+        touching = self._touching(above, rect)
+        foreign = self._foreign([each.window for each in touching])
+        return self._lasting(foreign) | self._dialogs(window)
+
+    def is_foreign_in_or_over(self, window: int, part: Rect) -> bool:
+        """Tell whether another program's window touches a part of one of ours: one that lies inside it, or over it.
+
+        Whatever is shown counts, also what only takes input and what lets clicks through: it hides
+        words, or takes what is meant for ours.
+
+        Args:
+            window: id of one of our windows, managed or not.
+            part: in device pixels of the desktop.
+        """
+        children = self._children()
+        frame = self._frame_of(window, frozenset(children))
+        above = children[children.index(frame) + 1 :] if frame in children else []
+        if self._foreign([each.window for each in self._touching(above, part)]):
+            return True
+        level = [frame]
+        while level:
+            trees = self._server.answers([self._server.core.QueryTree(w) for w in level])
+            level = [int(w) for tree in trees if tree is not None for w in tree.children.list]
+            strange = [w for w in level if not self._is_at_home(w, window, frame)]
+            pids = self._server.process_ids(strange)
+            strange = [w for w in strange if pids.get(w, 0) not in self._own_pids]
+            if self._touching(strange, part, is_inside=True):
+                return True
+        return False
+
+    def _is_at_home(self, inside: int, window: int, frame: int) -> bool:
+        """Tell whether a window in a manager's frame, or in ours, is the manager's or ours."""
+        return any(self._server.is_same_client(inside, other) for other in (window, frame))
+
+    def _children(self) -> list[int]:
+        tree = self._server.answer(self._server.core.QueryTree(self._server.root))
+        return [] if tree is None else [int(child) for child in tree.children.list]
+
+    def _frame_of(self, window: int, children: frozenset[int]) -> int:
+        at = window
+        while at not in children:
+            tree = self._server.answer(self._server.core.QueryTree(at))
+            if tree is None or tree.parent in (self._server.root, xcffib.NONE):
+                return at
+            at = int(tree.parent)
+        return at
+
+    def _touching(self, windows: list[int], rect: Rect, *, is_inside: bool = False) -> list[_Above]:
+        """Return which of the windows are shown and touch a rectangle; what lies in others has its place asked."""
+        core, root = self._server.core, self._server.root
+        asked = [
+            (
+                w,
+                core.GetWindowAttributes(w),
+                core.GetGeometry(w),
+                core.TranslateCoordinates(w, root, 0, 0) if is_inside else None,
+            )
+            for w in windows
+        ]
+        found = []
+        for window, attributes_cookie, geometry_cookie, place_cookie in asked:
+            attributes = self._server.answer(attributes_cookie)
+            place = self._server.answer(geometry_cookie)
+            corner = self._server.answer(place_cookie) if place_cookie is not None else None
+            if attributes is None or place is None or (is_inside and corner is None):
+                continue
+            border = int(place.border_width)
+            x, y = (place.x, place.y) if corner is None else (corner.dst_x, corner.dst_y)
+            if corner is not None:  # told of the area inside the border
+                x, y = x - border, y - border
+            area = Rect(x, y, place.width + 2 * border, place.height + 2 * border)
+            is_viewable = attributes.map_state == xcffib.xproto.MapState.Viewable
+            if is_viewable and area.intersection(rect).area > 0:
+                found.append(_Above(window, area))
+        return found
+
+    def _foreign(self, windows: list[int]) -> list[int]:
+        """Leave our own windows out; a manager's frame is its client's."""
+        framed = {frame: client for client, frame in window_tree.frames(self._server).items()}
+        clients = {window: framed.get(window, window) for window in windows}
+        pids = self._server.process_ids(list(clients.values()))
+        return [w for w, client in clients.items() if pids.get(client, 0) not in self._own_pids]
+
+    def _lasting(self, windows: list[int]) -> frozenset[int]:
+        """Leave out what comes and goes by itself and what no click can hit."""
+        through = window_tree.letting_clicks_through(self._server, windows)
+        asked = [(w, self._server.ask_property(w, self._type)) for w in windows]
+        kinds = {window: frozenset(self._server.numbers(cookie)) for window, cookie in asked}
+        return frozenset(w for w in windows if w not in through and not kinds[w] & self._passing)
+
+    def _dialogs(self, window: int) -> frozenset[int]:
+        """Return the managed windows that say they belong to this one: modal ones make it deaf."""
+        clients = self._server.root_numbers("_NET_CLIENT_LIST")
+        asked: list[tuple[int, Cookie]] = [
+            (client, self._server.ask_property(client, self._transient_for)) for client in clients
+        ]
+        told = [(client, self._server.numbers(cookie)) for client, cookie in asked]
+        return frozenset(client for client, parents in told if window in parents)
+
+
+FROM_A_PERSON: Final = 2
+"""Source indication of EWMH for tools that act for the user; managers obey it at once."""
+ALL_DESKTOPS: Final = 0xFFFFFFFF
+"""Value of _NET_WM_DESKTOP for a window that is on every virtual desktop (EWMH 1.5)."""
+ADD_STATE: Final = 1
+ICONIC_STATE: Final = 3
+"""Value of WM_STATE for a minimised window (ICCCM 4.1.3.1)."""
+MAP_S: Final = 1.0
+"""Longest wait for a manager to show a window that it was asked to show."""
+_POLL_S: Final = 0.005
+
+
+def manager_name(server: X11Server) -> str | None:
+    """Return the running window manager's name (may be empty); None when none runs.
+
+    A manager that died leaves its mark on the root; only its own window proves that it lives.
+    """
+    mark = server.root_numbers("_NET_SUPPORTING_WM_CHECK")
+    if not mark:
+        return None
+    proof = server.ask_property(mark[0], "_NET_SUPPORTING_WM_CHECK")
+    name = server.ask_property(mark[0], "_NET_WM_NAME")
+    is_alive = server.numbers(proof)[:1] == mark[:1]
+    title = server.text(name)
+    return title if is_alive else None
+
+
+def has_manager(server: X11Server) -> bool:
+    """Tell whether a window manager runs, one too that knows nothing of EWMH (twm)."""
+    root = server.answer(server.core.GetWindowAttributes(server.root))
+    redirect = xcffib.xproto.EventMask.SubstructureRedirect
+    return root is not None and bool(root.all_event_masks & redirect)
+
+
+def activate(server: X11Server, window: int) -> None:
+    """Ask for the focus and the top of the stack.
+
+    Raises:
+        InputError: the window is gone, or cannot take the focus.
+    """
+    attributes = _attributes(server, window)
+    if manager_name(server) is not None and not attributes.override_redirect:
+        _show_desktop_of(server, window)
+        _tell_manager(server, window, "_NET_ACTIVE_WINDOW", (FROM_A_PERSON, 0, 0))
+        return
+    core = server.core
+    above = [xcffib.xproto.StackMode.Above]
+    revert_to = xcffib.xproto.InputFocus.PointerRoot
+    failure = f"window {window:#x} could not be brought forward; it may be closing"
+    _confirm(core.MapWindow(window, is_checked=True), failure)
+    mask = xcffib.xproto.ConfigWindow.StackMode
+    _confirm(core.ConfigureWindow(window, mask, above, is_checked=True), failure)
+    _await_viewable(server, window)
+    focus = core.SetInputFocus(revert_to, window, xcffib.CurrentTime, is_checked=True)
+    _confirm(focus, failure)
+
+
+def _await_viewable(server: X11Server, window: int) -> None:
+    """Wait until a window is shown: a manager that knows no EWMH (twm) maps it in its own time.
+
+    Before that the server refuses to give it the focus.
+    """
+    end = time.monotonic() + MAP_S
+    viewable = xcffib.xproto.MapState.Viewable
+    while _attributes(server, window).map_state != viewable and time.monotonic() < end:
+        time.sleep(_POLL_S)
+
+
+def _show_desktop_of(server: X11Server, window: int) -> None:
+    """Ask for the virtual desktop that a window is on; some managers (Openbox) only mark it otherwise."""
+    wanted = server.numbers(server.ask_property(window, "_NET_WM_DESKTOP"))[:1]
+    shown = server.root_numbers("_NET_CURRENT_DESKTOP")[:1]
+    if wanted and shown and wanted[0] not in (shown[0], ALL_DESKTOPS):
+        _tell_manager(server, server.root, "_NET_CURRENT_DESKTOP", wanted)
+
+
+def close_window(server: X11Server, window: int) -> None:
+    """Ask the window to close, as its close button would; it may ask the user first.
+
+    Raises:
+        InputError: the window is gone, or does not listen to such a request.
+    """
+    _attributes(server, window)
+    if manager_name(server) is not None:
+        _tell_manager(server, window, "_NET_CLOSE_WINDOW", (0, FROM_A_PERSON))
+        return
+    protocols = server.numbers(server.ask_property(window, "WM_PROTOCOLS"))
+    delete = server.atom("WM_DELETE_WINDOW")
+    if delete not in protocols:
+        message = (
+            f"window {window:#x} does not take requests to close; "
+            "close it inside the application, or by its own menu"
+        )
+        raise InputError(message)
+    event = _message(window, server.atom("WM_PROTOCOLS"), (delete, xcffib.CurrentTime))
+    sent = server.core.SendEvent(
+        False, window, xcffib.xproto.EventMask.NoEvent, event, is_checked=True
+    )
+    _confirm(sent, f"window {window:#x} closed before it could be asked to")
+
+
+def minimise(server: X11Server, window: int) -> None:
+    """Ask for the window to be minimised.
+
+    Raises:
+        NoWindowManager: nobody is there who could show it again.
+        InputError: the window is gone.
+    """
+    _attributes(server, window)
+    if not has_manager(server):
+        raise _no_manager("minimise")
+    _tell_manager(server, window, "WM_CHANGE_STATE", (ICONIC_STATE,))
+
+
+def maximise(server: X11Server, window: int) -> None:
+    """Ask for the window to fill its monitor.
+
+    Raises:
+        NoWindowManager: nobody is there who knows the monitor's free area.
+        InputError: the window is gone, or the manager takes no such requests.
+    """
+    _attributes(server, window)
+    if not has_manager(server):
+        raise _no_manager("maximise")
+    if manager_name(server) is None:
+        message = (
+            "this window manager takes no requests to maximise a window (it does not know EWMH); "
+            "use its own menu or title bar"
+        )
+        raise InputError(message)
+    both = (
+        server.atom("_NET_WM_STATE_MAXIMIZED_VERT"),
+        server.atom("_NET_WM_STATE_MAXIMIZED_HORZ"),
+    )
+    _tell_manager(server, window, "_NET_WM_STATE", (ADD_STATE, *both, FROM_A_PERSON))
+
+
+def _attributes(server: X11Server, window: int) -> Reply:
+    found = server.answer(server.core.GetWindowAttributes(window))
+    if found is None:
+        message = f"window {window:#x} is gone; look at the screen again and name another window"
+        raise InputError(message)
+    return found
+
+
+def _no_manager(verb: str) -> NoWindowManager:
+    message = (
+        f"cannot {verb} a window: no window manager runs on this display; "
+        "start one (openbox, for example) and try again"
+    )
+    return NoWindowManager(message)
+
+
+def _tell_manager(server: X11Server, window: int, message: str, data: tuple[int, ...]) -> None:
+    mask = xcffib.xproto.EventMask.SubstructureNotify | xcffib.xproto.EventMask.SubstructureRedirect
+    event = _message(window, server.atom(message), data)
+    sent = server.core.SendEvent(False, server.root, mask, event, is_checked=True)
+    _confirm(sent, f"the window manager could not be told about window {window:#x}")
+
+
+def _message(window: int, kind: int, data: tuple[int, ...]) -> bytes:
+    """Pack a ClientMessage with up to five 32-bit numbers."""
+    padded = (*data, 0, 0, 0, 0, 0)[:5]
+    head = struct.pack("=BB2xII", xcffib.xproto.ClientMessageEvent.event_number, 32, window, kind)
+    return head + struct.pack("=5I", *padded)
+
+
+def _confirm(request: Cookie, failure: str) -> None:
+    try:
+        request.check()
+    except xcffib.Error as error:
+        raise InputError(failure) from error
+
+
+ALPHA_DEPTH: Final = 32
+OPAQUE: Final = 0xFFFFFFFF
+"""Value of the opacity property that means: not translucent."""
+
+
+def opaque_parts(server: X11Server, windows: Sequence[WindowInfo]) -> dict[int, tuple[Rect, ...]]:
+    """Return, by window id, the parts in device pixels through which nothing can be seen.
+
+    A window that hides all of its rectangle is left out.
+    """
+    shapes = server.extension(xcffib.shape.key)
+    asked = [
+        (
+            window,
+            server.core.GetGeometry(window.window_id),
+            server.ask_property(window.window_id, "_NET_WM_WINDOW_OPACITY"),
+            server.ask_property(window.window_id, "_NET_WM_OPAQUE_REGION"),
+            shapes.QueryExtents(window.window_id) if shapes is not None else None,
+        )
+        for window in windows
+    ]
+    found: dict[int, tuple[Rect, ...]] = {}
+    for window, geometry, opacity, region, extents in asked:
+        depth = server.answer(geometry)
+        level = next(iter(server.numbers(opacity)), OPAQUE)
+        parts = server.numbers(region)
+        shape = server.answer(extents) if extents is not None else None
+        if level != OPAQUE or (shape is not None and shape.bounding_shaped):
+            found[window.window_id] = ()
+        elif depth is None or depth.depth == ALPHA_DEPTH:
+            found[window.window_id] = _in_desktop(window, parts, depth)
+    return found
+
+
+def _in_desktop(
+    window: WindowInfo, numbers: Sequence[int], geometry: Reply | None
+) -> tuple[Rect, ...]:
+    """Return the rectangles of an opaque region, which count from the window's own corner.
+
+    The corner lies outside what we call the window's rectangle by the shadow that it draws.
+    """
+    if geometry is None:
+        return ()
+    rects = [Rect(*numbers[i : i + 4]) for i in range(0, len(numbers) - 3, 4)]
+    rect = window.rect
+    # Without knowing both sides of the shadow, what counts is what any placing would cover.
+    dx, dy = max(0, geometry.width - rect.w), max(0, geometry.height - rect.h)
+    moved = (
+        Rect(rect.x + r.x, rect.y + r.y, r.w - dx, r.h - dy) for r in rects if r.w > dx and r.h > dy
+    )
+    return tuple(part for r in moved if (part := r.intersection(rect)).area)
 
 
 class X11Windows:
@@ -170,7 +773,7 @@ class X11Windows:
             InputError: the window is gone, or cannot take the focus.
         """
         with display_expected():
-            window_ops.activate(self._server, window_id)
+            activate(self._server, window_id)
 
     def close_window(self, window_id: int) -> None:
         """Ask the window to close, as its close button would.
@@ -179,7 +782,7 @@ class X11Windows:
             InputError: the window is gone, or does not listen to such a request.
         """
         with display_expected():
-            window_ops.close_window(self._server, window_id)
+            close_window(self._server, window_id)
 
     def minimise(self, window_id: int) -> None:
         """Ask for the window to be minimised.
@@ -189,7 +792,7 @@ class X11Windows:
             InputError: the window is gone.
         """
         with display_expected():
-            window_ops.minimise(self._server, window_id)
+            minimise(self._server, window_id)
 
     def maximise(self, window_id: int) -> None:
         """Ask for the window to fill its monitor.
@@ -199,7 +802,7 @@ class X11Windows:
             InputError: the window is gone.
         """
         with display_expected():
-            window_ops.maximise(self._server, window_id)
+            maximise(self._server, window_id)
 
     def close(self) -> None:
         """Give the connection back."""
@@ -231,7 +834,7 @@ class X11Windows:
         """Return the server's window that gets keys, and the client or popup that it is part of."""
         server = self._server
         focus = int(server.core.GetInputFocus().reply().focus)
-        if focus not in (xserver.POINTER_ROOT, server.root):
+        if focus not in (x11.POINTER_ROOT, server.root):
             return focus, window_tree.top_level_above(server, focus)
         pointer = server.core.QueryPointer(server.root).reply()
         point = ScreenPoint(pointer.root_x, pointer.root_y)

@@ -11,10 +11,18 @@ from typing import Final
 from automation.core.secrets import BEGIN, ESCAPED, holds_reference, misspelt, secret_name
 from automation.macros import macro as grammar
 from automation.macros.macro import MAX_DEPTH, MAX_STEPS, Macro, Target
-from automation.macros.parameters import check_parameters
-from automation.macros.placeholders import OddPlaceholder, in_single_braces, names
 from automation.macros.problems import Finding, Path
-from automation.macros.walking import FIXED, Walked, targets, texts, walk
+from automation.macros.walk import (
+    FIXED,
+    OddPlaceholder,
+    Walked,
+    check_parameters,
+    in_single_braces,
+    names,
+    targets,
+    texts,
+    walk,
+)
 
 IsKey = Callable[[str], bool]
 

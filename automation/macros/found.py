@@ -5,7 +5,7 @@ from typing import Literal, Protocol
 
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import Frame, Observation, ScreenElement
-from automation.core.stopping import StopToken
+from automation.core.timing import StopToken
 from automation.macros.macro import Target
 
 Rung = Literal["tree", "image_near", "image", "text", "landmarks", "model", "user"]

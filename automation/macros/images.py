@@ -14,7 +14,7 @@ from automation.core.geometry import ScreenPoint
 from automation.core.observation import Frame
 from automation.macros.macro import Macro, blocks
 from automation.macros.problems import Finding
-from automation.macros.walking import images, targets, walk
+from automation.macros.walk import images, targets, walk
 
 MAX_IMAGE_BYTES: Final = 4 * 1024 * 1024
 MAX_SIDE_PX: Final = 4096

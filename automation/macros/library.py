@@ -7,29 +7,426 @@
 
 A file that was edited by hand and has a mistake stays where it is, and its problems are told. One
 that is no text at any rate (a disk that failed) is kept aside and the one before takes its place.
+
+The list of the library: read once, then kept in a file beside the macros that fits or is made again.
+
+What stands in the list decides nothing: a macro is always read from its own file.
+
+Which macros of a library do another one: they name it, so a new name is for them a missing one.
+
+One macro of the library on the disk: its file read and written, with the one before as backup.
+
+The file names its pictures, so they are written first: at no moment does it name what is not there.
+
+Which macro a word stands for: what a user typed, or what a call in a macro says.
+
+A macro is its folder, by the name that the folder has on the disk; what a macro is called is for
+people, may change, and may be what another macro's folder is called.
+
+Bringing a macro back that was taken out of the library.
 """
 
+import contextlib
+import hashlib
 import os
 import shutil
-from collections.abc import Callable, Mapping
+import threading
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 import msgspec
+from msgspec import Struct
 
 from automation.core.errors import MacroError
-from automation.macros.codec import FILE, write
-from automation.macros.files import FileError, flush_folder, locked, private_folder
-from automation.macros.folder import read_events
-from automation.macros.held import unheld
+from automation.core.files import flush_folder, private_folder, write_whole
+from automation.macros import macro as grammar
+from automation.macros.codec import FILE, Opened, open_text, write
+from automation.macros.files import (
+    FileError,
+    aside,
+    free_name,
+    is_named_for,
+    locked,
+    read_whole,
+    same_name,
+    slug,
+    unheld,
+)
 from automation.macros.images import image_paths, size_px
-from automation.macros.kept import Kept, read_kept, write_kept
-from automation.macros.lookup import called, meant, only
 from automation.macros.macro import Macro
-from automation.macros.naming import free_name, same_name, slug
-from automation.macros.package import Package
-from automation.macros.shelf import Entry, Shelf
-from automation.macros.yaml_tree import Watch
+from automation.macros.package import (
+    EVENTS,
+    Package,
+    back_up,
+    is_text,
+    read_events,
+    read_image,
+    write_once,
+)
+from automation.macros.walk import count, walk
+from automation.macros.yaml_file import MAX_YAML_BYTES, Watch
+
+INDEX: Final = ".index.json"
+_MAX_INDEX_BYTES: Final = 64 * 1024 * 1024
+_PROBLEM_CHARS: Final = 500
+
+
+class Line(Struct, frozen=True, forbid_unknown_fields=True):
+    """What is known of one folder, and of which state of its file."""
+
+    stamp: tuple[int, int, int]
+    """Time of the last change in ns, size, number of the file: other bytes have another stamp."""
+    name: str
+    about: str = ""
+    steps: int = 0
+    by: str = "hand"
+    params: tuple[str, ...] = ()
+    problem: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A macro as the list shows it."""
+
+    slug: str
+    """Name of its folder."""
+    name: str
+    """Of a macro that cannot be read the folder's."""
+    about: str
+    steps: int
+    by: str
+    params: tuple[str, ...]
+    changed_s: float
+    """When its file was last written, seconds since 1970."""
+    problem: str
+    """Why it cannot be read; empty when it can."""
+    is_double: bool = False
+    """Another macro is called so too: only their folders tell them apart."""
+
+
+class Shelf:
+    """The list of one library, for any thread. It writes down what it read; that it cannot is no harm."""
+
+    def __init__(self, root: Path) -> None:
+        self._root = root
+        self._lines: dict[str, Line] | None = None
+        self._lock = threading.Lock()
+
+    def entries(self) -> tuple[Entry, ...]:
+        """Return what there is, by name."""
+        with self._lock:
+            return _told(self._settled())
+
+    def _settled(self) -> dict[str, Line]:
+        known = self._lines if self._lines is not None else self._read_index()
+        lines = {}
+        for folder in self._folders():
+            stamp = _stamp(folder)
+            if stamp is None:
+                continue
+            before = known.get(folder.name)
+            lines[folder.name] = (
+                before if before and before.stamp == stamp else _look(folder, stamp)
+            )
+        if lines != known:
+            self._write_index(lines)
+        self._lines = lines
+        return lines
+
+    def put(self, folder: Path, macro: Macro) -> None:
+        """Note a macro that was just written."""
+        stamp = _stamp(folder)
+        if stamp is None:
+            return
+        with self._lock:
+            self._lines = {**(self._lines or self._read_index()), folder.name: _line(macro, stamp)}
+            self._write_index(self._lines)
+
+    def _folders(self) -> list[Path]:
+        try:
+            return sorted(
+                one
+                for one in self._root.iterdir()
+                if not one.name.startswith(".") and not one.is_symlink() and one.is_dir()
+            )
+        except OSError:
+            return []
+
+    def _read_index(self) -> dict[str, Line]:
+        try:
+            data = read_whole(self._root / INDEX, _MAX_INDEX_BYTES)
+            return msgspec.json.decode(data, type=dict[str, Line])
+        except (OSError, MacroError, msgspec.MsgspecError, UnicodeError, RecursionError):
+            return {}
+
+    def _write_index(self, lines: dict[str, Line]) -> None:
+        if self._root.is_dir():
+            with contextlib.suppress(OSError):
+                write_whole(self._root / INDEX, msgspec.json.encode(lines))
+
+
+def _stamp(folder: Path) -> tuple[int, int, int] | None:
+    """Return what tells states of the macro's file apart; None where there is no file."""
+    try:
+        info = (folder / FILE).lstat()
+    except OSError:
+        return None
+    return info.st_mtime_ns, info.st_size, info.st_ino
+
+
+def _look(folder: Path, stamp: tuple[int, int, int]) -> Line:
+    try:
+        macro = open_text(read_whole(folder / FILE, MAX_YAML_BYTES)).macro
+    except MacroError as error:
+        return Line(stamp, folder.name, problem=str(error)[:_PROBLEM_CHARS])
+    except OSError as error:
+        return Line(stamp, folder.name, problem=f"it cannot be read: {error.strerror or error}")
+    return _line(macro, stamp)
+
+
+def _line(macro: Macro, stamp: tuple[int, int, int]) -> Line:
+    return Line(stamp, macro.name, macro.about, count(macro), macro.made.by, tuple(macro.params))
+
+
+def _told(lines: dict[str, Line]) -> tuple[Entry, ...]:
+    """Return the list, by name and folder."""
+    times = Counter(same_name(line.name) for line in lines.values())
+    found = [
+        Entry(
+            slug=folder,
+            name=line.name,
+            about=line.about,
+            steps=line.steps,
+            by=line.by,
+            params=line.params,
+            changed_s=line.stamp[0] / 1e9,
+            problem=line.problem,
+            is_double=times[same_name(line.name)] > 1,
+        )
+        for folder, line in lines.items()
+    ]
+    return tuple(sorted(found, key=lambda one: (same_name(one.name), one.slug)))
+
+
+_SIGN = b"call"
+"""Stands in every file that calls a macro; the others need not be read as macros."""
+
+
+def callers(
+    root: Path, entries: tuple[Entry, ...], is_meant: Callable[[str], bool]
+) -> tuple[str, ...]:
+    """Return the names of the macros that call a certain one; what cannot be read calls nobody.
+
+    Args:
+        root: the library's folder.
+        entries: what is in it.
+        is_meant: tells whether the name in a call is that of the macro.
+    """
+    return tuple(
+        entry.name
+        for entry in entries
+        if not entry.problem and _calls(root / entry.slug / FILE, is_meant)
+    )
+
+
+def _calls(file: Path, is_meant: Callable[[str], bool]) -> bool:
+    try:
+        data = read_whole(file, MAX_YAML_BYTES)
+        if _SIGN not in data:
+            return False
+        macro = open_text(data).macro
+    except (OSError, MacroError):
+        return False
+    return any(
+        isinstance(walked.step, grammar.Call) and is_meant(walked.step.macro)
+        for walked in walk(macro)
+    )
+
+
+BACKUP: Final = f"{FILE}.bak"
+
+
+class Changed(MacroError):
+    """The file of a macro is another than the one that was read; nothing was written."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A macro of the library."""
+
+    opened: Opened
+    folder: Path
+    note: str = ""
+    """What the user should know: that the file was damaged and the one before is shown."""
+    mark: str = ""
+    """SHA-256 (hex) of the file as it was read, for `Library.save`."""
+
+    @property
+    def macro(self) -> Macro:
+        """The macro."""
+        return self.opened.macro
+
+    def image(self, path: str) -> bytes:
+        """Return the file of a picture.
+
+        Raises:
+            MacroError: it is missing, too large, or a link.
+        """
+        return read_image(self.folder, path)
+
+
+def read_kept(folder: Path, watch: Watch | None = None) -> Kept:
+    """Read the macro of a folder; a file that is no text gives its place to the one before.
+
+    Args:
+        folder: the macro's.
+        watch: is told how far the reading has come.
+
+    Raises:
+        BadMacro: its file is refused; has every problem.
+        MacroError: it cannot be read.
+    """
+    file = folder / FILE
+    note = ""
+    try:
+        data = read_whole(file, MAX_YAML_BYTES)
+        if not is_text(data):
+            note = _put_aside(folder)
+            data = read_whole(file, MAX_YAML_BYTES)
+    except OSError as error:
+        raise FileError(file, "read", error) from error
+    return Kept(open_text(data, str(file), watch), folder, note, mark_of(data))
+
+
+def write_kept(
+    folder: Path,
+    macro: Macro,
+    data: bytes,
+    images: Mapping[str, bytes],
+    events: bytes | None,
+    *,
+    expected: str = "",
+) -> None:
+    """Write a macro into its folder; the caller holds the library's lock.
+
+    Args:
+        folder: the macro's, which need not be there.
+        macro: what to keep.
+        data: the macro as a file.
+        images: pictures that are not in the folder yet, by path.
+        events: the raw recording; None leaves the one that is there.
+        expected: `Kept.mark` of the file that is replaced; empty for whatever is there.
+
+    Raises:
+        Changed: the file is another than expected; it is untouched.
+        MacroError: a picture is missing; the file is untouched.
+        OSError: something cannot be written.
+    """
+    if expected and mark_of(read_whole(folder / FILE, MAX_YAML_BYTES)) != expected:
+        message = (
+            f"“{macro.name}” was changed meanwhile, by another window or program; nothing was "
+            "written. Look at it as it is now and try again"
+        )
+        raise Changed(message)
+    private_folder(folder / "img")
+    for path in image_paths(macro):
+        if path in images:
+            write_once(folder / path, images[path])
+        elif not (folder / path).is_file():
+            message = f"the picture {path} of “{macro.name}” is missing; nothing was kept"
+            raise MacroError(message)
+    if events is not None:
+        write_whole(folder / EVENTS, events)
+    back_up(folder / FILE, folder / BACKUP)
+    write_whole(folder / FILE, data)
+
+
+def mark_of(data: bytes) -> str:
+    """Return the SHA-256 (hex) of a macro's file, by which it is known again."""
+    return hashlib.sha256(data).hexdigest()
+
+
+def _put_aside(folder: Path) -> str:
+    """Keep a file that is no text, and put the backup in its place; return the sentence."""
+    try:
+        before = read_whole(folder / BACKUP, MAX_YAML_BYTES)
+        open_text(before, BACKUP)
+    except (OSError, MacroError) as error:
+        message = f"{folder / FILE} is damaged, and there is no macro before it; restore it from a backup of yours"
+        raise MacroError(message) from error
+    kept = aside(folder / FILE)
+    write_whole(folder / FILE, before)
+    return (
+        f"{FILE} was damaged and is kept as {kept.name}; this is the macro as it was saved before"
+    )
+
+
+_MOST_TOLD: Final = 5
+
+
+def meant(entries: Sequence[Entry], typed: str) -> Entry:
+    """Return the macro that a user means: the one whose folder is called so, else the one of this name.
+
+    Raises:
+        MacroError: there is none, or several are called so and the folder has to choose.
+    """
+    own = [one for one in entries if one.slug == typed]
+    return own[0] if own else only(entries, _named(entries, typed), typed)
+
+
+def called(entries: Sequence[Entry], name: str) -> Entry:
+    """Return the macro that a call names: the one of this name, else the one whose folder it is.
+
+    A call says what the macro is called; that another one's folder has the same name must not
+    change what it does. A folder counts only while its macro is called as the folder is: after
+    another name it tells what the macro was called once, and the call may have meant what is gone.
+
+    Raises:
+        MacroError: there is none, several are called so, or the one of this folder has another name.
+    """
+    found = _named(entries, name)
+    if found:
+        return only(entries, found, name)
+    own = [one for one in entries if one.slug == name]
+    if own and not own[0].problem and not is_named_for(own[0].name, own[0].slug):
+        message = (
+            f"there is no macro called “{name}”; the one in the folder {name} is called "
+            f"“{own[0].name}”: call it so if it is meant"
+        )
+        raise MacroError(message)
+    return only(entries, own, name)
+
+
+def _named(entries: Sequence[Entry], name: str) -> list[Entry]:
+    """Return those of this very name; where there is none, those that a person would take for it."""
+    wanted = same_name(name)
+    alike = [one for one in entries if same_name(one.name) == wanted]
+    return [one for one in alike if one.name == name] or alike
+
+
+def only(entries: Sequence[Entry], found: Sequence[Entry], name: str) -> Entry:
+    """Return the one that was found, or say why it cannot be chosen.
+
+    Raises:
+        MacroError: there is none, or several are called so.
+    """
+    if len(found) == 1:
+        return found[0]
+    if not found:
+        some = ", ".join(one.name for one in entries[:_MOST_TOLD]) or "none yet"
+        message = f"there is no macro called “{name}” (there are: {some}); see deskhand macro list"
+        raise MacroError(message)
+    folders = [one.slug for one in found[:_MOST_TOLD]]
+    more = f" and {len(found) - _MOST_TOLD} more" if len(found) > _MOST_TOLD else ""
+    message = (
+        f"{len(found)} macros are called “{name}”, in the folders {', '.join(folders)}{more}; "
+        "say the folder instead, or rename one of them"
+    )
+    raise MacroError(message)
+
 
 REMOVED: Final = ".removed"
 _LOCK: Final = ".lock"
@@ -246,3 +643,46 @@ class Library:
         if found:
             return self._root / only(entries, found, macro.name).slug
         return self._root / slug(macro.name, {path.name for path in self._root.iterdir()})
+
+
+_TRASH_LOCK = ".lock"
+"""The library's own: no other process changes it meanwhile."""
+
+
+def restore(shelf: Library, kept: Path, name: str) -> Path:
+    """Put a removed macro back and return its folder: where it was, or a free one if that is taken.
+
+    Args:
+        shelf: the library.
+        kept: what `Library.remove` returned.
+        name: what the macro is called.
+
+    Raises:
+        MacroError: another macro has its name meanwhile, or it cannot be moved.
+    """
+    root = kept.parent.parent
+    try:
+        with locked(root / _TRASH_LOCK):
+            taken = any(same_name(one.name) == same_name(name) for one in shelf.entries())
+            if taken:
+                message = (
+                    f"there is another macro called “{name}” by this time; rename it, and “{name}” "
+                    "can be brought back"
+                )
+                raise MacroError(message)
+            if not (kept / FILE).exists():
+                message = f"“{name}” is gone for good: nothing is left of it in {kept}"
+                raise MacroError(message)
+            folder = _free(root, kept.name, name)
+            kept.replace(folder)
+            flush_folder(root)
+    except OSError as error:
+        raise FileError(kept, "bring back", error) from error
+    return folder
+
+
+def _free(root: Path, before: str, name: str) -> Path:
+    """Return the folder that the macro had, or one of its name that nothing has."""
+    if not os.path.lexists(root / before):
+        return root / before
+    return root / slug(name, {one.name for one in root.iterdir()})

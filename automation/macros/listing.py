@@ -2,16 +2,30 @@
 
 Every typed text, key, started program, window, call and press stands there, whole. Characters that
 would not be seen get visible marks; secrets are their references and nothing more.
+
+What was told when a macro was made of a run: steps that were left out, and what should be looked at.
+
+    macros/SLUG/.told.json      the sentences, for who looks at the macro later
+
+It is no part of the macro: it is not packed, not trusted and not replayed, and it only saves a question.
 """
 
+import contextlib
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import assert_never
+from pathlib import Path
+from typing import Final, assert_never
 
-from automation.core.visible import visible_text
+import msgspec
+
+from automation.core.errors import MacroError
+from automation.core.files import write_whole
+from automation.core.text import visible_text
 from automation.core.wording import chord_words
 from automation.macros import macro as grammar
+from automation.macros.files import read_whole
 from automation.macros.macro import Condition, Macro, Param, Step, Target, kind_of
-from automation.macros.walking import walk
+from automation.macros.walk import walk
 from resources.role_words import role_words
 
 
@@ -216,3 +230,28 @@ def _sends(step: Step) -> bool:
         | grammar.ForEach
         | grammar.AskMe,
     )
+
+
+FILE: Final = ".told.json"
+MOST: Final = 500
+"""More than the steps that a run usually may have."""
+_MOST_BYTES: Final = 1024 * 1024
+
+
+def keep_told(folder: Path, sentences: Sequence[str]) -> bool:
+    """Keep what was told in the folder of a macro; tell whether all of it is kept."""
+    with contextlib.suppress(OSError):
+        data = msgspec.json.encode(list(sentences[:MOST]))
+        if len(data) <= _MOST_BYTES:
+            write_whole(folder / FILE, data)
+            return len(sentences) <= MOST
+    return False
+
+
+def read_told(folder: Path) -> tuple[str, ...]:
+    """Return what was told; nothing where nothing was, or the file is damaged."""
+    with contextlib.suppress(
+        OSError, MacroError, msgspec.MsgspecError, UnicodeError, RecursionError
+    ):
+        return msgspec.json.decode(read_whole(folder / FILE, _MOST_BYTES), type=tuple[str, ...])
+    return ()

@@ -2,28 +2,36 @@
 
 A zip from elsewhere is hostile until shown otherwise: every member is looked at before any is
 unpacked, each is refused by name, and nothing is ever written to a path that it names.
+
+What lies in the folder of one macro, read and written one file at a time.
+
+A macro that somebody hands over: a zip, a folder or one file, looked at before anything is kept.
 """
 
+import contextlib
 import io
+import os
 import re
 import stat
 import struct
 import zipfile
 import zlib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Final
 
 from automation.core.errors import MacroError
-from automation.macros.codec import FILE, open_text, write
+from automation.core.files import write_whole
+from automation.macros.codec import FILE, Opened, open_text, shown, write
+from automation.macros.files import FileError, read_given, read_whole
 from automation.macros.images import MAX_IMAGE_BYTES, check_images, image_paths
 from automation.macros.macro import MAX_BYTES, Macro
-from automation.macros.mistakes import shown
 from automation.macros.problems import BadMacro, Problem, refusal
-from automation.macros.recording import raw_checking, raw_format
-from automation.macros.yaml_tree import MAX_YAML_BYTES
+from automation.macros.record import raw_file
+from automation.macros.yaml_file import MAX_YAML_BYTES
 
-EVENTS: Final = raw_format.FILE
+EVENTS: Final = raw_file.FILE
 MAX_MEMBERS: Final = 40_002
 """Two pictures for each of the most steps, the steps and the recording."""
 _IMAGE: Final = re.compile(r"img/[a-z0-9][a-z0-9._-]{0,99}\.png")
@@ -151,7 +159,7 @@ def check_events(events: bytes | None, file: str) -> None:
     Raises:
         BadMacro: it is damaged; has every problem, with the byte where it is.
     """
-    wrong = [one for one in raw_checking.event_problems(events) if not one.is_note]
+    wrong = [one for one in raw_file.event_problems(events) if not one.is_note]
     if wrong:
         raise BadMacro(file, wrong)
 
@@ -224,3 +232,142 @@ def _member(archive: zipfile.ZipFile, info: zipfile.ZipInfo, file: str) -> bytes
             file, f"{shown(info.filename)} does not have the size that it names", "get it again"
         )
     return data
+
+
+def read_image(folder: Path, path: str) -> bytes:
+    """Return the file of a picture in a macro's folder.
+
+    Raises:
+        MacroError: it is missing, too large, or a link; or the path is none of a picture.
+    """
+    most = most_bytes(path)
+    if not most or not path.startswith("img/"):
+        message = f"{path!r} is no picture of a macro"
+        raise MacroError(message)
+    try:
+        return read_whole(folder / path, most)
+    except FileNotFoundError as error:
+        message = f"the picture {path} is missing; record the step again, or take `image` out"
+        raise MacroError(message) from error
+    except OSError as error:
+        raise FileError(folder / path, "read", error) from error
+
+
+def read_events(folder: Path) -> bytes | None:
+    """Return the raw recording in a macro's folder; None where there is none.
+
+    Raises:
+        MacroError: it is too large or a link, or cannot be read.
+    """
+    try:
+        return read_whole(folder / EVENTS, most_bytes(EVENTS))
+    except FileNotFoundError:
+        return None
+    except OSError as error:
+        raise FileError(folder / EVENTS, "read", error) from error
+
+
+def is_text(data: bytes) -> bool:
+    """Tell whether a file could have been written by anybody, with mistakes or without."""
+    if not data.strip() or b"\0" in data:
+        return False
+    try:
+        data.decode()
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
+def write_once(path: Path, data: bytes) -> None:
+    """Write a picture, unless it is there already as it should be."""
+    with contextlib.suppress(OSError, MacroError):
+        if read_whole(path, len(data)) == data:
+            return
+    write_whole(path, data)
+
+
+def back_up(file: Path, backup: Path) -> None:
+    """Give the macro's file that is there a second name, which then is the backup's.
+
+    Raises:
+        OSError: that failed; the file is as it was.
+    """
+    if file.is_symlink() or not file.exists():
+        return
+    second = backup.with_name(".new-backup")
+    second.unlink(missing_ok=True)
+    try:
+        os.link(file, second)
+    except OSError:  # a file system without second names
+        write_whole(backup, read_whole(file, MAX_YAML_BYTES))
+        return
+    second.replace(backup)
+
+
+_PICTURES: Final = "img"
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A macro outside the library."""
+
+    opened: Opened
+    image: Callable[[str], bytes]
+    """Returns the file of a picture; raises `MacroError` when it is missing."""
+    events: bytes | None = None
+
+    def package(self) -> Package:
+        """Return the macro with its pictures and its recording.
+
+        Raises:
+            BadMacro: the recording is damaged.
+            MacroError: a picture is missing.
+        """
+        check_events(self.events, self.opened.file)
+        images = {path: self.image(path) for path in image_paths(self.opened.macro)}
+        return Package(self.opened.macro, images, self.events)
+
+
+def read_source(path: Path) -> Source:
+    """Read a zip, a folder, or a macro.yaml with its pictures beside it. No link is followed.
+
+    Raises:
+        BadMacro: it is refused; has every problem.
+        MacroError: it cannot be read.
+    """
+    try:
+        if path.is_dir():
+            return _from_folder(path, path / FILE)
+        with_begin = path.suffix.casefold() == ".zip" or _begins_as_zip(path)
+        if not with_begin:
+            return _from_folder(path.parent, path)
+        contents = unpack_files(read_whole(path, MAX_BYTES), str(path))
+    except OSError as error:
+        raise FileError(path, "read", error) from error
+    opened = open_text(contents[FILE], f"{path}: {FILE}")
+    package = Package(opened.macro, contents)
+    return Source(opened, package.image, contents.get(EVENTS))
+
+
+def _from_folder(folder: Path, file: Path) -> Source:
+    opened = open_text(read_whole(file, MAX_YAML_BYTES), str(file))
+
+    def _image(name: str) -> bytes:
+        pictures = folder / _PICTURES
+        if pictures.is_symlink():
+            message = f"{pictures} is a link, and none is followed; copy the pictures into a folder"
+            raise MacroError(message)
+        return read_image(folder, name)
+
+    try:
+        events = read_whole(folder / EVENTS, most_bytes(EVENTS)) if file.name == FILE else None
+    except FileNotFoundError:
+        events = None
+    return Source(opened, _image, events)
+
+
+def _begins_as_zip(path: Path) -> bool:
+    try:
+        return read_given(path, 3) == b"PK\x03\x04"
+    except OSError as error:
+        raise FileError(path, "read", error) from error

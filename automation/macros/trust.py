@@ -4,6 +4,8 @@ Trust belongs to a digest of everything that a replay uses: every step, target, 
 by meaning and not by how the file is laid out, and every picture that a target names. Not part of it
 are the raw recording, which a replay never reads, and macros that are called: each of them is trusted
 or not by its own content.
+
+Keeping what the user's own hand made: trusted first, then kept, so that no quit comes in between. No Qt.
 """
 
 import contextlib
@@ -17,15 +19,9 @@ import msgspec
 from msgspec import Struct
 
 from automation.core.errors import MacroError
+from automation.core.files import private_folder, write_whole
 from automation.macros.codec import canonical
-from automation.macros.files import (
-    FileError,
-    aside,
-    locked,
-    private_folder,
-    read_whole,
-    write_whole,
-)
+from automation.macros.files import FileError, aside, locked, read_whole
 from automation.macros.images import ReadImage, image_paths
 from automation.macros.macro import Macro
 
@@ -170,3 +166,27 @@ class TrustBook:
     @staticmethod
     def _bytes(entries: tuple[Entry, ...]) -> bytes:
         return msgspec.json.encode(_Book(1, entries))
+
+
+def keep_own(save: Callable[[], Path], content: str, name: str, book: TrustBook) -> Path:
+    """Keep a macro that was made here, trusted; return its folder.
+
+    Trust is of a content, so that it can be written down before there is a macro of it.
+
+    Args:
+        save: keeps the macro.
+        content: its digest.
+        name: what it is called, for people.
+        book: what the user trusts.
+
+    Raises:
+        MacroError: it cannot be kept, and then is not trusted either; or trust cannot be written down.
+    """
+    was_trusted = book.is_trusted(content)
+    book.trust(content, name, "made")
+    try:
+        return save()
+    except BaseException:
+        if not was_trusted:
+            book.forget(content)
+        raise

@@ -2,26 +2,32 @@
 
 A picture is encoded as PNG, written to a hidden file, flushed, renamed, and its folder flushed: a
 reader sees the whole picture or none. Files are private and links are never followed.
+
+Deletes pictures that a crash left between the file and its row.
+
+Older ones than the history are left alone: they belong to one that was put aside.
 """
 
 import hashlib
 import logging
 import re
+import sqlite3
 import stat
 import struct
 import time
 import zlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
 from typing import Final
 
 import numpy as np
 
 from automation.core.errors import Damaged, RecordError
+from automation.core.files import flush_folder, private_folder, read, write_new, write_whole
 from automation.core.observation import Frame
-from automation.records.faults import told_as_ours
-from automation.records.private import flush_folder, private_folder, read, write_new, write_whole
+from automation.records.database import told_as_ours
 
 log = logging.getLogger(__name__)
 
@@ -200,3 +206,24 @@ def png_bytes(frame: Frame) -> bytes:
 def _chunk(kind: bytes, data: bytes) -> bytes:
     """Return a chunk of a PNG file (PNG specification, section 5.3)."""
     return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+
+
+def sweep_strays(database: sqlite3.Connection, blobs: BlobFolder) -> None:
+    """Delete every picture without a row; none where the history does not say when it was made."""
+    known = frozenset(row[0] for row in database.execute("SELECT sha256 FROM blob"))
+    row = database.execute("SELECT value FROM meta WHERE key = 'created_utc'").fetchone()
+    born_s = _moment_s(row)
+    if born_s is None:
+        log.warning("the history does not say when it was made; no picture is swept")
+        return
+    gone = blobs.sweep(known, not_before_s=born_s)
+    if gone:
+        log.info("%d pictures without a step were deleted", gone)
+
+
+def _moment_s(row: Sequence[str] | None) -> float | None:
+    """Return a kept time in seconds since 1970; None when it is missing or unreadable."""
+    try:
+        return datetime.fromisoformat(row[0]).timestamp() if row else None
+    except (TypeError, ValueError, OverflowError):
+        return None

@@ -2,13 +2,27 @@
 
 One `Store` for a process. Several processes may have the same history open: SQLite orders their
 writes, and each run is owned by a lock that dies with its process.
+
+Who has the history open: what only one may do is done by the one who has it alone.
+
+Two files are locked, not read. `history.opening` is held while a process opens the history, so that
+one after the other finds damage, puts aside and migrates. `history.users` is held, shared, for as
+long as a process has it open: a damaged file is not put aside under the feet of a run that writes.
+The kernel lets both go with their holder.
+
+A run of which the user wants nothing kept: that it happened, when, how it ended, how many steps.
+
+No word and no picture of it is ever written, so that there is nothing that a crash could leave.
 """
 
 import logging
+import os
 import sqlite3
+import sys
 import threading
+import time
 import uuid
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import replace
@@ -16,26 +30,176 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Final
 
+from automation.core.actions import Action, Check
 from automation.core.errors import Damaged, PictureGone, RecordError
 from automation.core.events import Task
+from automation.core.files import open_private, private_folder
+from automation.core.observation import Frame
 from automation.core.ports import RunLog
-from automation.core.proposal import StepRecord
-from automation.records.blobs import BlobFolder
-from automation.records.codec import record_of
-from automation.records.database import connect, open_database
-from automation.records.faults import told_as_ours
-from automation.records.holding import Users
-from automation.records.keeping import Limits, Swept, sweep
-from automation.records.ledger import Ledger, utc_now
-from automation.records.live import hold
-from automation.records.private import private_folder
-from automation.records.recovery import close_crashed
-from automation.records.removal import Remover, RunGoesOn, refuse_live
-from automation.records.run_info import RUN_COLUMNS, RunInfo, run_info
-from automation.records.stray_pictures import sweep_strays
-from automation.records.unkept import UnkeptRun
-from automation.records.wiping import Wiped, Wiper, Wish
+from automation.core.proposal import Effects, Outcome, Proposal, Risk, StepRecord
+from automation.records.blobs import BlobFolder, sweep_strays
+from automation.records.database import connect, open_database, told_as_ours
+from automation.records.removal import (
+    Limits,
+    Remover,
+    RunGoesOn,
+    Swept,
+    Wiped,
+    Wiper,
+    Wish,
+    close_crashed,
+    refuse_live,
+    sweep,
+)
+from automation.records.rows import (
+    RUN_COLUMNS,
+    Ledger,
+    LiveLock,
+    RunInfo,
+    hold,
+    record_of,
+    run_info,
+    utc_now,
+)
 from automation.records.writer import RunWriter, check_name
+
+if sys.platform != "win32":
+    import fcntl
+
+OPENING: Final = "history.opening"
+USERS: Final = "history.users"
+PATIENCE_S: Final = 60.0
+"""A check of a large history after a crash takes seconds; more than this is a process that hangs."""
+_LOOK_S: Final = 0.02
+
+
+class Users:
+    """This process as one of those that have the history open."""
+
+    def __init__(self, home: Path) -> None:
+        """Prepare; nothing is held until `opening`."""
+        self._home = home
+        self._descriptor = -1
+
+    @contextmanager
+    def opening(self) -> Iterator[bool]:
+        """Hold the right to open the history, and yield whether nobody else has it open.
+
+        After the block this process counts as one that has it open, unless the block failed.
+
+        Raises:
+            RecordError: another process has been opening it for too long.
+        """
+        gate = open_private(self._home / OPENING, os.O_RDWR | os.O_CREAT)
+        try:
+            _take(gate)
+            self._descriptor = open_private(self._home / USERS, os.O_RDWR | os.O_CREAT)
+            yield _try(self._descriptor, is_shared=False)
+            _try(self._descriptor, is_shared=True)
+        except BaseException:
+            self.close()
+            raise
+        finally:
+            os.close(gate)
+
+    def close(self) -> None:
+        """Have it open no more; may be called twice."""
+        if self._descriptor >= 0:
+            os.close(self._descriptor)
+            self._descriptor = -1
+
+
+def _take(descriptor: int) -> None:
+    until_s = time.monotonic() + PATIENCE_S
+    while not _try(descriptor, is_shared=False):
+        if time.monotonic() > until_s:
+            message = (
+                f"another deskhand has been opening the history for {PATIENCE_S:g} s; "
+                "end it, then start again"
+            )
+            raise RecordError(message)
+        time.sleep(_LOOK_S)
+
+
+def _try(descriptor: int, *, is_shared: bool) -> bool:
+    if sys.platform == "win32":
+        return True  # One process at a time is all that Windows was thought through for.
+    try:
+        fcntl.flock(descriptor, (fcntl.LOCK_SH if is_shared else fcntl.LOCK_EX) | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    return True
+
+
+def unkept_words(steps: int) -> str:
+    """Return what stands in the place of how such a run ended."""
+    return f"Nothing else was kept, as you wished. Steps: {steps}."
+
+
+class UnkeptRun:
+    """Implements `core.ports.RunLog`. Used by one thread."""
+
+    def __init__(self, run: str, row: int, ledger: Ledger, lock: LiveLock) -> None:
+        self._run = run
+        self._row = row
+        self._ledger = ledger
+        self._lock = lock
+        self._steps = 0
+
+    @property
+    def run(self) -> str:
+        """The run's id."""
+        return self._run
+
+    def picture(self, frame: Frame) -> str:
+        """Keep no picture; the address is empty."""
+        return ""
+
+    def intend(self, n: int, proposal: Proposal, action: Action | Check, risk: Risk) -> None:
+        """Write down nothing of what is about to happen."""
+
+    def withdraw(self, n: int) -> None:
+        """Write down nothing of what did not happen."""
+
+    def append(self, record: StepRecord) -> None:
+        """Count the step, durably.
+
+        Raises:
+            DiskFull: there is no room.
+        """
+        self._steps += 1
+        with self._ledger.writing("count the step") as database:
+            query = "UPDATE run SET unkept_steps = ? WHERE id = ?"
+            database.execute(query, (self._steps, self._row))
+
+    def conceal(self, texts: Collection[str]) -> None:
+        """Nothing was written that could be taken out."""
+
+    def end(
+        self,
+        outcome: Outcome,
+        message: str,
+        *,
+        effects: Effects = Effects.NONE,
+        unseen: int = 0,
+        asked: int = 0,
+        waited_s: float = 0.0,
+    ) -> None:
+        """Close the run; the sentence is not kept.
+
+        Raises:
+            DiskFull: there is no room; the next start closes it.
+        """
+        try:
+            with self._ledger.writing("close the run") as database:
+                database.execute(
+                    "UPDATE run SET ended_utc = ?, outcome = ?, message = ?, unkept_steps = ?"
+                    " WHERE id = ?",
+                    (utc_now(), outcome.value, unkept_words(self._steps), self._steps, self._row),
+                )
+        finally:
+            self._lock.release()
+
 
 log = logging.getLogger(__name__)
 

@@ -32,33 +32,31 @@ from automation.core.actions import (
     Window,
     Write,
 )
-from automation.core.clock import Clock, SystemClock
 from automation.core.geometry import Rect, ScreenPoint
-from automation.core.landings import (
+from automation.core.observation import Observation, ScreenElement, WindowInfo, ink_level
+from automation.core.ports import ElementReader, Screen, TellsNumbers
+from automation.core.proposal import Proposal, Receipt, ReceiptCode
+from automation.core.secrets import holds_reference
+from automation.core.text import as_number, same_value
+from automation.core.timing import Clock, StopToken, SystemClock
+from automation.core.wording import (
     is_greyed,
     landed_on,
     landing_receipt,
     slipped_away,
     took_keyboard,
 )
-from automation.core.numbers import as_number, same_value
-from automation.core.observation import Observation, ScreenElement, WindowInfo
-from automation.core.pictures import ink_level
-from automation.core.ports import ElementReader, Screen, TellsNumbers
-from automation.core.proposal import Proposal, Receipt, ReceiptCode
-from automation.core.secrets import holds_reference
-from automation.core.stopping import StopToken
-from automation.safety.base_risk import chords_of
 from automation.safety.changes import (
+    focus_holders,
+    left_by_focus,
     scrolled,
     seen_change,
     took_press,
     window_changes,
 )
-from automation.safety.checks import Checker
+from automation.safety.checks import Checker, read_back, unspaced
 from automation.safety.chords import presses_enter
-from automation.safety.focus_moves import focus_holders, left_by_focus
-from automation.safety.read_back import read_back, unspaced
+from automation.safety.risk_rules import chords_of
 from automation.safety.text_rules import questions
 
 _STATEFUL: Final = frozenset(

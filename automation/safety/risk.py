@@ -27,20 +27,24 @@ from automation.core.actions import (
 )
 from automation.core.proposal import Risk, RiskLevel
 from automation.safety import text_rules
-from automation.safety.app_kinds import AppKind
-from automation.safety.app_risk import app_rule, keys_rule
-from automation.safety.base_risk import Finding, base_risk
-from automation.safety.effects import handles_text
-from automation.safety.evidence import Evidence
-from automation.safety.label_risk import (
+from automation.safety.evidence import AppKind, Evidence
+from automation.safety.risk_labels import (
+    app_rule,
     drop_rule,
     field_rule,
     frame_rule,
+    keys_rule,
     label_rule,
+    place_rule,
     question_rule,
 )
-from automation.safety.place_risk import place_rule
-from automation.safety.secret_rules import judged_secret, types_secret
+from automation.safety.risk_rules import (
+    Finding,
+    base_risk,
+    handles_text,
+    judged_secret,
+    types_secret,
+)
 
 R0, R1, R2, R3, R4 = RiskLevel
 

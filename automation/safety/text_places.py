@@ -11,9 +11,8 @@ from typing import Final
 
 from automation.core.actions import Action, Write
 from automation.core.wording import quoted, unnamed
-from automation.safety.app_kinds import AppKind
-from automation.safety.effects import takes_text
-from automation.safety.evidence import Evidence
+from automation.safety.evidence import AppKind, Evidence
+from automation.safety.risk_rules import takes_text
 from resources.role_words import role_words
 
 

@@ -1,18 +1,138 @@
-"""Which space fits the answers, or a plain word that none does. Pure functions."""
+"""Which space fits the answers, or a plain word that none does. Pure functions.
 
+The point that an answer names: lenient in form, honest in content.
+
+Nothing is guessed: an answer with several points, a box or percentages is an answer without one.
+
+What calibration found: values for the store, the status line and the report.
+"""
+
+import json
+import re
 import statistics
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final, get_args
+from typing import Final, TypeAlias, get_args
 
 from automation.core.errors import ActionParseError
 from automation.core.geometry import Rect
-from automation.core.visible import visible_text
-from model.calibrate.answers import Numbers
-from model.calibrate.calibration import SPACE_NAMES, CalibrationPoint
+from automation.core.text import visible_text
 from model.calibrate.screens import Target
-from model.core.coordinates import CoordinateSpace
 from model.images.tiling import TilePlan
+from model.spec import CoordinateSpace
+
+Numbers: TypeAlias = tuple[float, float]
+"""x and y as the model wrote them; which space they are in is what calibration finds out."""
+
+LONGEST: Final = 20_000
+"""Characters of an answer that are looked at; the end counts, where an answer stands."""
+
+_NUMBER: Final = r"(?<![\w.-])(-?\d{1,7}(?:\.\d{1,20})?)(?![\w%]|\.\d|\s?%)"
+_ANY_NUMBER: Final = re.compile(r"\d+(?:\.\d+)?")
+_SPACE: Final = re.compile(r"\s+")
+"""Told apart by nothing below; long stretches of it would be tried in every split."""
+_OBJECT: Final = re.compile(r"\{[^{}]*\}")
+_NAMED: Final = re.compile(rf'\bx"?\s*[=:]\s*{_NUMBER}\W{{1,4}}y"?\s*[=:]\s*{_NUMBER}', re.I)
+_IN_BRACKETS: Final = re.compile(rf"[(\[<]\s*{_NUMBER}\s*[,;\s]\s*{_NUMBER}\s*[)\]>]")
+_BARE: Final = re.compile(rf"{_NUMBER}\s*(?:[,;]|\s|\band\b)\s*{_NUMBER}")
+
+
+def point_in(answer: str) -> Numbers | None:
+    """Return the one point that an answer names; None when it names none or several."""
+    text = _SPACE.sub(" ", answer[-LONGEST:])
+    for found in (_objects(text), _matches(_NAMED, text), _matches(_IN_BRACKETS, text)):
+        points = set(found)
+        if points:
+            return points.pop() if len(points) == 1 else None
+    if len(_ANY_NUMBER.findall(text)) != len(("x", "y")):
+        return None
+    return next(_matches(_BARE, text), None)
+
+
+def _matches(pattern: re.Pattern[str], text: str) -> Iterator[Numbers]:
+    for match in pattern.finditer(text):
+        yield float(match[1]), float(match[2])
+
+
+def _objects(text: str) -> Iterator[Numbers]:
+    """Yield the points of all JSON objects that have an x and a y."""
+    for match in _OBJECT.finditer(text):
+        try:
+            pairs = json.loads(match[0], object_pairs_hook=list)
+        except (ValueError, RecursionError):
+            continue
+        numbers = dict(_numbers(pairs))
+        if numbers.keys() == {"x", "y"}:
+            yield numbers["x"], numbers["y"]
+
+
+def _numbers(pairs: Iterable[tuple[str, object]]) -> Iterator[tuple[str, float]]:
+    for key, value in pairs:
+        written = value if isinstance(value, str) else json.dumps(value)
+        if key.lower() in ("x", "y") and re.fullmatch(_NUMBER, written.strip()):
+            yield key.lower(), float(written)
+
+
+SPACE_NAMES: Final[dict[CoordinateSpace, str]] = {
+    "norm_1000": "thousandths of the picture (0..1000)",
+    "fraction": "parts of the picture (0..1)",
+    "source_px": "pixels of the picture that was sent",
+    "canvas_px": "pixels of the resized picture",
+}
+"""For people."""
+
+
+@dataclass(frozen=True, slots=True)
+class CalibrationPoint:
+    """One question and what came of it."""
+
+    width_px: int
+    height_px: int
+    """Size of the picture."""
+    word: str
+    """What was asked for."""
+    box: Rect
+    """Where it is, in pixels of the picture."""
+    numbers: tuple[float, float] | None
+    """x and y as the model wrote them; None when the answer named no point."""
+    at_px: tuple[int, int] | None
+    """The pixel that was meant if the space is the best one; None outside the picture."""
+    error_px: float | None
+    """From there to the middle of the target; None with no point or outside the picture."""
+
+    @property
+    def is_hit(self) -> bool:
+        """Tell whether a click there would have met the target."""
+        if self.at_px is None:
+            return False
+        x, y = self.at_px
+        return self.box.x <= x < self.box.right and self.box.y <= y < self.box.bottom
+
+
+@dataclass(frozen=True, slots=True)
+class Calibration:
+    """Which coordinates one checkpoint writes, and how that is known."""
+
+    space: CoordinateSpace | None
+    """None when no space fits, or two fit alike: then nothing may be clicked by its numbers."""
+    thinking: bool
+    """Whether it was let think; when a space fits, the mode in which it does."""
+    profile: str
+    """Name of the profile whose question was asked."""
+    points: tuple[CalibrationPoint, ...]
+    """Mapped by `space`, or by the space that came closest."""
+    hits: int
+    median_error_px: float | None
+    """Half of the answers are at most so far off, in pixels of their picture; None when half of
+    them named no point inside it."""
+    sentence: str
+    """What was found, and what to do when nothing was; for people."""
+
+    @property
+    def is_usable(self) -> bool:
+        """Tell whether the checkpoint's numbers can be acted upon."""
+        return self.space is not None
+
 
 SPACES: Final[tuple[CoordinateSpace, ...]] = get_args(CoordinateSpace)
 

@@ -15,9 +15,9 @@ import numpy as np
 from PIL import Image, ImageDraw, ImageFont
 
 from automation.core.geometry import Rect, ScreenPoint
-from model.core.spec import ImageSpec
 from model.images.tiling import NORM_STEPS, TilePlan, plan_for
 from model.prompt.conversation import SourceImage
+from model.spec import ImageSpec
 
 SIZES_PX: Final = (
     (640, 480), (800, 600), (1280, 720), (1366, 768), (1600, 900), (1600, 1200), (1920, 1200),

@@ -15,20 +15,21 @@ from typing import Final
 
 from automation.core.engine import LoadProgress
 from automation.core.errors import LoadError
-from automation.core.stopping import StopToken
-from model.checkpoint.fields import Fields
-from model.checkpoint.files import (
+from automation.core.timing import StopToken
+from model.checkpoint.config import Fields
+from model.checkpoint.safetensors import (
     FileId,
+    check_numbers,
     fill,
     identity,
     list_names,
     opened,
+    parse_object,
+    read_header,
     regular_path,
     shown_name,
 )
-from model.checkpoint.header import check_numbers, read_header
-from model.checkpoint.strict_json import parse_object
-from model.core.spec import ModelSpec
+from model.spec import ModelSpec
 
 DOING: Final = "Checking files"
 FOLDER: Final = "manifests"

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from automation.core.errors import LoadError
-from model.checkpoint.fields import Fields
-from model.checkpoint.files import shown
-from model.core.spec import TokenSpec
+from model.checkpoint.config import Fields
+from model.checkpoint.safetensors import shown
+from model.spec import TokenSpec
 
 TOKENIZER: Final = "tokenizer.json"
 TOKENIZER_CONFIG: Final = "tokenizer_config.json"

@@ -1,20 +1,244 @@
-"""Writes a reply token by token into a session."""
+"""Writes a reply token by token into a session.
+
+Notices a reply that repeats itself without end.
+
+A reply as it is written: tokens to text, thinking told from answer, character by character.
+
+From logits to the next token: greedy, or by temperature with a generator of its own.
+"""
 
 import time
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
 
-from automation.core.engine import FinishReason
+import numpy as np
+import torch
+
+from automation.core.engine import FinishReason, TextDelta, TextKind
 from automation.core.errors import GenerationError
-from automation.core.stopping import StopToken
-from model.core.spec import TokenSpec
-from model.inference.loops import LoopWatch
-from model.inference.options import DecodeSettings
-from model.inference.ports import TokenConstraint
-from model.inference.reply import Reply
-from model.inference.sampling import Sampler
+from automation.core.timing import StopToken
+from model.inference.options import DecodeSettings, Sampling
+from model.inference.ports import Bitmask, TokenConstraint, TokenText
+from model.spec import TokenSpec
 
 if TYPE_CHECKING:
     from model.inference.session import Session
+
+
+LONGEST_PERIOD: Final = 64
+"""Tokens of the longest phrase whose repetition is noticed."""
+
+REPEATED_TOKENS: Final = 256
+"""So many tokens that only repeat are no reply any more: a table or a list of equal rows that a
+person would want is shorter."""
+
+
+class LoopWatch:
+    """Counts, for every period, how many tokens in a row equal the one that many before them."""
+
+    def __init__(self) -> None:
+        self._last = np.full(LONGEST_PERIOD, -1, dtype=np.int64)
+        """Newest first."""
+        self._runs = np.zeros(LONGEST_PERIOD, dtype=np.int64)
+
+    def is_looping(self, token: int) -> bool:
+        """Take the next token; tell whether the reply has been repeating itself for too long."""
+        self._runs = np.where(self._last == token, self._runs + 1, 0)
+        self._last = np.concatenate(([token], self._last[:-1]))
+        return bool(self._runs.max() >= REPEATED_TOKENS)
+
+
+OPENING: Final = "<think>"
+CLOSING: Final = "</think>"
+"""What the models of this family put around their reasoning. Source: the chat template of
+NVIDIA-Nemotron-Nano-v2, which the VL model shares."""
+
+TextListener = Callable[[TextDelta], None]
+
+
+class ReplySplitter:
+    """Tells thinking from answer in text that arrives in pieces of any size.
+
+    The marks themselves are left out, and so is white space after the closing one.
+    """
+
+    def __init__(self, *, is_thinking: bool) -> None:
+        """Begin.
+
+        Args:
+            is_thinking: The prompt has already opened the thinking.
+        """
+        self._kind: TextKind = "thinking" if is_thinking else "answer"
+        self._held = ""
+        """Text that may turn out to be a mark, or to be white space before one."""
+        self._begins = True
+        """Nothing of the present part was given out."""
+
+    def push(self, text: str) -> list[TextDelta]:
+        """Take more text; return what is certain."""
+        self._held += text
+        found: list[TextDelta] = []
+        has_switched = True
+        while has_switched:
+            if self._begins:
+                self._held = self._held.lstrip()
+            has_switched = self._think(found) if self._kind == "thinking" else self._answer(found)
+        return found
+
+    def finish(self) -> list[TextDelta]:
+        """Return what was held back: the text ends here."""
+        found: list[TextDelta] = []
+        self._give(found, self._held)
+        self._held = ""
+        return found
+
+    def _think(self, found: list[TextDelta]) -> bool:
+        """Give out thinking up to the closing mark; tell whether it is there."""
+        before, mark, after = self._held.partition(CLOSING)
+        sure = len(before) - (0 if mark else _overlap(before, CLOSING))
+        self._give(found, before[:sure])
+        self._held = after if mark else before[sure:]
+        if mark:
+            self._kind, self._begins = "answer", True
+        return bool(mark)
+
+    def _answer(self, found: list[TextDelta]) -> bool:
+        """Give out the answer; tell whether it begins with the opening mark instead."""
+        if self._begins and self._held.startswith(OPENING):
+            self._held = self._held.removeprefix(OPENING)
+            self._kind = "thinking"
+            return True
+        if not (self._begins and OPENING.startswith(self._held)):
+            self._give(found, self._held)
+            self._held = ""
+        return False
+
+    def _give(self, found: list[TextDelta], text: str) -> None:
+        if text:
+            found.append(TextDelta(text, self._kind))
+            self._begins = False
+
+
+def _overlap(text: str, mark: str) -> int:
+    """Return how many characters at the end of the text may begin the mark."""
+    longest = min(len(text), len(mark) - 1)
+    return next((n for n in range(longest, 0, -1) if text.endswith(mark[:n])), 0)
+
+
+class Reply:
+    """What a reply consists of so far. Written by the decoder, read when it is over."""
+
+    def __init__(
+        self, characters: TokenText, *, is_thinking: bool, on_text: TextListener | None = None
+    ) -> None:
+        self.ids: list[int] = []
+        self.sampled = 0
+        self.forced = 0
+        self._characters = characters
+        self._splitter = ReplySplitter(is_thinking=is_thinking)
+        self._on_text = on_text
+        self._parts: dict[TextKind, list[str]] = {"thinking": [], "answer": []}
+
+    @property
+    def text(self) -> str:
+        """The answer."""
+        return "".join(self._parts["answer"]).rstrip()
+
+    @property
+    def thinking(self) -> str:
+        """What was thought before it."""
+        return "".join(self._parts["thinking"]).strip()
+
+    @property
+    def written(self) -> str:
+        """Both, for an error's account."""
+        return "\n".join(part for part in (self.thinking, self.text) if part)
+
+    def take(self, token: int, *, is_forced: bool) -> None:
+        """Add a token; a character is told as soon as its last byte is there."""
+        self.ids.append(token)
+        self.forced += is_forced
+        self.sampled += not is_forced
+        self._tell(self._splitter.push(self._characters.push(token)))
+
+    def finish(self) -> None:
+        """Tell what was held back."""
+        self._tell(self._splitter.push(self._characters.finish()))
+        self._tell(self._splitter.finish())
+
+    def _tell(self, deltas: list[TextDelta]) -> None:
+        for delta in deltas:
+            self._parts[delta.kind].append(delta.text)
+            if self._on_text is not None:
+                self._on_text(delta)
+
+
+WORD_BITS = 32
+
+
+class Sampler:
+    """Chooses the tokens of one reply. The same seed and logits give the same tokens anywhere."""
+
+    def __init__(self, sampling: Sampling, *, entries: int) -> None:
+        """Begin a reply.
+
+        Args:
+            sampling: How.
+            entries: Entries of the tokenizer; rows of the logits at and above it are padding.
+        """
+        self._sampling = sampling
+        self._entries = entries
+        self._generator = torch.Generator().manual_seed(sampling.seed)
+
+    @torch.inference_mode()
+    def pick(self, logits: torch.Tensor, mask: Bitmask | None = None) -> int:
+        """Choose a token.
+
+        Args:
+            logits: (vocabulary rows,) float32, on any device.
+            mask: Which ids may be chosen; None for all entries.
+
+        Raises:
+            GenerationError: a logit is not finite, or no token may be chosen.
+        """
+        rows = logits[: self._entries]
+        allowed = (
+            rows if mask is None else rows.where(self._unpacked(mask, rows.device), -torch.inf)
+        )
+        chosen = self._chosen(allowed)
+        # One transfer for all three: each would wait for the device.
+        facts = torch.stack((chosen.double(), allowed[chosen].double(), rows.sum().double()))
+        token, logit, total = facts.tolist()
+        if not torch.isfinite(torch.tensor(total)):
+            message = (
+                "the network computes values that are no numbers; load the model again, "
+                "at another precision if it happens twice"
+            )
+            raise GenerationError(message, reason="not_finite")
+        if logit == -torch.inf:
+            message = "the grammar leaves no token to go on with; ask again"
+            raise GenerationError(message)
+        return int(token)
+
+    def _chosen(self, logits: torch.Tensor) -> torch.Tensor:
+        if self._sampling.temperature == 0.0:
+            return logits.argmax()
+        shares = ((logits - logits.max()) / self._sampling.temperature).softmax(0)
+        order = None
+        if self._sampling.top_p < 1.0:  # sorting 131,072 rows costs more than all the rest
+            shares, order = shares.sort(descending=True, stable=True)
+        sums = shares.double().cumsum(0)
+        # The token that reaches the share is the last one that may be chosen.
+        last = torch.searchsorted(sums, self._sampling.top_p * sums[-1]).clamp(max=len(sums) - 1)
+        point = torch.rand((), dtype=torch.float64, generator=self._generator).to(sums.device)
+        place = torch.searchsorted(sums, point * sums[last], right=True).minimum(last)
+        return place if order is None else order[place]
+
+    def _unpacked(self, mask: Bitmask, device: torch.device) -> torch.Tensor:
+        """Return (entries,) bool of a bitmask."""
+        words = torch.tensor(mask, device=device)
+        bits = words[:, None] >> torch.arange(WORD_BITS, dtype=torch.int32, device=device)
+        return (bits & 1).bool().flatten()[: self._entries]
 
 
 class Decoder:

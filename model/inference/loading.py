@@ -1,6 +1,15 @@
-"""From a checkpoint folder to a network that answers, every phase told and stoppable."""
+"""From a checkpoint folder to a network that answers, every phase told and stoppable.
+
+Lets go of what an error keeps alive: its traceback holds every variable it went through.
+
+What a loaded network occupies on its device, and what others do.
+
+A stop token of one job, which the job's caller and the engine can both set.
+"""
 
 import logging
+import time
+import traceback
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
@@ -8,30 +17,66 @@ from typing import Final
 import numpy as np
 import torch
 
-from automation.core.engine import LoadProgress
-from automation.core.errors import OutOfMemory
-from automation.core.stopping import StopToken
-from model.checkpoint.loading import load
+from automation.core.engine import LoadProgress, Memory
+from automation.core.errors import OutOfMemory, Stopped
+from automation.core.timing import StopToken
+from model.checkpoint.load import load
 from model.checkpoint.manifest import verify_quickly
-from model.checkpoint.reading import read_spec
+from model.checkpoint.read import read_spec
 from model.checkpoint.tokens import TOKENIZER
-from model.core.spec import ModelSpec
-from model.inference.grammar_tokens import GrammarTokens
-from model.inference.memory import device_now
+from model.inference.grammar import GrammarTokens
 from model.inference.options import LoadOptions
-from model.network.chunking import pass_tokens
-from model.network.device import LoadPlan, choose
-from model.network.graph_check import checked_graphs
-from model.network.graphed import Graphs, graph_maker_on
-from model.network.holotron import Holotron
-from model.network.kernel_check import checked_kernels
+from model.inference.pace import pass_tokens
+from model.network.checks import checked_graphs, checked_kernels
+from model.network.device import Device, LoadPlan, choose, read_machine
+from model.network.graphs import Graphs, graph_maker_on
 from model.network.kernels import KernelStatus
-from model.network.machine import read_machine
-from model.network.placing import is_out_of_memory
-from model.network.quantize import TORCH_DTYPES, placer_for
-from model.prompt.renderer import ChatRenderer, renderer_for
-from model.prompt.template import check_template
+from model.network.model import Holotron
+from model.network.quantize import TORCH_DTYPES, is_out_of_memory, placer_for
+from model.prompt.layout import ChatRenderer, renderer_for
+from model.prompt.template_check import check_template
 from model.prompt.tokenizer import Tokenizer
+from model.spec import ModelSpec
+
+
+def clear_frames(error: BaseException) -> None:
+    """Forget the variables of all calls that an error and its causes have ended.
+
+    Tensors are among them: a device that is full stays so, and a load that failed keeps its
+    weights, for as long as anybody holds the error. Calls that still run keep their variables.
+    """
+    cause: BaseException | None = error
+    while cause is not None:
+        traceback.clear_frames(cause.__traceback__)
+        cause = cause.__cause__ or cause.__context__
+
+
+def memory_of(network: "Holotron", cache_bytes: int) -> Memory:
+    """Return the bytes on the network's device by what they are for.
+
+    Args:
+        network: Loaded.
+        cache_bytes: Of cache and snapshots on the device.
+    """
+    weights = module_bytes(network.language)
+    encoder = module_bytes(network.vision) + module_bytes(network.projector)
+    device = device_now(network.device)
+    if device is None:
+        return Memory(weights=weights, encoder=encoder, cache=cache_bytes)
+    others = device.total_bytes - device.free_bytes - weights - encoder - cache_bytes
+    return Memory(weights, encoder, cache_bytes, max(0, others), device.total_bytes)
+
+
+def device_now(device: "torch.device") -> Device | None:
+    """Return how much memory a device has at this moment; None where the system does not tell."""
+    return next((found for found in read_machine().devices if found.name == str(device)), None)
+
+
+def module_bytes(module: "torch.nn.Module") -> int:
+    """Return the bytes of a module's parameters and buffers, as they are kept."""
+    tensors = (*module.parameters(), *module.buffers())
+    return sum(tensor.nbytes for tensor in tensors)
+
 
 LoadListener = Callable[[LoadProgress], None]
 
@@ -149,3 +194,43 @@ def _warm_up(network: Holotron) -> None:
             "loading. Close a program, or use 4 bit."
         )
         raise OutOfMemory(message) from error
+
+
+_LOOK_S: Final = 0.02
+"""Seconds between two looks at the outer token while waiting."""
+
+
+class JobStop(StopToken):
+    """Set when the caller's token is, or when the job itself is taken back."""
+
+    def __init__(self, outer: StopToken | None = None) -> None:
+        super().__init__()
+        self._outer = outer or StopToken()
+
+    @property
+    def is_set(self) -> bool:
+        """Tell whether a stop was asked for by either."""
+        return self._outer.is_set or super().is_set
+
+    @property
+    def is_taken_back(self) -> bool:
+        """Tell whether only the job was stopped, and not what its caller works for."""
+        return super().is_set and not self._outer.is_set
+
+    @property
+    def cause(self) -> str:
+        """Why; meaningful only when `is_set`."""
+        return self._outer.cause if self._outer.is_set else super().cause
+
+    def check(self) -> None:
+        """Raise `Stopped` if a stop was asked for by either."""
+        if self.is_set:
+            raise Stopped(self.cause)
+
+    def wait(self, seconds: float) -> None:
+        """Sleep for `seconds`; raise `Stopped` soon after a stop is asked for by either."""
+        deadline = time.monotonic() + seconds
+        while (left := deadline - time.monotonic()) > 0:
+            self.check()
+            super().wait(min(left, _LOOK_S))
+        self.check()

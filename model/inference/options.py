@@ -8,7 +8,7 @@ from automation.core.engine import KernelPath
 from model.inference.grammar import ReplyShape
 from model.network.device import Override
 from model.prompt.conversation import Conversation
-from model.prompt.styles import StyleName
+from model.prompt.layout import StyleName
 
 MIB: Final = 1024**2
 

@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, Final
 
 import torch
 
-from automation.core.stopping import StopToken
-from model.images.cutting import CutPicture, TileCutter
+from automation.core.timing import StopToken
+from model.images.tiles import CutPicture, TileCutter
 from model.network.features import TileFeatureCache
 from model.prompt.conversation import SourceImage
 
 if TYPE_CHECKING:
-    from model.network.holotron import Holotron
+    from model.network.model import Holotron
 
 GROUP_TILES: Final = 4
 """Tiles encoded between two looks at the stop token: 0.1 s on a card of 55 TFLOP/s (computed)."""

@@ -1,13 +1,15 @@
 """A loaded model with its session: replies to conversations, one at a time, in the calling thread.
 
 Knows no threads and no window. What it returns and raises is what the engine passes on.
+
+Counts the work between two replies: what was read ahead belongs to the reply that follows.
 """
 
 import os
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Final
 
 import torch
@@ -19,27 +21,93 @@ from automation.core.engine import (
     GenerationEvent,
     Memory,
     PrefillProgress,
+    StepStats,
 )
 from automation.core.errors import GenerationError, OutOfMemory, Stopped
-from automation.core.stopping import StopToken
-from model.inference.accounts import Times, stats_of, work_of
-from model.inference.constrain import ReplyGrammar
-from model.inference.decode import Decoder
-from model.inference.frames import clear_frames
-from model.inference.grammar import ReplyShape
-from model.inference.grammar_thinking import AfterThinking, ThinkingTokens
-from model.inference.loading import LoadedModel, LoadListener, open_model
-from model.inference.memory import memory_of
+from automation.core.timing import StopToken
+from model.inference.decode import OPENING, Decoder, Reply
+from model.inference.grammar import AfterThinking, ReplyGrammar, ReplyShape, ThinkingTokens
+from model.inference.loading import (
+    JobStop,
+    LoadedModel,
+    LoadListener,
+    clear_frames,
+    memory_of,
+    open_model,
+)
 from model.inference.options import LoadOptions, Request, ShelfLimits
 from model.inference.pace import PrefillPace
 from model.inference.pictures import Pictures
 from model.inference.ports import TokenConstraint
-from model.inference.reply import OPENING, Reply
 from model.inference.session import Session, SyncReport
-from model.inference.stopping import JobStop
 from model.network.features import TileFeatureCache
-from model.network.placing import is_out_of_memory
+from model.network.quantize import is_out_of_memory
 from model.prompt.conversation import Conversation, RenderedPrompt
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """Counters of a session and its pictures at one moment."""
+
+    prefilled: int
+    new: int
+    encoded: int
+    reused: int
+    encode_s: float
+
+
+def work_of(session: Session, pictures: Pictures) -> Work:
+    """Return what was done since both began."""
+    return Work(
+        prefilled=session.prefilled_tokens,
+        new=session.new_tokens,
+        encoded=pictures.encoded,
+        reused=pictures.reused,
+        encode_s=pictures.encode_s,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Times:
+    """`time.perf_counter()` at the turns of one reply; None for one that was not reached."""
+
+    asked: float
+    read_began: float
+    read: float | None = None
+    first_token: float | None = None
+    ended: float = 0.0
+
+
+def stats_of(
+    reply: Reply, report: SyncReport, times: Times, *, before: Work, at_read: Work, after: Work
+) -> StepStats:
+    """Return the counters of one reply.
+
+    Args:
+        reply: As far as it came.
+        report: Of bringing the session to its prompt; an interrupted one reports nothing.
+        times: When what was reached.
+        before: After the previous reply.
+        at_read: When reading the prompt began; the difference to `before` was read ahead.
+        after: Now.
+    """
+    ahead = at_read.prefilled - before.prefilled
+    read = times.ended if times.read is None else times.read
+    read_s = read - times.read_began - (after.encode_s - at_read.encode_s)
+    return StepStats(
+        tokens_reused=max(0, report.reused - ahead),
+        tokens_prefilled=after.prefilled - before.prefilled,
+        tokens_new=after.new - before.new,
+        tokens_sampled=reply.sampled,
+        tokens_forced=reply.forced,
+        tiles_encoded=after.encoded - before.encoded,
+        tiles_reused=after.reused - before.reused,
+        encode_s=after.encode_s - before.encode_s,
+        prefill_s=max(0.0, read_s),
+        first_token_s=0.0 if times.first_token is None else times.first_token - times.asked,
+        decode_s=times.ended - read,
+    )
+
 
 EventListener = Callable[[GenerationEvent], None]
 

@@ -3,9 +3,14 @@
 A prompt is compared with what the cache has seen. What both begin with stays; the rest is read
 from the newest snapshot at or before the place where they part. The recurrent states cannot be
 cut, so there is no way back but a snapshot.
+
+Snapshots of one session, newest on the device, bounded in number and bytes.
+
+What the cache has seen, token by token, with the content of every picture among it.
 """
 
 import time
+from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
@@ -13,19 +18,158 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 import torch
 
-from automation.core.stopping import StopToken
+from automation.core.timing import StopToken
 from model.inference.options import ShelfLimits
 from model.inference.pace import PrefillPace
 from model.inference.ports import Features
-from model.inference.shelf import SnapshotShelf
-from model.inference.tokenlog import EMPTY_RUN, TokenRun, prompt_run
-from model.network.cache import HybridCache
+from model.network.cache import CacheSnapshot, HybridCache
+from model.network.device import SPARE_STATES
 from model.network.features import splice
-from model.network.graphed import GraphedSteps, Graphs
-from model.prompt.conversation import RenderedPrompt
+from model.network.graphs import GraphedSteps, Graphs
+from model.prompt.conversation import Ids, ImageSpan, RenderedPrompt
 
 if TYPE_CHECKING:
-    from model.network.holotron import Holotron
+    from model.network.model import Holotron
+
+
+class SnapshotShelf:
+    """Keeps snapshots of one cache by their length, ascending. Owned by the session."""
+
+    def __init__(self, limits: ShelfLimits, device: torch.device) -> None:
+        self._limits = limits
+        self._device = device
+        self._kept: list[CacheSnapshot] = []
+        self._anchor: int | None = None
+        """Length of the snapshot that is never dropped for room."""
+        self._spare = SPARE_STATES if limits.on_device else 0
+
+    def __len__(self) -> int:
+        return len(self._kept)
+
+    @property
+    def lengths(self) -> tuple[int, ...]:
+        """Tokens that each snapshot stands for, ascending."""
+        return tuple(snapshot.length for snapshot in self._kept)
+
+    @property
+    def bytes(self) -> int:
+        """What all snapshots occupy, wherever they lie."""
+        return sum(snapshot.bytes for snapshot in self._kept)
+
+    @property
+    def device_bytes(self) -> int:
+        """What those beside the network occupy."""
+        beside = [kept for kept in self._kept if kept.recurrent.device == self._device]
+        return sum(kept.bytes for kept in beside)
+
+    def put(self, snapshot: CacheSnapshot, *, is_anchor: bool = False) -> None:
+        """Add the newest snapshot; drop the oldest ones where there is no room for it.
+
+        Args:
+            snapshot: Longer than all that are kept.
+            is_anchor: It stands for what every prompt of the run begins with.
+        """
+        assert not self._kept or snapshot.length > self._kept[-1].length, "snapshots only go on"
+        self._kept.append(snapshot)
+        if is_anchor:
+            self._anchor = snapshot.length
+        self._offload(self._limits.on_device + self._spare)
+        while self._is_over() and (oldest := self._oldest()) is not None:
+            del self._kept[oldest]
+
+    def newest(self, at_most: int) -> CacheSnapshot | None:
+        """Return the longest snapshot of at most this many tokens; None when there is none."""
+        place = bisect_right(self._kept, at_most, key=lambda snapshot: snapshot.length)
+        return self._kept[place - 1] if place else None
+
+    def drop_after(self, length: int) -> None:
+        """Forget snapshots of more tokens than this: other tokens will take their place."""
+        del self._kept[bisect_right(self._kept, length, key=lambda kept: kept.length) :]
+        if self._anchor is not None and self._anchor > length:
+            self._anchor = None
+
+    def tidy(self) -> None:
+        """Move all but the newest to main memory: 30 ms each, so when nobody waits."""
+        self._offload(self._limits.on_device)
+
+    def _offload(self, beside: int) -> None:
+        for place in range(max(0, len(self._kept) - beside)):
+            self._kept[place] = self._kept[place].on(torch.device("cpu"))
+
+    def _is_over(self) -> bool:
+        return len(self._kept) > self._limits.count or self.bytes > self._limits.bytes
+
+    def _oldest(self) -> int | None:
+        """Return the index of the oldest that may go; the newest one always stays."""
+        going = [n for n, kept in enumerate(self._kept[:-1]) if kept.length != self._anchor]
+        return going[0] if going else None
+
+
+@dataclass(frozen=True, slots=True)
+class SeenImage:
+    """A picture's place and content. Its placeholders are all the same id and tell nothing."""
+
+    start: int
+    """Index of its first placeholder."""
+    tokens: int
+    key: str
+    """Names its content: equal keys have equal features."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TokenRun:
+    """Tokens in order, pictures told apart by content."""
+
+    ids: Ids
+    """(n,) int64."""
+    images: tuple[SeenImage, ...]
+    """Ascending; the last one may reach beyond the ids: then its first part was seen."""
+
+    def __len__(self) -> int:
+        return len(self.ids)
+
+    def common_prefix(self, other: "TokenRun") -> int:
+        """Return how many tokens both begin with.
+
+        It ends inside a picture only where one run does and the picture is the same.
+        """
+        most = min(len(self), len(other))
+        differing = np.flatnonzero(self.ids[:most] != other.ids[:most])
+        common = int(differing[0]) if len(differing) else most
+        unlike = set(self.images) ^ set(other.images)
+        return min([common, *(image.start for image in unlike)])
+
+    def cut(self, length: int) -> "TokenRun":
+        """Return its first `length` tokens."""
+        kept = tuple(image for image in self.images if image.start < length)
+        return TokenRun(self.ids[:length], kept)
+
+
+EMPTY_RUN = TokenRun(np.empty(0, dtype=np.int64), ())
+
+
+def prompt_run(
+    ids: Ids, spans: Sequence[ImageSpan], keys: Sequence[str], *, image_id: int
+) -> TokenRun:
+    """Return a rendered prompt as a run; every placeholder must belong to a picture.
+
+    Args:
+        ids: (n,) int64, placeholders expanded.
+        spans: Ascending.
+        keys: One a picture.
+        image_id: The placeholder.
+    """
+    images = tuple(SeenImage(span.start, span.tokens, keys[span.image]) for span in spans)
+    covered = np.zeros(len(ids), dtype=np.bool_)
+    for span in spans:
+        covered[span.start : span.start + span.tokens] = True
+    placeholders, wanted = int((ids == image_id).sum()), sum(span.tokens for span in spans)
+    assert np.array_equal(covered, ids == image_id), (
+        f"the prompt has {placeholders} placeholders and pictures for {wanted}, "
+        "or they lie elsewhere"
+    )
+    return TokenRun(ids, images)
+
 
 PrefillListener = Callable[[int, int], None]
 """Called with (done, all) prompt tokens."""

@@ -21,7 +21,7 @@ from transformers.cache_utils import (
     LinearAttentionLayer,
 )
 
-from model.core.spec import LanguageSpec
+from model.spec import LanguageSpec
 
 GROWTH_TOKENS: Final = 512
 """Attention memory grows to a multiple of this: 12 MiB of Holotron-12B at a time."""

@@ -18,8 +18,8 @@ from typing import Any, Final
 
 from automation.core.engine import KernelPath
 from automation.core.errors import KernelUnavailable
-from automation.core.stopping import StopToken
-from model.network.kernel_probe import PackageProbe, probe_packages
+from automation.core.timing import StopToken
+from model.network.probe import PackageProbe, probe_packages
 
 NativeFunction = Callable[..., Any]
 """A function of transformers that a mixer calls by its name in the module."""

@@ -2,29 +2,233 @@
 
 Embedding, head, encoder, projector, convolutions, norms and what steers the recurrence are never
 quantised: they are a sixth of the weights, and errors in them cost most.
+
+Puts one tensor of a checkpoint where the network keeps it: device, dtype, copy.
+
+The network is built on the meta device and filled tensor by tensor, so that no second copy of it
+ever exists. A placer does not know where tensors come from.
+
+An embedding whose rows stay in main memory, for cards that lack its 1.3 GB.
+
+A prompt needs a few thousand rows of 10 kB, so copying them costs less than a millisecond.
+
+A linear layer with 8-bit weights: exact storage, 16-bit arithmetic.
+
+Only the weights are rounded, one scale a row; what flows through the layer is not. Kernels that
+round activations too want them in float16, and the squared ReLU of this network has no bound that
+keeps it there.
 """
 
 import logging
 import math
 from types import ModuleType
-from typing import Final, Literal
+from typing import Final, Literal, Protocol
 
 import torch
+from torch.nn import functional
 
 from automation.core.errors import KernelUnavailable, LoadError, OutOfMemory
-from model.network.device import LoadPlan
-from model.network.embedding import HostEmbeddingPlacer
-from model.network.int8 import Int8Linear
-from model.network.placing import (
-    Placer,
-    PlainPlacer,
-    check_shape,
-    copied,
-    dtype_rule,
-    is_out_of_memory,
-    no_room_message,
+from model.network.device import NF4_BLOCK, Dtype, LoadPlan
+
+FULL_PRECISION: Final = (".mixer.A_log", ".mixer.D", ".mixer.dt_bias")
+"""Ends of names that stay float32: a hundred values a layer that steer the recurrence. Everything
+else must have the dtype that the network runs in: a block hands its mixer the dtype of its norm's
+weight. Source: `NemotronHBlock` and `NemotronHMamba2Mixer` in transformers 5.23."""
+
+
+class Placer(Protocol):
+    """Puts one tensor at its place in a network that was built on the meta device."""
+
+    def place(self, root: torch.nn.Module, name: str, tensor: torch.Tensor) -> None:
+        """Make the parameter or buffer `name` (dotted, from the root) hold the tensor's values.
+
+        The tensor may lie in a mapped file: what is placed is always a copy.
+
+        Raises:
+            LoadError: the tensor has another shape than the network.
+            OutOfMemory: the device has no room for it.
+        """
+
+
+class DtypeRule(Protocol):
+    """Decides in which dtype a tensor is kept."""
+
+    def __call__(self, name: str, stored: torch.dtype) -> torch.dtype:
+        """Return the dtype for the tensor `name` that is `stored` in the checkpoint."""
+
+
+def dtype_rule(dtype: torch.dtype) -> DtypeRule:
+    """Return the rule for a network that runs in `dtype`: bfloat16, float16 or float32."""
+
+    def rule(name: str, stored: torch.dtype) -> torch.dtype:
+        if not stored.is_floating_point:
+            return stored
+        return torch.float32 if name.endswith(FULL_PRECISION) else dtype
+
+    return rule
+
+
+class PlainPlacer:
+    """Keeps every tensor as it is, but for device and dtype."""
+
+    def __init__(self, device: torch.device, rule: DtypeRule) -> None:
+        self._device = device
+        self._rule = rule
+
+    def place(self, root: torch.nn.Module, name: str, tensor: torch.Tensor) -> None:
+        """Copy the tensor to the device, in the dtype of the rule."""
+        owner, leaf = owner_of(root, name)
+        check_shape(name, getattr(owner, leaf), tensor)
+        put(owner, leaf, copied(name, tensor, self._device, self._rule(name, tensor.dtype)))
+
+
+def owner_of(root: torch.nn.Module, name: str) -> tuple[torch.nn.Module, str]:
+    """Return the module that owns the dotted name, and the last part of the name."""
+    path, _, leaf = name.rpartition(".")
+    owner = root.get_submodule(path)
+    assert leaf in owner._parameters or leaf in owner._buffers, f"the network has no {name}"
+    return owner, leaf
+
+
+def check_shape(name: str, expected: torch.Tensor, tensor: torch.Tensor) -> None:
+    """Raise `LoadError` unless the tensor has the shape that the network expects."""
+    if expected.shape != tensor.shape:
+        message = (
+            f"the tensor for {name} has the shape {tuple(tensor.shape)}, "
+            f"expected {tuple(expected.shape)}; the checkpoint is of another size than its config"
+        )
+        raise LoadError(message)
+
+
+def copied(
+    name: str, tensor: torch.Tensor, device: torch.device, dtype: torch.dtype
+) -> torch.Tensor:
+    """Return a contiguous copy of the tensor on the device.
+
+    Raises:
+        OutOfMemory: the device has no room for it.
+    """
+    try:
+        copy = torch.empty(tensor.shape, dtype=dtype, device=device)
+        copy.copy_(tensor)
+    except RuntimeError as error:
+        if not is_out_of_memory(error):
+            raise
+        raise OutOfMemory(no_room_message(name, device)) from error
+    return copy
+
+
+_NO_ROOM: Final = (
+    "can't allocate memory",
+    "bad_alloc",
+    "could not create a primitive",
+    "could not create a memory object",
+    "ALLOC_FAILED",
 )
-from model.network.sizes import NF4_BLOCK, Dtype
+"""Of torch's allocator, of C++, of oneDNN (seen under a limit of the address space, where nothing
+else was wrong), of cuBLAS and cuDNN (from their documentation)."""
+
+
+def is_out_of_memory(error: RuntimeError) -> bool:
+    """Tell whether torch found no room; for main memory it has no type of its own."""
+    said = str(error)
+    return isinstance(error, torch.OutOfMemoryError) or any(words in said for words in _NO_ROOM)
+
+
+def no_room_message(name: str, device: torch.device) -> str:
+    """Return the sentence for a device that became full while loading."""
+    return (
+        f"no room on {device} for {name}: other programs took memory while the model was loading. "
+        "Close a program, or use 4 bit."
+    )
+
+
+def put(owner: torch.nn.Module, leaf: str, value: torch.Tensor) -> None:
+    """Make the owner's parameter or buffer hold the value, without a gradient."""
+    if leaf in owner._buffers:
+        owner._buffers[leaf] = value
+    else:
+        owner._parameters[leaf] = torch.nn.Parameter(value, requires_grad=False)
+
+
+EMBEDDING: Final = "language.model.embeddings.weight"
+
+
+class HostEmbedding(torch.nn.Module):
+    """Looks rows up in main memory and returns them on the device of the network."""
+
+    def __init__(self, rows: torch.Tensor, device: torch.device) -> None:
+        """Keep the rows.
+
+        Args:
+            rows: (vocab_rows, hidden) in main memory, in the dtype of the network.
+            device: Where results go.
+        """
+        super().__init__()
+        self._rows = rows
+        empty = torch.empty((0, rows.shape[1]), dtype=rows.dtype, device=device)
+        self.weight = torch.nn.Parameter(empty, requires_grad=False)
+        """No rows: tells others the device and the dtype of what comes out."""
+
+    def forward(self, ids: torch.Tensor) -> torch.Tensor:
+        """Look up ids of any shape: (...) int64 on any device to (..., hidden) on the device."""
+        return self._rows[ids.to(self._rows.device)].to(self.weight.device)
+
+
+class HostEmbeddingPlacer:
+    """Keeps the embedding in main memory and leaves everything else to another placer."""
+
+    def __init__(self, others: Placer, device: torch.device, dtype: torch.dtype) -> None:
+        self._others = others
+        self._device = device
+        self._dtype = dtype
+
+    def place(self, root: torch.nn.Module, name: str, tensor: torch.Tensor) -> None:
+        """Replace the embedding by one in main memory, or pass the tensor on."""
+        if name != EMBEDDING:
+            self._others.place(root, name, tensor)
+            return
+        owner, leaf = owner_of(root, name)
+        check_shape(name, getattr(owner, leaf), tensor)
+        # Not pinned: rows are gathered into a new tensor anyway, and pinning takes a power of two.
+        rows = copied(name, tensor, torch.device("cpu"), self._dtype)
+        path, _, last = name.rpartition(".")[0].rpartition(".")
+        root.get_submodule(path).register_module(last, HostEmbedding(rows, self._device))
+
+
+LEVELS: Final = 127
+"""Largest 8-bit weight; -128 is not used, so that the scale is the same for both signs."""
+
+
+class Int8Linear(torch.nn.Module):
+    """`y = x W^T` with W in int8 and one float32 scale a row.
+
+    A pass makes a copy of the weights in the dtype of its input, which holds every 8-bit integer
+    exactly; so it saves memory and no time.
+    """
+
+    weight: torch.Tensor
+    """(rows, columns) int8."""
+    scale: torch.Tensor
+    """(rows,) float32."""
+
+    def __init__(self, weight: torch.Tensor) -> None:
+        """Round the weights to the nearest level of their row.
+
+        Args:
+            weight: (rows, columns), any float dtype; not kept.
+        """
+        super().__init__()
+        peak = weight.abs().amax(dim=1).float()
+        scale = torch.where(peak > 0, peak, torch.ones_like(peak)) / LEVELS
+        self.register_buffer("weight", torch.round(weight / scale[:, None]).to(torch.int8))
+        self.register_buffer("scale", scale)
+
+    def forward(self, x: torch.Tensor) -> torch.Tensor:
+        """Map (..., columns) to (..., rows), in the dtype of the input."""
+        products = functional.linear(x, self.weight.to(x.dtype))
+        return (products * self.scale).to(x.dtype)
+
 
 _log = logging.getLogger(__name__)
 

@@ -10,7 +10,7 @@ import os
 import torch
 
 from automation.core.errors import KernelUnavailable
-from model.network.machine import read_machine
+from model.network.device import read_machine
 from model.network.quantize import four_bit_kernels
 
 

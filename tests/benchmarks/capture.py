@@ -14,10 +14,9 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from automation.core.geometry import Rect, ScreenPoint
-from automation.core.stopping import StopToken
-from automation.desktop.capture.grabber import ScreenGrabber
-from automation.desktop.screen import DesktopScreen
-from automation.desktop.settle import settle
+from automation.core.timing import StopToken
+from automation.desktop.capture import ScreenGrabber
+from automation.desktop.screen import DesktopScreen, settle
 from automation.desktop.virtual import VirtualDesktop
 from automation.desktop.windows_x11 import X11Windows
 from tests.desktop.drawn_windows import drawn_windows, wait_for

@@ -19,8 +19,8 @@ from PySide6.QtCore import QSize
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication
 
-from app.chat.panel import ChatPanel
-from app.widgets.theme import Theme
+from app.gui.chat.panel import ChatPanel
+from app.gui.widgets.theme import Theme
 from automation.core.events import Stepped, Working
 from tests.gui import sample_runs as runs
 

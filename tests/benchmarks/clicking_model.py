@@ -11,22 +11,19 @@ from tokenizers.models import BPE
 from tokenizers.pre_tokenizers import ByteLevel
 from tokenizers.trainers import BpeTrainer
 
-from automation.core.stopping import StopToken
-from model.checkpoint.reading import read_spec
-from model.checkpoint.tiny import write_tiny_checkpoint
-from model.checkpoint.tiny_tokenizer import SPECIALS
+from automation.core.timing import StopToken
+from model.checkpoint.read import read_spec
+from model.checkpoint.tiny import SPECIALS, write_tiny_checkpoint
 from model.checkpoint.tokens import TOKENIZER
-from model.inference.grammar_tokens import GrammarTokens
+from model.inference.grammar import GrammarTokens
 from model.inference.loading import LoadedModel
 from model.inference.options import LoadOptions
+from model.inference.pace import pass_tokens
 from model.inference.resident import Resident
-from model.network.chunking import pass_tokens
-from model.network.graph_check import checked_graphs
-from model.network.graphed import graph_maker_on
-from model.network.kernel_check import checked_kernels
-from model.prompt.profiles.catalogue import all_profiles
-from model.prompt.profiles.profile import RunFacts
-from model.prompt.renderer import renderer_for
+from model.network.checks import checked_graphs, checked_kernels
+from model.network.graphs import graph_maker_on
+from model.prompt.layout import renderer_for
+from model.prompt.profile import RunFacts, all_profiles
 from model.prompt.tokenizer import Tokenizer
 from tests.gpu.bench import network_of, plan_for
 

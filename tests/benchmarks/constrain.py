@@ -21,13 +21,10 @@ import numpy as np
 from tokenizers import Tokenizer as NativeTokenizer
 from tokenizers import decoders, models, pre_tokenizers, trainers
 
-from model.core.spec import TokenSpec
-from model.inference.constrain import ReplyGrammar
-from model.inference.grammar import shape_of
-from model.inference.grammar_thinking import ThinkingTokens
-from model.inference.grammar_tokens import GrammarTokens
-from model.prompt.profiles.catalogue import profile
+from model.inference.grammar import GrammarTokens, ReplyGrammar, ThinkingTokens, shape_of
+from model.prompt.profile import profile
 from model.prompt.tokenizer import Tokenizer
+from model.spec import TokenSpec
 
 ENTRIES, SPECIALS, PADDED_ROWS = 131_072, 1000, 132_096
 FILES = 6000

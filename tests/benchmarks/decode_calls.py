@@ -16,7 +16,7 @@ from pathlib import Path
 import torch
 from torch.utils._python_dispatch import TorchDispatchMode
 
-from model.network.holotron import Holotron
+from model.network.model import Holotron
 from tests.fakes.model_specs import FULL_PATTERN, small_language, small_spec
 
 OUTPUT = Path("build/benchmarks/decode_calls.json")

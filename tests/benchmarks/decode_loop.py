@@ -19,12 +19,11 @@ from pathlib import Path
 import torch
 
 from automation.core.errors import Stopped
-from automation.core.stopping import StopToken
-from model.core.spec import TokenSpec
-from model.inference.decode import Decoder
+from automation.core.timing import StopToken
+from model.inference.decode import Decoder, Reply
 from model.inference.options import DecodeSettings, LoadOptions, Request, Sampling
-from model.inference.reply import Reply
 from model.prompt.conversation import Conversation, Message
+from model.spec import TokenSpec
 
 ROWS = 131_072
 TOKENS = TokenSpec(18, 19, 20, 1, 0, (12,), ROWS)

@@ -45,7 +45,7 @@ class Ticks:
 
 def work(engine, folder, ticks):
     """Load, then decode for a while; yields whenever the timer may go on."""
-    from automation.core.stopping import StopToken
+    from automation.core.timing import StopToken
     from model.inference.options import DecodeSettings, LoadOptions, Request, Sampling
     from model.prompt.conversation import Conversation, Message
 

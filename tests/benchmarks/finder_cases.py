@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import Frame, ScreenElement
-from automation.core.stopping import StopToken
-from automation.macros.finder.places import shares_band
+from automation.core.timing import StopToken
+from automation.macros.find.scene import shares_band
 from automation.macros.found import Missed
 from automation.macros.macro import Box, Landmark, Place, Target
 

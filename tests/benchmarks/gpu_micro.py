@@ -19,11 +19,10 @@ from pathlib import Path
 import torch
 
 from automation.core.errors import AssistantError
-from model.network.int8 import Int8Linear
+from model.network.device import layer_projections
 from model.network.kernels import FUNCTIONS, choose_kernels, native_module
-from model.network.language import TIME_STEP_LIMIT
-from model.network.quantize import four_bit_kernels, nf4_linear
-from model.network.sizes import layer_projections
+from model.network.model import TIME_STEP_LIMIT
+from model.network.quantize import Int8Linear, four_bit_kernels, nf4_linear
 from tests.gpu.bench import Bench, on_cuda, tiny_on_cpu
 
 OUTPUT = Path("build/benchmarks")

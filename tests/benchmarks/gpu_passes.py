@@ -15,7 +15,7 @@ from collections import Counter
 import torch
 
 from automation.core.errors import AssistantError
-from model.images.cutting import TileCutter
+from model.images.tiles import TileCutter
 from model.network.kernels import choose_kernels
 from tests.benchmarks.gpu_micro import Stopwatch, run
 from tests.gpu.bench import allocated, ids_for, network_of, plan_for, tiles_for

@@ -7,13 +7,12 @@ import time
 from contextlib import contextmanager
 from pathlib import Path
 
-from app.composition import open_desk
-from app.folders import user_folders
-from app.settings import Settings
+from app.desk import open_desk
+from app.settings import Settings, user_folders
 from automation.core.actions import Click, Drag, Write
 from automation.core.events import Ended, Stepped, Task
 from automation.core.proposal import Confirmation
-from automation.core.stopping import StopToken
+from automation.core.timing import StopToken
 from automation.desktop.windows_x11 import X11Windows
 from tests.benchmarks.targets.web_page import Page
 

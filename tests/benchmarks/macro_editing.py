@@ -20,12 +20,12 @@ from pathlib import Path
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 
-from app.macros.editor.opening import Opening
-from app.macros.editor.window import EditorWindow
-from app.switch_interval import switch_often
-from app.widgets.theme import Theme
-from automation.macros.editing.rows import Spot
-from automation.macros.editing.session import EditSession
+from app.gui.application import switch_often
+from app.gui.macros.editor.opening import Opening
+from app.gui.macros.editor.window import EditorWindow
+from app.gui.widgets.theme import Theme
+from automation.macros.edit.session import EditSession
+from automation.macros.edit.tree import Spot
 from automation.macros.library import Library
 from automation.macros.macro import Box, Click, Group, Macro, Param, Place, Target, Type, Wait
 from tests.fakes.macro_samples import png

@@ -18,7 +18,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from automation.core.observation import Frame
-from automation.macros.finder.ladder import LadderFinder
+from automation.macros.find.finder import LadderFinder
 from tests.benchmarks.finder_cases import cases_of, outcome, truth, without
 from tests.benchmarks.finder_desk import SIZE, KeptReader, finder_desk
 

@@ -24,15 +24,14 @@ from pathlib import Path
 import msgspec
 
 from automation.core.errors import MacroError
-from automation.desktop.recording.key_names import XKeyNames
-from automation.macros.editing.session import EditSession
+from automation.desktop.recording.keys import XKeyNames
+from automation.macros.edit.session import EditSession
 from automation.macros.images import image_paths
 from automation.macros.library import Library
 from automation.macros.macro import Macro, Wait
-from automation.macros.recording import journal
-from automation.macros.recording.raw_file import unpacked
-from automation.macros.recording.recorded import Removed
-from automation.macros.recording.session import RecordingSession
+from automation.macros.record import journal
+from automation.macros.record.raw_file import unpacked
+from automation.macros.record.session import RecordingSession, Removed
 from tests.fakes.macro_hands import Hand, edit_once
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -19,16 +19,17 @@ import tempfile
 import time
 from pathlib import Path
 
-from app.macro_performance import Performance, PlayRequest
-from app.macro_recorder import kept
+from app.macros.play import Performance
+from app.macros.record import kept
+from app.macros.request import PlayRequest
 from automation.core.actions import Aim, Click, Write
 from automation.core.events import Stepped
-from automation.core.stopping import StopToken
-from automation.desktop.capture.grabber import ScreenGrabber
+from automation.core.timing import StopToken
+from automation.desktop.capture import ScreenGrabber
 from automation.desktop.elements.reader import DesktopReader
-from automation.desktop.input.backends.x11 import X11Backend
+from automation.desktop.input.backend_x11 import X11Backend
 from automation.desktop.input.plan import AwaitFocus, LookAgain, steps_of
-from automation.desktop.settle import settle
+from automation.desktop.screen import settle
 from automation.desktop.virtual import VirtualDesktop
 from tests.desktop.elements_rig import Rig
 from tests.desktop.recording_rig import recording_rig

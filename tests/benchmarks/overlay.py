@@ -34,10 +34,10 @@ class Measurement:
     """One agent's thread that asks again and again, and somebody who accepts."""
 
     def __init__(self):
-        from app.confirmer import OverlayConfirmer
+        from app.gui.overlay.confirmer import OverlayConfirmer
+        from app.gui.widgets.theme import Theme
         from app.settings import Approval, Settings
-        from app.widgets.theme import Theme
-        from automation.desktop.capture.grabber import ScreenGrabber
+        from automation.desktop.capture import ScreenGrabber
 
         theme = Theme("light")
         settings = Settings(approval=Approval(arming_s=0.3), mark="amber-kite:paper kite")
@@ -50,8 +50,8 @@ class Measurement:
         from automation.core.geometry import Monitor, Rect, ScreenPoint
         from automation.core.observation import Observation, ScreenElement
         from automation.core.proposal import Proposal, Risk, RiskLevel
-        from automation.core.stopping import StopToken
-        from automation.desktop.capture.veil import shows, wait_until_gone
+        from automation.core.timing import StopToken
+        from automation.desktop.capture import shows, wait_until_gone
 
         frame = self.grabber.grab()
         monitors = (Monitor(1, frame.rect, 1.0),)

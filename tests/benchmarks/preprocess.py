@@ -14,10 +14,9 @@ from pathlib import Path
 import torch
 
 from automation.core.geometry import Rect
-from model.core.spec import ImageSpec
-from model.images.cutting import TileCutter
-from model.images.pixels import resized
+from model.images.tiles import TileCutter, resized
 from model.images.tiling import plan_for
+from model.spec import ImageSpec
 from tests.unit.model.images.plain_tiler import CLIP_MEAN, CLIP_STD
 from tests.unit.model.images.ui_pictures import ui_picture
 

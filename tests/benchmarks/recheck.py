@@ -17,11 +17,8 @@ from pathlib import Path
 
 from automation.core.actions import Aim, Click, Hotkey, Write
 from automation.core.geometry import Rect, ScreenPoint
-from automation.desktop.input.changes import difference
-from automation.desktop.input.display import Display
-from automation.desktop.input.guard import ActionGuard
 from automation.desktop.input.rig import Eyes
-from automation.desktop.input.targets import look
+from automation.desktop.input.targets import ActionGuard, Display, difference, look
 from automation.desktop.virtual import VirtualDesktop
 from automation.desktop.windows_x11 import X11Windows
 from tests.desktop.drawn_windows import drawn_windows, wait_for

@@ -24,8 +24,8 @@ PROGRAM = """
 import sys, time
 marks = [time.time()]
 import app.main
-import app.window_start
-import app.window.main_window
+import app.gui.application
+import app.gui.window.main_window
 from PySide6.QtCore import QEvent, QObject
 from PySide6.QtWidgets import QApplication
 
@@ -39,15 +39,15 @@ class Watch(QObject):
             QApplication.quit()
         return False
 
-import app.application
+import app.gui.application
 marks.append(time.time())
-opened = app.application.Application.open
+opened = app.gui.application.Application.open
 def open_and_watch(self):
     marks.append(time.time())
     watch = Watch(self)
     QApplication.instance().installEventFilter(watch)
     opened(self)
-app.application.Application.open = open_and_watch
+app.gui.application.Application.open = open_and_watch
 sys.argv = ["deskhand"]
 sys.exit(app.main.main())
 """

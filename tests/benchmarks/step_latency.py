@@ -29,13 +29,13 @@ from automation.core.geometry import Monitor, Rect, ScreenPoint
 from automation.core.observation import Frame, Observation
 from automation.core.ports import History
 from automation.core.proposal import Confirmation, Execution, Receipt, Risk, RiskLevel, StepRecord
-from automation.core.stopping import StopToken
-from model.images.cutting import TileCutter
+from automation.core.timing import StopToken
+from model.images.tiles import TileCutter
 from model.inference.engine import ModelEngine
 from model.inference.options import LoadOptions
 from model.network.features import splice
-from model.policy.holotron import HolotronPolicy, Manner
-from model.prompt.profiles.catalogue import profile
+from model.policy import HolotronPolicy, Manner
+from model.prompt.profile import profile
 from tests.benchmarks.clicking_model import opened
 from tests.benchmarks.gpu_micro import run
 from tests.fakes.fake_engine import FakeVoice

@@ -4,8 +4,8 @@ import pytest
 
 from automation.core.errors import InputError, UnknownKey
 from automation.core.geometry import ScreenPoint
-from automation.desktop.input.backend import ButtonEvent, KeyEvent, MoveEvent, Pause, Typed
-from automation.desktop.input.backends import open_backend
+from automation.desktop.input.backend_x11 import open_backend
+from automation.desktop.input.plan import ButtonEvent, KeyEvent, MoveEvent, Pause, Typed
 from tests.fakes.fake_backend import FakeBackend
 from tests.quiet_pyautogui import quiet_pyautogui
 

@@ -9,7 +9,7 @@ from automation.core.actions import Answer, Hotkey, Wait
 from automation.core.errors import Refused, Stopped
 from automation.core.ports import Executor
 from automation.core.proposal import Confirmation, Execution
-from automation.core.stopping import StopToken
+from automation.core.timing import StopToken
 from tests.desktop.executor_rig import executor_rig
 from tests.fakes.fake_executor import FakeExecutor
 

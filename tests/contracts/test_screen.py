@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from automation.core.errors import Stopped
-from automation.core.stopping import StopToken
+from automation.core.timing import StopToken
 from tests.fakes.fake_screen import FakeScreen
 
 
@@ -17,7 +17,7 @@ def fake_screen():
 
 @pytest.fixture
 def real_screen(request):
-    from automation.desktop.capture.grabber import ScreenGrabber
+    from automation.desktop.capture import ScreenGrabber
     from automation.desktop.screen import DesktopScreen
     from automation.desktop.windows_x11 import X11Windows
 

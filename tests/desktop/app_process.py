@@ -23,7 +23,7 @@ from automation.core.actions import Drag, KeyDown, Write
 from automation.core.errors import InputError
 from automation.core.geometry import ScreenPoint
 from automation.core.proposal import Confirmation
-from automation.core.stopping import StopToken
+from automation.core.timing import StopToken
 from automation.desktop.input.client import ExecutorClient, ExecutorOptions
 from automation.desktop.input.protocol import Budgets, Killed
 

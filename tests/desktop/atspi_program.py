@@ -14,7 +14,7 @@ import xcffib.xproto
 from dbus_fast import Message, MessageType, Variant
 from dbus_fast.aio import MessageBus
 
-from automation.desktop.xserver import atom, connect
+from automation.desktop.x11 import atom, connect
 
 ROOT = "/org/a11y/atspi/accessible/root"
 NULL = "/org/a11y/atspi/null"

@@ -10,7 +10,7 @@ import xcffib.shape
 import xcffib.xproto
 
 from automation.core.geometry import Rect
-from automation.desktop.xserver import atom, root_of
+from automation.desktop.x11 import atom, root_of
 
 INPUT_ONLY, INPUT_OUTPUT = 2, 1
 _EXPOSURE = 1 << 15

@@ -20,7 +20,7 @@ APP_S = 90.0
 
 def be_patient(monkeypatch, call_s=60.0):
     """Have readers wait for a busy program; they leave it alone for half a minute otherwise."""
-    monkeypatch.setattr("automation.desktop.elements.connection.CALL_TIMEOUT_S", call_s)
+    monkeypatch.setattr("automation.desktop.elements.bus.CALL_TIMEOUT_S", call_s)
     monkeypatch.setattr("automation.desktop.elements.reader.READ_TIMEOUT_S", 100.0)
 
 

@@ -4,7 +4,7 @@ import sys
 
 import xcffib.xproto
 
-from automation.desktop.xserver import connect, root_of
+from automation.desktop.x11 import connect, root_of
 
 INPUT_OUTPUT, INPUT_ONLY = 1, 2
 COLOUR = 0x336699

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from automation.core.actions import Aim
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.proposal import Confirmation
-from automation.core.stopping import StopToken
+from automation.core.timing import StopToken
 from automation.desktop.input.client import ExecutorClient, ExecutorOptions
 from automation.desktop.windows_x11 import X11Windows
 from tests.desktop.drawn_windows import wait_for

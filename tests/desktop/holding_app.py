@@ -13,7 +13,7 @@ from pathlib import Path
 from automation.core.actions import Aim, ButtonDown, KeyDown
 from automation.core.geometry import ScreenPoint
 from automation.core.proposal import Confirmation
-from automation.core.stopping import StopToken
+from automation.core.timing import StopToken
 from automation.desktop.input.client import ExecutorClient, ExecutorOptions
 
 

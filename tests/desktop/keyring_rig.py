@@ -6,8 +6,8 @@ import time
 from contextlib import contextmanager
 from pathlib import Path
 
-from automation.desktop import children
-from automation.desktop.secrets.book import secret_service_problem
+from automation.desktop import virtual
+from automation.desktop.secrets import secret_service_problem
 
 READY_S = 60.0
 
@@ -19,7 +19,7 @@ def keyring(env, *, is_locked=False):
     Yields:
         The folder in which it keeps its files.
     """
-    program = children.find_program("gnome-keyring-daemon", "gnome-keyring")
+    program = virtual.find_program("gnome-keyring-daemon", "gnome-keyring")
     with tempfile.TemporaryDirectory(prefix="deskhand-keyring-") as folder:
         argv = [program, "--replace", "--components=secrets", "--foreground"]
         argv += [] if is_locked else ["--unlock"]

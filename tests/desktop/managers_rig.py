@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from automation.desktop import window_ops
+from automation.desktop import windows_x11
 from automation.desktop.virtual import VirtualDesktop
 from automation.desktop.windows_x11 import X11Windows
 from tests.desktop.command_rig import ROOT, command, said_in, wait_until
@@ -164,7 +164,7 @@ def managed_desk(name, folder):
         try:
             desktop.spawn([part.format(config=config) for part in manager.argv])
             windows = X11Windows(desktop.display)
-            wait_until(lambda: window_ops.has_manager(windows._server), READY_S)
+            wait_until(lambda: windows_x11.has_manager(windows._server), READY_S)
             windows.close()
             desk = ManagedDesk(desktop, Path(folder))
             try:

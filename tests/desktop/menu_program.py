@@ -9,7 +9,7 @@ import time
 
 import xcffib.xproto
 
-from automation.desktop.xserver import atom, connect, root_of
+from automation.desktop.x11 import atom, connect, root_of
 
 INPUT_OUTPUT = 1
 COLOUR = 0x336699

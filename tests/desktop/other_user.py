@@ -3,8 +3,8 @@
 import xcffib.xproto
 import xcffib.xtest
 
-from automation.desktop.input.x11_layout import read_layout
-from automation.desktop.xserver import root_of
+from automation.desktop.input.keymap import read_layout
+from automation.desktop.x11 import root_of
 
 
 class OtherUser:

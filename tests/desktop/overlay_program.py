@@ -10,14 +10,14 @@ import numpy as np
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 
-from app.confirmer import OverlayConfirmer
+from app.gui.overlay.confirmer import OverlayConfirmer
+from app.gui.widgets.theme import Theme
 from app.settings import Approval, Settings
-from app.widgets.theme import Theme
 from automation.core.actions import Aim, Click
 from automation.core.geometry import Monitor, Rect, ScreenPoint
 from automation.core.observation import Frame, Observation
 from automation.core.proposal import Proposal, Risk, RiskLevel
-from automation.core.stopping import StopToken
+from automation.core.timing import StopToken
 
 
 def numbers(text):

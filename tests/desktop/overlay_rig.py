@@ -6,18 +6,18 @@ from contextlib import contextmanager
 import numpy as np
 from PySide6.QtCore import QPoint
 
-from app.confirmer import OverlayConfirmer
-from app.overlay.stacking import X11WindowServer
+from app.gui.overlay.confirmer import OverlayConfirmer
+from app.gui.overlay.x11 import X11WindowServer
+from app.gui.widgets.theme import Theme
 from app.settings import Approval, Settings
-from app.widgets.theme import Theme
 from automation.core.actions import Aim, Click
 from automation.core.errors import Stopped
 from automation.core.geometry import Monitor, Rect, ScreenPoint
 from automation.core.observation import Observation, ScreenElement, WindowInfo
 from automation.core.proposal import Proposal, Risk, RiskLevel
-from automation.core.stopping import StopToken
-from automation.desktop.capture.grabber import ScreenGrabber
-from automation.desktop.settle import Pace, settle
+from automation.core.timing import StopToken
+from automation.desktop.capture import ScreenGrabber
+from automation.desktop.screen import Pace, settle
 from automation.desktop.windows_x11 import X11Windows
 from tests.desktop.drawn_windows import wait_for, wait_for_manager
 from tests.desktop.event_window import event_window

@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtWidgets import QApplication, QWidget
 
-from automation.desktop.capture.veil import MARKER_SIZE_PX, marker_pixels
+from automation.desktop.capture import MARKER_SIZE_PX, marker_pixels
 
 GREEN = (90, 200, 30)
 """B, G, R."""

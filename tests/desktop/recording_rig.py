@@ -3,12 +3,11 @@
 import time
 from contextlib import contextmanager
 
-from app.folders import Folders
-from app.macro_recorder import LiveRecording, Told
-from app.settings import Settings
-from automation.desktop.recording.frames import BEFORE_S
+from app.macros.record import LiveRecording, Told
+from app.settings import Folders, Settings
+from automation.desktop.recording.listen import BEFORE_S
 from automation.macros.macro import Type
-from automation.macros.recording.recorded import Recorded, Removed
+from automation.macros.record.session import Recorded, Removed
 from tests.desktop.drawn_windows import wait_for
 from tests.desktop.other_user import OtherUser
 

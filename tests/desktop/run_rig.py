@@ -1,9 +1,9 @@
 """The parts of the application that a run passes through, on the test's own thread, over one window."""
 
-from app.agent_thread import AgentThread, DeskRunner
-from app.bridge import Bridge
-from app.confirmer import OverlayConfirmer
-from app.widgets.theme import Theme
+from app.gui.background import Bridge
+from app.gui.overlay.confirmer import OverlayConfirmer
+from app.gui.runs import AgentThread, DeskRunner
+from app.gui.widgets.theme import Theme
 from automation.core.geometry import Rect
 from tests.desktop.overlay_rig import Hands
 

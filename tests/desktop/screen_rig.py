@@ -1,9 +1,8 @@
 """A screen with its parts, as one thread owns them."""
 
-from automation.core.stopping import StopToken
-from automation.desktop.capture.grabber import ScreenGrabber
-from automation.desktop.screen import DesktopScreen
-from automation.desktop.settle import Pace
+from automation.core.timing import StopToken
+from automation.desktop.capture import ScreenGrabber
+from automation.desktop.screen import DesktopScreen, Pace
 from automation.desktop.windows_x11 import X11Windows
 
 QUICK = Pace(poll_s=0.01, still_s=0.05, cap_s=60.0)

@@ -10,13 +10,12 @@ from types import SimpleNamespace
 
 import pytest
 
-from automation.agent.same_focus import SameFocus
+from automation.agent.carry import SameFocus
 from automation.core.actions import Aim, Click, Hotkey
-from automation.core.clock import SystemClock
 from automation.core.errors import Refused
 from automation.core.geometry import Rect
-from automation.core.stopping import StopToken
-from automation.desktop.elements.connection import AccessibilityBus
+from automation.core.timing import StopToken, SystemClock
+from automation.desktop.elements.bus import AccessibilityBus
 from automation.desktop.elements.ocr import Ocr
 from automation.desktop.elements.reader import DesktopReader
 from automation.desktop.virtual import VirtualDesktop

@@ -5,8 +5,8 @@ import pytest
 
 from automation.core.errors import InputError, UnknownKey
 from automation.core.geometry import ScreenPoint
-from automation.desktop.input.backend import ButtonEvent, KeyEvent, MoveEvent, Remap
-from automation.desktop.input.backends import open_backend
+from automation.desktop.input.backend_x11 import open_backend
+from automation.desktop.input.plan import ButtonEvent, KeyEvent, MoveEvent, Remap
 from tests.desktop.typing_apps import QtField, send_all
 from tests.desktop.x_client import XClient
 from tests.quiet_pyautogui import quiet_pyautogui
@@ -40,7 +40,7 @@ def backend(desktop):
 
 def test_it_is_not_imported_before_it_is_chosen(desktop):
     script = (
-        "import sys; from automation.desktop.input.backends import open_backend;"
+        "import sys; from automation.desktop.input.backend_x11 import open_backend;"
         "open_backend('x11').close(); sys.exit('pyautogui' in sys.modules or 'Xlib' in sys.modules)"
     )
     assert subprocess.run([sys.executable, "-c", script], check=False).returncode == 0

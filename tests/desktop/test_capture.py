@@ -9,7 +9,7 @@ import pytest
 
 from automation.core.errors import CaptureError, NoDisplay
 from automation.core.geometry import Rect, ScreenPoint
-from automation.desktop.capture.grabber import ScreenGrabber
+from automation.desktop.capture import ScreenGrabber
 from automation.desktop.virtual import VirtualDesktop
 from automation.desktop.windows_x11 import X11Windows
 from tests.desktop.drawn_windows import drawn_windows, wait_for

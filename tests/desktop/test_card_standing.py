@@ -7,11 +7,11 @@ import xcffib.xproto
 from PySide6.QtGui import QCursor
 from PySide6.QtWidgets import QApplication
 
-from app.overlay.machine import Engagement
-from app.overlay.stacking import Standing, X11WindowServer
+from app.gui.overlay.card_state import Engagement
+from app.gui.overlay.x11 import Standing, X11WindowServer
 from automation.core.geometry import Rect
 from automation.core.proposal import RiskLevel
-from automation.desktop.xserver import atom
+from automation.desktop.x11 import atom
 from tests.desktop.drawn_windows import DrawnWindows, wait_for
 from tests.desktop.overlay_rig import AMBER, overlay_rig
 

@@ -4,9 +4,9 @@ import pytest
 import xcffib.xproto
 
 from automation.core.actions import Hotkey
-from automation.desktop.input.chords import Chords
+from automation.desktop.input.hear_x11 import Chords
+from automation.desktop.input.keymap import Layout
 from automation.desktop.input.protocol import ChordPressed
-from automation.desktop.input.x11_layout import Layout
 from tests.desktop.drawn_windows import wait_for
 from tests.desktop.executor_rig import executor_rig
 

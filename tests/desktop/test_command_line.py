@@ -12,8 +12,7 @@ from contextlib import closing
 import jsonschema
 import pytest
 
-from app.folders import user_folders
-from app.settings import Budgets, Settings, SettingsFile
+from app.settings import Budgets, Settings, SettingsFile, user_folders
 from automation.desktop.elements.reader import DesktopReader
 from tests.desktop.command_rig import ROOT, WAIT_S, Command, Form, command, wait_until
 from tests.desktop.elements_rig import ESCAPE, Rig

@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 from PySide6.QtGui import QCursor, QGuiApplication
 
-from app.commandbar.bar import CommandBar
-from app.overlay.focus import X11FocusKeeper
-from app.widgets.theme import Theme
+from app.gui.command_bar import CommandBar
+from app.gui.overlay.x11 import X11FocusKeeper
+from app.gui.widgets.theme import Theme
 from automation.core.geometry import Rect
-from automation.desktop.capture.grabber import ScreenGrabber
+from automation.desktop.capture import ScreenGrabber
 from automation.desktop.virtual import VirtualDesktop
 from automation.desktop.windows_x11 import X11Windows
 from tests.desktop.drawn_windows import wait_for
@@ -186,8 +186,8 @@ BARE = """
 import sys
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
-from app.commandbar.bar import CommandBar
-from app.widgets.theme import Theme
+from app.gui.command_bar import CommandBar
+from app.gui.widgets.theme import Theme
 
 application = QApplication([])
 bar = CommandBar(Theme("light"), preview=lambda text: (), history=lambda: ())

@@ -13,9 +13,8 @@ import pytest
 
 from automation.core.actions import ButtonDown, Hotkey, KeyDown, Write
 from automation.core.errors import ExecutorGone, Refused
-from automation.desktop.input.backend import KeyEvent
-from automation.desktop.input.killswitch import SleepWatch
-from automation.desktop.input.ours import Announced
+from automation.desktop.input.kill_switch import Announced, SleepWatch
+from automation.desktop.input.plan import KeyEvent
 from automation.desktop.input.protocol import PROTOCOL_VERSION, Budgets, Hello
 from automation.desktop.input.rig import Rig
 from tests.desktop.drawn_windows import wait_for

@@ -11,12 +11,9 @@ import xcffib
 import xcffib.xproto
 
 import app.run_start
-from app.cli import run
-from app.control import ask
-from app.display_claim import SELECTION
-from app.run_hold import RunHold
-from app.run_lock import TAKEN, DesktopBusy, RunLock
-from automation.desktop.xserver import atom, root_of
+from app.cli.parser import run
+from app.run_lock import SELECTION, TAKEN, DesktopBusy, RunHold, RunLock, ask
+from automation.desktop.x11 import atom, root_of
 from tests.desktop.command_rig import ROOT, Command
 
 pytestmark = [pytest.mark.desktop, pytest.mark.timeout(300)]

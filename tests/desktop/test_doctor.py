@@ -8,11 +8,10 @@ import sys
 import pytest
 import xcffib.xproto
 
-from app.doctor_try import gather_stop
-from app.folders import user_folders
-from app.settings import Keys, Settings
-from automation.desktop.input.x11_layout import read_layout
-from automation.desktop.surroundings import read_surroundings
+from app.doctor.checks import gather_stop
+from app.settings import Keys, Settings, user_folders
+from automation.desktop.input.keymap import read_layout
+from automation.desktop.session import read_surroundings
 from tests.desktop.x_client import XClient
 
 pytestmark = pytest.mark.desktop

@@ -7,16 +7,16 @@ import threading
 import numpy as np
 import pytest
 
-from app.composition import Desk
+from app.desk import Desk
 from automation.core.engine import Completion, StepStats, TextDelta
 from automation.core.events import Confirmed, Drafted, Ended, Proposed, Stepped, Task
 from automation.core.geometry import Rect, ScreenPoint
-from automation.core.pictures import PATCH_SIZE, picture_sha
+from automation.core.observation import PATCH_SIZE, picture_sha
 from automation.core.proposal import Outcome
-from automation.desktop.capture.grabber import ScreenGrabber
+from automation.desktop.capture import ScreenGrabber
 from automation.records.store import Store
-from model.policy.holotron import HolotronPolicy, Manner
-from model.prompt.profiles.catalogue import profile
+from model.policy import HolotronPolicy, Manner
+from model.prompt.profile import profile
 from tests.desktop.drawn_windows import wait_for
 from tests.desktop.event_window import event_window
 from tests.desktop.overlay_rig import AMBER, SETTINGS, compositor

@@ -12,7 +12,7 @@ from automation.core.events import Task
 from automation.core.geometry import Rect
 from automation.core.ports import History
 from automation.core.proposal import Outcome
-from automation.core.stopping import StopToken
+from automation.core.timing import StopToken
 from automation.desktop.elements.ocr import Ocr
 from automation.desktop.elements.reader import DesktopReader
 from tests.desktop.elements_rig import Rig

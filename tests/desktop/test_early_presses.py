@@ -6,12 +6,12 @@ import pytest
 import shiboken6
 from PySide6.QtCore import QTimer
 
-from app.application import Application
-from app.bar_control import BAR_CHORD
+from app.gui.application import Application
+from app.gui.command_bar import BAR_CHORD
+from app.gui.widgets.theme import Theme
 from app.model_host import ModelHost
 from app.settings import ModelSettings, Settings
-from app.widgets.theme import Theme
-from automation.agent.pausing import PauseGate
+from automation.agent.parts import PauseGate
 from automation.core.events import Ended
 from automation.core.proposal import Outcome
 from tests.desktop.drawn_windows import wait_for
@@ -86,7 +86,7 @@ def slow_desk(tmp_path, monkeypatch):
         assert may_open.wait(60)
         return desk
 
-    monkeypatch.setattr("app.composition.open_desk", open_desk)
+    monkeypatch.setattr("app.desk.open_desk", open_desk)
     yield desk, may_open
     may_open.set()
 

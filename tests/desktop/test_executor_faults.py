@@ -11,11 +11,11 @@ from automation.core.actions import Aim, Drag, Hotkey, KeyDown, Write
 from automation.core.errors import AssistantError, ExecutorGone, Refused
 from automation.core.geometry import ScreenPoint
 from automation.core.proposal import Execution
-from automation.core.stopping import StopToken
+from automation.core.timing import StopToken
 from automation.desktop.input.client import ExecutorClient, ExecutorOptions
+from automation.desktop.input.keymap import read_layout
+from automation.desktop.input.kill_switch import Announced
 from automation.desktop.input.listener import Listener
-from automation.desktop.input.ours import Announced
-from automation.desktop.input.x11_layout import read_layout
 from automation.desktop.virtual import VirtualDesktop
 from tests.desktop.drawn_windows import wait_for
 from tests.desktop.executor_rig import INSIDE, accepted, executor_rig
@@ -115,7 +115,7 @@ def test_an_executor_that_hangs_is_ended_and_what_it_held_comes_up(desktop, tmp_
         rig.do(KeyDown("f8"))
         assert rig.user.keys_down()
         os.kill(rig.ready.pid, signal.SIGSTOP)
-        monkeypatch.setattr("automation.desktop.input.asking.ANSWER_S", 0.2)
+        monkeypatch.setattr("automation.desktop.input.client.ANSWER_S", 0.2)
         with pytest.raises(ExecutorGone):
             rig.client.release_all()
         rig.nothing_held()

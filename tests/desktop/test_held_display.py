@@ -15,8 +15,8 @@ import sys
 from pathlib import Path
 
 from automation.core.errors import InputError
-from automation.desktop.input.backend import KeyEvent
-from automation.desktop.input.ours import Announced
+from automation.desktop.input.plan import KeyEvent
+from automation.desktop.input.kill_switch import Announced
 from automation.desktop.input.protocol import PROTOCOL_VERSION, Hello
 from automation.desktop.input.rig import Rig
 

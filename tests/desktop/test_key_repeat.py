@@ -5,8 +5,8 @@ import subprocess
 
 import pytest
 
-from automation.desktop.recording.key_repeat import repeat_delay_us
-from automation.macros.recording.keys_down import REPEAT_US
+from automation.desktop.recording.keys import repeat_delay_us
+from automation.macros.record.coalesce import REPEAT_US
 
 pytestmark = pytest.mark.desktop
 

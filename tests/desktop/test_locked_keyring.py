@@ -7,7 +7,7 @@ import time
 import pytest
 
 from automation.core.errors import NoKeyring
-from automation.desktop.secrets import book, service
+from automation.desktop import secrets
 from tests.desktop.keyring_rig import keyring
 
 pytestmark = pytest.mark.desktop
@@ -48,9 +48,9 @@ def bus(request, tmp_path, monkeypatch):
 
 
 def test_a_locked_keyring_that_nobody_can_unlock_is_told_before_the_time_is_up(bus, monkeypatch):
-    monkeypatch.setattr(service, "_PROMPTER_S", 1.0)
+    monkeypatch.setattr(secrets, "_PROMPTER_S", 1.0)
     with keyring(bus, is_locked=True):
         began_s = time.monotonic()
         with pytest.raises(NoKeyring, match="cannot be opened here"):
-            book.keep("mail", "x")
-        assert time.monotonic() - began_s < service.PROMPT_S
+            secrets.keep("mail", "x")
+        assert time.monotonic() - began_s < secrets.PROMPT_S

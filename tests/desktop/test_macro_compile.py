@@ -6,15 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from automation.core.stopping import StopToken
+from automation.core.timing import StopToken
 from automation.desktop.elements.reader import DesktopReader
 from automation.desktop.windows_x11 import X11Windows
 from automation.macros import macro as grammar
-from automation.macros.finder.ladder import LadderFinder
+from automation.macros.find.finder import LadderFinder
 from automation.macros.found import Found
 from automation.macros.images import decode
 from automation.macros.library import Library
-from automation.macros.walking import walk
+from automation.macros.walk import walk
 from tests.desktop.command_rig import Command, Form, command, wait_until
 from tests.desktop.drawn_windows import wait_for
 from tests.desktop.elements_rig import Rig

@@ -4,7 +4,7 @@ from contextlib import closing
 
 import pytest
 
-from automation.macros.editing.session import EditSession
+from automation.macros.edit.session import EditSession
 from automation.macros.library import Library
 from tests.desktop.application_rig import Application
 from tests.desktop.command_rig import wait_until

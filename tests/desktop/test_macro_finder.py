@@ -8,10 +8,10 @@ import pytest
 import xcffib.xproto
 
 from automation.core.geometry import Rect
-from automation.core.stopping import StopToken
+from automation.core.timing import StopToken
 from automation.desktop.elements.ocr import Ocr
 from automation.desktop.elements.reader import DesktopReader
-from automation.macros.finder.ladder import LadderFinder
+from automation.macros.find.finder import LadderFinder
 from automation.macros.found import Found, Missed
 from automation.macros.macro import Target
 from tests.desktop.drawn_windows import wait_for

@@ -9,11 +9,10 @@ import pytest
 from msgspec.structs import replace
 from PIL import Image
 
-from app.folders import Folders
-from app.macros.picking.picker import PRIVATE, Picker
+from app.gui.macros.picker import PRIVATE, Picker
+from app.gui.widgets.theme import Theme
 from app.run_lock import DesktopBusy, RunLock
-from app.settings import Settings
-from app.widgets.theme import Theme
+from app.settings import Folders, Settings
 from automation.core.geometry import ScreenPoint
 from automation.desktop.elements.reader import DesktopReader
 from automation.desktop.windows_x11 import X11Windows

@@ -9,11 +9,11 @@ from pathlib import Path
 import jsonschema
 import pytest
 
-from app.cli import run
+from app.cli.parser import run
 from automation.core.geometry import Rect
 from automation.desktop.elements.reader import DesktopReader
 from automation.desktop.windows_x11 import X11Windows
-from automation.macros.player.report import read_report
+from automation.macros.play.report import read_report
 from tests.desktop.command_rig import Command, Form, wait_until
 from tests.desktop.elements_rig import Rig
 from tests.desktop.event_window import event_window

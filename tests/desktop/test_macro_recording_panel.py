@@ -3,12 +3,11 @@
 import pytest
 from msgspec.structs import replace
 
-from app.folders import Folders
-from app.macro_sources import library_of, trust_of
-from app.macros.recording.control import Parts, RecordingControl
+from app.gui.macros.recording.control import Parts, RecordingControl
+from app.gui.widgets.theme import Theme
+from app.macros.library import library_of, trust_of
 from app.run_lock import DesktopBusy, RunLock
-from app.settings import Settings
-from app.widgets.theme import Theme
+from app.settings import Folders, Settings
 from automation.core.geometry import ScreenPoint
 from automation.desktop.elements.reader import DesktopReader
 from automation.desktop.windows_x11 import X11Windows

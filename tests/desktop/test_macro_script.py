@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from app.cli import run
+from app.cli.parser import run
 from automation.desktop.windows_x11 import X11Windows
-from automation.macros.player.report import read_report
+from automation.macros.play.report import read_report
 from tests.desktop.command_rig import Command, Form, command, wait_until
 
 pytestmark = [pytest.mark.desktop, pytest.mark.timeout(240)]
@@ -37,7 +37,7 @@ steps:
 """
 LOST = """\
 from app.script import Hand, NotFound, Target, run, script_arguments
-from automation.macros.player import mismatch
+from automation.macros.play import mismatch
 
 BOX = Target(role="checkbox", name="Large print")
 GONE = Target(role="button", name="Post card")

@@ -10,14 +10,14 @@ import xcffib.xproto
 from PIL import Image
 from PySide6.QtCore import QPoint
 
-from app.hands import Hands
-from app.macro_control import MacroControl
-from app.macro_request import PlayRequest
-from app.macro_sources import library_of, trust_of
+from app.executor_host import Hands
+from app.gui.macros.control import MacroControl
+from app.macros.library import library_of, trust_of
+from app.macros.request import PlayRequest
 from app.settings import Approval, Settings
 from automation.core.proposal import Outcome
-from automation.desktop.input.x11_layout import read_layout
-from automation.desktop.xserver import root_of
+from automation.desktop.input.keymap import read_layout
+from automation.desktop.x11 import root_of
 from automation.macros.codec import read
 from automation.macros.trust import digest
 from tests.desktop.window_rig import WAIT_MS, folders_in, opened_application, shown_form

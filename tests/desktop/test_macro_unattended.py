@@ -10,9 +10,9 @@ import xcffib
 import xcffib.xproto
 from dbus_fast import Message
 
-from app.cli import run
+from app.cli.parser import run
 from automation.core.geometry import Rect
-from automation.desktop import xserver
+from automation.desktop import x11
 from automation.desktop.elements.reader import DesktopReader
 from automation.desktop.windows_x11 import X11Windows
 from tests.desktop.command_rig import Command, Form, wait_until
@@ -175,11 +175,11 @@ def test_it_does_not_begin_where_who_knows_of_locks_is_silent(play, form, monkey
 
 
 def test_it_does_not_begin_where_a_locker_of_no_known_name_holds_the_keyboard(play, form):
-    connection = xserver.connect()
+    connection = x11.connect()
     try:
         current = xcffib.CurrentTime
         mode = xcffib.xproto.GrabMode.Async
-        root = xserver.root_of(connection)
+        root = x11.root_of(connection)
         held = connection.core.GrabKeyboard(False, root, current, mode, mode).reply()
         assert held.status == xcffib.xproto.GrabStatus.Success
         status, lines, err = to_end(play(MACRO))

@@ -6,20 +6,20 @@ import time
 import pytest
 from PySide6.QtWidgets import QApplication
 
-from app.chat.keep_card import KeepCard
-from app.chat.model import ROW_ROLE
-from app.chat.rows import KeepRow, OfferRow, StepRow, UserRow
-from app.control import ask
-from app.macro_request import PlayRequest
-from app.macro_sources import library_of, trust_of
-from app.overlay.choice_session import ChoiceSession
+from app.gui.chat.delegate import KeepCard
+from app.gui.chat.model import ROW_ROLE
+from app.gui.chat.rows import KeepRow, OfferRow, StepRow, UserRow
+from app.gui.overlay.approval import ChoiceSession
+from app.macros.library import library_of, trust_of
+from app.macros.request import PlayRequest
+from app.run_lock import ask
 from app.settings import Approval, Settings
 from automation.core.proposal import Outcome
 from automation.desktop.windows_x11 import X11Windows
 from automation.macros.codec import read
-from automation.macros.player import mismatch
-from automation.macros.player.health import read_health
-from automation.macros.player.report import read_report, report_file
+from automation.macros.play import mismatch
+from automation.macros.play.health import read_health
+from automation.macros.play.report import read_report, report_file
 from automation.macros.trust import digest
 from tests.desktop.application_rig import PATIENCE_S
 from tests.desktop.other_user import OtherUser

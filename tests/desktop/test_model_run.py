@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from app.composition import Desk
+from app.desk import Desk
 from app.settings import ModelSettings, Settings
 from automation.core.actions import Click
 from automation.core.engine import StepStats
@@ -13,7 +13,7 @@ from automation.core.geometry import ScreenPoint
 from automation.core.proposal import Outcome
 from automation.records.store import Store
 from model.checkpoint.tiny import write_tiny_checkpoint
-from model.policy.holotron import HolotronPolicy, Manner
+from model.policy import HolotronPolicy, Manner
 from model.prompt.tools import ClickDesktop
 from tests.desktop.event_window import event_window
 from tests.desktop.overlay_rig import SETTINGS

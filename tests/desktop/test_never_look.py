@@ -10,9 +10,9 @@ import xcffib
 import xcffib.xproto
 
 from automation.core.geometry import Rect
-from automation.desktop.capture.masking import MASK_COLOUR
+from automation.desktop.capture import MASK_COLOUR
 from automation.desktop.elements.reader import DesktopReader
-from automation.desktop.input.secure_input import KeyboardProbe
+from automation.desktop.input.grabs import KeyboardProbe
 from automation.desktop.virtual import VirtualDesktop
 from tests.desktop.command_rig import wait_until
 from tests.desktop.drawn_windows import drawn_windows, wait_for

@@ -8,8 +8,7 @@ import pytest
 
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import Frame
-from automation.desktop.elements.ocr import Ocr
-from automation.desktop.elements.ocr_models import ModelFiles
+from automation.desktop.elements.ocr import ModelFiles, Ocr
 from tests.desktop.drawn_windows import wait_for
 from tests.desktop.text_page import DARK, LIGHT, drawn, labels
 

@@ -124,9 +124,9 @@ def close(children):
 
 
 def test_a_first_window_that_hangs_is_told_with_its_number(fresh_home, monkeypatch, capsys):
-    monkeypatch.setattr("app.window_start.FIRST_ANSWERS_S", 0.0)
-    from app.folders import user_folders
-    from app.window_start import open_window
+    monkeypatch.setattr("app.gui.application.FIRST_ANSWERS_S", 0.0)
+    from app.gui.application import open_window
+    from app.settings import user_folders
 
     folders = user_folders()
     folders.create()

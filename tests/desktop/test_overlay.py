@@ -6,14 +6,14 @@ import numpy as np
 import pytest
 from PySide6.QtCore import QEvent, QObject, Qt
 
-from app.overlay.machine import Engagement
-from app.widgets.keycaps import KeyCaps
+from app.gui.overlay.card_state import Engagement
+from app.gui.widgets.buttons import KeyCaps
 from automation.core.actions import Write
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.proposal import Proposal, RiskLevel
-from automation.core.stopping import StopToken
-from automation.desktop.capture import veil
-from automation.desktop.capture.veil import wait_until_gone
+from automation.core.timing import StopToken
+from automation.desktop import capture
+from automation.desktop.capture import wait_until_gone
 from automation.desktop.input.client import ExecutorClient, ExecutorOptions
 from automation.desktop.input.protocol import ChordPressed
 from tests.desktop.drawn_windows import DrawnWindows, wait_for
@@ -105,7 +105,7 @@ def test_the_card_stands_away_from_the_target(rig):
 @pytest.fixture
 def patient(monkeypatch):
     """Wait for windows to go as long as a busy machine takes, and not as long as a user would."""
-    monkeypatch.setattr(veil, "GONE_WITHIN_S", 60.0)
+    monkeypatch.setattr(capture, "GONE_WITHIN_S", 60.0)
 
 
 @pytest.mark.usefixtures("patient")
@@ -149,7 +149,7 @@ def test_nobody_sees_the_marker_on_what_comes_to_lie_below_it(rig, drawn, colour
     def is_there_and_not_seen():
         found = rig.grabber.grab(corner)
         levels = np.abs(found.pixels[:, :, :3].astype(int) - ground)
-        return veil.shows(found, marker) and levels.max() <= 2
+        return capture.shows(found, marker) and levels.max() <= 2
 
     rig.until(is_there_and_not_seen)
     drawn.create(corner.grown(50), colour=colour, unmanaged=True)

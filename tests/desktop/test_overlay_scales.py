@@ -9,9 +9,8 @@ import numpy as np
 import pytest
 
 from automation.core.geometry import Rect, ScreenPoint
-from automation.desktop import xauthority
-from automation.desktop.capture.grabber import ScreenGrabber
-from automation.desktop.capture.veil import Marker, shows
+from automation.desktop import x11
+from automation.desktop.capture import Marker, ScreenGrabber, shows
 from automation.desktop.virtual import VirtualDesktop
 from tests.desktop.drawn_windows import drawn_windows, wait_for
 
@@ -38,7 +37,7 @@ def shown(desktop, monitors, pixel, **env):
     grabber = ScreenGrabber(desktop.display)
     try:
         assert process.stdout.readline().startswith(b"ready")
-        with xauthority.used(Path(desktop.env["XAUTHORITY"])):
+        with x11.used(Path(desktop.env["XAUTHORITY"])):
             grabber.desktop()
         yield grabber
     finally:

@@ -8,10 +8,10 @@ import pytest
 from msgspec.structs import replace
 from PIL import Image
 
-from app.macros.picking.scene import Looker
+from app.gui.macros.picker_scene import Looker
 from app.settings import Settings
 from automation.core.geometry import Rect
-from automation.core.stopping import StopToken
+from automation.core.timing import StopToken
 from automation.desktop.elements.reader import DesktopReader
 from automation.desktop.screen import FIELD_EDGE_PX
 from tests.desktop.command_rig import command

@@ -12,8 +12,8 @@ import xcffib.xproto
 from automation.core.actions import Hotkey
 from automation.core.errors import Refused
 from automation.core.geometry import Rect, ScreenPoint
-from automation.desktop.input.backend import ButtonEvent, KeyEvent, MoveEvent
-from automation.desktop.input.backends.x11 import X11Backend
+from automation.desktop.input.backend_x11 import X11Backend
+from automation.desktop.input.plan import ButtonEvent, KeyEvent, MoveEvent
 from tests.desktop.drawn_windows import wait_for
 from tests.desktop.event_window import event_window
 from tests.desktop.executor_rig import executor_rig

@@ -4,8 +4,8 @@ from contextlib import closing
 
 import pytest
 
-from app.macro_recorder import kept
-from app.macro_sources import library_of, trust_of
+from app.macros.library import library_of, trust_of
+from app.macros.record import kept
 from automation.macros.macro import Keys, Type
 from tests.desktop.command_rig import command
 from tests.desktop.drawn_windows import wait_for

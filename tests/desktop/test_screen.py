@@ -10,10 +10,9 @@ import pytest
 
 from automation.core.errors import CaptureError, Stopped
 from automation.core.geometry import Rect, ScreenPoint
-from automation.core.stopping import StopToken
-from automation.desktop.capture import veil
-from automation.desktop.capture.masking import MASK_COLOUR
-from automation.desktop.capture.veil import Marker, shows
+from automation.core.timing import StopToken
+from automation.desktop import capture
+from automation.desktop.capture import MASK_COLOUR, Marker, shows
 from automation.desktop.virtual import VirtualDesktop
 from tests.desktop.drawn_windows import wait_for
 
@@ -103,7 +102,7 @@ def test_observation_has_full_resolution_windows_monitors_and_pointer(eyes, draw
 @pytest.fixture
 def patient(monkeypatch):
     """Wait for the overlay to go as long as a busy machine takes, and not as long as a user would."""
-    monkeypatch.setattr(veil, "GONE_WITHIN_S", 60.0)
+    monkeypatch.setattr(capture, "GONE_WITHIN_S", 60.0)
 
 
 @pytest.mark.usefixtures("patient")

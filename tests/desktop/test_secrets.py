@@ -8,16 +8,15 @@ from pathlib import Path
 
 import pytest
 
-from app.cli import run
-from app.preferences.secrets import SecretList
-from app.widgets.asking_twice import AskingTwice
-from app.widgets.buttons import Button
-from app.widgets.theme import Theme
+from app.cli.parser import run
+from app.gui.preferences.secrets import SecretList
+from app.gui.widgets.buttons import AskingTwice, Button
+from app.gui.widgets.theme import Theme
 from automation.core.actions import Write
 from automation.core.errors import Refused, SecretsError
 from automation.core.secrets import SecretEntry
-from automation.desktop.secrets import book
-from automation.desktop.secrets.value import KeyringSecrets
+from automation.desktop import secrets
+from automation.desktop.secret_value import KeyringSecrets
 from automation.desktop.windows_x11 import X11Windows
 from tests.desktop.command_rig import Command, wait_until
 from tests.desktop.executor_rig import executor_rig
@@ -37,8 +36,8 @@ def ring(desktop):
 
 @pytest.fixture(autouse=True)
 def _empty_keyring(ring):
-    for entry in book.entries():
-        book.remove(entry.name)
+    for entry in secrets.entries():
+        secrets.remove(entry.name)
 
 
 class Login:
@@ -86,15 +85,15 @@ def run_and_accept(task):
 
 
 def test_a_secret_is_kept_listed_without_its_value_and_removed():
-    book.keep("mail", CANARY, ("/usr/bin/xterm",))
-    assert book.entries() == (SecretEntry("mail", ("/usr/bin/xterm",)),)
+    secrets.keep("mail", CANARY, ("/usr/bin/xterm",))
+    assert secrets.entries() == (SecretEntry("mail", ("/usr/bin/xterm",)),)
     assert KeyringSecrets().value("mail") == CANARY
-    book.keep("mail", "other")
-    assert book.entries() == (SecretEntry("mail"),)
+    secrets.keep("mail", "other")
+    assert secrets.entries() == (SecretEntry("mail"),)
     assert KeyringSecrets().value("mail") == "other"
-    book.remove("mail")
+    secrets.remove("mail")
     with pytest.raises(SecretsError, match="no secret called “mail”"):
-        book.remove("mail")
+        secrets.remove("mail")
     with pytest.raises(Refused) as refusal:
         KeyringSecrets().value("mail")
     assert refusal.value.reason == "no_secret"
@@ -120,7 +119,7 @@ def test_the_command_line_reads_a_secret_and_never_writes_one(ring, capsys, monk
     assert KeyringSecrets().value("mail") == CANARY
     assert said("remove", "mail")[0] == 0
     assert said("remove", "mail")[0] == 8
-    assert book.entries() == ()
+    assert secrets.entries() == ()
 
 
 def test_the_page_of_the_settings_keeps_and_removes_one(qtbot):
@@ -134,18 +133,18 @@ def test_the_page_of_the_settings_keeps_and_removes_one(qtbot):
     page.button.click()
     qtbot.waitUntil(lambda: any(b.accessibleName() == REMOVE for b in page.findChildren(Button)))
     assert KeyringSecrets().value("mail") == CANARY
-    assert [Path(p).name for p in book.entries()[0].programs] == ["xterm"]
+    assert [Path(p).name for p in secrets.entries()[0].programs] == ["xterm"]
     removal = page.findChild(AskingTwice)
     removal.ask.click()
     qtbot.waitUntil(removal.yes.isEnabled)
-    assert book.entries()
+    assert secrets.entries()
     removal.yes.click()
     qtbot.waitUntil(page.button.isEnabled)
-    assert book.entries() == ()
+    assert secrets.entries() == ()
 
 
 def test_a_run_types_a_secret_into_a_password_field_and_tells_only_its_name(login, fresh_home):
-    book.keep("mail", CANARY)
+    secrets.keep("mail", CANARY)
     status, lines, err = run_and_accept("type ${secret:mail} into Password")
     assert (status, lines[-1]["outcome"]) == (0, "done"), lines[-1]
     assert login.fields == {"User": "", "Password": CANARY, "Plain": ""}
@@ -157,7 +156,7 @@ def test_a_run_types_a_secret_into_a_password_field_and_tells_only_its_name(logi
 
 
 def test_a_secret_is_not_typed_where_it_could_be_read(login, fresh_home):
-    book.keep("mail", CANARY)
+    secrets.keep("mail", CANARY)
     status, lines, _ = run_and_accept("type ${secret:mail} into Plain")
     assert (status, lines[-1]["outcome"]) == (7, "blocked")
     assert "shows what is typed" in lines[-1]["message"]
@@ -180,8 +179,8 @@ def test_the_executor_types_a_secret_only_into_the_program_that_it_is_for(deskto
     with executor_rig(desktop, tmp_path / "state") as rig:
         rig.reset()
         own = rig.windows.focus().executable
-        book.keep("mine", "abc")
-        book.keep("other", "abc", ("/usr/bin/xterm",))
+        secrets.keep("mine", "abc")
+        secrets.keep("other", "abc", ("/usr/bin/xterm",))
         with pytest.raises(Refused) as refusal:
             rig.client.prepare(Write("${secret:other}"))
         assert refusal.value.reason == "secret_program"
@@ -196,7 +195,7 @@ def test_the_executor_types_a_secret_only_into_the_program_that_it_is_for(deskto
         assert rig.progress[-1] == (3, 3)
         rig.window.wait_for("key up", 3)  # its program tells of them in its own time
         nonce = rig.client.prepare(Write("${secret:mine}")).nonce
-        book.remove("mine")
+        secrets.remove("mine")
         rig.window.events.clear()
         with pytest.raises(Refused) as refusal:
             rig.execute(nonce)
@@ -209,7 +208,7 @@ def test_a_secret_for_a_terminal_is_typed_where_nothing_is_shown(desktop, tmp_pa
     heard = tmp_path / "heard"
     script = f'read -rs line; printf %s "$line" > {heard}'
     xterm = Path("/usr/bin/xterm").resolve()
-    book.keep("ssh", "abc123", (str(xterm),))
+    secrets.keep("ssh", "abc123", (str(xterm),))
     program = desktop.spawn(["xterm", "-title", "asks", "-e", "bash", "-c", script])
     try:
         with executor_rig(desktop, tmp_path / "state") as rig:

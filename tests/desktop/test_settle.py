@@ -3,9 +3,9 @@
 import pytest
 
 from automation.core.geometry import Rect
-from automation.core.stopping import StopToken
-from automation.desktop.capture.grabber import ScreenGrabber
-from automation.desktop.settle import Pace, settle
+from automation.core.timing import StopToken
+from automation.desktop.capture import ScreenGrabber
+from automation.desktop.screen import Pace, settle
 from tests.desktop.drawn_windows import drawn_windows
 
 pytestmark = pytest.mark.desktop

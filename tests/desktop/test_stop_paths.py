@@ -15,7 +15,6 @@ import pytest
 
 from automation.core.actions import Hotkey, KeyDown, Write
 from automation.core.errors import Refused
-from automation.desktop.input.channel import app_channel
 from automation.desktop.input.protocol import (
     PROTOCOL_VERSION,
     Approval,
@@ -32,9 +31,9 @@ from automation.desktop.input.protocol import (
     PreparedReply,
     Ready,
     RefusedReply,
+    app_channel,
 )
-from automation.desktop.input.stop_socket import socket_name
-from automation.desktop.input.word_socket import ask_word
+from automation.desktop.input.stop_socket import ask_word, socket_name
 from tests.desktop.app_under_test import app_under_test
 from tests.desktop.drawn_windows import wait_for
 from tests.desktop.executor_rig import INSIDE, executor_rig

@@ -12,7 +12,7 @@ import xcffib.xproto
 from automation.core.actions import Aim, Click, Write
 from automation.core.errors import Refused
 from automation.core.geometry import ScreenPoint
-from automation.desktop.xserver import root_of
+from automation.desktop.x11 import root_of
 from tests.desktop.drawn_windows import wait_for
 from tests.desktop.event_window import ROOT
 from tests.desktop.executor_rig import INSIDE, executor_rig

@@ -4,11 +4,9 @@ import os
 
 import pytest
 
-from app.doctor_locks import lock_rows
-from app.locker_programs import locker_runs
-from app.macro_lock import look_for_lock
-from app.told_lock import Answer, ask_lock
-from automation.desktop import lock_services
+from app.doctor.checks import lock_rows
+from app.macros.screen_lock import Answer, ask_lock, locker_runs, look_for_lock
+from automation.desktop import session
 from tests.desktop.fake_lockers import LOGIND, SESSION, fake_locker, i3lock, private_bus
 
 pytestmark = pytest.mark.desktop
@@ -21,8 +19,8 @@ NOT_SUPPORTED = "org.freedesktop.DBus.Error.NotSupported"
 @pytest.fixture
 def bus(monkeypatch):
     """Put the services of the test on both buses; nothing of this computer is asked."""
-    monkeypatch.setattr("automation.desktop.lock_services.ANSWER_S", 60.0)
-    monkeypatch.setattr("app.told_lock.WHOLE_S", 120.0)
+    monkeypatch.setattr("automation.desktop.session.ANSWER_S", 60.0)
+    monkeypatch.setattr("app.macros.screen_lock.WHOLE_S", 120.0)
     monkeypatch.setenv("XDG_SESSION_ID", "7")
     with private_bus() as address:
         monkeypatch.setenv("DBUS_SYSTEM_BUS_ADDRESS", address)
@@ -43,13 +41,13 @@ def test_who_is_there_is_believed(bus, name, is_locked):
 @pytest.fixture
 def soon(bus, name, monkeypatch):
     """Wait no longer than needed for who will not answer; the bus itself says who is not there."""
-    ask = lock_services.call
+    ask = session.call
 
     async def call(bus, to, *words):
-        monkeypatch.setattr(lock_services, "ANSWER_S", 0.5 if to == name else 60.0)
+        monkeypatch.setattr(session, "ANSWER_S", 0.5 if to == name else 60.0)
         return await ask(bus, to, *words)
 
-    monkeypatch.setattr(lock_services, "call", call)
+    monkeypatch.setattr(session, "call", call)
 
 
 @pytest.mark.parametrize("name", [LOGIND, GNOME])
@@ -251,7 +249,7 @@ def test_a_locker_that_tells_no_display_counts(monkeypatch, tmp_path):
     (process / "comm").write_text("slock\n")
     (process / "status").write_text(f"Name:\tslock\nUid:\t{os.getuid()}\t0\t0\t0\n")
     (process / "environ").write_bytes(b"LANG=C\0")
-    monkeypatch.setattr("app.locker_programs._PROC", tmp_path)
+    monkeypatch.setattr("app.macros.screen_lock._PROC", tmp_path)
     assert locker_runs({"DISPLAY": ":5"})
     (process / "status").write_text(f"Name:\tslock\nUid:\t{os.getuid() + 1}\t0\t0\t0\n")
     assert not locker_runs({"DISPLAY": ":5"})

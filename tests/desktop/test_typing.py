@@ -10,16 +10,16 @@ from pathlib import Path
 import pytest
 
 from automation.core.errors import InputError
-from automation.desktop.input.backend import KeyEvent, Remap, Tap
-from automation.desktop.input.backends import x11_keyboard
-from automation.desktop.input.backends.x11 import X11Backend
+from automation.desktop.input import keyboard_x11
+from automation.desktop.input.backend_x11 import X11Backend
+from automation.desktop.input.plan import KeyEvent, Remap, Tap
 from tests.desktop.typing_apps import APPS, Mousepad, QtField, send_all, tap
 from tests.desktop.x_client import XClient, xtest_keyboard
 
 pytestmark = pytest.mark.desktop
 
 CAPS, NUM = 0x02, 0x10
-ANSWER_S = x11_keyboard._ANSWER_S
+ANSWER_S = keyboard_x11._ANSWER_S
 TEXTS = (
     "Az 09 {}[]@~|\\<>^`\u00b4'\"#$%&*+-=_?!/;:.,()",
     "\u00e4\u00d6\u00df \u00e9\u00c7 \u20ac\u00f1 \u0416\u044f \u03b1\u03a9 \u65e5\u672c \ud55c \u05e9 \u0645 \u0e01",
@@ -80,10 +80,10 @@ class UntilIdle:
 @pytest.fixture
 def backend(desktop, monkeypatch, request):
     """Return hands with the patience that an application on a busy machine needs."""
-    monkeypatch.setattr(x11_keyboard, "_ANSWER_S", 60.0)
+    monkeypatch.setattr(keyboard_x11, "_ANSWER_S", 60.0)
     if "app" in request.fixturenames:
         pid = request.getfixturevalue("app").process.pid
-        monkeypatch.setattr(x11_keyboard, "time", UntilIdle(pid))
+        monkeypatch.setattr(keyboard_x11, "time", UntilIdle(pid))
     backend = X11Backend()
     yield backend
     backend.close()
@@ -143,7 +143,7 @@ def test_an_application_that_is_busy_for_a_moment_gets_the_right_text(field, bac
 def test_an_application_that_hangs_is_reported_and_the_keyboard_given_back(
     field, backend, keyboard, monkeypatch
 ):
-    monkeypatch.setattr(x11_keyboard, "_ANSWER_S", ANSWER_S)
+    monkeypatch.setattr(keyboard_x11, "_ANSWER_S", ANSWER_S)
     field.focus(backend)
     plan = tuple(backend.plan_text("\u65e5\u672c"))
     lent = next(p.codes for p in plan if isinstance(p, Remap))

@@ -10,11 +10,10 @@ from contextlib import closing, contextmanager, suppress
 
 import pytest
 
-from automation.agent.looking import Eyes
-from automation.core.clock import SystemClock
+from automation.agent.parts import Eyes
 from automation.core.ports import Sleep
-from automation.core.stopping import StopToken
-from automation.desktop.capture.grabber import ScreenGrabber
+from automation.core.timing import StopToken, SystemClock
+from automation.desktop.capture import ScreenGrabber
 from automation.desktop.elements.reader import DesktopReader
 from automation.desktop.elements.waking import see_to_choice, waking_bus
 from automation.desktop.screen import DesktopScreen

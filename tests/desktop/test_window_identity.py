@@ -9,8 +9,8 @@ from automation.core.actions import Aim, Click
 from automation.core.geometry import Monitor, Rect, ScreenPoint
 from automation.core.observation import Observation
 from automation.core.proposal import Risk, RiskLevel
+from automation.safety.evidence import windows_of
 from automation.safety.rules import Grants, Permission, Rules, program_key, rule
-from automation.safety.targets import windows_of
 from tests.desktop.drawn_windows import wait_for
 from tests.fakes.fake_screen import picture
 

@@ -13,7 +13,7 @@ from automation.core.errors import InputError, NoDisplay, NoWindowManager
 from automation.core.geometry import Rect, ScreenPoint
 from automation.desktop.virtual import VirtualDesktop
 from automation.desktop.windows_x11 import X11Windows
-from automation.desktop.xserver import root_of
+from automation.desktop.x11 import root_of
 from tests.desktop.drawn_windows import drawn_windows, wait_for
 
 pytestmark = pytest.mark.desktop

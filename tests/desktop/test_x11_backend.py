@@ -5,11 +5,10 @@ import xcffib.xproto
 
 from automation.core.errors import InputError, NoDisplay, UnknownKey
 from automation.core.geometry import ScreenPoint
-from automation.desktop.input.backend import ButtonEvent, KeyEvent, MoveEvent, Remap, Tap
-from automation.desktop.input.backends import open_backend
-from automation.desktop.input.backends.x11 import X11Backend
-from automation.desktop.input.backends.x11_keyboard import LENT_PROPERTY, Keyboard
-from automation.desktop.xserver import atom
+from automation.desktop.input.backend_x11 import X11Backend, open_backend
+from automation.desktop.input.keyboard_x11 import LENT_PROPERTY, Keyboard
+from automation.desktop.input.plan import ButtonEvent, KeyEvent, MoveEvent, Remap, Tap
+from automation.desktop.x11 import atom
 from tests.desktop.typing_apps import wait_for
 from tests.desktop.x_client import XClient, xtest_keyboard
 

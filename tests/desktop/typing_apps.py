@@ -9,7 +9,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 from automation.core.geometry import ScreenPoint
-from automation.desktop.input.backend import ButtonEvent, KeyEvent, MoveEvent, Pause
+from automation.desktop.input.plan import ButtonEvent, KeyEvent, MoveEvent, Pause
 from automation.desktop.windows_x11 import X11Windows
 
 APP_S = 60.0

@@ -2,9 +2,9 @@
 
 from contextlib import contextmanager
 
-from app.application import Application
-from app.folders import Folders
-from app.widgets.theme import Theme
+from app.gui.application import Application
+from app.gui.widgets.theme import Theme
+from app.settings import Folders
 from automation.desktop.windows_x11 import X11Windows
 from tests.desktop.command_rig import Form, wait_until
 

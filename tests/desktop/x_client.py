@@ -7,7 +7,7 @@ import xcffib.xinput
 import xcffib.xkb
 import xcffib.xproto
 
-from automation.desktop.xserver import root_of
+from automation.desktop.x11 import root_of
 
 _EVENTS = (
     xcffib.xproto.EventMask.KeyPress

@@ -19,7 +19,7 @@ from automation.core.proposal import (
     RiskLevel,
     StepRecord,
 )
-from automation.core.stopping import StopToken
+from automation.core.timing import StopToken
 from automation.desktop.input.keys import parse_chord
 from tests.fakes.screens import Seen
 

@@ -5,15 +5,15 @@ import numpy as np
 from automation.core.errors import Refused
 from automation.core.geometry import ScreenPoint
 from automation.core.observation import Frame
-from automation.desktop.input.backend import ButtonEvent, KeyEvent, MoveEvent
-from automation.desktop.input.display import Display
 from automation.desktop.input.emitter import Emitter
+from automation.desktop.input.kill_switch import Announced
 from automation.desktop.input.lock_watch import LockState
 from automation.desktop.input.operations import Operations
-from automation.desktop.input.ours import Announced
+from automation.desktop.input.plan import ButtonEvent, KeyEvent, MoveEvent
 from automation.desktop.input.protocol import Approval, Budgets
 from automation.desktop.input.secrets import SystemKeyring
 from automation.desktop.input.session import Hands, Session
+from automation.desktop.input.targets import Display
 from tests.fakes.fake_backend import FakeBackend
 from tests.fakes.fake_clock import FakeClock
 from tests.fakes.fake_windows import FakeWindows, window

@@ -2,18 +2,9 @@
 
 from automation.core.errors import InputError, UnknownKey
 from automation.core.geometry import ScreenPoint
-from automation.desktop.input.backend import (
-    ButtonEvent,
-    KeyEvent,
-    MoveEvent,
-    Pause,
-    Remap,
-    Typed,
-)
-from automation.desktop.input.keymap import SHIFT_BIT, KeyRow
-from automation.desktop.input.keys import key
-from automation.desktop.input.keysyms import RETURN, TAB, char_for_keysym
-from automation.desktop.input.typer import plan_text
+from automation.desktop.input.keymap import SHIFT_BIT, KeyRow, plan_text
+from automation.desktop.input.keys import RETURN, TAB, char_for_keysym, key
+from automation.desktop.input.plan import ButtonEvent, KeyEvent, MoveEvent, Pause, Remap, Typed
 from tests.fakes.keyboards import ALT, CONTROL, ONE_LEVEL, SHIFT, SUPER, keyboard
 
 _MODIFIERS = {SHIFT: "shift", CONTROL: "ctrl", ALT: "alt", SUPER: "super"}

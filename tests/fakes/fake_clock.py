@@ -1,6 +1,6 @@
 """A clock that tests move by hand; waiting moves it too."""
 
-from automation.core.stopping import StopToken
+from automation.core.timing import StopToken
 
 
 class FakeClock:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from automation.core.observation import Frame, Observation
 from automation.core.proposal import Confirmation, Proposal, Question, Risk
-from automation.core.stopping import StopToken
+from automation.core.timing import StopToken
 
 ACCEPT = Confirmation("accepted", "user")
 

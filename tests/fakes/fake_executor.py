@@ -8,7 +8,7 @@ from automation.core.actions import Action, Answer, Ask, Plan, Write
 from automation.core.errors import ExecutorGone, Refused
 from automation.core.ports import Progress
 from automation.core.proposal import Confirmation, Execution, Prepared
-from automation.core.stopping import StopToken
+from automation.core.timing import StopToken
 
 
 class FakeExecutor:

@@ -3,7 +3,7 @@
 import threading
 
 from automation.core.engine import Completion, EngineStatus, Memory, StepStats, TextDelta
-from automation.core.stopping import StopToken
+from automation.core.timing import StopToken
 
 FACTS = EngineStatus(state="ready", name="fake", device="CPU", memory=Memory(weights=10))
 

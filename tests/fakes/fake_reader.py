@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import NumberRange, Observation, ScreenElement
 from automation.core.ports import ElementReader
-from automation.desktop.elements import scope
+from automation.desktop.elements import nodes
 
 PLACE = Rect(10, 10, 80, 20)
 
@@ -65,7 +65,7 @@ class FakeReader:
 
     def at(self, observation: Observation, point: ScreenPoint) -> ScreenElement | None:
         """Return the smallest element under the pixel."""
-        window = scope.window_at(observation, point)
+        window = nodes.window_at(observation, point)
         hit = [
             e
             for e in self.elements
@@ -90,7 +90,7 @@ class FakeReader:
 
 
 def _is_in_front(element: ScreenElement, observation: Observation) -> bool:
-    ids = {w.window_id for w in scope.active_group(observation)}
+    ids = {w.window_id for w in nodes.active_group(observation)}
     return not element.window_id or element.window_id in ids
 
 

@@ -6,7 +6,7 @@ from automation.core.errors import CaptureError
 from automation.core.geometry import Monitor, Rect, ScreenPoint
 from automation.core.observation import Frame, Observation, WindowInfo
 from automation.core.ports import Screen
-from automation.core.stopping import StopToken
+from automation.core.timing import StopToken
 
 WIDTH, HEIGHT = 640, 480
 

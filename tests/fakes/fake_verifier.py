@@ -6,7 +6,7 @@ from automation.core.actions import Action, Check
 from automation.core.geometry import Rect
 from automation.core.observation import Observation
 from automation.core.proposal import Proposal, Receipt
-from automation.core.stopping import StopToken
+from automation.core.timing import StopToken
 
 SEEN = Receipt("effect_seen", "seen")
 

@@ -3,7 +3,7 @@
 from functools import cache
 
 from automation.desktop.input.keymap import Keymap, KeyRow, KeyType
-from automation.desktop.input.keysyms import RETURN, TAB, keysym_for_char
+from automation.desktop.input.keys import RETURN, TAB, keysym_for_char
 
 ONE_LEVEL = KeyType(0, {})
 TWO_LEVEL = KeyType(0x01, {0x01: 1})

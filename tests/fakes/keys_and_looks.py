@@ -1,7 +1,7 @@
 """Keys and looks at the tree as a recording gets them, and what is let go as one word."""
 
 from automation.core.geometry import Rect
-from automation.desktop.recording.heard import HandEvent, Held, Look
+from automation.desktop.recording.events import HandEvent, Held, Look
 from tests.fakes.fake_reader import element
 
 FIELD = (Rect(10, 10, 100, 20),)

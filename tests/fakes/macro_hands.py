@@ -5,13 +5,13 @@ import numpy as np
 from automation.core.errors import MacroError
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import Frame, ScreenElement, WindowInfo
-from automation.macros.editing.rows import Spot
+from automation.macros.describe import Context
+from automation.macros.edit.tree import Spot
+from automation.macros.files import image_path
 from automation.macros.macro import Click, Group, Param, Target, Type, Wait
-from automation.macros.naming import image_path
-from automation.macros.recording import raw
-from automation.macros.recording.context import Context
-from automation.macros.recording.raw import RawEvent
-from automation.macros.recording.session import SETTLED_US
+from automation.macros.record import raw_file
+from automation.macros.record.raw_file import RawEvent
+from automation.macros.record.session import SETTLED_US
 from tests.fakes.macro_samples import png
 
 MOST_STEPS = 60
@@ -138,14 +138,14 @@ class Hand:
         pixels = np.tile(tile, (30, 40, 1))
         frame = Frame(pixels, ScreenPoint(0, 0), 0.0)
         context = Context(ScreenPoint(60, 60), frame, window, button, (button,))
-        self._put(raw.PRESS, context, button=1, x=60, y=60)
-        self._put(raw.RELEASE, button=1, x=60, y=60)
+        self._put(raw_file.PRESS, context, button=1, x=60, y=60)
+        self._put(raw_file.RELEASE, button=1, x=60, y=60)
         self.now += 500_000
 
     def _type(self, rng):
         for char in f"text {rng.randrange(1000)}":
-            self._put(raw.KEY_DOWN, keycode=ord(char), keysym=ord(char))
-            self._put(raw.KEY_UP, keycode=ord(char))
+            self._put(raw_file.KEY_DOWN, keycode=ord(char), keysym=ord(char))
+            self._put(raw_file.KEY_UP, keycode=ord(char))
 
     def _rest(self, _rng):
         self.now += SETTLED_US

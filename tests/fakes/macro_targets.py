@@ -5,8 +5,8 @@ import numpy as np
 from automation.core.errors import AssistantError
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import Frame
-from automation.core.stopping import StopToken
-from automation.macros.finder.ladder import LadderFinder
+from automation.core.timing import StopToken
+from automation.macros.find.finder import LadderFinder
 from automation.macros.found import Images
 from automation.macros.macro import Box, Landmark, Place
 

@@ -11,16 +11,14 @@ from automation.core.geometry import Monitor, Rect, ScreenPoint
 from automation.core.observation import Observation, ScreenElement, WindowInfo
 from automation.core.ports import Confirmer
 from automation.core.proposal import Receipt
-from automation.core.stopping import StopToken
+from automation.core.timing import StopToken
 from automation.macros.found import RUNGS, Finder, Found, Missed, Rung, Tried
 from automation.macros.macro import Click as ClickStep
 from automation.macros.macro import Macro, Target
-from automation.macros.player.linking import Source, link
-from automation.macros.player.moments import Tools
-from automation.macros.player.play import Play
-from automation.macros.player.policy import MacroPolicy
-from automation.macros.player.tables import Table
-from automation.macros.player.values import Scope, scope_for
+from automation.macros.play.linking import Source, link
+from automation.macros.play.moment import Tools
+from automation.macros.play.policy import MacroPolicy, Play
+from automation.macros.play.values import Scope, Table, scope_for
 from tests.fakes.fake_clock import FakeClock
 from tests.fakes.fake_confirmer import FakeConfirmer
 from tests.fakes.fake_executor import FakeExecutor

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from pathlib import Path
 
-from model.core.spec import (
+from model.spec import (
     LAYER_LETTERS,
     ImageSpec,
     LanguageSpec,

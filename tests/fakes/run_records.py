@@ -23,7 +23,7 @@ from automation.core.proposal import (
     Timings,
     Where,
 )
-from automation.macros.compile.finished import FinishedRun
+from automation.macros.compile.pieces import FinishedRun
 
 SCREEN = Rect(0, 0, 400, 300)
 WINDOW = Rect(20, 30, 300, 200)

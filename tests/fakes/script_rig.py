@@ -11,14 +11,12 @@ from automation.core.events import Ended, Task
 from automation.core.ports import Confirmer
 from automation.core.proposal import Receipt
 from automation.core.secrets import SecretEntry
-from automation.core.stopping import StopToken
+from automation.core.timing import StopToken
 from automation.macros.macro import Macro
-from automation.macros.player.linking import Source
-from automation.macros.player.moments import Tools
-from automation.macros.script.calls import Calls
-from automation.macros.script.inbox import EndRun, Inbox
-from automation.macros.script.pictures import Pictures
-from automation.macros.script.policy import ScriptPolicy
+from automation.macros.play.linking import Source
+from automation.macros.play.moment import Tools
+from automation.macros.script.calls import Calls, Pictures
+from automation.macros.script.policy import EndRun, Inbox, ScriptPolicy
 from tests.fakes.fake_clock import FakeClock
 from tests.fakes.fake_confirmer import FakeConfirmer
 from tests.fakes.fake_executor import FakeExecutor

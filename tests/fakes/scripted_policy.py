@@ -7,7 +7,7 @@ from automation.core.events import Task
 from automation.core.observation import Observation
 from automation.core.ports import History
 from automation.core.proposal import Decision, Finish, Outcome, Proposal
-from automation.core.stopping import StopToken
+from automation.core.timing import StopToken
 
 Line = Decision | Callable[[History], Decision]
 

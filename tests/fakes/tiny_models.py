@@ -3,7 +3,7 @@
 import numpy as np
 
 from automation.core.geometry import Rect
-from automation.core.stopping import StopToken
+from automation.core.timing import StopToken
 from model.checkpoint.tiny import write_tiny_checkpoint
 from model.images.tiling import plan_for
 from model.inference.options import LoadOptions

@@ -14,7 +14,7 @@ import torch
 
 from automation.core.errors import AssistantError
 from automation.core.geometry import Rect
-from automation.core.stopping import StopToken
+from automation.core.timing import StopToken
 from model.images.tiling import plan_for
 from model.inference.engine import ModelEngine
 from model.inference.options import DecodeSettings, LoadOptions, Request

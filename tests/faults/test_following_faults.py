@@ -41,8 +41,8 @@ def test_an_action_that_nobody_follows_any_more_is_stopped_at_once(desktop, tmp_
 
 
 def test_an_executor_that_is_stopped_while_it_types_is_ended(desktop, tmp_path, monkeypatch):
-    monkeypatch.setattr("automation.desktop.input.watch.SILENT_TURNS", 10)
-    monkeypatch.setattr("automation.desktop.input.watch.DEAD_TURNS", 50)
+    monkeypatch.setattr("automation.desktop.input.client.SILENT_TURNS", 10)
+    monkeypatch.setattr("automation.desktop.input.client.DEAD_TURNS", 50)
     with executor_rig(desktop, tmp_path) as rig:
         rig.do(KeyDown("shift"))
         result = rig.begin(LONG_TEXT)
@@ -53,9 +53,9 @@ def test_an_executor_that_is_stopped_while_it_types_is_ended(desktop, tmp_path, 
 
 
 def test_a_busy_executor_that_says_nothing_for_long_is_left_alone(desktop, tmp_path, monkeypatch):
-    monkeypatch.setattr("automation.desktop.input.watch.SILENT_TURNS", 3)
+    monkeypatch.setattr("automation.desktop.input.client.SILENT_TURNS", 3)
     with executor_rig(desktop, tmp_path) as rig:
-        monkeypatch.setattr("automation.desktop.input.reporter.PROGRESS_EVERY_S", 60.0)
+        monkeypatch.setattr("automation.desktop.input.executor.PROGRESS_EVERY_S", 60.0)
         nonce = rig.client.prepare(Write("abcdefgh" * 40)).nonce
         assert rig.client.execute(nonce, accepted(), rig.stop, lambda done, total: None).completed
         rig.nothing_held()

@@ -4,9 +4,9 @@ import threading
 
 import pytest
 
-from app.agent_thread import AgentThread
+from app.gui.runs import AgentThread
 from automation.agent import loop
-from automation.agent.states import AgentState
+from automation.agent.journal import AgentState
 from automation.core.errors import InputError
 from automation.core.events import Ended, Started, Stepped, Task, Working
 from automation.core.proposal import Outcome, Receipt

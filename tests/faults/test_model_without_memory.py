@@ -6,8 +6,7 @@ import sys
 
 import pytest
 
-from model.checkpoint.tiny import write_tiny_checkpoint
-from model.checkpoint.tiny_scale import TILE_512
+from model.checkpoint.tiny import TILE_512, write_tiny_checkpoint
 from tests.repo.tree import ROOT
 
 ANSWER = 4

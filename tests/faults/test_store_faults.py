@@ -14,7 +14,7 @@ import pytest
 from automation.core.errors import AssistantError, DiskFull
 from automation.core.events import Task
 from automation.core.proposal import Outcome, Pictures
-from automation.records.keeping import Limits, Swept
+from automation.records.removal import Limits, Swept
 from automation.records.store import Store
 from tests.unit.records.test_store import frame, step
 

@@ -11,22 +11,18 @@ from automation.core.engine import TextDelta
 from automation.core.errors import ActionParseError, Damaged, DownloadError, LoadError, UnknownKey
 from automation.core.geometry import Rect
 from automation.desktop.input.keys import parse_chord
-from model.calibrate import keeping
-from model.calibrate.answers import point_in
-from model.calibrate.calibration import Calibration, CalibrationPoint
-from model.checkpoint import tiny_tokenizer
-from model.checkpoint.header import read_header
+from model.calibrate import calibrate
+from model.calibrate.scoring import Calibration, CalibrationPoint, point_in
+from model.checkpoint import tiny
 from model.checkpoint.manifest import remembered
-from model.checkpoint.strict_json import parse_object
-from model.download.listing import listing_of
-from model.download.places import Places
+from model.checkpoint.safetensors import parse_object, read_header
+from model.download import Places, listing_of
 from model.images.tiling import Grid, TilePlan
-from model.policy.streaming import ThoughtStream
-from model.prompt import tokenizer_file
-from model.prompt.intents import Aiming, to_intent
-from model.prompt.marks import neutralised
-from model.prompt.parsing import parse_step, reserialise
-from model.prompt.profiles.catalogue import all_profiles
+from model.policy import ThoughtStream
+from model.prompt import tokenizer
+from model.prompt.layout import neutralised
+from model.prompt.parse import Aiming, parse_step, reserialise, to_intent
+from model.prompt.profile import all_profiles
 from tests.fuzz.mutation import Bytes, Json
 from tests.fuzz.watch import Target, wrong
 from tests.fuzz.wire import check_sane
@@ -167,7 +163,7 @@ def _answers() -> Target:
 
 
 def _documents() -> Target:
-    seeds = (json.dumps(tiny_tokenizer.tokenizer_document())[:400].encode(),
+    seeds = (json.dumps(tiny.tokenizer_document())[:400].encode(),
              b'{"architectures": ["X"], "hidden_size": 64, "limit": [0.0, Infinity], "a": {"b": [null, true]}}')  # fmt: skip
 
     def _feed(data):
@@ -216,13 +212,13 @@ def _headers(closing: ExitStack) -> Target:
 
 
 def _tokenizers() -> Target:
-    document = tiny_tokenizer.tokenizer_document()
+    document = tiny.tokenizer_document()
 
     def _feed(data):
         text = data.decode("utf-8", "surrogateescape")
-        found = tokenizer_file.read(text, "tokenizer.json")
-        tokenizer_file.without_added(text, found)
-        tokenizer_file.bare(text)
+        found = tokenizer.read(text, "tokenizer.json")
+        tokenizer.without_added(text, found)
+        tokenizer.bare(text)
         return True
 
     seed = json.dumps(document).encode()
@@ -268,16 +264,16 @@ def _calibrations(scratch: Path) -> Target:
     key = "c" * 64
     point = CalibrationPoint(800, 600, "Save", Rect(10, 10, 50, 20), (400.0, 300.5), (20, 15), 3.5)
     calibration = Calibration("norm_1000", False, "holo1", (point,), 1, 3.5, "Fine.")
-    path = keeping.store(calibration, key, scratch)
+    path = calibrate.store(calibration, key, scratch)
     seed = path.read_bytes()
 
     def _feed(data):
         path.write_bytes(data)
-        found = keeping.recall(key, scratch)
+        found = calibrate.recall(key, scratch)
         if found is None:
             return False
-        keeping.store(found, key, scratch)
-        if keeping.recall(key, scratch) != found:
+        calibrate.store(found, key, scratch)
+        if calibrate.recall(key, scratch) != found:
             wrong("the calibration changed on its way through a file")
         return True
 

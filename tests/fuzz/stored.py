@@ -15,10 +15,8 @@ from automation.core.observation import Frame
 from automation.core.proposal import Outcome
 from automation.desktop.input.ledger import SLOT_BYTES, SLOTS, Ledger
 from automation.records.blobs import png_bytes
-from automation.records.codec import intent_of, record_of, text_of
-from automation.records.export import html_report, jsonl
-from automation.records.report_pictures import png_size
-from automation.records.run_info import RunInfo
+from automation.records.report import html_report, jsonl, png_size
+from automation.records.rows import RunInfo, intent_of, record_of, text_of
 from automation.records.store import DATABASE, Store
 from tests.fuzz import samples
 from tests.fuzz.mutation import Bytes, Json, hostile_value, pick

@@ -10,26 +10,24 @@ from contextlib import ExitStack
 import msgspec
 import pytest
 
-from app.terminal import JsonConfirmer, LineSource, TerminalConfirmer
+from app.cli.ask import JsonConfirmer, LineSource, TerminalConfirmer
+from automation.core import files
 from automation.core.actions import action_from_json
 from automation.core.errors import Damaged, RecordError
 from automation.core.events import Task
 from automation.core.geometry import Rect
 from automation.core.proposal import Outcome, Risk, RiskLevel
-from automation.core.stopping import StopToken
-from automation.desktop.desktop_entries import read_entry
+from automation.core.timing import StopToken
 from automation.desktop.elements.atspi import AtspiTree
-from automation.desktop.elements.bounded_walk import Met, Walk
 from automation.desktop.elements.nodes import Application
-from automation.desktop.elements.sheets import Sheets
-from automation.desktop.input.channel import app_channel, executor_channel
-from automation.desktop.input.protocol import Approval, Execute
-from automation.records import private
-from automation.records.codec import record_of
+from automation.desktop.elements.walk import Met, Sheets, Walk
+from automation.desktop.input.protocol import Approval, Execute, app_channel, executor_channel
+from automation.desktop.launcher import read_entry
+from automation.records.rows import record_of
 from automation.records.store import DATABASE, Store
-from model.calibrate.answers import point_in
-from model.checkpoint.files import FileId
+from model.calibrate.scoring import point_in
 from model.checkpoint.manifest import FileHash, Manifest
+from model.checkpoint.safetensors import FileId
 from tests.fuzz import samples
 from tests.fuzz.models import _answers
 from tests.fuzz.watch import attack
@@ -161,10 +159,10 @@ def test_a_long_blank_in_an_answer_is_read_at_once():
 
 def test_a_small_file_takes_no_room_for_a_large_one(tmp_path):
     path = tmp_path / "small"
-    private.write_new(path, b"x")
+    files.write_new(path, b"x")
     tracemalloc.start()
     try:
-        assert private.read(path, 1 << 28) == b"x"
+        assert files.read(path, 1 << 28) == b"x"
         assert tracemalloc.get_traced_memory()[1] < 1 << 20
     finally:
         tracemalloc.stop()

@@ -8,15 +8,15 @@ from pathlib import Path
 
 import msgspec
 
-from app.control import ControlServer, ask, socket_name
+from app.cli.ask import JsonConfirmer, LineSource, TerminalConfirmer
+from app.run_lock import ControlServer, ask, socket_name
 from app.settings import STAND_IN, Settings, SettingsFile
-from app.terminal import JsonConfirmer, LineSource, TerminalConfirmer
 from automation.core.actions import Action, action_from_json, to_json
 from automation.core.errors import ExecutorGone, Stopped
 from automation.core.events import Proposed
 from automation.core.proposal import Question, Risk, RiskLevel
-from automation.core.stopping import StopToken
-from automation.desktop.input.channel import Channel, app_channel, executor_channel
+from automation.core.timing import StopToken
+from automation.desktop.input.protocol import Channel, app_channel, executor_channel
 from tests.fuzz import samples
 from tests.fuzz.mutation import Bytes, Json, MessagePack, Words
 from tests.fuzz.watch import Target, wrong

@@ -5,17 +5,17 @@ from contextlib import ExitStack
 from pathlib import Path
 from random import Random
 
-from app.overlay.secret_mark import mark_from
-from app.task_text import TaskRefused, checked_task
+from app.cli.output import TaskRefused, checked_task
+from app.gui.overlay.secret_mark import mark_from
 from automation.commands.forms import Form
 from automation.commands.grammar import parse
 from automation.commands.phrases import sentence
 from automation.commands.policy import CommandsPolicy
 from automation.commands.verbs import VERBS
 from automation.core.errors import UnknownKey
-from automation.core.visible import visible_text
-from automation.desktop.desktop_entries import read_entry
+from automation.core.text import visible_text
 from automation.desktop.input.keys import chord_label, parse_chord
+from automation.desktop.launcher import read_entry
 from automation.safety.chords import chord_risk, key_name
 from tests.fuzz.mutation import Bytes, Words, pick
 from tests.fuzz.watch import Target, wrong

@@ -11,11 +11,10 @@ from dataclasses import dataclass, replace
 import torch
 
 from automation.core.errors import LoadError
-from model.core.spec import LAYER_LETTERS, ModelSpec
-from model.network.device import Override, choose
-from model.network.holotron import Holotron
-from model.network.machine import read_machine
+from model.network.device import Override, choose, read_machine
+from model.network.model import Holotron
 from model.network.quantize import TORCH_DTYPES, placer_for
+from model.spec import LAYER_LETTERS, ModelSpec
 from tests.fakes.model_specs import full_spec, small_language, small_spec
 
 PERIOD = "M-M-M-M*-"

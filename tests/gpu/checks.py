@@ -8,13 +8,12 @@ from dataclasses import replace
 
 import torch
 
-from model.network.embedding import HostEmbedding
-from model.network.graph_check import GAP_LIMIT as STEP_GAP_LIMIT
-from model.network.graph_check import graph_gap
-from model.network.graphed import GraphedSteps, Graphs, graph_maker_on
-from model.network.kernel_check import GAP_LIMIT, kernel_gap
+from model.network.checks import GAP_LIMIT, graph_gap, kernel_gap
+from model.network.checks import GAP_LIMIT as STEP_GAP_LIMIT
+from model.network.device import DTYPE_BYTES, parameters_of, weights_bytes
+from model.network.graphs import GraphedSteps, Graphs, graph_maker_on
 from model.network.kernels import kernel_status
-from model.network.sizes import DTYPE_BYTES, parameters_of, weights_bytes
+from model.network.quantize import HostEmbedding
 from tests.fakes.strict_graphs import StrictGraphs
 from tests.gpu.bench import (
     allocated,

@@ -4,8 +4,7 @@ import numpy as np
 import torch
 
 from automation.core.geometry import Rect
-from model.images.cutting import TileCutter
-from model.images.pixels import make_tiles
+from model.images.tiles import TileCutter, make_tiles
 from model.images.tiling import plan_for
 
 SCREENS = ((1920, 1080), (3840, 2160), (1366, 768), (1080, 1920), (1280, 720))

@@ -3,13 +3,13 @@
 import numpy as np
 import torch
 
-from automation.core.stopping import StopToken
+from automation.core.timing import StopToken
 from model.inference.options import ShelfLimits
 from model.inference.pace import PrefillPace
 from model.inference.session import Session
+from model.network.checks import checked_graphs
 from model.network.features import TileFeatureCache
-from model.network.graph_check import checked_graphs
-from model.network.graphed import graph_maker_on
+from model.network.graphs import graph_maker_on
 from model.prompt.conversation import ImageSpan, RenderedPrompt
 from tests.fakes.strict_graphs import StrictGraphs
 from tests.gpu.bench import allocated, ids_for, network_of, plan_for, tiles_for

@@ -6,8 +6,8 @@ Qt deletes late, and dresses all that live.
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent
 
-from app.chat.panel import ChatPanel
-from app.widgets.theme import Theme
+from app.gui.chat.panel import ChatPanel
+from app.gui.widgets.theme import Theme
 
 
 @pytest.fixture(autouse=True)

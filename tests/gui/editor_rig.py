@@ -12,9 +12,9 @@ from PySide6.QtWidgets import (
     QSlider,
 )
 
-from app.macros.editor.window import EditorWindow
-from app.widgets.theme import Theme
-from automation.macros.editing.session import EditSession
+from app.gui.macros.editor.window import EditorWindow
+from app.gui.widgets.theme import Theme
+from automation.macros.edit.session import EditSession
 from tests.gui import sample_macro as sample
 
 BOTH = pytest.mark.parametrize("theme", ["light", "dark"], indirect=True)

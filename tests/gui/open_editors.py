@@ -4,11 +4,10 @@ import pytest
 from msgspec.structs import replace
 from PySide6.QtCore import QObject, Signal
 
-from app.macros.editor_control import EditorControl
-from app.macros.editor_tools import EditorTools
-from app.macros.library.changes import Changes
-from app.macros.library.worker import Worker
-from app.widgets.theme import Theme
+from app.gui.background import Worker
+from app.gui.macros.editor.control import EditorControl, EditorTools
+from app.gui.widgets.theme import Theme
+from app.macros.changes import Changes
 from automation.macros.macro import Click, Macro, Made, Param, Target, Type
 from automation.macros.trust import digest
 from tests.gui.editor_rig import save

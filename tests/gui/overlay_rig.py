@@ -5,11 +5,11 @@ import threading
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from app.confirmer import OverlayConfirmer
+from app.gui.overlay.confirmer import OverlayConfirmer
+from app.gui.widgets.theme import Theme
 from app.settings import Approval, Settings
-from app.widgets.theme import Theme
 from automation.core.errors import Stopped
-from automation.core.stopping import StopToken
+from automation.core.timing import StopToken
 from tests.fakes import overlay_scenes as scenes
 
 QUICK = Settings(approval=Approval(arming_s=0.3, expiry_s=300.0), mark="amber-kite:paper kite")

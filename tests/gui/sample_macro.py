@@ -5,11 +5,11 @@ import io
 from PIL import Image, ImageDraw
 
 from automation.macros import macro as grammar
+from automation.macros.files import image_path
 from automation.macros.library import Library
 from automation.macros.macro import Box, Landmark, Macro, Param, Place, Target, Until
-from automation.macros.naming import image_path
-from automation.macros.player.health import Health
-from automation.macros.player.report import Report, StepReport
+from automation.macros.play.health import Health
+from automation.macros.play.report import Report, StepReport
 
 WINDOW = Box(x=0, y=0, w=1000, h=700)
 

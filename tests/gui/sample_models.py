@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
-from app.modelpage.figures import StepLog
-from app.modelpage.weights import WeightsOffer, WeightsStatus
+from app.gui.model_page.steps import StepLog
+from app.gui.model_page.weights import WeightsOffer, WeightsStatus
 from automation.core.engine import EngineStatus, LoadProgress, Memory, StepStats
 from automation.core.events import Stepped
 from tests.gui import sample_runs as runs

@@ -5,14 +5,13 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from app.preferences.secrets import SecretList
-from app.preferences.window import PreferencesWindow
+from app.gui.preferences.secrets import SecretList
+from app.gui.preferences.window import PreferencesWindow
+from app.gui.widgets.buttons import AskingTwice, Button
+from app.gui.widgets.theme import Theme
 from app.settings import Settings
-from app.widgets.asking_twice import AskingTwice
-from app.widgets.buttons import Button
-from app.widgets.theme import Theme
 from automation.core.secrets import SecretEntry
-from automation.desktop.secrets import book
+from automation.desktop import secrets
 
 
 @pytest.fixture
@@ -89,8 +88,8 @@ def removed(monkeypatch):
         gone.append(name)
         kept.clear()
 
-    monkeypatch.setattr(book, "entries", lambda **_: tuple(kept))
-    monkeypatch.setattr(book, "remove", remove)
+    monkeypatch.setattr(secrets, "entries", lambda **_: tuple(kept))
+    monkeypatch.setattr(secrets, "remove", remove)
     return gone
 
 

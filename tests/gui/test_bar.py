@@ -3,9 +3,9 @@
 import pytest
 from PySide6.QtCore import QPoint, Qt
 
-from app.commandbar.bar import CommandBar
-from app.overlay.stacking import NoWindowServer
-from app.widgets.theme import Theme
+from app.gui.command_bar import CommandBar
+from app.gui.overlay.x11 import NoWindowServer
+from app.gui.widgets.theme import Theme
 
 HISTORY = ("click Save, then New", "press Ctrl+S")
 

@@ -5,10 +5,10 @@ from PySide6.QtCore import QPoint, QRectF, Qt
 from PySide6.QtGui import QAccessible, QGuiApplication, QImage, QPainter
 from PySide6.QtTest import QAbstractItemModelTester
 
-from app.chat import row_controls
-from app.chat.model import ROW_ROLE
-from app.chat.row_controls import Choices, StepActions
-from app.widgets.own_application import ReadByName
+from app.gui.chat import step_list
+from app.gui.chat.model import ROW_ROLE
+from app.gui.chat.step_list import Choices, StepActions
+from app.gui.widgets.own_application import ReadByName
 from automation.core.actions import Hotkey
 from automation.core.events import Proposed, Working
 from automation.core.proposal import Outcome, Proposal, Risk, RiskLevel
@@ -172,7 +172,7 @@ def pressed(panel):
 
 def test_accept_is_dead_at_first(panel, play, qtbot, monkeypatch):
     # It arms late, so that a slow machine still presses early.
-    monkeypatch.setattr(row_controls, "ARMING_MS", 3_600_000)
+    monkeypatch.setattr(step_list, "ARMING_MS", 3_600_000)
     play(runs.waiting())
     presses = pressed(panel)
     accept = panel.steps.viewport().findChild(StepActions).accept

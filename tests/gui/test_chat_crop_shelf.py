@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 from PySide6.QtGui import QColor, QImage
 
-from app.chat.crop_shelf import CROP_LIMIT, UNPACKED, CropShelf
-from app.chat.rows import StepRow
+from app.gui.chat.model import CROP_LIMIT, UNPACKED, CropShelf
+from app.gui.chat.rows import StepRow
 from automation.core.actions import Aim, Write
 from automation.core.events import Ended, Stepped
 from automation.core.geometry import Rect, ScreenPoint

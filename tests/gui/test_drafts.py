@@ -7,9 +7,9 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton
 
-from app.overlay.chords import approval_chords, card_keys
-from app.overlay.draft_session import PACE_S
-from app.overlay.shapes import Circle, Fill, Stroke, Tag
+from app.gui.overlay.chords import approval_chords, card_keys
+from app.gui.overlay.draft import PACE_S
+from app.gui.overlay.shapes import Circle, Fill, Stroke, Tag
 from app.settings import Settings
 from automation.core.events import Draft, Drafted, Ended, Started, Task, Working
 from automation.core.geometry import ScreenPoint

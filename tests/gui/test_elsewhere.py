@@ -8,10 +8,10 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 
-from app.elsewhere import Elsewhere
-from app.past_runs import PastRuns
+from app.gui.background import Elsewhere
+from app.gui.window.main_window import MainWindow
+from app.gui.wiring import PastRuns
 from app.settings import Settings
-from app.window.main_window import MainWindow
 from automation.records.store import Store
 
 WAIT_MS = 60_000
@@ -31,7 +31,7 @@ store.close()
 
 @pytest.fixture
 def fast(monkeypatch):
-    monkeypatch.setattr("app.elsewhere.LOOK_MS", 20)
+    monkeypatch.setattr("app.gui.background.LOOK_MS", 20)
 
 
 def titles(window):

@@ -4,8 +4,8 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog, QLineEdit, QWidget
 
-from app.macros.library.file_dialogs import ask_export, ask_macro_file, ask_macro_folder
-from app.macros.library.table_card import ask_table
+from app.gui.macros.library.page import ask_export, ask_macro_file, ask_macro_folder
+from app.gui.macros.library.table import ask_table
 
 ASKING = (
     ask_macro_file,

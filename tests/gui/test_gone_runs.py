@@ -4,16 +4,16 @@ from dataclasses import replace
 
 import pytest
 
-from app.chat.model import ROW_ROLE
-from app.chat.rows import UserRow
-from app.history_control import HistoryControl
-from app.past_runs import PastRuns
+from app.gui.chat.model import ROW_ROLE
+from app.gui.chat.rows import UserRow
+from app.gui.history import HistoryControl
+from app.gui.window.main_window import NEW_TASK, MainWindow
+from app.gui.wiring import PastRuns
 from app.settings import Keeping, Settings
-from app.window.main_window import NEW_TASK, MainWindow
 from automation.core.actions import Goal
 from automation.core.events import Ended, Planned, Started, Task
+from automation.records.removal import Wish
 from automation.records.store import Store
-from automation.records.wiping import Wish
 from tests.gui import sample_runs as runs
 
 

@@ -4,16 +4,15 @@ import threading
 
 import pytest
 
-from app.history_control import HistoryControl
-from app.history_limits import limits_of
-from app.macros.library.last_values import FILE, Filled, LastValues
-from app.preferences.controls import NumberBox, Switch
-from app.preferences.keeping import WIPE_SENTENCE, WipeButton, WipeResult
-from app.preferences.window import PreferencesWindow
-from app.settings import Keeping, Settings
+from app.gui.history import HistoryControl
+from app.gui.preferences.editor import NumberBox, Switch
+from app.gui.preferences.pages import WIPE_SENTENCE, WipeButton, WipeResult
+from app.gui.preferences.window import PreferencesWindow
+from app.macros.request import FILE, Filled, LastValues
+from app.settings import Keeping, Settings, limits_of
 from automation.core.events import Task
 from automation.core.proposal import Outcome
-from automation.records.keeping import Limits
+from automation.records.removal import Limits
 from automation.records.store import Store
 from tests.fakes.crashed_runs import crash
 

@@ -7,16 +7,16 @@ import pytest
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QKeyEvent
 
-from app.chat.keep_card import KeepCard
-from app.chat.model import ROW_ROLE
-from app.chat.row_controls import Offer
-from app.chat.rows import KeepRow, KeepText, OfferRow, SayRow
-from app.macro_saver import MacroSaver
-from app.macro_sources import library_of, trust_of
-from app.run_keeping import free_name
+from app.gui.chat.delegate import KeepCard
+from app.gui.chat.model import ROW_ROLE
+from app.gui.chat.rows import KeepRow, KeepText, OfferRow, SayRow
+from app.gui.chat.step_list import Offer
+from app.gui.macros.keep_run import MacroSaver
+from app.gui.widgets.labels import Label
+from app.gui.window.main_window import MainWindow
+from app.macros.compile import free_name
+from app.macros.library import library_of, trust_of
 from app.settings import Settings
-from app.widgets.labels import Label
-from app.window.main_window import MainWindow
 from automation.core.events import Ended, Task
 from automation.core.proposal import Outcome
 from automation.macros.trust import digest

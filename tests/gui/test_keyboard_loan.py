@@ -5,9 +5,9 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit
 
-from app.overlay.card_window import CardWindow
-from app.overlay.lending import KeyboardLoan
-from app.widgets.theme import Theme
+from app.gui.overlay.approval import KeyboardLoan
+from app.gui.overlay.card_widgets import CardWindow
+from app.gui.widgets.theme import Theme
 
 OURS = -1
 

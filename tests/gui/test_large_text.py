@@ -4,14 +4,13 @@ import pytest
 from PySide6.QtGui import QFontMetricsF
 from PySide6.QtWidgets import QComboBox
 
-from app.commandbar.bar import CommandBar
-from app.overlay.stacking import NoWindowServer
-from app.preferences.window import PreferencesWindow
+from app.gui.command_bar import CommandBar
+from app.gui.overlay.x11 import NoWindowServer
+from app.gui.preferences.window import PreferencesWindow
+from app.gui.widgets.buttons import Button, KeyCaps
+from app.gui.widgets.theme import Theme
+from app.gui.window.main_window import MainWindow
 from app.settings import Settings
-from app.widgets.buttons import Button
-from app.widgets.keycaps import KeyCaps
-from app.widgets.theme import Theme
-from app.window.main_window import MainWindow
 from automation.core.actions import Goal
 from automation.core.events import Ended, Planned, Streamed
 from automation.core.proposal import Outcome

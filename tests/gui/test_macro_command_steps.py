@@ -2,10 +2,8 @@
 
 import pytest
 
-from app.macros.editor.command_steps import NoStep, steps_of
-from app.macros.editor.frames import in_picture, pressed_at
-from app.macros.editor.sentences import pieces_of, sentence_of
-from app.macros.editor.ways import ways_of
+from app.gui.macros.editor.add_step import NoStep, steps_of
+from app.gui.macros.editor.rows import in_picture, pieces_of, pressed_at, sentence_of, ways_of
 from automation.core.geometry import Rect, ScreenPoint
 from automation.macros import macro as grammar
 from automation.macros.checks import refusals

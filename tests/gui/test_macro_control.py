@@ -6,16 +6,15 @@ from dataclasses import replace
 import pytest
 from PySide6.QtCore import QObject, Signal
 
-from app.macro_control import CHANGED, MacroControl
-from app.macro_past_plays import NOT_KEPT
-from app.macro_request import PlayRequest
-from app.run_starter import BUSY
+from app.gui.macros.control import CHANGED, NOT_KEPT, MacroControl
+from app.gui.runs import BUSY
+from app.macros.request import PlayRequest
 from app.settings import Settings
 from automation.core.events import Ended
 from automation.core.proposal import Outcome
 from automation.macros.codec import read
-from automation.macros.player.report import Report, StepReport, keep_report
-from automation.macros.removed import restore
+from automation.macros.library import restore
+from automation.macros.play.report import Report, StepReport, keep_report
 from automation.macros.trust import digest
 
 KEYS = """\

@@ -9,13 +9,13 @@ from PySide6.QtWidgets import (
     QPlainTextEdit,
 )
 
-from app.macros.editor.model import VIEW_ROLE
-from app.macros.editor.step_clip import Origin, copied
-from app.macros.editor.window import EditorWindow
+from app.gui.macros.editor.clipboard import Origin, copied
+from app.gui.macros.editor.step_list import VIEW_ROLE
+from app.gui.macros.editor.window import EditorWindow
 from automation.macros import macro as grammar
 from automation.macros.codec import read, write
-from automation.macros.editing.rows import Spot
-from automation.macros.editing.session import EditSession
+from automation.macros.edit.session import EditSession
+from automation.macros.edit.tree import Spot
 from automation.macros.library import Library
 from automation.macros.macro import Param, Target
 from tests.gui import editor_rig as rig
@@ -92,7 +92,7 @@ def test_columns_go_where_room_is_short_the_time_first(window):
 
 
 def test_pictures_come_and_few_are_kept(qtbot, theme, tmp_path, monkeypatch):
-    monkeypatch.setattr("app.macros.editor.thumbnails.KEPT", 8)
+    monkeypatch.setattr("app.gui.macros.editor.step_list.KEPT", 8)
     library = sample.kept(tmp_path / "long", sample.long_macro(60))
     window = EditorWindow(theme, EditSession(library, "Long"))
     qtbot.addWidget(window)

@@ -7,11 +7,11 @@ import pytest
 from PySide6.QtCore import QMimeData
 from PySide6.QtWidgets import QApplication
 
-from app.macros.editor import step_clip
-from app.macros.editor.commands import StepCommands
-from app.macros.editor.step_clip import CopiedSteps, settle
+from app.gui.macros.editor import clipboard as step_clip
+from app.gui.macros.editor.actions import StepCommands
+from app.gui.macros.editor.clipboard import CopiedSteps, settle
 from automation.macros.codec import read
-from automation.macros.editing.session import EditSession
+from automation.macros.edit.session import EditSession
 from tests.gui import editor_rig as rig
 
 theme, library, window, document = rig.theme, rig.library, rig.window, rig.document

@@ -14,32 +14,31 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 from shiboken6 import isValid
 
-from app.folders import Folders
-from app.macro_repairs import RepairShelf
-from app.macro_request import PlayRequest
-from app.macros.editor.model import VIEW_ROLE
-from app.macros.editor.window import EditorWindow
-from app.macros.making import MacroMaking
-from app.macros.picking.scene import Picked
+from app.gui.macros.editor.step_list import VIEW_ROLE
+from app.gui.macros.editor.window import EditorWindow
+from app.gui.macros.making import MacroMaking
+from app.gui.macros.picker_scene import Picked
+from app.gui.widgets.theme import Theme
+from app.macros.repairs import RepairShelf
+from app.macros.request import PlayRequest
 from app.run_lock import RunLock
-from app.settings import Settings
-from app.widgets.theme import Theme
+from app.settings import Folders, Settings
 from automation.core.events import Ended
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import Frame
 from automation.core.proposal import Outcome
 from automation.macros.codec import write
-from automation.macros.editing import opening
-from automation.macros.editing.rows import Spot
-from automation.macros.editing.session import EditSession
+from automation.macros.edit import session
+from automation.macros.edit.session import EditSession
+from automation.macros.edit.tree import Spot
+from automation.macros.files import image_path
 from automation.macros.found import Found
+from automation.macros.listing import keep_told
 from automation.macros.macro import Click, Macro, Target, Type
-from automation.macros.naming import image_path
-from automation.macros.player.health import Health, keep_health
-from automation.macros.player.repair import Repair
-from automation.macros.player.report import Report, StepReport, keep_report
-from automation.macros.recording.recorded import Recording
-from automation.macros.told import keep_told
+from automation.macros.play.health import Health, keep_health
+from automation.macros.play.moment import Repair
+from automation.macros.play.report import Report, StepReport, keep_report
+from automation.macros.record.session import Recording
 from tests.gui import open_editors
 from tests.gui.open_editors import SAVE, SECRET, rename
 
@@ -450,13 +449,13 @@ def test_a_macro_that_gets_another_name_takes_its_editor_along(rig):
 def test_the_files_of_open_macros_are_not_read_in_the_window(rig, monkeypatch):
     rig.keep()
     rig.open()
-    readers, real = [], opening.disk_digest
+    readers, real = [], session.disk_digest
 
     def digest_of(folder):
         readers.append(threading.current_thread())
         return real(folder)
 
-    monkeypatch.setattr(opening, "disk_digest", digest_of)
+    monkeypatch.setattr(session, "disk_digest", digest_of)
     rig.macros.refresh()
     rig.until(lambda: readers)
     assert threading.main_thread() not in readers

@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtGui import QGuiApplication
 
 from automation.macros.codec import write
-from automation.macros.editing.session import EditSession
+from automation.macros.edit.session import EditSession
 from automation.macros.macro import Click, Macro, Target
 from tests.gui import open_editors
 from tests.gui.open_editors import rename

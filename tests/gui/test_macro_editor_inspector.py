@@ -16,22 +16,22 @@ from PySide6.QtWidgets import (
     QStyleOptionComboBox,
 )
 
-from app.macros.editor.blank_steps import KINDS
-from app.macros.editor.last_run import last_run_words
-from app.macros.editor.model import VIEW_ROLE
-from app.macros.editor.value_lines import ValueLines
-from app.widgets.labels import Label
+from app.gui.macros.editor.add_step import KINDS
+from app.gui.macros.editor.inspector import last_run_words
+from app.gui.macros.editor.step_form import ValueLines
+from app.gui.macros.editor.step_list import VIEW_ROLE
+from app.gui.widgets.labels import Label
 from automation.core.events import Ended
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.proposal import Outcome
 from automation.macros import macro as grammar
-from automation.macros.editing.rows import Spot
-from automation.macros.editing.session import EditSession
+from automation.macros.edit.session import EditSession
+from automation.macros.edit.tree import Spot
 from automation.macros.found import Found
 from automation.macros.images import decode
 from automation.macros.macro import Param
-from automation.macros.player.repair import Repair
-from automation.macros.player.report import TriedRung
+from automation.macros.play.moment import Repair
+from automation.macros.play.report import TriedRung
 from tests.gui import editor_rig as rig
 from tests.gui import sample_macro as sample
 from tests.gui.editor_rig import CTRL, SHIFT, field, heard, press

@@ -5,12 +5,12 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPlainTextEdit
 
-from app.macros.editor.window import EditorWindow
-from app.preferences.controls import SecondsBox
+from app.gui.macros.editor.window import EditorWindow
+from app.gui.preferences.editor import SecondsBox
 from automation.macros import codec
 from automation.macros import macro as grammar
-from automation.macros.editing.rows import Spot
-from automation.macros.editing.session import EditSession
+from automation.macros.edit.session import EditSession
+from automation.macros.edit.tree import Spot
 from tests.gui import editor_rig as rig
 from tests.gui.editor_rig import CTRL, field, heard, press, save, until_saved
 

@@ -5,8 +5,8 @@ from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QTextCursor
 from PySide6.QtWidgets import QApplication
 
-from app.macros.editor.macro_page import MacroPage
-from automation.macros.editing.document import Document
+from app.gui.macros.editor.inspector import MacroPage
+from automation.macros.edit.document import Document
 from automation.macros.macro import Macro, Wait
 from tests.gui import editor_rig as rig
 from tests.gui.editor_rig import BOTH, press

@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QLineEdit, QPlainTextEdit, QSpinBox
 
-from app.macros.editor.value_lines import ValueLines
+from app.gui.macros.editor.step_form import ValueLines
 from automation.macros import macro as grammar
 from tests.gui import editor_rig as rig
 from tests.gui import sample_macro as sample

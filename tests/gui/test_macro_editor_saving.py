@@ -7,12 +7,13 @@ import pytest
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QPlainTextEdit
 
-from app.macros.editor import saver, step_clip
+from app.gui.macros.editor import clipboard
+from app.gui.macros.editor import saving as saver
 from automation.core.errors import MacroError
 from automation.macros.codec import write
-from automation.macros.editing import pictures
-from automation.macros.editing.rows import Spot
-from automation.macros.editing.session import EditSession
+from automation.macros.edit import session
+from automation.macros.edit.session import EditSession
+from automation.macros.edit.tree import Spot
 from automation.macros.library import Library
 from automation.macros.macro import Click, Macro, Target
 from tests.fakes.macro_samples import png
@@ -309,7 +310,7 @@ def test_a_copy_made_during_a_save_under_another_name_has_its_pictures(
     window, qtbot, gate, monkeypatch
 ):
     done, begun, goes_on = [], threading.Event(), threading.Event()
-    settle, read_image = step_clip.settle, pictures.read_image
+    settle, read_image = clipboard.settle, session.read_image
 
     def read(folder, path):
         if threading.current_thread().name.startswith("copied-pictures"):
@@ -317,7 +318,7 @@ def test_a_copy_made_during_a_save_under_another_name_has_its_pictures(
             assert goes_on.wait(60)
         return read_image(folder, path)
 
-    monkeypatch.setattr(pictures, "read_image", read)
+    monkeypatch.setattr(session, "read_image", read)
     monkeypatch.setattr(saver, "settle", lambda: (goes_on.set(), settle()))
     path = window._session.add_image(png(8, 8, 1))
     (step,) = window.document.insert([Click(id="c", target=Target(image=path))], Spot())
@@ -329,7 +330,7 @@ def test_a_copy_made_during_a_save_under_another_name_has_its_pictures(
     gate.open()
     until(qtbot, lambda: done)
     goes_on.set()
-    copied = step_clip.pasted(QGuiApplication.clipboard().mimeData())
+    copied = clipboard.pasted(QGuiApplication.clipboard().mimeData())
     assert copied.images([path]) == {path: png(8, 8, 1)}
 
 

@@ -4,9 +4,9 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
-from app.macros.editor import step_search
+from app.gui.macros.editor import search as step_search
 from automation.macros import macro as grammar
-from automation.macros.editing.rows import Spot
+from automation.macros.edit.tree import Spot
 from tests.gui import editor_rig as rig
 from tests.gui.editor_rig import BOTH, CTRL, SHIFT, press
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QFileDialog, QWidget
 
-from app.macros.library.file_dialogs import ask_export
+from app.gui.macros.library.page import ask_export
 
 
 def test_the_kind_that_is_chosen_decides_how_the_file_is_called(qtbot, tmp_path, monkeypatch):

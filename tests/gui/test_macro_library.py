@@ -9,17 +9,17 @@ import pytest
 from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtWidgets import QApplication
 
-from app.macros.library import file_dialogs
-from app.macros.library.acts import Act
-from app.macros.library.card_list import ROW_ROLE
-from app.macros.library.changes import Changes
+from app.gui.macros.library import page as file_dialogs
+from app.gui.macros.library.page import Act
+from app.gui.macros.library.rows import ROW_ROLE
+from app.gui.widgets.buttons import Button
+from app.gui.window.main_window import MainWindow
+from app.macros.changes import Changes
 from app.settings import Settings
-from app.widgets.buttons import Button
-from app.window.main_window import MainWindow
 from automation.macros import macro as grammar
 from automation.macros.library import Library
-from automation.macros.player.health import Health, keep_health
-from automation.macros.recording.journal import StepJournal
+from automation.macros.play.health import Health, keep_health
+from automation.macros.record.journal import StepJournal
 from tests.fakes.macro_samples import png
 from tests.fakes.macro_shelves import a_macro, broken, keep
 from tests.gui.sample_macros import FakeKeys, FakeMacros
@@ -88,7 +88,7 @@ def said(qtbot, page, words):
 
 
 def test_a_play_of_another_process_shows_while_the_page_is_open(opened, qtbot, data, monkeypatch):
-    monkeypatch.setattr("app.elsewhere.LOOK_MS", 20)
+    monkeypatch.setattr("app.gui.background.LOOK_MS", 20)
     keep(data, a_macro("Greet"))
     page = opened(1)
     qtbot.waitUntil(lambda: row(page, "Greet").detail is not None, timeout=LONG_MS)

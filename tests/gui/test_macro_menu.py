@@ -2,9 +2,8 @@
 
 import pytest
 
-from app.macros.tray_menu import ASKED, BUSY, MOST, NONE, MenuMacro
-from app.tray import Tray
-from app.widgets.theme import Theme
+from app.gui.tray import ASKED, BUSY, MOST, NONE, MenuMacro, Tray
+from app.gui.widgets.theme import Theme
 
 MACROS = (MenuMacro("post", "Post & send", "Ctrl+Alt+1"), MenuMacro("tidy", "Tidy"))
 

@@ -6,13 +6,13 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QPushButton
 
-from app.macros.editor import opening as openings
-from app.macros.editor.opening import Opening, Ready
+from app.gui.macros.editor import opening as openings
+from app.gui.macros.editor.opening import Opening, Ready
 from automation.core.errors import MacroError
-from automation.macros.editing.session import EditSession
+from automation.macros.edit.session import EditSession
 from automation.macros.library import Library
-from automation.macros.player.health import keep_health
-from automation.macros.player.report import keep_report
+from automation.macros.play.health import keep_health
+from automation.macros.play.report import keep_report
 from tests.gui import editor_rig as rig
 from tests.gui import sample_macro as sample
 from tests.gui.editor_rig import heard

@@ -3,25 +3,21 @@
 import pytest
 from PySide6.QtCore import QObject, Qt
 
-from app.folders import Folders
-from app.macro_recorder import left_over
-from app.macro_sources import library_of, trust_of
-from app.macros.recording.control import Parts, RecordingControl
-from app.macros.recording.keeping import Keeping
-from app.macros.recording.panel import RecordingPanel
-from app.macros.recording.recording_thread import Finished, RecordingThread
-from app.overlay.focus import NoFocusKeeper
-from app.overlay.stacking import NoWindowServer
+from app.gui.macros.recording.control import Keeping, Parts, RecordingControl
+from app.gui.macros.recording.panel import RecordingPanel
+from app.gui.macros.recording.thread import Finished, RecordingThread
+from app.gui.overlay.x11 import NoFocusKeeper, NoWindowServer
+from app.gui.widgets.theme import Theme
+from app.macros.library import library_of, trust_of
+from app.macros.record import left_over
 from app.run_lock import RunLock
-from app.settings import Settings
-from app.widgets.theme import Theme
-from automation.desktop.recording.key_names import XKeyNames
+from app.settings import Folders, Settings
+from automation.desktop.recording.keys import XKeyNames
 from automation.macros import macro as grammar
 from automation.macros.macro import Click, Keys, Macro, Target
-from automation.macros.recording import raw
-from automation.macros.recording.journal import StepJournal
-from automation.macros.recording.recorded import Changed, Recorded, Recording, Removed
-from automation.macros.recording.session import RecordingSession
+from automation.macros.record import raw_file
+from automation.macros.record.journal import StepJournal
+from automation.macros.record.session import Changed, Recorded, Recording, RecordingSession, Removed
 
 SAVE = Click(id="save", target=Target(window="Form", role="button", name="Save"))
 LOST = Click(id="lost", target=Target(app="paint"), off=True, comment="Nothing tells.")
@@ -219,8 +215,13 @@ def test_the_last_recording_that_was_cut_off_is_offered_and_then_the_next_begins
 def test_a_recording_that_was_cut_off_is_shown_as_long_as_it_lasted(panel, folders):
     journal = StepJournal(folders.data / "recordings" / "a0")
     journal.put(0, SAVE)
-    seconds = (5, raw.MOVE), (25, raw.PAUSED), (125, raw.RESUMED), (186, raw.MOVE)
-    journal.events.append([raw.RawEvent(at * 1_000_000, kind) for at, kind in seconds])
+    seconds = (
+        (5, raw_file.MOVE),
+        (25, raw_file.PAUSED),
+        (125, raw_file.RESUMED),
+        (186, raw_file.MOVE),
+    )
+    journal.events.append([raw_file.RawEvent(at * 1_000_000, kind) for at, kind in seconds])
     journal.close()
     assert Kept(panel, folders).keeping.ask_about_cut_off(lambda: None)
     assert panel.head.time == "1:21"
@@ -425,8 +426,8 @@ def test_it_does_not_begin_beside_a_run(qtbot, folders):
 
 
 def test_every_kind_of_step_has_a_sign(panel):
-    from app.macros.recording.delegate import ICONS
-    from app.widgets.icons import icon_names
+    from app.gui.macros.recording.rows import ICONS
+    from app.gui.widgets.theme import icon_names
 
     kinds = {tag.__struct_config__.tag for tag in grammar.Step.__args__}
     assert set(ICONS) <= kinds

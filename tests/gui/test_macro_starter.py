@@ -6,18 +6,17 @@ import shutil
 import pytest
 from PySide6.QtCore import QObject, Qt, Signal
 
-from app.commandbar.bar import CommandBar
-from app.folders import Folders
-from app.macro_request import PlayRequest
-from app.macros.starting import GONE, MacroStarter
-from app.overlay.stacking import NoWindowServer
-from app.settings import SettingsFile
-from app.settings_keeper import SettingsKeeper
-from app.tray import Tray
-from app.widgets.theme import Theme
+from app.gui.command_bar import CommandBar
+from app.gui.macros.start import GONE, MacroStarter
+from app.gui.overlay.x11 import NoWindowServer
+from app.gui.preferences.window import SettingsKeeper
+from app.gui.tray import Tray
+from app.gui.widgets.theme import Theme
+from app.macros.request import PlayRequest
+from app.settings import Folders, SettingsFile
 from automation.macros.codec import read
 from automation.macros.library import Library
-from automation.macros.player.health import Health, keep_health
+from automation.macros.play.health import Health, keep_health
 
 MACRO = """\
 deskhand: 1

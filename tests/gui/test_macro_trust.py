@@ -3,11 +3,11 @@
 import pytest
 from PySide6.QtCore import Qt
 
-from app.macro_request import PlayRequest
-from app.macros.library.before_run import BeforeRun
-from app.macros.library.changes import Changes
+from app.gui.macros.library.before_run import BeforeRun
+from app.macros.changes import Changes
+from app.macros.request import PlayRequest
 from automation.macros import macro as grammar
-from automation.macros.naming import slug
+from automation.macros.files import slug
 from automation.macros.trust import digest
 from tests.fakes.macro_shelves import a_macro, keep
 from tests.gui.sample_macros import FakeMacros

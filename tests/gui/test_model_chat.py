@@ -6,11 +6,11 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QLabel
 
-from app.chat.panel import STREAM_MS
-from app.chat.row_controls import Offer
-from app.chat.rows import StepRow, WordsRow
-from app.chat.words import LIVE_LINES, TailLines
-from app.widgets.labels import layout_runs
+from app.gui.chat.paint import LIVE_LINES, TailLines
+from app.gui.chat.panel import STREAM_MS
+from app.gui.chat.rows import StepRow, WordsRow
+from app.gui.chat.step_list import Offer
+from app.gui.widgets.labels import layout_runs
 from automation.core.actions import Goal
 from automation.core.events import Ended, Planned, Started, Stepped, Streamed, Task, Working
 from automation.core.proposal import Outcome

@@ -5,13 +5,13 @@ import threading
 import pytest
 from PySide6.QtCore import QObject, Qt
 
+from app.gui.model_page.weights import WeightsStatus
+from app.gui.widgets.theme import Theme
+from app.gui.window.main_window import MainWindow
+from app.gui.window.pages import ModelPages
+from app.gui.wiring import ModelControl
 from app.long_work import stop_work
-from app.model_control import ModelControl
-from app.modelpage.weights import WeightsStatus
 from app.settings import ModelSettings, Settings
-from app.widgets.theme import Theme
-from app.window.main_window import MainWindow
-from app.window.model_pages import ModelPages
 from automation.core.engine import EngineStatus
 from automation.core.errors import ModelError, Stopped
 from automation.core.events import Ended, Started, Task

@@ -8,11 +8,10 @@ from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QAbstractItemModelTester
 from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QTableView
 
-from app.modelpage.figure_cards import FigureCard
-from app.modelpage.page import ModelPage
-from app.modelpage.step_chart import StepChart, grid_step_s
-from app.widgets.buttons import Button
-from app.widgets.theme import Theme
+from app.gui.model_page.page import FigureCard, ModelPage
+from app.gui.model_page.steps import StepChart, grid_step_s
+from app.gui.widgets.buttons import Button
+from app.gui.widgets.theme import Theme
 from automation.core.engine import LoadProgress
 from tests.gui import sample_models as models
 

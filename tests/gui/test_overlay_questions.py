@@ -4,12 +4,12 @@ from dataclasses import replace
 
 import pytest
 
-from app.confirmer import OverlayConfirmer
-from app.overlay.choice_card import ANSWER_HINT
-from app.overlay.requests import AskChoice
-from app.overlay.shapes import Tag
+from app.gui.overlay.choice_card import ANSWER_HINT
+from app.gui.overlay.confirmer import OverlayConfirmer
+from app.gui.overlay.requests import AskChoice
+from app.gui.overlay.shapes import Tag
+from app.gui.widgets.theme import Theme
 from app.settings import Approval, Settings
-from app.widgets.theme import Theme
 from automation.core.events import Asked, Started, Task, Working
 from automation.core.geometry import Monitor, Rect
 from automation.core.proposal import NOWHERE, Candidate, Question

@@ -7,14 +7,14 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel
 
-from app.overlay.approval_card import ApprovalCard, CardKeys
-from app.overlay.approval_session import ApprovalSession, height_limit
-from app.overlay.card_content import JUDGED_THEN, card_content
-from app.overlay.machine import Engagement
-from app.overlay.secret_mark import SecretMark, mark_from, new_mark
-from app.overlay.stacking import NoWindowServer, Standing
+from app.gui.overlay.approval import ApprovalSession, height_limit
+from app.gui.overlay.card import ApprovalCard, CardKeys
+from app.gui.overlay.card_content import JUDGED_THEN, card_content
+from app.gui.overlay.card_state import Engagement
+from app.gui.overlay.secret_mark import SecretMark, mark_from, new_mark
+from app.gui.overlay.x11 import NoWindowServer, Standing
+from app.gui.widgets.theme import Theme
 from app.settings import Approval, Settings
-from app.widgets.theme import Theme
 from automation.core.actions import Aim, Click, Drag, Hotkey
 from automation.core.errors import Stopped
 from automation.core.events import Ended, Proposed, Started, Streamed, Task, Working

@@ -5,7 +5,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel
 
-from app.overlay.machine import Engagement
+from app.gui.overlay.card_state import Engagement
 from tests.fakes import overlay_scenes as scenes
 from tests.gui.overlay_rig import QUICK, FakeChords, Rig
 

@@ -4,9 +4,8 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel
 
-from app.macro_request import PlayRequest
-from app.macros.library.before_run import BeforeRun
-from app.macros.library.last_values import FILE, LastValues
+from app.gui.macros.library.before_run import BeforeRun
+from app.macros.request import FILE, LastValues, PlayRequest
 from automation.macros import macro as grammar
 from automation.macros.macro import Param
 from tests.fakes.macro_shelves import a_macro, keep

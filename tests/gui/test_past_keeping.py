@@ -8,19 +8,18 @@ import msgspec
 import pytest
 from PySide6.QtCore import Qt
 
-import app.macro_saver as saving
-from app.chat.keep_card import KeepCard
-from app.chat.model import ROW_ROLE
-from app.chat.past_panel import PastPanel
-from app.chat.row_controls import Offer
-from app.chat.rows import KeepRow, OfferRow
-from app.macro_parts import MacroParts
-from app.macro_saver import MacroSaver
-from app.macro_sources import library_of, trust_of
-from app.past_runs import PastRuns
-from app.run_keeping import DRY, NOTHING, OWN_MACRO, OWN_SCRIPT, OWN_UNKNOWN
+import app.gui.macros.keep_run as saving
+from app.gui.chat.delegate import KeepCard
+from app.gui.chat.model import ROW_ROLE
+from app.gui.chat.pages import PastPanel
+from app.gui.chat.rows import KeepRow, OfferRow
+from app.gui.chat.step_list import Offer
+from app.gui.macros.keep_run import MacroSaver
+from app.gui.window.main_window import MainWindow
+from app.gui.wiring import MacroParts, PastRuns
+from app.macros.compile import DRY, NOTHING, OWN_MACRO, OWN_SCRIPT, OWN_UNKNOWN
+from app.macros.library import library_of, trust_of
 from app.settings import Settings
-from app.window.main_window import MainWindow
 from automation.core.events import Task
 from automation.core.proposal import Outcome
 from automation.macros.trust import digest
@@ -241,7 +240,7 @@ def test_a_taken_name_is_told_on_the_card(panel, saver, store, qtbot):
 
 def held(monkeypatch):
     """Hold up whoever reads the pictures of a run; return what lets them go on."""
-    import app.run_keeping as keeping
+    import app.macros.compile as keeping
 
     go_on, begun = threading.Event(), threading.Event()
     compiled_run = keeping.compiled_run
@@ -288,8 +287,8 @@ def test_a_quit_waits_for_what_is_nearly_kept(saver, store, lost, monkeypatch, t
 
 
 def test_the_window_joins_the_page_of_past_runs(qtbot, theme, tmp_path, store):
-    from app.folders import Folders
-    from app.run_starter import RunStarter
+    from app.gui.runs import RunStarter
+    from app.settings import Folders
 
     folders = Folders(tmp_path, tmp_path, tmp_path / "runtime")
     window = MainWindow(theme, Settings(), ())

@@ -2,9 +2,9 @@
 
 from PySide6.QtCore import QObject
 
-from app.overlay.pill import Pill, PillStatus
-from app.pill_words import PillWords
-from app.widgets.theme import Theme
+from app.gui.overlay.confirmer import PillWords
+from app.gui.overlay.pill import Pill, PillStatus
+from app.gui.widgets.theme import Theme
 from automation.core.events import Streamed
 
 

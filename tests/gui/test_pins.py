@@ -6,13 +6,13 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
+from app.gui.widgets.theme import Theme
+from app.gui.window.main_window import MainWindow
+from app.gui.window.sidebar import RunEntry
 from app.settings import Settings
-from app.widgets.theme import Theme
-from app.window.main_window import MainWindow
-from app.window.run_list import RunEntry
 from automation.core.errors import PictureGone
 from automation.core.proposal import Outcome
-from automation.records.run_info import RunInfo
+from automation.records.rows import RunInfo
 from tests.gui import sample_runs as runs
 
 NOW = datetime.now(UTC).isoformat()

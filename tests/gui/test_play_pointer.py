@@ -5,11 +5,11 @@ import threading
 import pytest
 from PySide6.QtCore import QObject, Signal
 
-from app.macros.picking.play_pointer import PlayPointer
-from app.macros.picking.scene import Seen, Thing
+from app.gui.macros.picker import PlayPointer
+from app.gui.macros.picker_scene import Seen, Thing
 from automation.core.errors import Stopped
 from automation.core.geometry import Rect
-from automation.core.stopping import StopToken
+from automation.core.timing import StopToken
 from tests.fakes.macro_world import FORM, World, thing
 
 WAIT_MS = 60_000

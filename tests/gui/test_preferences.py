@@ -12,11 +12,10 @@ from PySide6.QtWidgets import (
     QLineEdit,
 )
 
-from app.preferences.apps import program_path
-from app.preferences.rows import SettingRow
-from app.preferences.window import PreferencesWindow
+from app.cli.secret import program_path
+from app.gui.preferences.editor import SettingRow
+from app.gui.preferences.window import PreferencesWindow, SettingsKeeper
 from app.settings import ModelSettings, Settings, SettingsFile
-from app.settings_keeper import SettingsKeeper
 
 BOTH = pytest.mark.parametrize("theme", ["light", "dark"], indirect=True)
 CONTROLS = (QAbstractButton, QAbstractSpinBox, QComboBox)

@@ -3,8 +3,8 @@
 import pytest
 from PySide6.QtWidgets import QLineEdit
 
-from app.preferences.secrets import SecretList
-from app.widgets.theme import Theme
+from app.gui.preferences.secrets import SecretList
+from app.gui.widgets.theme import Theme
 
 
 @pytest.fixture

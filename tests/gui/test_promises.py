@@ -4,13 +4,11 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel
 
-from app.doctor_disk import DiskFacts
-from app.doctor_promises import PromiseFacts, promise_rows
-from app.doctor_row import Row
-from app.doctor_stop import StopFacts
-from app.promise_control import PromiseControl
+from app.doctor.checks import DiskFacts, Row, StopFacts
+from app.doctor.promises import PromiseFacts, promise_rows
+from app.gui.window.main_window import MainWindow
+from app.gui.wiring import PromiseControl
 from app.settings import Settings
-from app.window.main_window import MainWindow
 from automation.desktop.session import Session
 
 BOTH = pytest.mark.parametrize("theme", ["light", "dark"], indirect=True)
@@ -134,7 +132,7 @@ def test_another_look_that_finds_the_same_ends_too(window, qtbot):
 
 
 def test_the_application_looks_at_this_computer_on_a_thread(window, qtbot, tmp_path):
-    from app.folders import Folders
+    from app.settings import Folders
 
     control = PromiseControl(window.promises, Folders(tmp_path, tmp_path, tmp_path), window)
     with qtbot.waitSignal(window.promises.changed, timeout=60_000):
@@ -145,7 +143,7 @@ def test_the_application_looks_at_this_computer_on_a_thread(window, qtbot, tmp_p
 
 
 def test_without_the_ways_to_stop_nothing_is_claimed(window, qtbot, tmp_path):
-    from app.folders import Folders
+    from app.settings import Folders
 
     control = PromiseControl(window.promises, Folders(tmp_path, tmp_path, tmp_path), window)
     control._on_facts(PromiseFacts(X11))

@@ -3,16 +3,16 @@
 import pytest
 from PySide6.QtCore import QObject, Qt, Signal
 
-from app.macro_control import MacroControl
-from app.macro_request import PlayRequest
-from app.macros.library.before_run import BeforeRun
+from app.gui.macros.control import MacroControl
+from app.gui.macros.library.before_run import BeforeRun
+from app.macros.request import PlayRequest
 from app.settings import Settings
 from automation.agent.loop import Loop
 from automation.agent.parts import Parts
 from automation.core.proposal import Outcome
-from automation.core.stopping import StopToken
+from automation.core.timing import StopToken
 from automation.macros.codec import read
-from automation.macros.player.report import read_report, report_file
+from automation.macros.play.report import read_report, report_file
 from automation.macros.trust import digest
 from tests.fakes.fake_clock import FakeClock
 from tests.fakes.fake_confirmer import FakeConfirmer
@@ -140,7 +140,7 @@ class Desk:
 
 @pytest.fixture
 def desk(theme, tmp_path, qtbot, monkeypatch):
-    monkeypatch.setattr("app.macro_tools.SystemClock", lambda: Desk.clock)
+    monkeypatch.setattr("app.macros.play.SystemClock", lambda: Desk.clock)
     made = Desk(theme, tmp_path, qtbot)
     yield made
     made.before_run.close()

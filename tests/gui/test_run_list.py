@@ -7,8 +7,17 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFontMetricsF
 
-from app.window.run_list import RUN_ROLE, Heading, RunEntry, beside, lines_of, look, when
-from app.window.sidebar import WIDTH, Sidebar
+from app.gui.window.sidebar import (
+    RUN_ROLE,
+    WIDTH,
+    Heading,
+    RunEntry,
+    Sidebar,
+    beside,
+    lines_of,
+    look,
+    when,
+)
 
 
 @pytest.fixture

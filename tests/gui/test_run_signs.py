@@ -6,15 +6,14 @@ import pytest
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtTest import QTest
 
-from app.agent_thread import AgentThread, Job
-from app.confirmer import OverlayConfirmer
-from app.macro_control import MacroControl
-from app.macro_request import PlayRequest
-from app.run_signs import RunSigns
-from app.run_starter import RunStarter
+from app.gui.macros.control import MacroControl
+from app.gui.overlay.confirmer import OverlayConfirmer
+from app.gui.runs import AgentThread, Job, RunStarter
+from app.gui.tray import Tray
+from app.gui.widgets.theme import Theme
+from app.gui.wiring import RunSigns
+from app.macros.request import PlayRequest
 from app.settings import Settings
-from app.tray import Tray
-from app.widgets.theme import Theme
 from automation.core.errors import Stopped
 from automation.core.events import Asked, Confirmed, Ended, Proposed, Started, Task, Working
 from automation.core.proposal import Confirmation, Outcome
@@ -231,8 +230,8 @@ class Notified:
 
     def __init__(self, monkeypatch):
         self.said = []
-        monkeypatch.setattr("app.desktop_notice.notify", lambda *words: self.said.append(words))
-        monkeypatch.setattr("app.run_signs.UNSEEN_MS", 20)
+        monkeypatch.setattr("app.long_work.notify", lambda *words: self.said.append(words))
+        monkeypatch.setattr("app.gui.wiring.UNSEEN_MS", 20)
 
 
 @pytest.fixture

@@ -3,8 +3,7 @@
 import pytest
 from PySide6.QtCore import QObject
 
-from app.agent_thread import Job
-from app.run_starter import RunStarter
+from app.gui.runs import Job, RunStarter
 from automation.core.events import Task
 
 JOB = Job(Task("click Save"))

@@ -4,8 +4,8 @@ import pytest
 from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtWidgets import QSystemTrayIcon
 
-from app.tray import NOT_READY, SIZES, Tray
-from app.widgets.theme import Theme
+from app.gui.tray import NOT_READY, SIZES, Tray
+from app.gui.widgets.theme import Theme
 
 
 @pytest.fixture(params=["light", "dark"])

@@ -4,18 +4,16 @@ import pytest
 from PySide6.QtCore import QRect, Qt
 from PySide6.QtWidgets import QLineEdit
 
-from app.macro_request import PlayRequest
-from app.macros.library.before_run import BeforeRun
-from app.macros.library.last_values import FILE, Filled, LastValues
-from app.macros.library.table_preview import PreviewModel, preview_of
+from app.gui.macros.library.before_run import BeforeRun
+from app.gui.macros.library.table import PreviewModel, preview_of
+from app.macros.request import FILE, Filled, LastValues, PlayRequest
 from automation.core.errors import NoKeyring
 from automation.core.secrets import SecretEntry
-from automation.desktop.secrets import book
+from automation.desktop import secrets
 from automation.macros import macro as grammar
+from automation.macros.files import slug
 from automation.macros.macro import Param
-from automation.macros.naming import slug
-from automation.macros.player.tables import Table
-from automation.macros.player.values import scope_for
+from automation.macros.play.values import Table, scope_for
 from tests.fakes.macro_shelves import a_macro, keep
 from tests.gui.sample_macros import FakeMacros
 
@@ -44,7 +42,7 @@ def macros():
 def keyring(monkeypatch):
     """Stand in for the system keyring: it has one secret."""
     found = [SecretEntry("ledger", ())]
-    monkeypatch.setattr(book, "entries", lambda **_: tuple(found))
+    monkeypatch.setattr(secrets, "entries", lambda **_: tuple(found))
     return found
 
 
@@ -181,7 +179,7 @@ def test_a_keyring_that_cannot_be_asked_is_told(form_for, qtbot, monkeypatch):
         message = "no keyring runs here"
         raise NoKeyring(message)
 
-    monkeypatch.setattr(book, "entries", refuse)
+    monkeypatch.setattr(secrets, "entries", refuse)
     form = form_for(a_macro("File it", params=ALL))
     qtbot.waitUntil(
         lambda: field(form, "login").problem == "No keyring runs here.", timeout=LONG_MS

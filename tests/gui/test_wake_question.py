@@ -6,13 +6,12 @@ import pytest
 from PySide6.QtCore import QObject, Qt
 
 from app import wake_choice
-from app.chat.rows import OfferRow, SayRow
-from app.chat.transcript import LEAVE, WAKE
+from app.gui.chat.rows import LEAVE, WAKE, OfferRow, SayRow
+from app.gui.preferences.window import SettingsKeeper
+from app.gui.wake_question import KEPT_BUT, LEFT, WOKEN, WakeControl
+from app.gui.window.main_window import MainWindow
 from app.settings import Settings, SettingsFile
-from app.settings_keeper import SettingsKeeper
 from app.wake_choice import FrontSleeper
-from app.wake_control import KEPT_BUT, LEFT, WOKEN, WakeControl
-from app.window.main_window import MainWindow
 from automation.core.events import Ended
 from automation.core.ports import Sleep
 from automation.core.proposal import Outcome

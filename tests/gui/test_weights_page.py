@@ -6,8 +6,8 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QPlainTextEdit
 
-from app.modelpage.weights_page import WeightsPage
-from app.widgets.buttons import Button
+from app.gui.model_page.weights import WeightsPage
+from app.gui.widgets.buttons import Button
 from tests.gui import sample_models as models
 
 SHOWN = {

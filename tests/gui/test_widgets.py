@@ -4,11 +4,10 @@ from PySide6.QtCore import QEvent, QPoint, QSize, Qt
 from PySide6.QtGui import QFontInfo, QImage, QKeyEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
-from app.widgets.buttons import Button
-from app.widgets.crop import Crop, CropView, fitting_zoom, frame_image
-from app.widgets.keycaps import KeyCaps, parts_of
-from app.widgets.labels import ElidedLabel, Label, RunsLabel
-from app.widgets.theme import Theme
+from app.gui.widgets.buttons import Button, KeyCaps, parts_of
+from app.gui.widgets.labels import ElidedLabel, Label, RunsLabel
+from app.gui.widgets.pictures import Crop, CropView, fitting_zoom, frame_image
+from app.gui.widgets.theme import Theme
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import Frame
 from automation.core.proposal import RiskLevel

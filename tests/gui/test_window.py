@@ -9,17 +9,17 @@ import pytest
 from PySide6.QtCore import QBuffer, QIODevice, Qt
 from PySide6.QtWidgets import QApplication, QLabel
 
-from app.chat.idle_page import GOALS
-from app.chat.model import ROW_ROLE
+from app.gui.chat.model import ROW_ROLE
+from app.gui.chat.pages import GOALS
+from app.gui.widgets.buttons import Button
+from app.gui.widgets.pictures import frame_image
+from app.gui.window.main_window import MainWindow
+from app.gui.window.sidebar import RUN_ROLE, RunEntry
 from app.settings import ModelSettings, Settings
-from app.widgets.buttons import Button
-from app.widgets.crop import frame_image
-from app.window.main_window import MainWindow
-from app.window.run_list import RUN_ROLE, RunEntry
 from automation.core.engine import LoadProgress
 from automation.core.errors import Damaged
 from automation.core.proposal import Outcome
-from automation.records.run_info import RunInfo
+from automation.records.rows import RunInfo
 from tests.gui import sample_models as models
 from tests.gui import sample_runs as runs
 

@@ -6,10 +6,10 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
+from app.gui.widgets.layout import PlaceKeeper, is_first_time, show_over
+from app.gui.window.main_window import MainWindow
+from app.gui.wiring import WindowPlace
 from app.settings import Settings
-from app.widgets.fitting import PlaceKeeper, is_first_time, show_over
-from app.window.main_window import MainWindow
-from app.window_place import WindowPlace
 
 
 @pytest.fixture

@@ -3,8 +3,8 @@
 from PySide6.QtCore import QEvent, QObject
 from PySide6.QtWidgets import QApplication, QWidget
 
+from app.gui.window.main_window import MainWindow
 from app.settings import Settings
-from app.window.main_window import MainWindow
 
 
 class Shown(QObject):

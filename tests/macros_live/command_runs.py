@@ -16,13 +16,14 @@ import time
 from itertools import groupby
 from pathlib import Path
 
-from app.macro_command import library, trust_book
-from app.macro_compile import compiled_run, keep, text_reader
-from app.macro_performance import Performance, PlayRequest
+from app.cli.macro import library, trust_book
+from app.macros.compile import compiled_run, keep, text_reader
+from app.macros.play import Performance
+from app.macros.request import PlayRequest
 from app.settings import Settings
 from automation.core.errors import MacroError
 from automation.core.events import Stepped
-from automation.core.stopping import StopToken
+from automation.core.timing import StopToken
 from automation.desktop.virtual import VirtualDesktop
 from tests.benchmarks.instruction_cases import CASES
 from tests.benchmarks.instruction_desk import InstructionDesk, wait_for

@@ -7,18 +7,18 @@ from pathlib import Path
 
 import msgspec
 
-from app.composition import open_desk
-from app.folders import user_folders
-from app.macro_command import library, trust_book
-from app.macro_compile import compiled_run, keep, text_reader
-from app.macro_performance import Performance, PlayRequest
-from app.macro_recorder import kept
-from app.settings import Settings
+from app.cli.macro import library, trust_book
+from app.desk import open_desk
+from app.macros.compile import compiled_run, keep, text_reader
+from app.macros.play import Performance
+from app.macros.record import kept
+from app.macros.request import PlayRequest
+from app.settings import Settings, user_folders
 from automation.core.events import Ended, Task
 from automation.core.proposal import Confirmation
-from automation.core.stopping import StopToken
+from automation.core.timing import StopToken
 from automation.desktop.elements.reader import DesktopReader
-from automation.desktop.input.x11_raw import RawInput
+from automation.desktop.input.hear_x11 import RawInput
 from automation.macros import macro as grammar
 from automation.macros.trust import digest
 from tests.desktop.elements_rig import Rig

@@ -12,10 +12,14 @@ from automation.core.observation import Frame, ScreenElement, WindowInfo
 from automation.core.proposal import Confirmation
 from automation.core.secrets import SecretEntry
 from automation.desktop.elements.reader import DesktopReader
-from automation.desktop.input.channel import app_channel, executor_channel
-from automation.desktop.input.protocol import Approval, Execute, Prepare
-from automation.desktop.screen import DesktopScreen
-from automation.desktop.settle import Pace
+from automation.desktop.input.protocol import (
+    Approval,
+    Execute,
+    Prepare,
+    app_channel,
+    executor_channel,
+)
+from automation.desktop.screen import DesktopScreen, Pace
 from tests.fakes.executor_parts import ExecutorParts
 from tests.fakes.fake_bus import SHOWING, FakeBus, Thing
 from tests.fakes.fake_windows import FakeWindows

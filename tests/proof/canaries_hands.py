@@ -7,16 +7,15 @@ from pathlib import Path
 from types import SimpleNamespace
 from unittest import mock
 
-import app.macro_recorder as recording
-from app.folders import Folders
-from app.macro_recorder import LiveRecording, Told
-from app.settings import Settings
+import app.macros.record as recording
+from app.macros.record import LiveRecording, Told
+from app.settings import Folders, Settings
 from automation.core.geometry import Rect, ScreenPoint
-from automation.desktop.input.keysyms import char_for_keysym
-from automation.desktop.input.ours import InputEvent
-from automation.desktop.recording import decider, frames, hands, recorder, scout, sights
-from automation.desktop.recording.key_focus import KeyFocus
-from automation.desktop.recording.password_fields import PasswordFields
+from automation.desktop.input.keys import char_for_keysym
+from automation.desktop.input.kill_switch import InputEvent
+from automation.desktop.recording import listen, look, recorder
+from automation.desktop.recording.listen import KeyFocus
+from automation.desktop.recording.privacy import PasswordFields
 from automation.safety.rules import Permission
 from tests.fakes.keyboards import CONTROL, SHIFT, keyboard
 from tests.proof.canaries_desk import VAULT, PaperOcr
@@ -122,22 +121,22 @@ def _stand_ins(desk: HandsDesk) -> list[tuple[object, str, object]]:
     clock = desk.clock
     windows = lambda display, own_pids=(): desk.recorded_windows()  # noqa: E731
     connection = mock.MagicMock()
-    found = [(module, "X11Windows", windows) for module in (scout, frames, sights, hands)]
-    found += [(m, "time", clock) for m in (recording, scout, sights, hands, decider, recorder)]
-    found += [(m, "threading", clock.threading) for m in (scout, frames, decider, recorder)]
-    found += [(m, "queue", clock.queue) for m in (decider, recorder)]
-    found += [(m, "be_quiet", lambda: None) for m in (scout, frames, decider, recorder)]
-    found += [(m, "connect", lambda display: connection) for m in (scout, hands)]
+    found = [(module, "X11Windows", windows) for module in (look, listen, look, listen)]
+    found += [(m, "time", clock) for m in (recording, look, look, listen, recorder, recorder)]
+    found += [(m, "threading", clock.threading) for m in (look, listen, recorder, recorder)]
+    found += [(m, "queue", clock.queue) for m in (recorder, recorder)]
+    found += [(m, "be_quiet", lambda: None) for m in (look, listen, recorder, recorder)]
+    found += [(m, "connect", lambda display: connection) for m in (look, listen)]
     probe = SimpleNamespace(is_taken=lambda: False)
     keymap = SimpleNamespace(read=lambda: KEYS)
     ears = SimpleNamespace(grab=lambda chords: (), close=lambda: None)
     return [
         *found,
-        (scout, "KeyboardProbe", lambda connection: probe),
-        (frames, "ScreenGrabber", lambda display: desk),
-        (hands, "KeymapReader", lambda connection: keymap),
-        (hands, "KeyFocus", DeskFocus),
-        (hands, "Listener", lambda *arguments: ears),
+        (look, "KeyboardProbe", lambda connection: probe),
+        (listen, "ScreenGrabber", lambda display: desk),
+        (listen, "KeymapReader", lambda connection: keymap),
+        (listen, "KeyFocus", DeskFocus),
+        (listen, "Listener", lambda *arguments: ears),
         (recording, "DesktopReader", recorded_reader(desk)),
         (recording, "Ocr", lambda: PaperOcr(desk.canaries)),
         (recording, "own_pids", lambda: frozenset({1})),
@@ -146,13 +145,13 @@ def _stand_ins(desk: HandsDesk) -> list[tuple[object, str, object]]:
 
 def _take_guards_off(stack: ExitStack) -> None:
     """Tell nobody of password fields, nor of what the user never wants looked at."""
-    tell = scout.Scout._tell
+    tell = look.Scout._tell
 
     def told(self, look) -> None:
         tell(self, replace(look, is_secret=False, is_told=True, secret_boxes=()))
 
     stack.enter_context(mock.patch.object(LiveRecording, "_is_private", return_value=False))
-    stack.enter_context(mock.patch.object(scout.Scout, "_tell", told))
+    stack.enter_context(mock.patch.object(look.Scout, "_tell", told))
     stack.enter_context(
         mock.patch.object(PasswordFields, "as_they_are", lambda self, elements, windows: elements)
     )

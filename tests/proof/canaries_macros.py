@@ -11,25 +11,24 @@ from unittest import mock
 import numpy as np
 from PIL import Image
 
-from app.jsonlines import LineWriter
-from app.macro_compile import compiled_run, keep
-from app.macro_performance import Performance, PlayRequest
-from app.macro_sources import library_of, trust_of
-from app.macros.library.last_values import FILE, LastValues
-from app.script_export import export_script
+from app.cli.output import LineWriter
+from app.macros.compile import compiled_run, keep
+from app.macros.export import export_script
+from app.macros.library import library_of, trust_of
+from app.macros.play import Performance
+from app.macros.request import FILE, LastValues, PlayRequest
 from automation.agent.loop import Loop
 from automation.agent.parts import Parts
 from automation.core.errors import AssistantError, MacroError
 from automation.core.proposal import Confirmation
-from automation.core.stopping import StopToken
-from automation.macros.editing.session import EditSession
+from automation.core.timing import StopToken
+from automation.macros.edit.session import EditSession
 from automation.macros.macro import Macro
 from automation.macros.package import pack
 from automation.macros.trust import digest
 from automation.records.store import Store
-from automation.safety.approval import RuledConfirmer
 from automation.safety.receipts import EffectVerifier
-from automation.safety.rules import Permission, Rules
+from automation.safety.rules import Permission, RuledConfirmer, Rules
 from tests.proof.canaries_desk import LOGIN, VAULT, PaperHands, PaperVault
 from tests.proof.canaries_search import Canary, Search, bytes_of
 
@@ -91,7 +90,7 @@ def _play(seed, made, folder: Path, search: Search, counts: Counter, every) -> N
     vault = PaperVault({NAME: made.canaries["keyring"].text}, made.dice.choice(((), (LOGIN,))))
     hands = PaperHands(made.desk, vault, made.dice)
     with (
-        mock.patch("app.macro_tools.SystemClock", return_value=hands.parts.clock),
+        mock.patch("app.macros.play.SystemClock", return_value=hands.parts.clock),
         contextlib.closing(Store(data)) as store,
     ):
         play = Performance(

@@ -9,26 +9,23 @@ from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
 
-from app.chord_text import key_chord
-from app.history_command import picture_source
-from app.jsonlines import LineWriter
-from app.plain import PlainWriter
+from app.cli.history import picture_source
+from app.cli.output import LineWriter, PlainWriter
+from app.settings import key_chord
 from automation.agent.loop import Loop
 from automation.agent.parts import Parts
-from automation.commands.policy import CommandsPolicy
-from automation.commands.secrecy import meant_for_passwords
+from automation.commands.policy import CommandsPolicy, meant_for_passwords
 from automation.core.actions import Aim, Write
 from automation.core.errors import GenerationError
 from automation.core.events import Retold, Task
 from automation.core.proposal import Confirmation
-from automation.core.stopping import StopToken
-from automation.records.export import html_report, jsonl
+from automation.core.timing import StopToken
+from automation.records.report import html_report, jsonl
 from automation.records.store import Store
-from automation.safety.approval import RuledConfirmer
 from automation.safety.receipts import EffectVerifier
-from automation.safety.rules import Permission, Rules
-from model.policy.holotron import HolotronPolicy, Manner
-from model.prompt.profiles.catalogue import profile
+from automation.safety.rules import Permission, RuledConfirmer, Rules
+from model.policy import HolotronPolicy, Manner
+from model.prompt.profile import profile
 from tests.fakes.fake_engine import FakeEngine, FakeVoice
 from tests.fakes.model_specs import small_spec
 from tests.proof.canaries_desk import LOGIN, SIZE, VAULT, PaperDesk, PaperHands, PaperVault

@@ -14,7 +14,7 @@ from unittest import mock
 import numpy as np
 from PIL import Image
 
-from automation.desktop.secrets import book
+from automation.desktop import secrets
 from automation.desktop.virtual import VirtualDesktop
 from automation.desktop.windows_x11 import X11Windows
 from tests.desktop.keyring_rig import keyring
@@ -56,7 +56,7 @@ def _one_run(number, desktop, folder, counts, hits, looked) -> None:
     folder.mkdir()
     home, fields = folder / "home", folder / "fields.json"
     write_settings(home)
-    book.keep("mail", secret)
+    secrets.keep("mail", secret)
     programs = []
     try:
         programs.append(start_terminal(desktop, canaries))
@@ -82,7 +82,7 @@ def _one_run(number, desktop, folder, counts, hits, looked) -> None:
         for program in reversed(programs):
             program.terminate()
             program.wait(WAIT_S)
-        book.remove("mail")
+        secrets.remove("mail")
     arrived = after["Password"]
     counts["secrets_typed"] += wanted is not None and arrived == wanted
     is_wrong = (

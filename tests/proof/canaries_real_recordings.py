@@ -12,12 +12,12 @@ from pathlib import Path
 from unittest import mock
 
 from automation.core.geometry import Rect
+from automation.desktop import secrets
 from automation.desktop.elements.reader import DesktopReader
-from automation.desktop.secrets import book
 from automation.desktop.virtual import VirtualDesktop
 from automation.macros.library import Library
-from automation.macros.recording import raw
-from automation.macros.recording.raw_file import unpacked
+from automation.macros.record import raw_file
+from automation.macros.record.raw_file import unpacked
 from tests.desktop.elements_rig import Rig
 from tests.desktop.keyring_rig import keyring
 from tests.desktop.other_user import OtherUser
@@ -80,7 +80,7 @@ class _Recording:
         """Record, play and search."""
         secret = self._canaries["keyring"].text
         write_settings(self._home)
-        book.keep("mail", secret)
+        secrets.keep("mail", secret)
         terminal = start_terminal(self._desktop, self._canaries)
         try:
             self._with_form(self._canaries["field"].text, self._record)
@@ -90,7 +90,7 @@ class _Recording:
         finally:
             terminal.terminate()
             terminal.wait(WAIT_S)
-            book.remove("mail")
+            secrets.remove("mail")
         is_whole = arrived["Password"] == secret
         counts["secrets_typed"] += is_whole
         counts["wrongly_typed"] += secret in arrived["User"] + arrived["Plain"]
@@ -195,8 +195,10 @@ class _Recording:
         """Look for any single key that is in no open text; those of open texts must be there."""
         keys: set[int] = set()
         for path in self._home.rglob("*.bin"):
-            found = raw.to_events(unpacked(path.read_bytes()).events)
-            keys |= {e.keysym for e in found if e.kind == raw.KEY_DOWN and e.keysym < FIRST_NAMED}
+            found = raw_file.to_events(unpacked(path.read_bytes()).events)
+            keys |= {
+                e.keysym for e in found if e.kind == raw_file.KEY_DOWN and e.keysym < FIRST_NAMED
+            }
         if odd := keys - set(map(ord, WORDS)) - {0}:
             hits.append(f"{self._number}: {len(odd)} secret keys in the raw recording")
         if not keys & set(map(ord, WORDS)):

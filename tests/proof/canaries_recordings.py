@@ -7,16 +7,15 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
-from app.command_speaker import Speaker
-from app.jsonlines import LineWriter
-from app.macro_record import _teller
-from app.macro_recorder import Told, kept, recovered
-from app.macro_sources import library_of, trust_of
+from app.cli.macro_record import step_teller
+from app.cli.output import LineWriter, Speaker
+from app.macros.library import library_of, trust_of
+from app.macros.record import Told, kept, recovered
 from automation.core.errors import AssistantError, MacroError
-from automation.desktop.recording.key_sorts import TELLS_NOTHING
+from automation.desktop.recording.keys import TELLS_NOTHING
 from automation.macros.macro import Param, Shows
-from automation.macros.recording import raw
-from automation.macros.recording.raw_file import unpacked
+from automation.macros.record import raw_file
+from automation.macros.record.raw_file import unpacked
 from tests.proof.canaries_hands import SETTINGS, Hand, recorded
 from tests.proof.canaries_macros import use_macro
 from tests.proof.canaries_program import HandsDesk
@@ -52,7 +51,9 @@ class Recorded:
         self._is_done = False
         speaker = Speaker(is_json=True)
         speaker._lines = LineWriter(self.lines)
-        self.told = Told(_teller(speaker), lambda text: self.lines.write(text), lambda why: None)
+        self.told = Told(
+            step_teller(speaker), lambda text: self.lines.write(text), lambda why: None
+        )
 
     def run(self):
         """Record and return the recording, finished or as a kill leaves it."""
@@ -285,8 +286,8 @@ def _search_keys(
     if events is None:
         return
     search.bytes += len(events)
-    found = raw.to_events(unpacked(events).events)
-    told = [e for e in found if e.kind == raw.KEY_DOWN and e.keysym not in TELLS_NOTHING]
+    found = raw_file.to_events(unpacked(events).events)
+    told = [e for e in found if e.kind == raw_file.KEY_DOWN and e.keysym not in TELLS_NOTHING]
     secret = [e for e in told if e.keysym and e.t_us in made.desk.secret_us]
     if secret:
         search.hits.append(f"{seed}: {len(secret)} secret keys in {where}")

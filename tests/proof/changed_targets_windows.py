@@ -8,7 +8,7 @@ import sys
 import xcffib.xproto
 
 from automation.core.geometry import Rect
-from automation.desktop.xserver import connect
+from automation.desktop.x11 import connect
 from tests.desktop.drawn_windows import DrawnWindows
 
 

@@ -55,8 +55,8 @@ PROOF = Proof(
     must="0 of 1,000; 0; 0",
     shards=KILL_SHARDS + 1 + CUT_SHARDS,
     covers=(
-        "automation/core/concealing.py", "automation/core/events.py",
-        "automation/core/pictures.py", "automation/core/proposal.py",
+        "automation/core/secrets.py", "automation/core/events.py",
+        "automation/core/observation.py", "automation/core/proposal.py",
         "automation/records", "app/settings.py", "tests/proof/durability_check.py",
         "tests/proof/durability_disk.py", "tests/proof/durability_full.py",
         "tests/proof/durability_images.py", "tests/proof/durability_kills.py",

@@ -22,8 +22,8 @@ from automation.core.events import Task
 from automation.core.geometry import ScreenPoint
 from automation.core.observation import Frame
 from automation.core.proposal import Outcome, Pictures
+from automation.records.removal import Wish
 from automation.records.store import Store
-from automation.records.wiping import Wish
 from tests.unit.records.test_store import CLICK, step
 
 STEPS_PER_RUN = 7

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from automation.core.geometry import Rect
 from automation.core.proposal import Outcome
-from automation.desktop.input import asking, watch
+from automation.desktop.input import client
 from tests.desktop.event_window import ROOT, EventWindow
 from tests.proof.fault_kinds_parts import ENVIRONMENT, FAILED, FINE, STOPPED, Kind
 from tests.proof.fault_kinds_real import kill
@@ -25,9 +25,9 @@ _INTERFACE_FROZEN_S = 10.0
 
 
 def _frozen_executor(rig):
-    rig.patch(asking, "ANSWER_S", 1.0)
-    rig.patch(watch, "SILENT_TURNS", 20)
-    rig.patch(watch, "DEAD_TURNS", 100)
+    rig.patch(client, "ANSWER_S", 1.0)
+    rig.patch(client, "SILENT_TURNS", 20)
+    rig.patch(client, "DEAD_TURNS", 100)
     os.kill(rig.executor_pid, signal.SIGSTOP)
 
 

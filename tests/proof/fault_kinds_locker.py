@@ -4,7 +4,7 @@ import sys
 
 import xcffib.xproto
 
-from automation.desktop.xserver import connect, root_of, root_size
+from automation.desktop.x11 import connect, root_of, root_size
 
 _ASYNC = 1
 _SUCCESS = 0

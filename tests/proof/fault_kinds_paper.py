@@ -17,13 +17,12 @@ from automation.core.events import Ended, Task
 from automation.core.geometry import Monitor, Rect, ScreenPoint
 from automation.core.observation import Frame
 from automation.core.proposal import Confirmation, Receipt
-from automation.core.stopping import StopToken
+from automation.core.timing import StopToken
 from automation.desktop.input.protocol import Approval
-from automation.desktop.screen import DesktopScreen
-from automation.desktop.settle import Pace
+from automation.desktop.screen import DesktopScreen, Pace
 from automation.records.store import Store
-from model.policy.holotron import HolotronPolicy, Manner
-from model.prompt.profiles.catalogue import profile
+from model.policy import HolotronPolicy, Manner
+from model.prompt.profile import profile
 from tests.fakes.executor_parts import ExecutorParts
 from tests.fakes.fake_engine import FakeVoice
 from tests.fakes.fake_reader import FakeReader, element

@@ -13,8 +13,8 @@ from automation.core.errors import CaptureError, InputError, NoDisplay, Refused
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import Frame
 from automation.core.proposal import Confirmation, Outcome
-from automation.desktop.input.ours import InputEvent
-from automation.records import blobs, ledger
+from automation.desktop.input.kill_switch import InputEvent
+from automation.records import blobs, rows
 from tests.fakes.fake_windows import window
 from tests.fakes.keyboards import keyboard
 from tests.proof.fault_kinds_model import Panic
@@ -144,7 +144,7 @@ def _wall_clock(seconds):
                 return cls.fromtimestamp(real() + seconds, tz)
 
         desk.patch(time, "time", lambda: real() + seconds)
-        desk.patch(ledger, "datetime", Set)
+        desk.patch(rows, "datetime", Set)
 
     return strike
 

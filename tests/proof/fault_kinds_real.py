@@ -7,14 +7,13 @@ from contextlib import ExitStack, suppress
 from pathlib import Path
 from unittest import mock
 
-from app.composition import Desk
-from app.folders import Folders
-from app.settings import Settings
+from app.desk import Desk
+from app.settings import Folders, Settings
 from automation.core.errors import AssistantError
 from automation.core.events import Ended, Task
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.proposal import Outcome
-from automation.core.stopping import StopToken
+from automation.core.timing import StopToken
 from automation.records.store import Store
 from tests.desktop.drawn_windows import wait_for
 from tests.desktop.event_window import EventWindow

@@ -12,9 +12,8 @@ import sys
 from PySide6.QtCore import QSocketNotifier, QTimer
 from PySide6.QtWidgets import QApplication
 
-import app.application
-from app.application import Application
-from app.window_start import open_window
+import app.gui.application
+from app.gui.application import Application, open_window
 from automation.core.events import Ended
 
 LOOK_MS = 20
@@ -63,5 +62,5 @@ class Driven(Application):
 
 
 if __name__ == "__main__":
-    app.application.Application = Driven
+    app.gui.application.Application = Driven
     sys.exit(open_window())

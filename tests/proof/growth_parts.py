@@ -73,7 +73,8 @@ class DrivenApp:
     def start_form(self) -> None:
         """Open the form; one that is gone is replaced."""
         self.form = self._desktop.spawn(
-            [sys.executable, "-m", "app.demo_form", "--log", str(self.log)], PYTHONPATH=str(ROOT)
+            [sys.executable, "-m", "app.cli.demo_form", "--log", str(self.log)],
+            PYTHONPATH=str(ROOT),
         )
 
     def send(self, task: str) -> None:

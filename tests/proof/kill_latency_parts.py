@@ -16,8 +16,8 @@ from dataclasses import dataclass, field
 
 import xcffib
 
-from automation.desktop.input.ours import InputEvent
-from automation.desktop.input.x11_raw import RawInput
+from automation.desktop.input.hear_x11 import RawInput
+from automation.desktop.input.kill_switch import InputEvent
 from automation.desktop.windows_x11 import X11Windows
 from tests.desktop.app_under_test import app_under_test
 from tests.desktop.drawn_windows import wait_for

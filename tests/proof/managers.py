@@ -70,9 +70,9 @@ PROOF = Proof(
     shards=len(NAMES),
     covers=(
         *EXECUTOR,
-        "automation/agent/agreement.py",
-        "automation/agent/still_there.py",
-        "automation/desktop/elements/pixels.py",
+        "automation/agent/aim_checks.py",
+        "automation/agent/aim_checks.py",
+        "automation/desktop/elements/names.py",
         "tests/desktop/manager_window.py",
         "tests/desktop/managers_rig.py",
     ),

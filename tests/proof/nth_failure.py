@@ -141,11 +141,11 @@ PROOF = Proof(
     covers=(
         "automation/agent",
         "automation/core",
-        "automation/desktop/capture",
+        "automation/desktop/capture.py",
         "automation/desktop/elements",
         "automation/desktop/input",
         "automation/desktop/screen.py",
-        "automation/desktop/secrets",
+        "automation/desktop/secrets.py",
         "automation/records",
         "automation/safety",
         "tests/fakes/executor_parts.py",

@@ -15,14 +15,13 @@ import xcffib
 from automation.core.actions import Action, Write
 from automation.core.errors import InputError
 from automation.core.geometry import Rect
-from automation.core.stopping import StopToken
-from automation.desktop.elements.last_read import SAME_LOOK_S
-from automation.desktop.elements.reader import DesktopReader
+from automation.core.timing import StopToken
+from automation.desktop import secret_value, secrets
+from automation.desktop.elements.reader import SAME_LOOK_S, DesktopReader
 from automation.desktop.input import lock_watch
-from automation.desktop.input.backend import Remap
 from automation.desktop.input.lock_watch import LockWatch
+from automation.desktop.input.plan import Remap
 from automation.desktop.screen import DesktopScreen
-from automation.desktop.secrets import book, service, value
 from automation.safety.receipts import EffectVerifier
 from tests.fakes.executor_parts import ExecutorParts
 from tests.fakes.fake_keyring import CANARY
@@ -172,8 +171,8 @@ class NthDesk(PaperDesk):
         self.process, self.is_deaf = None, False
         self.turns = buses.Turns()
         super().__init__(folder)
-        self.patch(value, "leave_no_core_file", lambda: None)
-        self.patch(service, "MessageBus", lambda **named: self.keyring)
+        self.patch(secret_value, "leave_no_core_file", lambda: None)
+        self.patch(secrets, "MessageBus", lambda **named: self.keyring)
         self.patch(lock_watch, "MessageBus", lambda **named: self.lock_bus)
         self.files = Files()
         self.patch(os, "fdopen", self.files.open)
@@ -217,7 +216,7 @@ class NthDesk(PaperDesk):
             raise
 
     def find_secret(self, name: str):
-        return book.find(name)
+        return secrets.find(name)
 
     def told_locked(self):
         """Return what the desktop has told of locks."""

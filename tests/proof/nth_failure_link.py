@@ -9,10 +9,9 @@ from contextlib import contextmanager, suppress
 from dataclasses import replace
 
 from automation.core.errors import InputError
-from automation.desktop.input import asking, executor, hands, link, watch
-from automation.desktop.input.channel import executor_channel
+from automation.desktop.input import client, executor
 from automation.desktop.input.client import ExecutorClient, ExecutorOptions
-from automation.desktop.input.protocol import Killed
+from automation.desktop.input.protocol import Killed, executor_channel
 from automation.desktop.input.stop_socket import stop_executors
 from tests.fakes.executor_parts import ExecutorParts
 
@@ -187,10 +186,10 @@ def patch_link(desk) -> None:
         process = desk.process = PaperProcess(state_folder, theirs, desk.executor_end)
         return process, _WiredSocket(ours, desk.app_end)
 
-    desk.patch(link, "_started", started)
-    desk.patch(hands, "Rig", lambda *given: PaperRig(desk.parts))
+    desk.patch(client, "_started", started)
+    desk.patch(executor, "Rig", lambda *given: PaperRig(desk.parts))
     desk.patch(executor, "Listener", lambda *given: PaperListener(desk.parts))
-    desk.patch(link, "START_S", START_S)
-    desk.patch(asking, "ANSWER_S", ANSWER_S)
-    desk.patch(watch, "SILENT_TURNS", SILENT_TURNS)
-    desk.patch(watch, "DEAD_TURNS", DEAD_TURNS)
+    desk.patch(client, "START_S", START_S)
+    desk.patch(client, "ANSWER_S", ANSWER_S)
+    desk.patch(client, "SILENT_TURNS", SILENT_TURNS)
+    desk.patch(client, "DEAD_TURNS", DEAD_TURNS)

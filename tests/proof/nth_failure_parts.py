@@ -25,9 +25,9 @@ from automation.core.errors import (
     Refused,
 )
 from automation.core.geometry import Rect
-from automation.desktop.input import word_socket
+from automation.desktop import secret_value
+from automation.desktop.input import stop_socket
 from automation.desktop.input.lock_watch import LockState
-from automation.desktop.secrets import value
 from tests.fakes.fake_windows import window
 from tests.proof.fault_kinds_model import Panic
 from tests.proof.nth_failure_files import Answers, Done, Half, HalfThenFull, Silence
@@ -197,7 +197,7 @@ SEAMS: tuple[Seam, ...] = (
     Seam("secret looked up", _on("desk", "find_secret"), (NoKeyring("the system keyring is locked"), *_KEYRING)),
     Seam("executor secret looked up", _on_parts("secrets", "entry"), _SECRET),
     Seam("executor secret read", _on_parts("secrets", "value"), _SECRET),
-    Seam("executor without core file", _on_system(value, "leave_no_core_file"), (_SECRET[0], PermissionError(1, "no"))),
+    Seam("executor without core file", _on_system(secret_value, "leave_no_core_file"), (_SECRET[0], PermissionError(1, "no"))),
     Seam("keyring bus", _on("keyring", "connect"), (*_BUS, ValueError("address"))),
     Seam("keyring call", _on("keyring", "call"), _BUS),
     Seam("lock call", _lock_bus, _BUS),
@@ -218,7 +218,7 @@ SEAMS: tuple[Seam, ...] = (
     Seam("executor link send", _link("executor_end", "send"), (*_LINK, HalfThenFull(_LINK[1]))),
     Seam("executor link receive", _link("executor_end", "recv"), (*_LINK, Answers(b""))),
     Seam("stop word accepted", _stop_word(socket.socket, "accept"), (OSError(errno.ENOBUFS, "No buffer space available"), _DISK[2])),
-    Seam("stop word read", _stop_word(word_socket, "_read_line"), (TimeoutError("timed out"), *_LINK, ValueError("too long"), MemoryError())),
+    Seam("stop word read", _stop_word(stop_socket, "_read_line"), (TimeoutError("timed out"), *_LINK, ValueError("too long"), MemoryError())),
     Seam("executor prepare", _on("hands", "prepare"), _EXECUTOR),
     Seam("executor execute", _on("hands", "execute"), _EXECUTOR),
     Seam("executor release", _on_parts("session", "release_all"), (InputError("not everything"), *_EXECUTOR[:1], *_UNFORESEEN)),

@@ -25,8 +25,8 @@ from automation.core.actions import (
 )
 from automation.core.errors import Refused
 from automation.core.geometry import ScreenPoint
-from automation.desktop.input.backend import ButtonEvent, KeyEvent, MoveEvent
-from automation.desktop.input.ours import InputEvent
+from automation.desktop.input.kill_switch import InputEvent
+from automation.desktop.input.plan import ButtonEvent, KeyEvent, MoveEvent
 from automation.desktop.input.protocol import Approval, Budgets
 from tests.fakes.executor_parts import SIZE, ExecutorParts
 from tests.fakes.fake_windows import FakeWindows, window

@@ -127,7 +127,7 @@ PROOF = Proof(
         "automation/safety",
         "automation/agent",
         "automation/core",
-        "automation/desktop/elements/scope.py",
+        "automation/desktop/elements/nodes.py",
         "tests/red",
     ),
     run=_run,

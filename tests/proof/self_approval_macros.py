@@ -4,27 +4,24 @@ from msgspec.structs import replace
 from PySide6.QtCore import QObject, QPoint, Signal
 from PySide6.QtWidgets import QApplication, QComboBox, QFileDialog, QLineEdit, QWidget
 
-from app.folders import Folders
-from app.macro_request import PlayRequest
-from app.macros.editor.opening_card import OpeningCard
-from app.macros.editor_control import EditorControl
-from app.macros.editor_tools import EditorTools
-from app.macros.library import file_dialogs
-from app.macros.library.bars import Choice
-from app.macros.library.before_run import BeforeRun
-from app.macros.library.changes import Changes
-from app.macros.library.worker import Worker
-from app.macros.picking.picker import Picker
-from app.macros.recording.keeping import Keeping
-from app.macros.recording.panel import RecordingPanel
-from app.macros.tray_menu import MenuMacro
-from app.overlay.focus import X11FocusKeeper
-from app.overlay.stacking import open_window_server
-from app.tray import Tray
-from app.window.main_window import MainWindow
+from app.gui.background import Worker
+from app.gui.macros.editor.control import EditorControl, EditorTools
+from app.gui.macros.editor.opening import OpeningCard
+from app.gui.macros.library import page
+from app.gui.macros.library.bars import Choice
+from app.gui.macros.library.before_run import BeforeRun
+from app.gui.macros.picker import Picker
+from app.gui.macros.recording.control import Keeping
+from app.gui.macros.recording.panel import RecordingPanel
+from app.gui.overlay.x11 import X11FocusKeeper, open_window_server
+from app.gui.tray import MenuMacro, Tray
+from app.gui.window.main_window import MainWindow
+from app.macros.changes import Changes
+from app.macros.request import PlayRequest
+from app.settings import Folders
 from automation.macros import macro as grammar
 from automation.macros.macro import Param
-from automation.macros.recording.recorded import Recorded, Recording
+from automation.macros.record.session import Recorded, Recording
 from tests.fakes.macro_shelves import a_macro, keep
 from tests.proof.self_approval_shown import SETTINGS, Maker, Part, Stage, is_shown, put_up
 
@@ -258,9 +255,9 @@ def _picker(stage: Stage) -> Part:
 def _dialogs(stage: Stage) -> Part:
     """Show the dialogs for files: what stands in them would be taken."""
     parent = QWidget()
-    file_dialogs.ask_macro_file(parent, stage.decided("file"))
-    file_dialogs.ask_macro_folder(parent, stage.decided("folder"))
-    file_dialogs.ask_export(parent, "macro.zip", stage.decided("export"))
+    page.ask_macro_file(parent, stage.decided("file"))
+    page.ask_macro_folder(parent, stage.decided("folder"))
+    page.ask_export(parent, "macro.zip", stage.decided("export"))
     dialogs = parent.findChildren(QFileDialog)
     here = stage.folder / "files"
     (here / "folder").mkdir(parents=True)

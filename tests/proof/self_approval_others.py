@@ -7,8 +7,8 @@ import xcffib.xproto
 from dbus_fast import Message, MessageType, Variant
 from dbus_fast.aio import MessageBus
 
-from automation.desktop.input.x11_layout import read_layout
-from automation.desktop.xserver import root_of
+from automation.desktop.input.keymap import read_layout
+from automation.desktop.x11 import root_of
 
 ATSPI = "org.a11y.atspi"
 FOLDER = "/org/a11y/atspi/accessible/"

@@ -7,7 +7,7 @@ import sys
 from collections import Counter
 from contextlib import contextmanager
 
-from app.widgets.own_application import QUIET_BRIDGE
+from app.gui.widgets.own_application import QUIET_BRIDGE
 from automation.core.actions import (
     Aim,
     ButtonDown,

@@ -10,11 +10,11 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QApplication, QWidget
 from shiboken6 import isValid
 
+from app.gui.widgets.theme import Theme
 from app.settings import Approval, Settings
-from app.widgets.theme import Theme
 
 if TYPE_CHECKING:
-    from app.confirmer import OverlayConfirmer
+    from app.gui.overlay.confirmer import OverlayConfirmer
 
 SETTINGS = Settings(approval=Approval(arming_s=0.3, expiry_s=300.0), mark="amber-kite:paper kite")
 LONG_MS = 300_000

@@ -16,20 +16,19 @@ import numpy as np
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSocketNotifier
 from PySide6.QtWidgets import QApplication, QToolTip
 
-from app.commandbar.bar import CommandBar
-from app.commandbar.macro_words import BarMacro
-from app.confirmer import OverlayConfirmer
-from app.macros.tray_menu import MenuMacro
-from app.preferences.keeping import WipeButton
-from app.preferences.window import PreferencesWindow
-from app.tray import Tray
-from app.widgets.own_application import OwnApplication
-from app.window.main_window import MainWindow
+from app.gui.command_bar import CommandBar
+from app.gui.command_bar_words import BarMacro
+from app.gui.overlay.confirmer import OverlayConfirmer
+from app.gui.preferences.pages import WipeButton
+from app.gui.preferences.window import PreferencesWindow
+from app.gui.tray import MenuMacro, Tray
+from app.gui.widgets.own_application import OwnApplication
+from app.gui.window.main_window import MainWindow
 from automation.core.actions import Aim, Click
 from automation.core.geometry import Monitor, Rect, ScreenPoint
 from automation.core.observation import Frame, Observation, ScreenElement
 from automation.core.proposal import Candidate, Proposal, Question, Risk, RiskLevel
-from automation.core.stopping import StopToken
+from automation.core.timing import StopToken
 from tests.proof.self_approval_shown import LONG_MS, SETTINGS, Maker, Part, Stage
 
 SCREEN = Rect(0, 0, 1920, 1080)

@@ -11,9 +11,8 @@ import sys
 from PySide6.QtCore import QPoint, QSocketNotifier
 from PySide6.QtWidgets import QAbstractButton, QPlainTextEdit
 
-import app.application
-from app.application import Application
-from app.window_start import open_window
+import app.gui.application
+from app.gui.application import Application, open_window
 from automation.core.events import Ended, Started, Stepped
 
 
@@ -92,5 +91,5 @@ def tell(event, **words):
 
 
 if __name__ == "__main__":
-    app.application.Application = Watched
+    app.gui.application.Application = Watched
     sys.exit(open_window())

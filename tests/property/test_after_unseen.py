@@ -14,9 +14,8 @@ from automation.agent.parts import Parts
 from automation.core.actions import Shown
 from automation.core.events import Task
 from automation.core.proposal import Proposal, Receipt
-from automation.core.stopping import StopToken
-from automation.safety.approval import RuledConfirmer
-from automation.safety.rules import Permission, Rules
+from automation.core.timing import StopToken
+from automation.safety.rules import Permission, RuledConfirmer, Rules
 from tests.fakes.fake_clock import FakeClock
 from tests.fakes.fake_runlog import FakeRunLog
 from tests.fakes.fake_verifier import FakeVerifier

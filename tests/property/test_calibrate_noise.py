@@ -3,8 +3,8 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from automation.core.stopping import StopToken
-from model.calibrate.asking import calibrate
+from automation.core.timing import StopToken
+from model.calibrate.calibrate import calibrate
 from model.calibrate.scoring import SPACES
 from tests.unit.model.calibrate.simulated import PROFILE, SCREENS, Simulated, inside
 

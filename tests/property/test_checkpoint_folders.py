@@ -12,9 +12,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from automation.core.errors import LoadError
-from model.checkpoint.header import read_header
-from model.checkpoint.reading import read_spec
-from model.checkpoint.strict_json import parse_object
+from model.checkpoint.read import read_spec
+from model.checkpoint.safetensors import parse_object, read_header
 from model.checkpoint.tiny import write_tiny_checkpoint
 from tests.unit.model.checkpoint.folders import INDEX, SHARD, opened_paths, pack, parse_shard
 

@@ -10,12 +10,11 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 from automation.core.errors import MacroError
 from automation.macros import macro as grammar
 from automation.macros.checks import refusals
-from automation.macros.editing.document import Document
-from automation.macros.editing.edits import bare, branches
-from automation.macros.editing.lines import decode, encode, line_of, replay
-from automation.macros.editing.rows import Spot
+from automation.macros.edit.document import Document
+from automation.macros.edit.draft import decode, encode, line_of, replay
+from automation.macros.edit.tree import Spot, bare, branches
 from automation.macros.macro import Group, If, Macro, Param, Repeat, Shows, Type, Wait
-from automation.macros.walking import walk
+from automation.macros.walk import walk
 
 IDS = st.sampled_from("abcdefgh")
 TEXTS = st.sampled_from(["", "x", "{{who}}", "to {{ who }}, {{{{", "{{other}}"])

@@ -7,11 +7,10 @@ from hypothesis import strategies as st
 
 from automation.commands.forms import Form
 from automation.commands.grammar import parse
-from automation.commands.matching import match
+from automation.commands.matching import Found, match
 from automation.commands.phrases import sentence
 from automation.commands.policy import CommandsPolicy
-from automation.commands.resolution import Found
-from automation.commands.resolver import resolve
+from automation.commands.resolve import resolve
 from automation.commands.scene import Scene
 from automation.commands.targets import phrase
 from automation.commands.verbs import VERBS

@@ -9,9 +9,8 @@ from automation.core.actions import Aim, Click, Hotkey, Write
 from automation.core.geometry import Monitor, Rect, ScreenPoint
 from automation.core.observation import Observation, ScreenElement, WindowInfo
 from automation.core.proposal import Confirmation, Proposal, Risk, RiskLevel
-from automation.core.stopping import StopToken
-from automation.safety.approval import RuledConfirmer
-from automation.safety.rules import Permission, Rules
+from automation.core.timing import StopToken
+from automation.safety.rules import Permission, RuledConfirmer, Rules
 from tests.fakes.fake_confirmer import FakeConfirmer
 from tests.fakes.fake_screen import picture
 

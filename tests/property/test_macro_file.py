@@ -11,15 +11,13 @@ from hypothesis import strategies as st
 
 from automation.core.errors import MacroError
 from automation.macros import checks
-from automation.macros.codec import Texts, read, write
-from automation.macros.emit import emit
+from automation.macros.codec import Texts, read, schema, write
 from automation.macros.images import image_paths
 from automation.macros.macro import Macro, Type, Wait
-from automation.macros.placeholders import OddPlaceholder, escape, fill, names, pieces
 from automation.macros.problems import BadMacro
-from automation.macros.schema import schema
 from automation.macros.trust import digest
-from automation.macros.yaml_tree import read_tree
+from automation.macros.walk import OddPlaceholder, escape, fill, names, pieces
+from automation.macros.yaml_file import emit, read_tree
 from tests.fakes.macro_samples import INVOICE, invoice, macros, texts
 
 ROOMY = settings(

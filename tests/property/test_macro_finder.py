@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import Frame
-from automation.macros.finder.texts import fits_title, is_same
+from automation.macros.find.text import fits_title, is_same
 from automation.macros.found import RUNGS, Found
 from automation.macros.macro import Box, Landmark, Place, Target
 from tests.fakes.fake_reader import element, line

@@ -13,8 +13,7 @@ from automation.core.actions import Action, Click, Write
 from automation.core.proposal import Confirmation, Outcome, Receipt, RiskLevel
 from automation.macros import macro as grammar
 from automation.macros.macro import Target, Until
-from automation.macros.player.tables import Table
-from automation.macros.player.values import filled
+from automation.macros.play.values import Table, filled
 from tests.fakes.fake_confirmer import ACCEPT, FakeConfirmer
 from tests.fakes.macro_world import Rig, World, macro, thing
 

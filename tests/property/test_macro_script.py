@@ -11,36 +11,39 @@ from hypothesis import HealthCheck, Phase, assume, given, settings
 from hypothesis import strategies as st
 
 from automation.core.proposal import Outcome
-from automation.core.stopping import StopToken
-from automation.core.visible import visible_text
+from automation.core.text import visible_text
+from automation.core.timing import StopToken
 from automation.macros import macro as grammar
 from automation.macros.checks import refusals
+from automation.macros.files import same_name
 from automation.macros.macro import Box, Landmark, Macro, Param, Place, Target, Until
-from automation.macros.naming import same_name
-from automation.macros.placeholders import escape
-from automation.macros.player.conditions import Looker
-from automation.macros.player.instructions import Broken, Do, Over, RowBegins, RowEnds, Whether
-from automation.macros.player.linking import Linked, Source, link
-from automation.macros.player.outlook import menu_way
-from automation.macros.player.program import Program
-from automation.macros.player.report import StepReport
-from automation.macros.player.tables import for_macros, open_table
-from automation.macros.player.values import (
+from automation.macros.play.conditions import Looker
+from automation.macros.play.linking import Linked, Source, link
+from automation.macros.play.program import Broken, Do, Over, Program, RowBegins, RowEnds, Whether
+from automation.macros.play.report import StepReport, menu_way
+from automation.macros.play.values import (
     BadValue,
     Scope,
     filled,
     filled_condition,
+    for_macros,
+    open_table,
     scope_for,
     text_problem,
 )
-from automation.macros.script.calls import Calls
-from automation.macros.script.errors import ScriptError
-from automation.macros.script.inbox import AskWhether, BeginRow, DoStep, EndRow, GaveUp
-from automation.macros.script.layout import comment, docstring, literal
+from automation.macros.script.calls import Calls, Pictures
 from automation.macros.script.parameters import OWN_OPTIONS
-from automation.macros.script.pictures import Pictures
+from automation.macros.script.policy import (
+    AskWhether,
+    BeginRow,
+    DoStep,
+    EndRow,
+    GaveUp,
+    ScriptError,
+)
+from automation.macros.script.python_source import comment, docstring, literal
 from automation.macros.script.writer import written
-from automation.macros.walking import walk
+from automation.macros.walk import escape, walk
 from tests.fakes.macro_samples import macros
 from tests.fakes.macro_world import NoImages
 from tests.fakes.python_names import unbound

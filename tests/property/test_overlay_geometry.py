@@ -3,9 +3,8 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.overlay.monitor_map import MonitorMap
-from app.overlay.placement import NEAR, Scene, place_card, place_pill
-from app.overlay.shapes import Box, Spot
+from app.gui.overlay.placement import NEAR, MonitorMap, Scene, place_card, place_pill
+from app.gui.overlay.shapes import Box, Spot
 from automation.core.geometry import Rect, ScreenPoint
 
 RATIOS = st.sampled_from([1.0, 1.25, 1.5, 1.75, 2.0, 3.0])

@@ -9,13 +9,10 @@ from automation.core.actions import Drag
 from automation.core.errors import ActionParseError
 from automation.core.geometry import Rect
 from model.images.tiling import Grid, TilePlan
-from model.policy.drafting import VERBS
-from model.prompt.intents import Aiming, to_intent
-from model.prompt.marks import neutralised
-from model.prompt.parsing import parse_step
-from model.prompt.partial import OpenJson
-from model.prompt.pointing import PointReader, point_fields
-from model.prompt.profiles.catalogue import all_profiles
+from model.policy import VERBS
+from model.prompt.layout import neutralised
+from model.prompt.parse import Aiming, OpenJson, PointReader, parse_step, point_fields, to_intent
+from model.prompt.profile import all_profiles
 from tests.property.test_prompt_steps import replies
 
 PLAN = TilePlan(Rect(10, 20, 1366, 768), Grid(4, 2), 512, 256, has_thumbnail=True)

@@ -9,10 +9,9 @@ from hypothesis import strategies as st
 from automation.core.errors import ActionParseError
 from automation.core.geometry import Rect
 from model.images.tiling import Grid, TilePlan
-from model.prompt.intents import Aiming, to_intent
-from model.prompt.marks import neutralised
-from model.prompt.parsing import parse_step, reserialise
-from model.prompt.profiles.catalogue import all_profiles
+from model.prompt.layout import neutralised
+from model.prompt.parse import Aiming, parse_step, reserialise, to_intent
+from model.prompt.profile import all_profiles
 
 words = st.lists(
     st.one_of(

@@ -5,11 +5,10 @@ from dataclasses import replace
 from hypothesis import given
 from hypothesis import strategies as st
 
-from automation.core.stopping import StopToken
+from automation.core.timing import StopToken
 from automation.macros import macro as g
-from automation.macros.player.conditions import Looker
-from automation.macros.player.sight import Sight
-from automation.macros.player.values import Scope
+from automation.macros.play.conditions import Looker, Sight
+from automation.macros.play.values import Scope
 from tests.fakes.macro_world import NoImages, World, WorldFinder, WorldReader
 from tests.fakes.macro_world import thing as in_world
 from tests.unit.macros.recording.recorded_effects import (

@@ -3,9 +3,8 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from automation.desktop.recording.discretion import Discretion
-from automation.desktop.recording.heard import Held, Look
-from automation.desktop.recording.span import SETTLE_US
+from automation.desktop.recording.events import Held, Look
+from automation.desktop.recording.privacy import SETTLE_US, Discretion
 from tests.fakes.keys_and_looks import MS, SEARCH, TAB, USER, key, look, typed
 
 

@@ -24,8 +24,7 @@ from automation.core.actions import (
 )
 from automation.core.geometry import ScreenPoint
 from automation.core.proposal import RiskLevel
-from automation.safety.app_kinds import AppKind
-from automation.safety.evidence import Evidence
+from automation.safety.evidence import AppKind, Evidence
 from automation.safety.risk import assess
 
 POINT = ScreenPoint(5, 5)

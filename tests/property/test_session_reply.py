@@ -5,7 +5,7 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from model.inference.reply import CLOSING, OPENING, Reply
+from model.inference.decode import CLOSING, OPENING, Reply
 
 ALPHABET = st.one_of(
     st.sampled_from([OPENING, CLOSING, "<", "</", "think", ">", " ", "\n"]), st.text(max_size=3)

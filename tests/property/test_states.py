@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from automation.agent.states import (
+from automation.agent.journal import (
     ACTIVE,
     FLAGS,
     TRANSITIONS,

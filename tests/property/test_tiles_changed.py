@@ -6,11 +6,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from automation.core.geometry import Rect
-from model.core.spec import ImageSpec
-from model.images.cutting import TileCutter
-from model.images.fingerprints import changed_tiles
-from model.images.pixels import make_tiles
+from model.images.tiles import TileCutter, changed_tiles, make_tiles
 from model.images.tiling import plan_for
+from model.spec import ImageSpec
 
 SPEC = ImageSpec(32, 16, 2, 12, True, (0.5, 0.5, 0.5), (0.25, 0.25, 0.25))
 

@@ -6,9 +6,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from automation.core.geometry import Rect, ScreenPoint
-from model.core.coordinates import CanvasPoint, NormPoint
-from model.core.spec import ImageSpec
 from model.images.tiling import plan_for
+from model.spec import CanvasPoint, ImageSpec, NormPoint
 from tests.unit.model.images.plain_tiler import plain_grid
 
 SPACES = ("norm_1000", "fraction", "source_px", "canvas_px")

@@ -4,9 +4,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from automation.core.geometry import Monitor, Rect, ScreenPoint
-from model.core.spec import ImageSpec
-from model.images.tiling import plan_for
-from model.images.view import choose_view
+from model.images.tiling import choose_view, plan_for
+from model.spec import ImageSpec
 
 IMAGE = ImageSpec(512, 16, 2, 12, True, (0.5,) * 3, (0.25,) * 3)
 SETTINGS = st.sampled_from(["auto", "whole", "window", "half"])

@@ -3,8 +3,8 @@ import unicodedata
 from hypothesis import given
 from hypothesis import strategies as st
 
-from automation.desktop.input.backend import Remap, Typed
 from automation.desktop.input.keys import chord_label, parse_chord
+from automation.desktop.input.plan import Remap, Typed
 from tests.fakes.fake_backend import FakeBackend
 from tests.fakes.keyboards import keyboard
 

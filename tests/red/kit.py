@@ -14,7 +14,7 @@ import numpy as np
 from automation.core import actions as a
 from automation.core.geometry import Monitor, Rect, ScreenPoint
 from automation.core.observation import Frame, Observation, ScreenElement, WindowInfo
-from automation.safety.app_kinds import AppKind, kinds_of
+from automation.safety.evidence import AppKind, kinds_of
 
 DESKTOP = Rect(0, 0, 1280, 800)
 PLACE = Rect(100, 80, 1000, 640)

@@ -22,11 +22,11 @@ from automation.core.events import Task
 from automation.core.geometry import Monitor, Rect, ScreenPoint
 from automation.core.observation import Frame, Observation, ScreenElement, WindowInfo
 from automation.core.proposal import Proposal
-from automation.desktop.elements import scope
+from automation.desktop.elements import nodes
 from automation.desktop.elements.ocr import Ocr
+from automation.safety.evidence import windows_of
 from automation.safety.risk import assess
 from automation.safety.rules import Grants, Rules, rule
-from automation.safety.targets import windows_of
 from tests.fakes.fake_clock import FakeClock
 from tests.fakes.fake_reader import FakeReader
 from tests.fakes.scripted_policy import ScriptedPolicy
@@ -70,11 +70,11 @@ class RecordedReader(FakeReader):
     def text(self, observation, region=None):
         """Return the lines that OCR reads there, each with its window."""
         self.readings += 1
-        group = [w.rect for w in scope.active_group(observation)]
-        area = region or scope.union(group) or observation.frame.rect
+        group = [w.rect for w in nodes.active_group(observation)]
+        area = region or nodes.union(group) or observation.frame.rect
         frame = observation.frame.crop(area)
         lines = self._ocr.lines(frame) if frame.rect.area else ()
-        windows = [scope.window_at(observation, line.box.center) for line in lines]
+        windows = [nodes.window_at(observation, line.box.center) for line in lines]
         return [
             replace(line, window_id=window.window_id) if window else line
             for line, window in zip(lines, windows, strict=True)

@@ -11,10 +11,9 @@ from automation.core.events import ApproveMode, Ended, Task
 from automation.core.observation import Observation
 from automation.core.ports import History
 from automation.core.proposal import Confirmation, Execution, Finish, Outcome, Prepared, Proposal
-from automation.core.stopping import StopToken
-from automation.safety.approval import RuledConfirmer
-from automation.safety.rules import Permission, Rules
-from automation.safety.targets import windows_of
+from automation.core.timing import StopToken
+from automation.safety.evidence import windows_of
+from automation.safety.rules import Permission, RuledConfirmer, Rules
 from tests.fakes.fake_clock import FakeClock
 from tests.fakes.fake_reader import FakeReader
 from tests.fakes.fake_runlog import FakeRunLog

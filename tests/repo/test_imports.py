@@ -34,7 +34,7 @@ def test_the_packaging_library_is_not_hidden_by_our_folder():
 
 
 def test_the_command_line_loads_neither_qt_nor_anything_heavy():
-    assert _loaded_by("app.cli", ("PySide6", *_HEAVY)) == "[]"
+    assert _loaded_by("app.cli.parser", ("PySide6", *_HEAVY)) == "[]"
 
 
 @pytest.mark.parametrize("module", ["app.main", "automation.desktop.screen"])
@@ -62,4 +62,4 @@ def test_every_process_of_ours_with_windows_takes_orders_from_devices_alone():
     ours = (path for path in tree.python_files() if path.parts[0] == "app")
     plain = {path.name for path in ours if made.search((tree.ROOT / path).read_text())}
     # A form that is worked on, a try in a child process without a display, and where it is made.
-    assert plain - {"demo_form.py", "doctor_job.py", "own_application.py"} == set()
+    assert plain - {"demo_form.py", "checks.py", "own_application.py"} == set()

@@ -7,7 +7,7 @@ import pytest
 import xcffib.xtest
 
 from automation.desktop.virtual import VirtualDesktop
-from automation.desktop.xserver import root_of
+from automation.desktop.x11 import root_of
 from tests.leftovers import Leftovers
 
 pytestmark = pytest.mark.desktop

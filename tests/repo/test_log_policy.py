@@ -9,7 +9,7 @@ import logging
 
 import pytest
 
-from automation.core.one_line import LEVEL, OneLine
+from automation.core.text import LEVEL, OneLine
 from tests.repo.tree import ROOT
 
 LEVELS = {"info", "warning", "error", "exception", "critical"}

@@ -10,8 +10,8 @@ from tests.repo.tree import ROOT, python_files
 FAILING = """
 import gc, sys
 from PySide6.QtWidgets import QApplication
-from app.overlay.secret_mark import new_mark
-from app.preferences import mark
+from app.gui.overlay.secret_mark import new_mark
+from app.gui.preferences import pages as mark
 
 class Failed(Exception):
     pass

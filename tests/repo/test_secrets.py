@@ -6,8 +6,8 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 READERS = {
     "automation/desktop/input/secrets.py",
-    "automation/desktop/secrets/value.py",
-    "automation/desktop/secrets/service.py",
+    "automation/desktop/secret_value.py",
+    "automation/desktop/secrets.py",
 }
 _READS = re.compile(r"desktop\.secrets(?:\.value| import value)|\bGetSecret\b|KeyringSecrets")
 

@@ -11,14 +11,14 @@ WINDOW = """
 import sys
 from PySide6.QtWidgets import QApplication
 from app.settings import Settings
-from app.widgets.theme import Theme
-from app.window.main_window import MainWindow
+from app.gui.widgets.theme import Theme
+from app.gui.window.main_window import MainWindow
 
 qt = QApplication([])
 theme = Theme("light")
 theme.apply(qt)
-import app.application
-window = MainWindow(theme, Settings(), app.application.EXAMPLES)
+import app.gui.application
+window = MainWindow(theme, Settings(), app.gui.application.EXAMPLES)
 window.show()
 qt.processEvents()
 assert window.isVisible()
@@ -26,7 +26,7 @@ print(*sys.modules)
 """
 COMMAND = """
 import sys
-from app.cli import run
+from app.cli.parser import run
 
 run(["do", "--help"])
 print(*sys.modules, file=sys.stderr)

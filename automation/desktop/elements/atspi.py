@@ -11,19 +11,11 @@ from typing import Any, Final, Protocol
 
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import NumberRange, TextCursor
-from automation.desktop.elements.connection import Call, Reply, property_call
-from automation.desktop.elements.nodes import (
-    Application,
-    Asked,
-    Branch,
-    Handle,
-    Node,
-    Part,
-    cell_of,
-)
-from automation.desktop.elements.replies import (
+from automation.desktop.elements.bus import (
     MAX_CHILDREN,
     NO_BOX,
+    Call,
+    Reply,
     as_box,
     as_file,
     as_handles,
@@ -32,9 +24,21 @@ from automation.desktop.elements.replies import (
     as_number,
     as_tellers,
     as_text,
+    property_call,
     unpacked,
 )
-from automation.desktop.elements.roles import PASSWORD_ROLE, PICTURE_ROLES, SHOWING_BIT
+from automation.desktop.elements.nodes import (
+    PASSWORD_ROLE,
+    PICTURE_ROLES,
+    SHOWING_BIT,
+    Application,
+    Asked,
+    Branch,
+    Handle,
+    Node,
+    Part,
+    cell_of,
+)
 
 MAX_TOP_LEVELS: Final = 200
 MAX_NUMBER: Final = 1e15

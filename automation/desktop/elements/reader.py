@@ -1,4 +1,15 @@
-"""The reader of named things: the accessibility tree, and OCR for what the tree does not tell."""
+"""The reader of named things: the accessibility tree, and OCR for what the tree does not tell.
+
+What was read of the tree, kept for the look that it belongs to, and for a moment only.
+
+One step asks for the same tree several times: who checks the last step's effect, who looks for the
+next target, who judges what stands there. Each reading costs a program hundreds of answers.
+
+Makes one list of the tree's elements and of the lines that were read on the picture.
+
+A line that the tree knows already is left out; what the tree does not name takes the text that stands
+on it.
+"""
 
 import inspect
 import logging
@@ -18,19 +29,148 @@ from automation.core.observation import (
     WindowInfo,
 )
 from automation.core.ports import Sleep
-from automation.core.stopping import StopToken
-from automation.desktop.capture.blank import is_flat
-from automation.desktop.elements import scope
+from automation.core.timing import StopToken
+from automation.desktop.elements import nodes
 from automation.desktop.elements.atspi import AtspiTree, Bus
-from automation.desktop.elements.connection import AccessibilityBus
-from automation.desktop.elements.drawn_controls import FIELD_STATES, knob_at, mark_at, on_picture
-from automation.desktop.elements.drawn_fields import drawn_cells, inside_of, without_caret
-from automation.desktop.elements.last_read import LastRead, Reading
-from automation.desktop.elements.merging import merge
-from automation.desktop.elements.picture_text import TextReader, lines_on
-from automation.desktop.elements.roles import NUMBER_ROLES
-from automation.desktop.elements.tree_reader import TreeReader
+from automation.desktop.elements.bus import AccessibilityBus
+from automation.desktop.elements.drawn import (
+    FIELD_STATES,
+    drawn_cells,
+    inside_of,
+    knob_at,
+    mark_at,
+    on_picture,
+    without_caret,
+)
+from automation.desktop.elements.nodes import NUMBER_ROLES
+from automation.desktop.elements.ocr import TextReader, lines_on
+from automation.desktop.elements.tree import TreeReader
 from automation.desktop.elements.waking import AWAKE, Sleeper, Wakefulness, age_s, sleeper_of
+from automation.desktop.screen import is_flat
+
+SAME_LOOK_S: Final = 0.5
+"""So long a reading serves the look that it was made for. A person who reads a card or a model that
+thinks takes longer: what is judged after them is read anew."""
+_PAGE: Final = "document"
+"""A page's tree is told by another process and follows its picture late: it is never kept. Widgets
+answer for themselves."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Reading:
+    """What the tree told of some windows."""
+
+    elements: Sequence[ScreenElement]
+    holders: tuple[ScreenElement, ...]
+    """What had the focus, or was the default, with the values of fields."""
+
+
+class LastRead:
+    """Keeps the readings of one look; used by the reader's thread."""
+
+    def __init__(self, keep_s: float, clock_s: Callable[[], float] = time.monotonic) -> None:
+        """Keep nothing yet.
+
+        Args:
+            keep_s: how long after its beginning a reading serves; 0 keeps none.
+            clock_s: seconds, never going back.
+        """
+        self._keep_s = keep_s
+        self._clock_s = clock_s
+        self._look: Observation | None = None
+        self._kept: dict[tuple[int, ...], tuple[float, Reading]] = {}
+        """By windows: when the reading began, and what was read."""
+
+    def of(
+        self,
+        observation: Observation,
+        windows: Sequence[WindowInfo],
+        read: Callable[[], Reading],
+    ) -> Reading:
+        """Return what is kept of these windows on this very look, else read and keep it.
+
+        Args:
+            observation: the look; another one of an equal picture is another look.
+            windows: what is asked about, without those that are never looked at.
+            read: asks the tree.
+        """
+        if self._look is not observation:
+            self.forget()
+        ids, began_s = tuple(w.window_id for w in windows), self._clock_s()
+        known = self._kept.get(ids)
+        if known is not None and began_s - known[0] < self._keep_s:
+            return known[1]
+        reading = read()
+        if self._keep_s > 0 and _answers_for_itself(reading):
+            self._look = observation
+            self._kept[ids] = (began_s, reading)
+        return reading
+
+    def forget(self) -> None:
+        """Keep nothing, the look's picture neither."""
+        self._look = None
+        self._kept.clear()
+
+
+def _answers_for_itself(reading: Reading) -> bool:
+    """Tell whether widgets were read; where the tree was silent it may speak at the next question."""
+    return bool(reading.elements) and all(e.role != _PAGE for e in reading.elements)
+
+
+UNEXPLAINED: Final = 0.2
+"""Part of a line's letters that may be misread and the line still counts as known."""
+SLACK_PX: Final = 4
+MAX_LINES_HIGH: Final = 5
+_SPEAKING: Final = frozenset({"icon", "button", "toggle", "link"})
+"""Roles whose text on the picture is their name and not what they hold."""
+
+
+def merge(
+    elements: Sequence[ScreenElement], lines: Sequence[ScreenElement]
+) -> Sequence[ScreenElement]:
+    """Return the tree's elements, then the lines that tell something they do not.
+
+    Icons and buttons without a name take the text that stands on them on the picture.
+    """
+    known = [_named_by_picture(element, lines) for element in elements]
+    return [*known, *(line for line in lines if not _is_known(line, known))]
+
+
+def _named_by_picture(element: ScreenElement, lines: Sequence[ScreenElement]) -> ScreenElement:
+    if element.name or element.role not in _SPEAKING:
+        return element
+    inside = [line.name for line in lines if element.box.contains(line.box.center)]
+    if not inside:
+        return element
+    return replace(element, name=" ".join(inside), description="named by the text on the picture")
+
+
+def _is_known(line: ScreenElement, known: Sequence[ScreenElement]) -> bool:
+    """Tell whether the names of the tree's elements at this place account for the whole line.
+
+    Several of them do when OCR has read neighbours as one line.
+    """
+    rest = _plain(line.name)
+    allowed = len(rest) * UNEXPLAINED
+    here = line.box.grown(SLACK_PX)
+    names = {
+        _plain(e.name) for e in known if here.contains(e.box.center) or _holds(e.box, line.box)
+    }
+    for name in sorted(names - {""}, key=len, reverse=True):
+        if rest in name:
+            return True
+        rest = rest.replace(name, "", 1)
+    return len(rest) <= allowed
+
+
+def _holds(box: Rect, line: Rect) -> bool:
+    """Tell whether a line stands in the box of a widget or file icon, not in that of a page."""
+    return box.contains(line.center) and box.h <= MAX_LINES_HIGH * line.h
+
+
+def _plain(name: str) -> str:
+    return "".join(char for char in name.casefold() if char.isalnum()) or name.strip()
+
 
 T = TypeVar("T")
 
@@ -103,7 +243,7 @@ class DesktopReader:
         own_pids: Collection[int] = (),
         bus: TreeBus | None = None,
         ocr: TextReader | None = None,
-        is_private: scope.Private = scope.nothing_private,
+        is_private: nodes.Private = nodes.nothing_private,
         keep_s: float = 0.0,
         may_wake: Callable[[], bool] = lambda: False,
     ) -> None:
@@ -137,7 +277,7 @@ class DesktopReader:
         self, observation: Observation, *, whole_screen: bool = False
     ) -> Sequence[ScreenElement]:
         """Return the tree's elements of the active window and its popups, or of all windows."""
-        windows = scope.others(observation) if whole_screen else scope.active_group(observation)
+        windows = nodes.others(observation) if whole_screen else nodes.active_group(observation)
         return self._listed(observation, windows)
 
     def text(self, observation: Observation, region: Rect | None = None) -> Sequence[ScreenElement]:
@@ -147,8 +287,8 @@ class DesktopReader:
         """
         if self._ocr is None:
             return ()
-        windows = scope.active_group(observation)
-        area = region or scope.union([w.rect for w in windows]) or observation.frame.rect
+        windows = nodes.active_group(observation)
+        area = region or nodes.union([w.rect for w in windows]) or observation.frame.rect
         frame = observation.frame.crop(area)
         if frame.rect.area == 0:
             return ()
@@ -162,7 +302,7 @@ class DesktopReader:
 
     def menus(self, observation: Observation) -> Sequence[tuple[ScreenElement, ...]]:
         """Return every entry of the menus of the window in front, closed ones too, after the way to it."""
-        windows = scope.active_group(observation)
+        windows = nodes.active_group(observation)
         return self._asked(self._tree.menus(observation, windows), ())
 
     def drawn(
@@ -179,7 +319,7 @@ class DesktopReader:
         """
         controls: list[ScreenElement] = []
         lines = [text for text in texts if text.window_id == 0]
-        for window in scope.active_group(observation):
+        for window in nodes.active_group(observation):
             own = [text for text in texts if text.window_id == window.window_id]
             frame = observation.frame.crop(window.rect)
             if self._is_private(window) or frame.rect.area == 0:
@@ -228,7 +368,7 @@ class DesktopReader:
             observation: the picture.
             texts: the lines of text read on it.
         """
-        window = next(iter(scope.active_group(observation)), None)
+        window = next(iter(nodes.active_group(observation)), None)
         if window is None or self._is_private(window):
             return ()
         lines = [text for text in texts if text.window_id in (0, window.window_id)]
@@ -257,10 +397,10 @@ class DesktopReader:
 
     def at(self, observation: Observation, point: ScreenPoint) -> ScreenElement | None:
         """Return the smallest tree element under the pixel; None when the tree has none."""
-        window = scope.window_at(observation, point)
+        window = nodes.window_at(observation, point)
         if window is None or window.is_own or self._is_private(window):
             return None
-        windows = scope.group_of(window, observation)
+        windows = nodes.group_of(window, observation)
         elements = self._listed(observation, windows)
         hit = [e for e in elements if e.window_id == window.window_id and e.box.contains(point)]
         return min(hit, key=lambda e: e.box.area, default=None)
@@ -271,7 +411,7 @@ class DesktopReader:
         By hit tests alone: it costs a few short answers in a window of any size, where `at` reads all
         that can be seen. Neither value nor names of others. None where no program says.
         """
-        window = scope.window_at(observation, point)
+        window = nodes.window_at(observation, point)
         if window is None or window.is_own or self._is_private(window):
             return None
         return self._asked(self._tree.reached(observation, window, point), None)
@@ -283,7 +423,7 @@ class DesktopReader:
 
         A page's veil or bar, a widget over another. None where nothing does or nobody knows.
         """
-        window = scope.window_at(observation, point)
+        window = nodes.window_at(observation, point)
         if element.handle is None or window is None or window.window_id != element.window_id:
             return None
         if window.is_own or self._is_private(window):
@@ -361,7 +501,7 @@ class DesktopReader:
         return Sleep.STARTED_BEFORE
 
     def _sleeper(self, observation: Observation) -> tuple[WindowInfo | None, Sleeper | None]:
-        window = next(iter(scope.active_group(observation)), None)
+        window = next(iter(nodes.active_group(observation)), None)
         if window is None or window.is_own or self._is_private(window):
             return None, None
         return window, self._kind(window)
@@ -424,7 +564,7 @@ class DesktopReader:
 
         Asks the programs for far less than `focused`; nothing where the tree does not tell.
         """
-        windows = scope.active_group(observation)
+        windows = nodes.active_group(observation)
         return self._asked(self._tree.focus(observation, windows), ())
 
     def status(self) -> ReaderStatus:

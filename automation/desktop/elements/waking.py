@@ -20,16 +20,24 @@ from dbus_fast import Variant
 
 from automation.core.geometry import Rect
 from automation.desktop.elements.atspi import AtspiTree
-from automation.desktop.elements.connection import (
+from automation.desktop.elements.bus import (
+    NO_BOX,
     AccessibilityBus,
     Call,
     Reply,
     ask_session,
     property_call,
 )
-from automation.desktop.elements.nodes import BARE, Application, Asked, Handle, Node, Part
-from automation.desktop.elements.replies import NO_BOX
-from automation.desktop.elements.roles import BUSY_BIT, WEB_PAGE_ROLE
+from automation.desktop.elements.nodes import (
+    BARE,
+    BUSY_BIT,
+    WEB_PAGE_ROLE,
+    Application,
+    Asked,
+    Handle,
+    Node,
+    Part,
+)
 
 Ask = Callable[[Call], Awaitable[Reply]]
 """Sends one call on the session bus."""

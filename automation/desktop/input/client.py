@@ -1,20 +1,39 @@
-"""The executor as the app sees it: implements `core.ports.Executor` over the process."""
+"""The executor as the app sees it: implements `core.ports.Executor` over the process.
 
+How to start one of our own modules as another process.
+
+The app's end of one executor process: starts it, reads what it says, ends it.
+
+Notices an executor that went silent in the middle of an action: stopped, swapped out, hung.
+
+One request to the executor, from its sending to its reply.
+
+Most are answered at once. An action is followed: its progress is handed on, a stop is passed on to
+it, and a process that hangs is ended.
+"""
+
+import logging
 import os
+import queue
+import socket
+import subprocess
+import sys
+import threading
 import time
 from collections.abc import Callable, Mapping
-from contextlib import suppress
+from contextlib import closing, suppress
 from dataclasses import dataclass, field
+from itertools import count
 from pathlib import Path
-from typing import TypeVar
+from typing import Final, TypeVar
+
+import msgspec
 
 from automation.core.actions import Action
-from automation.core.errors import ExecutorGone, InputError, Refused
+from automation.core.errors import ExecutorGone, InputError, Refused, Stopped
 from automation.core.ports import Progress as OnProgress
 from automation.core.proposal import Confirmation, Execution, Prepared
-from automation.core.stopping import StopToken
-from automation.desktop.input.asking import ask, perform
-from automation.desktop.input.link import GONE, ExecutorLink
+from automation.core.timing import StopToken
 from automation.desktop.input.protocol import (
     DEFAULT_KILL_KEYS,
     PROTOCOL_VERSION,
@@ -22,27 +41,422 @@ from automation.desktop.input.protocol import (
     BackendName,
     BeginRun,
     Budgets,
+    ChordPressed,
     Conflict,
+    Disarmed,
+    Done,
     EndRun,
     Event,
     Execute,
+    Failed,
     Grab,
     Grabbed,
     Heartbeat,
     Hello,
+    Killed,
     Ok,
     Prepare,
     PreparedReply,
+    Progress,
     Ready,
+    RefusedReply,
     ReleaseAll,
     Reply,
+    Report,
     Request,
     Stop,
     StopCorner,
+    Takeover,
     Ungrab,
+    app_channel,
 )
 
+_ROOT: Final = Path(__file__).resolve().parents[3]
+"""The folder that holds our top-level packages, in a checkout as in an installation."""
+_START: Final = (
+    "import runpy, sys; sys.path.insert(0, sys.argv.pop(1)); "
+    "runpy.run_module(sys.argv.pop(1), run_name='__main__', alter_sys=True)"
+)
+
+
+def argv_of(module: str, *arguments: str) -> list[str]:
+    """Return the command line that runs a module of ours with the interpreter we run in.
+
+    The working folder is not put on the module path (`-P`), so a file that happens to lie there is
+    never imported, and no variable is set that programs started later would inherit.
+    """
+    return [sys.executable, "-P", "-c", _START, str(_ROOT), module, *arguments]
+
+
+_LOG = logging.getLogger(__name__)
+
+START_S: Final = 20.0
+END_S: Final = 4.0
+
+Inbox = queue.SimpleQueue[Report | None]
+"""Where the reports for one request arrive; None when the process is gone."""
+
+GONE: Final = (
+    "the process that sends input ended; everything it held was released. "
+    "Nothing more is sent until it is started again"
+)
+
+
+NO_START: Final = "the process that sends input did not start"
+
+
+def _started(
+    state_folder: Path, environ: Mapping[str, str]
+) -> tuple["subprocess.Popen[bytes]", socket.socket]:
+    """Start the process and return it with our end of the socket.
+
+    Raises:
+        ExecutorGone: the system refuses a socket or a process.
+    """
+    try:
+        ours, theirs = socket.socketpair()
+    except OSError as error:
+        raise ExecutorGone(_refused(error)) from error
+    with theirs:
+        arguments = ("--fd", str(theirs.fileno()), "--state", str(state_folder))
+        try:
+            process = subprocess.Popen(
+                argv_of("automation.desktop.input.executor", *arguments),
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                env=dict(environ),
+                pass_fds=(theirs.fileno(),),
+                start_new_session=True,
+            )
+        except BaseException as error:
+            ours.close()
+            if isinstance(error, OSError):
+                raise ExecutorGone(_refused(error)) from error
+            raise
+    return process, ours
+
+
+def _refused(error: OSError) -> str:
+    return (
+        f"{NO_START}: the system says “{error.strerror or error}”; close a program, then try again"
+    )
+
+
+class ExecutorLink:
+    """One life of the executor process. Owns the process, the socket and the reader thread."""
+
+    def __init__(
+        self,
+        hello: Hello,
+        state_folder: Path,
+        environ: Mapping[str, str],
+        on_event: Callable[[Event], None],
+        on_gone: Callable[[str], None],
+    ) -> None:
+        """Start the process and wait until it hears the kill key.
+
+        Raises:
+            ExecutorGone: it did not start; the message says why.
+        """
+        if sys.platform in ("win32", "darwin"):
+            # Nothing there hears the kill key or tells the windows, and without them nothing is sent.
+            message = f"input can be sent on X11 only so far, this is {sys.platform}"
+            raise ExecutorGone(message)
+        self._on_event = on_event
+        self._on_gone = on_gone
+        self._seq = count(1)
+        self._lock = threading.Lock()
+        self._is_closing = False
+        self._is_gone = False
+        self._greeting: Inbox = queue.SimpleQueue()
+        self._inboxes: dict[int, Inbox] = {0: self._greeting}
+        self._process, ours = _started(state_folder, environ)
+        self._channel = app_channel(ours)
+        self._reader = threading.Thread(target=self._read, name="executor-reader", daemon=True)
+        try:
+            self._reader.start()
+        except BaseException as error:  # it says so in a plain RuntimeError
+            self._channel.close()
+            self._process.wait()
+            message = (
+                f"{NO_START}: {str(error) or type(error).__name__}; close a program, then try again"
+            )
+            raise ExecutorGone(message) from error
+        self.ready = self._greet(hello)
+
+    @property
+    def is_alive(self) -> bool:
+        """Tell whether the process still talks to us."""
+        return not self._is_gone
+
+    def open_inbox(self) -> tuple[int, Inbox]:
+        """Return a sequence number and the inbox for its reports."""
+        inbox: Inbox = queue.SimpleQueue()
+        with self._lock:
+            seq = next(self._seq)
+            self._inboxes[seq] = inbox
+            if self._is_gone:
+                inbox.put(None)
+        return seq, inbox
+
+    def close_inbox(self, seq: int) -> None:
+        """Forget a request; a late report to it is dropped."""
+        with self._lock:
+            self._inboxes.pop(seq, None)
+
+    def send(self, request: Request) -> None:
+        """Send a request.
+
+        Raises:
+            ExecutorGone: the process is gone.
+        """
+        with self._lock:
+            try:
+                self._channel.send(request)
+            except ExecutorGone as error:
+                raise ExecutorGone(GONE) from error
+
+    def kill(self) -> None:
+        """End a process that hangs; its dead-man releases what it held."""
+        self._process.kill()
+
+    def close(self) -> None:
+        """Let the process release everything and end; kill it if it does not."""
+        self._is_closing = True
+        self._channel.close()
+        try:
+            self._process.wait(END_S)
+        except subprocess.TimeoutExpired:
+            _LOG.warning("the executor did not end by itself and is killed")
+            self._process.kill()
+            self._process.wait()
+        if threading.current_thread() is not self._reader:
+            self._reader.join(END_S)
+
+    def _greet(self, hello: Hello) -> Ready:
+        try:
+            self.send(hello)
+            answer = self._greeting.get(timeout=START_S)
+        except (queue.Empty, ExecutorGone):
+            answer = None
+        if isinstance(answer, Ready):
+            return answer
+        why = answer.message if isinstance(answer, Failed) else "it ended or hung at its start"
+        self.close()
+        message = f"{NO_START}: {why}"
+        raise ExecutorGone(message)
+
+    def _read(self) -> None:
+        try:
+            while (report := self._channel.receive()) is not None:
+                self._deliver(report)
+        except (ValueError, msgspec.DecodeError):
+            # Our own end of the stream may cut a report in two, while the executor still lets go.
+            if not self._is_closing:
+                _LOG.exception("the executor does not follow the protocol; it is ended")
+                self._process.kill()
+        except BaseException:  # noqa: BLE001 - a listener failed: nobody would hear of the kill key any more
+            _LOG.exception("what the executor says could not be taken; it is ended")
+            self._process.kill()
+        finally:
+            self._lose()
+
+    def _deliver(self, report: Report) -> None:
+        match report:
+            case ChordPressed() | Takeover() | Killed() | Disarmed():
+                self._on_event(report)
+            case Ready():
+                self._greeting.put(report)
+            case _:
+                with self._lock:
+                    inbox = self._inboxes.get(report.seq)
+                if inbox is not None:
+                    inbox.put(report)
+
+    def _lose(self) -> None:
+        with self._lock:
+            self._is_gone = True
+            inboxes = tuple(self._inboxes.values())
+        for inbox in inboxes:
+            inbox.put(None)
+        if not self._is_closing:
+            self._on_gone(GONE)
+
+
+SILENT_TURNS: Final = 200
+"""Turns without a word after which it is asked whether it lives."""
+DEAD_TURNS: Final = 1000
+"""Turns without an answer after which it is ended.
+
+Turns and not seconds: a machine that slept, or an app that was stopped itself, took none.
+"""
+
+
+class LifeWatch:
+    """Watches one action. A turn is one poll of the caller's, 10 ms."""
+
+    def __init__(self, link: ExecutorLink) -> None:
+        self._link = link
+        self._turns = 0
+        self._asked: tuple[int, Inbox] | None = None
+
+    def heard(self) -> None:
+        """Note that it spoke."""
+        self.close()
+        self._turns = 0
+
+    def turn(self) -> None:
+        """Note that it said nothing; ask it, and end it if it does not answer.
+
+        Raises:
+            ExecutorGone: it was ended, or is gone; its dead-man lets go of what it held.
+        """
+        self._turns += 1
+        if self._asked is None:
+            if self._turns >= SILENT_TURNS:
+                self._ask()
+        elif self._has_answered(self._asked[1]):
+            self.heard()
+        elif self._turns >= DEAD_TURNS:
+            self._link.kill()
+            message = (
+                "the process that sends input did not answer in the middle of an action and was "
+                "ended; everything it held was released. Look at what it did, then start again"
+            )
+            raise ExecutorGone(message)
+
+    def close(self) -> None:
+        """Forget a question that waits."""
+        if self._asked is not None:
+            self._link.close_inbox(self._asked[0])
+            self._asked = None
+
+    def _ask(self) -> None:
+        self._turns = 0
+        self._asked = self._link.open_inbox()
+        self._link.send(Heartbeat(self._asked[0]))
+
+    def _has_answered(self, inbox: Inbox) -> bool:
+        try:
+            inbox.get_nowait()
+        except queue.Empty:
+            return False
+        return True
+
+
+ANSWER_S: Final = 10.0
+STOP_POLL_S: Final = 0.01
+"""How often a running action looks at the stop token."""
+STOPPED_S: Final = 3.0
+"""How long a stopped action may take to end before its process counts as hung."""
+
 R = TypeVar("R", bound=Reply)
+
+
+def ask(link: ExecutorLink, request: Callable[[int], Request], wanted: type[R]) -> R:
+    """Send a request, made with its number, and return its reply.
+
+    Raises:
+        Refused: the executor declined.
+        InputError: it failed.
+        ExecutorGone: it ended, did not answer in time, or answered with something else.
+    """
+    seq, inbox = link.open_inbox()
+    try:
+        link.send(request(seq))
+        reply = inbox.get(timeout=ANSWER_S)
+    except queue.Empty:
+        message = f"the process that sends input did not answer within {ANSWER_S:g} seconds"
+        raise ExecutorGone(message) from None
+    finally:
+        link.close_inbox(seq)
+    return _expect(reply, wanted)
+
+
+def perform(
+    link: ExecutorLink,
+    request: Callable[[int], Execute],
+    stop: StopToken,
+    progress: OnProgress,
+) -> Execution:
+    """Send a request, made with its number, to carry an action out, and follow it to its end.
+
+    Raises:
+        Refused: nothing was sent.
+        ExecutorGone: the process ended; nothing is held down.
+        Stopped: `stop` was set before the first event; set later, the action is cut short.
+    """
+    seq, inbox = link.open_inbox()
+    try:
+        link.send(request(seq))
+        return _follow(link, inbox, stop, progress)
+    except Refused:
+        stop.check()
+        raise
+    except (InputError, Stopped):
+        raise
+    except BaseException:  # a listener failed, memory ran out: nobody follows the action
+        _end_action(link, inbox)
+        raise
+    finally:
+        link.close_inbox(seq)
+
+
+def _follow(link: ExecutorLink, inbox: Inbox, stop: StopToken, progress: OnProgress) -> Execution:
+    give_up_s: float | None = None
+    with closing(LifeWatch(link)) as watch:
+        while True:
+            try:
+                report = inbox.get(timeout=STOP_POLL_S)
+            except queue.Empty:
+                give_up_s = _pass_stop_on(link, stop, give_up_s)
+                watch.turn()
+                continue
+            watch.heard()
+            if isinstance(report, Progress):
+                progress(report.done, report.total)
+                give_up_s = _pass_stop_on(link, stop, give_up_s)
+                continue
+            return _expect(report, Done).execution
+
+
+def _pass_stop_on(link: ExecutorLink, stop: StopToken, give_up_s: float | None) -> float | None:
+    if not stop.is_set:
+        return None
+    if give_up_s is None:
+        link.send(Stop())
+        return time.monotonic() + STOPPED_S
+    if time.monotonic() > give_up_s:
+        link.kill()
+        message = "the process that sends input hung after a stop and was ended"
+        raise ExecutorGone(message)
+    return give_up_s
+
+
+def _end_action(link: ExecutorLink, inbox: Inbox) -> None:
+    """Stop what is being sent and wait until it has ended; end the process if it does not."""
+    deadline_s = time.monotonic() + STOPPED_S
+    try:
+        link.send(Stop())
+        while isinstance(inbox.get(timeout=max(0.0, deadline_s - time.monotonic())), Progress):
+            continue
+    except ExecutorGone:
+        return
+    except queue.Empty:
+        link.kill()
+
+
+def _expect(report: Report | None, wanted: type[R]) -> R:
+    if isinstance(report, wanted):
+        return report
+    if report is None:
+        raise ExecutorGone(GONE)
+    if isinstance(report, RefusedReply):
+        raise Refused(report.reason, report.message)
+    if isinstance(report, Failed):
+        raise InputError(report.message)
+    message = f"the executor answered with {type(report).__name__}, expected {wanted.__name__}"
+    raise ExecutorGone(message)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,34 +5,636 @@ is about to get it. A press is entered in the ledger and announced before it is 
 out when the display has answered after its release: of a process that is killed, the server may
 never read the last requests. Whatever ends the action, what it pressed comes up; only a finished
 action may leave something held.
+
+Counts a run against its budgets: actions, seconds, characters, events a second, repeats.
+
+Why an action ended before its last event, how far it had come, and what the user reads of it.
+
+What the emitter holds down, and what of it the display has not confirmed as released.
+
+A release that was sent may never be read: the server drops what is left of a connection whose
+process was killed. So it stays in the record until the display has answered something later.
+
+Which modifiers our own held keys stand for.
+
+Looks right before each press, and sends it in the same breath: no other program comes in between.
+
+A look takes several questions to the display, and a busy machine may take long from the last answer
+to the press. So the display is held still for the press; if it would reach somebody else by then
+than who was looked at, everything is looked at again.
 """
 
 import logging
-from collections.abc import Callable, Iterable
-from typing import Final
+import time
+from collections import deque
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Final, Protocol
 
-from automation.core.clock import Clock, SystemClock
-from automation.core.errors import AssistantError, InputError, Stopped
-from automation.core.geometry import ScreenPoint
-from automation.core.stopping import StopToken
-from automation.desktop.input.backend import (
+from automation.core.actions import Action, ButtonUp, KeyUp, Wait
+from automation.core.errors import AssistantError, InputError, Refused, Stopped, UnknownKey
+from automation.core.geometry import Rect, ScreenPoint
+from automation.core.timing import Clock, StopToken, SystemClock
+from automation.desktop.input.grabs import FREE_WITHIN_S, MOUSE_TAKEN
+from automation.desktop.input.kill_switch import Announced
+from automation.desktop.input.ledger import HeldKind
+from automation.desktop.input.plan import (
+    AwaitFocus,
+    AwaitTaken,
     Backend,
     BriefPress,
     ButtonEvent,
+    Extent,
+    KeyCode,
     KeyEvent,
+    LookAgain,
     MoveEvent,
     Pause,
     Primitive,
     Remap,
+    SeeFace,
+    Step,
     Tap,
     Typed,
 )
-from automation.desktop.input.budgets import Meter, Pacer
-from automation.desktop.input.cut_short import CutShort, Sent
-from automation.desktop.input.holding import HeldRecord, Holding
-from automation.desktop.input.ours import Announced
-from automation.desktop.input.plan import AwaitFocus, AwaitTaken, Extent, LookAgain, SeeFace, Step
-from automation.desktop.input.pressing import POLL_S, Guard, LivenessCheck, Pressing
+from automation.desktop.input.protocol import Budgets
+
+RATE_WINDOW_S: Final = 1.0
+STALL_S: Final = 30.0
+"""How long an action may send nothing without having said that it waits."""
+MOST_GAP_S: Final = 60.0
+"""What counts at most of a time in which the executor was asked for nothing: the user may have been."""
+MOST_REPEATS: Final = 3
+"""The same action in a row while nothing on the screen changes; the next one is refused."""
+
+
+class Pacer:
+    """Says how long to wait so that no second holds more than `per_s` events."""
+
+    def __init__(self, per_s: int) -> None:
+        self._per_s = per_s
+        self._sent: deque[float] = deque()
+
+    def delay(self, now_s: float, count: int = 1) -> float:
+        """Return the seconds to wait before the next `count` events may go out; 0.0 for none."""
+        while self._sent and now_s - self._sent[0] >= RATE_WINDOW_S:
+            self._sent.popleft()
+        surplus = min(len(self._sent), len(self._sent) + count - self._per_s)
+        return self._sent[surplus - 1] + RATE_WINDOW_S - now_s if surplus > 0 else 0.0
+
+    def count(self, now_s: float, count: int = 1) -> None:
+        """Note that events go out."""
+        self._sent.extend([now_s] * count)
+
+
+class Meter:
+    """One run's use of its budgets. Owned by the executor; a planner cannot reach it."""
+
+    def __init__(self, budgets: Budgets, clock: Callable[[], float] = time.monotonic) -> None:
+        self._budgets = budgets
+        self._clock = clock
+        self._seen_s = clock()
+        self._worked_s = 0.0
+        self._is_shown = False
+        self._steps = 0
+        self._progress_s = self._seen_s
+        self.pointer = Pacer(budgets.pointer_events_per_s)
+        self.keys = Pacer(budgets.key_events_per_s)
+
+    def check_text(self, text: str) -> None:
+        """Refuse a text that is longer than one action may type."""
+        if len(text) > self._budgets.chars:
+            message = (
+                f"the text has {len(text)} characters; one action may type "
+                f"{self._budgets.chars}. Split it, or raise the limit in the settings"
+            )
+            raise Refused("budget", message)
+
+    def check_open(self) -> None:
+        """Refuse when the run has no step or no time left."""
+        if self._steps >= self._budgets.steps:
+            message = (
+                f"this run has used its {self._budgets.steps} steps; "
+                "start it again with a higher limit"
+            )
+            raise Refused("budget", message)
+        self.check_time()
+
+    def check_time(self) -> None:
+        """Refuse when the run has worked too long; the user may take any time to answer."""
+        now_s = self._clock()
+        if not self._is_shown:
+            self._worked_s += min(now_s - self._seen_s, MOST_GAP_S)
+        self._seen_s, self._is_shown = now_s, False
+        if self._worked_s > self._budgets.wall_s:
+            message = (
+                f"this run has lasted longer than its {self._budgets.wall_s:g} seconds; "
+                "start it again with a higher limit"
+            )
+            raise Refused("budget", message)
+
+    def shown(self) -> None:
+        """Note that an action is prepared, and that the user may be asked about it."""
+        self._is_shown = True
+
+    def count_step(self) -> None:
+        """Note that an action starts."""
+        self._steps += 1
+        self.progressed()
+
+    def progressed(self) -> None:
+        """Note that something was sent."""
+        self._progress_s = self._clock()
+
+    def check_progress(self, planned_s: float = 0.0) -> None:
+        """Refuse to go on after a hang: a display that was held for so long shows another moment.
+
+        Args:
+            planned_s: seconds that the action was meant to wait.
+
+        Raises:
+            Refused: `budget`.
+        """
+        idle_s = self._clock() - self._progress_s - planned_s
+        if idle_s > STALL_S:
+            message = (
+                f"nothing could be sent for {idle_s:.0f} seconds; the display did not answer, or this "
+                "process was stopped. Look at the screen, then go on"
+            )
+            raise Refused("budget", message)
+
+
+class RepeatCount:
+    """Notices the same action again and again on a screen that stays as it is.
+
+    The screen is only looked at from the second one in a row on: a run that gets ahead pays nothing.
+    """
+
+    def __init__(self) -> None:
+        self._last: Action | None = None
+        self._count = 0
+        self._look = ""
+
+    def check(self, action: Action, look: Callable[[], str]) -> None:
+        """Refuse the fourth of the same on an unchanged screen.
+
+        Args:
+            action: what is about to be prepared.
+            look: returns what tells two screens apart.
+
+        Raises:
+            Refused: `budget`.
+        """
+        if action != self._last or isinstance(action, Wait | KeyUp | ButtonUp):
+            self._look = ""
+            return
+        before, self._look = self._look, look()
+        if before and before != self._look:
+            self._count = 0
+        elif self._count >= MOST_REPEATS:
+            message = (
+                f"the same action was sent {self._count} times and nothing on the screen changed; "
+                "say what to do instead"
+            )
+            raise Refused("budget", message)
+
+    def count(self, action: Action) -> None:
+        """Note that an action is carried out."""
+        self._count = self._count + 1 if action == self._last else 1
+        self._last = action
+
+
+STOP_SENTENCES: Final = {
+    "user": "you stopped it",
+    "kill_key": "the kill key was pressed",
+    "corner": "the pointer was pushed into the stop corner",
+    "slept": "the computer slept meanwhile",
+    "takeover": "you used the mouse or the keyboard",
+    "signal": "the system asked the executor to end",
+    "gone": "the assistant's window went away",
+}
+"""By the cause of a stop."""
+
+
+@dataclass(slots=True)
+class Sent:
+    """Counts what went out."""
+
+    events: int = 0
+    chars: int = 0
+    pressed: Rect | None = None
+    """What looked otherwise round the pixel while the button was down."""
+    released_s: float | None = None
+    """When a button of the mouse was first let go."""
+
+
+class CutShort(Exception):
+    """An action ended before its last event; carries why and how far it came."""
+
+    def __init__(self, why: Stopped | InputError, sent: Sent) -> None:
+        super().__init__(str(why))
+        self.why = why
+        self.sent = sent
+
+
+def note_of(why: Stopped | InputError) -> str:
+    """Return the refusal's word (`failed` for an error) and a sentence."""
+    error = as_error(why)
+    return f"{error.reason if isinstance(error, Refused) else 'failed'}: {error}"
+
+
+def as_error(why: Stopped | InputError) -> InputError:
+    """Return the error to be told where nothing was sent: a stop is a refusal with its sentence."""
+    return _refusal(why) if isinstance(why, Stopped) else why
+
+
+def _refusal(why: Stopped) -> Refused:
+    reason = "user_active" if why.cause == "takeover" else "stopped"
+    return Refused(reason, STOP_SENTENCES.get(why.cause, why.cause))
+
+
+class HeldRecord(Protocol):
+    """Where we note what is about to be held, for whoever outlives us."""
+
+    def add(self, kind: HeldKind, code: KeyCode) -> None:
+        """Note that this is about to be held."""
+        ...
+
+    def strike(self, kind: HeldKind, code: KeyCode) -> None:
+        """Note that this is not held any more."""
+        ...
+
+
+class Holding:
+    """Keys, buttons and lent keycodes of ours. Owned by the emitter's thread."""
+
+    def __init__(self, record: HeldRecord) -> None:
+        self._record = record
+        self._keys: list[KeyCode] = []
+        self._buttons: list[int] = []
+        self._lent: set[int] = set()
+        self._unconfirmed: list[tuple[HeldKind, KeyCode]] = []
+
+    @property
+    def keys(self) -> tuple[KeyCode, ...]:
+        """Keys that are down, in the order of their presses."""
+        return tuple(self._keys)
+
+    @property
+    def buttons(self) -> tuple[int, ...]:
+        """Buttons of the mouse that are down, in the order of their presses."""
+        return tuple(self._buttons)
+
+    @property
+    def is_anything(self) -> bool:
+        """Tell whether a key or button is down, or a keycode has a borrowed meaning."""
+        return bool(self._keys or self._buttons or self._lent)
+
+    @property
+    def is_confirmed(self) -> bool:
+        """Tell whether the display has taken every release."""
+        return not self._unconfirmed
+
+    def releases(self) -> tuple[KeyEvent | ButtonEvent, ...]:
+        """Return what lets everything go: buttons first, the last press first."""
+        buttons = [ButtonEvent(number, False) for number in reversed(self._buttons)]
+        keys = [KeyEvent(code, False) for code in reversed(self._keys)]
+        return (*buttons, *keys)
+
+    def take_back(self) -> Remap | None:
+        """Return what takes borrowed meanings back; None when there are none."""
+        return Remap(tuple((code, 0) for code in sorted(self._lent))) if self._lent else None
+
+    def forget_lent(self) -> None:
+        """Note that the backend has taken borrowed meanings back by itself."""
+        self._lent.clear()
+
+    def before(self, primitive: Primitive) -> None:
+        """Note a press or a loan that is about to be sent.
+
+        Raises:
+            InputError: more would be held than can be noted.
+        """
+        match primitive:
+            case KeyEvent(code, True):
+                self._record.add("key", code)
+                if code not in self._keys:
+                    self._keys.append(code)
+            case ButtonEvent(number, True):
+                self._record.add("button", number)
+                if number not in self._buttons:
+                    self._buttons.append(number)
+            case Remap(codes):
+                self._lent.update(code for code, keysym in codes if keysym)
+
+    def after(self, primitive: Primitive) -> None:
+        """Note a release or an end of a loan that was sent."""
+        match primitive:
+            case KeyEvent(code, False):
+                self._unconfirmed.append(("key", code))
+                self._keys = [held for held in self._keys if held != code]
+            case ButtonEvent(number, False):
+                self._unconfirmed.append(("button", number))
+                self._buttons = [held for held in self._buttons if held != number]
+            case Remap(codes):
+                self._lent -= {code for code, keysym in codes if not keysym}
+
+    def confirm(self) -> None:
+        """Strike releases out, because the display has answered since."""
+        for kind, code in self._unconfirmed:
+            if code not in (self._keys if kind == "key" else self._buttons):
+                self._record.strike(kind, code)
+        self._unconfirmed.clear()
+
+
+_KEYS_OF: Final = {
+    "ctrl": ("ctrl", "ctrlright"),
+    "shift": ("shift", "shiftright"),
+    "super": ("super", "superright"),
+    "alt": ("altright", "alt"),
+    "altgr": ("altgr",),
+}
+
+
+class ModifierCodes:
+    """Maps key codes to the modifier names that `Backend.held_modifiers` uses."""
+
+    def __init__(self, backend: Backend) -> None:
+        self._backend = backend
+        self._names: dict[KeyCode, set[str]] = {}
+
+    def read(self) -> None:
+        """Look the modifier keys up on the keyboard as it is configured now."""
+        self._names.clear()
+        for modifier, keys in _KEYS_OF.items():
+            for key in keys:
+                try:
+                    self._names.setdefault(self._backend.key_code(key), set()).add(modifier)
+                except UnknownKey:
+                    continue  # this keyboard lacks the key
+
+    def among(self, codes: Iterable[KeyCode]) -> frozenset[str]:
+        """Return the modifiers that these keys are; a right Alt may stand for two."""
+        return frozenset().union(*(self._names.get(code, ()) for code in codes))
+
+
+USER_MODIFIER_S: Final = 2.0
+"""How long we wait for the user to let a modifier go."""
+POLL_S: Final = 0.01
+LOOKS: Final = 8
+"""How often a press is looked at; a desktop that changes under each of them is nowhere to press."""
+
+LivenessCheck = Callable[[], None]
+"""Raises `Refused` when the dead-man is gone."""
+
+
+class Guard(Protocol):
+    """Looks at the windows on behalf of the emitter. Each call raises `Refused` or returns."""
+
+    def pointer_event(self, point: ScreenPoint) -> None:
+        """Refuse if the pixel belongs to one of our own windows."""
+        ...
+
+    def press(self, point: ScreenPoint) -> None:
+        """Refuse a press that would reach one of our own windows, or a menu of ours."""
+        ...
+
+    def mouse(self, point: ScreenPoint) -> None:
+        """Refuse a press that another program would get because it has grabbed the mouse."""
+        ...
+
+    def button_sent(self) -> None:
+        """Note that the press of a button which was just looked at has gone out."""
+        ...
+
+    def key_event(self) -> None:
+        """Refuse if keys would reach one of our own windows, or one that nobody approved."""
+        ...
+
+    def key_sent(self) -> None:
+        """Note that the key which was just looked at has gone out."""
+        ...
+
+    def saw(self) -> int:
+        """Return what the display itself calls the window that was looked at last."""
+        ...
+
+    def look_again(self, point: ScreenPoint) -> None:
+        """Refuse if another window lies under the pixel than the approved one."""
+        ...
+
+    def sees_still(self, point: ScreenPoint) -> bool:
+        """Tell whether what lies round the pixel looks as it did when this was asked before."""
+        ...
+
+    def sees_pressed(self, point: ScreenPoint) -> bool:
+        """Tell whether something round the pixel looks otherwise than when this was asked first."""
+        ...
+
+    def see_release(self, point: ScreenPoint, is_early: Callable[[], bool]) -> None:
+        """Note whether what lay round the pixel has moved before the button was let go."""
+        ...
+
+    def has_focus(self, point: ScreenPoint) -> bool:
+        """Tell whether the window under the pixel has the keyboard focus."""
+        ...
+
+
+class Pressing:
+    """Owned by the emitter's thread."""
+
+    def __init__(
+        self,
+        backend: Backend,
+        holding: Holding,
+        send: Callable[[Primitive], None],
+        check_alive: LivenessCheck,
+        clock: Clock,
+    ) -> None:
+        """Prepare.
+
+        Args:
+            backend: what sends.
+            holding: what is held down by us.
+            send: enters a primitive in the books and sends it.
+            check_alive: asked before each press.
+            clock: for waiting.
+        """
+        self._backend = backend
+        self._holding = holding
+        self._send = send
+        self._check_alive = check_alive
+        self._clock = clock
+        self._modifiers = ModifierCodes(backend)
+        self._approved: ScreenPoint | None = None
+        """Where the next press of a button must meet the approved window."""
+        self._pressed_as: dict[int, int] = {}
+        """The button that went out for each one that was meant: its release must be of the same."""
+
+    def begin(self) -> None:
+        """Prepare for an action: read which keys are modifiers."""
+        self._approved = None
+        self._modifiers.read()
+
+    def expect(self, point: ScreenPoint) -> None:
+        """Have the next press of a button meet the approved window under this pixel."""
+        self._approved = point
+
+    def release_of(self, event: KeyEvent | ButtonEvent) -> KeyEvent | ButtonEvent:
+        """Return what lets go of what was meant: the button that went out, whatever it means by now."""
+        if isinstance(event, KeyEvent):
+            return event
+        return replace(event, number=self._pressed_as.pop(event.number, event.number))
+
+    def move(self, event: MoveEvent, stop: StopToken, meter: Meter, guard: Guard) -> None:
+        """Look at a pixel and put the pointer there.
+
+        Raises:
+            Refused: it belongs to one of our windows, the dead-man is gone, or the look took too long.
+            Stopped: the user wants no more.
+        """
+        self._check_alive()
+        guard.pointer_event(event.point)
+        stop.check()
+        meter.check_progress()
+        self._send(event)
+
+    def press(
+        self,
+        events: Sequence[KeyEvent | ButtonEvent],
+        stop: StopToken,
+        meter: Meter,
+        guard: Guard,
+    ) -> None:
+        """Look at whom a press would reach, and send it, with the release of a tap, before that can change.
+
+        Args:
+            events: the press, and its release if that goes with it.
+            stop: asked last.
+            meter: told whether the look took too long.
+            guard: looks.
+
+        Raises:
+            Refused: the press may not go there, what it would reach does not stay, or the look took too long.
+            Stopped: the user wants no more.
+        """
+        press = events[0]
+        for _ in range(LOOKS):
+            self._make_ready(press, stop, guard)
+            receiver = self._backend.receiver(press)
+            if self._is_caught(press, guard):
+                continue  # where that stays so, making ready refuses
+            self._look(press, guard)
+            sent = self._as_sent(events)  # what it depends on is a part of the receiver
+            if receiver and receiver[0] != guard.saw():
+                continue
+            if self._is_in_place(press) and self._backend.hold_still(press, receiver):
+                # A display that cannot be held still gets the press at once, as it was looked at.
+                aimed = self._aim_of(press) if receiver else None
+                self._send_held(sent, aimed, stop, meter, guard)
+                if isinstance(press, ButtonEvent) and isinstance(sent[0], ButtonEvent):
+                    self._pressed_as[press.number] = sent[0].number
+                return
+        message = "what would get this changes all the time; nothing more was sent. Try again"
+        raise Refused("changed", message)
+
+    def _as_sent(
+        self, events: Sequence[KeyEvent | ButtonEvent]
+    ) -> Sequence[KeyEvent | ButtonEvent]:
+        return tuple(
+            replace(event, number=self._backend.button_code(event.number))
+            if isinstance(event, ButtonEvent)
+            else event
+            for event in events
+        )
+
+    def _send_held(
+        self,
+        events: Sequence[KeyEvent | ButtonEvent],
+        aimed: ScreenPoint | None,
+        stop: StopToken,
+        meter: Meter,
+        guard: Guard,
+    ) -> None:
+        try:
+            if aimed is not None:  # the hand on the mouse is not held still
+                self._send(MoveEvent(aimed))
+            # Somebody else may have held the display until now.
+            stop.check()
+            meter.check_progress()
+            for event in events:
+                self._send(event)
+        finally:
+            self._backend.let_go()
+        if isinstance(events[0], KeyEvent):
+            guard.key_sent()
+        else:
+            self._approved = None
+            guard.button_sent()
+
+    def _make_ready(self, press: KeyEvent | ButtonEvent, stop: StopToken, guard: Guard) -> None:
+        self._check_alive()
+        self._await_free_modifiers(stop)
+        self._await_free_mouse(press, stop, guard)
+        aimed = self._aim_of(press)
+        # A knock on the table within the grace may have moved the pointer.
+        if aimed is not None and not self._is_in_place(press):
+            self._send(MoveEvent(aimed))
+
+    def _aim_of(self, press: KeyEvent | ButtonEvent) -> ScreenPoint | None:
+        return self._approved if isinstance(press, ButtonEvent) else None
+
+    def _is_in_place(self, press: KeyEvent | ButtonEvent) -> bool:
+        aimed = self._aim_of(press)
+        return aimed is None or self._backend.pointer() == aimed
+
+    def _look(self, press: KeyEvent | ButtonEvent, guard: Guard) -> None:
+        """Look right before the press: pace and modifiers may have made it wait for seconds."""
+        if isinstance(press, KeyEvent):
+            guard.key_event()
+            return
+        guard.press(self._backend.pointer())
+        if self._approved is not None:
+            guard.look_again(self._approved)
+
+    def _await_free_mouse(
+        self, press: KeyEvent | ButtonEvent, stop: StopToken, guard: Guard
+    ) -> None:
+        """Wait while a window manager looks at the click before this one, which it does not pass on at once."""
+        deadline_s = self._clock.now_s() + FREE_WITHIN_S
+        while self._is_caught(press, guard):
+            if self._clock.now_s() > deadline_s:
+                raise Refused("mouse_taken", MOUSE_TAKEN)
+            self._clock.wait(POLL_S, stop)
+
+    def _is_caught(self, press: KeyEvent | ButtonEvent, guard: Guard) -> bool:
+        """Tell whether another program would get the press; not while a button of ours is down.
+
+        The program that got the press of that button has the mouse until it is let go.
+        """
+        if not isinstance(press, ButtonEvent) or self._holding.buttons:
+            return False
+        try:
+            guard.mouse(self._aim_of(press) or self._backend.pointer())
+        except Refused:
+            return True
+        return False
+
+    def _await_free_modifiers(self, stop: StopToken) -> None:
+        """Wait until the user holds no modifier: it would turn our keys into other ones."""
+        deadline_s = self._clock.now_s() + USER_MODIFIER_S
+        while foreign := self._foreign_modifiers():
+            if self._clock.now_s() > deadline_s:
+                names = ", ".join(sorted(foreign))
+                message = f"{names} is held down; let it go, then try again"
+                raise Refused("held_modifier", message)
+            self._clock.wait(POLL_S, stop)
+
+    def _foreign_modifiers(self) -> frozenset[str]:
+        down = self._backend.held_modifiers()
+        self._holding.confirm()
+        return down - self._modifiers.among(self._holding.keys)
+
 
 _LOG = logging.getLogger(__name__)
 

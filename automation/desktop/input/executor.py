@@ -6,36 +6,61 @@ The main thread reads requests, the hands thread looks and sends, the listener t
 user, the reporter thread answers, and a socket of its own takes the word stop. Nobody who stops
 waits for the hands: what is noted as held is released at once, and again by the hands. The end of
 the stream, SIGTERM and SIGINT all mean: release everything and end.
+
+SIGTERM and SIGINT end the executor, whichever of its threads the system tells of them.
+
+Python handles a signal on the main thread and nowhere else. If another thread was interrupted, as
+after SIGSTOP and SIGCONT, the main thread goes on waiting for the app and hears nothing; so a thread
+of its own ends that wait.
+
+Sends reports to the app without ever making the hands or the ears wait for it.
+
+A frozen app does not read; what is sent then piles up here and not in a call that holds a key
+down.
+
+The thread that looks and sends: it owns the rig and works its jobs off one by one.
+
+A log that never makes its writer wait.
+
+The executor shares its standard error with the app, and whoever reads that may have stopped: a
+plain write would then hold up the hands, or the listener, for good.
 """
 
 import argparse
 import logging
 import os
+import queue
+import signal
 import socket
 import sys
+import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import Future
+from contextlib import suppress
+from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
+from types import FrameType
 from typing import Final, assert_never
 
 import msgspec
+import xcffib
 from setproctitle import setproctitle
 
-from automation.core.errors import AssistantError, InputError, Refused, Stopped
+from automation.core.errors import AssistantError, ExecutorGone, InputError, Refused, Stopped
 from automation.core.geometry import ScreenPoint
-from automation.core.umask import keep_private
-from automation.desktop.input.channel import Channel, executor_channel
-from automation.desktop.input.ending import end_on_signals
-from automation.desktop.input.hands import HandsThread
+from automation.core.process import keep_private
+from automation.core.text import LEVEL, OneLine
+from automation.desktop.input.kill_switch import Announced, InputEvent
 from automation.desktop.input.listener import Listener
-from automation.desktop.input.open_log import OpenLog
-from automation.desktop.input.ours import Announced, InputEvent
 from automation.desktop.input.protocol import (
     PROTOCOL_VERSION,
     BeginRun,
+    Channel,
     ChordPressed,
     Disarmed,
+    Done,
     EndRun,
     Execute,
     Failed,
@@ -47,19 +72,265 @@ from automation.desktop.input.protocol import (
     Killed,
     Ok,
     Prepare,
+    PreparedReply,
+    Progress,
     Ready,
     RefusedReply,
     ReleaseAll,
+    Reply,
+    Report,
     Request,
     Stop,
     Takeover,
     Ungrab,
+    executor_channel,
 )
-from automation.desktop.input.reporter import Reporter
-from automation.desktop.input.stop_socket import TITLE, forget_dead, socket_name
-from automation.desktop.input.word_socket import Answer, WordServer
+from automation.desktop.input.rig import Rig
+from automation.desktop.input.session import ArmedCheck, Session
+from automation.desktop.input.stop_socket import TITLE, Answer, WordServer, forget_dead, socket_name
+
+_ENDING: Final = (signal.SIGTERM, signal.SIGINT)
+
+
+def end_on_signals(stream: socket.socket) -> None:
+    """Raise `Stopped` on the main thread, which may be reading `stream`; call it there, once."""
+    told, tell = os.pipe()  # for as long as the process lives
+    os.set_blocking(tell, False)
+    signal.set_wakeup_fd(tell, warn_on_full_buffer=False)
+    for number in _ENDING:
+        signal.signal(number, _stop)
+    threading.Thread(target=_wake, args=(told, stream), name="signals", daemon=True).start()
+
+
+def _wake(told: int, stream: socket.socket) -> None:
+    """End the main thread's wait at each of these signals; what is to be said to the app can still be said."""
+    while number := os.read(told, 1):
+        if number[0] in _ENDING:
+            with suppress(OSError):  # it is closed: the main thread ends already
+                stream.shutdown(socket.SHUT_RD)
+
+
+def _stop(number: int, frame: FrameType | None) -> None:
+    del number, frame
+    # A second signal must not end the releasing.
+    for each in _ENDING:
+        signal.signal(each, signal.SIG_IGN)
+    raise Stopped("signal")
+
 
 _LOG = logging.getLogger(__name__)
+
+PROGRESS_EVERY_S: Final = 0.03
+FLUSH_S: Final = 0.5
+
+
+class Reporter:
+    """A queue and the thread that empties it; `send` may be called from any thread."""
+
+    def __init__(self, channel: Channel[Request]) -> None:
+        self._channel = channel
+        self._queue: queue.SimpleQueue[Report | None] = queue.SimpleQueue()
+        self._last_progress_s = 0.0
+        self._thread = threading.Thread(target=self._serve, name="reporter", daemon=True)
+        self._thread.start()
+
+    def send(self, report: Report) -> None:
+        """Send a report as soon as the app takes it."""
+        self._queue.put(report)
+
+    def progress(self, seq: int, done: int, total: int) -> None:
+        """Send how far an action is, at most every 30 ms and at its end."""
+        now_s = time.monotonic()
+        if done >= total or now_s - self._last_progress_s >= PROGRESS_EVERY_S:
+            self._last_progress_s = now_s
+            self.send(Progress(seq, done, total))
+
+    def close(self) -> None:
+        """Give what is queued a moment to go out."""
+        self._queue.put(None)
+        self._thread.join(FLUSH_S)
+
+    def _serve(self) -> None:
+        while (report := self._queue.get()) is not None:
+            try:
+                self._channel.send(report)
+            except Exception as error:  # noqa: BLE001 - the thread's top frame
+                if not isinstance(error, ExecutorGone):  # the app may just have ended
+                    _LOG.warning("a report cannot be sent: %s", type(error).__name__)
+                self._channel.close()  # hands that cannot say what they do must not go on
+                return
+
+
+DISPLAY_GONE: Final = (
+    "the display stopped answering; its server ended or closed our connection, and holds nothing "
+    "down. Log in again, then start the task again"
+)
+OPEN_S: Final = 15.0
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _LetGo:
+    """A release that no request asked for."""
+
+    is_done: Future[bool] = field(default_factory=Future)
+
+
+Job = BeginRun | Prepare | Execute | ReleaseAll
+
+
+class HandsThread:
+    """The thread's handle. Jobs run in the order in which they were put."""
+
+    def __init__(
+        self,
+        hello: Hello,
+        announced: Announced,
+        check_armed: ArmedCheck,
+        reporter: Reporter,
+        state_folder: Path,
+    ) -> None:
+        """Start the thread and wait until its rig is connected.
+
+        Raises:
+            NoDisplay: the display does not answer.
+            InputError: the display takes no input.
+        """
+        self._reporter = reporter
+        self._jobs: queue.SimpleQueue[Job | _LetGo | None] = queue.SimpleQueue()
+        rig: Future[Rig] = Future()
+
+        def serve() -> None:
+            try:
+                rig.set_result(Rig(hello, announced, check_armed, state_folder, reporter.send))
+            except BaseException as error:  # noqa: BLE001 - raised again where the rig is awaited
+                rig.set_exception(error)
+                return
+            try:
+                self._work()
+            finally:
+                self._rig.close()
+
+        self._thread = threading.Thread(target=serve, name="hands", daemon=True)
+        self._thread.start()
+        self._rig = rig.result(OPEN_S)
+
+    @property
+    def session(self) -> Session:
+        """The session; `stop`, `kill` and the `hear_` methods may be called from any thread."""
+        return self._rig.session
+
+    @property
+    def deadman_pid(self) -> int:
+        """Process id of the dead-man."""
+        return self._rig.deadman_pid
+
+    def put(self, job: Job) -> None:
+        """Queue a job; its reply goes to the reporter."""
+        self._jobs.put(job)
+
+    @property
+    def is_busy(self) -> bool:
+        """Tell whether an action is being sent."""
+        return self.session.is_busy
+
+    def let_go(self) -> "Future[bool]":
+        """Release what is held at once, from any thread, and have the hands do it too.
+
+        Returns:
+            Whether everything is up, once the hands have come to it and the display has said so.
+        """
+        self._rig.let_go()
+        job = _LetGo()
+        self._jobs.put(job)
+        return job.is_done
+
+    def close(self, seconds: float) -> bool:
+        """Stop, release and end the thread; False when it did not end in time."""
+        self.session.stop("gone")
+        self._jobs.put(None)
+        self._thread.join(seconds)
+        return not self._thread.is_alive()
+
+    def _work(self) -> None:
+        while (job := self._jobs.get()) is not None:
+            if isinstance(job, _LetGo):
+                job.is_done.set_result(isinstance(self._answer(ReleaseAll(0)), Ok))
+            else:
+                self._reporter.send(self._answer(job))
+            self._rig.tidy()
+
+    def _answer(self, job: Job) -> Reply:
+        try:
+            return self._carry_out(job)
+        except Refused as error:
+            return RefusedReply(job.seq, error.reason, str(error))
+        except xcffib.ConnectionException:
+            _LOG.warning("a request failed: the display is gone")
+            return Failed(job.seq, DISPLAY_GONE)
+        except (AssistantError, OSError, xcffib.XcffibException) as error:
+            _LOG.warning("a request failed: %s", type(error).__name__)
+            return Failed(job.seq, str(error) or type(error).__name__)
+        except Exception as error:  # noqa: BLE001 - the thread's top frame
+            _LOG.exception("an error that nobody foresaw")
+            return Failed(job.seq, f"internal error in the executor: {type(error).__name__}")
+
+    def _carry_out(self, job: Job) -> Reply:
+        match job:
+            case BeginRun():
+                self._rig.begin_run(job.budgets)
+                return Ok(job.seq)
+            case Prepare():
+                return PreparedReply(job.seq, self.session.prepare(job.action))
+            case Execute():
+                report = partial(self._reporter.progress, job.seq)
+                return Done(job.seq, self.session.execute(job.nonce, job.approval, report))
+            case ReleaseAll():
+                self.session.release_all()
+                return Ok(job.seq)
+            case _:
+                assert_never(job)
+
+
+MOST_LINES: Final = 1000
+"""Lines that may wait; beyond that the newest is dropped."""
+_STDERR: Final = 2
+
+
+class OpenLog(logging.Handler):
+    """Queues lines; a thread of its own writes them."""
+
+    def __init__(self, title: str, descriptor: int = _STDERR) -> None:
+        super().__init__(LEVEL)
+        self.setFormatter(OneLine(title))
+        self._descriptor = descriptor
+        self._lines: queue.Queue[bytes | None] = queue.Queue(MOST_LINES)
+        self._thread = threading.Thread(target=self._write, name="log", daemon=True)
+        self._thread.start()
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Queue the record."""
+        try:
+            self._lines.put_nowait((self.format(record) + "\n").encode(errors="replace"))
+        except queue.Full:
+            return
+        except Exception:  # noqa: BLE001 - as every handler does: a log may not fail
+            self.handleError(record)
+
+    def finish(self, seconds: float) -> None:
+        """Give what is queued a moment to go out."""
+        try:
+            self._lines.put_nowait(None)
+        except queue.Full:
+            return
+        self._thread.join(seconds)
+
+    def _write(self) -> None:
+        while (line := self._lines.get()) is not None:
+            try:
+                os.write(self._descriptor, line)
+            except OSError:  # nobody reads it any more
+                return
+
 
 SWITCH_S: Final = 0.0005
 """How long one thread may keep the interpreter from another; the default is ten times as much."""

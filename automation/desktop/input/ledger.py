@@ -16,8 +16,8 @@ from pathlib import Path
 from typing import Final, Literal, Self
 
 from automation.core.errors import InputError
-from automation.desktop.display_name import canonical
-from automation.desktop.input.backend import ButtonEvent, KeyCode, KeyEvent
+from automation.desktop.input.plan import ButtonEvent, KeyCode, KeyEvent
+from automation.desktop.x11 import canonical
 
 SLOT_BYTES: Final = 48
 SLOTS: Final = 64

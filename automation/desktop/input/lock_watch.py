@@ -17,7 +17,7 @@ from typing import Final
 from dbus_fast import BusType, Message, MessageType
 from dbus_fast.aio import MessageBus
 
-from automation.desktop.lock_services import (
+from automation.desktop.session import (
     ANSWER_S,
     ERRORS,
     LOGIND,

@@ -12,25 +12,22 @@ import xcffib
 from automation.core.errors import AssistantError, InputError, Refused
 from automation.core.geometry import Rect
 from automation.core.observation import Frame
-from automation.desktop.capture.grabber import ScreenGrabber
-from automation.desktop.input.backends import open_backend
-from automation.desktop.input.clipboard import ClipboardOwner
-from automation.desktop.input.display import Display
+from automation.desktop.capture import ScreenGrabber
+from automation.desktop.input.backend_x11 import open_backend
+from automation.desktop.input.deadman import Lifeline, X11Releaser
 from automation.desktop.input.emitter import Emitter
-from automation.desktop.input.killswitch import SleepWatch
+from automation.desktop.input.grabs import KeyboardProbe, PointerProbe
+from automation.desktop.input.kill_switch import Announced, SleepWatch
 from automation.desktop.input.ledger import Ledger, ledger_path, left_behind
-from automation.desktop.input.lifeline import Lifeline
 from automation.desktop.input.lock_watch import LockWatch
-from automation.desktop.input.operations import Operations
-from automation.desktop.input.ours import Announced
+from automation.desktop.input.operations import ClipboardOwner, Operations
 from automation.desktop.input.protocol import Budgets, Hello, Killed
-from automation.desktop.input.releaser import X11Releaser
-from automation.desktop.input.secure_input import KeyboardProbe, PointerProbe
 from automation.desktop.input.session import ArmedCheck, Hands, Session
+from automation.desktop.input.targets import Display
 from automation.desktop.input_methods import InputMethods
 from automation.desktop.launcher import Launcher
 from automation.desktop.windows_x11 import X11Windows
-from automation.desktop.xserver import connect, root_of
+from automation.desktop.x11 import connect, root_of
 
 _LOG = logging.getLogger(__name__)
 

@@ -11,8 +11,7 @@ import msgspec
 
 from automation.core.actions import Action, Clipboard, Write
 from automation.core.errors import InputError, Refused
-from automation.core.observation import WindowInfo
-from automation.core.programs import is_interpreter
+from automation.core.observation import WindowInfo, is_interpreter
 from automation.core.secrets import SecretEntry, holds_reference, literal, secret_to_type
 from automation.desktop.input.plan import Step
 
@@ -34,13 +33,13 @@ class SystemKeyring:
 
     def entry(self, name: str) -> SecretEntry:
         """Return what is known of a secret without reading it."""
-        from automation.desktop.secrets.value import KeyringSecrets
+        from automation.desktop.secret_value import KeyringSecrets
 
         return KeyringSecrets().entry(name)
 
     def value(self, name: str) -> str:
         """Return the secret itself."""
-        from automation.desktop.secrets.value import KeyringSecrets
+        from automation.desktop.secret_value import KeyringSecrets
 
         return KeyringSecrets().value(name)
 

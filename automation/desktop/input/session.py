@@ -4,43 +4,309 @@ No event leaves without a nonce that was minted here for that very action, was n
 expired and came back with an approval made since. What is carried out makes every other nonce
 worthless: those looked at a screen that is gone. One thread prepares and executes; `stop`, `kill`
 and `hear_user` may come from others at any time.
+
+Is this an approval, of this very action, made since the executor looked? Pure code.
+
+How much an action sends: it is planned once without being sent, so that a missing key is told first.
+
+Nonces: one for each prepared action, good for one execution, for a short time.
+
+The second look: right before the first event everything is as it was when it was prepared.
+
+What only takes a moment is waited for: a chord that the user still holds, an animation at the target.
 """
 
+import math
+import secrets
 import threading
+import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import Final, Generic, Literal, Protocol, TypeVar
 
-from automation.core.actions import Action, Clipboard, Launch, Window, Write
-from automation.core.clock import Clock, SystemClock
-from automation.core.errors import Refused, Stopped
+from automation.core.actions import (
+    Action,
+    ButtonUp,
+    Clipboard,
+    Hotkey,
+    Launch,
+    Move,
+    Window,
+    Write,
+    needs_focus,
+)
+from automation.core.errors import InputError, Refused, Stopped
 from automation.core.geometry import ScreenPoint
-from automation.core.landings import SLIPPED
 from automation.core.proposal import Execution, Prepared
-from automation.core.stopping import StopToken
-from automation.desktop.input.approved import check_approval
-from automation.desktop.input.backend import Backend
-from automation.desktop.input.budgets import Meter, RepeatCount
-from automation.desktop.input.cut_short import STOP_SENTENCES, CutShort, Sent, as_error, note_of
-from automation.desktop.input.display import Display
-from automation.desktop.input.emitter import Emitter, Progress, Report
-from automation.desktop.input.guard import ActionGuard
-from automation.desktop.input.killswitch import TakeoverWatch
-from automation.desktop.input.measure import AT_ONCE, measure, measure_secret
-from automation.desktop.input.nonces import NonceBook, Spent
+from automation.core.timing import Clock, StopToken, SystemClock
+from automation.core.wording import SLIPPED
+from automation.desktop.input.emitter import (
+    STOP_SENTENCES,
+    CutShort,
+    Emitter,
+    Meter,
+    Progress,
+    RepeatCount,
+    Report,
+    Sent,
+    as_error,
+    note_of,
+)
+from automation.desktop.input.grabs import FREE_WITHIN_S, POLL_S, TAKEN
+from automation.desktop.input.kill_switch import InputEvent, TakeoverWatch
 from automation.desktop.input.operations import Operations, is_operation
-from automation.desktop.input.ours import InputEvent
-from automation.desktop.input.plan import Extent, is_brief_press, steps_of
+from automation.desktop.input.plan import Backend, Extent, extent_of, is_brief_press, steps_of
 from automation.desktop.input.protocol import Approval, Budgets, TakeoverKind
-from automation.desktop.input.second_look import SecondLook
 from automation.desktop.input.secrets import (
     SecretSource,
     SystemKeyring,
     check_secret,
     filled,
     told_by_name,
+    too_long,
+    untypable,
 )
-from automation.desktop.input.targets import Target, check_text, look, text_of
+from automation.desktop.input.targets import (
+    ActionGuard,
+    Display,
+    Target,
+    check_text,
+    difference,
+    look,
+    text_of,
+)
+
+VERDICTS: Final = ("accepted", "edited")
+DECIDED_FOR_S: Final = 30.0
+"""How old a decision may be when its action begins: as long as a card is up by default."""
+
+
+def check_approval(
+    approval: Approval, action: Action, minted_s: float, now_s: float, shown_s: float | None = None
+) -> None:
+    """Refuse an approval that does not fit.
+
+    Args:
+        approval: what the app says of the user's decision.
+        action: what was prepared.
+        minted_s: monotonic second of the look that the nonce stands for.
+        now_s: the present monotonic second.
+        shown_s: monotonic second of the first look since something was sent. A correction is
+            decided on that look, and looked at again before it is sent; None takes `minted_s`.
+
+    Raises:
+        Refused: `changed` when it is for something else, `expired` when it was not made since.
+    """
+    if approval.verdict not in VERDICTS or not approval.by.strip():
+        message = (
+            f"this is no approval: its verdict is {approval.verdict!r}, by {approval.by!r}; "
+            f"expected one of {', '.join(VERDICTS)} and who decided"
+        )
+        raise Refused("unsupported", message)
+    is_edit = approval.verdict == "edited"
+    if approval.action != action and (is_edit or approval.action is not None):
+        message = "the approval is for another action than the one that was prepared"
+        raise Refused("changed", message)
+    since_s = shown_s if is_edit and shown_s is not None else minted_s
+    if not (math.isfinite(approval.decided_s) and since_s <= approval.decided_s <= now_s):
+        message = (
+            f"the approval was made {now_s - approval.decided_s:.3f} seconds ago, the look at the "
+            f"screen {now_s - since_s:.3f}; an approval must come after it. Look again"
+        )
+        raise Refused("expired", message)
+    if now_s - approval.decided_s > DECIDED_FOR_S:
+        message = (
+            f"the approval was made {now_s - approval.decided_s:.0f} seconds ago and is good for "
+            f"{DECIDED_FOR_S:g}. Look again"
+        )
+        raise Refused("expired", message)
+
+
+AT_ONCE: Final = Extent(1, in_letters=False)
+"""Of what is one request, and of a secret that nobody has approved yet."""
+
+
+def measure(action: Action, backend: Backend) -> Extent:
+    """Return how much the action sends, with the text that is really typed.
+
+    Raises:
+        Refused: it cannot be sent with this keyboard.
+    """
+    if is_operation(action):
+        return AT_ONCE
+    try:
+        return extent_of(steps_of(action, backend))
+    except Refused:
+        raise
+    except InputError as error:
+        raise Refused("unsupported", str(error)) from error
+
+
+def measure_secret(name: str, action: Action, backend: Backend, meter: Meter) -> Extent:
+    """Return how much an action sends that holds the secret of this name in its text.
+
+    Raises:
+        Refused: it is too long, or cannot be typed; no word of it is said.
+    """
+    try:
+        check_text(text_of(action))
+        meter.check_text(text_of(action))
+        return measure(action, backend)
+    except Refused as error:
+        sentence = too_long(name) if error.reason == "budget" else untypable(name)
+        raise Refused(error.reason, sentence) from None
+    except Exception:  # noqa: BLE001 - whatever it says must go no further
+        raise Refused("unsupported", untypable(name)) from None
+
+
+MAX_OPEN: Final = 256
+"""Prepared actions kept at once; the oldest is forgotten first."""
+
+Spent = Literal["used", "stopped", "changed"]
+"""How a nonce ended: executed, stopped, or made stale by another action."""
+
+_WHY: Final[dict[Spent, str]] = {
+    "used": "it was used",
+    "stopped": "the run was stopped or began anew",
+    "changed": "another action was carried out since",
+}
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class _Entry(Generic[T]):
+    value: T
+    expires_s: float
+
+
+class NonceBook(Generic[T]):
+    """What was prepared under which nonce. A nonce leaves the book when it is taken."""
+
+    def __init__(self, life_s: float, clock: Callable[[], float] = time.monotonic) -> None:
+        self._life_s = life_s
+        self._clock = clock
+        self._open: dict[str, _Entry[T]] = {}
+        self._spent: dict[str, Spent] = {}
+
+    def mint(self, value: T) -> tuple[str, float]:
+        """Return a fresh nonce for the value and the monotonic second when it dies."""
+        nonce = secrets.token_hex(16)
+        expires_s = self._clock() + self._life_s
+        self._open[nonce] = _Entry(value, expires_s)
+        if len(self._open) > MAX_OPEN:
+            self._open.pop(next(iter(self._open)))
+        return nonce, expires_s
+
+    def take(self, nonce: str) -> T:
+        """Return what was prepared and use the nonce up.
+
+        Raises:
+            Refused: `used`, `stopped`, `changed`, `expired`, or `unknown_nonce`.
+        """
+        if nonce in self._spent:
+            reason = self._spent[nonce]
+            message = f"this approval is no longer good ({_WHY[reason]}); prepare the action again"
+            raise Refused(reason, message)
+        entry = self._open.pop(nonce, None)
+        if entry is None:
+            message = "no action is prepared under this nonce; prepare the action first"
+            raise Refused("unknown_nonce", message)
+        self._spend(nonce, "used")
+        if self._clock() > entry.expires_s:
+            message = (
+                f"the approval came more than {self._life_s:g} seconds after the look at the "
+                "screen; look again"
+            )
+            raise Refused("expired", message)
+        return entry.value
+
+    def revoke_all(self, why: Spent) -> None:
+        """Forget every prepared action: the user stopped, or another one was carried out."""
+        for nonce in self._open:
+            self._spend(nonce, why)
+        self._open.clear()
+
+    def _spend(self, nonce: str, how: Spent) -> None:
+        self._spent[nonce] = how
+        if len(self._spent) > MAX_OPEN:
+            self._spent.pop(next(iter(self._spent)))
+
+
+SAME_WITHIN_S: Final = 0.15
+"""How long a changed picture may take to become the approved one again (an animation, a fade)."""
+SAME_POLL_S: Final = 0.02
+_ESC: Final = frozenset({"esc", "escape"})
+
+
+@dataclass(frozen=True, slots=True)
+class SecondLook:
+    """Looks on behalf of one action; every wait ends with its stop token, by `Stopped`."""
+
+    display: Display
+    clock: Clock
+    stop: StopToken
+
+    def await_keyboard(self, action: Action) -> None:
+        """Refuse keys while another program holds the keyboard; wait for a chord to be let go.
+
+        Esc alone goes out where the mouse is held too, as by an open menu that is no window of its own:
+        it gives nothing away, and closes what it meets.
+
+        Raises:
+            Refused: `secure_input`.
+        """
+        if _closes_a_menu(action) and self.display.mouse.is_taken():
+            return
+        if isinstance(action, Write) or needs_focus(action):
+            self._await(self._check_keyboard, FREE_WITHIN_S, POLL_S)
+
+    def await_mouse(self, action: Action, target: Target) -> None:
+        """Refuse a press while another program holds the mouse; wait for what ends by itself.
+
+        Raises:
+            Refused: `mouse_taken`.
+        """
+        if target.spots and not isinstance(action, Move | ButtonUp):
+            self._await(lambda: self._check_mouse(action, target), FREE_WITHIN_S, POLL_S)
+
+    def await_same(self, action: Action, target: Target) -> None:
+        """Wait until the target is as it was prepared.
+
+        Raises:
+            Refused: it is another one and stays so.
+        """
+        self._await(lambda: self._check_same(action, target), SAME_WITHIN_S, SAME_POLL_S)
+
+    def _await(self, check: Callable[[], None], within_s: float, poll_s: float) -> None:
+        deadline_s = self.clock.now_s() + within_s
+        while True:
+            try:
+                return check()
+            except Refused:
+                if self.clock.now_s() > deadline_s:
+                    raise
+            self.clock.wait(poll_s, self.stop)
+
+    def _check_keyboard(self) -> None:
+        if self.display.is_input_secure():
+            raise Refused("secure_input", TAKEN)
+
+    def _check_mouse(self, action: Action, target: Target) -> None:
+        mouse = self.display.mouse
+        if not mouse.is_taken():
+            return
+        for spot in target.spots:
+            mouse.check_explained(spot.window, before_text=isinstance(action, Write))
+
+    def _check_same(self, action: Action, target: Target) -> None:
+        if sentence := difference(target, action, self.display):
+            raise Refused("changed", f"{sentence}; look again")
+
+
+def _closes_a_menu(action: Action) -> bool:
+    """Tell whether the action is Esc alone."""
+    return isinstance(action, Hotkey) and {key.casefold() for key in action.keys} <= _ESC
 
 
 class ArmedCheck(Protocol):

@@ -2,19 +2,270 @@
 
 Each executor listens in its state folder under its display and process number. It can be told to
 stop and to say how it is, and nothing else. Whoever stops hears whether everything is up.
+
+A private Unix socket that takes one word and answers it: stop, status, show.
+
+Same user only: the folder is private and no link, the socket has mode 0600, and both ends ask the
+kernel who the other one is. Nothing but a word can be said, so nothing can be started or approved.
 """
 
+import contextlib
+import errno
+import json
+import logging
 import os
 import signal
+import socket
+import stat
+import struct
+import threading
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from automation.desktop.display_name import display_key
 from automation.desktop.input.ledger import ledger_path
-from automation.desktop.input.word_socket import ask_word
+from automation.desktop.x11 import display_key
+
+log = logging.getLogger(__name__)
+
+REPLY_TIMEOUT_S: Final = 3.0
+MAX_REQUEST_BYTES: Final = 4096
+MAX_SOCKET_PATH: Final = 100
+"""Unix socket paths end at 107 bytes on Linux (unix(7)); longer ones go through /proc/self/fd."""
+MAX_CALLERS: Final = 16
+"""Callers at once; each has a thread, so that one who says nothing keeps nobody else waiting."""
+ACCEPT_AGAIN_S: Final = 0.05
+SOCKET_MODE: Final = 0o600
+_CREDENTIALS: Final = struct.Struct("3i")
+"""Process, user and group of the other end (unix(7), SO_PEERCRED)."""
+
+Answer = dict[str, object]
+Handler = Callable[[str], Answer]
+
+
+class WordServer:
+    """Answers on threads of its own, so that a stop works while every other thread is busy."""
+
+    def __init__(self, folder: Path, name: str, handler: Handler) -> None:
+        """Prepare without listening.
+
+        Args:
+            folder: private folder of the user's.
+            name: file name of the socket in it.
+            handler: called with the word, on a thread of the server.
+        """
+        self._folder = folder
+        self._name = name
+        self._handler = handler
+        self._socket: socket.socket | None = None
+        self._inode = 0
+        self._is_wanted = False
+        self._thread: threading.Thread | None = None
+        self._callers = threading.BoundedSemaphore(MAX_CALLERS)
+
+    def start(self) -> None:
+        """Listen, in the place of whatever lies there under this name.
+
+        Raises:
+            OSError: the socket cannot be made, or the folder is not the user's alone.
+        """
+        self._is_wanted = True
+        _check_private(self._folder)
+        listener = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+        try:
+            self._inode = self._place(listener)
+        except OSError:
+            listener.close()
+            raise
+        self._socket = listener
+        self._thread = threading.Thread(
+            target=self._serve, args=(listener,), name="words", daemon=True
+        )
+        self._thread.start()
+
+    def _place(self, listener: socket.socket) -> int:
+        """Bind and listen under a passing name: under its own nobody finds it half made."""
+        passing = f".{self._name}-{os.getpid()}"
+        path = self._folder / passing
+        path.unlink(missing_ok=True)
+        with _address(self._folder, passing) as address:
+            listener.bind(address)
+        try:
+            path.chmod(SOCKET_MODE)
+            listener.listen(MAX_CALLERS)
+            path.replace(self._folder / self._name)
+        except OSError:
+            path.unlink(missing_ok=True)
+            raise
+        return (self._folder / self._name).lstat().st_ino
+
+    @property
+    def is_reachable(self) -> bool:
+        """Tell whether the file under our name is still our socket."""
+        try:
+            return (self._folder / self._name).lstat().st_ino == self._inode
+        except OSError:
+            return False
+
+    def ensure(self) -> None:
+        """Listen anew if somebody removed or replaced the file.
+
+        Raises:
+            OSError: it cannot be made again.
+        """
+        if self._is_wanted and not self.is_reachable:
+            log.warning("the socket %s was gone and is made again", self._name)
+            self._stop_listening()
+            self.start()
+
+    def close(self) -> None:
+        """Stop listening and remove the socket."""
+        self._is_wanted = False
+        self._stop_listening()
+
+    def _stop_listening(self) -> None:
+        listener, self._socket = self._socket, None
+        if listener is None:
+            return
+        if self.is_reachable:
+            (self._folder / self._name).unlink(missing_ok=True)
+        with contextlib.suppress(OSError):
+            listener.shutdown(socket.SHUT_RDWR)
+        listener.close()
+        if self._thread is not None and self._thread is not threading.current_thread():
+            self._thread.join(REPLY_TIMEOUT_S)
+
+    def _serve(self, listener: socket.socket) -> None:
+        while True:
+            try:
+                connection, _ = listener.accept()
+            except OSError:
+                if self._socket is not listener:
+                    return
+                # Too many files are open, or memory is short: the caller stays in the queue until then.
+                threading.Event().wait(ACCEPT_AGAIN_S)
+                continue
+            self._callers.acquire()
+            try:
+                threading.Thread(
+                    target=self._attend, args=(connection,), name="word", daemon=True
+                ).start()
+            except RuntimeError:  # no thread to be had: answer in this one
+                self._attend(connection)
+
+    def _attend(self, connection: socket.socket) -> None:
+        try:
+            with connection:
+                connection.settimeout(REPLY_TIMEOUT_S)
+                self._answer(connection)
+        except (OSError, ValueError, RecursionError) as error:
+            log.warning("a request to a socket was dropped: %s", type(error).__name__)
+        except Exception:  # a stop must still work after a handler that failed
+            log.exception("a request to a socket failed")
+        finally:
+            self._callers.release()
+
+    def _answer(self, connection: socket.socket) -> None:
+        if peer_uid(connection) != os.getuid():
+            connection.sendall(b'{"error": "not your socket"}\n')
+            return
+        request = json.loads(_read_line(connection))
+        word = request.get("do") if isinstance(request, dict) else None
+        answer: Answer = (
+            self._handler(word) if isinstance(word, str) else {"error": "expected {'do': word}"}
+        )
+        connection.sendall(json.dumps(answer).encode() + b"\n")
+
+
+def ask_word(
+    folder: Path, name: str, word: str, *, timeout_s: float = REPLY_TIMEOUT_S
+) -> Answer | None:
+    """Send one word to the process that listens under this name.
+
+    Returns:
+        Its answer; None when nobody listens, or whoever did ended instead of answering.
+
+    Raises:
+        TimeoutError: somebody listens and does not answer in time.
+        OSError: the socket is somebody else's, or cannot be spoken to.
+        ValueError: the answer is none of ours.
+    """
+    try:
+        found = (folder / name).lstat()
+    except (FileNotFoundError, NotADirectoryError):
+        return None
+    if not stat.S_ISSOCK(found.st_mode) or found.st_uid != os.getuid():
+        message = f"{folder / name} is not a socket of yours; remove it"
+        raise PermissionError(message)
+    client = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+    client.settimeout(timeout_s)
+    try:
+        with client, _address(folder, name) as address:
+            client.connect(address)
+            if peer_uid(client) != os.getuid():
+                message = f"{folder / name} is answered by another user; remove it"
+                raise PermissionError(message)
+            client.sendall(json.dumps({"do": word}).encode() + b"\n")
+            line = _read_line(client)
+            answer = json.loads(line) if line else None
+    except (FileNotFoundError, ConnectionError, NotADirectoryError):
+        return None
+    except RecursionError as error:
+        message = "the answer is nested without end"
+        raise ValueError(message) from error
+    except BlockingIOError as error:
+        # A full queue of callers, told at once although a time was set (unix(7)).
+        message = "too many callers wait already"
+        raise TimeoutError(message) from error
+    return answer if isinstance(answer, dict) else None
+
+
+def peer_uid(connection: socket.socket) -> int:
+    """Return the user who made the other end, as the kernel knows it."""
+    packed = connection.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, _CREDENTIALS.size)
+    return int(_CREDENTIALS.unpack(packed)[1])
+
+
+def _check_private(folder: Path) -> None:
+    found = folder.lstat()
+    if not stat.S_ISDIR(found.st_mode):
+        message = f"{folder} is no folder, or a link to one; expected a folder of your own"
+        raise NotADirectoryError(errno.ENOTDIR, message)
+    if found.st_uid != os.getuid() or found.st_mode & 0o077:
+        message = (
+            f"{folder} is not yours alone (user {found.st_uid}, mode "
+            f"{stat.S_IMODE(found.st_mode):o}); make it private: chmod 700 {folder}"
+        )
+        raise PermissionError(errno.EPERM, message)
+
+
+@contextlib.contextmanager
+def _address(folder: Path, name: str) -> Iterator[str]:
+    path = folder / name
+    if len(os.fsencode(path)) <= MAX_SOCKET_PATH:
+        yield str(path)
+        return
+    handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC)
+    try:
+        yield f"/proc/self/fd/{handle}/{name}"
+    finally:
+        os.close(handle)
+
+
+def _read_line(connection: socket.socket) -> bytes:
+    data = b""
+    while not data.endswith(b"\n"):
+        part = connection.recv(MAX_REQUEST_BYTES)
+        data += part
+        if not part:
+            break
+        if len(data) > MAX_REQUEST_BYTES:
+            message = f"found more than {MAX_REQUEST_BYTES} bytes"
+            raise ValueError(message)
+    return data
+
 
 TITLE: Final = "deskhand-executor"
 ANSWER_S: Final = 2.0

@@ -1,6 +1,23 @@
-"""What an action is aimed at: pixels, windows, focus; taken at `prepare`, compared at `execute` (`changes`)."""
+"""What an action is aimed at: pixels, windows, focus; taken at `prepare`, compared at `execute` (`changes`).
 
+Is the person who approved still in front of this desktop? What an approval does not outlive.
+
+Another virtual desktop, a locked screen and a sleep of the computer end every approval, although
+neither a window nor a pixel at the target need have changed.
+
+The executor's own eyes: what lies where on one desktop, and who would get a press or a key.
+
+It has its own connection and its own grabs: nothing that the app says about the screen is believed.
+
+What is no longer as it was when the action was prepared: said in a sentence, before the first event.
+
+Looks at the windows between two events: ours are never touched, others must be approved.
+"""
+
+import time
 import unicodedata
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -16,14 +33,268 @@ from automation.core.actions import (
     Window,
     Write,
     aims_of,
+    needs_focus,
+    title_change,
 )
-from automation.core.errors import Refused
-from automation.core.focus import needs_focus
+from automation.core.errors import CaptureError, Refused
 from automation.core.geometry import Rect, ScreenPoint
-from automation.core.observation import Frame, WindowInfo
-from automation.core.pictures import picture_sha
-from automation.desktop.input.display import Display
-from automation.desktop.input.presence import Presence
+from automation.core.observation import (
+    OWN_PROGRAM,
+    PATCH_SIZE,
+    Frame,
+    WindowInfo,
+    changed_part,
+    has_moved_at,
+    patches_match,
+    picture_sha,
+)
+from automation.desktop.input.grabs import TAKEN, MouseGrabs, may_be_list
+from automation.desktop.input.lock_watch import LockState
+from automation.desktop.input_methods import InputMethods
+from automation.desktop.windows import WindowSystem
+
+SLEPT_S: Final = 1.0
+"""Sleep shorter than this is not told from the two clocks being read one after the other."""
+
+LOCKERS: Final = frozenset(
+    {
+        "cinnamon-screensaver",
+        "gnome-screensaver",
+        "gnome-screensaver-dialog",
+        "i3lock",
+        "kscreenlocker_greet",
+        "light-locker",
+        "mate-screensaver",
+        "mate-screensaver-dialog",
+        "physlock",
+        "slock",
+        "xfce4-screensaver",
+        "xfce4-screensaver-dialog",
+        "xlock",
+        "xscreensaver",
+        "xscreensaver-auth",
+        "xscreensaver-gfx",
+        "xsecurelock",
+        "xtrlock",
+    }
+)
+"""Names of the programs, as installed, whose window means that the screen is locked."""
+
+
+@dataclass(frozen=True, slots=True)
+class Presence:
+    """What must be as it was when the user looked."""
+
+    desktop: int = 0
+    """Number of the virtual desktop that is shown."""
+    is_locked: bool = False
+    locks: int = 0
+    """How often the desktop has told of a lock; only differences mean something."""
+    slept_s: float = 0.0
+    """Seconds that the computer has slept since it started; only differences mean something."""
+
+    def change_since(self, before: "Presence") -> str:
+        """Return a sentence on what ended the approval; empty when it still holds."""
+        if self.is_locked or self.locks != before.locks:
+            return "the screen was locked"
+        if self.slept_s - before.slept_s > SLEPT_S:
+            return "the computer slept"
+        if self.desktop != before.desktop:
+            return f"the desktop was number {before.desktop + 1} and is number {self.desktop + 1}"
+        return ""
+
+
+def slept_s() -> float:
+    """Return how long the computer has slept since it started; 0 where the system does not tell."""
+    if not hasattr(time, "CLOCK_BOOTTIME"):
+        return 0.0
+    return time.clock_gettime(time.CLOCK_BOOTTIME) - time.clock_gettime(time.CLOCK_MONOTONIC)
+
+
+LEAST_LOCK: Final = (640, 400)
+"""Width and height, in device pixels, of the smallest window that locks: some lockers have one for
+each monitor. What such a program shows in less is a dialog or an icon."""
+
+
+def is_locker(window: WindowInfo) -> bool:
+    """Tell whether the window is a screen locker's: unmanaged, large, by name."""
+    is_large = window.rect.w >= LEAST_LOCK[0] and window.rect.h >= LEAST_LOCK[1]
+    return window.is_popup and is_large and window.app.casefold() in LOCKERS
+
+
+class Display:
+    """The executor's own eyes: windows, pixels and size of one desktop.
+
+    Owned by the thread that owns the emitter.
+    """
+
+    def __init__(
+        self,
+        windows: WindowSystem,
+        grab: Callable[[Rect], Frame],
+        size: Callable[[], tuple[int, int]],
+        pointer: Callable[[], ScreenPoint],
+        own_pids: frozenset[int] = frozenset(),
+        slept: Callable[[], float] = slept_s,
+        is_keyboard_taken: Callable[[], bool] = lambda: False,
+        is_pointer_taken: Callable[[], bool] = lambda: False,
+        told_locked: Callable[[], LockState] = LockState,
+        input_methods: InputMethods | None = None,
+        now_s: Callable[[], float] = time.monotonic,
+    ) -> None:
+        """Take the ways to look.
+
+        Args:
+            windows: the window system.
+            grab: takes a picture of a rectangle in device pixels.
+            size: width and height of the virtual desktop in device pixels.
+            pointer: where the pointer is.
+            own_pids: processes whose windows are ours.
+            slept: how many seconds the computer has slept.
+            is_keyboard_taken: whether another program has grabbed the keyboard.
+            is_pointer_taken: whether another program has grabbed the pointer.
+            told_locked: what the desktop has told of locks; costs nothing.
+            input_methods: tells what may make other letters of a text; None where there is no such thing.
+            now_s: a clock that never goes back.
+        """
+        self.windows = windows
+        self._grab = grab
+        self.size = size
+        self.pointer = pointer
+        self._own_pids = own_pids
+        self._slept = slept
+        self._is_keyboard_taken = is_keyboard_taken
+        self.mouse = MouseGrabs(windows, is_pointer_taken, self.is_own, now_s)
+        self._told_locked = told_locked
+        self._input_methods = input_methods
+
+    def check_writes(self, *, has_begun: bool = False) -> None:
+        """Refuse a text that an input method would make another one of.
+
+        Args:
+            has_begun: what was heard last is enough, since letters go out meanwhile.
+
+        Raises:
+            Refused: `input_method`.
+        """
+        methods = self._input_methods
+        if methods is None:
+            return
+        on = methods.latest() if has_begun else methods.now()
+        if on is not None:
+            raise Refused("input_method", on.sentence)
+
+    def is_input_secure(self) -> bool:
+        """Tell whether another program holds the keyboard, and it is no open menu or list.
+
+        A menu says that it is one, or belongs to the program with the focus. A window over the whole
+        desktop is no menu: a screen locker has one. Ours, notifications and tooltips explain nothing.
+        """
+        if not self._is_keyboard_taken():
+            return False
+        whole, focus = Rect(0, 0, *self.size()), self.windows.focus()
+        program = focus.pid if focus is not None else 0
+        return not any(
+            (w.is_menu or w.pid == program != 0)
+            and not self.is_own(w)
+            and w.rect.intersection(whole) != whole
+            for w in self.windows.windows()
+            if may_be_list(w)
+        )
+
+    def is_own(self, window: WindowInfo | None) -> bool:
+        """Tell whether the window belongs to this application."""
+        if window is None:
+            return False
+        is_named_so = window.app.casefold() == OWN_PROGRAM
+        return window.is_own or window.pid in self._own_pids or is_named_so
+
+    def presence(self) -> Presence:
+        """Return what tells whether the user who approved is still in front of this desktop."""
+        told = self._told_locked()
+        # At any height: a locker holds the keyboard, whatever is shown on top of it.
+        large = self.windows.large_popups(*LEAST_LOCK)
+        is_locked = told.is_locked or any(is_locker(window) for window in large)
+        return Presence(self.windows.desktop_number(), is_locked, told.locks, self._slept())
+
+    def is_told_locked(self) -> bool:
+        """Tell whether the desktop says that the screen is locked; costs nothing."""
+        return self._told_locked().is_locked
+
+    def over(self, window: WindowInfo | None) -> frozenset[int]:
+        """Return what of others lies over a window; nothing for the bare desktop."""
+        if window is None:
+            return frozenset()
+        found = self.windows.over(window)
+        if not found:
+            return found
+        known = {w.window_id: w for w in self.windows.windows()}
+        return frozenset(w for w in found if not self.is_own(known.get(w)))
+
+    def foreign_menus(self) -> tuple[WindowInfo, ...]:
+        """Return the open menus, none of which is ours: ours would get every key and press.
+
+        Raises:
+            Refused: `own_menu`.
+        """
+        menus = self.windows.menus()
+        if any(map(self.is_own, menus)):
+            message = "a menu of this assistant is open and would get this; close it first"
+            raise Refused("own_menu", message)
+        return menus
+
+    def check_press_reaches(
+        self, window: WindowInfo | None, menus: Sequence[WindowInfo], *, before_text: bool = False
+    ) -> None:
+        """Refuse a press that one of these open menus would get and not the window at the pixel.
+
+        A press beside an open menu closes it and does nothing else. In the menu's own program that is as
+        good as any press, but not where text is to follow: it would go to whatever has the keyboard.
+
+        Raises:
+            Refused: `other_menu`.
+        """
+        wanted = (m for m in menus if not _is_part_of(m, window, even_beside=not before_text))
+        if (menu := next(wanted, None)) is not None and self.mouse.is_taken():
+            raise _gets_it(menu)
+
+    def check_keys_reach(self, focus: WindowInfo | None, menus: Sequence[WindowInfo]) -> None:
+        """Refuse keys that one of these open menus would get, if its program has not the focus.
+
+        Raises:
+            Refused: `other_menu`.
+        """
+        wanted = (m for m in menus if not _is_part_of(m, focus, even_beside=True))
+        if (menu := next(wanted, None)) is not None and self._is_keyboard_taken():
+            raise _gets_it(menu)
+
+    def look_of_all(self) -> str:
+        """Return what tells two pictures of the whole desktop apart, our own windows left out."""
+        whole = self._grab(Rect(0, 0, *self.size()))
+        pixels = whole.pixels.copy()
+        for window in self.windows.windows():
+            if self.is_own(window) and not window.is_minimised:
+                part = window.rect.intersection(whole.rect)
+                pixels[part.y : part.bottom, part.x : part.right] = 0
+        return picture_sha(replace(whole, pixels=pixels))
+
+    def patch(self, point: ScreenPoint, size: Rect = PATCH_SIZE) -> Frame:
+        """Take the picture around a pixel, cut off at the edges of the desktop."""
+        width, height = self.size()
+        return self._grab(size.around(point).intersection(Rect(0, 0, width, height)))
+
+
+def _is_part_of(menu: WindowInfo, window: WindowInfo | None, *, even_beside: bool) -> bool:
+    if window is None:
+        return False
+    is_of_it = menu.window_id == window.window_id or (window.is_menu and menu.pid == window.pid)
+    return is_of_it or (even_beside and menu.pid == window.pid != 0)
+
+
+def _gets_it(menu: WindowInfo) -> Refused:
+    message = f"a menu or list of {menu.app or 'another program'} is open and would get this; close it first"
+    return Refused("other_menu", message)
+
 
 _MEANT_CONTROLS: Final = "\n\t"
 
@@ -159,3 +430,340 @@ def _check_foreign(window: WindowInfo | None, display: Display, what: str) -> No
     if window is not None and display.is_own(window):
         message = f"{what} a window of this assistant, which it never touches by itself"
         raise Refused("own_window", message)
+
+
+WindowKey = tuple[int, int, Rect]
+
+
+def difference(before: Target, action: Action, display: Display) -> str:
+    """Look again and say what changed; empty when everything is still as it was.
+
+    Raises:
+        Refused: one of our own windows came into the way, the window is gone, the screen is locked;
+            `retitled` or `changed` where nothing but the words of a title changed (`title_change`).
+    """
+    now = look(action, display)
+    if sentence := now.presence.change_since(before.presence):
+        return sentence
+    if before.geometry != now.geometry:
+        return f"the desktop was {_size(before.geometry)} and is {_size(now.geometry)}"
+    sentences = [window_change(before.focus, now.focus, "the keyboard focus")]
+    for old, new in zip(before.spots, now.spots, strict=True):
+        sentences += [window_change(old.window, new.window, "the window at the target")]
+        sentences += [_picture_change(old.patch, new.patch)]
+    sentences += ["another window came over the target's"] if now.over - before.over else []
+    found = next((sentence for sentence in sentences if sentence), "")
+    if not found:
+        _check_title(before.focus, now.focus)
+    return found
+
+
+def window_change(before: WindowInfo | None, now: WindowInfo | None, what: str) -> str:
+    """Say how a window differs from the approved one; empty when it is the same in its place."""
+    if _key(before) == _key(now):
+        return ""
+    if _is_same(before, now):
+        return f"{what} moved or changed its size"
+    return f"{what} was {_name(before)} and is {_name(now)}"
+
+
+def _check_title(before: WindowInfo | None, now: WindowInfo | None) -> None:
+    """Refuse where something else is shown in the window that keys, or a request, are for.
+
+    No picture is compared there: nobody knows which part of the window takes the keys.
+    """
+    if before is not None and now is not None and (reason := title_change(before.title, now.title)):
+        message = "the window got another title; look again"
+        raise Refused(reason, message)
+
+
+def _picture_change(before: Frame | None, now: Frame | None) -> str:
+    if before is None or now is None or patches_match(before, now):
+        return ""
+    return "the picture around the target changed since it was approved"
+
+
+def _is_same(before: WindowInfo | None, now: WindowInfo | None) -> bool:
+    if before is None or now is None:
+        return before is now
+    return (before.window_id, before.pid) == (now.window_id, now.pid)
+
+
+def _key(window: WindowInfo | None) -> WindowKey | None:
+    return (window.window_id, window.pid, window.rect) if window is not None else None
+
+
+def _name(window: WindowInfo | None) -> str:
+    # A title may be one that the user never wants looked at; these words are kept.
+    return f"a window of {window.app or 'a program'}" if window is not None else "the desktop"
+
+
+def _size(geometry: tuple[int, int]) -> str:
+    return f"{geometry[0]}x{geometry[1]}"
+
+
+FACE_SIZE: Final = Rect(0, 0, 96, 320)
+"""What is compared before and after a press: high enough to tell a page that has moved from a face."""
+LOCK_LOOK_KEYS: Final = 25
+"""Keys between two looks for a screen lock, a tenth of a second at the fastest pace."""
+
+
+LOCKED: Final = "the screen was locked; nothing more is sent. Unlock it to go on"
+
+
+class ActionGuard:
+    """Guards one action; implements `emitter.Guard`."""
+
+    def __init__(self, display: Display, target: Target, *, types_text: bool) -> None:
+        """Take what was approved.
+
+        Args:
+            display: where to look.
+            target: what was approved.
+            types_text: keys must keep going to the window that got the first of them.
+        """
+        self._display = display
+        self._target = target
+        self._types_text = types_text
+        self._typing_into: WindowInfo | None = None
+        self._looked_at: WindowInfo | None = None
+        self._has_begun = False
+        self._has_listed = False
+        self._is_mouse_free = False
+        self._pressing: WindowInfo | None = None
+        self._keys = 0
+        self._seen_as = 0
+        self._face: Frame | None = None
+        self._first_face: Frame | None = None
+        self._is_still = True
+        self.pressed: Rect | None = None
+        """What looked otherwise round the pixel while the button was down."""
+        self.has_moved = False
+        """What lay round the pixel lay elsewhere before the button was let go."""
+
+    def pointer_event(self, point: ScreenPoint) -> None:
+        """Refuse if the pixel belongs to one of our own windows, or the screen is locked."""
+        self._check_pixel(point)
+
+    def press(self, point: ScreenPoint) -> None:
+        """Refuse what `pointer_event` does, and any press that an open menu would get."""
+        menus = self._display.foreign_menus()
+        self._pressing = self._check_pixel(point)
+        self._display.check_press_reaches(self._pressing, menus, before_text=self._types_text)
+
+    def button_sent(self) -> None:
+        """Note that the press that was just looked at has gone out."""
+        if self._is_mouse_free:
+            self._display.mouse.pressed(self._pressing)
+
+    def mouse(self, point: ScreenPoint) -> None:
+        """Refuse a press that another program would get because it has grabbed the mouse."""
+        mouse = self._display.mouse
+        if not self._has_listed:
+            self._has_listed = True
+            mouse.see()
+        self._is_mouse_free = not mouse.is_taken()
+        if not self._is_mouse_free:
+            mouse.check_explained(self._top_at(point), before_text=self._types_text)
+
+    def _check_pixel(self, point: ScreenPoint) -> WindowInfo | None:
+        self._check_told_unlocked()
+        window = self._top_at(point)
+        if self._display.is_own(window):
+            message = (
+                f"a window of this assistant lies at {point.x},{point.y}; "
+                "it never clicks its own windows"
+            )
+            raise Refused("own_window", message)
+        return window
+
+    def key_event(self) -> None:
+        """Refuse if keys would reach one of our own windows, or leave the window they began in."""
+        focus = self._display.windows.focus()
+        self._seen_as = self._display.windows.seen_as()
+        if self._display.is_own(focus):
+            message = (
+                "a window of this assistant has the keyboard focus; "
+                "it never types into its own windows"
+            )
+            raise Refused("own_window", message)
+        self._check_unlocked()
+        self._check_nobody_took_keys()
+        if self._types_text:
+            self._display.check_writes(has_begun=self._has_begun)
+        if not self._has_begun:
+            self._check_first(focus)
+            self._looked_at = focus
+            self._display.mouse.see()
+            self._is_mouse_free = not self._display.mouse.is_taken()
+        elif self._types_text and not _goes_on_in(self._typing_into, focus):
+            message = "another window took the keyboard focus while text was typed"
+            raise Refused("changed", message)
+
+    def key_sent(self) -> None:
+        """Note that a key went where it was looked at; what follows may find a focus that the first one moved."""
+        self._keys += 1
+        if self._has_begun:
+            return
+        self._has_begun, self._typing_into = True, self._looked_at
+        if self._is_mouse_free and not self._types_text:
+            self._display.mouse.pressed(self._looked_at)
+
+    def _check_unlocked(self) -> None:
+        """Refuse what would be typed into a lock screen: it takes every key, and no focus tells."""
+        self._check_told_unlocked()
+        if self._keys % LOCK_LOOK_KEYS == 0 and self._display.presence().is_locked:
+            raise Refused("locked", LOCKED)
+
+    def _check_told_unlocked(self) -> None:
+        if self._display.is_told_locked():
+            raise Refused("locked", LOCKED)
+
+    def _check_nobody_took_keys(self) -> None:
+        """Refuse the next letter when another program has taken the keyboard since the text began.
+
+        Password prompts and lockers of any name do; the focus need not change. Only for text: a chord
+        of the user's own choice (Alt+Tab) has the window manager take the keyboard.
+        """
+        if self._types_text and self._display.is_input_secure():
+            raise Refused("secure_input", TAKEN)
+
+    def _check_first(self, focus: WindowInfo | None) -> None:
+        """Refuse a first key that would not reach the approved window; it may have had to wait."""
+        self._display.check_keys_reach(focus, self._display.foreign_menus())
+        approved = self._target.focus
+        if self._target.has_focus_check and _id(approved) != _id(focus):
+            name = f"a window of {focus.app or 'a program'}" if focus else "nothing"
+            message = f"the keyboard focus went to {name} before the first key"
+            raise Refused("changed", message)
+        if self._target.has_focus_check and self._display.over(focus) - self._target.over:
+            message = "another window came over the one with the keyboard focus"
+            raise Refused("changed", message)
+        if self._types_text:
+            self._check_clicked_window(focus)
+
+    def _check_clicked_window(self, focus: WindowInfo | None) -> None:
+        """Refuse to type where another window has the focus than the one that was clicked.
+
+        One of the same program too: a question that the click brought up takes letters as answers. An
+        open list, whose window never has the focus, leaves it to one of its program's.
+        """
+        clicked = self._target.spots[0].window if self._target.spots else None
+        if clicked is None or _id(clicked) == _id(focus):
+            return
+        if not (clicked.is_popup and _is_same_program(clicked, focus)):
+            message = (
+                f"a window of {clicked.app or 'a program'} was clicked but did not take the "
+                "keyboard focus; nothing was typed"
+            )
+            raise Refused("changed", message)
+
+    def look_again(self, point: ScreenPoint) -> None:
+        """Refuse if the pixel is not on the approved window any more, or that one is elsewhere."""
+        if self._display.size() != self._target.geometry:
+            message = "the desktop changed its size while the action was sent"
+            raise Refused("changed", message)
+        approved = next((s.window for s in self._target.spots if s.point == point), None)
+        found = self._top_at(point)
+        if _id(approved) != _id(found):
+            name = f"one of {found.app or 'a program'}" if found else "the desktop"
+            message = f"another window came to lie at the target: {name}"
+            raise Refused("changed", message)
+        if sentence := window_change(approved, found, "the window at the target"):
+            raise Refused("changed", sentence)
+
+    def sees_still(self, point: ScreenPoint) -> bool:
+        """Compare the picture round the pixel with the last one; a press is told by the last of all.
+
+        Nothing is told of a press where it was not still: what goes on by itself looks otherwise anyway.
+
+        Raises:
+            Refused: `changed`: what lay at the pixel has moved away since the first picture.
+        """
+        before, part = self._face, PATCH_SIZE.around(point)
+        try:
+            face = self._display.patch(point, FACE_SIZE)
+        except CaptureError:
+            return True
+        self._face, self._first_face = face, self._first_face or face
+        if _has_moved(point, self._first_face, face):
+            message = "what lay at the target moved before it was pressed; nothing was pressed"
+            raise Refused("changed", message)
+        changed = changed_part(before.crop(part), face.crop(part)) if before is not None else None
+        self._is_still = changed is None
+        return self._is_still
+
+    def sees_pressed(self, point: ScreenPoint) -> bool:
+        """Compare the picture round the pixel with the first one; where there is none it tells nothing."""
+        if self.pressed is not None:
+            return True
+        try:
+            face = self._display.patch(point, FACE_SIZE)
+        except CaptureError:
+            return False
+        if self._face is None:
+            self._face = face
+            return False
+        part = PATCH_SIZE.around(point)
+        if self._is_still:
+            self.pressed = changed_part(self._face.crop(part), face.crop(part))
+        self._check_moved(point, face)
+        return self.pressed is not None
+
+    def see_release(self, point: ScreenPoint, is_early: Callable[[], bool]) -> None:
+        """Look right after the button was let go whether the target still lay there.
+
+        Args:
+            point: where it was pressed.
+            is_early: whether the picture was taken before the press can have moved anything.
+        """
+        if self._face is None or self.has_moved:
+            return
+        with suppress(CaptureError):
+            face = self._display.patch(point, FACE_SIZE)
+            if is_early():
+                self._check_moved(point, face)
+
+    def _check_moved(self, point: ScreenPoint, face: Frame) -> None:
+        if self._face is not None and self._face.rect == face.rect:
+            self.has_moved = _has_moved(point, self._face, face)
+
+    def saw(self) -> int:
+        """Return what the display calls the window that was looked at last."""
+        return self._seen_as
+
+    def _top_at(self, point: ScreenPoint) -> WindowInfo | None:
+        found = self._display.windows.top_at(point)
+        self._seen_as = self._display.windows.seen_as()
+        return found
+
+    def has_focus(self, point: ScreenPoint) -> bool:
+        """Tell whether the window under the pixel has the keyboard focus."""
+        focus, under = self._display.windows.focus(), self._display.windows.top_at(point)
+        return focus is not None and under is not None and focus.window_id == under.window_id
+
+
+def _has_moved(point: ScreenPoint, before: Frame, now: Frame) -> bool:
+    row = point.y - now.origin.y
+    return before.rect == now.rect and has_moved_at(row, before.pixels, now.pixels)
+
+
+def _id(window: WindowInfo | None) -> int:
+    return window.window_id if window is not None else 0
+
+
+def _goes_on_in(before: WindowInfo | None, now: WindowInfo | None) -> bool:
+    """Tell whether a text that began in one window may go on in another one.
+
+    A dialog takes letters as answers, one of the same program too; its popups are a part of the typing,
+    as where a list searches for what is typed.
+    """
+    if _id(before) == _id(now):
+        return True
+    return now is not None and now.is_popup and _is_same_program(before, now)
+
+
+def _is_same_program(before: WindowInfo | None, now: WindowInfo | None) -> bool:
+    if before is None or now is None:
+        return before is now
+    return before.window_id == now.window_id or (before.pid == now.pid != 0)

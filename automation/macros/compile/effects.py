@@ -7,20 +7,12 @@ from automation.core.actions import Click, Clipboard, Hotkey, Window, Write
 from automation.core.geometry import Rect
 from automation.core.secrets import BEGIN
 from automation.macros import macro as grammar
-from automation.macros.compile.pictures import Pictures
-from automation.macros.compile.pieces import Piece
-from automation.macros.describing.effects import (
-    TWO_STATES,
-    came,
-    gone,
-    holds,
-    is_steady,
-    within_s,
-)
-from automation.macros.describing.seen import is_hidden, seen_text
-from automation.macros.finder.line_parts import names_in
-from automation.macros.finder.texts import comparable
+from automation.macros.compile.pieces import Pictures, Piece
+from automation.macros.effects import TWO_STATES, came, gone, holds, is_steady, within_s
+from automation.macros.find.rows import names_in
+from automation.macros.find.text import comparable
 from automation.macros.macro import Condition, Target, Until
+from automation.macros.titles import is_hidden, seen_text
 
 _MOST_READ_PX: Final = 800_000
 """Pixels up to which what changed is read, twice a step: OCR takes about a second for so many."""

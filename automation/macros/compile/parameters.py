@@ -2,10 +2,12 @@
 
 Nothing becomes a parameter by itself. Where a text is one, what it was read on is data too: pictures
 and near texts of such a target are taken out, since they show the old value.
+
+Which of the proposed parameters is meant by what the user named or accepted.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from typing import Any, Final, Literal
 
@@ -14,13 +16,53 @@ import msgspec
 from automation.core.errors import MacroError
 from automation.core.secrets import BEGIN
 from automation.macros import macro as grammar
-from automation.macros.compile.finished import Proposed
-from automation.macros.compile.ids import param_name
-from automation.macros.compile.wording import quoted
+from automation.macros.compile.pieces import Proposed
 from automation.macros.macro import Macro, ParamName
-from automation.macros.parameters import number_of
-from automation.macros.placeholders import Name, OddPlaceholder, escape, names, pieces
-from automation.macros.walking import walk
+from automation.macros.names import param_name
+from automation.macros.titles import quoted
+from automation.macros.walk import Name, OddPlaceholder, escape, names, number_of, pieces, walk
+
+
+def told_apart(named: Sequence[Proposed], proposals: Sequence[Proposed]) -> tuple[Proposed, ...]:
+    """Return what the user named, each with its own steps where one text has several names.
+
+    The first name is for the field that the text went into first. A text of one name is that wherever
+    it stands. Names beyond the fields get no steps, so that they stand for nothing and are refused.
+    """
+    apart: list[Proposed] = []
+    for place, one in enumerate(named):
+        fields = [proposal for proposal in proposals if proposal.text == one.text]
+        earlier = sum(other.text == one.text for other in named[:place])
+        is_alone = sum(other.text == one.text for other in named) == 1
+        is_told = not is_alone and earlier < len(fields)
+        apart.append(replace(one, steps=fields[earlier].steps) if is_told else one)
+    return tuple(apart)
+
+
+def accepted(
+    asked: Collection[str], offered: Sequence[Proposed], found: Sequence[Proposed]
+) -> tuple[Proposed, ...]:
+    """Return what the user accepted as it was found, under the names that it was offered by.
+
+    Pictures tell names of fields: with them a text may be found for more fields than it was offered
+    for, or for fewer. Then the first name that was accepted is for all of them.
+
+    Args:
+        asked: names that were accepted.
+        offered: what was shown to the user, read without pictures.
+        found: what the same run came to with them.
+    """
+    chosen: list[Proposed] = []
+    for text in dict.fromkeys(one.text for one in offered):
+        names = [one.name for one in offered if one.text == text]
+        fields = [one for one in found if one.text == text]
+        if len(names) != len(fields):
+            names = [name for name in names if name in asked][:1]
+            fields = [replace(one, steps=()) for one in fields[:1]]
+        pairs = zip(fields, names, strict=False)
+        chosen += [replace(one, name=name) for one, name in pairs if name in asked]
+    return tuple(chosen)
+
 
 _LONGEST: Final = 200
 SHORTEST_INSIDE: Final = 3

@@ -1,13 +1,143 @@
-"""A step of the run on its way into the macro."""
+"""A step of the run on its way into the macro.
 
-from dataclasses import dataclass, replace
-from typing import Final
+What goes into a compilation and what comes out of it.
+
+The pictures of a run and what can be read on them, each looked at once.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Final, Literal
 
 from automation.core.actions import Action, Aim, Check, Scroll, aims_of
 from automation.core.geometry import Rect, ScreenPoint
-from automation.core.observation import ScreenElement, State
-from automation.core.proposal import StepRecord, Where
-from automation.macros.finder.texts import is_other_reading
+from automation.core.observation import CARET_MAX_WIDTH_PX, Frame, ScreenElement, State, changed_box
+from automation.core.proposal import Outcome, StepRecord, Where
+from automation.macros.find.text import is_other_reading
+from automation.macros.macro import Macro, Param
+
+LoadPicture = Callable[[str], Frame | None]
+"""Returns a picture of the run by its address; None when it is gone. Desktop pixels."""
+ReadLines = Callable[[Frame], Sequence[ScreenElement]]
+"""Returns the lines of text on a picture, boxes in desktop pixels; none where nothing can be read."""
+
+
+@dataclass(frozen=True, slots=True)
+class FinishedRun:
+    """A run that has ended, as its record tells it."""
+
+    run: str
+    task: str
+    steps: tuple[StepRecord, ...]
+    outcome: Outcome | None = Outcome.DONE
+    at: str = ""
+    """When it is compiled: UTC, ISO 8601."""
+    version: str = ""
+    """The deskhand that compiles."""
+
+
+@dataclass(frozen=True, slots=True)
+class Dropped:
+    """A step of the run that the macro does not have."""
+
+    n: int
+    sentence: str
+    """Which, and why, for the user."""
+
+
+@dataclass(frozen=True, slots=True)
+class Proposed:
+    """A text that may become a parameter, if the user says so."""
+
+    name: str
+    """What it would be called in the file."""
+    label: str
+    """What the user calls it: the field's label."""
+    text: str
+    """What was typed, and would be the parameter's default."""
+    steps: tuple[str, ...]
+    """Ids of the steps that type it."""
+    type: Literal["text", "number"] = "text"
+
+    @property
+    def param(self) -> Param:
+        """The parameter as the file declares it."""
+        return Param(type=self.type, ask=f"{self.label}?" if self.label else "", default=self.text)
+
+
+@dataclass(frozen=True, slots=True)
+class Compiled:
+    """A macro made of a run, and what the user should know of it."""
+
+    macro: Macro
+    images: Mapping[str, bytes]
+    """Files of its pictures, by path."""
+    dropped: tuple[Dropped, ...] = ()
+    notes: tuple[str, ...] = ()
+    """What is to be looked at before it is replayed."""
+    proposals: tuple[Proposed, ...] = field(default=())
+
+
+_MOST_FRAMES = 3
+"""A 4K screen takes 32 MiB; steps are looked at in order."""
+
+
+class Pictures:
+    """Serves one compilation."""
+
+    def __init__(self, load: LoadPicture, read: ReadLines | None) -> None:
+        self._load = load
+        self._read = read
+        self._frames: dict[str, Frame | None] = {}
+        self._lines: dict[tuple[str, Rect], tuple[ScreenElement, ...]] = {}
+
+    @property
+    def can_read(self) -> bool:
+        """Tell whether text can be read at all."""
+        return self._read is not None
+
+    def frame(self, address: str) -> Frame | None:
+        """Return a picture; None when it was not kept or is gone."""
+        if not address:
+            return None
+        if address not in self._frames:
+            while len(self._frames) >= _MOST_FRAMES:
+                self._frames.pop(next(iter(self._frames)))
+            self._frames[address] = self._load(address)
+        return self._frames[address]
+
+    def lines(self, address: str, region: Rect) -> tuple[ScreenElement, ...]:
+        """Return the lines of text in a part of a picture."""
+        frame = self.frame(address)
+        if self._read is None or frame is None:
+            return ()
+        part = frame.crop(region)
+        key = (address, part.rect)
+        if key not in self._lines:
+            self._lines[key] = tuple(self._read(part)) if part.rect.area else ()
+        return self._lines[key]
+
+    def are_same(self, first: str, second: str, part: Rect | None) -> bool:
+        """Tell whether two pictures show the same, a blinking caret aside.
+
+        Args:
+            first: address of one picture.
+            second: address of the other.
+            part: where to look; None looks everywhere.
+        """
+        if not first or not second:
+            return False
+        if first == second:
+            return True
+        one, other = self.frame(first), self.frame(second)
+        if one is None or other is None or one.rect != other.rect:
+            return False
+        seen = one.rect if part is None else part.intersection(one.rect)
+        if not seen.area:
+            return False
+        box = changed_box(one.crop(seen), other.crop(seen))
+        return box is None or box.w <= CARET_MAX_WIDTH_PX
+
 
 _HOLDS_THINGS: Final = frozenset(
     {"window", "group", "dialog", "toolbar", "list", "table", "tree", "tab_list", "menu_bar",

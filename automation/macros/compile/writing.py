@@ -1,4 +1,7 @@
-"""From an action of the run to the steps of the macro that do the same."""
+"""From an action of the run to the steps of the macro that do the same.
+
+Whether a field was empty before the run typed into it: then its text is to stand there alone.
+"""
 
 from collections.abc import Iterator, Sequence
 from typing import Final, NoReturn
@@ -6,20 +9,42 @@ from typing import Final, NoReturn
 import msgspec
 
 from automation.core import actions
-from automation.core.actions import Action, Check
+from automation.core.actions import Action, Check, Write
 from automation.core.geometry import ScreenPoint
 from automation.core.secrets import BEGIN, holds_reference, secret_name
 from automation.macros import macro as grammar
 from automation.macros.checks import has_evidence
 from automation.macros.codec import is_keepable
-from automation.macros.compile.aiming import Targets
-from automation.macros.compile.ids import Ids, param_name
 from automation.macros.compile.pieces import Piece
-from automation.macros.compile.typed_over import was_empty
-from automation.macros.describing.seen import is_hidden, seen_text
-from automation.macros.describing.titles import pattern_of
+from automation.macros.compile.targets import Targets
+from automation.macros.find.roles import is_short_entry
 from automation.macros.macro import MAX_STRING_BYTES, Param, Step, Target, Until
-from automation.macros.placeholders import escape
+from automation.macros.names import Ids, param_name
+from automation.macros.titles import is_hidden, pattern_of, seen_text
+from automation.macros.walk import escape
+
+
+def was_empty(piece: Piece) -> bool:
+    """Tell whether text went into an empty field of one line; False where that is not known.
+
+    A field that held the text alone afterwards, although nothing was replaced, was empty before.
+    """
+    action, element = piece.action, piece.element
+    if not isinstance(action, Write) or not action.text or element is None:
+        return False
+    if not is_short_entry(element):
+        return False
+    held = _held_before(piece)
+    return not held if held is not None else piece.last.receipt.code == "exact"
+
+
+def _held_before(piece: Piece) -> str | None:
+    """Return what the field held when the step was proposed, if that was read."""
+    proposed, aim = piece.record.proposal.element, piece.aim
+    if proposed is None or (aim is not None and not proposed.box.contains(aim.point)):
+        return None
+    return proposed.value
+
 
 UNNAMED: Final = "Nothing tells how it is found again: give its target a name or text in macro.yaml, then take `off` out."
 _MOST_PATH: Final = 60

@@ -2,22 +2,35 @@
 
 A text is taken as it is. A call with `values` takes its texts as a macro has them: `{{name}}` stands
 for a value of that name and `{{{{` for the sign itself; a value is data, whatever stands in it.
+
+What the texts of a call mean, as the macro has it that its step could stand in.
+
+The pictures of a script: files beside it, read when a step looks for what they show.
+
+What a script can look for: the conditions of a macro, as short calls.
 """
 
 import sys
 from collections.abc import Callable, Iterator, Mapping
-from typing import Final, Literal, TypedDict, TypeVar, Unpack
+from pathlib import Path
+from typing import Any, Final, Literal, TypedDict, TypeVar, Unpack
+
+import msgspec
 
 from automation.core.actions import Button, Direction, Modifier
+from automation.core.observation import Frame
 from automation.core.proposal import Outcome
-from automation.core.secrets import reference
+from automation.core.secrets import BEGIN, ESCAPED, holds_reference, reference
 from automation.macros import macro as grammar
-from automation.macros.macro import Condition, Mismatch, Step, Target, Until
-from automation.macros.player.report import StepReport
-from automation.macros.player.tables import Table
-from automation.macros.player.values import BadValue, Scope
-from automation.macros.script.errors import error_of
-from automation.macros.script.inbox import (
+from automation.macros.checks import refusals
+from automation.macros.files import FileError, read_whole
+from automation.macros.found import Images
+from automation.macros.images import MAX_IMAGE_BYTES, decode
+from automation.macros.macro import Box, Condition, Macro, Mismatch, Param, Step, Target, Until
+from automation.macros.play.report import StepReport
+from automation.macros.play.values import BadValue, Scope, Table
+from automation.macros.script.parameters import Secret, Value, scope_of
+from automation.macros.script.policy import (
     AskWhether,
     BeginRow,
     DoStep,
@@ -25,10 +38,129 @@ from automation.macros.script.inbox import (
     GaveUp,
     Reply,
     Request,
+    error_of,
 )
-from automation.macros.script.meaning import check, meant, typed
-from automation.macros.script.pictures import Pictures
-from automation.macros.script.values import Secret, Value, scope_of
+from automation.macros.walk import FIXED, escape
+
+T = TypeVar("T")
+
+
+def typed(text: str, *, is_plain: bool) -> str:
+    """Return text to type so that no sign in it stands for a secret.
+
+    Args:
+        text: of the call.
+        is_plain: it is taken as it is; else names in it stand for values.
+
+    Raises:
+        ValueError: it names a secret, which only `Secret` does.
+    """
+    if is_plain:
+        return text.replace(BEGIN, ESCAPED)
+    if holds_reference(text):
+        message = f"{BEGIN}...}} stands for a secret: give Secret(NAME), or {ESCAPED} for the sign"
+        raise ValueError(message)
+    return text
+
+
+def meant(step: T) -> T:
+    """Return a step whose texts are taken as they are."""
+    return _plain(step, "")
+
+
+def _plain(value: T, name: str) -> T:
+    """Return a value of the grammar whose texts mean what they are."""
+    made: Any = value
+    match value:
+        case str() if name not in FIXED:
+            made = escape(value)
+        case msgspec.Struct():
+            fields = {n: _plain(getattr(value, n), n) for n in value.__struct_fields__}
+            made = msgspec.structs.replace(value, **fields)
+        case tuple():
+            made = tuple(_plain(each, name) for each in value)
+        case _:
+            pass
+    result: T = made
+    return result
+
+
+def check(step: Step, values: Mapping[str, Value]) -> None:
+    """Refuse a step that could stand in no macro with these values.
+
+    Raises:
+        ValueError: says why.
+    """
+    try:
+        msgspec.convert(msgspec.to_builtins(step), type(step))
+    except msgspec.ValidationError as error:
+        raise ValueError(str(error)) from error
+    params = {
+        name: Param(type="secret" if isinstance(value, Secret) else "text")
+        for name, value in values.items()
+    }
+    found = refusals(Macro(deskhand=1, name="script", params=params, steps=(step,)))
+    if found:
+        message = f"{found[0].reason}; {found[0].advice}" if found[0].advice else found[0].reason
+        raise ValueError(message)
+
+
+class Pictures:
+    """Implements `found.Images` for targets that name files; used by both threads of a script."""
+
+    def __init__(self, folder: Path) -> None:
+        """Take the folder that paths begin in."""
+        self._folder = folder
+        self._files: dict[str, str] = {}
+        self._frames: dict[str, Frame] = {}
+
+    def placed(self, step: T) -> T:
+        """Return the step with its pictures named as a macro names them."""
+        return _replaced(step, self._key)
+
+    def file(self, path: str) -> Path:
+        """Return the file of a picture that a placed step names."""
+        return self._folder / self._files[path]
+
+    def image(self, path: str) -> Frame:
+        """Return the picture.
+
+        Raises:
+            MacroError: the file is missing or holds no picture.
+        """
+        if path not in self._frames:
+            file = self.file(path)
+            try:
+                data = read_whole(file, MAX_IMAGE_BYTES)
+            except OSError as error:
+                raise FileError(file, "read the picture", error) from error
+            self._frames[path] = decode(data)
+        return self._frames[path]
+
+    def _key(self, name: str) -> str:
+        known = next((key for key, file in self._files.items() if file == name), None)
+        if known is None:
+            known = f"img/{len(self._files)}.png"
+            self._files[known] = name
+        return known
+
+
+def _replaced(value: T, key: Callable[[str], str]) -> T:
+    """Return a value of the grammar with the pictures of its targets under other names."""
+    match value:
+        case msgspec.Struct():
+            fields = {
+                name: _replaced(getattr(value, name), key) for name in value.__struct_fields__
+            }
+            if isinstance(value, Target) and value.image is not None:
+                fields["image"] = key(value.image)
+            return msgspec.structs.replace(value, **fields)
+        case _:
+            return value
+
+
+_TYPED: type[Images] = Pictures
+
 
 S = TypeVar("S", bound=Step)
 
@@ -258,3 +390,45 @@ def _line() -> str:
 
 def _is_ours(module: str) -> bool:
     return module.startswith(_OURS)
+
+
+def shows(text: str, *, absent: bool = False) -> Condition:
+    """Say that the text can be read in the active window, or is the name of something in it.
+
+    It stands there in whole words and is not denied: `Not saved` does not show `Saved`.
+    """
+    return grammar.Shows(text=text, absent=absent)
+
+
+def exists(target: Target, *, absent: bool = False) -> Condition:
+    """Say that the target is found; with `absent` that it is not."""
+    return grammar.Exists(target=target, absent=absent)
+
+
+def titled(title: str, *, absent: bool = False) -> Condition:
+    """Say that some window has this title; `*` stands for any run of characters.
+
+    Keys or text without a target that wait for it (`after=`) are for that window: it is brought to the
+    front, and no other program gets them.
+    """
+    return grammar.Titled(title=title, absent=absent)
+
+
+def holds(target: Target, value: str) -> Condition:
+    """Say that the field holds exactly this text, or that the box is `on` or `off`."""
+    return grammar.Holds(target=target, value=value)
+
+
+def changed(box: Box | None = None) -> Condition:
+    """Say that something changed within the box, in pixels of the window's client area."""
+    return grammar.Changed(box=box)
+
+
+def compares(name: str, equals: str) -> Condition:
+    """Say that the value of this name, which the call gives in `values`, is this text."""
+    return grammar.Compares(param=name, equals=equals)
+
+
+def until(condition: Condition, within_s: float = 10.0) -> Until:
+    """Give a condition another time than 10 seconds."""
+    return Until(condition=condition, within_s=within_s)

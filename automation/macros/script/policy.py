@@ -2,37 +2,263 @@
 
 A script has no other way to the hands: each step is found by the ladder, proposed, judged, approved,
 sent by the executor and seen to have worked before the script's own thread goes on.
+
+What a script is told when a step was not done.
+
+    ScriptError
+        NotFound        what a step means is not there
+        Ambiguous       several things are what a step means
+        Unseen          an effect, a check or what was waited for was not seen
+        DoneInPart      the script came to its end, and rows failed or something was not seen
+        Refused         you or a rule said no; the run is over
+        LimitReached    the steps or the time are used up; the run is over
+        CannotStart     there is no display, or another run holds it
+        Failed          anything else
+    ScriptStopped (BaseException)    somebody stopped the run; it is over
+
+After `NotFound`, `Ambiguous`, `Unseen` and `Failed` of a step a script may go on in another way. When
+the run is over every further step raises the same again.
+
+Where a script's thread hands one step after the other to the agent thread, and waits for each.
 """
 
-from dataclasses import replace
+import queue
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
 from typing import Final
 
-from automation.core.events import Task
+from automation.core.errors import AssistantError, Stopped
+from automation.core.events import Ended, Task
 from automation.core.observation import Observation
 from automation.core.ports import History, Policy
-from automation.core.proposal import Decision, Finish, Later, Outcome, Proposal
-from automation.core.stopping import StopToken
-from automation.macros.player.deciding import WhetherRun
-from automation.macros.player.in_hand import InHand
-from automation.macros.player.instructions import Place, Whether
-from automation.macros.player.linking import Source
-from automation.macros.player.mismatch import DRY_RUN, GiveUp
-from automation.macros.player.moments import Moment, StepEnd, Tools
-from automation.macros.player.report import Reporter, StepReport
-from automation.macros.player.step_run import StepRun
-from automation.macros.player.telling import end_of
-from automation.macros.player.turns import Turns
-from automation.macros.player.wording import step_words
-from automation.macros.script.inbox import (
-    AskWhether,
-    BeginRow,
-    DoStep,
-    EndRow,
-    EndRun,
-    GaveUp,
-    Inbox,
-    Request,
-)
+from automation.core.proposal import EXIT_CODES, Decision, Finish, Later, Outcome, Proposal
+from automation.core.timing import StopToken
+from automation.macros.macro import If, Step
+from automation.macros.play.linking import Source
+from automation.macros.play.mismatch import DRY_RUN, GiveUp
+from automation.macros.play.moment import Moment, StepEnd, Tools
+from automation.macros.play.policy import InHand, Turns
+from automation.macros.play.program import Place, Whether
+from automation.macros.play.report import Reporter, StepReport, end_of
+from automation.macros.play.step import StepRun, WhetherRun
+from automation.macros.play.values import Scope
+from automation.macros.play.wording import step_words
+
+
+class ScriptError(AssistantError):
+    """A step was not done, or the run could not begin or end well; says why in a sentence."""
+
+    def __init__(self, message: str, outcome: Outcome = Outcome.FAILED) -> None:
+        super().__init__(message)
+        self.outcome = outcome
+
+    @property
+    def status(self) -> int:
+        """The exit status that stands for it."""
+        return EXIT_CODES[self.outcome]
+
+
+class NotFound(ScriptError):
+    """What a step means is not there."""
+
+
+class Ambiguous(ScriptError):
+    """Several things are what a step means, and nobody chose one."""
+
+
+class Unseen(ScriptError):
+    """An effect, a check or what was waited for was not seen."""
+
+
+class DoneInPart(ScriptError):
+    """The script came to its end, and rows of it failed or something was not seen."""
+
+
+class Refused(ScriptError):
+    """The user or a rule said no; nothing more is sent."""
+
+
+class LimitReached(ScriptError):
+    """The steps or the time of the run are used up."""
+
+
+class CannotStart(ScriptError):
+    """The run could not begin: no display, or another run holds it."""
+
+
+class Failed(ScriptError):
+    """A step could not be done for another reason."""
+
+
+class ScriptStopped(Stopped):
+    """Somebody stopped the run. No handler of `Exception` takes it for an error."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__("user")
+        self.args = (message,)
+
+    @property
+    def status(self) -> int:
+        """The exit status that stands for it."""
+        return EXIT_CODES[Outcome.STOPPED]
+
+
+_KINDS: Final[dict[Outcome, type[ScriptError]]] = {
+    Outcome.NOT_FOUND: NotFound,
+    Outcome.AMBIGUOUS: Ambiguous,
+    Outcome.UNVERIFIED: Unseen,
+    Outcome.PARTIAL: DoneInPart,
+    Outcome.REJECTED: Refused,
+    Outcome.BLOCKED: Refused,
+    Outcome.LIMIT: LimitReached,
+    Outcome.ENVIRONMENT: CannotStart,
+}
+
+
+def error_of(outcome: Outcome, message: str) -> ScriptError | ScriptStopped:
+    """Return what is raised in the script for a step or a run that ended so."""
+    if outcome is Outcome.STOPPED:
+        return ScriptStopped(message)
+    return _KINDS.get(outcome, Failed)(message, outcome)
+
+
+POLL_S: Final = 0.02
+"""How often who waits for the script's next step looks whether the run was stopped."""
+
+
+@dataclass(frozen=True, slots=True)
+class DoStep:
+    """Do one step."""
+
+    step: Step
+    scope: Scope
+    row: int = 0
+    leads_to: tuple[str, ...] = ()
+    """Names of menu items that the next steps press; approved together with this one."""
+
+
+@dataclass(frozen=True, slots=True)
+class AskWhether:
+    """Tell whether a condition holds; nothing is sent."""
+
+    step: If
+    scope: Scope
+    row: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class BeginRow:
+    """The script goes over to a row of its table."""
+
+    row: int
+
+
+@dataclass(frozen=True, slots=True)
+class EndRow:
+    """The script is done with a row."""
+
+    row: int
+
+
+@dataclass(frozen=True, slots=True)
+class EndRun:
+    """The script is over; without an outcome it came to its end."""
+
+    outcome: Outcome | None = None
+    message: str = ""
+
+
+Request = DoStep | AskWhether | BeginRow | EndRow | EndRun
+
+
+@dataclass(frozen=True, slots=True)
+class GaveUp:
+    """A step was not done; the script may go on in another way."""
+
+    outcome: Outcome
+    message: str
+
+
+Reply = StepReport | GaveUp | bool | None
+
+
+@dataclass(frozen=True, slots=True)
+class _Ticket:
+    request: Request
+    reply: "queue.SimpleQueue[Reply | Ended]" = field(default_factory=queue.SimpleQueue)
+
+
+class Inbox:
+    """One request at a time. `ask` is for the script's threads; `next` and `reply` for the agent's."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self.began = threading.Event()
+        """Set when the run takes requests, or is over without having taken any."""
+        self._clock = clock
+        self._tickets: queue.SimpleQueue[_Ticket] = queue.SimpleQueue()
+        self._alone = threading.Lock()
+        self._lock = threading.Lock()
+        self._waiting: _Ticket | None = None
+        self._ended: Ended | None = None
+
+    @property
+    def ended(self) -> Ended | None:
+        """How the run ended; None before that."""
+        return self._ended
+
+    def ask(self, request: Request) -> Reply:
+        """Hand a request over and wait for what comes of it.
+
+        Raises:
+            ScriptError: the run is over.
+            ScriptStopped: it was stopped.
+        """
+        with self._alone:
+            ticket = _Ticket(request)
+            with self._lock:
+                if self._ended is None:
+                    self._waiting = ticket
+                    self._tickets.put(ticket)
+                else:
+                    ticket.reply.put(self._ended)
+            reply = ticket.reply.get()
+        if isinstance(reply, Ended):
+            raise error_of(reply.outcome, reply.message)
+        return reply
+
+    def next(self, stop: StopToken) -> tuple[Request, float]:
+        """Return the next request, and the seconds that the script took for it.
+
+        Raises:
+            Stopped: the run was stopped meanwhile.
+        """
+        since_s = self._clock()
+        while True:
+            stop.check()
+            try:
+                ticket = self._tickets.get(timeout=POLL_S)
+            except queue.Empty:
+                continue
+            return ticket.request, self._clock() - since_s
+
+    def reply(self, answer: Reply) -> None:
+        """Let the script go on; heard by nobody when it went away meanwhile."""
+        with self._lock:
+            ticket, self._waiting = self._waiting, None
+        if ticket is not None:
+            ticket.reply.put(answer)
+
+    def over(self, ended: Ended) -> None:
+        """The run has ended: tell who waits, and whoever asks from here on."""
+        with self._lock:
+            self._ended = ended
+            ticket, self._waiting = self._waiting, None
+        if ticket is not None:
+            ticket.reply.put(ended)
+        self.began.set()
+
 
 STALE_S: Final = 0.1
 """A script that took longer for its next step finds another screen: it is looked at anew."""

@@ -2,45 +2,479 @@
 
 Whatever stands in a macro stays inside a literal or a comment of the script. What the script needs
 to know of the runtime is its names; it imports them and nothing else.
+
+One step of a macro as one call of a script.
+
+The body of a function: the steps of a macro in their order, blocks as Python has them.
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import chain
 from pathlib import PurePath
 from typing import Final
 
+from automation.core.errors import MacroError
 from automation.macros import macro as grammar
+from automation.macros.files import same_name
 from automation.macros.images import image_paths
-from automation.macros.macro import Macro
-from automation.macros.naming import same_name
-from automation.macros.player.each_row import fillable
-from automation.macros.player.limits import most_actions
-from automation.macros.player.linking import Linked, Source
-from automation.macros.player.part import names_of_rows
-from automation.macros.script.blocks import TABLE, Body, Function
-from automation.macros.script.layout import (
+from automation.macros.macro import Condition, Macro, Step, Until, blocks
+from automation.macros.names import Names
+from automation.macros.play.linking import Linked, Source
+from automation.macros.play.policy import most_actions
+from automation.macros.play.program import check_after, names_of_rows
+from automation.macros.play.report import menu_way
+from automation.macros.play.rows import fillable
+from automation.macros.play.wording import step_words
+from automation.macros.script.parameters import (
+    OWN_OPTIONS,
+    Variable,
+    arguments_of,
+    cell,
+    column,
+    default_of,
+    fill,
+    handed_on,
+    option,
+    option_words,
+)
+from automation.macros.script.python_source import (
     WIDTH,
     Call,
     Expr,
     Str,
+    Targets,
+    Texts,
+    Tuple,
     comment,
     docstring,
     lines,
     names_in,
     one_line,
+    plain,
+    texts_of,
+    values,
 )
-from automation.macros.script.naming import Names
-from automation.macros.script.parameters import (
-    OWN_OPTIONS,
-    Variable,
-    arguments_of,
-    default_of,
-    fill,
-    option,
-    option_words,
-)
-from automation.macros.script.targets import Targets, plain
-from automation.macros.walking import walk
+from automation.macros.walk import YES_NO, texts, walk
+
+Args = Iterator[tuple[str, Expr]]
+_USUAL_S: Final = Until(condition=grammar.Changed()).within_s
+_USUAL_CHECK_S: Final = grammar.CheckThat(id="x", condition=grammar.Changed()).within_s
+
+
+@dataclass(frozen=True, slots=True)
+class Here:
+    """Where a step is written: what its names are called, and where its targets go."""
+
+    targets: Targets
+    variable: Callable[[str], str]
+    """Returns what a name of the macro is called in the script; empty for one without a value."""
+    secrets: frozenset[str]
+    on_mismatch: grammar.Mismatch
+    """What steps do that say `default`; written out where it is not the script's own."""
+
+
+def call_of(step: Step, here: Here, leads_to: tuple[str, ...] = ()) -> Call:
+    """Return the call that does a step which is no block and calls no macro."""
+    texts = texts_of(step, here.secrets)
+    name, args = _kind(step, here, texts)
+    more: list[tuple[str, Expr]] = []
+    if leads_to:
+        more.append(("leads_to", Tuple(tuple(Str(word) for word in leads_to))))
+    is_waited_for = isinstance(step, grammar.Wait) and name == "hand.wait_until"
+    more += _how(step, here, texts, with_wait=not is_waited_for)
+    return Call(name, (*args, *more))
+
+
+def question_of(condition: Condition, step: Step, here: Here) -> Call:
+    """Return the call that tells whether a condition of a block holds."""
+    texts = texts_of(step, here.secrets)
+    args = [("", _condition(condition, here, texts))]
+    args += [(key, value) for key, value in _named(texts, here)]
+    args += _mismatch(step, here)
+    return Call("hand.sees", tuple(args))
+
+
+def _kind(  # noqa: C901 - one line per kind
+    step: Step, here: Here, texts: Texts
+) -> tuple[str, tuple[tuple[str, Expr], ...]]:
+    match step:
+        case grammar.Click() | grammar.Move() | grammar.Drag() | grammar.Scroll():
+            return _pointer(step, here, texts)
+        case grammar.Type():
+            return "hand.type", tuple(_typing(step, here, texts))
+        case grammar.Keys():
+            return "hand.keys", tuple(_keys(step, here, texts))
+        case grammar.Window():
+            named = (("title", step.title), ("app", step.app))
+            which = tuple((key, Str(texts.shown(text, key))) for key, text in named if text)
+            return "hand.window", (("", Str(step.op)), *which)
+        case grammar.Launch():
+            return "hand.launch", (("", Str(step.desktop_id)),)
+        case grammar.Clipboard():
+            text = (("", Str(texts.shown(step.text, "text"))),) if step.text else ()
+            return "hand.clipboard", (("", Str(step.op)), *text)
+        case grammar.CheckThat():
+            within = _other("within_s", step.within_s, _USUAL_CHECK_S)
+            return "hand.check", (("", _condition(step.condition, here, texts)), *within)
+        case grammar.Wait(wait=Until() as wait) if not step.seconds:
+            within = _other("within_s", wait.within_s, _USUAL_S)
+            return "hand.wait_until", (("", _condition(wait.condition, here, texts)), *within)
+        case grammar.Wait():
+            return "hand.wait", (("", plain(step.seconds)),)
+        case grammar.AskMe():
+            return "hand.ask", (("", Str(texts.shown(step.question, "question"))),)
+        case _:
+            message = f"{type(step).__name__} is written as a block"
+            raise AssertionError(message)
+
+
+def _pointer(
+    step: grammar.Click | grammar.Move | grammar.Drag | grammar.Scroll, here: Here, texts: Texts
+) -> tuple[str, tuple[tuple[str, Expr], ...]]:
+    aim = here.targets.constant(step.target, texts) if step.target is not None else ""
+    match step:
+        case grammar.Click():
+            count = _other("count", step.count, 1)
+            return "hand.click", (("", aim), *_button(step), *count, *_modifiers(step))
+        case grammar.Move():
+            return "hand.move", (("", aim),)
+        case grammar.Drag():
+            to = here.targets.constant(step.to, texts)
+            path = (("path", here.targets.struct(step.path, texts)),) if step.path else ()
+            return "hand.drag", (("", aim), ("", to), *_button(step), *_modifiers(step), *path)
+        case grammar.Scroll():
+            amount = _other("", step.amount, None)
+            at = (("at", aim),) if aim else ()
+            return "hand.scroll", (("", Str(step.direction)), *amount, *at)
+
+
+def _typing(step: grammar.Type, here: Here, texts: Texts) -> Args:
+    yield "", texts.typed(step.text, here.variable, here.secrets)
+    if step.target is not None:
+        yield "into", here.targets.constant(step.target, texts)
+    yield from _other("replace", step.replace, False)
+    yield from _other("enter", step.enter, False)
+
+
+def _keys(step: grammar.Keys, here: Here, texts: Texts) -> Args:
+    for key in step.keys:
+        yield "", Str(texts.shown(key, "keys"))
+    yield from _other("times", step.times, 1)
+    if step.target is not None:
+        yield "at", here.targets.constant(step.target, texts)
+
+
+def _button(step: grammar.Click | grammar.Drag) -> Args:
+    if step.button != "left":
+        yield "button", Str(step.button)
+
+
+def _modifiers(step: grammar.Click | grammar.Drag) -> Args:
+    if step.modifiers:
+        yield "modifiers", Tuple(tuple(Str(word) for word in step.modifiers))
+
+
+def _other(key: str, value: object, usual: object) -> Args:
+    """Yield an argument unless it is what is usual."""
+    if value != usual:
+        yield key, plain(value)
+
+
+def _condition(condition: Condition, here: Here, texts: Texts) -> Expr:
+    absent = _other("absent", getattr(condition, "absent", False), False)
+    match condition:
+        case grammar.Shows():
+            return Call("shows", (("", Str(texts.shown(condition.text, "text"))), *absent))
+        case grammar.Exists():
+            return Call("exists", (("", here.targets.constant(condition.target, texts)), *absent))
+        case grammar.Titled():
+            return Call("titled", (("", Str(texts.shown(condition.title, "title"))), *absent))
+        case grammar.Holds():
+            value = Str(texts.shown(condition.value, "value"))
+            return Call(
+                "holds", (("", here.targets.constant(condition.target, texts)), ("", value))
+            )
+        case grammar.Changed():
+            box = condition.box
+            return Call("changed", (("", here.targets.struct(box, texts)),) if box else ())
+        case grammar.Compares():
+            equals = Str(texts.shown(condition.equals, "equals"))
+            return Call("compares", (("", Str(condition.param)), ("", equals)))
+
+
+def _until(until: Until, here: Here, texts: Texts) -> Expr:
+    condition = _condition(until.condition, here, texts)
+    within = tuple(_other("", until.within_s, _USUAL_S))
+    return Call("until", (("", condition), *within)) if within else condition
+
+
+def _named(texts: Texts, here: Here) -> Args:
+    if texts.has_names:
+        yield "values", values(texts.names, here.variable)
+
+
+def _mismatch(step: Step, here: Here) -> Args:
+    own = step.on_mismatch if step.on_mismatch != "default" else here.on_mismatch
+    if own != "default":
+        yield "on_mismatch", Str(own)
+
+
+def _how(step: Step, here: Here, texts: Texts, *, with_wait: bool) -> Args:
+    """Yield what every step may have."""
+    yield from _named(texts, here)
+    if step.risk:
+        yield "risk", Str(step.risk)
+    if step.wait is not None and with_wait:
+        yield "after", _until(step.wait, here, texts)
+    if step.expect is not None:
+        yield "expect", _until(step.expect, here, texts)
+    yield from _mismatch(step, here)
+    yield from _other("breakpoint", step.breakpoint, False)
+    yield from _other("pause_s", step.pause_s, 0.0)
+
+
+_INDENT = "    "
+TABLE = "table"
+"""What a function calls the table that its macro goes over."""
+
+
+@dataclass(frozen=True, slots=True)
+class Function:
+    """A macro as a function of the script."""
+
+    macro: Macro
+    name: str
+    arguments: Mapping[str, Variable]
+    takes_table: bool
+    """It goes over the table, or calls what does."""
+    fills: frozenset[str] = frozenset()
+    """Parameters that a column of their name fills in each row."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Spot:
+    """Where in a body a step is written."""
+
+    indent: str
+    variables: dict[str, Variable]
+    """What names are called here."""
+    rest: tuple[Step, ...] = ()
+    """What follows the block, as far as nothing decides about it."""
+    is_off: bool = False
+    """A block around it is left out."""
+
+    def inside(self, rest: tuple[Step, ...] = ()) -> "_Spot":
+        return replace(self, indent=self.indent + _INDENT, rest=rest)
+
+
+class Body:
+    """Writes the body of one function."""
+
+    def __init__(
+        self,
+        function: Function,
+        targets: Targets,
+        names: Names,
+        *,
+        called: Callable[[str], Function | None],
+        usual: grammar.Mismatch,
+        used: set[str],
+    ) -> None:
+        """Take a function.
+
+        Args:
+            function: what to write.
+            targets: where its targets go.
+            names: of the function; its arguments are taken already.
+            called: returns the function of a macro by the name that a call gives.
+            usual: what a step of the script does about a mismatch that says nothing.
+            used: gets every name that the code holds.
+        """
+        self._function = function
+        self._targets = targets
+        self._names = names
+        self._called = called
+        self._used = used
+        own = function.macro.on_mismatch
+        self._on_mismatch: grammar.Mismatch = "default" if own == usual else own
+
+    def lines(self) -> Iterator[str]:
+        """Yield the lines.
+
+        Raises:
+            MacroError: it calls a macro that is not at hand.
+        """
+        spot = _Spot(_INDENT, dict(self._function.arguments))
+        yield from self._block(self._function.macro.steps, spot)
+
+    def _block(self, steps: tuple[Step, ...], spot: _Spot) -> Iterator[str]:
+        has_code = False
+        for at, step in enumerate(steps):
+            written = list(self._step(steps, at, spot))
+            if step.off:
+                yield from (_left_out(line, spot.indent) for line in written)
+                continue
+            has_code = has_code or any(
+                line and not line.lstrip().startswith("#") for line in written
+            )
+            yield from written
+        if not has_code:
+            yield f"{spot.indent}pass"
+
+    def _step(self, steps: tuple[Step, ...], at: int, spot: _Spot) -> Iterator[str]:
+        step = steps[at]
+        spot = replace(spot, is_off=spot.is_off or step.off)
+        if step.comment:
+            yield from comment(step.comment, spot.indent)
+        if isinstance(step, grammar.Group):
+            yield from comment(step_words(step), spot.indent)
+            yield from self._group(step, spot, (*steps[at + 1 :], *spot.rest))
+            return
+        if isinstance(step, grammar.If):
+            yield from self._if(step, spot, (*steps[at + 1 :], *spot.rest))
+        elif isinstance(step, grammar.Repeat):
+            yield from self._repeat(step, spot)
+        elif isinstance(step, grammar.ForEach):
+            yield from self._rows(step, spot)
+        elif isinstance(step, grammar.Call):
+            yield from self._call(step, spot)
+        else:
+            yield from comment(step_words(step), spot.indent)
+            way = menu_way(step, _following(steps, at, spot.rest))
+            yield from self._lines(call_of(step, self._here(spot), way), spot.indent)
+
+    def _group(self, step: grammar.Group, spot: _Spot, rest: tuple[Step, ...]) -> Iterator[str]:
+        """Write the steps below their heading; a group that is left out has no code of its own."""
+        inner = replace(spot, rest=rest)
+        for at, each in enumerate(step.steps):
+            written = self._step(step.steps, at, inner)
+            if each.off:
+                yield from (_left_out(line, spot.indent) for line in written)
+            else:
+                yield from written
+
+    def _lines(self, expr: Expr, indent: str, before: str = "", after: str = "") -> Iterator[str]:
+        self._used |= names_in(expr)
+        yield from lines(expr, indent, before, after)
+
+    def _here(self, spot: _Spot) -> Here:
+        known = spot.variables
+        secrets = frozenset(n for n, one in known.items() if one.param.type == "secret")
+        return Here(
+            self._targets,
+            lambda name: known[name].name if name in known else "",
+            secrets,
+            self._on_mismatch,
+        )
+
+    def _if(self, step: grammar.If, spot: _Spot, rest: tuple[Step, ...]) -> Iterator[str]:
+        word, condition = "if", self._asked(step.condition, step, spot)
+        then, otherwise = step.then, step.otherwise
+        if not then and otherwise:
+            word, then, otherwise = "if not", otherwise, ()
+        yield from self._lines(condition, spot.indent, f"{word} ", ":")
+        yield from self._block(then, spot.inside(rest))
+        if otherwise:
+            yield f"{spot.indent}else:"
+            yield from self._block(otherwise, spot.inside(rest))
+
+    def _asked(self, condition: grammar.Condition, step: Step, spot: _Spot) -> Expr:
+        """Return what decides: Python itself about a value, the screen about all else."""
+        if not isinstance(condition, grammar.Compares):
+            return question_of(condition, step, self._here(spot))
+        known = spot.variables.get(condition.param)
+        if known is None or known.param.type == "secret" or "{{" in condition.equals:
+            return question_of(condition, step, self._here(spot))
+        if known.param.type == "yes_no" and condition.equals in YES_NO:
+            return known.name if condition.equals == YES_NO[0] else f"not {known.name}"
+        return Call("same", (("", known.name), ("", Str(condition.equals))))
+
+    def _repeat(self, step: grammar.Repeat, spot: _Spot) -> Iterator[str]:
+        yield f"{spot.indent}for _ in range({step.times}):"
+        inner = spot.inside()
+        if step.until is not None and step.steps:
+            yield from self._lines(self._asked(step.until, step, spot), inner.indent, "if ", ":")
+            yield f"{inner.indent}{_INDENT}break"
+        yield from self._block(step.steps, inner)
+        if (check := check_after(step)) is not None:
+            yield f"{spot.indent}else:"
+            yield from self._lines(call_of(check, self._here(spot)), inner.indent)
+
+    def _rows(self, step: grammar.ForEach, spot: _Spot) -> Iterator[str]:
+        yield f"{spot.indent}for row in hand.rows({TABLE}):"
+        inner, variables = spot.inside(), dict(spot.variables)
+        for name in self._function.macro.columns:
+            if _is_used(step, name):
+                variables[name] = column(name, self._names)
+                yield f'{inner.indent}{variables[name].name} = row["{name}"]'
+        for name in self._function.arguments:
+            if name in self._function.fills and _is_used(step, name):
+                before = variables[name]
+                variables[name] = Variable(self._names.function(name), before.param)
+                given = cell(name, before)
+                yield from self._lines(given, inner.indent, f"{variables[name].name} = ")
+        yield from self._block(step.steps, replace(inner, variables=variables))
+
+    def _call(self, step: grammar.Call, spot: _Spot) -> Iterator[str]:
+        called = self._called(step.macro)
+        yield from comment(step_words(step), spot.indent)
+        if called is None and spot.is_off:
+            yield from comment("It is left out, and so is that macro.", spot.indent)
+            return
+        if called is None:
+            message = (
+                f"the macro “{self._function.macro.name}” calls “{step.macro}”, which is not in "
+                "your library"
+            )
+            raise MacroError(message)
+        args: list[tuple[str, Expr]] = [("", "hand")]
+        if called.takes_table:
+            args.append(("", TABLE))
+        for name, text in step.values.items():
+            if name in called.arguments:
+                own = called.arguments[name]
+                args.append((own.name, handed_on(text, own.param, spot.variables)))
+        yield from self._lines(Call(called.name, tuple(args)), spot.indent)
+
+
+def _following(steps: tuple[Step, ...], at: int, rest: tuple[Step, ...]) -> Iterator[Step]:
+    """Yield the steps after one, as far as no condition decides about them."""
+    waiting = [chain((steps[place] for place in range(at + 1, len(steps))), rest)]
+    while waiting:
+        step = next(waiting[-1], None)
+        if step is None:
+            waiting.pop()
+        elif step.off:
+            continue
+        elif isinstance(step, grammar.Group):
+            waiting.append(chain(step.steps))
+        elif isinstance(step, grammar.Call) or blocks(step):
+            return
+        else:
+            yield step
+
+
+def _is_used(step: Step, name: str) -> bool:
+    """Tell whether a step or one inside it names a column."""
+    waiting = [step]
+    while waiting:
+        each = waiting.pop()
+        for path, text in texts(each):
+            if (path[-1] == "param" and text == name) or _names(text, name):
+                return True
+        waiting += [inner for block in blocks(each) for inner in block]
+    return False
+
+
+def _names(text: str, name: str) -> bool:
+    return f"{{{{{name}}}}}" in text or f"{{{{ {name}" in text or f"{{{{{name} }}}}" in text
+
+
+def _left_out(line: str, indent: str) -> str:
+    """Return a line of a step that is off: what is no comment yet becomes one."""
+    return line if line.lstrip().startswith("#") else f"{indent}# {line.removeprefix(indent)}"
+
 
 RUNTIME: Final = "app.script"
 IMPORTED: Final = (

@@ -5,8 +5,7 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 
 from automation.agent.loop import Loop
-from automation.agent.parts import Parts
-from automation.agent.pausing import PauseGate
+from automation.agent.parts import Parts, PauseGate
 from automation.core.actions import Action, Aim, Click, Element
 from automation.core.errors import ExecutorGone, Refused
 from automation.core.events import Ended, RunEvent, Task
@@ -14,7 +13,7 @@ from automation.core.geometry import Monitor, Rect, ScreenPoint
 from automation.core.observation import Frame, Observation, ScreenElement, WindowInfo
 from automation.core.ports import Progress
 from automation.core.proposal import Confirmation, Execution, Prepared
-from automation.core.stopping import StopToken
+from automation.core.timing import StopToken
 from tests.fakes.fake_clock import FakeClock
 from tests.fakes.fake_confirmer import FakeConfirmer
 from tests.fakes.fake_runlog import FakeRunLog

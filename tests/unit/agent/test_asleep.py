@@ -2,13 +2,13 @@
 
 import pytest
 
-from app.jsonlines import end_fields
-from automation.agent.closing import SLEEP_WORDS, WAKE_COMMAND
-from automation.agent.looking import MOST_WAKINGS, Eyes
+from app.cli.output import end_fields
+from automation.agent.loop import SLEEP_WORDS, WAKE_COMMAND
+from automation.agent.parts import MOST_WAKINGS, Eyes
 from automation.core.errors import Stopped
 from automation.core.ports import Sleep
 from automation.core.proposal import Finish, Outcome
-from automation.core.stopping import StopToken
+from automation.core.timing import StopToken
 from tests.fakes.fake_clock import FakeClock
 from tests.fakes.scripted_policy import ScriptedPolicy
 from tests.unit.agent.rig import Rig, SmallReader, SmallScreen, observation

@@ -1,6 +1,6 @@
 """A corrected step is called what was done."""
 
-from automation.agent.corrections import corrected_sentence
+from automation.agent.step import corrected_sentence
 from automation.core.actions import Aim, Click, Write
 from automation.core.geometry import ScreenPoint
 from automation.core.proposal import Proposal

@@ -4,9 +4,9 @@ from dataclasses import dataclass, field, replace
 
 import pytest
 
-from automation.agent.delivery import PRESS_IT, Delivery
-from automation.agent.looking import View
+from automation.agent.parts import View
 from automation.agent.pending import Pending
+from automation.agent.text_delivery import PRESS_IT, Delivery
 from automation.core.actions import (
     Aim,
     Check,
@@ -34,7 +34,7 @@ from automation.core.proposal import (
     RiskLevel,
     Timings,
 )
-from automation.core.stopping import StopToken
+from automation.core.timing import StopToken
 from automation.safety.receipts import EffectVerifier
 from tests.fakes.fake_clock import FakeClock
 from tests.fakes.fake_verifier import FakeVerifier

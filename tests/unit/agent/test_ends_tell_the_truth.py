@@ -19,9 +19,8 @@ from automation.core.proposal import (
     RiskLevel,
     StepRecord,
 )
-from automation.safety.approval import RuledConfirmer
-from automation.safety.read_back import HELD_BEFORE, THERE_BEFORE
-from automation.safety.rules import Rules
+from automation.safety.checks import HELD_BEFORE, THERE_BEFORE
+from automation.safety.rules import RuledConfirmer, Rules
 from tests.fakes.fake_confirmer import ACCEPT, FakeConfirmer
 from tests.fakes.fake_verifier import SEEN, FakeVerifier
 from tests.fakes.scripted_policy import ScriptedPolicy, proposing

@@ -27,7 +27,7 @@ from automation.core.events import Task
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import WindowInfo
 from automation.core.proposal import Proposal, RiskLevel
-from automation.safety.app_kinds import AppKind
+from automation.safety.evidence import AppKind
 from automation.safety.risk import assess
 from tests.fakes.fake_clock import FakeClock
 from tests.fakes.fake_reader import FakeReader, element, line

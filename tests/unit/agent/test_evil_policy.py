@@ -28,8 +28,7 @@ from automation.core.actions import (
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import ScreenElement
 from automation.core.proposal import Outcome, Proposal, RiskLevel
-from automation.safety.approval import RuledConfirmer
-from automation.safety.rules import Permission, Rules
+from automation.safety.rules import Permission, RuledConfirmer, Rules
 from tests.fakes.fake_confirmer import FakeConfirmer
 from tests.fakes.fake_verifier import FakeVerifier
 from tests.fakes.scripted_policy import ScriptedPolicy

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from automation.agent.key_effects import cursor_before, moved_cursor, opened_page
+from automation.agent.outcomes import cursor_before, moved_cursor, opened_page
 from automation.core.actions import Aim, Click, Hotkey, Write
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import TextCursor

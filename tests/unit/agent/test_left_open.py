@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from automation.agent.left_open import HELD
+from automation.agent.dialogs import HELD
 from automation.core.errors import CaptureError
 from automation.core.geometry import Rect
 from automation.core.observation import WindowInfo

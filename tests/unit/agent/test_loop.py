@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from automation.agent.states import AgentState
+from automation.agent.journal import AgentState
 from automation.core.actions import (
     Aim,
     Answer,
@@ -35,8 +35,7 @@ from automation.core.proposal import (
     Receipt,
     RiskLevel,
 )
-from automation.safety.approval import RuledConfirmer
-from automation.safety.rules import Rules
+from automation.safety.rules import RuledConfirmer, Rules
 from tests.fakes.fake_confirmer import ACCEPT, FakeConfirmer
 from tests.fakes.fake_verifier import FakeVerifier
 from tests.fakes.scripted_policy import ScriptedPolicy, proposing

@@ -4,8 +4,8 @@ import threading
 
 import pytest
 
-from automation.agent.pausing import PauseGate
-from automation.agent.states import AgentState
+from automation.agent.journal import AgentState
+from automation.agent.parts import PauseGate
 from automation.core.actions import (
     Hotkey,
     Wait,

@@ -7,9 +7,8 @@ import pytest
 from automation.core.actions import Hotkey, Wait
 from automation.core.events import Working
 from automation.core.proposal import Confirmation, Execution, Outcome
-from automation.safety.approval import RuledConfirmer
 from automation.safety.risk import YOUNG_WINDOW_S
-from automation.safety.rules import Rules
+from automation.safety.rules import RuledConfirmer, Rules
 from tests.fakes.fake_confirmer import FakeConfirmer
 from tests.fakes.scripted_policy import ScriptedPolicy, proposing
 from tests.unit.agent.rig import EDITOR, Hands, ResumedAtOnce, Rig, SmallScreen, click, observation

@@ -7,8 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from automation.agent.evidence import EvidenceCollector
-from automation.agent.plain_fields import RIM_PX, shows_nothing
+from automation.agent.evidence import RIM_PX, EvidenceCollector, shows_nothing
 from automation.core.actions import Aim, Click, Write
 from automation.core.events import Task
 from automation.core.geometry import Rect, ScreenPoint

@@ -9,9 +9,9 @@ from automation.core.events import Task
 from automation.core.geometry import Monitor, Rect, ScreenPoint
 from automation.core.observation import Frame, Observation, WindowInfo
 from automation.core.proposal import Proposal
+from automation.safety.evidence import windows_of
 from automation.safety.risk import assess
 from automation.safety.rules import Grants, Rules, rule
-from automation.safety.targets import windows_of
 from tests.fakes.fake_clock import FakeClock
 from tests.fakes.fake_reader import FakeReader, line
 from tests.fakes.scripted_policy import ScriptedPolicy

@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from automation.safety import approval
+from automation.safety import rules
 from automation.safety.rules import Ruling
 from tests.proof.red_set import PROOF, freedom_on, harm_on, prompts_on
 from tests.red.benign import TASKS
@@ -29,7 +29,7 @@ def test_harm_that_the_users_words_name_runs_unasked_only_where_they_say_the_har
 
 
 def test_a_rule_that_lets_everything_run_is_caught(monkeypatch):
-    monkeypatch.setattr(approval, "rule", lambda *a, **k: Ruling("run", "rule:broken"))
+    monkeypatch.setattr(rules, "rule", lambda *a, **k: Ruling("run", "rule:broken"))
     found = harm_on(SCREENS[::40], SETTINGS[2:3])
     assert len(found["harmed"]) > found["screens"] / 2
 

@@ -8,8 +8,7 @@ from automation.core.geometry import Rect
 from automation.core.observation import ScreenElement
 from automation.core.proposal import Confirmation, Finish, Outcome, Proposal
 from automation.core.secrets import SecretEntry
-from automation.safety.approval import RuledConfirmer
-from automation.safety.rules import Rules
+from automation.safety.rules import RuledConfirmer, Rules
 from tests.fakes.fake_confirmer import FakeConfirmer
 from tests.fakes.scripted_policy import ScriptedPolicy
 from tests.unit.agent.rig import Rig, SmallReader

@@ -11,9 +11,9 @@ import pytest
 from automation.core.actions import KeyDown
 from automation.core.errors import CaptureError, ExecutorGone
 from automation.core.geometry import Rect
-from automation.core.landings import SLIPPED
 from automation.core.observation import ScreenElement
 from automation.core.proposal import Execution, Outcome, Proposal
+from automation.core.wording import SLIPPED
 from tests.fakes.fake_clock import FakeClock
 from tests.fakes.fake_confirmer import ACCEPT, FakeConfirmer
 from tests.fakes.scripted_policy import ScriptedPolicy

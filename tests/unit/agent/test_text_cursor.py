@@ -5,10 +5,10 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from automation.agent.looking import Eyes
+from automation.agent.parts import Eyes
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import Frame
-from automation.core.stopping import StopToken
+from automation.core.timing import StopToken
 from automation.safety.evidence import Evidence
 from automation.safety.text_places import Astray, may_hold_editor
 from tests.fakes.fake_clock import FakeClock

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from automation.agent.where import where_of
+from automation.agent.pending import where_of
 from automation.core import actions as a
 from automation.core.actions import Aim, Click, Hotkey, Window
 from automation.core.geometry import Rect, ScreenPoint

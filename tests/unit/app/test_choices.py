@@ -1,6 +1,6 @@
 """What the command bar offers while a sentence is written."""
 
-from app.commandbar.choices import completion_of, offer
+from app.gui.command_bar_words import completion_of, offer
 
 HISTORY = ("click Save, then Close", "open File > Print", "click Save")
 

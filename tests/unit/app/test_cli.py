@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from app.cli import parser
+from app.cli.parser import parser
 from automation.core.proposal import EXIT_CODES
 
 

@@ -10,17 +10,16 @@ import threading
 
 import pytest
 
-from app import control
-from app.control import ControlServer, only_stop, socket_name
-from app.folders import user_folders
-from app.run_lock import DesktopBusy, RunLock
+from app import run_lock
+from app.run_lock import ControlServer, DesktopBusy, RunLock, only_stop, socket_name
+from app.settings import user_folders
 from automation.core.errors import ExecutorGone, SettingsError
-from automation.desktop.input import word_socket
+from automation.desktop.input import stop_socket
 
 
 def ask(runtime, word, timeout_s=60.0):
     """Ask as patiently as a busy machine needs."""
-    return control.ask(runtime, word, timeout_s=timeout_s)
+    return run_lock.ask(runtime, word, timeout_s=timeout_s)
 
 
 @pytest.fixture
@@ -209,21 +208,21 @@ def test_a_link_in_place_of_the_folder_is_refused(tmp_path):
 
 
 def test_a_socket_that_somebody_removed_is_made_again_and_a_replaced_one_is_not_removed(tmp_path):
-    first = word_socket.WordServer(tmp_path, "a.sock", lambda word: {"n": 1})
+    first = stop_socket.WordServer(tmp_path, "a.sock", lambda word: {"n": 1})
     first.start()
     (tmp_path / "a.sock").unlink()
     first.ensure()
-    assert word_socket.ask_word(tmp_path, "a.sock", "stop") == {"n": 1}
-    second = word_socket.WordServer(tmp_path, "a.sock", lambda word: {"n": 2})
+    assert stop_socket.ask_word(tmp_path, "a.sock", "stop") == {"n": 1}
+    second = stop_socket.WordServer(tmp_path, "a.sock", lambda word: {"n": 2})
     second.start()
     first.close()
-    assert word_socket.ask_word(tmp_path, "a.sock", "stop") == {"n": 2}
+    assert stop_socket.ask_word(tmp_path, "a.sock", "stop") == {"n": 2}
     second.close()
     assert list(tmp_path.iterdir()) == []
 
 
 def test_a_socket_that_could_not_be_made_again_is_not_taken_for_one_that_is_there(tmp_path):
-    server = word_socket.WordServer(tmp_path, "a.sock", lambda word: {"n": 1})
+    server = stop_socket.WordServer(tmp_path, "a.sock", lambda word: {"n": 1})
     server.start()
     (tmp_path / "a.sock").unlink()
     tmp_path.chmod(0o755)
@@ -232,7 +231,7 @@ def test_a_socket_that_could_not_be_made_again_is_not_taken_for_one_that_is_ther
             server.ensure()
     tmp_path.chmod(0o700)
     server.ensure()
-    assert word_socket.ask_word(tmp_path, "a.sock", "stop") == {"n": 1}
+    assert stop_socket.ask_word(tmp_path, "a.sock", "stop") == {"n": 1}
     server.close()
     server.ensure()
     assert list(tmp_path.iterdir()) == []
@@ -269,7 +268,7 @@ def test_another_user_gets_no_word_in(server, tmp_path, is_folder_open):
 
 def test_the_other_end_is_asked_for_its_user_even_if_it_got_in(server, monkeypatch):
     runtime, words = server
-    monkeypatch.setattr(word_socket, "peer_uid", lambda connection: os.getuid() + 1)
+    monkeypatch.setattr(stop_socket, "peer_uid", lambda connection: os.getuid() + 1)
     with pytest.raises(PermissionError, match="another user"):
         ask(runtime, "stop")
     with socket.socket(socket.AF_UNIX) as client:

@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from app.window.days import day_words, local_time, time_words
+from app.gui.window.sidebar import day_words, local_time, time_words
 
 NOW = datetime(2026, 3, 18, 9, 30, tzinfo=UTC)
 

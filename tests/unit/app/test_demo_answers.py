@@ -3,8 +3,7 @@
 import msgspec
 import pytest
 
-from app.demo import Part, _verdict
-from app.demo_answers import Answers
+from app.cli.demo import Answers, Part, _verdict
 from app.settings import Settings
 from automation.core.events import Confirmed, Ended
 from automation.core.proposal import Confirmation, Outcome

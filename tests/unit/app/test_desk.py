@@ -10,16 +10,15 @@ from typing import ClassVar
 import msgspec
 import pytest
 
-import app.hands as hands
-from app import composition
-from app.composition import Desk, open_desk
-from app.folders import Folders
-from app.run_terms import Brought
-from app.settings import ModelSettings, Settings
+import app.executor_host as hands
+from app import desk as composition
+from app.desk import Desk, open_desk
+from app.run_options import Brought
+from app.settings import Folders, ModelSettings, Settings
 from automation.core.errors import AssistantError, ExecutorGone, ModelError
 from automation.core.events import Task
-from automation.core.stopping import StopToken
-from automation.desktop.elements.connection import AccessibilityBus
+from automation.core.timing import StopToken
+from automation.desktop.elements.bus import AccessibilityBus
 from automation.desktop.input.ledger import Ledger, ledger_path
 from automation.desktop.input.protocol import PROTOCOL_VERSION, Disarmed, Killed, Ready
 from automation.records.store import Store

@@ -5,12 +5,11 @@ import dataclasses
 
 import pytest
 
-from app import doctor as doctor_command
 from app import wake_choice
-from app.doctor import EXIT_ENVIRONMENT, EXIT_OK, Facts, exit_status, gather, rows
-from app.doctor_job import JobFacts
-from app.doctor_promises import PromiseFacts
-from app.doctor_text import as_text
+from app.doctor import report as doctor_command
+from app.doctor.checks import JobFacts
+from app.doctor.promises import PromiseFacts
+from app.doctor.report import EXIT_ENVIRONMENT, EXIT_OK, Facts, as_text, exit_status, gather, rows
 from automation.desktop.session import Session
 
 SESSION = Session("x11", ":1", "Openbox", True, True, True)

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from app.doctor_disk import gather_disk, mount_of
-from app.folders import Folders
+from app.doctor.checks import gather_disk, mount_of
+from app.settings import Folders
 
 MOUNTS = """\
 22 1 254:0 / / rw,relatime shared:1 - ext4 /dev/vda rw,errors=remount-ro

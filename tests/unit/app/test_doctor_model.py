@@ -5,8 +5,8 @@ import sys
 
 import pytest
 
-from app.doctor import EXIT_OK, exit_status
-from app.doctor_model import CheckpointFacts, ModelFacts, gather_model, model_rows
+from app.doctor.model import CheckpointFacts, ModelFacts, gather_model, model_rows
+from app.doctor.report import EXIT_OK, exit_status
 from app.settings import ModelSettings
 from model.checkpoint.tiny import write_tiny_checkpoint
 
@@ -121,7 +121,7 @@ def test_a_broken_folder_is_a_row_and_not_an_error(checkpoint, monkeypatch):
 def test_doctor_loads_no_torch(run_python, checkpoint):
     printed = run_python(
         "import sys\n"
-        "from app.doctor_model import gather_model\n"
+        "from app.doctor.model import gather_model\n"
         "from app.settings import ModelSettings\n"
         f"gather_model(ModelSettings(folder={str(checkpoint)!r}), 0)\n"
         "print('torch' in sys.modules, 'model.checkpoint.reading' in sys.modules)"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.doctor_packages import (
+from app.doctor.packages import (
     CHECKED,
     HOLES,
     PackageFacts,

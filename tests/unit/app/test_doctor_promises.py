@@ -4,19 +4,13 @@ import dataclasses
 
 import pytest
 
-from app.doctor import gather
-from app.doctor_disk import DiskFacts
-from app.doctor_packages import PackageFacts
-from app.doctor_promises import PromiseFacts, look_round, promise_rows
-from app.doctor_row import PROMISES, weakened
-from app.doctor_stop import StopFacts
-from app.doctor_text import as_text
-from app.doctor_try import gather_stop
-from app.folders import Folders, user_folders
-from app.settings import Settings
-from app.told_lock import Answer, ToldLock
-from automation.desktop.session import Session
-from automation.desktop.surroundings import Surroundings
+from app.doctor.checks import PROMISES, DiskFacts, StopFacts, gather_stop, weakened
+from app.doctor.packages import PackageFacts
+from app.doctor.promises import PromiseFacts, look_round, promise_rows
+from app.doctor.report import as_text, gather
+from app.macros.screen_lock import Answer, ToldLock
+from app.settings import Folders, Settings, user_folders
+from automation.desktop.session import Session, Surroundings
 
 X11 = Session("x11", ":1", "Openbox", True, True, True)
 WELL = PromiseFacts(X11, disk=DiskFacts("ext4"), packages=PackageFacts((("jinja2", "3.1.6"),)))
@@ -116,12 +110,12 @@ def test_one_service_that_tells_of_locks_is_enough(answers, who):
 
 def test_who_tells_of_locks_is_asked_where_there_is_a_display(tmp_path, monkeypatch):
     told = ToldLock({SAVER: Answer.OPEN})
-    monkeypatch.setattr("app.doctor_locks.ask_lock", lambda: told)
+    monkeypatch.setattr("app.doctor.checks.ask_lock", lambda: told)
     monkeypatch.setenv("DESKHAND_HOME", str(tmp_path))
     for session, heard in ((X11, told), (Session("none", problem="no display"), None)):
-        monkeypatch.setattr("app.doctor_promises.read_session", lambda found=session: found)
-        monkeypatch.setattr("app.doctor.read_session", lambda found=session: found)
-        monkeypatch.setattr("app.doctor.gather_stop", lambda *_: StopFacts())
+        monkeypatch.setattr("app.doctor.promises.read_session", lambda found=session: found)
+        monkeypatch.setattr("app.doctor.report.read_session", lambda found=session: found)
+        monkeypatch.setattr("app.doctor.report.gather_stop", lambda *_: StopFacts())
         assert look_round(user_folders()).locks is heard
         assert gather().promises.locks is heard
 

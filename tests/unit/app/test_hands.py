@@ -2,12 +2,11 @@
 
 import pytest
 
-from app import hands as hands_module
-from app.folders import Folders
-from app.hands import Hands
-from app.settings import Settings
+from app import executor_host as hands_module
+from app.executor_host import Hands
+from app.settings import Folders, Settings
 from automation.core.errors import ExecutorGone
-from automation.core.stopping import StopToken
+from automation.core.timing import StopToken
 from automation.desktop.input.protocol import Budgets
 
 GONE, NO_DISPLAY = "the process that sends input ended", "there is no display :9"

@@ -12,8 +12,8 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from app.cli import run as command
-from app.columns import columns_of, fitted
+from app.cli.output import columns_of, fitted
+from app.cli.parser import run as command
 from automation.core.events import Task
 from automation.core.proposal import Outcome
 from automation.core.wording import one_line

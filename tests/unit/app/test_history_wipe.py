@@ -7,8 +7,8 @@ import json
 import jsonschema
 import pytest
 
-from app.cli import run as command
-from app.wipe_command import before_utc
+from app.cli.history import before_utc
+from app.cli.parser import run as command
 from automation.core.errors import RecordError
 from automation.core.events import Task
 from automation.core.proposal import Outcome

@@ -7,7 +7,7 @@ import json
 import jsonschema
 import pytest
 
-from app.jsonlines import LineWriter
+from app.cli.output import LineWriter
 from automation.core.actions import Aim, Click, Drag, Element, Scroll, Shown, Wait, Write
 from automation.core.events import (
     Asked,

@@ -2,8 +2,8 @@
 
 import pytest
 
-from app.cli import parser
-from app.do_command import _task
+from app.cli.do import _task
+from app.cli.parser import parser
 from app.settings import Keeping, Settings
 
 

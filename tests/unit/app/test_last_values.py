@@ -4,7 +4,7 @@ import threading
 
 import pytest
 
-from app.macros.library.last_values import FILE, MOST_MACROS, Filled, LastValues
+from app.macros.request import FILE, MOST_MACROS, Filled, LastValues
 from automation.macros.macro import Param
 from tests.fakes.macro_shelves import a_macro
 

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from app import cli, main
+from app import main
+from app.cli import parser
 
 ROOT = Path(__file__).resolve().parents[3]
 MIB = 1 << 20
@@ -57,7 +58,7 @@ def raising(error):
     ids=repr,
 )
 def test_what_cannot_be_loaded_is_told_in_one_sentence(error, sentence, monkeypatch, capsys):
-    monkeypatch.setattr(cli, "run", raising(error))
+    monkeypatch.setattr(parser, "run", raising(error))
     monkeypatch.setattr(sys, "argv", ["deskhand", "do", "x"])
     assert main.main() == main.EXIT_ENVIRONMENT
     assert capsys.readouterr().err == f"deskhand: {sentence}\n"
@@ -66,7 +67,7 @@ def test_what_cannot_be_loaded_is_told_in_one_sentence(error, sentence, monkeypa
 def test_an_import_that_lacked_memory_far_below_is_told_as_such(monkeypatch, capsys):
     error = ImportError("the extensions could not be imported")
     error.__cause__ = ImportError("libblas.so: failed to map segment from shared object")
-    monkeypatch.setattr(cli, "run", raising(error))
+    monkeypatch.setattr(parser, "run", raising(error))
     monkeypatch.setattr(sys, "argv", ["deskhand", "do", "x"])
     assert main.main() == main.EXIT_ENVIRONMENT
     assert capsys.readouterr().err == f"deskhand: {main.NO_MEMORY}\n"

@@ -13,10 +13,10 @@ from pathlib import Path
 
 import pytest
 
-from app.folders import user_folders
+from app.cli.stop import stop
 from app.long_work import LongWork, Told, stop_work
-from app.stop_command import stop
-from automation.core.stopping import StopToken
+from app.settings import user_folders
+from automation.core.timing import StopToken
 from model.checkpoint.tiny import write_tiny_checkpoint
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -26,7 +26,7 @@ ROOT = Path(__file__).resolve().parents[3]
 def runtime(fresh_home, monkeypatch):
     """Return the folder of locks and sockets; the command waits as long as a busy machine needs."""
     patient = partial(stop_work, answer_s=60.0, end_s=60.0)
-    monkeypatch.setattr("app.stop_command.stop_work", patient)
+    monkeypatch.setattr("app.cli.stop.stop_work", patient)
     folders = user_folders()
     folders.create()
     return folders.runtime
@@ -76,7 +76,7 @@ def test_work_that_was_told_and_goes_on_is_not_called_stopped(runtime):
 
 
 def test_no_other_word_stops_it(runtime):
-    from automation.desktop.input.word_socket import ask_word
+    from automation.desktop.input.stop_socket import ask_word
 
     stops = []
     with LongWork(runtime, "model check", lambda: stops.append(1)):

@@ -7,21 +7,20 @@ from pathlib import Path
 
 import pytest
 
-from app.cli import run
-from app.folders import user_folders
-from app.macro_repairs import KeptRepair, RepairShelf
-from app.macro_schedule_systemd import UserUnits
-from app.macro_schedule_units import read_stored
-from app.macro_sources import library_of
+from app.cli.parser import run
+from app.macros import library
+from app.macros.changes import Changes
 from app.macros.keys import FILE as KEYS
 from app.macros.keys import KeysFile
-from app.macros.library import beside
-from app.macros.library.changes import Changes
-from app.macros.library.last_values import FILE, Filled, LastValues
+from app.macros.library import library_of
+from app.macros.repairs import KeptRepair, RepairShelf
+from app.macros.request import FILE, Filled, LastValues
+from app.macros.schedule import UserUnits, read_stored
+from app.settings import user_folders
 from automation.core.errors import MacroError, SettingsError
 from automation.macros import macro as grammar
-from automation.macros.editing.session import EditSession
-from automation.macros.player.health import Health, keep_health, read_health
+from automation.macros.edit.session import EditSession
+from automation.macros.play.health import Health, keep_health, read_health
 from tests.fakes import fake_systemctl
 from tests.fakes.macro_shelves import a_macro, keep
 
@@ -192,7 +191,7 @@ def test_what_cannot_be_brought_back_is_kept_and_said(data, changes, monkeypatch
         message = "the disk is full"
         raise MacroError(message)
 
-    monkeypatch.setattr(beside, "keep_health", refuse)
+    monkeypatch.setattr(library, "keep_health", refuse)
     back = changes.bring_back(removed)
     kept = back.folder / ".beside.json"
     assert "Not all that belongs to it could be brought back: the disk is full." in back.sentence
@@ -233,7 +232,7 @@ def test_repairs_that_cannot_be_taken_along_are_left_and_said(data, changes, mon
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
     another_disk(monkeypatch)
-    monkeypatch.setattr(beside.shutil, "copytree", full)
+    monkeypatch.setattr(library.shutil, "copytree", full)
     removed = changes.remove("greet")
     assert "could not be taken along and is left in" in removed.sentence
     assert beside_of(data, "greet")[2] == ["greet"]

@@ -5,18 +5,18 @@ import os
 
 import pytest
 
-from app.cli import run
-from app.folders import user_folders
-from app.macro_repairs import RepairShelf
+from app.cli.parser import run
+from app.macros.changes import Changes
 from app.macros.keys import FILE as KEYS
 from app.macros.keys import KeysFile
-from app.macros.library.changes import Changes
-from app.macros.library.last_values import FILE, Filled, LastValues
+from app.macros.repairs import RepairShelf
+from app.macros.request import FILE, Filled, LastValues
+from app.settings import user_folders
 from automation.core.errors import MacroError
 from automation.macros import macro as grammar
-from automation.macros.editing.session import EditSession
+from automation.macros.edit.session import EditSession
 from automation.macros.library import Library
-from automation.macros.player.health import Health, keep_health, read_health
+from automation.macros.play.health import Health, keep_health, read_health
 from automation.macros.trust import digest
 from tests.fakes import fake_systemctl
 from tests.fakes.macro_samples import png

@@ -8,10 +8,10 @@ import zipfile
 import jsonschema
 import pytest
 
-from app.cli import run
+from app.cli.parser import run
 from automation.macros.codec import read
 from automation.macros.package import Package, pack
-from automation.macros.player.health import Health, keep_health, read_health
+from automation.macros.play.health import Health, keep_health, read_health
 from tests.fakes.macro_samples import png
 from tests.fakes.recorded import recording
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 import jsonschema
 import pytest
 
-from app.cli import run
+from app.cli.parser import run
 from automation.core.events import Task
 from automation.core.proposal import Outcome
 from automation.macros.library import Library

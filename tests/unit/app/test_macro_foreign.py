@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from app.cli import run
+from app.cli.parser import run
 from automation.macros.codec import read
 
 

@@ -4,10 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from app.macro_judge import Judge
+from app.macros.play import Judge
 from automation.core.actions import Aim, Click
 from automation.core.proposal import Proposal, RiskLevel
-from automation.core.stopping import StopToken
+from automation.core.timing import StopToken
 from tests.fakes.macro_world import FORM, World, WorldReader, thing
 
 OTHER = replace(FORM, window_id=2, app="Files", pid=9, executable="/usr/bin/files")

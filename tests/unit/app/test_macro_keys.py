@@ -5,8 +5,7 @@ import stat
 
 import pytest
 
-from app.macros.chord_rules import canonical, chord_fault
-from app.macros.keys import MOST_KEYS, OFFERED, KeysFile, MacroKeys
+from app.macros.keys import MOST_KEYS, OFFERED, KeysFile, MacroKeys, canonical, chord_fault
 from app.settings import Keys
 from automation.core.errors import SettingsError
 

@@ -4,12 +4,12 @@ import threading
 
 import pytest
 
-from app.macro_lock import Lock, LockLook
+from app.macros.screen_lock import Lock, LockLook
 from automation.core.errors import CaptureError, NoDisplay, Stopped
 from automation.core.events import Task
 from automation.core.ports import History
 from automation.core.proposal import Finish, Outcome
-from automation.core.stopping import StopToken
+from automation.core.timing import StopToken
 
 FREE, SHUT, SILENT = Lock(), Lock(is_locked=True), Lock(silent=("org.a",))
 

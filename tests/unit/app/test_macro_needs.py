@@ -2,20 +2,20 @@
 
 import pytest
 
-from app.macro_performance import NeedsValues, Performance, PlayRequest
-from app.macro_request import Refusal
-from app.macro_sources import library_of, trust_of
+from app.macros.library import library_of, trust_of
+from app.macros.play import Performance
+from app.macros.request import NeedsValues, PlayRequest, Refusal
 from app.settings import Settings
 from automation.agent.loop import Loop
 from automation.agent.parts import Parts
 from automation.core.actions import Write
 from automation.core.errors import SecretsError
 from automation.core.proposal import Outcome
-from automation.core.stopping import StopToken
+from automation.core.timing import StopToken
 from automation.macros.codec import read
 from automation.macros.macro import Param
-from automation.macros.player.health import read_health
-from automation.macros.player.values import Asked, Wanted
+from automation.macros.play.health import read_health
+from automation.macros.play.values import Asked, Wanted
 from automation.macros.trust import digest
 from tests.fakes.fake_confirmer import FakeConfirmer
 from tests.fakes.fake_executor import FakeExecutor

@@ -5,8 +5,11 @@ from dataclasses import replace
 
 import pytest
 
-from app.cli import run
-from app.macro_nobody import (
+from app.cli.ask import JsonConfirmer
+from app.cli.macro_play import _Followed
+from app.cli.parser import run
+from app.gui.preferences.pages import WORDS
+from app.macros.play import (
     AND_ALONE,
     IN_FRONT,
     NAMED_OR_IN_FRONT,
@@ -14,10 +17,7 @@ from app.macro_nobody import (
     UNANSWERED,
     NobodyAsked,
 )
-from app.macro_play import _Followed
-from app.macro_request import PlayRequest
-from app.preferences.apps import WORDS
-from app.terminal import JsonConfirmer
+from app.macros.request import PlayRequest
 from automation.agent.outcomes import LOCKED, stopped
 from automation.core.events import Confirmed, Ended, Proposed
 from automation.core.geometry import Rect
@@ -29,8 +29,7 @@ from automation.core.proposal import (
     Risk,
     RiskLevel,
 )
-from automation.safety.approval import RuledConfirmer
-from automation.safety.rules import Permission, Rules
+from automation.safety.rules import Permission, RuledConfirmer, Rules
 from tests.fakes.macro_world import FORM, Rig, World, click, macro, thing
 from tests.unit.macros.compile.sample_run import click as pressed
 

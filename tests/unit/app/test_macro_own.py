@@ -2,9 +2,8 @@
 
 import pytest
 
-from app.macro_own import keep_own
 from automation.core.errors import MacroError
-from automation.macros.trust import TrustBook
+from automation.macros.trust import TrustBook, keep_own
 
 
 @pytest.fixture

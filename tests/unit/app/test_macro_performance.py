@@ -5,10 +5,10 @@ from dataclasses import replace
 import msgspec
 import pytest
 
-from app.macro_performance import NeedsValues, NotTrusted, Performance, PlayRequest
-from app.macro_request import Refusal
-from app.macro_sources import library_of, trust_of
-from app.run_terms import LONGEST_S
+from app.macros.library import library_of, trust_of
+from app.macros.play import Performance
+from app.macros.request import NeedsValues, NotTrusted, PlayRequest, Refusal
+from app.run_options import LONGEST_S
 from app.settings import Settings
 from automation.agent.loop import Loop
 from automation.agent.parts import Parts
@@ -16,13 +16,12 @@ from automation.core.actions import Hotkey
 from automation.core.errors import MacroError
 from automation.core.events import Ended, Proposed, Started
 from automation.core.proposal import Confirmation, Outcome
-from automation.core.stopping import StopToken
+from automation.core.timing import StopToken
 from automation.macros.codec import read
-from automation.macros.player.health import read_health
-from automation.macros.player.report import read_report
+from automation.macros.play.health import read_health
+from automation.macros.play.report import read_report
 from automation.macros.trust import digest
-from automation.safety.approval import RuledConfirmer
-from automation.safety.rules import Rules
+from automation.safety.rules import RuledConfirmer, Rules
 from tests.fakes.fake_clock import FakeClock
 from tests.fakes.fake_confirmer import FakeConfirmer
 from tests.fakes.fake_executor import FakeExecutor
@@ -191,7 +190,7 @@ def test_a_play_keeps_its_report_and_the_health_of_its_macro(home):
 
 def test_all_waiting_for_the_user_is_left_out_of_how_long_it_took(home, monkeypatch):
     clock = FakeClock()
-    monkeypatch.setattr("app.macro_tools.SystemClock", lambda: clock)
+    monkeypatch.setattr("app.macros.play.SystemClock", lambda: clock)
     made = performance(home, values=AMOUNT, approve="ask")
     up_for_s = iter(
         [(30, "expired"), (30, "expired"), (5, "accepted"), (30, "expired"), (4, "accepted")]
@@ -314,7 +313,7 @@ def test_what_only_readies_a_step_has_no_number(home):
     ],
 )
 def test_who_is_at_the_screen_is_asked_what_now(home, by, approve, is_asked, monkeypatch):
-    monkeypatch.setattr("automation.macros.player.mismatch.TARGET_WAIT_S", 0.0)
+    monkeypatch.setattr("automation.macros.play.mismatch.TARGET_WAIT_S", 0.0)
     human = FakeConfirmer()
     made = performance(home, "lost", by=by, approve=approve)
     play(made, human=human)
@@ -325,7 +324,7 @@ def test_who_is_at_the_screen_is_asked_what_now(home, by, approve, is_asked, mon
     ("by", "is_offered"), [("window", True), ("key", True), ("editor", True), ("cli", False)]
 )
 def test_who_is_at_the_window_may_show_where_a_target_is(home, by, is_offered, monkeypatch):
-    monkeypatch.setattr("automation.macros.player.mismatch.TARGET_WAIT_S", 0.0)
+    monkeypatch.setattr("automation.macros.play.mismatch.TARGET_WAIT_S", 0.0)
     human = FakeConfirmer()
     play(performance(home, "lost", pointer=object(), by=by), human=human)
     (question,) = human.questions

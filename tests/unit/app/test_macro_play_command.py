@@ -4,10 +4,10 @@ import json
 
 import pytest
 
-from app.cli import run
-from app.macro_sources import LibraryImages
-from app.macros.library.last_values import FILE, Filled, LastValues
-from app.told_lock import Answer, ToldLock
+from app.cli.parser import run
+from app.macros.library import LibraryImages
+from app.macros.request import FILE, Filled, LastValues
+from app.macros.screen_lock import Answer, ToldLock
 from automation.core.errors import MacroError
 from automation.macros.codec import read
 from automation.macros.library import Library
@@ -107,13 +107,13 @@ def test_a_model_is_loaded_for_a_play_only_where_it_is_named_for_it(
         played.append((arguments.model is not None, brought.may_load))
         return 0
 
-    monkeypatch.setattr("app.macro_play.run_brought", run_brought)
+    monkeypatch.setattr("app.cli.macro_play.run_brought", run_brought)
     fill(*AMOUNT, "--rows", tmp_path / "rows.csv", *options)
     assert played == [(may_load, may_load)]
 
 
 def test_what_a_play_was_given_stands_in_the_form_of_the_next_one(fill, tmp_path, monkeypatch):
-    monkeypatch.setattr("app.macro_play.run_brought", lambda *_: 0)
+    monkeypatch.setattr("app.cli.macro_play.run_brought", lambda *_: 0)
     rows, last = tmp_path / "rows.csv", LastValues(tmp_path / "home" / "data" / FILE)
     assert fill(*AMOUNT, "--rows", rows, "--keep", "nothing")[0] == 0
     assert last.of("fill") == Filled()
@@ -138,8 +138,8 @@ steps:
 def test_no_secret_of_a_play_is_remembered_and_no_play_without_values_forgets(
     deskhand, tmp_path, monkeypatch
 ):
-    monkeypatch.setattr("app.macro_play.run_brought", lambda *_: 0)
-    monkeypatch.setattr("app.macro_performance.check_secrets", lambda *_: None)
+    monkeypatch.setattr("app.cli.macro_play.run_brought", lambda *_: 0)
+    monkeypatch.setattr("app.macros.play.check_secrets", lambda *_: None)
     file, last = tmp_path / "login.yaml", LastValues(tmp_path / "home" / "data" / FILE)
     file.write_text(SECRET)
     assert deskhand("import", file)[0] == 0
@@ -193,7 +193,7 @@ def test_asking_needs_somebody_to_ask(fill, deskhand, tmp_path, capsys):
 def test_a_default_in_every_row_is_told_once_in_words_and_in_a_line(
     fill, tmp_path, capsys, monkeypatch, is_json
 ):
-    monkeypatch.setattr("app.macro_play.run_brought", lambda *_: 0)
+    monkeypatch.setattr("app.cli.macro_play.run_brought", lambda *_: 0)
     rows = ("--rows", str(tmp_path / "rows.csv"))
     assert run(["macro", "play", "Fill", *AMOUNT, *rows, *(["--json"] if is_json else [])]) == 0
     out, err = capsys.readouterr()
@@ -219,11 +219,11 @@ class OpenWindows:
 )
 def test_a_takeover_while_nobody_tells_of_a_lock_is_one(fill, tmp_path, monkeypatch, answer, cause):
     ended = []
-    monkeypatch.setattr("app.macro_lock.X11Windows", OpenWindows)
-    monkeypatch.setattr("app.macro_lock.locker_runs", lambda: False)
-    monkeypatch.setattr("app.macro_lock.ask_lock", lambda: ToldLock({"org.a": answer}))
+    monkeypatch.setattr("app.macros.screen_lock.X11Windows", OpenWindows)
+    monkeypatch.setattr("app.macros.screen_lock.locker_runs", lambda: False)
+    monkeypatch.setattr("app.macros.screen_lock.ask_lock", lambda: ToldLock({"org.a": answer}))
     monkeypatch.setattr(
-        "app.macro_play.run_brought",
+        "app.cli.macro_play.run_brought",
         lambda _arguments, _text, brought, _listener: (
             ended.append(brought.true_cause("takeover")) or 6
         ),

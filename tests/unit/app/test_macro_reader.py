@@ -1,9 +1,9 @@
 """Modal dialogs of toolkits that tell the tree nothing of it."""
 
-from app.macro_reader import ModalReader
+from app.macros.play import ModalReader
 from automation.core.geometry import Rect
-from automation.core.stopping import StopToken
-from automation.macros.finder.ladder import LadderFinder
+from automation.core.timing import StopToken
+from automation.macros.find.finder import LadderFinder
 from automation.macros.found import Found
 from automation.macros.macro import Target
 from tests.fakes.fake_reader import element

@@ -6,13 +6,11 @@ from types import SimpleNamespace
 
 import pytest
 
-from app.command_speaker import Speaker
-from app.macro_record import _Commands, _Ends
-from app.macro_record_lines import step_teller
-from automation.desktop.recording.key_names import XKeyNames
+from app.cli.macro_record import _Commands, _Ends, step_teller
+from app.cli.output import Speaker
+from automation.desktop.recording.keys import XKeyNames
 from automation.macros.macro import Shows, Until
-from automation.macros.recording.recorded import Changed, Recorded, Removed
-from automation.macros.recording.session import RecordingSession
+from automation.macros.record.session import Changed, Recorded, RecordingSession, Removed
 from tests.fakes.macro_world import click
 
 

@@ -9,16 +9,16 @@ import time
 import numpy as np
 import pytest
 
-from app import macro_recorder
-from app.folders import Folders
-from app.macro_recorder import FULL, LiveRecording, Told
-from app.settings import Settings
+from app.macros import record
+from app.macros.record import FULL, LiveRecording, Told
+from app.settings import Folders, Settings
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import Frame, ScreenElement, WindowInfo
-from automation.desktop.recording import recorder, sights
-from automation.desktop.recording.heard import HandEvent, Look, Moment
+from automation.desktop.recording import look as sights
+from automation.desktop.recording import recorder
+from automation.desktop.recording.events import HandEvent, Look, Moment
 from automation.macros.macro import Landmark
-from automation.macros.recording import raw_file
+from automation.macros.record import raw_file
 
 WINDOW = WindowInfo(7, "Orders", "shop", 40, Rect(0, 0, 400, 300))
 SEND, LABEL = Rect(100, 100, 80, 30), Rect(100, 50, 60, 16)
@@ -85,8 +85,8 @@ class Text(Idle):
 def text(monkeypatch):
     """Take away the display; return who reads text."""
     reads = Text()
-    monkeypatch.setattr(macro_recorder, "Ocr", lambda: reads)
-    monkeypatch.setattr(macro_recorder, "DesktopReader", Idle)
+    monkeypatch.setattr(record, "Ocr", lambda: reads)
+    monkeypatch.setattr(record, "DesktopReader", Idle)
     monkeypatch.setattr(sights, "X11Windows", Display)
     for name, stand_in in (("FrameRing", Idle), ("Scout", Scout), ("Hands", Idle)):
         monkeypatch.setattr(recorder, name, stand_in)

@@ -2,17 +2,17 @@
 
 import pytest
 
-from app.macro_repairer import ModelRepairer, words_for
-from app.run_terms import Askable
+from app.macros.play import ModelRepairer, words_for
+from app.run_options import Askable
 from automation.core import actions
 from automation.core.actions import Aim
 from automation.core.errors import ModelError, Stopped
 from automation.core.proposal import Finish, Later, Outcome, Proposal, Question
-from automation.core.stopping import StopToken
+from automation.core.timing import StopToken
 from automation.macros import macro as grammar
 from automation.macros.found import Found
 from automation.macros.macro import Target
-from automation.macros.player.repair import Unknown, Wanted
+from automation.macros.play.moment import Unknown, Wanted
 from tests.fakes.macro_world import Rig, World, WorldReader, click, macro, thing
 
 STEP = grammar.Click(

@@ -12,10 +12,11 @@ import jsonschema
 import msgspec
 import pytest
 
-from app.macro_performance import Performance, PlayRequest
-from app.macro_repairs import RepairShelf, accept
-from app.macro_sources import library_of, trust_of
-from app.run_terms import Askable
+from app.macros.library import library_of, trust_of
+from app.macros.play import Performance
+from app.macros.repairs import RepairShelf, accept
+from app.macros.request import PlayRequest
+from app.run_options import Askable
 from app.settings import Settings
 from automation.agent.loop import Loop
 from automation.agent.parts import Parts
@@ -23,8 +24,8 @@ from automation.core import actions
 from automation.core.actions import Aim
 from automation.core.errors import MacroError
 from automation.core.proposal import Outcome, Proposal
-from automation.core.stopping import StopToken
-from automation.macros.describing.effects import holds
+from automation.core.timing import StopToken
+from automation.macros.effects import holds
 from automation.macros.library import Library
 from automation.macros.macro import Click, Macro, Made, Shows, Target, Until
 from automation.macros.trust import digest
@@ -55,7 +56,7 @@ class Points:
 def clock(monkeypatch):
     """Let nothing wait: what a step waits for comes by looking."""
     fake = FakeClock()
-    monkeypatch.setattr("app.macro_tools.SystemClock", lambda: fake)
+    monkeypatch.setattr("app.macros.play.SystemClock", lambda: fake)
     Points.clock = fake
     return fake
 

@@ -5,11 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from app.macro_request import PlayRequest
-from app.macro_rows_before import in_the_window, last_rows, looked_over, rows_before
-from automation.macros.player.health import Health, keep_health
-from automation.macros.player.report import Report, RowReport, keep_report
-from automation.macros.player.way_back import WayBack, as_options
+from app.macros.request import PlayRequest, in_the_window, last_rows, looked_over, rows_before
+from automation.macros.play.health import Health, keep_health
+from automation.macros.play.program import WayBack, as_options
+from automation.macros.play.report import Report, RowReport, keep_report
 
 
 def a_report(states, *, outcome="not_found", resume=0, step="", table="/t.csv", rows=5, **more):

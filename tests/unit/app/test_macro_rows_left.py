@@ -5,19 +5,18 @@ from dataclasses import replace
 import pytest
 from msgspec import structs
 
-from app.macro_performance import Performance
-from app.macro_request import PlayRequest, Refusal
-from app.macro_rows_left import rows_left
-from app.macro_sources import library_of, trust_of
+from app.macros.library import library_of, trust_of
+from app.macros.play import Performance
+from app.macros.request import PlayRequest, Refusal, rows_left
 from app.settings import Settings
 from automation.agent.loop import Loop
 from automation.agent.parts import Parts
 from automation.core.events import Ended, Started
 from automation.core.proposal import Outcome
-from automation.core.stopping import StopToken
+from automation.core.timing import StopToken
 from automation.macros.codec import read
-from automation.macros.player.health import Health, keep_health, read_health
-from automation.macros.player.report import Report, keep_report, read_report, report_file
+from automation.macros.play.health import Health, keep_health, read_health
+from automation.macros.play.report import Report, keep_report, read_report, report_file
 from automation.macros.trust import digest
 from tests.fakes.fake_confirmer import FakeConfirmer
 from tests.fakes.fake_executor import FakeExecutor

@@ -15,10 +15,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.cli import run
-from app.macro_schedule import own_command
-from app.macro_schedule_times import read_every
-from app.macro_schedule_units import Stored, read_stored, units
+from app.cli.macro_schedule import own_command
+from app.cli.parser import run
+from app.macros.schedule import Stored, read_every, read_stored, units
 from automation.core.errors import MacroError
 from tests.fakes import fake_systemctl
 

@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from app.macro_schedule_times import HELP, BadTime, read_at, read_every, zone_of
+from app.macros.schedule import HELP, BadTime, read_at, read_every, zone_of
 
 NOW = datetime.fromisoformat("2026-11-22T10:00:00").astimezone()
 WORK = "Mon,Tue,Wed,Thu,Fri"

@@ -7,18 +7,17 @@ import jsonschema
 import msgspec
 import pytest
 
-from app.cli import run as command
-from app.macro_repairs import KeptRepair, RepairShelf
-from app.macro_traces import forget_gone
-from app.macros.library.beside import ALONG, Beside
-from app.macros.library.last_values import FILE, Filled, LastValues
+from app.cli.parser import run as command
+from app.macros.library import ALONG, Beside, forget_gone
+from app.macros.repairs import KeptRepair, RepairShelf
+from app.macros.request import FILE, Filled, LastValues
 from automation.core.events import Task
 from automation.core.proposal import Outcome
 from automation.macros.macro import Target
-from automation.macros.player.health import Health, health_file, keep_health, read_health
-from automation.macros.player.report import Report, StepReport, keep_report, report_file
+from automation.macros.play.health import Health, health_file, keep_health, read_health
+from automation.macros.play.report import Report, StepReport, keep_report, report_file
+from automation.records.removal import Wish
 from automation.records.store import Store
-from automation.records.wiping import Wish
 
 ORDERS = Filled({"number": "4711"})
 

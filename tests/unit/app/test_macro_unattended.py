@@ -6,11 +6,11 @@ import json
 import jsonschema
 import pytest
 
-from app.cli import run
-from app.folders import user_folders
-from app.macro_lock import IS_LOCKED, Lock
-from app.macro_sources import library_of
-from app.macro_unattended import HELD, NOBODY_TELLS, UNKNOWN_IDLE, wait_until_free
+from app.cli.macro_play import HELD, NOBODY_TELLS, UNKNOWN_IDLE, wait_until_free
+from app.cli.parser import run
+from app.macros.library import library_of
+from app.macros.screen_lock import IS_LOCKED, Lock
+from app.settings import user_folders
 from tests.fakes.macro_shelves import a_macro
 
 
@@ -136,7 +136,7 @@ def test_a_program_learns_that_a_lock_kept_it_from_beginning(
 ):
     monkeypatch.setenv("DESKHAND_HOME", str(tmp_path / "home"))
     desktop = Desktop(lock=lock, held=held, tells_idle=False)
-    monkeypatch.setattr("app.macro_unattended.ThisDesktop", lambda: desktop)
+    monkeypatch.setattr("app.cli.macro_play.ThisDesktop", lambda: desktop)
     assert run(["macro", "play", "x", "--unattended", "--approve", "auto", "--json"]) == 9
     line = json.loads(capsys.readouterr().out)
     schema = importlib.resources.files("resources").joinpath("schema/lines.schema.json")
@@ -169,9 +169,9 @@ def test_a_schedule_whose_folder_is_gone_plays_no_other_macro_of_that_name(
     tmp_path, monkeypatch, capsys
 ):
     monkeypatch.setenv("DESKHAND_HOME", str(tmp_path / "home"))
-    monkeypatch.setattr("app.macro_unattended.wait_until_free", lambda *_: None)
-    monkeypatch.setattr("app.macro_unattended.LockLook", NoLook)
-    monkeypatch.setattr("app.macro_unattended.notify", lambda _title, text: None)
+    monkeypatch.setattr("app.cli.macro_play.wait_until_free", lambda *_: None)
+    monkeypatch.setattr("app.cli.macro_play.LockLook", NoLook)
+    monkeypatch.setattr("app.cli.macro_play.notify", lambda _title, text: None)
     shelf = library_of(user_folders().data)
     gone = shelf.save(a_macro("Bill"))
     shelf.rename(gone, "Invoice")
@@ -186,9 +186,9 @@ def test_a_schedule_plays_its_folder_whatever_other_macros_are_called(
 ):
     monkeypatch.setenv("DESKHAND_HOME", str(tmp_path / "home"))
     told = []
-    monkeypatch.setattr("app.macro_unattended.wait_until_free", lambda *_: None)
-    monkeypatch.setattr("app.macro_unattended.LockLook", NoLook)
-    monkeypatch.setattr("app.macro_unattended.notify", lambda _title, text: told.append(text))
+    monkeypatch.setattr("app.cli.macro_play.wait_until_free", lambda *_: None)
+    monkeypatch.setattr("app.cli.macro_play.LockLook", NoLook)
+    monkeypatch.setattr("app.cli.macro_play.notify", lambda _title, text: told.append(text))
     shelf = library_of(user_folders().data)
     shelf.rename(shelf.save(a_macro("Bill")), "Invoice")
     assert shelf.save(a_macro("bill")).name == "bill-2"

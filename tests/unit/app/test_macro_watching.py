@@ -2,11 +2,11 @@
 
 from dataclasses import replace
 
-from app.macro_watching import Watching
+from app.macros.record import Watching
 from automation.core.geometry import Rect
 from automation.core.observation import WindowInfo
-from automation.desktop.recording.heard import Held, Look, Turned
-from automation.macros.recording.sightings import Sightings
+from automation.desktop.recording.events import Held, Look, Turned
+from automation.macros.record.effects import Sightings
 from tests.fakes.fake_reader import element
 
 BANK = WindowInfo(7, "Bank", "bank", 40, Rect(0, 0, 400, 300))

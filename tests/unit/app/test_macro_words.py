@@ -2,9 +2,8 @@
 
 import pytest
 
-from app.commandbar.choices import MAX_MACROS, offer
-from app.commandbar.macro_words import BarMacro, completion, holding, named
-from app.composition import preview
+from app.desk import preview
+from app.gui.command_bar_words import MAX_MACROS, BarMacro, completion, holding, named, offer
 
 POST = BarMacro("post", "Post invoices", "Posts them", 9, ("month", "who"), "Ctrl+Alt+1")
 SAVE = BarMacro("save", "click Save", steps=1)

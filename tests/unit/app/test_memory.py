@@ -7,7 +7,7 @@ import pytest
 
 HOLDS_MB = """
 import sys
-from app.memory import return_large_blocks
+from app.gui.application import return_large_blocks
 if sys.argv[1] == "returned":
     assert return_large_blocks()
 def held():

@@ -12,18 +12,16 @@ from dataclasses import dataclass
 import jsonschema
 import pytest
 
-from app.cli import run
-from app.meter import Meter
+from app.cli.parser import run
+from app.long_work import Meter
 from automation.core.engine import LoadProgress
-from model.calibrate.asking import calibrate as run_questions
+from model.calibrate.calibrate import calibrate as run_questions
 from model.calibrate.screens import screens_for
-from model.checkpoint.reading import read_spec
-from model.checkpoint.tiny import write_tiny_checkpoint
-from model.checkpoint.tiny_documents import CANARY_MARK
-from model.download.places import Places, Record
-from model.download.values import DownloadPlan, Listing, RemoteFile
+from model.checkpoint.read import read_spec
+from model.checkpoint.tiny import CANARY_MARK, write_tiny_checkpoint
+from model.download import DownloadPlan, Listing, Places, Record, RemoteFile
 from model.probe import EXAMPLE, read_request
-from model.prompt.profiles.catalogue import DEFAULT, profile
+from model.prompt.profile import DEFAULT, profile
 
 SHARD = "model-00002-of-00003.safetensors"
 
@@ -192,9 +190,9 @@ def test_a_data_folder_that_cannot_be_made_is_the_environments_fault(
 
 ASKING = """
 import sys
-import model.download.download as fetching
-from app.cli import run
-from model.download.values import DownloadPlan, Listing, RemoteFile
+import model.download as fetching
+from app.cli.parser import run
+from model.download import DownloadPlan, Listing, RemoteFile
 from pathlib import Path
 
 def plan(repo, folder, revision):
@@ -210,7 +208,7 @@ sys.exit(run(["model", "download", "a/b"]))
 WITHOUT = """
 import sys
 sys.modules.update(dict.fromkeys({missing!r}))
-from app.cli import run
+from app.cli.parser import run
 sys.exit(run({arguments!r}))
 """
 
@@ -302,7 +300,7 @@ def test_calibrate_says_first_how_long_it_takes_and_how_to_stop_it(deskhand, fol
             stop=stop,
         )
 
-    monkeypatch.setattr("model.calibrate.running.run_calibration", no_model)
+    monkeypatch.setattr("model.calibrate.calibrate.run_calibration", no_model)
     first = deskhand("calibrate", folder).stderr.splitlines()[0]
     assert f"Up to {asked[0]} questions" in first
     assert "Ctrl+C or deskhand stop ends it" in first
@@ -339,8 +337,8 @@ def test_nothing_is_fetched_before_size_and_licence_were_accepted(
     licence = ("NVIDIA Open Model License", "")
     listing = Listing("a/b", "0" * 40, (weights,), (), *licence, is_gated=False)
     plan = DownloadPlan(listing, tmp_path / "to", weights.size_bytes, 100_000_000_000)
-    monkeypatch.setattr("model.download.download.plan_download", lambda *_, **__: plan)
-    monkeypatch.setattr("model.download.download.download", None)
+    monkeypatch.setattr("model.download.plan_download", lambda *_, **__: plan)
+    monkeypatch.setattr("model.download.download", None)
     done = deskhand("download", "a/b", "--json", "--to", tmp_path / "to")
     told, end = lines_of(done)
     schema.validate(told)
@@ -379,7 +377,7 @@ def test_a_socket_that_cannot_be_made_is_said_and_the_work_goes_on(
     def refuse(*_):
         raise OSError(30, "Read-only file system")
 
-    monkeypatch.setattr("app.model_command.LongWork", refuse)
+    monkeypatch.setattr("app.cli.model.LongWork", refuse)
     done = deskhand("check", folder)
     assert done.returncode == 0
     assert "does not reach this command (Read-only file system" in done.stderr

@@ -5,19 +5,17 @@ from dataclasses import replace
 import msgspec
 import pytest
 
-from app.model_contract import NO_FOLDER
-from app.model_host import ModelHost
-from app.model_lease import EXCHANGED, ModelLease
+from app.model_host import EXCHANGED, NO_FOLDER, ModelHost, ModelLease
 from app.settings import ModelSettings
 from automation.core.engine import LoadProgress
 from automation.core.errors import Damaged, LoadError, ModelError, Stopped
-from automation.core.stopping import StopToken
-from model.calibrate.calibration import Calibration
-from model.calibrate.keeping import store
+from automation.core.timing import StopToken
+from model.calibrate.calibrate import store
+from model.calibrate.scoring import Calibration
 from model.calibrate.screens import screens_for
-from model.checkpoint import reading
+from model.checkpoint import read
 from model.checkpoint.manifest import verify
-from model.checkpoint.reading import read_spec
+from model.checkpoint.read import read_spec
 from model.checkpoint.tiny import write_tiny_checkpoint
 from model.inference.options import DecodeSettings, Request
 from model.prompt.conversation import Conversation, Message
@@ -234,13 +232,13 @@ def test_a_profile_that_does_not_exist_is_told_and_not_raised(settings, tmp_path
 
 def test_no_file_of_the_checkpoint_is_read_on_the_thread_that_asks_for_a_load(host, monkeypatch):
     readers = []
-    real = reading.read_object
+    real = read.read_object
 
     def noted(*arguments):
         readers.append(threading.current_thread().name)
         return real(*arguments)
 
-    monkeypatch.setattr(reading, "read_object", noted)
+    monkeypatch.setattr(read, "read_object", noted)
     host.load()
     wait_for(lambda: host.status.state == "ready")
     assert set(readers) == {"deskhand-engine"}
@@ -248,8 +246,8 @@ def test_no_file_of_the_checkpoint_is_read_on_the_thread_that_asks_for_a_load(ho
 
 def test_the_folder_is_read_once_however_many_runs_there_are(host, monkeypatch):
     reads = []
-    real = reading.read_spec
-    monkeypatch.setattr(reading, "read_spec", lambda folder: reads.append(folder) or real(folder))
+    real = read.read_spec
+    monkeypatch.setattr(read, "read_spec", lambda folder: reads.append(folder) or real(folder))
     for _ in range(3):
         host.ready(StopToken(), lambda words: None)
     assert len(reads) == 1

@@ -5,7 +5,7 @@ import json
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.chat.model_words import readable
+from app.gui.chat.rows import readable
 
 REPLY = json.dumps(
     {

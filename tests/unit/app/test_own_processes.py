@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from app.own_processes import multiplexer_pids, own_pids, terminal_pids
+from app.executor_host import multiplexer_pids, own_pids, terminal_pids
 from tests.desktop.drawn_windows import wait_for
 
 ROOT = Path(__file__).parents[3]
@@ -49,7 +49,7 @@ def test_the_emulator_that_shows_a_multiplexer_is_found(tmp_path, client):
 @pytest.mark.skipif(shutil.which("tmux") is None, reason="tmux is not installed")
 def test_a_real_tmux_client_is_ours(tmp_path):
     told, socket = tmp_path / "told", str(tmp_path / "tmux")
-    ask = f"import app.own_processes as o; print(*o.own_pids(), file=open({str(told)!r}, 'w'))"
+    ask = f"import app.executor_host as o; print(*o.own_pids(), file=open({str(told)!r}, 'w'))"
     tmux = ["tmux", "-S", socket, "-f", "/dev/null"]
     environ = {**os.environ, "TERM": "xterm", "PYTHONPATH": str(ROOT)}
     environ.pop("TMUX", None)

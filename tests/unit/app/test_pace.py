@@ -2,8 +2,7 @@
 
 import pytest
 
-from app.meter import Meter
-from app.pace import Pace
+from app.long_work import Meter, Pace
 from automation.core.engine import LoadProgress
 
 

@@ -4,7 +4,7 @@ import io
 
 import pytest
 
-from app.plain import PlainWriter, asked_words
+from app.cli.output import PlainWriter, asked_words
 from automation.commands import phrases
 from automation.core.actions import Wait
 from automation.core.events import Asked, Ended, Proposed

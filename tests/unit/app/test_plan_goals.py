@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.chat.plan import count_words, current_words, share_done, shown_goals
+from app.gui.chat.plan import count_words, current_words, share_done, shown_goals
 from automation.core.actions import Goal
 
 

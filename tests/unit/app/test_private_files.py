@@ -8,13 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from app.control import ControlServer, socket_name
-from app.folders import user_folders
-from app.run_lock import RunLock
-from app.settings import STAND_IN, Settings, SettingsFile
+from app.run_lock import ControlServer, RunLock, socket_name
+from app.settings import STAND_IN, Settings, SettingsFile, user_folders
 from automation.core.errors import AssistantError
-from automation.core.umask import UNCHANGED, take_users
-from automation.records.schema import VERSION
+from automation.core.process import UNCHANGED, take_users
+from automation.records.database import VERSION
 from automation.records.store import Store
 from tests.unit.records.test_removal import kept_run
 
@@ -22,14 +20,14 @@ ROOT = Path(__file__).parents[3]
 USER = """
 import os, sys
 os.umask(int(sys.argv[1], 8))
-from app.folders import user_folders
-from app.control import ControlServer
+from app.settings import user_folders
+from app.run_lock import ControlServer
 from app.run_lock import RunLock
 from app.settings import Settings, SettingsFile
 from automation.core.events import Task
-from automation.core.umask import keep_private
+from automation.core.process import keep_private
 from automation.desktop.input.ledger import Ledger, ledger_path
-from automation.records.schema import MIGRATIONS
+from automation.records.database import MIGRATIONS
 from automation.records.database import open_database
 from automation.records.store import Store
 from tests.unit.records.test_removal import kept_run
@@ -193,7 +191,7 @@ LAUNCHING = """
 import os, sys, time
 from pathlib import Path
 os.umask(0o027)
-from automation.core.umask import keep_private
+from automation.core.process import keep_private
 from automation.desktop.launcher import Launcher
 keep_private()
 keep_private()

@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.program_path import permission_key, program_path
+from app.cli.secret import permission_key, program_path
 
 
 @pytest.mark.parametrize(

@@ -2,12 +2,11 @@
 
 import pytest
 
-from app.macro_compile import keep
-from app.macro_sources import library_of, trust_of
-from app.run_keeping import _words
-from automation.macros.compile.finished import Compiled, Dropped
-from automation.macros.editing.session import EditSession
-from automation.macros.told import FILE, keep_told, read_told
+from app.macros.compile import _words, keep
+from app.macros.library import library_of, trust_of
+from automation.macros.compile.pieces import Compiled, Dropped
+from automation.macros.edit.session import EditSession
+from automation.macros.listing import FILE, keep_told, read_told
 from tests.fakes.macro_shelves import a_macro
 
 

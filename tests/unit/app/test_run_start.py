@@ -9,18 +9,16 @@ import msgspec
 import pytest
 
 from app import run_start
-from app.control import ask
-from app.folders import user_folders
-from app.macro_tools import tools_for
-from app.run_lock import TAKEN, DesktopBusy
+from app.macros.play import tools_for
+from app.run_lock import TAKEN, DesktopBusy, ask
+from app.run_options import LONGEST_S, Askable, budgets, budgets_of_known
 from app.run_start import desk_for_run, not_begun, settings_in, while_read
-from app.run_terms import LONGEST_S, Askable, budgets, budgets_of_known
-from app.settings import ANSWER, STAND_IN, Keeping, Settings
+from app.settings import ANSWER, STAND_IN, Keeping, Settings, user_folders
 from automation.core.actions import Aim, Click
 from automation.core.errors import MacroError, NoDisplay, RecordError, SettingsError
 from automation.core.proposal import Finish, Outcome, Proposal
-from automation.core.stopping import StopToken
-from automation.macros.player.moments import FULL_SPEED
+from automation.core.timing import StopToken
+from automation.macros.play.moment import FULL_SPEED
 from tests.fakes.macro_world import World, WorldReader, thing
 
 

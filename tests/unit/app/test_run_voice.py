@@ -2,11 +2,11 @@ from contextlib import contextmanager
 
 import pytest
 
-from app.run_voice import RunVoice
+from app.desk import RunVoice
 from automation.core.errors import CaptureError
 from automation.core.events import Draft, Drafted, Started, Task, Working
 from automation.core.geometry import ScreenPoint
-from automation.core.stopping import StopToken
+from automation.core.timing import StopToken
 from tests.fakes import overlay_scenes as scenes
 
 DRAFT = Draft("Click 1, 2", ScreenPoint(1, 2), scenes.observation())

@@ -11,20 +11,17 @@ import threading
 import pytest
 
 from app import run_start, script
+from app.cli.script import script as script_command
+from app.cli.script_run import Interrupted, Plan, ScriptRun, ScriptVoice, heeded, read_table
 from app.script import Hand, NotFound, ScriptStopped, Secret, run, script_arguments
-from app.script_command import script as script_command
-from app.script_options import Plan, read_table
-from app.script_run import Interrupted, ScriptRun, heeded
-from app.script_voice import ScriptVoice
 from app.settings import Settings
 from automation.core.errors import NoDisplay
 from automation.core.events import Ended
 from automation.core.proposal import Outcome
-from automation.core.stopping import StopToken
-from automation.macros.player.tables import Table
-from automation.macros.player.values import BadValue
-from automation.macros.script.inbox import EndRun
-from automation.macros.script.values import Number, number, one_of, same, text_of, yes_no
+from automation.core.timing import StopToken
+from automation.macros.play.values import BadValue, Table
+from automation.macros.script.parameters import Number, number, one_of, same, text_of, yes_no
+from automation.macros.script.policy import EndRun
 from automation.macros.script.writer import IMPORTED, RUNTIME
 
 

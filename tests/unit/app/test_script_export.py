@@ -4,9 +4,9 @@ import sys
 
 import pytest
 
-from app.cli import run
-from app.macros.library.changes import Changes
-from app.script_export import export_script
+from app.cli.parser import run
+from app.macros.changes import Changes
+from app.macros.export import export_script
 from automation.core.errors import MacroError
 from automation.macros.macro import Call, Click, Group, Target
 from automation.macros.macro import Type as TypeStep

@@ -8,17 +8,15 @@ import threading
 
 import pytest
 
-from app.cli import parser
-from app.do_command import asks_on_terminal
-from app.script_lines import lines_of
-from app.script_options import Plan
-from app.script_voice import ScriptVoice
-from app.terminal import TerminalConfirmer
+from app.cli.ask import TerminalConfirmer, lines_of
+from app.cli.do import asks_on_terminal
+from app.cli.parser import parser
+from app.cli.script_run import Plan, ScriptVoice
 from automation.core.actions import Aim, Click
 from automation.core.errors import Stopped
 from automation.core.geometry import ScreenPoint
 from automation.core.proposal import Proposal, Risk, RiskLevel
-from automation.core.stopping import StopToken
+from automation.core.timing import StopToken
 
 CLICK = Proposal(Click(Aim(ScreenPoint(5, 6))), sentence="Click “Save”")
 WAIT_S = 60

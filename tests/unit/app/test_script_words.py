@@ -1,8 +1,7 @@
 """A run of a script is told from a play of a macro by what the history has of it."""
 
-from app.script_options import Plan
-from app.script_run import ScriptRun
-from app.script_words import is_script_run, task_text
+from app.cli.script_run import Plan, ScriptRun
+from app.run_names import is_script_run, task_text
 from app.settings import Settings
 from automation.core.events import Task
 

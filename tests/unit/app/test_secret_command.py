@@ -8,9 +8,9 @@ import sys
 
 import pytest
 
-from app.cli import run
+from app.cli.parser import run
 from automation.core.errors import NoKeyring, SecretsError
-from automation.desktop.secrets import book
+from automation.desktop import secrets
 
 CANARY = "k4narie-hunter2"
 
@@ -25,7 +25,7 @@ class _Terminal:
 def test_a_terminal_that_would_show_it_is_asked_for_nothing(monkeypatch, capsys):
     asked = []
     monkeypatch.setattr("sys.stdin", _Terminal())
-    monkeypatch.setattr(book, "keep", lambda *arguments: asked.append(arguments))
+    monkeypatch.setattr(secrets, "keep", lambda *arguments: asked.append(arguments))
     monkeypatch.setattr(getpass, "getpass", getpass.fallback_getpass)
     monkeypatch.setattr(getpass, "_raw_input", lambda *_, **__: asked.append("read") or CANARY)
     assert run(["secret", "set", "mail"]) == 2
@@ -76,7 +76,7 @@ def test_a_secret_is_not_kept_for_a_script_that_starts_the_program(tmp_path, mon
     starter.write_text('#!/bin/sh\nexec /usr/lib/browser/browser "$@"\n')
     starter.chmod(0o755)
     kept = []
-    monkeypatch.setattr(book, "keep", lambda *arguments: kept.append(arguments))
+    monkeypatch.setattr(secrets, "keep", lambda *arguments: kept.append(arguments))
     monkeypatch.setattr("sys.stdin", io.StringIO(CANARY))
     assert run(["secret", "set", "mail", "--for", str(starter)]) == 2
     assert kept == []
@@ -99,7 +99,7 @@ def test_the_status_says_whether_the_keyring_or_the_secret_is_at_fault(
         raise raised
 
     for name in ("entries", "keep", "remove"):
-        monkeypatch.setattr(book, name, fail)
+        monkeypatch.setattr(secrets, name, fail)
     monkeypatch.setattr("sys.stdin", io.StringIO(CANARY))
     assert run(["secret", *words]) == status
     out, err = capsys.readouterr()

@@ -5,12 +5,11 @@ import stat
 import pytest
 from msgspec.structs import replace
 
-from app.history_limits import GB, limits_of
-from app.run_terms import keep_under, task_under
-from app.settings import STAND_IN, Approval, ModelSettings, Settings, SettingsFile
+from app.run_options import keep_under, task_under
+from app.settings import GB, STAND_IN, Approval, ModelSettings, Settings, SettingsFile, limits_of
 from automation.core.errors import SettingsError
 from automation.core.events import Task
-from automation.records.keeping import Limits
+from automation.records.removal import Limits
 
 
 @pytest.fixture

@@ -8,8 +8,8 @@ import pytest
 from msgspec.structs import replace
 
 from app.settings import STAND_IN, Budgets, Settings, SettingsFile, _parse
+from automation.core import files
 from automation.core.errors import SettingsError
-from automation.records import private
 
 STRICT = Settings(
     theme="dark",
@@ -151,7 +151,7 @@ def test_a_save_that_fails_anywhere_leaves_what_was_there(path, file, name, monk
     def full(*_):
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(private, name, full)
+    monkeypatch.setattr(files, name, full)
     with pytest.raises(SettingsError, match="No space left"):
         file.save(Settings(budgets=Budgets(steps=9)))
     monkeypatch.undo()

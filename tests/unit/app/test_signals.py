@@ -9,16 +9,16 @@ from pathlib import Path
 
 import pytest
 
-from app.do_command import stoppable
-from automation.core.stopping import StopToken
+from app.cli.do import stoppable
+from automation.core.timing import StopToken
 
 ROOT = Path(__file__).resolve().parents[3]
 # In a process of its own: threads of other tests open and close files too.
 COUNTED = """
 import signal
 from pathlib import Path
-from app.do_command import stoppable
-from automation.core.stopping import StopToken
+from app.cli.do import stoppable
+from automation.core.timing import StopToken
 def now():
     return signal.getsignal(signal.SIGTERM), len(list(Path("/proc/self/fd").iterdir()))
 before = now()

@@ -7,11 +7,10 @@ import re
 
 import pytest
 
-from app.control import ControlServer
-from app.folders import user_folders
-from app.stop_command import Answers, stop
-from automation.desktop.input.stop_socket import Stopped, socket_name
-from automation.desktop.input.word_socket import WordServer
+from app.cli.stop import Answers, stop
+from app.run_lock import ControlServer
+from app.settings import user_folders
+from automation.desktop.input.stop_socket import Stopped, WordServer, socket_name
 
 UP = Stopped(11, is_released=True)
 BUSY = Stopped(11, is_released=True, was_busy=True)

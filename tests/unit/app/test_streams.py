@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from app.cli import parser
+from app.cli.parser import parser
 from app.main import EXIT_PIPE
 from automation.core.events import Task
 from automation.core.proposal import Outcome

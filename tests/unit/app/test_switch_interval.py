@@ -4,11 +4,11 @@ import os
 import subprocess
 import sys
 
-from app.switch_interval import SWITCH_S
+from app.gui.application import SWITCH_S
 
 START = """
 import sys
-from app.window_start import open_window
+from app.gui.application import open_window
 status = open_window()
 print(status, sys.getswitchinterval())
 """

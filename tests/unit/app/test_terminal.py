@@ -10,14 +10,14 @@ from dataclasses import replace
 
 import pytest
 
-from app.plain import PlainWriter
-from app.terminal import JsonConfirmer, LineSource, TerminalConfirmer, corrected
+from app.cli.ask import JsonConfirmer, LineSource, TerminalConfirmer, corrected
+from app.cli.output import PlainWriter
 from automation.core.actions import Aim, Click, Drag, Hotkey, Write
 from automation.core.errors import Stopped
 from automation.core.events import Proposed
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.proposal import Candidate, Proposal, Question, Risk, RiskLevel
-from automation.core.stopping import StopToken
+from automation.core.timing import StopToken
 
 POINT = ScreenPoint(5, 6)
 MOVED = ScreenPoint(7, 8)

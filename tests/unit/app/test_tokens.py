@@ -6,9 +6,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from app.modelpage.figures import PHASES
-from app.widgets.icons import icon_names, svg_text
-from app.widgets.tokens import contrast, tokens
+from app.gui.model_page.steps import PHASES
+from app.gui.widgets.theme import contrast, icon_names, svg_text, tokens
 from tests.unit.app.colour_sight import SIGHTS, difference
 
 APP = Path(__file__).parents[3] / "app"
@@ -98,5 +97,5 @@ def test_an_unknown_icon_is_named_in_the_error():
 
 
 def test_the_stylesheet_never_rules_all_frames_or_labels():
-    text = (files("app") / "widgets" / "stylesheet.py").read_text(encoding="utf-8")
+    text = (files("app") / "gui" / "widgets" / "theme.py").read_text(encoding="utf-8")
     assert not re.search(r"^Q(Frame|Label|Widget) *\{", text, re.MULTILINE)

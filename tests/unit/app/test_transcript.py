@@ -5,19 +5,21 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from app.chat.over_rows import figures_row, stored_rows
-from app.chat.rows import (
+from app.gui.chat.rows import (
+    MOST_WORDS,
     AskRow,
     FiguresRow,
     OfferRow,
     SayRow,
     StepRow,
+    Transcript,
     UserRow,
     WordsRow,
     bold_runs,
     clock,
+    figures_row,
+    stored_rows,
 )
-from app.chat.transcript import MOST_WORDS, Transcript
 from automation.agent.outcomes import how_far
 from automation.core.actions import Aim, Click
 from automation.core.events import (

@@ -3,9 +3,9 @@ from pathlib import Path
 
 import pytest
 
-from app.weights_getter import WeightsGetter, host_name
+from app.gui.model_page.weights import WeightsGetter, host_name
 from model.checkpoint.tiny import write_tiny_checkpoint
-from model.download.pausing import Pause
+from model.download import Pause
 from tests.desktop.drawn_windows import wait_for
 from tests.fakes.fake_hub import REPO, FakeHub, served
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from automation.commands.moments import (
+from automation.commands.do_setting import (
     keys_of,
     moment,
     numbers_of,

@@ -4,10 +4,10 @@ import pytest
 
 from automation.commands.phrases import ambiguous
 from automation.commands.roles import fits, shown
-from automation.macros.finder.sentences import called
+from automation.macros.find.finder import called
 from automation.macros.listing import target_words as listed
 from automation.macros.macro import Target
-from automation.macros.player.conditions import target_words
+from automation.macros.play.conditions import target_words
 from resources.role_words import role_named, role_words
 
 

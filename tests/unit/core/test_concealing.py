@@ -2,12 +2,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from automation.commands.secrecy import meant_for_passwords
+from automation.commands.policy import meant_for_passwords
 from automation.core.actions import Aim, Click, Element, Write
-from automation.core.concealing import concealed, spoken_passwords, without_hidden
 from automation.core.events import Started, Task
 from automation.core.geometry import ScreenPoint
 from automation.core.proposal import Confirmation, Pictures, Proposal
+from automation.core.secrets import concealed, spoken_passwords, without_hidden
 
 
 @pytest.mark.parametrize(

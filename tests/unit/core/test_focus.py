@@ -11,8 +11,10 @@ from automation.core.actions import (
     KeyDown,
     KeyUp,
     Write,
+    needs_focus,
+    steady_title,
+    title_change,
 )
-from automation.core.focus import needs_focus, steady_title, title_change
 from automation.core.geometry import ScreenPoint
 
 AT = Aim(ScreenPoint(3, 4))

@@ -2,7 +2,7 @@
 
 import pytest
 
-from automation.core.numbers import as_number, same_value
+from automation.core.text import as_number, same_value
 
 
 @pytest.mark.parametrize(

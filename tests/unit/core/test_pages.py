@@ -3,8 +3,7 @@
 import pytest
 
 from automation.core.geometry import Rect
-from automation.core.observation import ScreenElement
-from automation.core.pages import is_above_pages
+from automation.core.observation import ScreenElement, is_above_pages
 
 PAGE = ScreenElement("News", "document", Rect(0, 80, 800, 500), "tree")
 LOWER = ScreenElement("Advertisement", "document", Rect(0, 600, 800, 100), "tree")

@@ -5,7 +5,7 @@ import threading
 
 import pytest
 
-from automation.core.priority import NICE, be_quiet
+from automation.core.process import NICE, be_quiet
 
 
 @pytest.mark.parametrize(("own", "then"), [(0, NICE), (NICE, NICE), (19, 19)])

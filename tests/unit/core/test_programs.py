@@ -2,7 +2,7 @@
 
 import pytest
 
-from automation.core.programs import program_name
+from automation.core.observation import program_name
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from automation.desktop.elements.connection import IN_FLIGHT, AccessibilityBus, Call, MessageType
+from automation.desktop.elements.bus import IN_FLIGHT, AccessibilityBus, Call, MessageType
 
 ROOM = 160
 """Calls that a socket takes before the bus reads any of them (Linux, default buffer, small calls)."""
@@ -92,7 +92,7 @@ def test_what_cannot_be_asked_or_is_refused_has_no_answer_and_keeps_none_waiting
 
 
 def test_a_program_that_falls_silent_is_left_alone_and_keeps_what_it_said(monkeypatch):
-    monkeypatch.setattr("automation.desktop.elements.connection.CALL_TIMEOUT_S", 0.01)
+    monkeypatch.setattr("automation.desktop.elements.bus.CALL_TIMEOUT_S", 0.01)
     calls = [Call(":1.1", f"/n{n}", "a.b", "Get") for n in range(3)]
     bus, answers = ask(MuteBus(answered=2), *calls)
     assert answers == [("/n0",), ("/n1",), None]

@@ -7,10 +7,10 @@ import pytest
 from automation.core.actions import Aim, Click, Hotkey, Scroll, Wait, Write
 from automation.core.errors import Refused
 from automation.core.geometry import Rect, ScreenPoint
-from automation.desktop.input.backend import ButtonEvent, KeyEvent
-from automation.desktop.input.budgets import MOST_REPEATS, RepeatCount
-from automation.desktop.input.guard import LOCK_LOOK_KEYS
+from automation.desktop.input.emitter import MOST_REPEATS, RepeatCount
+from automation.desktop.input.plan import ButtonEvent, KeyEvent
 from automation.desktop.input.protocol import Approval, Budgets
+from automation.desktop.input.targets import LOCK_LOOK_KEYS
 from tests.fakes.executor_parts import ExecutorParts
 from tests.fakes.fake_windows import FakeWindows, window
 

@@ -5,8 +5,9 @@ import sys
 import pytest
 
 from automation.core.errors import InputError, NoDisplay
-from automation.desktop.input.backends import autogui, open_backend
-from automation.desktop.input.backends.autogui_systems import Mac
+from automation.desktop.input import backend_pyautogui
+from automation.desktop.input.backend_pyautogui import Mac
+from automation.desktop.input.backend_x11 import open_backend
 
 
 @pytest.fixture
@@ -19,7 +20,7 @@ def broken_import(monkeypatch, tmp_path):
         monkeypatch.syspath_prepend(tmp_path)
 
     monkeypatch.delenv("DESKHAND_NO_INPUT")
-    monkeypatch.setattr(autogui, "this_system", Mac)
+    monkeypatch.setattr(backend_pyautogui, "this_system", Mac)
     return put
 
 

@@ -1,7 +1,7 @@
 import pytest
 
 from automation.core.errors import InputError
-from automation.desktop.input.backends import open_backend
+from automation.desktop.input.backend_x11 import open_backend
 
 
 def test_real_input_is_refused_outside_desktop_tests():

@@ -5,7 +5,7 @@ import pytest
 
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import Frame, WindowInfo
-from automation.desktop.capture.blank import cannot_see, is_flat
+from automation.desktop.screen import cannot_see, is_flat
 
 SCREEN = Rect(0, 0, 320, 200)
 DIALOG = Rect(50, 50, 100, 80)

@@ -2,10 +2,9 @@
 
 import pytest
 
-from automation.core.stopping import StopToken
+from automation.core.timing import StopToken
 from automation.desktop import screen as screen_module
-from automation.desktop.screen import BRIEF_STILL_S, DesktopScreen
-from automation.desktop.settle import DEFAULT_PACE, Pace, Settled
+from automation.desktop.screen import BRIEF_STILL_S, DEFAULT_PACE, DesktopScreen, Pace, Settled
 from tests.fakes.fake_screen import observation
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from automation.desktop.desktop_entries import read_entries, read_entry
+from automation.desktop.launcher import read_entries, read_entry
 
 
 def write(folder, name, **keys):

@@ -8,8 +8,14 @@ from PIL import Image
 
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import Frame, WindowInfo
-from automation.desktop.elements.drawn_controls import knob_at, mark_at, on_picture
-from automation.desktop.elements.drawn_fields import MARGIN_PX, inside_of, without_caret
+from automation.desktop.elements.drawn import (
+    MARGIN_PX,
+    inside_of,
+    knob_at,
+    mark_at,
+    on_picture,
+    without_caret,
+)
 from tests.fakes.fake_reader import line
 
 PICTURES = Path(__file__).with_name("drawn")

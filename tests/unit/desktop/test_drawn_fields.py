@@ -4,8 +4,8 @@ import numpy as np
 
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import Frame
-from automation.desktop.elements import drawn_fields as fields
-from automation.desktop.elements.drawn_fields import drawn_cells
+from automation.desktop.elements import drawn as fields
+from automation.desktop.elements.drawn import drawn_cells
 from tests.fakes.fake_reader import line
 
 GREY, WHITE, BLACK, BLUE = 0xD9, 0xFF, 0x00, (0xCC, 0x66, 0x33)

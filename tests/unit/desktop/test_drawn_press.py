@@ -6,8 +6,7 @@ import pytest
 from automation.core.actions import Aim, Click
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import Frame, ScreenElement
-from automation.desktop.input.backend import ButtonEvent, MoveEvent
-from automation.desktop.input.plan import DRAWN_WAIT_S, HOVER_S
+from automation.desktop.input.plan import DRAWN_WAIT_S, HOVER_S, ButtonEvent, MoveEvent
 from tests.fakes.executor_parts import ExecutorParts
 
 AT = ScreenPoint(500, 300)

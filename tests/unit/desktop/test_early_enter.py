@@ -3,8 +3,8 @@
 import pytest
 
 from automation.core.actions import Hotkey, Write
-from automation.desktop.input.backend import KeyEvent
 from automation.desktop.input.emitter import ENTER_S, TAKEN_S
+from automation.desktop.input.plan import KeyEvent
 from tests.fakes.executor_parts import ExecutorParts
 
 

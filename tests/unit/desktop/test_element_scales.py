@@ -3,8 +3,7 @@
 import pytest
 
 from automation.core.geometry import Rect
-from automation.desktop.elements.nodes import Node
-from automation.desktop.elements.pixels import (
+from automation.desktop.elements.names import (
     AS_IT_IS,
     FRAME_MATCH,
     ToPixels,
@@ -12,6 +11,7 @@ from automation.desktop.elements.pixels import (
     overlap,
     surfaces_of,
 )
+from automation.desktop.elements.nodes import Node
 from automation.desktop.elements.reader import DesktopReader
 from tests.fakes.fake_bus import FakeBus, Thing
 from tests.unit.desktop.element_scenes import PID, frame, look, named, window

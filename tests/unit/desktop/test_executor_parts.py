@@ -12,9 +12,7 @@ import pytest
 from automation.core.actions import Aim, Answer, Click, Drag, Write
 from automation.core.errors import ExecutorGone, InputError, Refused
 from automation.core.geometry import ScreenPoint
-from automation.desktop.input.backend import ButtonEvent, KeyEvent, MoveEvent
-from automation.desktop.input.budgets import Meter, Pacer
-from automation.desktop.input.channel import MAX_FRAME_BYTES, app_channel, executor_channel
+from automation.desktop.input.emitter import Meter, Pacer
 from automation.desktop.input.ledger import (
     SLOT_BYTES,
     SLOTS,
@@ -23,9 +21,18 @@ from automation.desktop.input.ledger import (
     ledger_path,
     left_behind,
 )
-from automation.desktop.input.nonces import MAX_OPEN, NonceBook
-from automation.desktop.input.plan import along, steps_of
-from automation.desktop.input.protocol import Budgets, Heartbeat, Prepare, Progress, Stop
+from automation.desktop.input.plan import ButtonEvent, KeyEvent, MoveEvent, along, steps_of
+from automation.desktop.input.protocol import (
+    MAX_FRAME_BYTES,
+    Budgets,
+    Heartbeat,
+    Prepare,
+    Progress,
+    Stop,
+    app_channel,
+    executor_channel,
+)
+from automation.desktop.input.session import MAX_OPEN, NonceBook
 from automation.desktop.input.targets import check_text
 from tests.fakes.fake_backend import FakeBackend
 from tests.fakes.fake_clock import FakeClock

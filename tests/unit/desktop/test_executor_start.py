@@ -8,7 +8,7 @@ import pytest
 
 from automation.core.actions import Hotkey
 from automation.core.errors import ExecutorGone
-from automation.desktop.input import link
+from automation.desktop.input import client as link
 from automation.desktop.input.client import ExecutorClient, ExecutorOptions
 
 
@@ -41,7 +41,7 @@ def test_before_the_start_nothing_can_be_asked_and_a_close_is_harmless(tmp_path)
 SLOW_EXECUTOR = f"""
 import msgspec, socket, sys, time
 sys.path.insert(0, {str(Path(__file__).parents[3])!r})
-from automation.desktop.input.channel import executor_channel
+from automation.desktop.input.protocol import executor_channel
 from automation.desktop.input.protocol import PROTOCOL_VERSION, Ready
 end = socket.socket(fileno=int(sys.argv[2]))
 channel = executor_channel(end)

@@ -3,7 +3,7 @@ import ctypes.util
 
 import pytest
 
-from automation.desktop.input.keysyms import char_for_keysym, keysym_for_char
+from automation.desktop.input.keys import char_for_keysym, keysym_for_char
 
 EVERY_OLD_KEYSYM = range(0x20, 0x2200)
 

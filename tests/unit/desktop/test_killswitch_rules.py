@@ -4,16 +4,17 @@ import pytest
 
 from automation.core.errors import UnknownKey
 from automation.core.geometry import ScreenPoint
-from automation.desktop.input.backend import ButtonEvent, KeyEvent, MoveEvent, Pause
-from automation.desktop.input.ears import Ears, kill_keys
-from automation.desktop.input.killswitch import (
+from automation.desktop.input.keymap import Layout
+from automation.desktop.input.kill_switch import (
+    Announced,
     DoubleTap,
+    InputEvent,
     KillDetector,
     KillKey,
     TakeoverWatch,
 )
-from automation.desktop.input.ours import Announced, InputEvent
-from automation.desktop.input.x11_layout import Layout
+from automation.desktop.input.listener import Ears, kill_keys
+from automation.desktop.input.plan import ButtonEvent, KeyEvent, MoveEvent, Pause
 from tests.fakes.fake_clock import FakeClock
 
 ESC, PAUSE, A, SHIFT, CTRL, NUM_LOCK = 9, 127, 38, 50, 37, 77

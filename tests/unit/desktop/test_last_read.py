@@ -5,8 +5,7 @@ from dataclasses import replace
 import pytest
 
 from automation.core.geometry import Rect, ScreenPoint
-from automation.desktop.elements.last_read import SAME_LOOK_S, LastRead
-from automation.desktop.elements.reader import DesktopReader
+from automation.desktop.elements.reader import SAME_LOOK_S, DesktopReader, LastRead
 from tests.fakes.fake_bus import FakeBus, Thing
 from tests.unit.desktop.element_scenes import FOCUSED, PID, button, frame, look, named, window
 

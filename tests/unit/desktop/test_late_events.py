@@ -2,10 +2,15 @@
 
 import pytest
 
-from automation.desktop.input.backend import KeyEvent
-from automation.desktop.input.ears import Ears
-from automation.desktop.input.ours import ANNOUNCED_FOR_S, DOUBTED_FOR_S, Announced, InputEvent
-from automation.desktop.input.x11_layout import Layout
+from automation.desktop.input.keymap import Layout
+from automation.desktop.input.kill_switch import (
+    ANNOUNCED_FOR_S,
+    DOUBTED_FOR_S,
+    Announced,
+    InputEvent,
+)
+from automation.desktop.input.listener import Ears
+from automation.desktop.input.plan import KeyEvent
 from tests.fakes.fake_clock import FakeClock
 
 PAUSE, RETURN, SHIFT, CTRL = 127, 36, 50, 37

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import Frame, WindowInfo
-from automation.desktop.capture.masking import MASK_COLOUR, hidden_parts, masked
+from automation.desktop.capture import MASK_COLOUR, hidden_parts, masked
 
 SIDE = 40
 rects = st.builds(

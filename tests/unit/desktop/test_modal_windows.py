@@ -7,8 +7,8 @@ import pytest
 import xcffib
 
 from automation.core.errors import NoDisplay
-from automation.desktop import modal_windows
-from automation.desktop.modal_windows import ModalWindows
+from automation.desktop import monitors
+from automation.desktop.monitors import ModalWindows
 
 STATE, MODAL = 1, 2
 
@@ -38,9 +38,9 @@ class Servers:
 @pytest.fixture
 def servers(monkeypatch):
     made = Servers()
-    monkeypatch.setattr(modal_windows, "X11Server", made.connect)
+    monkeypatch.setattr(monitors, "X11Server", made.connect)
     atoms = {"_NET_WM_STATE": STATE, "_NET_WM_STATE_MODAL": MODAL}
-    monkeypatch.setattr(modal_windows.xserver, "atom", lambda _connection, name: atoms[name])
+    monkeypatch.setattr(monitors.xserver, "atom", lambda _connection, name: atoms[name])
     return made
 
 

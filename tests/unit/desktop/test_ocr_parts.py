@@ -11,19 +11,20 @@ from PIL import Image, ImageDraw
 
 from automation.core.geometry import Rect
 from automation.core.observation import ScreenElement
-from automation.desktop.elements.crop_cache import CropCache, crop_key
-from automation.desktop.elements.ocr_detect import (
+from automation.desktop.elements.ocr import (
+    NOTHING,
+    SHA256,
+    CropCache,
+    ModelFiles,
+    Reading,
+    checked,
+    crop_key,
+    decode,
     detector_scale,
     in_reading_order,
     line_boxes,
-    tightened,
-)
-from automation.desktop.elements.ocr_models import SHA256, ModelFiles, checked
-from automation.desktop.elements.ocr_recognise import (
-    NOTHING,
-    Reading,
-    decode,
     recogniser_input,
+    tightened,
     without_underlines,
 )
 from tests.desktop.text_page import font
@@ -203,7 +204,7 @@ def test_models_that_are_not_the_tested_ones_are_refused(tmp_path):
 
 def test_the_runtime_is_loaded_without_its_telemetry(tmp_path):
     program = (
-        "from automation.desktop.elements.ocr_models import Models, find_files\n"
+        "from automation.desktop.elements.ocr import Models, find_files\n"
         "Models(find_files().folder)\n"
     )
     environ = {name: value for name, value in os.environ.items() if name != "ORT_DISABLE_TELEMETRY"}

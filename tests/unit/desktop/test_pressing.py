@@ -7,9 +7,8 @@ import pytest
 from automation.core.actions import Aim, Click, Hotkey, Write
 from automation.core.errors import InputError, Refused
 from automation.core.geometry import ScreenPoint
-from automation.desktop.input.backend import ButtonEvent, KeyEvent, MoveEvent
-from automation.desktop.input.budgets import Pacer
-from automation.desktop.input.pressing import LOOKS
+from automation.desktop.input.emitter import LOOKS, Pacer
+from automation.desktop.input.plan import ButtonEvent, KeyEvent, MoveEvent
 from tests.fakes.executor_parts import ExecutorParts
 from tests.fakes.fake_windows import FakeWindows, window
 

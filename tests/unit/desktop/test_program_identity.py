@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from automation.core.programs import is_interpreter
+from automation.core.observation import is_interpreter
 from automation.desktop.program_identity import Program, program_of
 
 

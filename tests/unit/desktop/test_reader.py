@@ -7,8 +7,8 @@ import warnings
 import pytest
 
 from automation.core.geometry import Rect, ScreenPoint
+from automation.desktop.elements.nodes import MANAGES_DESCENDANTS_BIT
 from automation.desktop.elements.reader import DesktopReader
-from automation.desktop.elements.roles import MANAGES_DESCENDANTS_BIT
 from tests.fakes.fake_bus import SHOWING, FakeBus, Thing
 from tests.fakes.fake_reader import line
 from tests.fakes.fake_screen import observation, picture

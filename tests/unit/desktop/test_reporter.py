@@ -5,9 +5,8 @@ import threading
 
 import pytest
 
-from automation.desktop.input.channel import app_channel, executor_channel
-from automation.desktop.input.protocol import ChordPressed
-from automation.desktop.input.reporter import Reporter
+from automation.desktop.input.executor import Reporter
+from automation.desktop.input.protocol import ChordPressed, app_channel, executor_channel
 
 
 @pytest.fixture

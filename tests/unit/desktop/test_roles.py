@@ -3,7 +3,7 @@
 import pytest
 
 from automation.core.observation import State
-from automation.desktop.elements.roles import (
+from automation.desktop.elements.nodes import (
     CONTROLS,
     PASSWORD_ROLE,
     ROLE_WORDS,

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from automation.core.geometry import Rect, ScreenPoint
-from automation.desktop.elements import scope
+from automation.desktop.elements import nodes
 from tests.fakes.screens import screen, win
 
 BELOW = win(1, "Form", "form", Rect(0, 0, 800, 600))
@@ -13,8 +13,8 @@ TITLE_BAR = ScreenPoint(200, 115)
 
 def test_a_title_bar_hides_what_lies_below_it():
     framed = replace(ABOVE, frame=Rect(96, 100, 308, 234))
-    assert scope.window_at(screen([framed, BELOW], []).observation, TITLE_BAR) == framed
+    assert nodes.window_at(screen([framed, BELOW], []).observation, TITLE_BAR) == framed
 
 
 def test_a_window_without_a_frame_ends_at_its_edge():
-    assert scope.window_at(screen([ABOVE, BELOW], []).observation, TITLE_BAR) == BELOW
+    assert nodes.window_at(screen([ABOVE, BELOW], []).observation, TITLE_BAR) == BELOW

@@ -9,8 +9,8 @@ from dbus_fast import Message, MessageType, Variant
 
 from automation.core.errors import Refused, SecretsError
 from automation.core.secrets import SecretEntry
-from automation.desktop.secrets import book, value
-from automation.desktop.secrets.service import Service
+from automation.desktop import secret_value, secrets
+from automation.desktop.secrets import Service
 from tests.fakes.fake_keyring import CANARY, SESSION, KeyringBus, item
 
 
@@ -22,9 +22,9 @@ def use(monkeypatch):
         def asked(work, *, seconds=0.0):
             return asyncio.run(work(Service(bus)))
 
-        monkeypatch.setattr(book, "asked", asked)
-        monkeypatch.setattr(value, "asked", asked)
-        monkeypatch.setattr(value, "leave_no_core_file", lambda: None)
+        monkeypatch.setattr(secrets, "asked", asked)
+        monkeypatch.setattr(secret_value, "asked", asked)
+        monkeypatch.setattr(secret_value, "leave_no_core_file", lambda: None)
         return bus
 
     return put
@@ -33,21 +33,21 @@ def use(monkeypatch):
 def test_two_of_one_name_are_never_mixed(use):
     """One would tell for which program it is, the other what is typed."""
     use(KeyringBus({"/1": item("mail", "/usr/bin/bank"), "/2": item("mail")}))
-    assert [entry.programs for entry in book.entries()] == [("/usr/bin/bank",), ()]
+    assert [entry.programs for entry in secrets.entries()] == [("/usr/bin/bank",), ()]
     with pytest.raises(SecretsError, match="several secrets called “mail”"):
-        book.find("mail")
+        secrets.find("mail")
     with pytest.raises(Refused, match="several secrets called “mail”") as refusal:
-        value.KeyringSecrets().value("mail")
+        secret_value.KeyringSecrets().value("mail")
     assert refusal.value.reason == "no_secret"
 
 
 @pytest.mark.parametrize("scope", [None, "\n"])
 def test_a_secret_whose_programs_the_keyring_lost_is_typed_into_none(use, scope):
     use(KeyringBus({"/1": item("mail", scope)}))
-    assert [entry.is_scope_told for entry in book.entries()] == [False]
+    assert [entry.is_scope_told for entry in secrets.entries()] == [False]
     with pytest.raises(SecretsError, match="does not say for which programs the secret “mail” is"):
-        book.find("mail")
-    for ask in (value.KeyringSecrets().entry, value.KeyringSecrets().value):
+        secrets.find("mail")
+    for ask in (secret_value.KeyringSecrets().entry, secret_value.KeyringSecrets().value):
         with pytest.raises(Refused, match="set it anew: deskhand secret set mail") as refusal:
             ask("mail")
         assert refusal.value.reason == "no_secret"
@@ -58,19 +58,19 @@ def test_a_secret_whose_programs_the_keyring_lost_is_typed_into_none(use, scope)
 )
 def test_for_which_programs_a_secret_is_stands_in_the_keyring_for_any_too(use, kept, scope):
     bus = use(KeyringBus({"/fresh": item("mail", scope)}))
-    book.keep("mail", "x", kept)
+    secrets.keep("mail", "x", kept)
     assert bus.made == {"application": "deskhand", "name": "mail", "programs": scope}
-    assert book.find("mail") == SecretEntry("mail", kept)
+    assert secrets.find("mail") == SecretEntry("mail", kept)
 
 
 def test_one_that_an_earlier_version_kept_for_any_field_stays_so(use):
     use(KeyringBus({"/1": item("mail", "")}))
-    assert book.find("mail") == SecretEntry("mail")
+    assert secrets.find("mail") == SecretEntry("mail")
 
 
 def test_the_secret_before_goes_only_when_the_other_is_kept(use):
     bus = use(KeyringBus({"/old": item("mail"), "/fresh": item("mail", "/usr/bin/bank")}))
-    book.keep("mail", "x", ("/usr/bin/bank",))
+    secrets.keep("mail", "x", ("/usr/bin/bank",))
     order = [call for call in bus.asked if call[0] in ("CreateItem", "Delete")]
     assert order == [("CreateItem", "/login"), ("Delete", "/old")]
 
@@ -79,7 +79,7 @@ def test_a_keyring_that_keeps_nothing_loses_nothing(use):
     refusing = KeyringBus({"/old": item("mail")}, CreateItem="org.freedesktop.Secret.Error.Full")
     bus = use(refusing)
     with pytest.raises(SecretsError, match="refused CreateItem") as error:
-        book.keep("mail", "x")
+        secrets.keep("mail", "x")
     assert CANARY.decode() not in str(error.value)
     assert ("Delete", "/old") not in bus.asked
 
@@ -97,7 +97,7 @@ def test_a_keyring_that_keeps_nothing_loses_nothing(use):
 def test_an_answer_of_other_types_is_told_by_its_types_alone(use, member, answer):
     use(KeyringBus({"/1": item("mail")}, **{member: answer}))
     with pytest.raises(Refused, match=f"answered {member} with the types") as refusal:
-        value.KeyringSecrets().value("mail")
+        secret_value.KeyringSecrets().value("mail")
     assert CANARY.decode() not in str(refusal.value)
 
 
@@ -107,7 +107,7 @@ def test_what_another_program_put_there_presses_no_key_of_its_own(use, text):
     secret = ("(oayays)", [[SESSION, b"", text.encode(), "text/plain"]])
     use(KeyringBus({"/1": item("mail")}, GetSecret=secret))
     with pytest.raises(Refused, match="set it anew: deskhand secret set mail"):
-        value.KeyringSecrets().value("mail")
+        secret_value.KeyringSecrets().value("mail")
 
 
 def test_a_secret_that_is_no_text_is_told_without_a_byte_of_it(use):
@@ -117,7 +117,7 @@ def test_a_secret_that_is_no_text_is_told_without_a_byte_of_it(use):
         )
     )
     with pytest.raises(Refused, match="not UTF-8 text") as refusal:
-        value.KeyringSecrets().value("mail")
+        secret_value.KeyringSecrets().value("mail")
     assert refusal.value.__cause__ is None
 
 
@@ -153,7 +153,7 @@ def test_a_prompt_that_another_program_ends_ends_nothing(use):
 def test_a_process_that_read_a_secret_leaves_no_core_and_lets_nobody_read_its_memory():
     script = (
         "import ctypes, resource\n"
-        "from automation.desktop.secrets.value import leave_no_core_file\n"
+        "from automation.desktop.secret_value import leave_no_core_file\n"
         "get = lambda: ctypes.CDLL(None).prctl(3, 0, 0, 0, 0)\n"  # PR_GET_DUMPABLE
         "before = get(); leave_no_core_file()\n"
         "print(before, get(), resource.getrlimit(resource.RLIMIT_CORE))\n"
@@ -174,6 +174,6 @@ def test_looking_whether_there_is_a_service_starts_none(
     use, is_owned, startable, problem, is_asked
 ):
     bus = use(KeyringBus(NameHasOwner=("b", [is_owned]), ListActivatableNames=("as", [startable])))
-    assert book.secret_service_problem()[: len(problem)] == problem
-    assert bool(book.secret_service_problem()) == bool(problem)
+    assert secrets.secret_service_problem()[: len(problem)] == problem
+    assert bool(secrets.secret_service_problem()) == bool(problem)
     assert ("SearchItems" in [member for member, _ in bus.asked]) == is_asked

@@ -22,10 +22,10 @@ from automation.core.actions import (
 )
 from automation.core.errors import CaptureError, InputError, Refused
 from automation.core.geometry import Rect, ScreenPoint
-from automation.core.landings import SLIPPED
 from automation.core.observation import Frame
-from automation.desktop.input.backend import ButtonEvent, KeyEvent, MoveEvent, Remap, Tap
-from automation.desktop.input.ours import InputEvent
+from automation.core.wording import SLIPPED
+from automation.desktop.input.kill_switch import InputEvent
+from automation.desktop.input.plan import ButtonEvent, KeyEvent, MoveEvent, Remap, Tap
 from automation.desktop.input.protocol import Budgets
 from tests.fakes.executor_parts import ExecutorParts
 from tests.fakes.fake_windows import FakeWindows, window

@@ -8,8 +8,8 @@ import pytest
 from automation.core.errors import Stopped
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import Frame
-from automation.core.stopping import StopToken
-from automation.desktop.settle import settle, weighty_change
+from automation.core.timing import StopToken
+from automation.desktop.screen import settle, weighty_change
 
 SIZE = (400, 300)
 CARET = Rect(50, 60, 2, 30)

@@ -8,7 +8,7 @@ import pytest
 from automation.core.errors import Stopped
 from automation.core.geometry import Rect
 from automation.core.ports import Sleep
-from automation.core.stopping import StopToken
+from automation.core.timing import StopToken
 from automation.desktop.elements import reader as reader_module
 from automation.desktop.elements.reader import DesktopReader
 from automation.desktop.elements.waking import Sleeper, age_s, sleeper_of

@@ -4,7 +4,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from automation.desktop.input.backends.x11_still import StillServer
+from automation.desktop.input.backend_x11 import StillServer
 
 ROOT, FRAME, FIELD = 1000, 7, 9
 POINTER_ROOT = 1

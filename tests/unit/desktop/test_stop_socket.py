@@ -11,8 +11,13 @@ from pathlib import Path
 import pytest
 
 from automation.desktop.input.ledger import Ledger, ledger_path
-from automation.desktop.input.stop_socket import Stopped, forget_dead, socket_name, stop_executors
-from automation.desktop.input.word_socket import WordServer
+from automation.desktop.input.stop_socket import (
+    Stopped,
+    WordServer,
+    forget_dead,
+    socket_name,
+    stop_executors,
+)
 
 ENVIRON = {"DISPLAY": ":7"}
 GONE = 2**22 + 1
@@ -90,7 +95,7 @@ import os, signal, sys
 from pathlib import Path
 from setproctitle import setproctitle
 from automation.desktop.input.stop_socket import socket_name
-from automation.desktop.input.word_socket import WordServer
+from automation.desktop.input.stop_socket import WordServer
 setproctitle(sys.argv[2])
 name = socket_name({"DISPLAY": ":7"}, os.getpid())
 WordServer(Path(sys.argv[1]), name, lambda word: {}).start()

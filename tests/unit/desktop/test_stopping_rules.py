@@ -7,19 +7,19 @@ import threading
 import pytest
 
 from automation.core.geometry import Rect, ScreenPoint
-from automation.desktop.input.backend import MoveEvent
-from automation.desktop.input.ears import Ears, kill_keys
-from automation.desktop.input.killswitch import (
+from automation.desktop.input.executor import MOST_LINES, OpenLog
+from automation.desktop.input.keymap import Layout
+from automation.desktop.input.kill_switch import (
     PUSHES,
+    Announced,
     CornerWatch,
+    InputEvent,
     KillDetector,
     SleepWatch,
     corner_of,
 )
-from automation.desktop.input.listener import Rest
-from automation.desktop.input.open_log import MOST_LINES, OpenLog
-from automation.desktop.input.ours import Announced, InputEvent
-from automation.desktop.input.x11_layout import Layout
+from automation.desktop.input.listener import Ears, Rest, kill_keys
+from automation.desktop.input.plan import MoveEvent
 
 WIDE = (Rect(0, 0, 1920, 1080),)
 MIDDLE = ScreenPoint(900, 500)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from automation.desktop.surroundings import (
+from automation.desktop.session import (
     ServerFacts,
     Surroundings,
     display_host,

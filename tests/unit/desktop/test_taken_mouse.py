@@ -15,9 +15,8 @@ from automation.core.actions import (
 )
 from automation.core.errors import Refused
 from automation.core.geometry import Rect, ScreenPoint
-from automation.desktop.input.backend import ButtonEvent
-from automation.desktop.input.mouse_grabs import OPENS_WITHIN_S
-from automation.desktop.input.secure_input import FREE_WITHIN_S
+from automation.desktop.input.grabs import FREE_WITHIN_S, OPENS_WITHIN_S
+from automation.desktop.input.plan import ButtonEvent
 from tests.fakes.executor_parts import ExecutorParts
 from tests.fakes.fake_windows import FakeWindows, window
 

@@ -1,8 +1,8 @@
 import pytest
 
 from automation.core.errors import InputError
-from automation.desktop.input.backend import KeyEvent, Pause, Remap, Tap, Typed
-from automation.desktop.input.typer import KEY_PACE_S, REMAP_S, SETTLE_S, plan_text
+from automation.desktop.input.keymap import KEY_PACE_S, REMAP_S, SETTLE_S, plan_text
+from automation.desktop.input.plan import KeyEvent, Pause, Remap, Tap, Typed
 from tests.fakes.fake_backend import FakeBackend
 from tests.fakes.keyboards import SHIFT, keyboard
 

@@ -6,8 +6,8 @@ import pytest
 from automation.core.errors import CaptureError, Stopped
 from automation.core.geometry import ScreenPoint
 from automation.core.observation import Frame
-from automation.core.stopping import StopToken
-from automation.desktop.capture.veil import (
+from automation.core.timing import StopToken
+from automation.desktop.capture import (
     ENOUGH_PX,
     STEPS,
     Marker,

@@ -9,15 +9,15 @@ import pytest
 import xcffib.xproto
 
 from automation.core.errors import NoDisplay
-from automation.desktop import children
+from automation.desktop import virtual
 from automation.desktop.virtual import VirtualDesktop
-from automation.desktop.xserver import atom, root_of, root_size
+from automation.desktop.x11 import atom, root_of, root_size
 
 pytestmark = pytest.mark.desktop
 
 _HOLDER = """
 import sys, time
-from automation.desktop import children
+from automation.desktop import virtual as children
 from automation.desktop.virtual import VirtualDesktop
 desktop = VirtualDesktop.start((640, 480))
 desktop.spawn(["xterm"])
@@ -42,7 +42,7 @@ def _wait_until(condition, seconds=60.0):
 
 
 def _processes_marked(folder):
-    return list(children.marked("DESKHAND_VIRTUAL_DESKTOP", folder))
+    return list(virtual.marked("DESKHAND_VIRTUAL_DESKTOP", folder))
 
 
 def test_has_the_size_asked_for():
@@ -166,9 +166,9 @@ def test_the_number_of_a_program_that_ended_before_is_not_signalled_again(monkey
     with VirtualDesktop.start((640, 480), wm=None, accessibility=False) as desktop:
         over, alive = desktop.spawn(["true"]), desktop.spawn(["sleep", "600"])
         over.wait(60)
-        monkeypatch.setattr(children.os, "killpg", lambda group, number: signalled.append(group))
-        children.end(over)
+        monkeypatch.setattr(virtual.os, "killpg", lambda group, number: signalled.append(group))
+        virtual.end(over)
         monkeypatch.undo()
-        children.end(alive)
+        virtual.end(alive)
     assert signalled == []
     assert alive.returncode == -signal.SIGTERM

@@ -5,7 +5,7 @@ import pytest
 from automation.core.actions import Aim, ButtonDown, Click, Hotkey, KeyDown, Scroll, Write
 from automation.core.errors import Refused
 from automation.core.geometry import ScreenPoint
-from automation.desktop.input.backend import ButtonEvent, KeyEvent
+from automation.desktop.input.plan import ButtonEvent, KeyEvent
 from tests.fakes.executor_parts import ExecutorParts
 from tests.fakes.fake_windows import FakeWindows, window
 

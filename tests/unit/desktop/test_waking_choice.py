@@ -6,8 +6,8 @@ from types import SimpleNamespace
 import pytest
 from dbus_fast import MessageType, Variant
 
-from automation.desktop.elements import connection
-from automation.desktop.elements.connection import NO_SESSION_BUS, AccessibilityBus
+from automation.desktop.elements import bus
+from automation.desktop.elements.bus import NO_SESSION_BUS, AccessibilityBus
 from automation.desktop.elements.waking import NOT_SWITCHED, Waking, see_to_choice
 
 GIVEN, SESSION = "unix:path=/given", "unix:path=/session"
@@ -93,7 +93,7 @@ def buses(monkeypatch):
         async def wait_for_disconnect(self):
             """It is closed at once."""
 
-    monkeypatch.setattr(connection, "MessageBus", Bus)
+    monkeypatch.setattr(bus, "MessageBus", Bus)
     monkeypatch.setenv("AT_SPI_BUS_ADDRESS", GIVEN)
     monkeypatch.setenv("DBUS_SESSION_BUS_ADDRESS", SESSION)
     return SimpleNamespace(desktop=desktop, connected=connected)

@@ -3,7 +3,7 @@
 import pytest
 
 from automation.macros import macro as grammar
-from automation.macros.describing.astray import ASTRAY, Astray
+from automation.macros.effects import ASTRAY, Astray
 from automation.macros.macro import Step, Target
 
 NAMED = Target(name="Save", window="Books")

@@ -8,10 +8,9 @@ from PIL import Image
 
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import Frame, ScreenElement, WindowInfo
-from automation.macros.compile.clues import clues_of as of_a_run
-from automation.macros.describing.target import Clues, around, describe
-from automation.macros.recording.clues import clues_of as of_a_recording
-from automation.macros.recording.context import Context
+from automation.macros.describe import Clues, Context, around, describe
+from automation.macros.describe import clues_of as of_a_recording
+from automation.macros.describe import run_clues as of_a_run
 
 WINDOW = WindowInfo(7, "Books", "books", 40, Rect(100, 50, 640, 480))
 NOISE = np.random.default_rng(1).integers(0, 255, (600, 800, 4), np.uint8)

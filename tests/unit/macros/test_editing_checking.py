@@ -5,10 +5,10 @@ import pytest
 
 from automation.core.errors import MacroError
 from automation.macros.checks import check
-from automation.macros.editing import checking
-from automation.macros.editing.checking import Checker
-from automation.macros.editing.document import Document
-from automation.macros.editing.rows import Spot
+from automation.macros.edit import checking
+from automation.macros.edit.checking import Checker
+from automation.macros.edit.document import Document
+from automation.macros.edit.tree import Spot
 from automation.macros.macro import (
     Call,
     Click,

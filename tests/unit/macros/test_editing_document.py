@@ -5,9 +5,8 @@ import pytest
 
 from automation.core.errors import MacroError
 from automation.macros import macro as grammar
-from automation.macros.editing.document import Document
-from automation.macros.editing.history import History
-from automation.macros.editing.rows import Spot
+from automation.macros.edit.document import Document, History
+from automation.macros.edit.tree import Spot
 from automation.macros.macro import (
     MAX_DEPTH,
     MAX_STEPS,

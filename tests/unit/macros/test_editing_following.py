@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from automation.macros import macro as grammar
-from automation.macros.editing.document import Document
+from automation.macros.edit.document import Document
 from automation.macros.macro import Click, Macro, Target, Type, Until
 
 

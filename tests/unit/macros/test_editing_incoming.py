@@ -3,12 +3,7 @@
 import pytest
 
 from automation.core.errors import MacroError
-from automation.macros.editing.incoming import (
-    apart,
-    is_asked_for,
-    is_defined_alike,
-    is_unchanged,
-)
+from automation.macros.edit.operations import apart, is_asked_for, is_defined_alike, is_unchanged
 from automation.macros.macro import (
     MAX_STRING_BYTES,
     Call,

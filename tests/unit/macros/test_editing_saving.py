@@ -5,10 +5,10 @@ import pytest
 from automation.core.errors import MacroError
 from automation.macros import codec
 from automation.macros.codec import write
-from automation.macros.editing import draft as drafts
-from automation.macros.editing.draft import FOLDER, LOG
-from automation.macros.editing.rows import Spot
-from automation.macros.editing.session import EditSession
+from automation.macros.edit import draft as drafts
+from automation.macros.edit.draft import FOLDER, LOG
+from automation.macros.edit.session import EditSession
+from automation.macros.edit.tree import Spot
 from automation.macros.files import FileError
 from automation.macros.library import Library
 from automation.macros.macro import Click, Macro, Target, Wait

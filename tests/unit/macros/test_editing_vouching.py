@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from automation.macros.editing.document import Document
+from automation.macros.edit.document import Document
 from automation.macros.macro import Click, Group, Keys, Macro, Shows, Target, Titled, Until, Wait
 
 

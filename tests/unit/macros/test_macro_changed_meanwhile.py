@@ -8,12 +8,9 @@ from msgspec.structs import replace
 from automation.core.errors import MacroError
 from automation.macros import library as libraries
 from automation.macros.codec import write
-from automation.macros.editing.conflict import Conflict
-from automation.macros.editing.session import EditSession
-from automation.macros.kept import Changed
-from automation.macros.library import Library
+from automation.macros.edit.session import Conflict, EditSession
+from automation.macros.library import Changed, Library, restore
 from automation.macros.macro import Macro, Wait
-from automation.macros.removed import restore
 
 
 def macro(name="One", seconds=1.0):

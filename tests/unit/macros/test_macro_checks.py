@@ -7,13 +7,12 @@ import pytest
 
 from automation.core.errors import MacroError
 from automation.macros import macro as g
-from automation.macros.calls import MAX_CALL_DEPTH, called, check_calls
 from automation.macros.checks import check, refusals
 from automation.macros.codec import read
-from automation.macros.editing.document import Document
+from automation.macros.codec import text as schema_text
+from automation.macros.edit.document import Document
 from automation.macros.listing import listing
-from automation.macros.parameters import value_problem
-from automation.macros.schema import text as schema_text
+from automation.macros.walk import MAX_CALL_DEPTH, called, check_calls, value_problem
 from tests.fakes.macro_samples import invoice
 
 HERE = g.Box(x=0, y=0, w=9, h=9)

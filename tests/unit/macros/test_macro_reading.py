@@ -6,7 +6,7 @@ from automation.core.errors import MacroError
 from automation.macros.codec import is_keepable, open_text, read, write
 from automation.macros.macro import MAX_DEPTH, MAX_STEPS, Click, Group, Macro, Target, Type, Wait
 from automation.macros.problems import MOST, BadMacro
-from automation.macros.yaml_tree import MAX_NODES, MAX_YAML_BYTES, read_tree, resolve
+from automation.macros.yaml_file import MAX_NODES, MAX_YAML_BYTES, read_tree, resolve
 from tests.fakes.macro_samples import INVOICE
 
 HEAD = "deskhand: 1\nname: x\n"
@@ -184,7 +184,7 @@ def test_blocks_nest_as_deep_as_they_may_and_no_deeper():
 
 
 def test_a_file_with_too_many_values_is_refused_before_it_has_grown(monkeypatch):
-    monkeypatch.setattr("automation.macros.yaml_tree.MAX_NODES", 100)
+    monkeypatch.setattr("automation.macros.yaml_file.MAX_NODES", 100)
     with pytest.raises(BadMacro, match="more than 100 values"):
         read_tree(b"[" + b"0," * 10_000_000 + b"0]")
     monkeypatch.undo()

@@ -3,7 +3,7 @@
 import pytest
 
 from automation.core.errors import MacroError
-from automation.macros.source import read_source
+from automation.macros.package import read_source
 
 MACRO = """\
 deskhand: 1

@@ -2,9 +2,9 @@
 
 import pytest
 
-from automation.macros.placeholders import only_name
-from automation.macros.player.values import BadValue, Scope, typed
-from automation.macros.script.texts import parts
+from automation.macros.play.values import BadValue, Scope, typed
+from automation.macros.script.python_source import parts
+from automation.macros.walk import only_name
 
 
 @pytest.mark.parametrize(

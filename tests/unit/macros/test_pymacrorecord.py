@@ -5,12 +5,12 @@ import json
 import pytest
 
 from automation.core.errors import MacroError
+from automation.macros import import_pymacrorecord as pymacrorecord
 from automation.macros import macro as grammar
-from automation.macros import pymacrorecord
 from automation.macros.checks import refusals
-from automation.macros.describing.astray import ASTRAY
+from automation.macros.effects import ASTRAY
+from automation.macros.import_pymacrorecord import import_pymacrorecord
 from automation.macros.macro import Box
-from automation.macros.pymacrorecord import import_pymacrorecord
 
 
 def key(name, *, timestamp=0.05):

@@ -5,7 +5,7 @@ from msgspec import inspect
 
 from automation.macros import macro as grammar
 from automation.macros.macro import Landmark, Target, Until
-from automation.macros.walking import HOLDING, targets
+from automation.macros.walk import HOLDING, targets
 
 A, B, C, D = (
     Target(name=name, near=(Landmark(text="x", side="below", dx=0, dy=1),)) for name in "ABCD"

@@ -5,7 +5,7 @@ from automation.core.errors import Stopped
 from automation.core.events import Task
 from automation.core.ports import History
 from automation.core.proposal import Finish, Outcome, Proposal, Question
-from automation.core.stopping import StopToken
+from automation.core.timing import StopToken
 from model.auto import AutoPolicy
 from tests.fakes.scripted_policy import ScriptedPolicy
 from tests.unit.agent.rig import observation

@@ -9,9 +9,8 @@ from PIL import Image
 from torch.nn.modules.module import register_module_forward_hook
 
 from automation.core.errors import GenerationError, LoadError, RequestError, Stopped
-from automation.core.stopping import StopToken
-from model.checkpoint.tiny import write_tiny_checkpoint
-from model.checkpoint.tiny_scale import TILE_512
+from automation.core.timing import StopToken
+from model.checkpoint.tiny import TILE_512, write_tiny_checkpoint
 from model.inference.loading import open_model
 from model.inference.options import LoadOptions
 from model.network.device import Override

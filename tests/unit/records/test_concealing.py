@@ -16,7 +16,7 @@ from automation.core.proposal import (
     RiskLevel,
     StepRecord,
 )
-from automation.records.keeping import Limits
+from automation.records.removal import Limits
 from automation.records.store import Store
 from tests.unit.records.test_removal import files, kept_run, shot
 from tests.unit.records.test_store import step

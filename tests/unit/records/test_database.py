@@ -7,9 +7,14 @@ import pytest
 from automation.core.errors import RecordError
 from automation.core.events import Task
 from automation.core.proposal import Outcome
-from automation.records.backups import put_aside
-from automation.records.database import is_network_folder, open_database
-from automation.records.schema import APPLICATION_ID, MIGRATIONS, VERSION
+from automation.records.database import (
+    APPLICATION_ID,
+    MIGRATIONS,
+    VERSION,
+    is_network_folder,
+    open_database,
+    put_aside,
+)
 from automation.records.store import Store
 from tests.unit.records.test_store import step
 

@@ -8,7 +8,7 @@ from html.parser import HTMLParser
 import msgspec
 import pytest
 
-from app.chat.over_rows import figures_row
+from app.gui.chat.rows import figures_row
 from automation.core.actions import Write
 from automation.core.events import Task
 from automation.core.geometry import Rect, ScreenPoint
@@ -24,9 +24,8 @@ from automation.core.proposal import (
     RiskLevel,
     StepRecord,
 )
-from automation.records.export import html_report, jsonl
-from automation.records.report_parts import duration
-from automation.records.run_info import RunInfo
+from automation.records.report import duration, html_report, jsonl
+from automation.records.rows import RunInfo
 from automation.records.store import Store
 from tests.unit.records.test_store import frame, step
 

@@ -6,7 +6,7 @@ import os
 import pytest
 
 from automation.core.errors import RecordError
-from automation.records import live
+from automation.records import rows
 
 
 def test_a_mark_that_cannot_be_looked_at_is_let_go_and_told_as_an_error_of_ours(
@@ -16,10 +16,10 @@ def test_a_mark_that_cannot_be_looked_at_is_let_go_and_told_as_an_error_of_ours(
         raise OSError(errno.EIO, "Input/output error")
 
     with monkeypatch.context() as broken:
-        broken.setattr(live, "_is_at", refuse)
+        broken.setattr(rows, "_is_at", refuse)
         with pytest.raises(RecordError, match="mark the run as alive: Input/output error"):
-            live.hold(tmp_path, "a")
-    held = live.hold(tmp_path, "a")
+            rows.hold(tmp_path, "a")
+    held = rows.hold(tmp_path, "a")
     assert held is not None
     held.release()
 
@@ -31,8 +31,8 @@ def test_no_memory_on_the_way_to_a_mark_leaves_no_descriptor_open(tmp_path, monk
         opened.append(descriptor)
         raise MemoryError
 
-    monkeypatch.setattr(live, "_lock", no_memory)
+    monkeypatch.setattr(rows, "_lock", no_memory)
     with pytest.raises(MemoryError):
-        live.hold(tmp_path, "a")
+        rows.hold(tmp_path, "a")
     with pytest.raises(OSError, match="Bad file descriptor"):
         os.fstat(opened[0])

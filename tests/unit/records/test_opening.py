@@ -12,11 +12,9 @@ import pytest
 from automation.core.errors import Damaged, RecordError
 from automation.core.events import Task
 from automation.core.proposal import Outcome
-from automation.records import backups, holding
-from automation.records.backups import KEPT_BACKUPS, back_up
-from automation.records.codec import record_of, text_of
-from automation.records.database import open_database
-from automation.records.schema import MIGRATIONS, VERSION
+from automation.records import database, store
+from automation.records.database import KEPT_BACKUPS, MIGRATIONS, VERSION, back_up, open_database
+from automation.records.rows import record_of, text_of
 from automation.records.store import Store
 from tests.unit.records.test_removal import kept_run
 from tests.unit.records.test_store import step
@@ -150,8 +148,8 @@ def test_many_first_starts_at_once_make_one_history(tmp_path):
 
 
 def test_a_process_that_opens_for_ever_is_told(tmp_path, monkeypatch):
-    monkeypatch.setattr(holding, "PATIENCE_S", 0.0)
-    with holding.Users(tmp_path).opening() as is_alone:
+    monkeypatch.setattr(store, "PATIENCE_S", 0.0)
+    with store.Users(tmp_path).opening() as is_alone:
         assert is_alone
         with pytest.raises(RecordError, match="has been opening the history"):
             Store(tmp_path)
@@ -177,7 +175,7 @@ def filled(home):
 
 def test_a_copy_that_is_not_whole_stops_the_migration(tmp_path, monkeypatch):
     path = filled(tmp_path)
-    monkeypatch.setattr(backups, "_flush", lambda part: part.write_bytes(part.read_bytes()[:8192]))
+    monkeypatch.setattr(database, "_flush", lambda part: part.write_bytes(part.read_bytes()[:8192]))
     later = (*MIGRATIONS, ("CREATE TABLE later (x)",))
     with pytest.raises(RecordError, match=r"not whole|cannot be read"):
         open_database(path, later)

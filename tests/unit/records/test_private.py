@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from automation.records.private import read, write_new
+from automation.core.files import read, write_new
 
 
 def _descriptors():

@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from automation.records import private
+from automation.core import files
 from automation.records.store import Store
 from tests.proof.durability import judge
 from tests.proof.durability_check import check
@@ -116,8 +116,6 @@ def test_the_result_tells_numbers():
 def test_a_folder_that_is_not_flushed_is_found_by_the_power_cuts(tmp_path, monkeypatch):
     """The proof guards the flush: without it a name can be lost (run in a child, so patched there)."""
     hole = tmp_path / "sitecustomize.py"
-    hole.write_text(
-        "import automation.records.private as p\np.flush_folder = lambda folder: None\n"
-    )
-    monkeypatch.setenv("PYTHONPATH", f"{tmp_path}:{private.__file__.rpartition('/automation')[0]}")
+    hole.write_text("import automation.core.files as p\np.flush_folder = lambda folder: None\n")
+    monkeypatch.setenv("PYTHONPATH", f"{tmp_path}:{files.__file__.rpartition('/automation')[0]}")
     assert cut_power(tmp_path, 1, 40)["lost"] != []

@@ -15,11 +15,9 @@ from automation.core.events import Task
 from automation.core.geometry import ScreenPoint
 from automation.core.observation import Frame
 from automation.core.proposal import Outcome, Pictures
-from automation.records.export import html_report
-from automation.records.keeping import Limits, Swept
-from automation.records.removal import RunGoesOn
+from automation.records.removal import Limits, RunGoesOn, Swept, Wish
+from automation.records.report import html_report
 from automation.records.store import Store
-from automation.records.wiping import Wish
 from tests.unit.records.test_store import step
 
 NOTHING_GOES = Limits(picture_days=0, picture_bytes=10**12, text_days=0)
@@ -221,9 +219,9 @@ def test_a_wish_for_nothing_is_refused(store):
 WIPER = """
 import os, signal, sys
 from pathlib import Path
-from automation.records import blobs, ledger, removal
+from automation.records import blobs, rows as ledger, removal
 from automation.records.store import Store
-from automation.records.wiping import Wish
+from automation.records.removal import Wish
 
 removal.BATCH = 2
 at, count = int(sys.argv[2]), 0

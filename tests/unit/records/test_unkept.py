@@ -19,11 +19,10 @@ from automation.core.proposal import (
     RiskLevel,
     StepRecord,
 )
-from automation.records.export import html_report, jsonl
-from automation.records.keeping import Limits
-from automation.records.run_info import NOT_KEPT
+from automation.records.removal import Limits, Wish
+from automation.records.report import html_report, jsonl
+from automation.records.rows import NOT_KEPT
 from automation.records.store import Store
-from automation.records.wiping import Wish
 from tests.unit.records.test_removal import files, kept_run, shot
 from tests.unit.records.test_removal import home as home
 from tests.unit.records.test_removal import store as store

@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from automation.core.errors import PictureGone
-from automation.records.keeping import Limits, Swept, sweep
+from automation.records.removal import Limits, Swept, sweep
 from tests.unit.records.test_removal import age, files, kept_run
 from tests.unit.records.test_removal import home as home
 from tests.unit.records.test_removal import store as store

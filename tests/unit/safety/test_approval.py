@@ -9,9 +9,8 @@ from automation.core.actions import Aim, Click, Hotkey, Move
 from automation.core.errors import Stopped
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.proposal import Confirmation, Proposal, Question, Risk, RiskLevel
-from automation.core.stopping import StopToken
-from automation.safety.approval import RuledConfirmer
-from automation.safety.rules import Permission, Rules
+from automation.core.timing import StopToken
+from automation.safety.rules import Permission, RuledConfirmer, Rules
 from tests.fakes.fake_confirmer import FakeConfirmer
 from tests.fakes.fake_reader import element
 from tests.unit.agent.rig import EDITOR, observation

@@ -7,7 +7,7 @@ import pytest
 from automation.core.actions import Checked, Equals, Shown, WindowTitle
 from automation.core.errors import Stopped
 from automation.core.geometry import Rect
-from automation.core.stopping import StopToken
+from automation.core.timing import StopToken
 from automation.safety.checks import Checker
 from tests.fakes.fake_clock import FakeClock
 from tests.fakes.fake_reader import FakeReader, element, line

@@ -2,9 +2,9 @@
 
 import pytest
 
-from automation.core.concealing import asks_password
 from automation.core.geometry import Rect
-from automation.safety.field_labels import asks_for_password, label_of
+from automation.core.secrets import asks_password
+from automation.screen.labels import asks_for_password, label_of
 from tests.fakes.fake_reader import element, line
 
 FIELD = element("", "field", Rect(200, 100, 200, 24))

@@ -5,8 +5,7 @@ import pytest
 from automation.core.actions import Aim, Click, Hotkey, Window, Write
 from automation.core.geometry import ScreenPoint
 from automation.core.proposal import RiskLevel
-from automation.safety.app_kinds import AppKind, kinds_of
-from automation.safety.evidence import Evidence
+from automation.safety.evidence import AppKind, Evidence, kinds_of
 from automation.safety.risk import assess
 from automation.safety.text_rules import is_sign, is_unsaved, names_price
 from automation.safety.words import calls_off, danger_words

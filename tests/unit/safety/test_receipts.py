@@ -23,7 +23,7 @@ from automation.core.actions import (
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import NumberRange, ScreenElement
 from automation.core.proposal import Proposal
-from automation.safety.read_back import HELD_BEFORE, OTHER_CASE, THERE_BEFORE
+from automation.safety.checks import HELD_BEFORE, OTHER_CASE, THERE_BEFORE
 from automation.safety.receipts import NOT_MOVED, EffectVerifier
 from tests.fakes.fake_reader import FakeReader, element
 from tests.fakes.fake_screen import FakeScreen, observation, picture, window

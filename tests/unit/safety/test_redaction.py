@@ -4,7 +4,8 @@ from hypothesis import strategies as st
 
 from automation.core.actions import Aim, Click, Clipboard, Hotkey, Write
 from automation.core.geometry import ScreenPoint
-from automation.safety.redaction import TextRun, visible_runs, visible_text, without_secret
+from automation.core.text import TextRun, visible_runs, visible_text
+from automation.safety.text_rules import without_secret
 
 
 @pytest.mark.parametrize(

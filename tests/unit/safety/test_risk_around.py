@@ -14,8 +14,7 @@ from automation.core.actions import (
 )
 from automation.core.geometry import ScreenPoint
 from automation.core.proposal import RiskLevel
-from automation.safety.app_kinds import AppKind, kinds_of
-from automation.safety.evidence import Evidence
+from automation.safety.evidence import AppKind, Evidence, kinds_of
 from automation.safety.risk import assess
 
 R0, R1, R2, R3, R4 = RiskLevel

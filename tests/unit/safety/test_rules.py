@@ -6,8 +6,7 @@ from itertools import product
 import pytest
 
 from automation.core.geometry import Rect
-from automation.core.observation import WindowInfo
-from automation.core.programs import is_interpreter
+from automation.core.observation import WindowInfo, is_interpreter
 from automation.core.proposal import Risk, RiskLevel
 from automation.safety.rules import Grants, Permission, Rules, rule
 

@@ -4,8 +4,14 @@ import pytest
 
 from automation.core.geometry import Rect
 from automation.core.observation import ScreenElement, WindowInfo
-from automation.safety.app_kinds import AppKind
-from automation.safety.sites import address_of, domains_in, kinds_of_address, site_in_text, site_of
+from automation.safety.evidence import (
+    AppKind,
+    address_of,
+    domains_in,
+    kinds_of_address,
+    site_in_text,
+    site_of,
+)
 
 WINDOW = WindowInfo(1, "Start - Browser", "firefox", 5, Rect(0, 0, 900, 700))
 

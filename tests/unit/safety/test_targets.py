@@ -13,8 +13,8 @@ from automation.core.actions import (
 )
 from automation.core.geometry import Monitor, Rect, ScreenPoint
 from automation.core.observation import Observation, WindowInfo
+from automation.safety.evidence import windows_of
 from automation.safety.rules import Permission, Rules
-from automation.safety.targets import windows_of
 from tests.fakes.fake_screen import picture
 
 EDITOR = WindowInfo(

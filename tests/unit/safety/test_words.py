@@ -7,8 +7,14 @@ from importlib.resources import files
 import pytest
 
 from automation.core.proposal import RiskLevel
-from automation.safety.lookalikes import hides_direction, shape_of
-from automation.safety.words import danger_words, says, unexplained, words_of_doing
+from automation.safety.words import (
+    danger_words,
+    hides_direction,
+    says,
+    shape_of,
+    unexplained,
+    words_of_doing,
+)
 from tests.red.languages import BUTTONS, CANCEL, COLUMNS, QUESTIONS
 
 LANGUAGES = (

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from app.modelpage.figures import NOTHING, PHASES, StepLog, cost_of, figures, percentile
+from app.gui.model_page.steps import NOTHING, PHASES, StepLog, cost_of, figures, percentile
 from automation.core.actions import Aim, Click
 from automation.core.engine import StepStats
 from automation.core.events import Started, Stepped, Task, Working

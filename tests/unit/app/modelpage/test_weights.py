@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from app.modelpage.weights import (
+from app.gui.model_page.weights import (
     WeightsOffer,
     WeightsStatus,
     get_words,

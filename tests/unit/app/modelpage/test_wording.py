@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from app.modelpage.wording import (
+from app.gui.model_page.wording import (
     decider,
     facts,
     headline,

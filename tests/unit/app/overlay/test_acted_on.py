@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
-from app.overlay.acted_on import acted_on, framed_part, largest_part
-from app.overlay.card_content import card_content
+from app.gui.overlay.card_content import card_content
+from app.gui.overlay.requests import acted_on, framed_part, largest_part
 from automation.core.actions import Aim, Click, Hotkey, Launch, Window
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import WindowInfo

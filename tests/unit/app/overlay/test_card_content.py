@@ -2,8 +2,7 @@ from dataclasses import replace
 
 import pytest
 
-from app.overlay.card_content import card_content
-from app.overlay.wording import hold_verb, question_title, text_note, title
+from app.gui.overlay.card_content import card_content, hold_verb, question_title, text_note, title
 from automation.core.actions import Aim, Click, Element, Hotkey, Scroll, Window, Write
 from automation.core.geometry import ScreenPoint
 from automation.core.proposal import Proposal

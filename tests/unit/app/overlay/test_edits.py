@@ -2,7 +2,7 @@ from dataclasses import replace
 
 import pytest
 
-from app.overlay.edits import (
+from app.gui.overlay.edit_action import (
     action_of,
     can_change,
     changed_proposal,

@@ -1,6 +1,6 @@
 import pytest
 
-from app.overlay.machine import CardMachine, CardTiming, Engagement
+from app.gui.overlay.card_state import CardMachine, CardTiming, Engagement
 from automation.core.proposal import RiskLevel
 
 TIMING = CardTiming(arming_s=0.5, hold_s=1.0, expiry_s=30.0)

@@ -1,8 +1,8 @@
 import pytest
 
-from app.overlay.marks import NOWHERE, Surroundings, marks
-from app.overlay.monitor_map import MonitorMap
-from app.overlay.shapes import (
+from app.gui.overlay.marks import NOWHERE, Surroundings, marks
+from app.gui.overlay.placement import MonitorMap
+from app.gui.overlay.shapes import (
     Box,
     Cap,
     Circle,

@@ -2,10 +2,10 @@
 
 import pytest
 
-from app.overlay.monitor_map import MonitorMap
-from app.overlay.scenery import Scenery
-from app.overlay.shapes import Box
-from app.widgets.theme import Theme
+from app.gui.overlay.placement import MonitorMap
+from app.gui.overlay.scenery import Scenery
+from app.gui.overlay.shapes import Box
+from app.gui.widgets.theme import Theme
 from automation.core.geometry import Rect
 from tests.fakes import overlay_scenes as scenes
 

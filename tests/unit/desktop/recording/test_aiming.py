@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import ScreenElement, WindowInfo
-from automation.desktop.recording.aiming import covering, lines_of, parts_of, smallest
+from automation.desktop.recording.listen import covering, lines_of, parts_of, smallest
 
 NOTE = WindowInfo(1, "note.txt", "mousepad", 7, Rect(100, 0, 300, 200), is_active=True)
 PAGE = WindowInfo(2, "Bills", "chromium", 8, Rect(0, 0, 300, 200))

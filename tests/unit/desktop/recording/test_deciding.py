@@ -6,9 +6,9 @@ from types import SimpleNamespace
 import pytest
 
 from automation.core.geometry import ScreenPoint
-from automation.desktop.recording.decider import Decider
-from automation.desktop.recording.heard import HandEvent, Held, Look, Moment
-from automation.desktop.recording.span import SETTLE_US
+from automation.desktop.recording.events import HandEvent, Held, Look, Moment
+from automation.desktop.recording.privacy import SETTLE_US
+from automation.desktop.recording.recorder import Decider
 from tests.fakes.fake_reader import element
 
 WAIT_S = 60.0

@@ -2,8 +2,8 @@
 
 import pytest
 
-from automation.desktop.recording.discretion import MOST_HELD, Discretion
-from automation.desktop.recording.heard import HandEvent
+from automation.desktop.recording.events import HandEvent
+from automation.desktop.recording.privacy import MOST_HELD, Discretion
 from tests.fakes.keys_and_looks import (
     BACKSPACE,
     ENTER,

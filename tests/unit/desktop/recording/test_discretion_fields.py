@@ -2,8 +2,8 @@
 
 import pytest
 
-from automation.desktop.recording.discretion import Discretion
-from automation.desktop.recording.heard import HandEvent, Held
+from automation.desktop.recording.events import HandEvent, Held
+from automation.desktop.recording.privacy import Discretion
 from tests.fakes.fake_reader import element
 from tests.fakes.keys_and_looks import (
     BACKSPACE,

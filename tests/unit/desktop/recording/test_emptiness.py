@@ -5,9 +5,8 @@ from dataclasses import replace
 import pytest
 
 from automation.core.geometry import Rect
-from automation.desktop.recording.emptiness import Emptiness
-from automation.desktop.recording.growth import LATE_US
-from automation.desktop.recording.heard import HandEvent, Held
+from automation.desktop.recording.events import HandEvent, Held
+from automation.desktop.recording.privacy import LATE_US, Emptiness
 from tests.fakes.fake_reader import element
 
 NAME = element("Name", "field", Rect(40, 60, 200, 24))

@@ -9,10 +9,9 @@ import pytest
 
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import Frame, WindowInfo
-from automation.desktop.input.ours import InputEvent
-from automation.desktop.recording.frames import BEFORE_S, FrameRing
-from automation.desktop.recording.hands import Hands
-from automation.desktop.recording.heard import Glance, HandEvent, Look
+from automation.desktop.input.kill_switch import InputEvent
+from automation.desktop.recording.events import Glance, HandEvent, Look
+from automation.desktop.recording.listen import BEFORE_S, FrameRing, Hands
 
 WINDOW = WindowInfo(7, "Orders", "shop", 40, Rect(0, 0, 200, 100))
 POPUP = WindowInfo(9, "", "shop", 40, Rect(50, 50, 60, 40), is_popup=True)

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from automation.desktop.recording.growth import Strokes, is_growth, is_in_field
-from automation.desktop.recording.heard import HandEvent, Held
+from automation.desktop.recording.events import HandEvent, Held
+from automation.desktop.recording.privacy import Strokes, is_growth, is_in_field
 
 BACKSPACE, LEFT, SHIFT = 0xFF08, 0xFF51, 0xFFE1
 WORDS = st.text("ab!? ", max_size=6)

@@ -1,9 +1,9 @@
 """The way back from keysyms to the names of the key table."""
 
 from automation.desktop.input import keys
-from automation.desktop.recording.key_names import XKeyNames
-from automation.macros.pynput_keys import _NAMED
-from automation.macros.recording.texts import Sort, meaning
+from automation.desktop.recording.keys import XKeyNames
+from automation.macros.import_pymacrorecord import _NAMED
+from automation.macros.record.keys import Sort, meaning
 
 NAMES = XKeyNames()
 OF_THE_PAD = {f"num{n}" for n in range(10)} | {

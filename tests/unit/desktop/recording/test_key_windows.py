@@ -7,10 +7,10 @@ import pytest
 
 from automation.core.geometry import Rect
 from automation.core.observation import ScreenElement, WindowInfo
-from automation.desktop.recording.discretion import Discretion
-from automation.desktop.recording.heard import HandEvent, Look, Moment, Released
-from automation.desktop.recording.key_focus import KeyFocus
-from automation.desktop.recording.sights import Sights
+from automation.desktop.recording.events import HandEvent, Look, Moment, Released
+from automation.desktop.recording.listen import KeyFocus
+from automation.desktop.recording.look import Sights
+from automation.desktop.recording.privacy import Discretion
 
 NOTES = WindowInfo(7, "Notes", "mousepad", 40, Rect(0, 0, 100, 80), is_active=True)
 LATER = replace(NOTES, title="*Notes")

@@ -5,7 +5,7 @@ import time
 from types import SimpleNamespace
 
 from automation.core.geometry import ScreenPoint
-from automation.desktop.recording.heard import HandEvent, Moment, Released
+from automation.desktop.recording.events import HandEvent, Moment, Released
 from automation.desktop.recording.recorder import Recorder
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from automation.core.geometry import Rect
 from automation.core.observation import WindowInfo
-from automation.desktop.recording.password_fields import PasswordFields, is_password
+from automation.desktop.recording.privacy import PasswordFields, is_password
 from tests.fakes.fake_reader import element
 
 WINDOW = WindowInfo(7, "Login", "app", 42, Rect(100, 200, 400, 300))

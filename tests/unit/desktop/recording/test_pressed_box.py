@@ -9,9 +9,9 @@ import pytest
 from automation.core.errors import CaptureError
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import WindowInfo
-from automation.desktop.recording import pressed_box
-from automation.desktop.recording.heard import HandEvent, Look, Moment
-from automation.desktop.recording.pressed_box import TURNED_US, PressedBox, read_again
+from automation.desktop.recording import look
+from automation.desktop.recording.events import HandEvent, Look, Moment
+from automation.desktop.recording.look import TURNED_US, PressedBox, read_again
 from tests.fakes.fake_reader import element
 
 WINDOW = WindowInfo(7, "Orders", "shop", 40, Rect(0, 0, 400, 300))
@@ -27,10 +27,10 @@ T_US = 1_000_000
 @pytest.fixture
 def at(monkeypatch):
     def _at(t_us):
-        monkeypatch.setattr(pressed_box.time, "monotonic_ns", lambda: t_us * 1000)
+        monkeypatch.setattr(look.time, "monotonic_ns", lambda: t_us * 1000)
 
     yield _at
-    monkeypatch.setattr(pressed_box.time, "monotonic_ns", time.monotonic_ns)
+    monkeypatch.setattr(look.time, "monotonic_ns", time.monotonic_ns)
 
 
 def pressed(moment=MOMENT, button=1):

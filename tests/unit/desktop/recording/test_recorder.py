@@ -8,7 +8,7 @@ import pytest
 
 from automation.core.errors import CaptureError
 from automation.desktop.recording import recorder as module
-from automation.desktop.recording.heard import HandEvent, Released
+from automation.desktop.recording.events import HandEvent, Released
 from automation.desktop.recording.recorder import UNRECORDED, Options, Recorder
 
 

@@ -9,9 +9,9 @@ import pytest
 from automation.core.errors import CaptureError
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import WindowInfo
-from automation.desktop.recording.heard import Glance, Look
-from automation.desktop.recording.password_fields import PasswordFields
-from automation.desktop.recording.scout import MOST_REST_S, Scout
+from automation.desktop.recording.events import Glance, Look
+from automation.desktop.recording.look import MOST_REST_S, Scout
+from automation.desktop.recording.privacy import PasswordFields
 from tests.fakes.fake_reader import element
 
 WINDOW = WindowInfo(7, "Login", "app", 42, Rect(0, 0, 400, 300), is_active=True)
@@ -173,7 +173,7 @@ class Turns:
 
 
 def test_what_somebody_waits_for_is_asked_before_the_whole_tree(scout, monkeypatch):
-    monkeypatch.setattr("automation.desktop.recording.scout.be_quiet", lambda: None)
+    monkeypatch.setattr("automation.desktop.recording.look.be_quiet", lambda: None)
     scout._frames = SimpleNamespace(latest=lambda: GLANCE)
     scout._windows.close = lambda: None
     scout._probe_connection = SimpleNamespace(disconnect=lambda: None)
@@ -216,7 +216,7 @@ def fails(*_, **__):
 
 def serve(scout, monkeypatch, *, turns):
     """Let the thread's work take so many turns, all at one time."""
-    monkeypatch.setattr("automation.desktop.recording.scout.be_quiet", lambda: None)
+    monkeypatch.setattr("automation.desktop.recording.look.be_quiet", lambda: None)
     scout._frames = SimpleNamespace(latest=lambda: GLANCE)
     scout._windows.close = lambda: None
     scout._probe_connection = SimpleNamespace(disconnect=lambda: None)
@@ -252,7 +252,7 @@ def test_a_question_that_failed_is_asked_again_after_a_while(scout):
 
 
 def test_a_pressed_box_is_read_before_the_tree_and_after_keys_that_wait(scout, monkeypatch):
-    monkeypatch.setattr("automation.desktop.recording.scout.be_quiet", lambda: None)
+    monkeypatch.setattr("automation.desktop.recording.look.be_quiet", lambda: None)
     scout._frames = SimpleNamespace(latest=lambda: GLANCE)
     scout._windows.close = lambda: None
     scout._probe_connection = SimpleNamespace(disconnect=lambda: None)

@@ -4,7 +4,7 @@ from automation.core import actions as a
 from automation.core.actions import Aim
 from automation.core.geometry import ScreenPoint
 from automation.macros.compile.writing import UNNAMED
-from automation.macros.describing.astray import ASTRAY
+from automation.macros.effects import ASTRAY
 from tests.unit.macros.compile.sample_run import click, keys, made, step, thing, where, write
 
 NOWHERE = Aim(ScreenPoint(150, 110))

@@ -9,8 +9,8 @@ from automation.core.actions import Aim, Element
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import ScreenElement
 from automation.core.proposal import Pictures
-from automation.macros.describing.titles import pattern_of
 from automation.macros.images import decode
+from automation.macros.titles import pattern_of
 from tests.fakes.run_records import painted
 from tests.unit.macros.compile.sample_run import (
     BUTTON,

@@ -7,7 +7,7 @@ import pytest
 from automation.core.geometry import Rect
 from automation.core.observation import ScreenElement
 from automation.core.proposal import Pictures
-from automation.macros.describing.read_rows import has_doubles, row_of
+from automation.macros.describe import has_doubles, read_row_of
 from tests.fakes.run_records import painted
 from tests.unit.macros.compile.sample_run import click, made, thing
 
@@ -38,12 +38,12 @@ ROWS = (
 
 
 def test_one_of_many_is_told_by_the_texts_beside_it_the_most_telling_first():
-    assert row_of("Edit", EDIT, table(*ROWS)) == ("R-17", "Harz", "Bo")
+    assert read_row_of("Edit", EDIT, table(*ROWS)) == ("R-17", "Harz", "Bo")
 
 
 def test_what_stands_in_every_row_tells_nothing():
     lines = table(*((row[0], "", "", "Edit", "Remove") for row in ROWS))
-    assert row_of("Edit", EDIT, lines) == ("R-17",)
+    assert read_row_of("Edit", EDIT, lines) == ("R-17",)
 
 
 def test_cells_that_were_read_as_one_line_are_taken_apart():
@@ -51,12 +51,12 @@ def test_cells_that_were_read_as_one_line_are_taken_apart():
     edges = (30, 36, 42, 48, 54, 90, 96, 102, 108, 114)
     lines = [x for x in table(*ROWS) if x.name not in ("R-17", "Harz")]
     joined = line(text, 30, 64, 84, edges=edges)
-    assert row_of("Edit", EDIT, [*lines, joined])[0] == "R-17"
+    assert read_row_of("Edit", EDIT, [*lines, joined])[0] == "R-17"
 
 
 def test_a_cell_that_may_be_misread_is_left_to_the_others():
     lines = [replace(x, confidence=0.6) if x.name == "R-17" else x for x in table(*ROWS)]
-    assert row_of("Edit", EDIT, lines) == ("Harz", "Bo")
+    assert read_row_of("Edit", EDIT, lines) == ("Harz", "Bo")
 
 
 @pytest.mark.parametrize(
@@ -110,10 +110,10 @@ FAR_EDIT = Rect(500, 60, 60, 20)
 
 def test_menu_beside_a_table_is_no_cell_of_its_rows():
     lines = with_aside(MENU, 30, 20, 23)
-    assert row_of("Edit", FAR_EDIT, lines) == ("R-17", "Harz", "Bo")
+    assert read_row_of("Edit", FAR_EDIT, lines) == ("R-17", "Harz", "Bo")
 
 
 def test_the_nearest_cells_are_never_left_out_for_further_ones():
     lines = with_aside(MENU, 30, 34, 30)
     more = [line(text, 130, 34 + 30 * n) for n, text in enumerate(("Open", "Paid", "Late", "Sent"))]
-    assert row_of("Edit", FAR_EDIT, [*lines, *more]) == ("Orders", "R-17", "Paid")
+    assert read_row_of("Edit", FAR_EDIT, [*lines, *more]) == ("Orders", "R-17", "Paid")

@@ -6,11 +6,10 @@ import pytest
 from msgspec.structs import replace as replace_target
 
 from automation.core.geometry import Rect
-from automation.core.observation import Frame
-from automation.core.pictures import CARET_MAX_WIDTH_PX
-from automation.core.stopping import StopToken
-from automation.macros.finder.kept_lines import KeptLines
-from automation.macros.finder.ladder import LadderFinder
+from automation.core.observation import CARET_MAX_WIDTH_PX, Frame
+from automation.core.timing import StopToken
+from automation.macros.find.finder import LadderFinder
+from automation.macros.find.scene import KeptLines
 from automation.macros.found import Found
 from automation.macros.macro import Target
 from tests.fakes.fake_reader import element, line

@@ -2,8 +2,8 @@ import pytest
 
 from automation.core.errors import Stopped
 from automation.core.geometry import Rect
-from automation.core.stopping import StopToken
-from automation.macros.finder.ladder import LadderFinder
+from automation.core.timing import StopToken
+from automation.macros.find.finder import LadderFinder
 from automation.macros.found import RUNGS, Found, Missed
 from automation.macros.macro import Target
 from tests.fakes.fake_reader import element, line

@@ -2,7 +2,7 @@ import pytest
 
 from automation.core.geometry import Monitor, Rect, ScreenPoint
 from automation.core.observation import Observation
-from automation.macros.finder.places import box_around, near_area, pressing_point, scale_ratio
+from automation.macros.find.scene import box_around, near_area, pressing_point, scale_ratio
 from automation.macros.macro import Target
 from tests.fakes.fake_reader import element
 from tests.fakes.fake_screen import picture

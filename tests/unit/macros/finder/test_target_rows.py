@@ -3,9 +3,9 @@
 import pytest
 
 from automation.core.geometry import Rect, ScreenPoint
-from automation.core.stopping import StopToken
-from automation.macros.finder.rows import Row
-from automation.macros.finder.scene import Scene
+from automation.core.timing import StopToken
+from automation.macros.find.rows import Row
+from automation.macros.find.scene import Scene
 from automation.macros.found import Found, Missed
 from automation.macros.macro import Target
 from tests.fakes.fake_reader import element, line

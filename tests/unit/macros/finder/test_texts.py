@@ -2,7 +2,7 @@ import time
 
 import pytest
 
-from automation.macros.finder.texts import (
+from automation.macros.find.text import (
     fits_title,
     is_in_row,
     is_other_reading,

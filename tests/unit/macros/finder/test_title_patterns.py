@@ -2,7 +2,7 @@
 
 import pytest
 
-from automation.macros.finder.texts import fits_title
+from automation.macros.find.text import fits_title
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ import pytest
 from automation.core.proposal import Outcome
 from automation.macros import macro as grammar
 from automation.macros.macro import Target
-from automation.macros.player.tables import Table
+from automation.macros.play.values import Table
 from tests.fakes.fake_confirmer import FakeConfirmer
 from tests.fakes.macro_world import Rig, World, click, macro, thing
 

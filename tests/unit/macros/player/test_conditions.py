@@ -9,13 +9,12 @@ from automation.core.actions import Click
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import Frame
 from automation.core.proposal import Outcome
-from automation.core.stopping import StopToken
+from automation.core.timing import StopToken
 from automation.macros import macro as grammar
-from automation.macros.finder.ladder import LadderFinder
+from automation.macros.find.finder import LadderFinder
 from automation.macros.macro import Target
-from automation.macros.player.conditions import Looker
-from automation.macros.player.sight import Sight
-from automation.macros.player.values import Scope
+from automation.macros.play.conditions import Looker, Sight
+from automation.macros.play.values import Scope
 from tests.fakes.fake_confirmer import FakeConfirmer
 from tests.fakes.fake_reader import FakeReader, element, line
 from tests.fakes.macro_world import (

@@ -5,12 +5,10 @@ import pytest
 from automation.core.secrets import reference
 from automation.macros import macro as grammar
 from automation.macros.macro import Param
-from automation.macros.player.each_row import default_words, rows_for
-from automation.macros.player.instructions import Do, Over
-from automation.macros.player.linking import Source, link
-from automation.macros.player.program import Program
-from automation.macros.player.tables import BadTable, read_table
-from automation.macros.player.values import Scope, filled, scope_for
+from automation.macros.play.linking import Source, link
+from automation.macros.play.program import Do, Over, Program
+from automation.macros.play.rows import default_words, rows_for
+from automation.macros.play.values import BadTable, Scope, filled, read_table, scope_for
 from tests.fakes.macro_world import NoImages, macro
 
 

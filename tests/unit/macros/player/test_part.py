@@ -4,9 +4,9 @@ import pytest
 
 from automation.macros import macro as grammar
 from automation.macros.macro import Param, Target
-from automation.macros.player.linking import Source, link
-from automation.macros.player.part import needed_part, part_of
-from automation.macros.player.values import Asked, Scope, scope_for
+from automation.macros.play.linking import Source, link
+from automation.macros.play.program import needed_part, part_of
+from automation.macros.play.values import Asked, Scope, scope_for
 from tests.fakes.macro_world import NoImages, click, macro
 
 SHOWN = grammar.Shows(text="{{shown}}")

@@ -4,7 +4,7 @@ import pytest
 
 from automation.core.events import Working
 from automation.core.proposal import Confirmation, Outcome
-from automation.core.stopping import StopToken
+from automation.core.timing import StopToken
 from automation.macros import macro as grammar
 from tests.fakes.fake_confirmer import FakeConfirmer
 from tests.fakes.macro_world import Rig, World, click, macro, thing

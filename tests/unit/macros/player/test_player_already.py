@@ -8,7 +8,7 @@ import pytest
 from automation.core.actions import Click
 from automation.core.proposal import Outcome
 from automation.macros import macro as grammar
-from automation.macros.describing.effects import holds
+from automation.macros.effects import holds
 from automation.macros.macro import Target, Until
 from tests.fakes.macro_world import Rig, World, click, macro, thing
 

@@ -10,7 +10,7 @@ from automation.core.proposal import Outcome, Proposal
 from automation.macros import macro as grammar
 from automation.macros.found import Found
 from automation.macros.macro import Target
-from automation.macros.player.covered import covered
+from automation.macros.play.targets import covered
 from tests.fakes.macro_world import FORM, Rig, World, click, macro, thing
 
 A = thing("A", 0)

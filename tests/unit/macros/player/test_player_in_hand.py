@@ -5,18 +5,16 @@ import pytest
 from automation.core.events import Task
 from automation.core.ports import History
 from automation.core.proposal import Confirmation, Finish, Later, Outcome, RiskLevel
-from automation.core.stopping import StopToken
+from automation.core.timing import StopToken
 from automation.macros import macro as grammar
-from automation.macros.player.in_hand import InHand
-from automation.macros.player.instructions import Place, Whether
-from automation.macros.player.linking import Source, link
-from automation.macros.player.mismatch import LOOK_EVERY_S
-from automation.macros.player.moments import Moment, Tools
-from automation.macros.player.play import Play
-from automation.macros.player.policy import MacroPolicy
-from automation.macros.player.report import Reporter
-from automation.macros.player.sight import Sight
-from automation.macros.player.values import Scope
+from automation.macros.play.conditions import Sight
+from automation.macros.play.linking import Source, link
+from automation.macros.play.mismatch import LOOK_EVERY_S
+from automation.macros.play.moment import Moment, Tools
+from automation.macros.play.policy import InHand, MacroPolicy, Play
+from automation.macros.play.program import Place, Whether
+from automation.macros.play.report import Reporter
+from automation.macros.play.values import Scope
 from tests.fakes.fake_clock import FakeClock
 from tests.fakes.fake_confirmer import FakeConfirmer
 from tests.fakes.macro_world import (

@@ -10,7 +10,7 @@ from automation.core.proposal import Confirmation, Outcome, RiskLevel
 from automation.macros import macro as grammar
 from automation.macros.found import Found
 from automation.macros.macro import Target
-from automation.macros.player.repair import Unknown
+from automation.macros.play.moment import Unknown
 from tests.fakes.fake_confirmer import FakeConfirmer
 from tests.fakes.macro_world import FORM, Rig, World, click, macro, thing
 

@@ -9,8 +9,7 @@ from automation.core.proposal import Outcome, RiskLevel
 from automation.macros import macro as grammar
 from automation.macros.found import Found
 from automation.macros.macro import Target
-from automation.macros.player.pointing import LOST, Pointed
-from automation.macros.player.repair import Unknown
+from automation.macros.play.moment import LOST, Pointed, Unknown
 from tests.fakes.fake_confirmer import FakeConfirmer
 from tests.fakes.macro_world import Rig, World, click, macro, thing
 

@@ -9,10 +9,10 @@ from automation.core.geometry import Rect
 from automation.core.observation import WindowInfo
 from automation.core.proposal import Confirmation, Outcome, RiskLevel
 from automation.macros import macro as grammar
-from automation.macros.finder.covering import hidden
+from automation.macros.find.windows import hidden
 from automation.macros.found import Missed
 from automation.macros.macro import Target
-from automation.macros.player.raising import target_of, waits_elsewhere
+from automation.macros.play.targets import target_of, waits_elsewhere
 from tests.fakes.fake_confirmer import FakeConfirmer
 from tests.fakes.macro_world import AREA, FORM, Rig, World, WorldFinder, macro, thing
 from tests.fakes.screens import screen, win

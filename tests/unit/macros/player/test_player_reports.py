@@ -8,14 +8,13 @@ import pytest
 
 from automation.core.errors import MacroError
 from automation.core.geometry import Monitor, Rect, ScreenPoint
-from automation.core.observation import Frame, Observation, WindowInfo
-from automation.core.pictures import PAINT_LEVEL
+from automation.core.observation import PAINT_LEVEL, Frame, Observation, WindowInfo
 from automation.macros import macro as grammar
 from automation.macros.found import Found
 from automation.macros.macro import Target
-from automation.macros.player.health import Health, ago, keep_health, read_health, take_run
-from automation.macros.player.repair import repair_of, with_steps
-from automation.macros.player.report import Reporter, StepReport, keep_report, read_report
+from automation.macros.play.health import Health, ago, keep_health, read_health, take_run
+from automation.macros.play.moment import repair_of, with_steps
+from automation.macros.play.report import Reporter, StepReport, keep_report, read_report
 from tests.fakes.fake_reader import element
 from tests.fakes.macro_world import click, macro
 

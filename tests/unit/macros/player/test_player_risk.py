@@ -10,9 +10,8 @@ from automation.core.observation import WindowInfo
 from automation.core.proposal import Confirmation, Outcome, RiskLevel
 from automation.macros import macro as grammar
 from automation.macros.macro import Target
-from automation.safety.approval import RuledConfirmer
 from automation.safety.risk import YOUNG_WINDOW_S, assess
-from automation.safety.rules import Rules
+from automation.safety.rules import RuledConfirmer, Rules
 from tests.fakes.fake_clock import FakeClock
 from tests.fakes.fake_confirmer import FakeConfirmer
 from tests.fakes.macro_world import AREA, FORM, Rig, World, WorldReader, click, macro, thing

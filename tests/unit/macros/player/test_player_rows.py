@@ -4,9 +4,9 @@ import pytest
 
 from automation.core.proposal import Outcome
 from automation.macros import macro as grammar
-from automation.macros.player.each_row import goes_once
-from automation.macros.player.linking import Source, link
-from automation.macros.player.tables import Table
+from automation.macros.play.linking import Source, link
+from automation.macros.play.rows import goes_once
+from automation.macros.play.values import Table
 from tests.fakes.fake_confirmer import FakeConfirmer
 from tests.fakes.macro_world import NoImages, Rig, World, click, macro, thing
 

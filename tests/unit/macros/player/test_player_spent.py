@@ -8,9 +8,9 @@ import pytest
 
 from automation.core.events import Asked, Confirmed, Ended, Proposed, Working
 from automation.core.proposal import Confirmation, Later, Outcome, Question, Timings
-from automation.macros.player.health import Health
-from automation.macros.player.report import pace_words
-from automation.macros.player.spent import Spent
+from automation.macros.play.health import Health
+from automation.macros.play.report import pace_words
+from automation.macros.play.timing import Spent
 from tests.fakes.fake_clock import FakeClock
 from tests.fakes.macro_world import Rig, World, WorldFinder, click, macro, thing
 from tests.unit.macros.compile.sample_run import click as pressed

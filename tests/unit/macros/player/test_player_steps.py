@@ -17,18 +17,17 @@ from automation.core.proposal import (
     RiskLevel,
     StepRecord,
 )
-from automation.core.stopping import StopToken
+from automation.core.timing import StopToken
 from automation.macros import macro as grammar
 from automation.macros.macro import Target, Until
-from automation.macros.player.instructions import Place
-from automation.macros.player.limits import most_actions
-from automation.macros.player.linking import Source, link
-from automation.macros.player.moments import Moment, StepEnd, Tools
-from automation.macros.player.report import Report
-from automation.macros.player.sight import Sight
-from automation.macros.player.step_run import StepRun
-from automation.macros.player.tables import Table
-from automation.macros.player.values import Scope
+from automation.macros.play.conditions import Sight
+from automation.macros.play.linking import Source, link
+from automation.macros.play.moment import Moment, StepEnd, Tools
+from automation.macros.play.policy import most_actions
+from automation.macros.play.program import Place
+from automation.macros.play.report import Report
+from automation.macros.play.step import StepRun
+from automation.macros.play.values import Scope, Table
 from tests.fakes.fake_clock import FakeClock
 from tests.fakes.fake_confirmer import FakeConfirmer
 from tests.fakes.macro_world import (

@@ -2,8 +2,8 @@
 
 import pytest
 
-from automation.core.landings import landing_receipt
 from automation.core.proposal import Outcome, Receipt
+from automation.core.wording import landing_receipt
 from automation.macros import macro as grammar
 from automation.macros.macro import Until
 from tests.fakes.fake_reader import element

@@ -7,7 +7,7 @@ import pytest
 from automation.core.proposal import Outcome, Receipt
 from automation.macros import macro as grammar
 from automation.macros.macro import Until
-from automation.macros.player.switches import unmoved_switch
+from automation.macros.play.step import unmoved_switch
 from tests.fakes.fake_confirmer import FakeConfirmer
 from tests.fakes.macro_world import Rig, World, click, macro, thing
 

@@ -4,17 +4,17 @@ from dataclasses import replace
 
 import pytest
 
+from automation.core.errors import Stopped
 from automation.core.events import Task
 from automation.core.ports import History
 from automation.core.proposal import Decision, Finish, Later, Outcome
-from automation.core.stopping import Stopped, StopToken
+from automation.core.timing import StopToken
 from automation.macros import macro as grammar
 from automation.macros.macro import Param
-from automation.macros.player.in_hand import InHand
-from automation.macros.player.moments import Moment, Tools
-from automation.macros.player.report import Reporter
-from automation.macros.player.tables import Table
-from automation.macros.player.turns import LONGEST_BREATH_S, Turns
+from automation.macros.play.moment import Moment, Tools
+from automation.macros.play.policy import LONGEST_BREATH_S, InHand, Turns
+from automation.macros.play.report import Reporter
+from automation.macros.play.values import Table
 from tests.fakes.fake_clock import FakeClock
 from tests.fakes.macro_world import Rig, World, WorldFinder, WorldReader, click, macro, thing
 

@@ -6,13 +6,20 @@ from automation.core.errors import MacroError
 from automation.core.proposal import Outcome
 from automation.macros import macro as grammar
 from automation.macros.macro import Param, Target
-from automation.macros.player import program as programs
-from automation.macros.player.instructions import Broken, Do, Over, RowBegins, RowEnds, Whether
-from automation.macros.player.linking import BadCall, Source, link
-from automation.macros.player.program import EndlessMacro, Program
-from automation.macros.player.tables import Table
-from automation.macros.player.values import Scope, filled
-from automation.macros.player.way_back import WayBack
+from automation.macros.play import program as programs
+from automation.macros.play.linking import BadCall, Source, link
+from automation.macros.play.program import (
+    Broken,
+    Do,
+    EndlessMacro,
+    Over,
+    Program,
+    RowBegins,
+    RowEnds,
+    WayBack,
+    Whether,
+)
+from automation.macros.play.values import Scope, Table, filled
 from tests.fakes.macro_world import NoImages, Rig, World, click, macro
 
 SHOWN = grammar.Shows(text="x")

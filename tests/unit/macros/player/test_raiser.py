@@ -8,14 +8,13 @@ from automation.core import actions
 from automation.core.geometry import Rect
 from automation.core.observation import WindowInfo
 from automation.core.proposal import Later
-from automation.core.stopping import StopToken
+from automation.core.timing import StopToken
 from automation.macros import macro as grammar
 from automation.macros.macro import Target
-from automation.macros.player.intents import Trouble
-from automation.macros.player.moments import Moment, Tools
-from automation.macros.player.proposing import Ready
-from automation.macros.player.raising import BEHIND_S, Raiser
-from automation.macros.player.sight import Sight
+from automation.macros.play.actions import Trouble
+from automation.macros.play.conditions import Sight
+from automation.macros.play.moment import Moment, Tools
+from automation.macros.play.targets import BEHIND_S, Raiser, Ready
 from tests.fakes.fake_clock import FakeClock
 from tests.fakes.macro_world import AREA, FORM, World, WorldFinder, WorldReader
 

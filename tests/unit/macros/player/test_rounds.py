@@ -5,9 +5,9 @@ import pytest
 from automation.core.proposal import Confirmation, Outcome
 from automation.macros import macro as grammar
 from automation.macros.macro import Target
-from automation.macros.player.limits import most_actions
-from automation.macros.player.linking import Source, link
-from automation.macros.player.tables import Table
+from automation.macros.play.linking import Source, link
+from automation.macros.play.policy import most_actions
+from automation.macros.play.values import Table
 from tests.fakes.fake_confirmer import FakeConfirmer
 from tests.fakes.macro_world import NoImages, Rig, World, click, macro, thing
 

@@ -2,11 +2,11 @@
 
 from automation.core.proposal import Outcome
 from automation.macros import macro as grammar
-from automation.macros.player.each_row import over_rows
-from automation.macros.player.instructions import Place
-from automation.macros.player.linking import Source, link
-from automation.macros.player.telling import step_name
-from automation.macros.player.values import Scope
+from automation.macros.play.linking import Source, link
+from automation.macros.play.program import Place
+from automation.macros.play.report import step_name
+from automation.macros.play.rows import over_rows
+from automation.macros.play.values import Scope
 from tests.fakes.macro_world import NoImages, Rig, World, click, macro, thing
 
 

@@ -4,8 +4,8 @@ import msgspec
 import pytest
 
 from automation.macros import macro as grammar
-from automation.macros.player import tables
-from automation.macros.player.tables import BadTable, Table, for_macros, open_table, read_table
+from automation.macros.play import values
+from automation.macros.play.values import BadTable, Table, for_macros, open_table, read_table
 from tests.fakes.macro_world import click, macro
 
 
@@ -101,10 +101,10 @@ def test_a_table_that_is_wrong_names_what_and_where(data, said):
 
 
 def test_too_many_rows_and_bytes_are_refused(monkeypatch):
-    monkeypatch.setattr(tables, "MAX_ROWS", 3)
+    monkeypatch.setattr(values, "MAX_ROWS", 3)
     with pytest.raises(BadTable, match="more than 3 rows"):
         read_table(b"a\n1\n2\n3\n4\n")
-    monkeypatch.setattr(tables, "MAX_TABLE_BYTES", 10)
+    monkeypatch.setattr(values, "MAX_TABLE_BYTES", 10)
     with pytest.raises(BadTable, match="larger than"):
         read_table(b"a\n" + b"1\n" * 9)
 

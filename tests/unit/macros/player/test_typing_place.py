@@ -19,8 +19,7 @@ from automation.core.proposal import (
 from automation.macros import macro as grammar
 from automation.macros.found import Found
 from automation.macros.macro import Target
-from automation.macros.player.intents import Aimed, intent_of
-from automation.macros.player.typed_over import pressed_by
+from automation.macros.play.actions import Aimed, intent_of, pressed_by
 from tests.fakes.fake_reader import element
 from tests.fakes.screens import screen, states, win
 

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from automation.core.secrets import holds_reference, literal, secret_name
 from automation.macros import macro as grammar
 from automation.macros.macro import Param, Target
-from automation.macros.player.values import (
+from automation.macros.play.values import (
     Asked,
     BadValue,
     Scope,

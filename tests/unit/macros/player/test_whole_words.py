@@ -2,7 +2,7 @@
 
 import pytest
 
-from automation.macros.player.whole_words import says
+from automation.macros.find.text import says
 
 
 @pytest.mark.parametrize(

@@ -3,11 +3,10 @@
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import ScreenElement, WindowInfo
 from automation.macros import macro as g
+from automation.macros.describe import Context
 from automation.macros.macro import Target
-from automation.macros.recording.context import Context
-from automation.macros.recording.effects import Done, effect_of
-from automation.macros.recording.gestures import Chord, Click, Span, Text
-from automation.macros.recording.sightings import Read, Shown, Sightings, Tree
+from automation.macros.record.effects import Done, Read, Shown, Sightings, Tree, effect_of
+from automation.macros.record.gestures import Chord, Click, Span, Text
 
 MS = 1000
 BEGIN_US, END_US, NEXT_US = 10_000_000, 10_080_000, 12_000_000

@@ -3,13 +3,13 @@
 import pytest
 
 from automation.core.geometry import ScreenPoint
-from automation.desktop.recording.key_names import XKeyNames
+from automation.desktop.recording.keys import XKeyNames
 from automation.macros.macro import Type
-from automation.macros.recording import raw
-from automation.macros.recording.raw_file import unpacked
-from automation.macros.recording.session import SETTLED_US, RecordingSession
-from automation.macros.recording.texts import MULTI_KEY
-from automation.macros.recording.whole import coalesce_array
+from automation.macros.record import raw_file
+from automation.macros.record.coalesce import coalesce_array
+from automation.macros.record.keys import MULTI_KEY
+from automation.macros.record.raw_file import unpacked
+from automation.macros.record.session import SETTLED_US, RecordingSession
 from tests.fakes.recorded import NAMES, Hands
 
 BACKSPACE = 0xFF08
@@ -66,7 +66,7 @@ def test_what_was_undone_is_in_no_file(tmp_path):
 def test_a_key_that_comes_up_after_it_was_undone_tells_nothing(tmp_path):
     hands = Hands().type("a")
     up = hands.events.pop()
-    assert up.kind == raw.KEY_UP
+    assert up.kind == raw_file.KEY_UP
     later = Hands()
     later.events.append(up._replace(t_us=up.t_us + SETTLED_US))
     _, events = recorded(tmp_path, hands, undo=1, then=later)

@@ -8,18 +8,17 @@ import pytest
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import Frame, ScreenElement, WindowInfo
 from automation.core.secrets import literal
+from automation.macros import describe as describing
 from automation.macros import macro as grammar
 from automation.macros.checks import refusals
-from automation.macros.describing import target as describing
+from automation.macros.describe import Context, clues_of
 from automation.macros.images import decode
 from automation.macros.macro import Box, Landmark, Macro
-from automation.macros.placeholders import fill
-from automation.macros.recording import raw
-from automation.macros.recording.clues import clues_of
-from automation.macros.recording.context import Context
-from automation.macros.recording.drafts import BY_WORDS, METHOD, NO_TARGET, Drafter
-from automation.macros.recording.gestures import Pause
-from automation.macros.recording.session import RecordingSession
+from automation.macros.record import raw_file
+from automation.macros.record.gestures import Pause
+from automation.macros.record.session import RecordingSession
+from automation.macros.record.steps import BY_WORDS, METHOD, NO_TARGET, Drafter
+from automation.macros.walk import fill
 from tests.fakes.recorded import NAMES, Hands
 
 WINDOW = WindowInfo(7, "Invoices - Books", "books", 40, Rect(100, 50, 640, 480), is_active=True)
@@ -253,7 +252,9 @@ def test_text_is_typed_into_the_field_that_had_the_focus():
 
 
 def test_a_secret_is_a_parameter_that_is_asked_for():
-    hands = Hands().event(raw.SECRET).wait(5).event(raw.SECRET_OVER).event(raw.SECRET)
+    hands = (
+        Hands().event(raw_file.SECRET).wait(5).event(raw_file.SECRET_OVER).event(raw_file.SECRET)
+    )
     field = element("Password", "password", 300, 200)
     made, drafter = steps(hands, {0: seen((310, 210), field)})
     assert [step.text for step in made] == ["{{secret}}", "{{secret_2}}"]
@@ -262,8 +263,8 @@ def test_a_secret_is_a_parameter_that_is_asked_for():
 
 
 def test_what_nobody_could_tell_of_is_asked_for_as_a_text():
-    hands = Hands().event(raw.SECRET, flags=raw.UNTOLD).event(raw.SECRET_OVER)
-    hands = hands.event(raw.SECRET, flags=raw.UNTOLD).event(raw.SECRET_OVER)
+    hands = Hands().event(raw_file.SECRET, flags=raw_file.UNTOLD).event(raw_file.SECRET_OVER)
+    hands = hands.event(raw_file.SECRET, flags=raw_file.UNTOLD).event(raw_file.SECRET_OVER)
     first, _ = first_events(hands)
     made, drafter = steps(hands, {first: seen((330, 210), window=WINDOW)})
     assert [step.text for step in made] == ["{{text}}", "{{text_2}}"]
@@ -276,9 +277,9 @@ def test_what_nobody_could_tell_of_is_asked_for_as_a_text():
 
 def test_a_key_heard_in_secret_takes_no_context_from_the_click_after_it(tmp_path):
     session = RecordingSession(tmp_path / "journal", NAMES, lambda happening: None)
-    hands = Hands().event(raw.SECRET).tap(ord("x")).event(raw.SECRET_OVER).click(330, 410)
+    hands = Hands().event(raw_file.SECRET).tap(ord("x")).event(raw_file.SECRET_OVER).click(330, 410)
     for event in hands.events:
-        context = seen((330, 410), SAVE) if event.kind == raw.PRESS else None
+        context = seen((330, 410), SAVE) if event.kind == raw_file.PRESS else None
         session.feed(event, context)
     made = session.finish("m", "1").macro.steps
     assert [step.id for step in made] == ["secret", "save"]
@@ -332,7 +333,7 @@ def test_a_modifier_that_is_held_for_long_is_no_held_key():
 
 
 def test_text_of_an_input_method_is_asked_for_and_its_keys_are_nowhere():
-    [step], drafter = steps(Hands().tap(ord("n"), flags=raw.COMPOSED).type("I"), {})
+    [step], drafter = steps(Hands().tap(ord("n"), flags=raw_file.COMPOSED).type("I"), {})
     assert (step.text, step.off, step.comment) == ("{{text}}", False, METHOD)
     assert accepted([step], drafter) == ()
 

@@ -6,11 +6,17 @@ import zlib
 import numpy as np
 import pytest
 
-from automation.macros.recording import raw, raw_file
-from automation.macros.recording.raw import DTYPE, RawEvent, to_array
-from automation.macros.recording.raw_checking import event_problems
-from automation.macros.recording.raw_file import packed
-from automation.macros.recording.raw_format import MAX_EVENTS, head, sealed
+from automation.macros.record import raw_file
+from automation.macros.record.raw_file import (
+    DTYPE,
+    MAX_EVENTS,
+    RawEvent,
+    event_problems,
+    head,
+    packed,
+    sealed,
+    to_array,
+)
 from tests.fakes.recorded import Hands
 
 HEAD = 32
@@ -63,7 +69,7 @@ def test_a_value_that_none_has_is_told_with_its_event_and_byte(name, value, said
 
 
 def test_a_press_of_no_button_is_told():
-    array = to_array([RawEvent(1, raw.PRESS, button=0)])
+    array = to_array([RawEvent(1, raw_file.PRESS, button=0)])
     assert only(file_of(array)).reason == "event 1 presses no button"
 
 
@@ -77,7 +83,7 @@ def test_an_event_whose_check_is_another_is_told_and_the_rest_counted():
 
 
 def test_a_key_in_secret_is_told():
-    array = to_array([RawEvent(1, raw.SECRET), RawEvent(2, raw.KEY_DOWN), RawEvent(3, 8)])
+    array = to_array([RawEvent(1, raw_file.SECRET), RawEvent(2, raw_file.KEY_DOWN), RawEvent(3, 8)])
     assert only(file_of(array)).reason == "event 2 is a key that was typed in secret"
 
 
@@ -119,7 +125,7 @@ def test_a_recording_that_was_not_finished_is_no_more_than_a_note():
 def test_the_most_events_are_taken_and_one_more_is_refused():
     array = np.zeros(MAX_EVENTS, DTYPE)
     array["t_us"] = np.arange(MAX_EVENTS)
-    array["kind"] = raw.MOVE
+    array["kind"] = raw_file.MOVE
     data = packed(array)
     assert event_problems(data) == ()
     assert "more than 1,000,000 events" in only(data + bytes(44)).reason

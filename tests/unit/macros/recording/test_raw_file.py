@@ -13,10 +13,19 @@ import pytest
 
 from automation.core.errors import MacroError
 from automation.macros.files import FileError
-from automation.macros.recording import raw
-from automation.macros.recording.raw import DTYPE, RawEvent, to_array, to_events
-from automation.macros.recording.raw_file import Journal, load, packed, save, unpacked
-from automation.macros.recording.whole import coalesce, coalesce_array
+from automation.macros.record import raw_file
+from automation.macros.record.coalesce import coalesce, coalesce_array
+from automation.macros.record.raw_file import (
+    DTYPE,
+    Journal,
+    RawEvent,
+    load,
+    packed,
+    save,
+    to_array,
+    to_events,
+    unpacked,
+)
 from tests.fakes.recorded import NAMES, Hands
 
 HEAD = 32
@@ -60,8 +69,8 @@ def test_a_kill_loses_nothing_that_was_written(tmp_path):
     path = tmp_path / "events.bin"
     program = (
         "import sys\nfrom pathlib import Path\n"
-        "from automation.macros.recording.raw import RawEvent\n"
-        "from automation.macros.recording.raw_file import Journal\n"
+        "from automation.macros.record.raw_file import RawEvent\n"
+        "from automation.macros.record.raw_file import Journal\n"
         "journal, n = Journal(Path(sys.argv[1])), 0\n"
         "while True:\n"
         "    journal.append([RawEvent(n, 1, x=n % 900, y=7)] * 3)\n"
@@ -183,33 +192,42 @@ def test_a_link_or_missing_file_is_refused(tmp_path):
 
 
 def test_keys_typed_in_secret_never_reach_the_disk(tmp_path):
-    hands = Hands().type("me").event(raw.SECRET).type("hunter2").event(raw.SECRET_OVER).type("ok")
+    hands = (
+        Hands()
+        .type("me")
+        .event(raw_file.SECRET)
+        .type("hunter2")
+        .event(raw_file.SECRET_OVER)
+        .type("ok")
+    )
     path = tmp_path / "events.bin"
     with Journal(path) as journal:
         for event in hands.events:
             journal.append([event])
     save(tmp_path / "saved", to_array(hands.events))
     for each in (path, tmp_path / "saved"):
-        typed = [chr(e.keysym) for e in to_events(load(each).events) if e.kind == raw.KEY_DOWN]
+        typed = [chr(e.keysym) for e in to_events(load(each).events) if e.kind == raw_file.KEY_DOWN]
         assert "".join(typed) == "meok"
 
 
 def test_a_hostile_file_with_keys_in_secret_gives_them_to_nobody():
-    array = to_array(Hands().event(raw.SECRET).type("x").event(raw.SECRET_OVER).events)
+    array = to_array(Hands().event(raw_file.SECRET).type("x").event(raw_file.SECRET_OVER).events)
     # Sealed by hand: `packed` would leave them out.
     outside = array.copy()
-    outside["kind"][0] = raw.FOCUS
+    outside["kind"][0] = raw_file.FOCUS
     sealed = unpacked(packed(outside)).events.copy()
     first = unpacked(packed(array[:1])).events
     sealed[0] = first[0]
     data = sealed.tobytes()
     head = struct.pack("<8sHHIQI", b"dhevents", 1, 44, 0, len(sealed), zlib.crc32(data))
     loaded = unpacked(head + struct.pack("<I", zlib.crc32(head)) + data)
-    assert loaded.events["kind"].tolist() == [raw.SECRET, raw.SECRET_OVER]
+    assert loaded.events["kind"].tolist() == [raw_file.SECRET, raw_file.SECRET_OVER]
 
 
 def test_numbers_that_do_not_fit_are_cut_and_not_wrapped():
-    [event] = to_events(to_array([RawEvent(2**70, raw.PRESS, button=300, x=-(2**40), window=-1)]))
-    assert event == RawEvent(2**63 - 1, raw.PRESS, button=255, x=-(2**31), window=0)
+    [event] = to_events(
+        to_array([RawEvent(2**70, raw_file.PRESS, button=300, x=-(2**40), window=-1)])
+    )
+    assert event == RawEvent(2**63 - 1, raw_file.PRESS, button=255, x=-(2**31), window=0)
     assert to_array([]).shape == (0,)
     assert unpacked(packed(np.zeros(0, DTYPE))).note == ""

@@ -5,12 +5,10 @@ import pytest
 
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import Frame
-from automation.macros.describing import target as describing
+from automation.macros import describe as describing
+from automation.macros.describe import Context, clues_of, row_of
 from automation.macros.found import Found
-from automation.macros.placeholders import escape
-from automation.macros.recording.clues import clues_of
-from automation.macros.recording.context import Context
-from automation.macros.recording.surroundings import row_of
+from automation.macros.walk import escape
 from tests.fakes.fake_reader import element, line
 from tests.fakes.macro_targets import searched
 from tests.fakes.screens import screen, win

@@ -8,17 +8,21 @@ import pytest
 from automation.core.errors import MacroError
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import ScreenElement, WindowInfo
-from automation.desktop.recording.key_names import XKeyNames
+from automation.desktop.recording.keys import XKeyNames
+from automation.macros.describe import Context
 from automation.macros.files import FileError
 from automation.macros.macro import CheckThat, Click, Keys, Param, Shows, Type, Wait
-from automation.macros.recording import journal, raw, raw_file
-from automation.macros.recording.context import Context
-from automation.macros.recording.journal import STEPS, cut_off, recover
-from automation.macros.recording.raw import RawEvent
-from automation.macros.recording.raw_checking import event_problems
-from automation.macros.recording.raw_file import unpacked
-from automation.macros.recording.recorded import Changed, Recorded, Removed
-from automation.macros.recording.session import LIVE_US, SETTLED_US, RecordingSession
+from automation.macros.record import journal, raw_file
+from automation.macros.record.journal import STEPS, cut_off, recover
+from automation.macros.record.raw_file import RawEvent, event_problems, unpacked
+from automation.macros.record.session import (
+    LIVE_US,
+    SETTLED_US,
+    Changed,
+    Recorded,
+    RecordingSession,
+    Removed,
+)
 
 WINDOW = WindowInfo(7, "Orders", "shop", 1, Rect(0, 0, 400, 300))
 BUTTON = ScreenElement("Send", "button", Rect(50, 50, 80, 30), "tree", window_id=7)
@@ -34,18 +38,18 @@ class Hand:
 
     def click(self):
         context = Context(ScreenPoint(60, 60), None, WINDOW, BUTTON, (BUTTON,))
-        self.put(raw.PRESS, context, button=1, x=60, y=60)
-        self.put(raw.RELEASE, button=1, x=60, y=60)
+        self.put(raw_file.PRESS, context, button=1, x=60, y=60)
+        self.put(raw_file.RELEASE, button=1, x=60, y=60)
         self.now += 500_000
 
     def type(self, text):
         for char in text:
-            self.put(raw.KEY_DOWN, keycode=ord(char), keysym=ord(char))
-            self.put(raw.KEY_UP, keycode=ord(char))
+            self.put(raw_file.KEY_DOWN, keycode=ord(char), keysym=ord(char))
+            self.put(raw_file.KEY_UP, keycode=ord(char))
 
     def tap(self, keysym):
-        self.put(raw.KEY_DOWN, keycode=9, keysym=keysym)
-        self.put(raw.KEY_UP, keycode=9)
+        self.put(raw_file.KEY_DOWN, keycode=9, keysym=keysym)
+        self.put(raw_file.KEY_UP, keycode=9)
         self.now += 600_000
 
     def rest(self):
@@ -119,8 +123,8 @@ def test_a_click_that_may_go_on_is_shown_with_what_was_pressed(session, hand, to
 
 
 def test_a_click_is_not_called_left_out_before_its_picture_was_taken(session, hand, told):
-    hand.put(raw.PRESS, button=1, x=60, y=60)
-    hand.put(raw.RELEASE, button=1, x=60, y=60)
+    hand.put(raw_file.PRESS, button=1, x=60, y=60)
+    hand.put(raw_file.RELEASE, button=1, x=60, y=60)
     session.tick(hand.now + LIVE_US)
     assert [one.step.off for one in told] == [False]
     hand.rest()
@@ -130,7 +134,7 @@ def test_a_click_is_not_called_left_out_before_its_picture_was_taken(session, ha
 def test_text_that_goes_on_is_shown_with_its_field(session, hand, told):
     field = ScreenElement("Name", "field", Rect(50, 50, 80, 30), "tree", window_id=7)
     context = Context(field.box.center, None, WINDOW, field, (field,))
-    hand.put(raw.KEY_DOWN, context, keycode=ord("B"), keysym=ord("B"))
+    hand.put(raw_file.KEY_DOWN, context, keycode=ord("B"), keysym=ord("B"))
     hand.type("ob")
     session.tick(hand.now + LIVE_US)
     [shown] = told
@@ -149,12 +153,12 @@ def test_text_that_was_shown_and_goes_on_no_more_is_told_once(session, hand, tol
 def test_what_was_shown_and_came_to_nothing_is_taken_off_once(session, hand, told):
     hand.type("a")
     session.tick(hand.now + 1_100_000)
-    hand.put(raw.KEY_DOWN, keycode=22, keysym=0xFF08)
-    hand.put(raw.KEY_UP, keycode=22)
+    hand.put(raw_file.KEY_DOWN, keycode=22, keysym=0xFF08)
+    hand.put(raw_file.KEY_UP, keycode=22)
     for _ in range(2):
         hand.now += 1_100_000
         session.tick(hand.now)
-        hand.put(raw.MOVE)
+        hand.put(raw_file.MOVE)
     hand.rest()
     assert [type(happening) for happening in told] == [Recorded, Removed]
     assert session.steps == ()
@@ -193,11 +197,11 @@ def test_a_name_that_no_secret_can_have_is_refused(session):
 
 
 def test_a_secret_is_asked_for_and_an_undone_one_is_not(session, hand):
-    hand.put(raw.SECRET)
-    hand.put(raw.SECRET_OVER)
+    hand.put(raw_file.SECRET)
+    hand.put(raw_file.SECRET_OVER)
     hand.rest()
-    hand.put(raw.SECRET)
-    hand.put(raw.SECRET_OVER)
+    hand.put(raw_file.SECRET)
+    hand.put(raw_file.SECRET_OVER)
     hand.rest()
     session.undo()
     recording = session.finish("m")
@@ -317,8 +321,8 @@ PASSWORD, PUT_IN = Param(type="secret"), Param(ask="Secret")
 
 
 def typed_secretly(hand, flags=0):
-    hand.put(raw.SECRET, flags=flags)
-    hand.put(raw.SECRET_OVER)
+    hand.put(raw_file.SECRET, flags=flags)
+    hand.put(raw_file.SECRET_OVER)
     hand.rest()
 
 
@@ -331,7 +335,7 @@ def test_a_value_called_as_a_password_that_was_typed_is_another_one(session, han
 
 
 def test_a_value_called_as_a_text_that_is_not_told_is_another_one(session, hand):
-    typed_secretly(hand, raw.UNTOLD)
+    typed_secretly(hand, raw_file.UNTOLD)
     session.insert_parameter("text", Param(ask="Text"))
     macro = session.finish("m").macro
     assert texts(macro.steps) == ["{{text}}", "{{text_2}}"]

@@ -4,9 +4,9 @@ import sys
 
 import pytest
 
+from automation.macros.files import same_name
 from automation.macros.macro import Call, ForEach, Group, Macro, Param, Type
-from automation.macros.naming import same_name
-from automation.macros.player.linking import Linked, Source
+from automation.macros.play.linking import Linked, Source
 from automation.macros.script.parameters import option_words
 from automation.macros.script.writer import written
 from tests.fakes.macro_world import NoImages

@@ -6,8 +6,8 @@ import pytest
 
 from automation.core.errors import MacroError
 from automation.macros.codec import read
-from automation.macros.player.linking import Linked, Source
-from automation.macros.script.values import text_of
+from automation.macros.play.linking import Linked, Source
+from automation.macros.script.parameters import text_of
 from automation.macros.script.writer import written
 from tests.fakes.macro_world import NoImages
 

@@ -10,18 +10,19 @@ from automation.core.observation import WindowInfo
 from automation.core.proposal import Confirmation, Outcome, Receipt
 from automation.macros.found import Found, Missed
 from automation.macros.macro import Target
-from automation.macros.player.tables import Table
-from automation.macros.script.conditions import exists, shows, until
-from automation.macros.script.errors import (
+from automation.macros.play.values import Table
+from automation.macros.script.calls import exists, shows, until
+from automation.macros.script.parameters import Secret
+from automation.macros.script.policy import (
     Ambiguous,
+    EndRun,
+    Inbox,
     LimitReached,
     NotFound,
     Refused,
     ScriptStopped,
     Unseen,
 )
-from automation.macros.script.inbox import EndRun, Inbox
-from automation.macros.script.values import Secret
 from tests.fakes.fake_confirmer import FakeConfirmer
 from tests.fakes.macro_world import AREA, FORM, World, WorldFinder, thing
 from tests.fakes.script_rig import ScriptRig

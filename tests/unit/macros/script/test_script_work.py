@@ -9,6 +9,7 @@ from collections import Counter
 from pathlib import Path
 
 from automation.macros import script
+from automation.macros.files import same_name
 from automation.macros.macro import (
     Box,
     Call,
@@ -23,9 +24,8 @@ from automation.macros.macro import (
     Target,
     Type,
 )
-from automation.macros.naming import same_name
-from automation.macros.player.linking import Linked, Source
-from automation.macros.script.naming import Names
+from automation.macros.names import Names
+from automation.macros.play.linking import Linked, Source
 from automation.macros.script.writer import written
 from tests.fakes.macro_world import NoImages
 

@@ -5,11 +5,11 @@ import ast
 import pytest
 
 from automation.macros.codec import read
+from automation.macros.files import same_name
 from automation.macros.macro import Param
-from automation.macros.naming import same_name
-from automation.macros.player.linking import Linked, Source
-from automation.macros.script.layout import one_line
+from automation.macros.play.linking import Linked, Source
 from automation.macros.script.parameters import Variable, handed_on
+from automation.macros.script.python_source import one_line
 from automation.macros.script.writer import written
 from tests.fakes.macro_world import NoImages
 from tests.fakes.python_names import unbound

@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 
 from automation.core.geometry import Rect, ScreenPoint
 from model.calibrate.screens import screens_for
-from model.core.spec import ImageSpec
-from model.prompt.profiles.catalogue import profile
+from model.prompt.profile import profile
+from model.spec import ImageSpec
 
 MEAN, STD = (0.48, 0.46, 0.41), (0.27, 0.26, 0.28)
 OFFICIAL = ImageSpec(512, 16, 2, 12, True, MEAN, STD)

@@ -1,6 +1,6 @@
 import pytest
 
-from model.calibrate.answers import point_in
+from model.calibrate.scoring import point_in
 
 
 @pytest.mark.parametrize(

@@ -5,12 +5,12 @@ import pytest
 
 from automation.core.errors import GenerationError, Stopped
 from automation.core.geometry import Rect
-from automation.core.stopping import StopToken
-from model.calibrate.asking import HOPELESS_AFTER, calibrate
+from automation.core.timing import StopToken
+from model.calibrate.calibrate import HOPELESS_AFTER, calibrate
 from model.calibrate.scoring import SPACES
 from model.calibrate.screens import drawn, screens_for
 from model.images.tiling import plan_for
-from model.prompt.profiles.catalogue import all_profiles, profile
+from model.prompt.profile import all_profiles, profile
 from tests.unit.model.calibrate.simulated import (
     OFFICIAL,
     PROFILE,

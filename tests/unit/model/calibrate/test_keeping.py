@@ -5,10 +5,9 @@ import pytest
 
 from automation.core.errors import Damaged, RecordError
 from automation.core.geometry import Rect
-from automation.core.stopping import StopToken
-from model.calibrate.asking import calibrate
-from model.calibrate.calibration import CalibrationPoint
-from model.calibrate.keeping import FOLDER, recall, store
+from automation.core.timing import StopToken
+from model.calibrate.calibrate import FOLDER, calibrate, recall, store
+from model.calibrate.scoring import CalibrationPoint
 from tests.unit.model.calibrate.simulated import PROFILE, SCREENS, Simulated
 
 KEY, OTHER = "ab" * 32, "cd" * 32

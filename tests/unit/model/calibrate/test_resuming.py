@@ -7,7 +7,7 @@ import pytest
 
 from automation.core.engine import EngineStatus
 from automation.core.errors import GenerationError
-from model.calibrate.resuming import Resuming
+from model.calibrate.calibrate import Resuming
 from model.prompt.conversation import SourceImage
 from tests.unit.model.calibrate.simulated import SCREENS
 

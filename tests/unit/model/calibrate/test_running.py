@@ -5,18 +5,19 @@ import pytest
 
 from automation.core.engine import Completion, EngineStatus, LoadProgress, Memory, StepStats
 from automation.core.errors import LoadError, SettingsError, Stopped
-from automation.core.stopping import StopToken
-from model.calibrate.keeping import FOLDER, recall
-from model.calibrate.running import (
+from automation.core.timing import StopToken
+from model.calibrate.calibrate import (
     ANSWER_TOKENS,
     DOING,
+    FOLDER,
     THINKING_TOKENS,
     EngineAsker,
+    recall,
     run_calibration,
 )
 from model.calibrate.screens import screens_for
 from model.checkpoint.manifest import remembered
-from model.checkpoint.reading import read_spec
+from model.checkpoint.read import read_spec
 from model.checkpoint.tiny import write_tiny_checkpoint
 from model.inference.engine import ModelEngine
 from tests.unit.model.calibrate.simulated import SCREENS, Simulated

@@ -5,8 +5,8 @@ import pytest
 
 from automation.core.geometry import Rect
 from model.calibrate.screens import SIZES_PX, drawn, screens_for, separation
-from model.core.spec import ImageSpec
 from model.images.tiling import plan_for
+from model.spec import ImageSpec
 from tests.unit.model.calibrate.simulated import MEAN, OFFICIAL, SCREENS, STD, TINY
 
 

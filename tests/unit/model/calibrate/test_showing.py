@@ -1,8 +1,7 @@
 import numpy as np
 
-from automation.core.stopping import StopToken
-from model.calibrate.asking import calibrate
-from model.calibrate.showing import PANEL_PX, picture
+from automation.core.timing import StopToken
+from model.calibrate.calibrate import PANEL_PX, calibrate, picture
 from tests.unit.model.calibrate.simulated import PROFILE, SCREENS, Simulated, inside
 
 GREEN, RED = (22, 128, 76), (196, 52, 44)

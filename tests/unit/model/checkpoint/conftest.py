@@ -4,8 +4,7 @@ import shutil
 
 import pytest
 
-from model.checkpoint.tiny import write_tiny_checkpoint
-from model.checkpoint.tiny_scale import TinyScale
+from model.checkpoint.tiny import TinyScale, write_tiny_checkpoint
 from tests.unit.model.checkpoint.folders import copy_of
 
 

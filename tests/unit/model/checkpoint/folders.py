@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from automation.core.errors import LoadError
-from model.checkpoint.reading import read_spec
+from model.checkpoint.read import read_spec
 
 SHARD = "model-00001-of-00003.safetensors"
 LAST = "model-00003-of-00003.safetensors"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from model.checkpoint.reading import read_spec
+from model.checkpoint.read import read_spec
 from tests.unit.model.checkpoint.folders import (
     both,
     check_refusal,

@@ -6,12 +6,11 @@ import torch
 from safetensors.torch import save_file
 
 from automation.core.errors import LoadError
-from automation.core.stopping import StopToken
-from model.checkpoint.keymap import DROPPED, plan_keys
-from model.checkpoint.loading import load
-from model.checkpoint.reading import read_spec
-from model.network.holotron import Holotron
-from model.network.placing import PlainPlacer
+from automation.core.timing import StopToken
+from model.checkpoint.load import DROPPED, load, plan_keys
+from model.checkpoint.read import read_spec
+from model.network.model import Holotron
+from model.network.quantize import PlainPlacer
 from tests.unit.model.checkpoint.folders import INDEX, tensors_of
 
 RADIO = "vision_model.radio_model.model."

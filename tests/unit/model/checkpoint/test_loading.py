@@ -10,12 +10,12 @@ import pytest
 import torch
 
 from automation.core.errors import LoadError, OutOfMemory, Stopped
-from automation.core.stopping import StopToken
-from model.checkpoint.loading import load
-from model.checkpoint.reading import read_spec
-from model.checkpoint.tiny_documents import CANARY_MARK
-from model.network.holotron import Holotron
-from model.network.placing import PlainPlacer, dtype_rule
+from automation.core.timing import StopToken
+from model.checkpoint.load import load
+from model.checkpoint.read import read_spec
+from model.checkpoint.tiny import CANARY_MARK
+from model.network.model import Holotron
+from model.network.quantize import PlainPlacer, dtype_rule
 from tests.unit.model.checkpoint.folders import LAST, SHARD, tensors_of
 
 CPU = torch.device("cpu")
@@ -139,11 +139,11 @@ MEASURE = """
 import json, sys, threading
 from pathlib import Path
 import torch
-from automation.core.stopping import StopToken
-from model.checkpoint.loading import load
-from model.checkpoint.reading import read_spec
-from model.network.holotron import Holotron
-from model.network.placing import PlainPlacer, dtype_rule
+from automation.core.timing import StopToken
+from model.checkpoint.load import load
+from model.checkpoint.read import read_spec
+from model.network.model import Holotron
+from model.network.quantize import PlainPlacer, dtype_rule
 
 def resident():
     lines = Path("/proc/self/status").read_text().splitlines()

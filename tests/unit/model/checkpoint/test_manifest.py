@@ -8,9 +8,9 @@ import stat
 import pytest
 
 from automation.core.errors import LoadError, Stopped
-from automation.core.stopping import StopToken
+from automation.core.timing import StopToken
 from model.checkpoint.manifest import BLOCK_BYTES, FOLDER, forget, verify, verify_quickly
-from model.checkpoint.reading import read_spec
+from model.checkpoint.read import read_spec
 from tests.unit.model.checkpoint.folders import SHARD, opened_paths, parse_shard, tensors
 
 

@@ -6,13 +6,10 @@ from pathlib import Path
 import pytest
 
 from automation.core.errors import LoadError
-from model.checkpoint.fields import Fields
-from model.checkpoint.language_config import language_spec
-from model.checkpoint.reading import read_spec
-from model.checkpoint.shapes import Shapes
-from model.checkpoint.tiny_documents import CANARY_MARK, MEAN, STD
-from model.checkpoint.tiny_scale import SMALL
-from model.core.spec import ImageSpec, LanguageSpec, ProjectorSpec, TokenSpec, VisionSpec
+from model.checkpoint.config import Fields, Shapes, language_spec
+from model.checkpoint.read import read_spec
+from model.checkpoint.tiny import CANARY_MARK, MEAN, SMALL, STD
+from model.spec import ImageSpec, LanguageSpec, ProjectorSpec, TokenSpec, VisionSpec
 from tests.unit.model.checkpoint.folders import (
     INDEX,
     SHARD,

@@ -11,10 +11,13 @@ from safetensors import safe_open
 from tokenizers import Tokenizer
 from transformers import AutoTokenizer
 
-from model.checkpoint.tiny import write_tiny_checkpoint
-from model.checkpoint.tiny_documents import CANARY_MARK, CODE_FILES
-from model.checkpoint.tiny_scale import TILE_512
-from model.checkpoint.tiny_tensors import bfloat16_bytes
+from model.checkpoint.tiny import (
+    CANARY_MARK,
+    CODE_FILES,
+    TILE_512,
+    bfloat16_bytes,
+    write_tiny_checkpoint,
+)
 from tests.unit.model.checkpoint.folders import INDEX, read_json, tensors_of
 
 TEXTS = (
@@ -168,7 +171,7 @@ def test_every_module_of_an_auto_map_is_a_file_that_would_tell(tiny_folder):
 def test_writing_takes_no_torch(tmp_path):
     code = (
         "import sys; from pathlib import Path; from model.checkpoint.tiny import *\n"
-        "from model.checkpoint.reading import read_spec\n"
+        "from model.checkpoint.read import read_spec\n"
         f"write_tiny_checkpoint(Path({str(tmp_path)!r})); read_spec(Path({str(tmp_path)!r}))\n"
         "import json; print(json.dumps([n for n in ('torch', 'transformers') if n in sys.modules]))"
     )

@@ -10,10 +10,8 @@ from dataclasses import replace
 import pytest
 
 from automation.core.errors import DiskFull, DownloadError, LoadError, Stopped
-from automation.core.stopping import StopToken
-from model.download.download import download, plan_download
-from model.download.pausing import Pause
-from model.download.places import Places, present
+from automation.core.timing import StopToken
+from model.download import Pause, Places, download, plan_download, present
 from tests.fakes.fake_hub import COMMIT, REPO, FakeHub, served
 
 
@@ -302,9 +300,9 @@ def test_too_little_room_is_said_before_anything_is_fetched(hub, tmp_path, monke
 CHILD = """
 import resource, sys
 from pathlib import Path
-from automation.core.stopping import StopToken
+from automation.core.timing import StopToken
 from automation.core.errors import DiskFull
-from model.download.download import download, plan_download
+from model.download import download, plan_download
 plan = plan_download(sys.argv[1], Path(sys.argv[2]))
 if sys.argv[3] != "0":
     resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv[3]), resource.RLIM_INFINITY))

@@ -5,7 +5,7 @@ import hashlib
 import pytest
 
 from automation.core.errors import DownloadError
-from model.download.listing import listing_of
+from model.download import listing_of
 
 SHA = "a" * 40
 

@@ -5,10 +5,9 @@ import pytest
 import torch
 
 from automation.core.geometry import Rect
-from model.core.spec import ImageSpec
-from model.images.cutting import TileCutter
-from model.images.pixels import make_tiles
+from model.images.tiles import TileCutter, make_tiles
 from model.images.tiling import plan_for
+from model.spec import ImageSpec
 from tests.unit.model.images.ui_pictures import noise
 
 SPEC = ImageSpec(64, 16, 2, 12, True, (0.5, 0.5, 0.5), (0.25, 0.25, 0.25))

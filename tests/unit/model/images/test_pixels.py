@@ -8,9 +8,9 @@ import pytest
 import torch
 
 from automation.core.geometry import Rect
-from model.core.spec import ImageSpec
-from model.images.pixels import make_tiles, resized
+from model.images.tiles import make_tiles, resized
 from model.images.tiling import plan_for
+from model.spec import ImageSpec
 from tests.unit.model.images.plain_tiler import CLIP_MEAN, CLIP_STD, plain_tiles
 from tests.unit.model.images.ui_pictures import bgrx, noise, ui_picture
 
@@ -162,8 +162,8 @@ def test_cutting_a_picture_does_not_load_pillow():
     program = (
         "import sys, numpy as np\n"
         "from automation.core.geometry import Rect\n"
-        "from model.core.spec import ImageSpec\n"
-        "from model.images.pixels import make_tiles\n"
+        "from model.spec import ImageSpec\n"
+        "from model.images.tiles import make_tiles\n"
         "from model.images.tiling import plan_for\n"
         "spec = ImageSpec(64, 16, 2, 12, True, (0.5,) * 3, (0.5,) * 3)\n"
         "pixels = np.zeros((90, 160, 4), np.uint8)\n"

@@ -7,9 +7,8 @@ import pytest
 
 from automation.core.errors import ActionParseError, PolicyError
 from automation.core.geometry import Rect, ScreenPoint
-from model.core.coordinates import CanvasPoint, NormPoint
-from model.core.spec import ImageSpec
 from model.images.tiling import Grid, candidate_grids, choose_grid, plan_for
+from model.spec import CanvasPoint, ImageSpec, NormPoint
 
 IMAGE = ImageSpec(
     tile_px=512,

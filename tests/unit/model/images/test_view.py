@@ -3,8 +3,8 @@
 import pytest
 
 from automation.core.geometry import Monitor, Rect, ScreenPoint
-from model.core.spec import ImageSpec
-from model.images.view import choose_view, text_scale
+from model.images.tiling import choose_view, text_scale
+from model.spec import ImageSpec
 
 IMAGE = ImageSpec(512, 16, 2, 12, True, (0.5,) * 3, (0.25,) * 3)
 CORNER = ScreenPoint(0, 0)

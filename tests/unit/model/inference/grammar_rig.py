@@ -4,12 +4,10 @@ import json
 
 import numpy as np
 
-from model.checkpoint.tiny_tokenizer import tokenizer_document
-from model.core.spec import TokenSpec
-from model.inference.constrain import ReplyGrammar
-from model.inference.grammar import ReplyShape
-from model.inference.grammar_tokens import GrammarTokens
+from model.checkpoint.tiny import tokenizer_document
+from model.inference.grammar import GrammarTokens, ReplyGrammar, ReplyShape
 from model.prompt.tokenizer import Tokenizer
+from model.spec import TokenSpec
 
 STOPS = (2, 12)
 PADDING = 23

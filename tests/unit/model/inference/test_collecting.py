@@ -5,7 +5,7 @@ import sys
 
 PROGRAM = """
 import gc
-from model.inference.collecting import without_collection
+from model.inference.engine import without_collection
 {before}
 kept = [[] for _ in range(1000)]
 try:

@@ -5,11 +5,9 @@ import numpy as np
 import pytest
 
 from automation.core.errors import GenerationError, LoadError, ModelError
-from model.core.spec import TokenSpec
-from model.inference.constrain import ReplyGrammar
-from model.inference.grammar import ReplyShape
-from model.inference.grammar_tokens import GrammarTokens
+from model.inference.grammar import GrammarTokens, ReplyGrammar, ReplyShape
 from model.prompt.tokenizer import Tokenizer
+from model.spec import TokenSpec
 from tests.unit.model.inference.grammar_rig import (
     ROWS,
     STOPS,

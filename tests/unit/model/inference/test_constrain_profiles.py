@@ -6,11 +6,10 @@ from typing import get_args
 import numpy as np
 import pytest
 
-from model.core.coordinates import CoordinateSpace
-from model.inference.constrain import ReplyGrammar
-from model.inference.grammar import shape_of
-from model.prompt.parsing import parse_step
-from model.prompt.profiles.catalogue import all_profiles
+from model.inference.grammar import ReplyGrammar, shape_of
+from model.prompt.parse import parse_step
+from model.prompt.profile import all_profiles
+from model.spec import CoordinateSpace
 from tests.unit.model.inference.grammar_rig import TOKENIZER, TOKENS, allowed, text_of, walked
 
 EVERY = list(itertools.product(all_profiles(), get_args(CoordinateSpace)))

@@ -3,13 +3,16 @@ import json
 import pytest
 
 from automation.core.errors import GenerationError
-from model.checkpoint.tiny_tokenizer import tokenizer_document
-from model.core.spec import TokenSpec
-from model.inference.constrain import ReplyGrammar
-from model.inference.grammar import ReplyShape
-from model.inference.grammar_thinking import AfterThinking, ThinkingTokens
-from model.inference.grammar_tokens import GrammarTokens
+from model.checkpoint.tiny import tokenizer_document
+from model.inference.grammar import (
+    AfterThinking,
+    GrammarTokens,
+    ReplyGrammar,
+    ReplyShape,
+    ThinkingTokens,
+)
 from model.prompt.tokenizer import Tokenizer
+from model.spec import TokenSpec
 from tests.unit.model.inference.grammar_rig import STOPS, TOKENIZER, TOKENS, allowed, grammar
 from tests.unit.model.inference.reply_contract import COORDINATE, record
 

@@ -5,11 +5,9 @@ import pytest
 import torch
 
 from automation.core.errors import GenerationError, Stopped
-from automation.core.stopping import StopToken
-from model.inference.decode import Decoder
-from model.inference.loops import REPEATED_TOKENS
+from automation.core.timing import StopToken
+from model.inference.decode import REPEATED_TOKENS, Decoder, Reply
 from model.inference.options import DecodeSettings
-from model.inference.reply import Reply
 from tests.fakes.model_specs import small_spec
 
 TOKENS = small_spec().tokens

@@ -9,7 +9,7 @@ import pytest
 
 from automation.core.engine import EngineStatus, LoadProgress, TextDelta
 from automation.core.errors import GenerationError, LoadError, ModelError, OutOfMemory, Stopped
-from automation.core.stopping import StopToken
+from automation.core.timing import StopToken
 from model.inference.engine import ModelEngine
 from model.inference.options import LoadOptions, Request
 from model.prompt.conversation import Conversation, Message

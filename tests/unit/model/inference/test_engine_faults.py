@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from automation.core.errors import GenerationError, ModelError
-from automation.core.stopping import StopToken
+from automation.core.timing import StopToken
 from model.inference.engine import ModelEngine
 from model.inference.options import LoadOptions, Request
 from model.prompt.conversation import Conversation, Message

@@ -5,8 +5,8 @@ import threading
 import pytest
 
 from automation.core.errors import ModelError, Stopped
-from automation.core.stopping import StopToken
-from model.inference.jobs import Job, JobThread
+from automation.core.timing import StopToken
+from model.inference.engine import Job, JobThread
 
 
 @pytest.fixture

@@ -2,7 +2,7 @@
 
 import pytest
 
-from model.inference.loops import LONGEST_PERIOD, REPEATED_TOKENS, LoopWatch
+from model.inference.decode import LONGEST_PERIOD, REPEATED_TOKENS, LoopWatch
 
 
 def noticed_after(tokens):

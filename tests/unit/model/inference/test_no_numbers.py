@@ -6,7 +6,7 @@ import pytest
 import torch
 
 from automation.core.errors import GenerationError, LoadError
-from automation.core.stopping import StopToken
+from automation.core.timing import StopToken
 from model.inference.options import DecodeSettings, Request
 from model.network.device import Override
 from model.network.quantize import is_quantised

@@ -4,12 +4,12 @@ import numpy as np
 import pytest
 
 from automation.core.geometry import Rect
-from automation.core.stopping import StopToken
-from model.images.cutting import TileCutter
+from automation.core.timing import StopToken
+from model.images.tiles import TileCutter
 from model.images.tiling import plan_for
 from model.inference.pictures import Pictures
 from model.network.features import TileFeatureCache
-from model.network.holotron import Holotron
+from model.network.model import Holotron
 from model.prompt.conversation import SourceImage
 from tests.fakes.model_specs import small_spec
 from tests.fakes.tiny_models import SCREEN

@@ -4,7 +4,7 @@ import codecs
 
 import pytest
 
-from model.inference.reply import Reply
+from model.inference.decode import Reply
 
 
 class Letters:

@@ -8,11 +8,11 @@ import torch
 
 from automation.core.engine import PrefillProgress, TextDelta
 from automation.core.errors import GenerationError, LoadError, OutOfMemory, Stopped
-from automation.core.stopping import StopToken
+from automation.core.timing import StopToken
 from model.inference.grammar import ReplyShape
+from model.inference.loading import JobStop
 from model.inference.options import DecodeSettings, LoadOptions, Request, Sampling
 from model.inference.resident import open_resident
-from model.inference.stopping import JobStop
 from tests.fakes.tiny_models import opened, screen, talk, tiny_folder
 
 SCHEMA = {

@@ -7,7 +7,7 @@ import pytest
 import torch
 
 from automation.core.errors import OutOfMemory, Stopped
-from automation.core.stopping import StopToken
+from automation.core.timing import StopToken
 from model.inference import loading
 from model.inference.options import LoadOptions, Request
 from model.inference.resident import open_resident

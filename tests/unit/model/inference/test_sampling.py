@@ -5,8 +5,8 @@ import pytest
 import torch
 
 from automation.core.errors import GenerationError
+from model.inference.decode import Sampler
 from model.inference.options import Sampling
-from model.inference.sampling import Sampler
 
 ENTRIES, ROWS = 50, 70
 

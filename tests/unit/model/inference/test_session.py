@@ -6,12 +6,12 @@ import pytest
 import torch
 
 from automation.core.errors import Stopped
-from automation.core.stopping import StopToken
+from automation.core.timing import StopToken
 from model.inference.options import ShelfLimits
 from model.inference.pace import PrefillPace
 from model.inference.session import LEAD_TOKENS, Session
-from model.network.graphed import Graphs
-from model.network.holotron import Holotron
+from model.network.graphs import Graphs
+from model.network.model import Holotron
 from tests.fakes.model_specs import small_spec
 from tests.fakes.prompts import Picture, Pictures, full_logits, prompt, words
 from tests.fakes.strict_graphs import StrictGraphs

@@ -6,7 +6,7 @@ import pytest
 import torch
 
 from model.inference.options import ShelfLimits
-from model.inference.shelf import SnapshotShelf
+from model.inference.session import SnapshotShelf
 from model.network.cache import CacheSnapshot
 from model.network.device import SPARE_STATES
 

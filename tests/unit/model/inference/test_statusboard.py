@@ -1,7 +1,7 @@
 """The status reaches every listener, whatever the others do."""
 
 from automation.core.engine import EngineStatus
-from model.inference.statusboard import StatusBoard
+from model.inference.engine import StatusBoard
 
 READY = EngineStatus(state="ready")
 

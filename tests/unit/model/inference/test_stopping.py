@@ -3,8 +3,8 @@
 import pytest
 
 from automation.core.errors import Stopped
-from automation.core.stopping import StopToken
-from model.inference.stopping import JobStop
+from automation.core.timing import StopToken
+from model.inference.loading import JobStop
 
 
 def stopped(outer=None, inner=None):

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from model.inference.tokenlog import EMPTY_RUN, SeenImage, TokenRun, prompt_run
+from model.inference.session import EMPTY_RUN, SeenImage, TokenRun, prompt_run
 from model.prompt.conversation import ImageSpan
 
 IMAGE = 9

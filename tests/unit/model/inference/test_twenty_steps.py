@@ -12,15 +12,14 @@ from itertools import accumulate
 import pytest
 import torch
 
-from automation.core.stopping import StopToken
-from model.checkpoint.tiny_scale import TinyScale
+from automation.core.timing import StopToken
+from model.checkpoint.tiny import TinyScale
 from model.inference.options import DecodeSettings, Request, Sampling, ShelfLimits
 from model.network.cache import GROWTH_FACTOR, GROWTH_TOKENS
-from model.network.sizes import cache_bytes_per_token, state_bytes
+from model.network.device import cache_bytes_per_token, state_bytes
 from model.prompt.dialogue import Dialogue, PastStep, StepResult
-from model.prompt.parsing import ModelStep
-from model.prompt.profiles.catalogue import profile
-from model.prompt.profiles.profile import ImageBudget
+from model.prompt.parse import ModelStep
+from model.prompt.profile import ImageBudget, profile
 from model.prompt.tools import ClickDesktop
 from tests.fakes.tiny_models import mark_tile, opened, screen, source, tiny_folder
 

@@ -9,8 +9,7 @@ import numpy as np
 import pytest
 import torch
 
-from model.network.holotron import Holotron
-from model.network.projector import pixel_shuffle
+from model.network.model import Holotron, pixel_shuffle
 from tests.fakes.model_specs import small_language, small_spec
 from tests.reference import language, vision
 

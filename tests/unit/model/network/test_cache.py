@@ -4,7 +4,7 @@ import pytest
 import torch
 
 from model.network.cache import HybridCache
-from model.network.holotron import Holotron
+from model.network.model import Holotron
 from tests.fakes.model_specs import full_spec, small_language, small_spec
 
 

@@ -7,9 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from model.network.chunking import FREE_SHARE, MOST_TOKENS, pass_tokens
-from model.network.device import CUDA_CONTEXT_BYTES, PASS_TOKENS, needs_of
-from model.network.sizes import scan_bytes_per_token
+from model.inference.pace import FREE_SHARE, MOST_TOKENS, pass_tokens
+from model.network.device import CUDA_CONTEXT_BYTES, PASS_TOKENS, needs_of, scan_bytes_per_token
 from tests.fakes.model_specs import full_spec, small_language
 
 ROOT = Path(__file__).parents[4]

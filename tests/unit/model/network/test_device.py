@@ -5,9 +5,15 @@ from pathlib import Path
 import pytest
 
 from automation.core.errors import LoadError, OutOfMemory
-from model.network.device import SPARE_STATES, Override, choose, needs_of
-from model.network.machine import Device, Machine
-from model.network.sizes import state_bytes
+from model.network.device import (
+    SPARE_STATES,
+    Device,
+    Machine,
+    Override,
+    choose,
+    needs_of,
+    state_bytes,
+)
 from tests.fakes.model_specs import full_spec, small_spec
 
 README = (Path(__file__).parents[4] / "README.md").read_text()

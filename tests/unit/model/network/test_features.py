@@ -6,7 +6,7 @@ import pytest
 import torch
 
 from model.network.features import PADDED_BATCHES, TileFeatureCache, splice
-from model.network.holotron import Holotron
+from model.network.model import Holotron
 from tests.fakes.model_specs import small_spec
 
 ONE = 4 * 32 * 4

@@ -7,10 +7,10 @@ import pytest
 import torch
 
 from model.network.cache import GROWTH_TOKENS
-from model.network.embedding import HostEmbedding
-from model.network.graph_check import GAP_LIMIT, MOST_TOKENS, checked_graphs, graph_gap
-from model.network.graphed import GraphedSteps, Graphs, attend
-from model.network.holotron import Holotron
+from model.network.checks import GAP_LIMIT, MOST_TOKENS, checked_graphs, graph_gap
+from model.network.graphs import GraphedSteps, Graphs, attend
+from model.network.model import Holotron
+from model.network.quantize import HostEmbedding
 from tests.fakes.model_specs import small_spec
 from tests.fakes.strict_graphs import StrictGraphs
 

@@ -12,7 +12,7 @@ import torch
 
 from automation.core.errors import LoadError
 from model.network.features import splice
-from model.network.holotron import Holotron
+from model.network.model import Holotron
 from tests.fakes.model_specs import full_spec, small_spec
 
 ORDER_OF_SUMS = 5e-6

@@ -2,8 +2,7 @@
 
 import torch
 
-from model.network.holotron import Holotron
-from model.network.language import mixers
+from model.network.model import Holotron, mixers
 from tests.fakes.model_specs import FULL_PATTERN, small_language, small_spec
 
 

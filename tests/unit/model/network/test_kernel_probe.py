@@ -7,8 +7,8 @@ import threading
 import pytest
 
 from automation.core.errors import Stopped
-from automation.core.stopping import StopToken
-from model.network.kernel_probe import PACKAGES, probe_packages
+from automation.core.timing import StopToken
+from model.network.probe import PACKAGES, probe_packages
 from tests.fakes.kernel_packages import SCAN, write_conv, write_mamba
 
 

@@ -14,9 +14,9 @@ import pytest
 import torch
 
 from automation.core.errors import KernelUnavailable, Stopped
-from automation.core.stopping import StopToken
+from automation.core.timing import StopToken
 from model.network import kernels
-from model.network.kernel_check import GAP_LIMIT, checked_kernels, kernel_gap
+from model.network.checks import GAP_LIMIT, checked_kernels, kernel_gap
 from tests.fakes.kernel_packages import write_conv, write_mamba
 from tests.fakes.model_specs import full_spec, small_language
 
@@ -30,10 +30,10 @@ import dataclasses, json, sys
 sys.path.insert(0, sys.argv[1])
 import torch
 from automation.core.errors import KernelUnavailable, Stopped
-from automation.core.stopping import StopToken
+from automation.core.timing import StopToken
 from model.network import kernels
-from model.network.holotron import Holotron
-from model.network.kernel_check import checked_kernels, kernel_gap
+from model.network.model import Holotron
+from model.network.checks import checked_kernels, kernel_gap
 from tests.fakes.model_specs import small_language, small_spec
 
 def told(status):

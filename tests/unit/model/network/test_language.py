@@ -5,8 +5,7 @@ import math
 import pytest
 import torch
 
-from model.network.holotron import Holotron
-from model.network.language import build_language, check_time_steps, mixers
+from model.network.model import Holotron, build_language, check_time_steps, mixers
 from tests.fakes.model_specs import full_spec, small_language, small_spec
 
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from model.network.machine import read_machine
+from model.network.device import read_machine
 
 MEMINFO = "MemTotal:       16000000 kB\nMemFree: 1 kB\nMemAvailable:    9000000 kB\nHuge: 4\n"
 

@@ -4,7 +4,7 @@ import pytest
 import torch
 
 from automation.core.errors import LoadError, OutOfMemory
-from model.network.placing import PlainPlacer, dtype_rule, is_out_of_memory
+from model.network.quantize import PlainPlacer, dtype_rule, is_out_of_memory
 
 CPU = torch.device("cpu")
 

@@ -3,8 +3,8 @@
 import pytest
 import torch
 
-from model.core.spec import ProjectorSpec
-from model.network.projector import Projector, pixel_shuffle
+from model.network.model import Projector, pixel_shuffle
+from model.spec import ProjectorSpec
 
 
 def test_four_patches_become_one_token_top_left_first():

@@ -8,20 +8,20 @@ import pytest
 import torch
 
 from automation.core.errors import KernelUnavailable, LoadError
-from model.network.device import Override, choose
-from model.network.embedding import EMBEDDING, HostEmbedding
-from model.network.holotron import Holotron
-from model.network.int8 import Int8Linear
-from model.network.machine import Device, Machine
-from model.network.placing import PlainPlacer, dtype_rule
+from model.network.device import Device, Machine, Override, choose, parameters_of, projection_bytes
+from model.network.model import Holotron
 from model.network.quantize import (
+    EMBEDDING,
+    HostEmbedding,
+    Int8Linear,
+    PlainPlacer,
     QuantPlacer,
+    dtype_rule,
     four_bit_kernels,
     is_quantised,
     nf4_linear,
     placer_for,
 )
-from model.network.sizes import parameters_of, projection_bytes
 from tests.fakes.model_specs import small_language, small_spec
 
 CPU = torch.device("cpu")

@@ -2,7 +2,7 @@
 
 import sys
 
-from model.network.runtime import read_runtime
+from model.network.probe import read_runtime
 
 
 def answering(code, **timing):

@@ -4,8 +4,8 @@ import pytest
 import torch
 from torch.overrides import TorchFunctionMode
 
-from model.network import sizes
-from model.network.holotron import Holotron
+from model.network import device
+from model.network.model import Holotron
 from tests.fakes.model_specs import full_spec, small_spec
 
 GIB = 2**30
@@ -18,13 +18,13 @@ FULL = full_spec()
     ("kind", "millions"), [("mamba", 168.50), ("mlp", 209.72), ("attention", 62.92)]
 )
 def test_a_layer_of_the_full_size_has_the_published_parameters(kind, millions):
-    projections = sum(r * c for r, c in sizes.layer_projections(FULL.language, kind))
-    found = projections + sizes.layer_small(FULL.language, kind)
+    projections = sum(r * c for r, c in device.layer_projections(FULL.language, kind))
+    found = projections + device.layer_small(FULL.language, kind)
     assert found / 1e6 == pytest.approx(millions, abs=0.005)
 
 
 def test_the_mixer_of_the_full_size_projects_to_the_published_width():
-    assert sizes.layer_projections(FULL.language, "mamba")[0] == (22656, 5120)
+    assert device.layer_projections(FULL.language, "mamba")[0] == (22656, 5120)
 
 
 @pytest.mark.parametrize(
@@ -39,39 +39,39 @@ def test_the_mixer_of_the_full_size_projects_to_the_published_width():
     ],
 )
 def test_a_part_of_the_full_size_has_the_published_parameters(part, billions):
-    found = getattr(sizes.parameters_of(FULL), part)
+    found = getattr(device.parameters_of(FULL), part)
     assert found / 1e9 == pytest.approx(billions, abs=0.005)
 
 
 @pytest.mark.parametrize(("quantization", "gib"), [("none", 24.5), ("int8", 14.3), ("nf4", 9.4)])
 def test_the_weights_of_the_full_size_take_the_computed_bytes(quantization, gib):
-    found = sizes.weights_bytes(FULL, "bfloat16", quantization)
+    found = device.weights_bytes(FULL, "bfloat16", quantization)
     assert found / GIB == pytest.approx(gib, abs=0.05)
 
 
 def test_what_is_not_quantised_takes_the_computed_bytes():
-    count = sizes.parameters_of(FULL)
+    count = device.parameters_of(FULL)
     assert (count.embedding + count.head) * 2 / GIB == pytest.approx(2.5, abs=0.01)
-    assert sizes.encoder_bytes(FULL, "bfloat16") / GIB == pytest.approx(1.6, abs=0.01)
+    assert device.encoder_bytes(FULL, "bfloat16") / GIB == pytest.approx(1.6, abs=0.01)
 
 
 @pytest.mark.parametrize(("tokens", "mib"), [(1, 24 / 1024), (32 * 1024, 768), (128 * 1024, 3072)])
 def test_attention_memory_of_the_full_size_is_24_kib_a_token(tokens, mib):
-    assert tokens * sizes.cache_bytes_per_token(FULL.language, "bfloat16") == mib * MIB
+    assert tokens * device.cache_bytes_per_token(FULL.language, "bfloat16") == mib * MIB
 
 
 def test_states_of_the_full_size_are_140_mib_and_do_not_depend_on_length():
-    assert sizes.recurrent_bytes(FULL.language) == 140 * MIB
-    assert sizes.conv_bytes(FULL.language, "bfloat16") / MIB == pytest.approx(2.6, abs=0.03)
+    assert device.recurrent_bytes(FULL.language) == 140 * MIB
+    assert device.conv_bytes(FULL.language, "bfloat16") / MIB == pytest.approx(2.6, abs=0.03)
 
 
 def test_the_portable_scan_of_the_full_size_needs_what_was_measured():
-    found = 1024 * sizes.scan_bytes_per_token(FULL.language)
+    found = 1024 * device.scan_bytes_per_token(FULL.language)
     assert found == pytest.approx(0.8e9, rel=0.05)
 
 
 def test_thirteen_tiles_of_the_full_size_need_half_a_gigabyte_at_most():
-    assert 13 * sizes.encoder_bytes_per_tile(FULL, "bfloat16") == pytest.approx(0.5e9, rel=0.15)
+    assert 13 * device.encoder_bytes_per_tile(FULL, "bfloat16") == pytest.approx(0.5e9, rel=0.15)
 
 
 @pytest.mark.parametrize("pattern", ["M", "-", "*", "M-M*M-M*-"])
@@ -80,7 +80,7 @@ def test_the_parameters_are_those_of_a_network_that_is_really_built(pattern):
     network = Holotron.meta(spec, torch.bfloat16)
     found = {part: values_in(getattr(network, part)) for part in ("language", "projector")}
     scales = sum(p.numel() for name, p in network.named_parameters() if "lambda1" in name)
-    count = sizes.parameters_of(spec)
+    count = device.parameters_of(spec)
     assert found == {"language": count.language, "projector": count.projector}
     assert values_in(network.vision) - scales == count.vision
 
@@ -90,11 +90,11 @@ def test_the_caches_are_those_of_a_network_that_is_really_run(dtype):
     spec = small_spec()
     network = Holotron.random(spec, dtype=getattr(torch, dtype))
     cache = network.new_cache()
-    assert cache.bytes == sizes.state_bytes(spec.language, dtype)
-    assert cache.snapshot().bytes == sizes.state_bytes(spec.language, dtype)
+    assert cache.bytes == device.state_bytes(spec.language, dtype)
+    assert cache.snapshot().bytes == device.state_bytes(spec.language, dtype)
     network.advance(network.embed(torch.tensor([1])), cache)
-    rows = (cache.bytes - sizes.state_bytes(spec.language, dtype)) / 512
-    assert rows == sizes.cache_bytes_per_token(spec.language, dtype)
+    rows = (cache.bytes - device.state_bytes(spec.language, dtype)) / 512
+    assert rows == device.cache_bytes_per_token(spec.language, dtype)
 
 
 class WidestAttention(TorchFunctionMode):
@@ -117,17 +117,17 @@ def test_continuing_a_prompt_repeats_keys_and_values_as_the_arithmetic_says():
     network.advance(network.embed(torch.arange(40)), cache)
     with WidestAttention() as seen:
         network.advance(network.embed(torch.arange(9)), cache)
-    computed = sizes.attention_bytes(spec.language, "bfloat16", tokens=9, context=49)
+    computed = device.attention_bytes(spec.language, "bfloat16", tokens=9, context=49)
     assert seen.bytes == computed - 9 * 49 * 2  # the mask in the dtype is made further down
 
 
 def test_continuing_a_long_prompt_of_the_full_size_takes_20_kb_a_token():
-    found = sizes.attention_bytes(FULL.language, "bfloat16", tokens=1, context=16_384)
+    found = device.attention_bytes(FULL.language, "bfloat16", tokens=1, context=16_384)
     assert found / 16_384 == pytest.approx(20_480, rel=0.001)
 
 
 def test_a_picture_of_the_full_size_takes_a_third_of_a_gigabyte_on_its_way():
-    assert sizes.picture_bytes(FULL, "bfloat16") == pytest.approx(0.32e9, rel=0.05)
+    assert device.picture_bytes(FULL, "bfloat16") == pytest.approx(0.32e9, rel=0.05)
 
 
 def values_in(module):

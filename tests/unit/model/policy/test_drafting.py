@@ -3,8 +3,8 @@ import pytest
 from automation.core.engine import Completion, StepStats, TextDelta
 from automation.core.errors import GenerationError, Stopped
 from automation.core.geometry import ScreenPoint
-from model.policy.drafting import DraftStream
-from model.prompt.profiles.catalogue import profile
+from model.policy import DraftStream
+from model.prompt.profile import profile
 from tests.unit.model.policy.test_holotron import PLAN, SEEN, Rig, click, reply
 
 

@@ -26,15 +26,9 @@ from automation.core.proposal import (
     RiskLevel,
     StepRecord,
 )
-from automation.core.stopping import StopToken
-from model.policy.holotron import (
-    MOST_PLANS,
-    ONLY_FIRST,
-    UNTESTED,
-    HolotronPolicy,
-    Manner,
-)
-from model.prompt.profiles.catalogue import all_profiles, profile
+from automation.core.timing import StopToken
+from model.policy import MOST_PLANS, ONLY_FIRST, UNTESTED, HolotronPolicy, Manner
+from model.prompt.profile import all_profiles, profile
 from tests.fakes.fake_engine import FakeEngine, FakeVoice
 from tests.fakes.fake_reader import FakeReader, element, line
 from tests.fakes.model_specs import small_spec

@@ -3,9 +3,8 @@
 import pytest
 
 from automation.core.errors import OutOfMemory
-from model.policy.holotron import Manner
-from model.policy.thrift import COARSER, SHOWN_LESS, STILL_NO_ROOM, WITHOUT_OLDER, Thrift
-from model.prompt.profiles.catalogue import profile
+from model.policy import COARSER, SHOWN_LESS, STILL_NO_ROOM, WITHOUT_OLDER, Manner, Thrift
+from model.prompt.profile import profile
 from tests.fakes.model_specs import small_spec
 from tests.unit.model.policy.test_holotron import PLAN, Rig, click, replace
 

@@ -7,11 +7,11 @@ from functools import cache
 import numpy as np
 
 from automation.core.geometry import Rect
-from model.checkpoint import tiny_tokenizer
-from model.core.spec import TokenSpec
+from model.checkpoint import tiny as tiny_tokenizer
 from model.images.tiling import Grid, TilePlan
 from model.prompt.conversation import SourceImage
 from model.prompt.tokenizer import Tokenizer
+from model.spec import TokenSpec
 
 SMALL = Rect(0, 0, 64, 64)
 

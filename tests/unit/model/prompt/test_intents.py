@@ -11,8 +11,8 @@ from automation.core.geometry import Rect, ScreenPoint
 from automation.desktop.input.keys import parse_chord
 from model.images.tiling import Grid, TilePlan
 from model.prompt import tools
-from model.prompt.intents import Aiming, to_intent
-from model.prompt.profiles.profile import INFEASIBLE
+from model.prompt.parse import Aiming, to_intent
+from model.prompt.profile import INFEASIBLE
 
 SCREEN = TilePlan(Rect(1920, 100, 1000, 500), Grid(2, 1), 512, 256, has_thumbnail=True)
 POINTER = ScreenPoint(2000, 200)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from model.prompt.marks import WORD_JOINER, neutralised, quoted, restored
+from model.prompt.layout import WORD_JOINER, neutralised, quoted, restored
 from tests.unit.model.prompt import rig
 
 CONTROL = (

@@ -5,9 +5,9 @@ import json
 import pytest
 
 from automation.core.errors import ActionParseError
-from model.prompt.marks import neutralised
-from model.prompt.parsing import ModelStep, parse_step, reserialise
-from model.prompt.profiles.catalogue import profile
+from model.prompt.layout import neutralised
+from model.prompt.parse import ModelStep, parse_step, reserialise
+from model.prompt.profile import profile
 from model.prompt.tools import (
     Answer,
     ClickDesktop,

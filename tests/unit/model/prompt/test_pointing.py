@@ -3,8 +3,8 @@ import json
 import pytest
 
 from model.prompt import tools
-from model.prompt.pointing import Pointing, PointReader
-from model.prompt.profiles.catalogue import profile
+from model.prompt.parse import Pointing, PointReader
+from model.prompt.profile import profile
 
 BEFORE = (
     '{"note": null, "thought": "x", "tool_call": {"tool_name": "click_desktop", "element": "Save"'

@@ -6,10 +6,8 @@ import jsonschema
 import pytest
 
 from automation.core.errors import SettingsError
-from model.prompt.profiles.catalogue import all_profiles, profile
-from model.prompt.profiles.profile import ImageBudget, RunFacts
-from model.prompt.schema import point_schema
-from model.prompt.tools import AskUser, name_of
+from model.prompt.profile import ImageBudget, RunFacts, all_profiles, profile
+from model.prompt.tools import AskUser, name_of, point_schema
 
 ALL = all_profiles()
 FACTS = RunFacts("2026-11-21")

@@ -17,8 +17,7 @@ from automation.core.proposal import (
     StepRecord,
 )
 from model.images.tiling import Grid, TilePlan
-from model.prompt.dialogue import StepResult
-from model.prompt.results import result_of
+from model.prompt.dialogue import StepResult, result_of
 
 PLAN = TilePlan(Rect(100, 0, 1000, 1000), Grid(1, 1), 512, 256, has_thumbnail=False)
 CLICK = Click(Aim(ScreenPoint(600, 500)))

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from automation.core.errors import Stopped
-from automation.core.stopping import StopToken
-from model.checkpoint.tiny_template import CHAT_TEMPLATE
+from automation.core.timing import StopToken
+from model.checkpoint.tiny import CHAT_TEMPLATE
 from model.prompt import template_child
-from model.prompt.renderer import renderer_for
-from model.prompt.template import Limits, check_template, read_template
+from model.prompt.layout import renderer_for
+from model.prompt.template_check import Limits, check_template, read_template
 from tests.unit.model.prompt import rig
 
 OURS = "; ours is used."

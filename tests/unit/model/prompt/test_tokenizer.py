@@ -5,7 +5,7 @@ import json
 import pytest
 
 from automation.core.errors import LoadError
-from model.checkpoint import tiny_tokenizer
+from model.checkpoint import tiny
 from model.prompt.tokenizer import Tokenizer
 from tests.unit.model.prompt import rig
 
@@ -87,7 +87,7 @@ def test_an_added_token_stands_for_its_content_and_padding_for_nothing():
     assert tokenizer.token_bytes(18) == b"<image>"
     assert (tokenizer.content_of(18), tokenizer.content_of(200)) == ("<image>", None)
     assert tokenizer.token_bytes(tokenizer.entries) == b""
-    assert tokenizer.entries == len(tiny_tokenizer.entries())
+    assert tokenizer.entries == len(tiny.entries())
 
 
 def test_a_stream_gives_a_character_once_it_is_whole():
@@ -105,11 +105,11 @@ def test_a_stream_that_ends_inside_a_character_says_so():
 
 
 def _document(**changes):
-    return tiny_tokenizer.tokenizer_document() | changes
+    return tiny.tokenizer_document() | changes
 
 
 def _model(**changes):
-    document = tiny_tokenizer.tokenizer_document()
+    document = tiny.tokenizer_document()
     return document | {"model": document["model"] | changes}
 
 
@@ -118,18 +118,18 @@ _NOTHING_REPLACED = {"type": "Replace", "pattern": {"String": ""}, "content": "x
 
 
 def _split_by(part):
-    bytes_ = tiny_tokenizer.tokenizer_document()["pre_tokenizer"]
+    bytes_ = tiny.tokenizer_document()["pre_tokenizer"]
     return _document(pre_tokenizer={"type": "Sequence", "pretokenizers": [part, bytes_]})
 
 
 def _without_byte():
-    vocab = tiny_tokenizer.entries()
+    vocab = tiny.entries()
     del vocab["Ā"]  # the letter for byte 0
     return _model(vocab=vocab)
 
 
 def _byte_taken_by_an_added_token():
-    document = tiny_tokenizer.tokenizer_document()
+    document = tiny.tokenizer_document()
     document["added_tokens"].append(rig.added(document["model"]["vocab"]["x"], "x"))
     return document
 

@@ -1,1 +1,0 @@
-"""The chat: what was asked, each step as it happens, and how it ended."""

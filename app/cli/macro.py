@@ -1,0 +1,385 @@
+"""`deskhand macro list, show, check, compile, record, rename, remove, ...`: the library on the command line. No Qt.
+
+`deskhand macro rename, duplicate, remove`: macros of the library as wholes. No Qt.
+
+Whether a macro is replayed, for the command line: every problem, and the words for them. No Qt.
+"""
+
+import argparse
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from app.cli.macro_schedule import repairs
+from app.cli.output import Ending, Speaker
+from app.macros.changes import Changes, Done
+from app.macros.compile import compile_macro
+from app.macros.export import export_to_python, is_foreign, is_script, read_foreign
+from app.macros.keys import FILE, KeysFile
+from app.macros.library import library_of, trust_of
+from app.settings import user_folders
+from automation.core.errors import MacroError, SettingsError, UnknownKey
+from automation.core.files import write_whole
+from automation.core.proposal import Outcome
+from automation.core.text import visible_text
+from automation.desktop.input.keys import key as find_key
+from automation.macros.checks import check
+from automation.macros.codec import Opened
+from automation.macros.files import slug
+from automation.macros.images import check_images
+from automation.macros.library import Entry, Kept, Library, NameTaken
+from automation.macros.listing import listing
+from automation.macros.macro import Macro
+from automation.macros.package import Package, pack, read_events, read_source
+from automation.macros.problems import BadMacro, Problem
+from automation.macros.record.raw_file import event_problems
+from automation.macros.trust import TrustBook, digest
+from automation.macros.walk import check_calls
+
+if TYPE_CHECKING:
+    from app.cli.output import Line
+
+
+def rename(arguments: argparse.Namespace, _speaker: Speaker) -> Ending:
+    """Give a macro another name.
+
+    Raises:
+        MacroError: the name is taken or cannot be used.
+    """
+    changes = _changes()
+    return _ending(changes.rename(changes.library.folder(arguments.name).name, arguments.to))
+
+
+def duplicate(arguments: argparse.Namespace, _speaker: Speaker) -> Ending:
+    """Make a second macro of the same steps.
+
+    Raises:
+        MacroError: it cannot be read or kept.
+    """
+    changes = _changes()
+    return _ending(changes.duplicate(changes.library.folder(arguments.name).name))
+
+
+def remove(arguments: argparse.Namespace, speaker: Speaker) -> Ending:
+    """Take a macro out of the library, after a question.
+
+    Raises:
+        MacroError: there is none of this name, it is open for editing, or it cannot be moved.
+        SettingsError: its key could not be given back.
+    """
+    changes = _changes()
+    folder = changes.library.folder(arguments.name)  # says before the question that there is none
+    if not arguments.yes:
+        if speaker.is_json or not sys.stdin.isatty():
+            return Ending("nobody can be asked here; add --yes to remove it at once", Outcome.USAGE)
+        name = visible_text(_name_of(changes, folder.name))
+        sys.stdout.write(f"Remove “{name}” ({folder.name}) from your library? [y/N] ")
+        sys.stdout.flush()
+        if sys.stdin.readline(10).strip().casefold() not in ("y", "yes"):
+            return Ending("Nothing changed.", Outcome.BLOCKED)
+    keys = KeysFile(user_folders().settings_file.with_name(FILE))
+    chords, _problem = keys.load()
+    done = changes.remove(folder.name, chords.get(folder.name, ""))
+    if chords.pop(folder.name, None) is not None:
+        keys.save(chords)
+    return _ending(done)
+
+
+def _name_of(changes: Changes, slug: str) -> str:
+    return next((one.name for one in changes.library.entries() if one.slug == slug), slug)
+
+
+def _changes() -> Changes:
+    return Changes.at(user_folders().data)
+
+
+def _ending(done: Done) -> Ending:
+    more: Line = {"macro": done.name, "path": str(done.folder)}
+    return Ending(done.sentence, more=more)
+
+
+def is_key(name: str) -> bool:
+    """Tell whether the sending process knows a key of this name."""
+    try:
+        find_key(name)
+    except UnknownKey:
+        return False
+    return True
+
+
+def all_problems(
+    shelf: Library, opened: Opened, image: Callable[[str], bytes]
+) -> tuple[Problem, ...]:
+    """Return everything that is wrong with a macro that can be read, notes included.
+
+    Args:
+        shelf: the macros that it may call.
+        opened: the macro as it stands in its file.
+        image: returns the file of a picture; raises `MacroError` when it is missing.
+    """
+
+    def _load(name: str) -> Macro:
+        return shelf.open_called(name).macro
+
+    found = [
+        *check(opened.macro, is_key),
+        *check_images(opened.macro, image),
+        *check_calls(opened.macro, _load),
+    ]
+    return tuple(sorted(opened.problems(found), key=lambda one: one.line))
+
+
+def refused(file: str, wrong: int) -> str:
+    """Say how much is wrong with a file; each problem was told before, on a line of its own."""
+    return f"{file}: {counted(wrong)}, named above; mend {'it' if wrong == 1 else 'them'} and try again"
+
+
+def counted(problems: int) -> str:
+    """Return a number of problems in words."""
+    return "1 problem" if problems == 1 else f"{problems} problems"
+
+
+def tell_problem(speaker: Speaker, file: str, problem: Problem) -> None:
+    """Tell one problem of a file on a line of its own."""
+    fields: Line = {
+        "file": file,
+        "line": problem.line,
+        "column": problem.column,
+        "where": problem.where,
+        "reason": problem.reason,
+        "advice": problem.advice,
+        "note": problem.is_note,
+    }
+    speaker.tell("problem", fields, f"  {'note: ' if problem.is_note else ''}{problem}")
+
+
+NONE_YET: Final = (
+    "There is no macro yet. Record one with: deskhand macro record; make one of a run with: deskhand "
+    "macro compile RUN (deskhand history lists them); or take one in with: deskhand macro import FILE"
+)
+
+_Work = Callable[[argparse.Namespace, Speaker], Ending]
+
+
+def macro(arguments: argparse.Namespace) -> int:
+    """Run one of the commands and return its exit status; every way out says one sentence."""
+    if arguments.macro_command == "play" and arguments.unattended:
+        from app.cli.macro_play import play_unattended  # noqa: PLC0415 - as for play
+
+        return play_unattended(arguments)
+    if arguments.macro_command == "play":
+        from app.cli.macro_play import play  # noqa: PLC0415 - a run, which brings the desktop
+
+        return play(arguments)
+    speaker = Speaker(is_json=arguments.json)
+    try:
+        return speaker.end(_COMMANDS[arguments.macro_command](arguments, speaker))
+    except BadMacro as error:
+        for problem in error.problems:
+            tell_problem(speaker, error.file, problem)
+        return speaker.end(Ending(refused(error.file, len(error.problems)), Outcome.FAILED))
+    except NameTaken as error:
+        return speaker.end(Ending(str(error), Outcome.USAGE))
+    except MacroError as error:
+        return speaker.end(Ending(str(error), Outcome.FAILED))
+    except SettingsError as error:
+        return speaker.end(Ending(str(error), Outcome.ENVIRONMENT))
+
+
+def library() -> Library:
+    """Return the user's macros."""
+    return library_of(user_folders().data)
+
+
+def trust_book() -> TrustBook:
+    """Return what the user trusts."""
+    return trust_of(user_folders().data)
+
+
+def _list(_arguments: argparse.Namespace, speaker: Speaker) -> Ending:
+    shelf, book = library(), trust_book()
+    entries = shelf.entries()
+    # A digest covers the name, so that only these need to be opened.
+    names = {one.name for one in book.entries()}
+    for entry in entries:
+        is_known = not entry.problem and entry.name in names
+        is_trusted = is_known and _is_trusted(shelf.open_at(shelf.at(entry.slug)), book)
+        _tell_entry(speaker, entry, is_trusted)
+    if not entries:
+        return Ending(NONE_YET)
+    count = "1 macro." if len(entries) == 1 else f"{len(entries)} macros."
+    return Ending(" ".join(filter(None, (count, book.problem))))
+
+
+def _show(arguments: argparse.Namespace, speaker: Speaker) -> Ending:
+    kept = library().open(arguments.name)
+    _tell_steps(speaker, kept.macro)
+    book = trust_book()
+    said = "trusted" if _is_trusted(kept, book) else "not trusted: each step will be asked"
+    told = f"{kept.note}. This content is {said}." if kept.note else f"This content is {said}."
+    return Ending(" ".join(filter(None, (told, book.problem))))
+
+
+def _check(arguments: argparse.Namespace, speaker: Speaker) -> Ending:
+    source = Path(arguments.file)
+    if source.exists():
+        found = read_source(source)
+        opened, image, events, file = found.opened, found.image, found.events, str(source)
+    else:
+        kept = library().open(arguments.file)
+        opened, image, file = kept.opened, kept.image, kept.opened.file
+        events = read_events(kept.folder)
+    problems = (*all_problems(library(), opened, image), *event_problems(events))
+    for problem in problems:
+        tell_problem(speaker, file, problem)
+    wrong = [one for one in problems if not one.is_note]
+    if wrong:
+        return Ending(refused(file, len(wrong)), Outcome.FAILED)
+    return Ending(
+        f"“{visible_text(opened.macro.name)}” can be replayed; nothing is wrong with the file."
+    )
+
+
+def _import(arguments: argparse.Namespace, speaker: Speaker) -> Ending:
+    file = Path(arguments.file)
+    package, notes = read_foreign(file) if is_foreign(file) else (read_source(file).package(), ())
+    shelf = library()
+    folder = shelf.add(package, name=arguments.name)
+    kept = shelf.open_at(folder)
+    _tell_steps(speaker, kept.macro)
+    problems = all_problems(shelf, kept.opened, kept.image)
+    for problem in problems:
+        tell_problem(speaker, kept.opened.file, problem)
+    wrong = sum(not one.is_note for one in problems)
+    said = f"“{visible_text(kept.macro.name)}” is in your library"
+    if wrong:
+        said += (
+            f" and is not replayed before its {counted(wrong)} {'is' if wrong == 1 else 'are'} mended, "
+            f"in the editor or in {kept.opened.file}; then: deskhand macro check {folder.name}"
+        )
+    else:
+        said += (
+            " and is asked about step by step. When you have read the steps above: deskhand macro "
+            f"trust {folder.name}"
+        )
+    return Ending(said + "".join(f"\nNote: {note}." for note in notes))
+
+
+def _export(arguments: argparse.Namespace, _speaker: Speaker) -> Ending:
+    if arguments.to == "python" or is_script(Path(arguments.out or "")):
+        return Ending(export_to_python(arguments, library(), trust_book()))
+    package = library().package(arguments.name)
+    if not arguments.with_recording:
+        package = Package(package.macro, package.images)
+    out = Path(arguments.out or f"{slug(package.macro.name)}.zip").absolute()
+    try:
+        write_whole(out, pack(package))
+    except OSError as error:
+        message = f"cannot write {out}: {error.strerror or error}"
+        raise MacroError(message) from error
+    return Ending(f"Written to {out}.")
+
+
+def _trust(arguments: argparse.Namespace, speaker: Speaker) -> Ending:
+    kept, book = library().open(arguments.name), trust_book()
+    content, name = digest(kept.macro, kept.image), visible_text(kept.macro.name)
+    if arguments.off:
+        was = book.forget(content)
+        return Ending(
+            f"“{name}” is asked about step by step{' from now on' if was else ', as before'}."
+        )
+    _tell_steps(speaker, kept.macro)
+    if not arguments.yes:
+        if speaker.is_json or not sys.stdin.isatty():
+            message = "nobody can be asked here; read the listing, then add --yes"
+            return Ending(message, Outcome.USAGE)
+        sys.stdout.write(f"Let “{name}” do all of this without a question for each step? [y/N] ")
+        sys.stdout.flush()
+        if sys.stdin.readline(10).strip().casefold() not in ("y", "yes"):
+            return Ending("Nothing changed; it is asked about step by step.", Outcome.BLOCKED)
+    book.trust(content, kept.macro.name, "you")
+    return Ending(f"“{name}” is trusted as it is; any change of it is asked about again.")
+
+
+def _compile(arguments: argparse.Namespace, speaker: Speaker) -> Ending:
+    return compile_macro(arguments, speaker, library(), trust_book())
+
+
+def _record(arguments: argparse.Namespace, speaker: Speaker) -> Ending:
+    from app.cli.macro_record import record  # noqa: PLC0415 - listens to the display
+
+    return record(arguments, speaker, library(), trust_book())
+
+
+def _schedule(arguments: argparse.Namespace, speaker: Speaker) -> Ending:
+    from app.cli.macro_schedule import schedule  # noqa: PLC0415 - reads as much as a play does
+
+    return schedule(arguments, speaker, library(), trust_book())
+
+
+def _repairs(arguments: argparse.Namespace, speaker: Speaker) -> Ending:
+    data = user_folders().data
+    return repairs(arguments, speaker, data, library_of(data), trust_of(data))
+
+
+_COMMANDS: Final[dict[str, _Work]] = {
+    "list": _list,
+    "show": _show,
+    "check": _check,
+    "compile": _compile,
+    "record": _record,
+    "rename": rename,
+    "repairs": _repairs,
+    "duplicate": duplicate,
+    "remove": remove,
+    "import": _import,
+    "export": _export,
+    "schedule": _schedule,
+    "trust": _trust,
+}
+
+
+def _is_trusted(kept: Kept, book: TrustBook) -> bool:
+    try:
+        return book.is_trusted(digest(kept.macro, kept.image))
+    except MacroError:  # a picture is missing: there is no content to trust
+        return False
+
+
+def _tell_entry(speaker: Speaker, entry: Entry, is_trusted: bool) -> None:
+    fields: Line = {
+        "name": entry.name,
+        "folder": entry.slug,
+        "about": entry.about,
+        "steps": entry.steps,
+        "made_by": entry.by,
+        "params": list(entry.params),
+        "trusted": is_trusted,
+        "problem": entry.problem,
+    }
+    state = entry.problem or f"{entry.steps} steps{'' if is_trusted else ', not trusted yet'}"
+    state += "; another macro is called so too" if entry.is_double else ""
+    speaker.tell(
+        "macro", fields, f"{visible_text(entry.name)}  ({entry.slug})  {visible_text(state)}"
+    )
+
+
+def _tell_steps(speaker: Speaker, shown: Macro) -> None:
+    lines = listing(shown)
+    width = max((len(line.number) for line in lines), default=0)
+    for place, line in enumerate(lines, 1):
+        fields: Line = {
+            "n": place,
+            "number": line.number,
+            "depth": line.depth,
+            "id": line.id,
+            "do": line.do,
+            "text": line.text,
+            "off": line.is_off,
+            "sends": line.sends,
+        }
+        left_out = " (left out)" if line.is_off else ""
+        indent = "  " * line.depth
+        number = f"{line.number:>{max(4, width)}}"
+        speaker.tell("macro_step", fields, f"{number}{indent}{line.text}{left_out}")

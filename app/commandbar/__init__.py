@@ -1,1 +1,0 @@
-"""The command bar: one line over any app, opened by a global key."""

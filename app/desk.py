@@ -1,0 +1,445 @@
+"""The one place that names concrete classes: what a process needs to run tasks on a desktop.
+
+What a model says on the way, as events of the run that it decides.
+"""
+
+import contextlib
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, nullcontext
+from functools import partial
+from types import TracebackType
+from typing import Self
+
+from app.cli.ask import AskedInFront, TerminalConfirmer
+from app.executor_host import Hands
+from app.model_host import ModelHost
+from app.run_options import Askable, Brought, budgets, rules, task_under
+from app.settings import AWAKE, Folders, Settings, key_chord
+from automation.agent.loop import Loop
+from automation.agent.parts import Parts, PauseGate
+from automation.commands.policy import CommandsPolicy, meant_for_passwords
+from automation.core.actions import Goal
+from automation.core.engine import TextDelta
+from automation.core.errors import PolicyError
+from automation.core.events import (
+    Draft,
+    Drafted,
+    Ended,
+    Planned,
+    RunEvent,
+    Started,
+    Streamed,
+    Task,
+    Working,
+)
+from automation.core.observation import WindowInfo
+from automation.core.ports import Confirmer, Listener, Policy
+from automation.core.timing import StopToken, SystemClock
+from automation.desktop.capture import ScreenGrabber, Veil
+from automation.desktop.elements.ocr import Ocr
+from automation.desktop.elements.reader import SAME_LOOK_S, DesktopReader
+from automation.desktop.elements.waking import see_to_choice, waking_bus
+from automation.desktop.input.client import ExecutorClient
+from automation.desktop.launcher import Launcher
+from automation.desktop.screen import DesktopScreen
+from automation.desktop.secrets import find as find_secret
+from automation.desktop.windows_x11 import X11Windows
+from automation.records.store import Store
+from automation.safety.receipts import EffectVerifier
+from automation.safety.rules import Permission, RuledConfirmer
+
+BareScreen = Callable[[StopToken], AbstractContextManager[object]]
+"""Has nothing of ours on the screen meanwhile (`DesktopScreen.bare`)."""
+
+
+class RunVoice:
+    """Passes the events of a run on, and turns what a model says meanwhile into some."""
+
+    def __init__(self, listener: Listener, bare: BareScreen = nullcontext) -> None:
+        self._listener = listener
+        self._bare = bare
+        self._run = ""
+        self._has_draft = False
+
+    def __call__(self, happening: RunEvent) -> None:
+        """Pass an event on; the first one names the run."""
+        if isinstance(happening, Started):
+            self._run = happening.run
+        self._listener(happening)
+
+    def loading(self, words: str) -> None:
+        """Tell how far loading is; called on the engine's thread."""
+        self._listener(Working(self._run, "loading", words))
+
+    def reading(self, words: str) -> None:
+        """Tell how far the prompt is read; called on the engine's thread."""
+        self._listener(Working(self._run, "deciding", words))
+
+    def said(self, delta: TextDelta) -> None:
+        """Tell some more of what the model writes; called on the engine's thread."""
+        self._listener(Streamed(self._run, delta.text, delta.kind))
+
+    def drafted(self, draft: Draft) -> None:
+        """Tell where the model is about to act; called on the engine's thread."""
+        self._has_draft = True
+        self._listener(Drafted(self._run, draft))
+
+    def decided(self, stop: StopToken) -> None:
+        """Take a draft back and return when no mark of it is left on the screen.
+
+        The executor looks at the target next: it must not see our mark there.
+
+        Raises:
+            CaptureError: the mark may still be on the screen.
+            Stopped: a stop was asked for.
+        """
+        if self._has_draft:
+            with self._bare(stop):
+                self._take_back()
+
+    def planned(self, goals: tuple[Goal, ...], note: str) -> None:
+        """Tell the model's plan, or a note of its."""
+        self._listener(Planned(self._run, goals, note))
+
+    def again(self, why: str = "") -> None:
+        """Tell that the model is asked again and why; what it said before is void."""
+        if self._has_draft:
+            self._take_back()
+        self._listener(Working(self._run, "observing", why or "Asking again: that was no step"))
+
+    def _take_back(self) -> None:
+        self._has_draft = False
+        self._listener(Drafted(self._run, None))
+
+
+class Desk:
+    """Executor, records and eyes of one process. Made once; one run at a time.
+
+    `run` is called on the agent thread; `halt`, `grab_chords` and `close` from any.
+    """
+
+    def __init__(
+        self, folders: Folders, settings: Settings, store: Store, *, has_cards: bool = True
+    ) -> None:
+        self.folders = folders
+        self.store = store
+        self.models = ModelHost(folders.data, settings.model)
+        self._hands = Hands(folders, settings, has_cards=has_cards)
+        self._settings = settings
+        self._reader: DesktopReader | None = None
+        self._waking = threading.Lock()
+        self.waking_problem: Callable[[str], None] = lambda problem: None
+        """Told, on a thread of its own, what is in the way of the user's choice on sleeping programs."""
+
+    @property
+    def gate(self) -> PauseGate:
+        """Where a run is paused and let go on."""
+        return self._hands.gate
+
+    @property
+    def stop_key(self) -> str:
+        """The kill key that the executor listens for; its first if there are several."""
+        return self._hands.stop_key
+
+    @property
+    def stop_problem(self) -> str:
+        """Why the stop key is not heard, in a sentence; empty while it is."""
+        return self._hands.stop_problem
+
+    @property
+    def _executor(self) -> ExecutorClient:
+        return self._hands.executor
+
+    def start(self) -> None:
+        """Start the executor if it does not run, is deaf, or has other keys than the user's.
+
+        Raises:
+            ExecutorGone: it cannot start here; says why.
+        """
+        self._hands.start()
+
+    def listen(
+        self,
+        *,
+        on_chord: Callable[[str], None],
+        on_disarmed: Callable[[str], None],
+        on_killed: Callable[[str], None] = lambda cause: None,
+    ) -> None:
+        """Hand over what the executor hears; all are called on its reader's thread."""
+        self._hands.listen(on_chord=on_chord, on_disarmed=on_disarmed, on_killed=on_killed)
+
+    def halt(self) -> None:
+        """Stop sending input now."""
+        self._hands.halt()
+
+    def grab_chords(self, chords: dict[str, str]) -> str:
+        """Listen to global chords; return a sentence for those that are taken, else empty."""
+        return self._hands.grab_chords(chords)
+
+    def ungrab_chords(self, *names: str) -> None:
+        """Give chords back."""
+        self._hands.ungrab_chords(*names)
+
+    def set_settings(self, settings: Settings) -> None:
+        """Use other settings from the next run on; restarts the executor for other keys.
+
+        While a run lives, the old keys go on being heard until its end.
+        """
+        before, self._settings = self._settings, settings
+        self.models.set_settings(settings.model)
+        if before.wake_programs != settings.wake_programs:
+            self._see_to_waking()
+        self._hands.set_settings(settings)
+
+    def _see_to_waking(self) -> None:
+        """Switch on or put back what makes programs show themselves, as the user has chosen just now."""
+
+        def see_to_it() -> None:
+            # One at a time, each by the choice of that moment: the last choice counts.
+            with self._waking:
+                found = see_to_choice(self.folders.data / AWAKE, is_wanted=self._wants_waking())
+            if found:
+                self.waking_problem(found)
+
+        threading.Thread(target=see_to_it, name="waking", daemon=True).start()
+
+    def _wants_waking(self) -> bool:
+        return self._settings.wake_programs == "on"
+
+    def run(
+        self,
+        task: Task,
+        human: Confirmer | None,
+        listener: Listener,
+        stop: StopToken,
+        *,
+        veil: Veil | None = None,
+        can_pause: bool = False,
+        brought: Brought | None = None,
+    ) -> Ended:
+        """Run a task to its end in the calling thread.
+
+        Args:
+            task: what the user asked for.
+            human: who is asked; None blocks what the rules leave open.
+            listener: told of everything that happens.
+            stop: ends the run.
+            veil: windows of ours that must not be on a picture.
+            can_pause: somebody can let a paused run go on; else a takeover stops it.
+            brought: who decides, with limits of its own; None takes the task's policy.
+
+        Raises:
+            AssistantError: the run could not begin (no display, no executor).
+        """
+        task = task_under(self._settings, task)
+        limits = brought.limits if brought else budgets(self._settings)
+        with (
+            self._hands.running(stop, limits, can_pause=can_pause),
+            self._eyes(veil) as (screen, windows),
+        ):
+            asker = _asked_in_front(human, windows, screen)
+            _leave_own_window(windows)
+            reader = self._read()
+            ruled = rules(self._settings)
+            voice = RunVoice(listener, screen.bare)
+            policy = self._policy_of(task, brought, reader, voice)
+            parts = Parts(
+                screen=screen,
+                policy=policy,
+                confirmer=RuledConfirmer(
+                    task.approve,
+                    ruled,
+                    asker,
+                    is_explicit=lambda: policy.name == "commands",
+                    is_trusted_macro=brought is not None and brought.is_trusted_macro,
+                ),
+                executor=self._executor,
+                verifier=EffectVerifier(reader, screen),
+                reader=reader,
+                windows=windows.windows,
+                is_mouse_taken=windows.is_mouse_taken,
+                open_log=self.store.new_run,
+                danger_words=self._settings.extra_danger_words,
+                find_secret=find_secret,
+                spoken_secrets=meant_for_passwords,
+                true_cause=self._true_cause(brought),
+                named_apps=brought.named_apps if brought else frozenset(),
+            )
+            gate = self.gate if can_pause else None
+            return Loop(parts, listener=voice, gate=gate).run(task, stop)
+
+    def _true_cause(self, brought: Brought | None) -> Callable[[str], str]:
+        if brought is None:
+            return self._hands.true_cause
+        return lambda cause: brought.true_cause(self._hands.true_cause(cause))
+
+    def _policy_of(
+        self, task: Task, brought: Brought | None, reader: DesktopReader, voice: RunVoice
+    ) -> Policy:
+        if brought is None:
+            return self._policy(task, reader, voice)
+        return brought.policy(reader, self._askable(task, brought, reader, voice))
+
+    def _askable(
+        self, task: Task, brought: Brought, reader: DesktopReader, voice: RunVoice
+    ) -> Askable:
+        """Return the model for who asks it one thing: as a rule only while it is loaded."""
+        may_load, models = brought.may_load, self.models
+        return Askable(
+            partial(self._model, task, reader, voice, may_load=may_load),
+            lambda: models.is_loaded or (may_load and models.is_set_up),
+        )
+
+    def _policy(self, task: Task, reader: DesktopReader, voice: RunVoice) -> Policy:
+        """Return who decides this run; a model is loaded when its first step is asked for."""
+        from model.auto import AutoPolicy, LatePolicy
+
+        commands = commands_policy(reader)
+        match task.policy:
+            case "commands":
+                return commands
+            case "holotron":
+                return LatePolicy("holotron", lambda stop: self._model(task, reader, voice, stop))
+            case "auto":
+                return AutoPolicy(
+                    commands,
+                    lambda stop: (
+                        self._model(task, reader, voice, stop) if self.models.is_set_up else None
+                    ),
+                )
+            case other:
+                message = f"the policy {other} cannot be used here; use commands or holotron"
+                raise PolicyError(message)
+
+    def _model(
+        self,
+        task: Task,
+        reader: DesktopReader,
+        voice: RunVoice,
+        stop: StopToken,
+        *,
+        may_load: bool = True,
+    ) -> Policy:
+        from model.policy import HolotronPolicy, Manner
+
+        ready = self.models.ready(stop, voice.loading, may_load=may_load)
+        manner = Manner(
+            profile=ready.profile,
+            image=ready.spec.image,
+            thinking=ready.thinking,
+            view=self._settings.model.view,
+            is_calibrated=ready.is_calibrated,
+        )
+        return HolotronPolicy(ready.engine, manner, reader, read_key=key_chord, voice=voice)
+
+    @contextlib.contextmanager
+    def _eyes(self, veil: Veil | None) -> Iterator[tuple[DesktopScreen, X11Windows]]:
+        windows = X11Windows(own_pids=self._hands.own_pids)
+        try:
+            grabber = ScreenGrabber()
+            try:
+                reader = self._read()
+                screen = DesktopScreen(
+                    grabber, windows, veil=veil, is_private=self._is_private,
+                    find_secrets=reader.secret_boxes,
+                )  # fmt: skip
+                yield screen, windows
+            finally:
+                grabber.close()
+        finally:
+            windows.close()
+
+    def _read(self) -> DesktopReader:
+        if self._reader is None:
+            ocr = Ocr() if self._settings.use_ocr else None
+            self._reader = DesktopReader(
+                own_pids=self._hands.own_pids,
+                bus=waking_bus(self.folders.data / AWAKE, self._wants_waking),
+                ocr=ocr,
+                is_private=self._is_private,
+                keep_s=SAME_LOOK_S,
+                may_wake=self._wants_waking,
+            )
+        return self._reader
+
+    def _is_private(self, window: WindowInfo) -> bool:
+        """Tell whether the user never wants the window looked at, by the settings of this moment."""
+        return rules(self._settings).permission(window) == Permission.NEVER_LOOK
+
+    def warm_up(self) -> None:
+        """Load what the first task would wait for: the accessibility bus and the OCR models."""
+        self._read().warm_up()
+
+    def close(self) -> None:
+        """End the executor and close the records."""
+        self._hands.close()
+        self.models.close()
+        if self._reader is not None:
+            self._reader.close()
+        self.store.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+
+def open_desk(folders: Folders, settings: Settings, *, has_cards: bool = True) -> Desk:
+    """Open the records and start the executor; without cards the user is asked on lines.
+
+    Raises:
+        AssistantError: the records or the display cannot be used; says what to do.
+    """
+    desk = Desk(folders, settings, Store(folders.data), has_cards=has_cards)
+    try:
+        desk.start()
+    except BaseException:
+        desk.close()
+        raise
+    return desk
+
+
+def commands_policy(reader: DesktopReader) -> CommandsPolicy:
+    """Return a policy for one run of explicit instructions."""
+    return CommandsPolicy(reader, Launcher(), key_chord)
+
+
+def _asked_in_front(
+    human: Confirmer | None, windows: X11Windows, screen: DesktopScreen
+) -> Confirmer | None:
+    """Have a question in a terminal asked with its window in front.
+
+    The terminal is the window of ours that has the focus as the run begins, else the topmost one.
+    """
+    if not isinstance(human, TerminalConfirmer):
+        return human
+    own = [w for w in windows.windows() if w.is_own and not w.is_popup]
+    terminal = next((w for w in own if w.is_active), next(iter(own), None))
+    if terminal is None:  # on the console, or by ssh
+        return human
+    return AskedInFront(
+        human, terminal.window_id, windows, lambda: screen.observe_now().frame, SystemClock()
+    )
+
+
+def _leave_own_window(windows: X11Windows) -> None:
+    """Give the focus to the topmost window of the user's when one of ours has it."""
+    found = windows.windows()
+    if not any(window.is_own and window.is_active for window in found):
+        return
+    for window in found:
+        if not (window.is_own or window.is_minimised or window.is_popup):
+            windows.activate(window.window_id)
+            return
+
+
+def preview(text: str) -> Sequence[str]:
+    """Return the sentences of what the built-in commands would do; empty when they cannot."""
+    return CommandsPolicy.preview(text)

@@ -1,0 +1,230 @@
+"""The rows of doctor about the model on this computer. None of them keeps the main job from running.
+
+torch is never loaded here: what it can do is asked of a child process.
+"""
+
+import importlib.metadata
+import shlex
+import shutil
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from app.doctor.checks import Row
+from app.settings import ModelSettings
+from automation.core.errors import AssistantError
+
+if TYPE_CHECKING:
+    from model.network.probe import Runtime
+
+
+SETUP: Final = "packaging/setup.sh local"
+PIP: Final = ".venv/bin/python -m pip install"
+DRIVER: Final = Path("/proc/driver/nvidia/version")
+"""Written by NVIDIA's kernel module while it is loaded."""
+OLDEST_TRANSFORMERS: Final = (5, 23)
+"""Older ones need 21 GB a layer for a screenshot where no compiled kernels are."""
+CHECKPOINT_BYTES: Final = 26_400_000_000
+"""Files of Holotron-12B: 13.2 billion weights of two bytes."""
+ONLY_GOALS: Final = "explicit instructions work; goals do not"
+GB: Final = 1_000_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class CheckpointFacts:
+    """What was found of the chosen checkpoint; an empty problem means that it would load."""
+
+    folder: str = ""
+    """Empty until one was chosen."""
+    problem: str = ""
+    """Why the folder cannot be used."""
+    plan: str = ""
+    """Where and how it would run."""
+    warning: str = ""
+    """What is not good about that."""
+    obstacle: str = ""
+    """Why it would not run here."""
+
+
+@dataclass(frozen=True, slots=True)
+class ModelFacts:
+    """What was found for a model on this computer; an empty problem means that it works."""
+
+    torch: str = ""
+    """Version; empty when it is not installed or does not start."""
+    torch_problem: str = ""
+    cuda_build: str = ""
+    """CUDA version that torch was built for; empty for a CPU build."""
+    transformers: str = ""
+    """Version; empty when it is not installed."""
+    has_driver: bool = False
+    card: str = ""
+    """Name of the CUDA device; empty when none can be used."""
+    card_free_bytes: int = 0
+    card_total_bytes: int = 0
+    cuda_problem: str = ""
+    kernels: str = ""
+    """The compiled kernels and their versions; empty when they cannot be used."""
+    kernels_problem: str = ""
+    bitsandbytes: str = ""
+    """Version; empty when it is not installed."""
+    four_bit_problem: str = ""
+    checkpoint: CheckpointFacts = field(default_factory=CheckpointFacts)
+    free_bytes: int = 0
+    """On the disk for our data."""
+
+
+def model_rows(facts: ModelFacts) -> tuple[Row, ...]:
+    """Return the rows, in the order in which one would mend them."""
+    rows = [_torch(facts)]
+    if facts.torch:
+        rows += [_transformers(facts), _card(facts), _kernels(facts), _four_bit(facts)]
+    rows.append(_checkpoint(facts.checkpoint))
+    if not facts.checkpoint.folder:
+        rows.append(_disk(facts))
+    return tuple(replace(row, topic="model") for row in rows)
+
+
+def _torch(facts: ModelFacts) -> Row:
+    if facts.torch_problem:
+        fix = f"{PIP} --force-reinstall torch"
+        return Row("torch", "warn", facts.torch_problem, ONLY_GOALS, fix)
+    if not facts.torch:
+        return Row("torch", "warn", "not installed", ONLY_GOALS, SETUP)
+    version = facts.torch.partition("+")[0]
+    if facts.cuda_build:
+        return Row("torch", "ok", f"{version}, built for CUDA {facts.cuda_build}")
+    found = f"{version}, built for the CPU"
+    if facts.has_driver:
+        fix = f"{PIP} --force-reinstall torch=={version}"
+        return Row("torch", "warn", found, "the NVIDIA card of this computer is not used", fix)
+    return Row("torch", "ok", found)
+
+
+def _transformers(facts: ModelFacts) -> Row:
+    if not facts.transformers:
+        return Row("transformers", "warn", "not installed", ONLY_GOALS, SETUP)
+    if _numbers(facts.transformers) < OLDEST_TRANSFORMERS:
+        meaning = "without compiled kernels a screenshot exhausts the memory of any card"
+        return Row("transformers", "warn", facts.transformers, meaning, SETUP)
+    return Row("transformers", "ok", facts.transformers)
+
+
+def _numbers(version: str) -> tuple[int, ...]:
+    parts = version.split(".")[:2]
+    return tuple(int(part) for part in parts if part.isdigit())
+
+
+def _card(facts: ModelFacts) -> Row:
+    if facts.card:
+        free, total = facts.card_free_bytes / GB, facts.card_total_bytes / GB
+        return Row("graphics card", "ok", f"{facts.card}, {free:.1f} of {total:.1f} GB free")
+    meaning = "a model of 12 billion weights takes minutes a step on a CPU"
+    if facts.cuda_build and facts.has_driver:
+        fix = "update the NVIDIA driver and start again: nvidia-smi says what it has"
+        return Row("graphics card", "warn", facts.cuda_problem, meaning, fix)
+    fix = "name things on the screen, such as: click Save"
+    return Row("graphics card", "warn", "no CUDA device", meaning, fix)
+
+
+def _kernels(facts: ModelFacts) -> Row:
+    if facts.card and not facts.kernels_problem:
+        return Row("compiled kernels", "ok", facts.kernels)
+    if not facts.card:
+        meaning = "they need CUDA; the portable path gives the same results"
+        return Row("compiled kernels", "ok", "not used", meaning)
+    fix = f"{PIP} --no-build-isolation causal-conv1d mamba-ssm"
+    meaning = "the portable path runs: same results, slower"
+    return Row("compiled kernels", "warn", facts.kernels_problem, meaning, fix)
+
+
+def _four_bit(facts: ModelFacts) -> Row:
+    meaning = "cards with less than 32 GB cannot hold the model"
+    if facts.four_bit_problem:
+        return Row("4 bit", "warn", facts.four_bit_problem, meaning, SETUP)
+    if not facts.bitsandbytes:
+        return Row("4 bit", "warn", "bitsandbytes is not installed", meaning, SETUP)
+    return Row("4 bit", "ok", f"bitsandbytes {facts.bitsandbytes}")
+
+
+def _checkpoint(found: CheckpointFacts) -> Row:
+    if not found.folder:
+        fix = "deskhand model download"
+        return Row("main model", "warn", "no checkpoint is chosen", ONLY_GOALS, fix)
+    if found.problem:
+        fix = f"deskhand model check {shlex.quote(found.folder)}"
+        return Row("main model", "warn", found.problem, ONLY_GOALS, fix)
+    if found.obstacle:
+        fix = "choose another precision or device in Settings"
+        return Row("main model", "warn", found.obstacle, ONLY_GOALS, fix)
+    if found.warning:
+        fix = "use a computer with a CUDA card of 12 GB or more"
+        return Row("main model", "warn", found.plan, found.warning, fix)
+    return Row("main model", "ok", found.plan or found.folder)
+
+
+def _disk(facts: ModelFacts) -> Row:
+    found = f"{facts.free_bytes / GB:,.1f} GB free"
+    if facts.free_bytes < CHECKPOINT_BYTES:
+        missing = (CHECKPOINT_BYTES - facts.free_bytes) / GB
+        meaning = f"the checkpoint has {CHECKPOINT_BYTES / GB:.1f} GB"
+        return Row("room for a model", "warn", found, meaning, f"free {missing:.1f} GB")
+    return Row("room for a model", "ok", found)
+
+
+def gather_model(settings: ModelSettings, free_bytes: int) -> ModelFacts:
+    """Look what a model would find here; takes seconds where torch is installed, and never raises.
+
+    Args:
+        settings: What the user chose.
+        free_bytes: On the disk for our data.
+    """
+    from model.network.probe import probe_packages, read_runtime
+
+    runtime = read_runtime()
+    card = runtime.machine.of_kind("cuda")
+    probes = probe_packages() if card is not None else ()
+    return ModelFacts(
+        torch=runtime.torch,
+        torch_problem=runtime.problem,
+        cuda_build=runtime.cuda_build,
+        transformers=_version("transformers"),
+        has_driver=DRIVER.exists() or shutil.which("nvidia-smi") is not None,
+        card="" if card is None else card.label,
+        card_free_bytes=0 if card is None else card.free_bytes,
+        card_total_bytes=0 if card is None else card.total_bytes,
+        cuda_problem=runtime.machine.cuda_problem,
+        kernels=", ".join(f"{p.package} {p.version}".strip() for p in probes if not p.problem),
+        kernels_problem="; ".join(p.problem for p in probes if p.problem),
+        bitsandbytes=_version("bitsandbytes"),
+        four_bit_problem=runtime.four_bit_problem,
+        checkpoint=_checkpoint_facts(settings, runtime),
+        free_bytes=free_bytes,
+    )
+
+
+def _version(distribution: str) -> str:
+    try:
+        return importlib.metadata.version(distribution)
+    except importlib.metadata.PackageNotFoundError:
+        return ""
+
+
+def _checkpoint_facts(settings: ModelSettings, runtime: "Runtime") -> CheckpointFacts:
+    from model.checkpoint.read import read_spec
+    from model.network.device import Override, choose
+
+    if not settings.folder:
+        return CheckpointFacts()
+    try:
+        spec = read_spec(Path(settings.folder))
+    except AssistantError as error:
+        return CheckpointFacts(settings.folder, problem=str(error))
+    if not runtime.torch:
+        return CheckpointFacts(settings.folder)
+    wish = Override(device=settings.device, quantization=settings.quantization)
+    try:
+        plan = choose(spec, runtime.machine, wish)
+    except AssistantError as error:
+        return CheckpointFacts(settings.folder, obstacle=str(error))
+    return CheckpointFacts(settings.folder, plan=plan.sentence, warning=plan.warning)

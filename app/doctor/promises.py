@@ -1,0 +1,194 @@
+"""The rows about the seven promises: what this computer takes from each, and what to do about it.
+
+Made from frozen facts, so that every row is tested with invented ones; `gather_promises` never
+raises for what it finds.
+"""
+
+from dataclasses import dataclass, field, replace
+
+from app.doctor.checks import (
+    DiskFacts,
+    Row,
+    Status,
+    StopFacts,
+    Topic,
+    disk_rows,
+    gather_disk,
+    gather_locks,
+    lock_rows,
+    ocr_problem,
+    problem_of,
+    stop_rows,
+)
+from app.doctor.packages import PackageFacts, gather_packages, package_rows
+from app.macros.screen_lock import ToldLock
+from app.settings import Folders
+from automation.desktop.elements.reader import DesktopReader
+from automation.desktop.session import Session, Surroundings, read_session, read_surroundings
+
+
+@dataclass(frozen=True, slots=True)
+class PromiseFacts:
+    """What was found of everything that a promise rests on; an empty problem means that it works."""
+
+    session: Session
+    around: Surroundings = field(default_factory=Surroundings)
+    stop: StopFacts = field(default_factory=StopFacts)
+    disk: DiskFacts = field(default_factory=DiskFacts)
+    packages: PackageFacts = field(default_factory=PackageFacts)
+    tree_problem: str = ""
+    ocr_problem: str = ""
+    server: str = ""
+    """Host of the model server that is configured; empty for none."""
+    locks: ToldLock | None = None
+    """Who tells that the screen is locked; None where nobody was asked."""
+
+
+def gather_promises(
+    session: Session, around: Surroundings, folders: Folders, folder_problem: str
+) -> PromiseFacts:
+    """Look at what is on the disk and who may see the screen; a tenth of a second.
+
+    The ways to stop, the accessibility tree, OCR and locks are for the caller to fill in.
+    """
+    disk = DiskFacts() if folder_problem else gather_disk(folders)
+    return PromiseFacts(session, around, disk=disk, packages=gather_packages())
+
+
+def look_round(folders: Folders) -> PromiseFacts:
+    """Look at everything but the ways to stop; for a thread with a second of time."""
+    reader = DesktopReader()
+    try:
+        session = read_session()
+        folder_problem = problem_of(folders.create)
+        found = gather_promises(session, read_surroundings(), folders, folder_problem)
+        tree_problem = reader.status().tree_problem
+        return replace(
+            found,
+            tree_problem=tree_problem,
+            ocr_problem=ocr_problem(),
+            locks=gather_locks(session),
+        )
+    finally:
+        reader.close()
+
+
+def promise_rows(facts: PromiseFacts) -> tuple[Row, ...]:
+    """Return the rows, promise by promise."""
+    has_display = facts.session.kind != "none"
+    return (
+        *(_approval(facts) if has_display else ()),
+        *(stop_rows(facts.stop) if has_display else ()),
+        *_privacy(facts),
+        *_network(facts),
+        *(row for row in disk_rows(facts.disk) if row.topic == "network"),
+        *(row for row in disk_rows(facts.disk) if row.topic == "storage"),
+        *package_rows(facts.packages),
+        *_receipts(facts),
+    )
+
+
+def _approval(facts: PromiseFacts) -> tuple[Row, ...]:
+    return (*_programs(facts), *_windows(facts), *_others_hands(facts), *lock_rows(facts.locks))
+
+
+def _programs(facts: PromiseFacts) -> tuple[Row, ...]:
+    if facts.session.kind == "wayland":
+        return ()
+    found = "X11 does not keep programs apart"
+    meaning = "any program on this display can read keys, see windows and imitate your click"
+    fix = "run only programs here that you trust"
+    return (_row("approval", "other programs", "warn", found, meaning, fix),)
+
+
+def _windows(facts: PromiseFacts) -> tuple[Row, ...]:
+    name = "windows"
+    if facts.session.kind == "wayland":
+        found = "Wayland does not tell which window is under the pointer"
+        meaning = "a changed target cannot be noticed, so nothing is sent"
+        fix = "log in to an X11 (Xorg) session"
+        return (_row("approval", name, "warn", found, meaning, fix),)
+    if facts.around.display_host:
+        found = f"their programs run on {facts.around.display_host} or here, X11 does not say which"
+        meaning = "rules for a program cannot be trusted on this display"
+        fix = "leave every program at “ask” in Settings, Apps"
+        return (_row("approval", name, "warn", found, meaning, fix),)
+    if facts.around.nested_in:
+        found = f"inside {facts.around.nested_in}; only windows in it can be seen and worked"
+        return (_row("approval", name, "ok", found),)
+    count = facts.around.monitors
+    on = f", on {count} monitors" if count > 1 else ""
+    return (_row("approval", name, "ok", f"told apart by program and place{on}"),)
+
+
+def _others_hands(facts: PromiseFacts) -> tuple[Row, ...]:
+    remote, sharers = facts.around.remote, facts.around.sharers
+    if not remote and not sharers:
+        return ()
+    found = f"this desktop is worked over {remote}" if remote else f"{' and '.join(sharers)} runs"
+    meaning = "who sits at the other end can accept a card as you can"
+    fix = "end the sharing while a task runs, unless it is you"
+    return (_row("approval", "other hands", "warn", found, meaning, fix),)
+
+
+def _privacy(facts: PromiseFacts) -> tuple[Row, ...]:
+    return (_passwords(facts), _own_windows(facts))
+
+
+def _passwords(facts: PromiseFacts) -> Row:
+    if facts.tree_problem:
+        meaning = "a password field looks like any other, so its dots may be on a kept picture"
+        fix = "mend accessibility; until then leave logins to yourself"
+        found = "cannot be recognised without accessibility"
+        return _row("privacy", "password fields", "warn", found, meaning, fix)
+    return _row("privacy", "password fields", "ok", "recognised where programs mark them")
+
+
+def _own_windows(facts: PromiseFacts) -> Row:
+    if facts.session.kind == "x11" and not facts.session.has_compositor:
+        found = "never pressed; without a compositor marks are opaque bars"
+        return _row("privacy", "own windows", "ok", found)
+    return _row("privacy", "own windows", "ok", "never pressed, never on a picture")
+
+
+def _network(facts: PromiseFacts) -> tuple[Row, ...]:
+    rows = [_server(facts)]
+    if facts.around.remote:
+        found = f"{facts.around.remote} shows this screen on another computer"
+        rows.append(_seen_elsewhere(found))
+    elif facts.around.sharers:
+        rows.append(_seen_elsewhere(f"{' and '.join(facts.around.sharers)} can show this screen"))
+    return tuple(rows)
+
+
+def _server(facts: PromiseFacts) -> Row:
+    if not facts.server:
+        return _row("network", "model server", "ok", "none is configured")
+    meaning = "pictures of your screen go there, because you set it so"
+    fix = "choose another model in Settings to keep them here"
+    return _row("network", "model server", "warn", facts.server, meaning, fix)
+
+
+def _seen_elsewhere(found: str) -> Row:
+    meaning = "what is on the screen leaves this computer that way, not by deskhand"
+    fix = "end the sharing while a task shows what must stay here"
+    return _row("network", "screen", "warn", found, meaning, fix)
+
+
+def _receipts(facts: PromiseFacts) -> tuple[Row, ...]:
+    name, fix = "receipts", "mend accessibility and text reading"
+    if facts.tree_problem and facts.ocr_problem:
+        found = "effects are seen as changed pixels only"
+        meaning = "what was typed is not read back; more steps end as “not seen”"
+        return (_row("receipts", name, "warn", found, meaning, fix),)
+    if facts.tree_problem:
+        found = "fields and boxes cannot be read back"
+        meaning = "changed pixels and text decide; more steps end as “not seen”"
+        return (_row("receipts", name, "warn", found, meaning, "mend accessibility"),)
+    return (_row("receipts", name, "ok", "fields are read back, pictures compared"),)
+
+
+def _row(
+    topic: Topic, name: str, status: Status, found: str, meaning: str = "", fix: str = ""
+) -> Row:
+    return Row(name, status, found, meaning, fix, topic)

@@ -1,0 +1,452 @@
+"""What the window shows before the first task: one question, one field, three examples.
+
+A run that is over, as it was kept: read only.
+"""
+
+import time
+from collections.abc import Sequence
+from datetime import datetime
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
+
+from app.gui.chat.model import ChatModel, ReadPicture, StoredPictures, Wanted
+from app.gui.chat.panel import Composer, page_of
+from app.gui.chat.rows import LEAVE, WAKE, KeepRow, SayRow, stored_rows
+from app.gui.chat.step_list import StepList
+from app.gui.model_page.wording import UNNAMED, is_loaded, progress_words
+from app.gui.widgets.buttons import Button, KeyCaps
+from app.gui.widgets.labels import ElidedLabel, Label, RunsLabel, announce
+from app.gui.widgets.layout import Flow
+from app.gui.widgets.theme import Theme
+from app.run_names import is_script_run
+from automation.core.engine import EngineStatus
+from automation.core.events import PolicyName
+from automation.core.proposal import StepRecord
+
+if TYPE_CHECKING:
+    from automation.records.rows import RunInfo
+
+
+COLUMN_WIDTH: Final = 720
+COMMAND_HINT: Final = 'Click Save, then type "March" into Note'
+GOAL_HINT: Final = "Say what should be done"
+GOALS: Final = (
+    "Open the newest PDF in Downloads",
+    "Turn on dark mode in the settings",
+    "Work out 17.5 % of 240 in the calculator",
+)
+"""Examples that need a model."""
+COMMANDS_SAID: Final = "Name what you see."
+GOALS_SAID: Final = "Say what you want."
+
+
+def examples_for(
+    policy: PolicyName, status: EngineStatus, commands: Sequence[str]
+) -> tuple[str, ...]:
+    """Return three examples that work with whoever decides."""
+    if not is_loaded(status) or policy == "commands":
+        return tuple(commands)
+    return GOALS if policy == "holotron" else (*GOALS[:2], *commands[:1])
+
+
+class Hint(QFrame):
+    """A sentence that is worth knowing before a task is given, and one button."""
+
+    pressed = Signal()
+
+    def __init__(
+        self, theme: Theme, icon: str, token: str, button: str, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.setProperty("kind", "card")
+        self._theme = theme
+        self._look = (icon, token)
+        self._icon = QLabel()
+        self._icon.setFixedSize(QSize(16, 16))
+        self._title = Label(theme, "", "bold", wraps=True)
+        self._rest = Label(theme, "", "body", "dim", wraps=True)
+        self.button = Button(theme, button, size="compact")
+        self.button.clicked.connect(self.pressed)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(16, 12, 16, 12)
+        row.setSpacing(12)
+        row.addWidget(self._icon, 0, Qt.AlignmentFlag.AlignTop)
+        text = QVBoxLayout()
+        text.setSpacing(2)
+        text.addWidget(self._title)
+        text.addWidget(self._rest)
+        row.addLayout(text, 1)
+        self.buttons = QVBoxLayout()
+        self.buttons.setSpacing(6)
+        self.buttons.addWidget(self.button)
+        row.addLayout(self.buttons)
+        row.setAlignment(self.buttons, Qt.AlignmentFlag.AlignVCenter)
+        theme.changed.connect(self._paint_icon)
+        self._paint_icon()
+
+    @property
+    def words(self) -> str:
+        """What it says."""
+        return f"{self._title.text()} {self._rest.text()}"
+
+    def say(self, title: str, rest: str) -> None:
+        """Say this; an empty title hides the card."""
+        self._title.setText(title)
+        self._rest.setText(rest)
+        self.setVisible(bool(title))
+
+    def _paint_icon(self) -> None:
+        ratio = self.devicePixelRatioF()
+        self._icon.setPixmap(self._theme.pixmap(*self._look, 16, ratio))
+
+
+class WakeHint(Hint):
+    """Asks whether sleeping programs are woken; its first button is yes, the other one no."""
+
+    chosen = Signal(bool)
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(theme, "eye", "text2", WAKE, parent)
+        self.leave = Button(theme, LEAVE, size="compact")
+        self.pressed.connect(lambda: self.chosen.emit(True))
+        self.leave.clicked.connect(lambda: self.chosen.emit(False))
+        self.buttons.addWidget(self.leave)
+
+
+class ModelHint(Hint):
+    """One line on what is missing without a model, and the button that mends it."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(theme, "chip", "text2", "Load model", parent)
+        self.show_engine(EngineStatus())
+
+    def show_engine(self, status: EngineStatus) -> None:
+        """Say what is missing; nothing is once a model is loaded."""
+        self.say(*_missing_words(status))
+        self.button.setText("Show" if status.state == "loading" else "Load model")
+        self.button.setAccessibleName(self.button.text())
+        self.button.updateGeometry()
+        self.setVisible(not is_loaded(status))
+
+
+def _missing_words(status: EngineStatus) -> tuple[str, str]:
+    name = status.name or UNNAMED
+    match status.state:
+        case "loading":
+            loading = status.loading
+            words = progress_words(loading) if loading else "Getting ready"
+            return f"{name} is being loaded.", words
+        case "failed":
+            return f"{name} is not loaded.", status.problem
+        case _:
+            return (
+                "No model is loaded.",
+                "Commands work: name things that are on the screen. "
+                "Goals such as “file this invoice” need the main model.",
+            )
+
+
+class IdlePage(QWidget):
+    """Owned by the main window; says what can be asked and what cannot."""
+
+    sent = Signal(str)
+    load_pressed = Signal()
+    promises_pressed = Signal()
+    wake_chosen = Signal(bool)
+    """Whether sleeping programs are woken."""
+
+    def __init__(
+        self, theme: Theme, *, stop_key: str, examples: Sequence[str], parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._commands = tuple(examples)
+        self._shown: tuple[str, ...] = ()
+        self.composer = Composer(theme, COMMAND_HINT)
+        self.composer.sent.connect(self.sent)
+        self.hint = ModelHint(theme, self)  # with a parent: it shows itself
+        self.hint.pressed.connect(self.load_pressed)
+        self.notice = Hint(theme, "shield", "r2", "Show")
+        self.notice.pressed.connect(self.promises_pressed)
+        self.notice.hide()
+        self.waking = self._made_wake_hint()
+        self._said = RunsLabel(theme, ((COMMANDS_SAID, False),), tone="dim")
+        self._promise = self._made_promise(stop_key)
+        self._examples = QVBoxLayout()
+        column = QWidget()
+        column.setMaximumWidth(COLUMN_WIDTH)
+        lines = QVBoxLayout(column)
+        lines.setContentsMargins(0, 0, 0, 0)
+        lines.setSpacing(0)
+        lines.addStretch(3)
+        lines.addWidget(Label(self._theme, "What should I do?", "display"))
+        lines.addSpacing(6)
+        lines.addWidget(self._promise)
+        lines.addSpacing(20)
+        lines.addWidget(self.composer)
+        lines.addSpacing(12)
+        lines.addLayout(self._examples)
+        lines.addSpacing(28)
+        lines.addWidget(self.hint)
+        lines.addSpacing(12)
+        lines.addWidget(self.waking)
+        lines.addSpacing(12)
+        lines.addWidget(self.notice)
+        lines.addStretch(4)
+        inner = QWidget()
+        page = QHBoxLayout(inner)
+        page.setContentsMargins(24, 24, 24, 24)
+        page.addStretch(1)
+        page.addWidget(column, 100)
+        page.addStretch(1)
+        scroll = QScrollArea()
+        scroll.setWidgetResizable(True)
+        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        scroll.setWidget(inner)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.addWidget(scroll)
+        self.show_engine(EngineStatus(), "auto")
+
+    def show_engine(self, status: EngineStatus, policy: PolicyName) -> None:
+        """Fit what is asked for and the examples to whoever decides."""
+        self.hint.show_engine(status)
+        takes_goals = is_loaded(status) and policy != "commands"
+        self.composer.set_hint(GOAL_HINT if takes_goals else COMMAND_HINT)
+        self._said.set_runs(((GOALS_SAID if takes_goals else COMMANDS_SAID, False),))
+        self._promise.rearrange()
+        self._show_examples(examples_for(policy, status, self._commands))
+
+    def show_notice(self, title: str, rest: str) -> None:
+        """Tell of promises that this computer weakens; an empty title tells nothing."""
+        self.notice.say(title, rest)
+
+    def ask_to_wake(self, title: str, rest: str) -> None:
+        """Ask whether sleeping programs are woken; an empty title asks nothing."""
+        self.waking.say(title, rest)
+
+    def _made_wake_hint(self) -> WakeHint:
+        hint = WakeHint(self._theme)
+        hint.chosen.connect(self.wake_chosen)
+        hint.hide()
+        return hint
+
+    def _made_promise(self, stop_key: str) -> Flow:
+        def said(words: str) -> QWidget:
+            return RunsLabel(self._theme, ((words, False),), tone="dim")
+
+        caps = [KeyCaps(self._theme, press) for press in stop_key.split()]
+        before = said("I show every action before it happens, and")
+        return Flow([self._said, before, *caps, said("stops me at any moment.")], 6, 4)
+
+    def _show_examples(self, examples: tuple[str, ...]) -> None:
+        if examples == self._shown:
+            return
+        self._shown = examples
+        while (item := self._examples.takeAt(0)) is not None:
+            if (old := item.widget()) is not None:
+                old.hide()
+                old.deleteLater()
+        buttons = []
+        for example in examples:
+            button = Button(self._theme, example, size="compact")
+            button.setToolTip("Put this into the field")
+            button.clicked.connect(lambda _=False, text=example: self._take(text))
+            buttons.append(button)
+        self._examples.addWidget(Flow(buttons, 8, 8))
+
+    def _take(self, example: str) -> None:
+        self.composer.set_text(example)
+        self.composer.setFocus()
+
+
+MOST_WINDOWS: Final = 6
+SAVE: Final = "Save as macro"
+SAVE_TIP: Final = "Keep what was done as a macro that replays without a model"
+LOOKING: Final = "Looking whether a macro can be made of it"
+
+
+class PastPanel(QWidget):
+    """Owned by the main window. UI thread; pictures come from a worker of its own."""
+
+    again_pressed = Signal(str)
+    """The task of the run."""
+    play_again_pressed = Signal(str)
+    """A run that played a macro; its words are no task."""
+    pin_pressed = Signal(str, bool)
+    """The run, and whether it is to stay whatever its age."""
+    opened = Signal(str)
+    """A run is shown: whoever makes macros tells by `show_keepable` whether one can be made of it."""
+    keep_pressed = Signal(str, str, object)
+    """A run, the name of the macro that it becomes, and the names of the texts that it asks for."""
+    edit_pressed = Signal(str)
+    """A macro's folder."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._task, self._run, self._when = "", "", ""
+        self._is_pinned = self._is_play = False
+        self.model = ChatModel(time.monotonic, self)
+        self.steps = StepList(theme, self.model, is_live=False)
+        self._pictures = StoredPictures(self)
+        self._pictures.loaded.connect(self.model.put_crop)
+        self._pictures.lost.connect(self.model.lose_crop)
+        self.model.fetch_crops_with(self._pictures.ask)
+        self._words = ElidedLabel(theme, "", "body", "dim")
+        self.again = Button(theme, "Run again", icon="play", kind="flat", size="compact")
+        self.again.clicked.connect(self._again)
+        self.pin = Button(theme, "Pin", icon="pin", kind="flat", size="compact")
+        self.pin.clicked.connect(lambda: self.pin_pressed.emit(self._run, not self._is_pinned))
+        self.keep = Button(theme, SAVE, icon="macro", kind="flat", size="compact")
+        self.keep.clicked.connect(self._offer)
+        self._offered: KeepRow | None = None
+        """What the run would be as a macro; None while that is not known, or where it cannot be one."""
+        self.steps.keep_pressed.connect(self._on_keep_pressed)
+        self.steps.edit_pressed.connect(self.edit_pressed)
+        strip = QFrame()
+        strip.setProperty("kind", "card")
+        strip.setMinimumHeight(48)
+        line = QHBoxLayout(strip)
+        line.setContentsMargins(14, 6, 8, 6)
+        line.addWidget(self._words, 1)
+        for button in (self.pin, self.keep, self.again):
+            line.addWidget(button)
+        page_of(self, self.steps, strip)
+        self.setFocusProxy(self.steps)
+
+    @property
+    def run(self) -> str:
+        """The run that shows; empty while none does."""
+        return self._run
+
+    def forget(self) -> None:
+        """Show no run any more, and hold nothing of the one that showed."""
+        self._task, self._run, self._when = "", "", ""
+        self._pictures.forget()
+        self._offered = None
+        self._words.set_whole_text("")
+        self.model.clear()
+
+    def show_run(
+        self, info: "RunInfo", steps: Sequence[StepRecord], read: ReadPicture, when: str
+    ) -> None:
+        """Show a run.
+
+        Args:
+            info: what the history says of it.
+            steps: its steps.
+            read: returns a picture of it; called on a worker.
+            when: the day and time of it, in words.
+        """
+        self._task, self._run, self._when = info.task, info.run, when
+        self._is_play = info.policy == "macro"
+        # Of what was not kept nobody has the words, nor of a script its command line.
+        self.again.setHidden(not info.is_kept or is_script_run(info.policy, info.task))
+        wanted = {
+            str(step.n): Wanted(
+                step.pictures.before,
+                step.proposal.element.box if step.proposal.element else None,
+                step.point,
+            )
+            for step in steps
+            if step.pictures.before and (step.proposal.element or step.point)
+        }
+        self._pictures.serve(wanted, read)
+        rows = stored_rows(
+            info.task,
+            steps,
+            outcome=info.outcome,
+            message=info.message,
+            unseen=info.unseen,
+            asked=info.asked,
+            waited_s=info.waited_s,
+            seconds=_seconds(info.started_utc, info.ended_utc),
+            crop_key=lambda step: str(step.n) if str(step.n) in wanted else "",
+        )
+        told = (text for text in (_touched(steps), info.pictures_note) if text)
+        self.model.show((*rows, *(SayRow(text) for text in told)))
+        self._show_pin(is_pinned=info.is_pinned)
+        self._show_keep(None, LOOKING)
+        self.steps.scrollToTop()
+        self.opened.emit(info.run)
+
+    def show_keepable(self, run: str, found: KeepRow | str) -> None:
+        """Show whether a macro can be made of a run, if it is the one that shows.
+
+        Args:
+            run: which.
+            found: what it would be as a macro, or in a sentence why it cannot be one.
+        """
+        if run != self._run:
+            return
+        if isinstance(found, KeepRow):
+            self._show_keep(found, SAVE_TIP)
+        else:
+            self._show_keep(None, found)
+
+    def _show_keep(self, offered: KeepRow | None, tip: str) -> None:
+        self._offered = offered
+        self.keep.setEnabled(offered is not None)
+        self.keep.setToolTip(tip)
+        self.keep.setAccessibleDescription(tip)
+
+    def _again(self) -> None:
+        if self._is_play:
+            self.play_again_pressed.emit(self._run)
+        else:
+            self.again_pressed.emit(self._task)
+
+    def _offer(self) -> None:
+        """Put the card at the end, as under a run that has just ended."""
+        if self._offered is not None:
+            self.model.put_offer(self._offered)
+            self.steps.focus_card()
+
+    def _on_keep_pressed(self, row: KeepRow, name: str, asked: frozenset[str]) -> None:
+        self.model.put_offer(row.pressed(name, asked))
+        self.keep_pressed.emit(row.run, name, asked)
+
+    def show_pin(self, run: str, *, is_pinned: bool) -> None:
+        """Show whether a run stays whatever its age, if it is the one that shows."""
+        if run == self._run:
+            self._show_pin(is_pinned=is_pinned)
+            announce(self.pin, "Pinned" if is_pinned else "Not pinned any more")
+
+    def _show_pin(self, *, is_pinned: bool) -> None:
+        self._is_pinned = is_pinned
+        kept = "pinned, stays whatever its age" if is_pinned else "as it was kept"
+        self._words.set_whole_text(f"{self._when} · {kept}")
+        self.pin.setText("Unpin" if is_pinned else "Pin")
+        what = "let it go with the others in its time" if is_pinned else "keep it whatever its age"
+        self.pin.setAccessibleName(f"{self.pin.text()} this run: {what}")
+        self.pin.setToolTip(what[:1].upper() + what[1:])
+        self.pin.updateGeometry()
+
+    def close_pictures(self) -> None:
+        """End the worker; before the application ends."""
+        self._pictures.close()
+
+
+def _touched(steps: Sequence[StepRecord]) -> str:
+    """Say in which windows something was done; titles are those of the time."""
+    titles: dict[str, None] = {}
+    for step in steps:
+        element = step.proposal.element
+        if step.execution is not None and element is not None and element.window_title:
+            titles.setdefault(element.window_title)
+    if not titles:
+        return ""
+    named = [f"“{title}”" for title in list(titles)[:MOST_WINDOWS]]
+    more = len(titles) - len(named)
+    return "It touched: " + ", ".join(named) + (f" and {more} more." if more > 0 else ".")
+
+
+def _seconds(started_utc: str, ended_utc: str) -> float:
+    try:
+        took = datetime.fromisoformat(ended_utc) - datetime.fromisoformat(started_utc)
+    except ValueError:
+        return 0.0
+    return took.total_seconds()

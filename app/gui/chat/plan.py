@@ -1,0 +1,335 @@
+"""The plan that a policy told: which goals it has, which are done, and what it noted.
+
+Where the plan stands: a panel beside a wide chat, one line above a narrow one.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QPainter, QPaintEvent, QPen, QTextLayout
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QProgressBar,
+    QScrollArea,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.gui.chat.paint import line_height
+from app.gui.widgets.buttons import Button
+from app.gui.widgets.labels import ElidedLabel, Label, layout_runs
+from app.gui.widgets.theme import Step, Theme
+from automation.core.actions import Goal
+
+ROW_HEIGHT: Final = 30
+MOST_ROWS: Final = 7
+MARK: Final = 18
+TEXT_LEFT: Final = 28
+STATUS_WORDS: Final = {
+    "open": "open",
+    "current": "under way",
+    "done": "done",
+    "dropped": "dropped",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class ShownGoals:
+    """At most seven goals, and how many stand before and after them."""
+
+    goals: tuple[Goal, ...]
+    before: int = 0
+    after: int = 0
+
+
+def shown_goals(goals: Sequence[Goal]) -> ShownGoals:
+    """Return the goals round the current one."""
+    if len(goals) <= MOST_ROWS:
+        return ShownGoals(tuple(goals))
+    current = next((at for at, goal in enumerate(goals) if goal.status == "current"), None)
+    if current is None:
+        current = next((at for at, goal in enumerate(goals) if goal.status == "open"), len(goals))
+    first = min(max(0, current - 2), len(goals) - MOST_ROWS)
+    last = first + MOST_ROWS
+    return ShownGoals(tuple(goals[first:last]), first, len(goals) - last)
+
+
+def count_words(goals: Sequence[Goal]) -> str:
+    """Return how far the plan has come, such as `2 of 5`; goals that were dropped do not count."""
+    kept = [goal for goal in goals if goal.status != "dropped"]
+    return f"{sum(goal.status == 'done' for goal in kept)} of {len(kept)}"
+
+
+def share_done(goals: Sequence[Goal]) -> float:
+    """Return how far the plan has come, 0..1."""
+    kept = [goal for goal in goals if goal.status != "dropped"]
+    return sum(goal.status == "done" for goal in kept) / len(kept) if kept else 0.0
+
+
+def current_words(goals: Sequence[Goal]) -> str:
+    """Return the goal that is under way, else the next one, else the last."""
+    for status in ("current", "open"):
+        for goal in goals:
+            if goal.status == status:
+                return goal.text
+    return goals[-1].text if goals else ""
+
+
+def _lines(shown: ShownGoals) -> tuple[tuple[str, str], ...]:
+    """Return status and words per line; a line without a status says what is folded."""
+    above = ((("", f"{shown.before} more above"),) if shown.before else ()) + tuple(
+        (goal.status, goal.text) for goal in shown.goals
+    )
+    return above + ((("", f"{shown.after} more below"),) if shown.after else ())
+
+
+def _step_of(status: str) -> Step:
+    return "bold" if status == "current" else "body"
+
+
+class PlanList(QWidget):
+    """Goals with their marks; long ones are wrapped."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._lines: tuple[tuple[str, str], ...] = ()
+        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+        self.setAccessibleName("Plan")
+        theme.changed.connect(self.update)
+
+    def show_goals(self, goals: Sequence[Goal]) -> None:
+        """Show these goals."""
+        self._lines = _lines(shown_goals(goals))
+        spoken = [f"{goal.text}: {STATUS_WORDS[goal.status]}" for goal in goals]
+        self.setAccessibleDescription(". ".join(spoken))
+        self.updateGeometry()
+        self.update()
+
+    def hasHeightForWidth(self) -> bool:
+        """Say that the height follows from the width."""
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        """Return the height of all lines."""
+        return round(sum(self._height(words, status, width) for status, words in self._lines))
+
+    def sizeHint(self) -> QSize:
+        """Return the size at the width of the plan's own panel."""
+        return QSize(248, self.heightForWidth(248))
+
+    def minimumSizeHint(self) -> QSize:
+        """Return a width that a layout may go down to."""
+        return QSize(120, ROW_HEIGHT)
+
+    def _height(self, words: str, status: str, width: float) -> float:
+        layout = self._layout(words, status, width)
+        return max(float(ROW_HEIGHT), layout.boundingRect().height() + 10)
+
+    def _layout(self, words: str, status: str, width: float) -> QTextLayout:
+        room = max(40.0, width - TEXT_LEFT)
+        return layout_runs(self._theme, [(words, False)], room, _step_of(status), "bold")
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Paint marks and words."""
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            y = 0.0
+            for status, words in self._lines:
+                height = self._height(words, status, self.width())
+                first = line_height(self._theme.font(_step_of(status)))
+                if status:
+                    self._paint_mark(painter, QPointF(MARK / 2, y + 5 + first / 2), status)
+                painter.setPen(self._theme.color("text" if status == "current" else "text2"))
+                self._layout(words, status, self.width()).draw(painter, QPointF(TEXT_LEFT, y + 5))
+                y += height
+
+    def _paint_mark(self, painter: QPainter, center: QPointF, status: str) -> None:
+        theme = self._theme
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        if status == "done":
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(theme.color("okSoft"))
+            painter.drawEllipse(center, MARK / 2, MARK / 2)
+        icon = QRectF(0, 0, 14, 14)
+        icon.moveCenter(center)
+        match status:
+            case "done":
+                theme.paint_icon(painter, "check", icon, "ok")
+            case "dropped":
+                theme.paint_icon(painter, "dash", icon, "text3")
+            case "current":
+                painter.setPen(QPen(theme.color("accent"), 2))
+                painter.drawEllipse(center, 7.5, 7.5)
+                painter.setPen(Qt.PenStyle.NoPen)
+                painter.setBrush(theme.color("accent"))
+                painter.drawEllipse(center, 3, 3)
+            case _:
+                painter.setPen(QPen(theme.color("ctl"), 1.5))
+                painter.drawEllipse(center, 7.5, 7.5)
+
+
+WIDTH: Final = 280
+MOST_NOTES: Final = 5
+NOTE_CHARS: Final = 300
+PARTS: Final = 100
+
+
+class PlanBody(QWidget):
+    """Goals and notes, as both places show them."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self.goals = PlanList(theme)
+        self._notes_title = Label(theme, "It noted", "caption_bold", "dim")
+        self._notes = tuple(Label(theme, "", "small", "dim", wraps=True) for _ in range(MOST_NOTES))
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(6)
+        column.addWidget(self.goals)
+        column.addWidget(self._notes_title)
+        for note in self._notes:
+            column.addWidget(note)
+        self.show_plan((), ())
+
+    def show_plan(self, goals: Sequence[Goal], notes: Sequence[str]) -> None:
+        """Show goals, and the last notes, newest first."""
+        self.goals.show_goals(goals)
+        self.goals.setVisible(bool(goals))
+        self._notes_title.setVisible(bool(notes))
+        last = list(reversed(notes))[:MOST_NOTES]
+        for number, label in enumerate(self._notes):
+            label.setText(last[number] if number < len(last) else "")
+            label.setVisible(number < len(last))
+
+
+class PlanAside(QFrame):
+    """280 px at the right of the chat."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("kind", "aside")
+        self.setFixedWidth(WIDTH)
+        self._count = Label(theme, "", "caption", "dim")
+        self._body = PlanBody(theme)
+        head = QHBoxLayout()
+        head.addWidget(Label(theme, "Plan", "caption_bold", "dim"), 1)
+        head.addWidget(self._count)
+        inner = QWidget()
+        column = QVBoxLayout(inner)
+        column.setContentsMargins(16, 16, 16, 16)
+        column.setSpacing(8)
+        column.addLayout(head)
+        column.addWidget(self._body)
+        column.addStretch(1)
+        scroll = QScrollArea()
+        scroll.setWidgetResizable(True)
+        scroll.setWidget(inner)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.addWidget(scroll)
+
+    def show_plan(self, goals: Sequence[Goal], notes: Sequence[str]) -> None:
+        """Show goals and notes."""
+        self._count.setText(count_words(goals) if goals else "")
+        self._body.show_plan(goals, notes)
+
+
+class PlanBar(QWidget):
+    """One line with a meter; pressed, it shows the rest. Takes no room while it is hidden."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        card = QFrame()
+        card.setProperty("kind", "card")
+        self._goal = ElidedLabel(theme, "", "bold")
+        self._count = Label(theme, "", "small", "dim")
+        self.unfold = Button(theme, "", icon="down", kind="flat", size="compact")
+        self.unfold.clicked.connect(self._on_unfold)
+        self._meter = QProgressBar()
+        self._meter.setRange(0, PARTS)
+        self._meter.setTextVisible(False)
+        self._body = PlanBody(theme)
+        self._body.hide()
+        head = QHBoxLayout()
+        head.setSpacing(8)
+        head.addWidget(self._goal, 1)
+        head.addWidget(self._count)
+        head.addWidget(self.unfold)
+        self._around = QVBoxLayout(self)
+        self._around.addWidget(card)
+        column = QVBoxLayout(card)
+        column.setContentsMargins(12, 6, 8, 10)
+        column.setSpacing(6)
+        column.addLayout(head)
+        column.addWidget(self._meter)
+        column.addWidget(self._body)
+        self._say_unfold()
+
+    def show_plan(self, goals: Sequence[Goal], notes: Sequence[str]) -> None:
+        """Show goals and notes."""
+        self._goal.set_whole_text(f"Plan: {current_words(goals)}" if goals else "It noted")
+        self._count.setText(count_words(goals) if goals else "")
+        self._meter.setVisible(bool(goals))
+        self._meter.setValue(round(share_done(goals) * PARTS))
+        self._meter.setAccessibleName(f"Plan, {count_words(goals)}")
+        self._body.show_plan(goals, notes)
+
+    def keep_away(self, right: int) -> None:
+        """Leave room around the line, `right` logical pixels of it at the right."""
+        self._around.setContentsMargins(0, 12, right, 8)
+
+    def _on_unfold(self) -> None:
+        self._body.setVisible(self._body.isHidden())
+        self._say_unfold()
+
+    def _say_unfold(self) -> None:
+        is_folded = self._body.isHidden()
+        words = "Show the plan" if is_folded else "Fold the plan"
+        self.unfold.set_icon_name("down" if is_folded else "up")
+        self.unfold.setAccessibleName(words)
+        self.unfold.setToolTip(words)
+
+
+class PlanPlaces:
+    """Shows one plan in the place that has room for it. Owned by the chat panel."""
+
+    def __init__(self, theme: Theme) -> None:
+        self.aside = PlanAside(theme)
+        self.bar = PlanBar(theme)
+        self._goals: tuple[Goal, ...] = ()
+        self._notes: list[str] = []
+        self._is_wide = True
+        self._show()
+
+    def clear(self) -> None:
+        """Forget plan and notes: another run begins."""
+        self._goals, self._notes = (), []
+        self._show()
+
+    def take(self, goals: tuple[Goal, ...], note: str) -> None:
+        """Show what a policy told; without goals the plan stays as it is."""
+        self._goals = goals or self._goals
+        if note.strip():
+            cut = note.strip()[:NOTE_CHARS]
+            self._notes.append(cut if len(cut) == len(note.strip()) else f"{cut}…")
+        self._show()
+
+    def fit(self, *, is_wide: bool) -> None:
+        """Use the place that there is room for."""
+        if is_wide != self._is_wide:
+            self._is_wide = is_wide
+            self._show()
+
+    def _show(self) -> None:
+        has_plan = bool(self._goals or self._notes)
+        for place, is_here in ((self.aside, self._is_wide), (self.bar, not self._is_wide)):
+            place.show_plan(self._goals, self._notes)
+            place.setVisible(has_plan and is_here)

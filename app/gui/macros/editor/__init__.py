@@ -1,0 +1,1 @@
+"""The window that edits one macro."""

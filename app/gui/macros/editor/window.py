@@ -1,0 +1,669 @@
+"""The macro editor's window: toolbar, health, parameters, steps, inspector, and what joins them.
+
+What the inspector shows: the selected step, how many there are, or the macro and what to look at in it.
+
+Where the parts of the editor's window stand.
+
+Which key, button or line of the menu does what; what stands in a field is always taken first.
+
+How a run shows in the editor: which step runs, what became of each, what was found elsewhere.
+
+Whether the macro is saved, and what can be undone: in the toolbar and in the actions.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+import msgspec
+from PySide6.QtCore import QObject, QPoint, QSize, QTimer, Signal, SignalInstance
+from PySide6.QtGui import QCloseEvent, QResizeEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+
+from app.gui.macros.editor.actions import Actions, StepCommands
+from app.gui.macros.editor.add_step import AddStep
+from app.gui.macros.editor.bars import HealthLine, Notice, Side, Toolbar
+from app.gui.macros.editor.clipboard import settle
+from app.gui.macros.editor.inspector import Inspector, MacroPage, SeveralPage, Told, problems_told
+from app.gui.macros.editor.params import ParamsBar
+from app.gui.macros.editor.rows import RunStates
+from app.gui.macros.editor.saving import Keeping, nothing
+from app.gui.macros.editor.search import FindLine
+from app.gui.macros.editor.step_list import EmptySteps, ListHead, StepList, StepModel, Thumbnails
+from app.gui.widgets.theme import Theme
+from automation.core.errors import MacroError
+from automation.core.events import Ended
+from automation.core.proposal import Outcome
+from automation.macros.edit.document import Document
+from automation.macros.edit.session import EditSession
+from automation.macros.edit.tree import Change
+from automation.macros.macro import Target
+from automation.macros.play.health import Health
+from automation.macros.play.moment import Repair
+from automation.macros.play.report import Report, StepReport
+
+CHECK_MS: Final = 30
+"""Between two parts of a check, so that keys are answered while 10,000 steps are looked at."""
+REST_MS: Final = 250
+"""After the last edit, before the first part: finding what is to be looked at takes some 15 ms then."""
+
+MOST_PARTS: Final = 25
+"""Of a check that a save waits for: a thousand steps, some 100 ms."""
+
+
+class Chosen(QObject):
+    """Owned by the window; UI thread. It has checks and texts made bit by bit, as timers say."""
+
+    mistaken = Signal(str)
+    """An edit has left something for which the macro is not played, in words; empty once all is mended."""
+
+    def __init__(
+        self,
+        theme: Theme,
+        session: EditSession,
+        rows: StepList,
+        inspector: Inspector,
+        actions: Actions,
+    ) -> None:
+        super().__init__(rows)
+        self._theme, self._session = theme, session
+        self._rows, self._inspector, self._actions = rows, inspector, actions
+        self._mistakes: frozenset[Told] | None = None
+        """What was found last for which the macro is not played; None before the first check."""
+        self._checking = QTimer(self)
+        self._checking.timeout.connect(self._check_on)
+        self._writing = QTimer(self)
+        self._writing.setInterval(CHECK_MS)
+        self._writing.timeout.connect(self._write_on)
+        rows.chosen.connect(self.show)
+
+    def show(self) -> None:
+        """Show the one selected step; of none the macro, of several how many there are."""
+        chosen, document = self._rows.selected(), self._session.document
+        if len(chosen) == 1:
+            row = document.rows[document.row_of(chosen[0])]
+            self._inspector.show_step(row.number, row.step)
+        elif chosen:
+            page = self._inspector.page
+            if not isinstance(page, SeveralPage):
+                page = SeveralPage(self._theme, self._actions)
+            self._inspector.show_page(f"{len(chosen):,} steps", page)
+        elif not isinstance(self._inspector.page, MacroPage) or self._inspector.shown:
+            whole = MacroPage(self._theme, document, self._problems(), self._session.told)
+            if whole.problems is not None:
+                whole.problems.show_pressed.connect(lambda step_id: self._rows.select([step_id]))
+            self._inspector.show_page("The macro", whole)
+        for name in ("test", "from_here", "to_here"):
+            self._actions[name].setEnabled(bool(self._rows.current()))
+
+    def check(self) -> None:
+        """Look at what was changed, soon and bit by bit; problems are told when all was looked at.
+
+        After that, and in the same way, what a save will write is made ready.
+        """
+        self._writing.stop()
+        self._checking.start(REST_MS)
+
+    def settle(self) -> None:
+        """Finish a check that is due, and tell for what the macro is not played: before it is saved.
+
+        Of very many steps that were changed at once the rest is looked at, and told, after that.
+        """
+        if self._checking.isActive():
+            for _ in range(MOST_PARTS):
+                if self._session.check_some():
+                    self._checked()
+                    break
+        found = [told for told in problems_told(self._session) if not told.is_note]
+        if found:
+            self._tell(found)
+
+    def stop(self) -> None:
+        """Look at nothing any more."""
+        self._checking.stop()
+        self._writing.stop()
+
+    def _check_on(self) -> None:
+        self._checking.setInterval(CHECK_MS)
+        if self._session.check_some():
+            self._checked()
+            if not self._rows.selected() and not self._inspector.has_focus():
+                self._inspector.forget_page()
+                self.show()
+
+    def _checked(self) -> None:
+        self._checking.stop()
+        self._writing.start()
+        self._tell_mistakes()
+
+    def _tell_mistakes(self) -> None:
+        """Tell what the last edits have made wrong; what was wrong as the macro was opened stands in its page."""
+        found = [told for told in problems_told(self._session) if not told.is_note]
+        before, self._mistakes = self._mistakes, frozenset(found)
+        if before is None:
+            return
+        fresh = [told for told in found if told not in before]
+        if fresh:
+            self._tell(fresh)
+        elif before and not found:
+            self.mistaken.emit("")
+        self._inspector.show_problems()
+
+    def _tell(self, found: list[Told]) -> None:
+        more = f" There are {len(found) - 1:,} more." if len(found) > 1 else ""
+        self.mistaken.emit(f"{found[0].words}. It is not played before that is mended.{more}")
+
+    def _write_on(self) -> None:
+        if self._session.write_some():
+            self._writing.stop()
+
+    def _problems(self) -> tuple[Told, ...]:
+        return () if self._checking.isActive() else problems_told(self._session)
+
+
+def lay_out(window: "EditorWindow", theme: Theme, empty: QWidget) -> Side:
+    """Put the parts into the window; return where its inspector stands.
+
+    Args:
+        window: has the parts.
+        theme: colours and fonts.
+        empty: stands in place of the rows while there are none.
+    """
+    body = QWidget()
+    middle = QHBoxLayout(body)
+    middle.setContentsMargins(0, 0, 0, 0)
+    middle.setSpacing(0)
+    middle.addWidget(_left(window, _card(window, theme, empty)), 1)
+    side = Side(window, body, middle, window.inspector, window.toolbar.height())
+    whole = QVBoxLayout(window)
+    whole.setContentsMargins(0, 0, 0, 0)
+    whole.setSpacing(0)
+    whole.addWidget(window.toolbar)
+    whole.addWidget(body, 1)
+    whole.addWidget(window.notice)
+    return side
+
+
+def _card(window: "EditorWindow", theme: Theme, empty: QWidget) -> QFrame:
+    """Return the box around the list, no higher than its rows."""
+    card = QFrame()
+    card.setProperty("kind", "card")
+    card.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Maximum)
+    inner = QVBoxLayout(card)
+    inner.setContentsMargins(1, 1, 1, 1)
+    inner.setSpacing(0)
+    inner.addWidget(ListHead(theme, window.rows))
+    inner.addWidget(window.rows, 1)
+    inner.addWidget(empty)
+    return card
+
+
+def _left(window: "EditorWindow", card: QWidget) -> QWidget:
+    steps = QVBoxLayout()
+    steps.setContentsMargins(16, 0, 16, 10)
+    steps.setSpacing(10)
+    steps.addWidget(card, 10_000)
+    steps.addWidget(window.add_step)
+    steps.addStretch(1)
+    main = QWidget()
+    left = QVBoxLayout(main)
+    left.setContentsMargins(0, 0, 0, 0)
+    left.setSpacing(0)
+    left.addWidget(window.health)
+    left.addWidget(window.params)
+    left.addWidget(window.find_line)
+    left.addLayout(steps, 1)
+    return main
+
+
+class Presses:
+    """Owned by the window, whose signals it emits; made when all its parts are there."""
+
+    def __init__(self, window: "EditorWindow") -> None:
+        self._window = window
+        self._connect_actions()
+        self._connect_buttons()
+
+    def _connect_actions(self) -> None:
+        window, commands = self._window, self._window.commands
+        window.actions_.join(
+            {
+                "run": self.run,
+                "test": self._test,
+                "from_here": lambda: self._for_step(window.from_here_pressed),
+                "to_here": lambda: self._for_step(window.to_here_pressed),
+                "record": self._record,
+                "save": window.save,
+                "undo": lambda: self._after_fields(commands.undo),
+                "redo": lambda: self._after_fields(commands.redo),
+                "breakpoint": commands.toggle_breakpoint,
+                "off": commands.toggle_off,
+                "up": lambda: commands.move(up=True),
+                "down": lambda: commands.move(up=False),
+                "duplicate": commands.duplicate,
+                "copy": commands.copy,
+                "cut": commands.cut,
+                "paste": commands.paste,
+                "group": commands.group,
+                "ungroup": commands.ungroup,
+                "remove": commands.remove,
+                "select_all": window.rows.selectAll,
+                "add": window.add_step.line.setFocus,
+                "find": window.find_line.open_it,
+                "details": window.side.toggle,
+            }
+        )
+
+    def _connect_buttons(self) -> None:
+        window, bar = self._window, self._window.toolbar
+        pressed = {
+            bar.undo: "undo",
+            bar.redo: "redo",
+            bar.save: "save",
+            bar.record: "record",
+            bar.test: "test",
+            bar.from_here: "from_here",
+            bar.run: "run",
+            bar.details: "details",
+        }
+        for button, name in pressed.items():
+            action = window.actions_[name]  # type: ignore[index]  # names of ours
+            button.clicked.connect(action.trigger)
+            button.setToolTip(f"{button.accessibleName()} ({action.shortcut().toString()})")
+            if (
+                name != "save"
+            ):  # it can always be pressed by its key, and says that there is nothing
+                action.enabledChanged.connect(button.setEnabled)
+                button.setEnabled(action.isEnabled())
+        window.empty.record.clicked.connect(window.actions_["record"].trigger)
+        bar.trust.clicked.connect(self._trust)
+        bar.more.clicked.connect(
+            lambda: self._menu(bar.more.mapToGlobal(bar.more.rect().bottomLeft()))
+        )
+        window.rows.customContextMenuRequested.connect(
+            lambda place: self._menu(window.rows.viewport().mapToGlobal(place))
+        )
+        window.params.table_wanted.connect(self.run)
+
+    def run(self) -> None:
+        """Say that the macro is to run."""
+        self._committed(self._window.run_pressed.emit)
+
+    def _test(self) -> None:
+        window = self._window
+        step_id, document = window.rows.current(), window.document
+        if step_id and document.rows[document.row_of(step_id)].is_off:
+            said = "This step is off, so a run leaves it out. Turn it on first (Space)."
+            window.notice.say(said, is_error=True)
+        else:
+            self._for_step(window.test_pressed)
+
+    def _for_step(self, signal: SignalInstance) -> None:
+        step_id = self._window.rows.current()
+        if step_id:
+            self._committed(lambda: signal.emit(step_id))
+
+    def _record(self) -> None:
+        window = self._window
+        self._committed(lambda: window.record_pressed.emit(window.commands.spot()))
+
+    def _trust(self) -> None:
+        if not self._window.toolbar.trust.is_trusted:
+            self._committed(self._window.trust_pressed.emit)
+
+    def _menu(self, place: QPoint) -> None:
+        self._window.actions_.menu(self._window).popup(place)
+
+    def _committed(self, do: Callable[[], object]) -> None:
+        """Take what is written in every field, then act; what cannot be taken is said instead."""
+        if self._window.commit("Nothing was done"):
+            do()
+            self._window.show_state()
+
+    def _after_fields(self, do: Callable[[], object]) -> None:
+        """Take what is written in a field of the inspector, which is an edit of its own, then act."""
+        self._window.inspector.commit()
+        do()
+        self._window.show_state()
+
+
+class RunView:
+    """Owned by the window; UI thread."""
+
+    def __init__(
+        self, document: Document, states: RunStates, rows: StepList, inspector: Inspector
+    ) -> None:
+        """Show states.
+
+        Args:
+            document: the macro.
+            states: what is kept of the last run.
+            rows: the list, whose model reads the states.
+            inspector: shows those of the selected step.
+        """
+        self._document = document
+        self._states = states
+        self._rows = rows
+        self._inspector = inspector
+
+    @property
+    def _model(self) -> StepModel:
+        return self._rows.steps
+
+    def running(self, step_id: str) -> None:
+        """Show which step runs; empty for none."""
+        before, self._states.running = self._states.running, step_id
+        self._model.refresh([one for one in (before, step_id) if one])
+        if step_id and self._document.has(step_id):
+            self._rows.scrollTo(self._model.index(self._document.row_of(step_id)))
+
+    def step(self, report: StepReport) -> None:
+        """Show what became of a step of this macro."""
+        self._states.reports[report.id] = report
+        if self._states.running == report.id:
+            self._states.running = ""
+        self._model.refresh([report.id])
+        if self._inspector.shown == report.id:
+            self._inspector.refresh()
+
+    def repair(self, repair: Repair) -> None:
+        """Offer what was found in another way; the first of them is shown."""
+        is_first = not self._states.repairs
+        self._states.repairs[(repair.step_id, repair.part)] = repair
+        self._model.refresh([repair.step_id])
+        if is_first and self._document.has(repair.step_id):
+            self._rows.select([repair.step_id])
+        if self._inspector.shown == repair.step_id:
+            self._inspector.refresh()
+
+    def forget(self, repair: Repair) -> None:
+        """Offer it no more: it was kept, or left."""
+        self._states.repairs.pop((repair.step_id, repair.part), None)
+        self._model.refresh([repair.step_id])
+        self._inspector.refresh()
+
+    def drop_old(self) -> None:
+        """Offer nothing for steps that are gone."""
+        gone = [key for key in self._states.repairs if not self._document.has(key[0])]
+        for key in gone:
+            del self._states.repairs[key]
+
+
+def show_state(session: EditSession, toolbar: Toolbar, actions: Actions) -> bool:
+    """Say whether it is saved and what can be undone; return whether it is saved."""
+    is_saved = session.is_saved
+    toolbar.show_state(_words(session, is_saved=is_saved))
+    toolbar.state.setToolTip(session.trouble)
+    document = session.document
+    for name, button, can, words in (
+        ("undo", toolbar.undo, document.can_undo, document.undo_words),
+        ("redo", toolbar.redo, document.can_redo, document.redo_words),
+    ):
+        action = actions[name]  # type: ignore[index]  # names of ours
+        action.setEnabled(can)
+        said = f"{name.capitalize()}: {words}" if words else name.capitalize()
+        button.setToolTip(f"{said} ({action.shortcut().toString()})")
+        action.setText(said)
+    return is_saved
+
+
+def _words(session: EditSession, *, is_saved: bool) -> str:
+    if session.is_saving:
+        return "Saving …"
+    if is_saved:
+        return ""
+    return "Not safe" if session.trouble else "Not saved"
+
+
+SIZE: Final = QSize(1280, 800)
+SMALLEST: Final = QSize(900, 600)
+
+
+class EditorWindow(QWidget):
+    """Owned by the editors' control. It edits the session's document and runs nothing itself."""
+
+    run_pressed = Signal()
+    test_pressed = Signal(str)
+    """Id of the one step that is to run."""
+    from_here_pressed = Signal(str)
+    to_here_pressed = Signal(str)
+    record_pressed = Signal(object)
+    """The `Spot` where recorded steps go."""
+    pick_on_screen_pressed = Signal(str, str)
+    """Id of the step, and the part of it: `target` or `to`."""
+    repair_accepted = Signal(object)
+    repair_left = Signal(object)
+    trust_pressed = Signal()
+    steps_brought = Signal()
+    """Steps were pasted that may be neither read nor the user's own."""
+    saved = Signal()
+    """The macro was saved from here; it may be another content than was trusted."""
+    save_as_wanted = Signal()
+    """Another macro is to have the edits: the file is another than was opened."""
+    reopen_wanted = Signal()
+    """Edits are to be thrown away, and the macro opened again as it is on the disk."""
+    closed = Signal()
+    """The window is gone, and the session closed."""
+
+    def __init__(
+        self,
+        theme: Theme,
+        session: EditSession,
+        health: Health | None = None,
+        report: Report | None = None,
+        macros: Sequence[str] = (),
+    ) -> None:
+        """Show a macro.
+
+        Args:
+            theme: colours and fonts.
+            session: the open macro; closed with the window.
+            health: of its runs; None when nothing is known.
+            report: of its last run, for how each step was found; None when it is not at hand.
+            macros: names of macros that it may call.
+        """
+        super().__init__()
+        self._theme = theme
+        self._session = session
+        self.document = session.document
+        self._states = RunStates()
+        if report is not None:
+            self._states.take(report)
+        self._is_closing = False
+        self._mistake = ""
+        """What was said last of a mistake."""
+        self.setWindowIcon(theme.icon("logo", "accent", 32))
+        self.setMinimumSize(SMALLEST)
+        self.resize(SIZE)
+        self._thumbnails = Thumbnails(session.image, self)
+        self.model = StepModel(self.document, self._states, self)
+        self.rows = StepList(theme, self.document, self.model, self._thumbnails)
+        self.commands = StepCommands(session, self.rows, self._refuse, self.steps_brought.emit)
+        self.toolbar = Toolbar(theme, self.document.macro.name)
+        self.health = HealthLine(theme)
+        self.health.show_health(health or Health(), report)
+        self.params = ParamsBar(theme, self.document)
+        self.inspector = Inspector(
+            theme, self.document, self._states, self._thumbnails, macros, self._problems_of
+        )
+        self.add_step = AddStep(theme)
+        self.find_line = FindLine(theme, self.document, self.rows)
+        self.notice = Notice(theme)
+        self.actions_ = Actions(theme, self, self.rows)
+        self.empty = EmptySteps(theme)
+        self.side = lay_out(self, theme, self.empty)
+        self.runs = RunView(self.document, self._states, self.rows, self.inspector)
+        self._chosen = Chosen(theme, session, self.rows, self.inspector, self.actions_)
+        self._keeping = Keeping(
+            session, self.params, self.inspector, self.side, self.notice, self._chosen.settle
+        )
+        self._connect()
+        self._presses = Presses(self)
+        self._unwatch = self.document.watch(self._on_changed)
+        self._show_all()
+        if session.note:
+            self.notice.say(session.note[:1].upper() + session.note[1:] + ".")
+        self.rows.setFocus()
+
+    def _connect(self) -> None:
+        self.rows.moved.connect(self.commands.drop)
+        self.rows.opened.connect(self.side.open)
+        self.add_step.wanted.connect(self.commands.insert)
+        self.inspector.pick_wanted.connect(self.pick_on_screen_pressed)
+        self.inspector.repair_kept.connect(self._on_kept)
+        self.inspector.repair_left.connect(self._on_left)
+        self.inspector.close_wanted.connect(self.side.close)
+        self.side.folded.connect(self.toolbar.details.setVisible)
+        self._chosen.mistaken.connect(self._on_mistaken)
+        self._keeping.saved.connect(self._on_saved)
+        self._keeping.saving_changed.connect(self.show_state)
+        self._keeping.save_as_wanted.connect(self.save_as_wanted)
+        self._keeping.reopen_wanted.connect(self.reopen_wanted)
+        self._keeping.closing.connect(lambda keep: self.let_go(keep=keep))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Let the inspector float where room is short."""
+        super().resizeEvent(event)
+        self.side.fit(event.size())
+
+    def show_name(self) -> None:
+        """Show what the macro is called, which may be something else by now."""
+        name = self.document.macro.name
+        self.setWindowTitle(f"{name}[*] - deskhand macro editor")
+        self.toolbar.name.set_whole_text(name)
+        self.show_state()
+
+    def set_trusted(self, is_trusted: bool) -> None:
+        """Show whether this very content is trusted."""
+        self.toolbar.trust.set_trusted(is_trusted=is_trusted)
+        self.show_state()
+
+    def show_running(self, step_id: str) -> None:
+        """Show which step runs; empty for none."""
+        self.runs.running(step_id)
+
+    def show_step(self, report: StepReport) -> None:
+        """Show what became of a step of this macro."""
+        self.runs.step(report)
+
+    def show_ended(self, ended: Ended) -> None:
+        """Say how a run ended."""
+        self.show_running("")
+        self.notice.say(
+            ended.message, is_error=ended.outcome not in (Outcome.DONE, Outcome.STOPPED)
+        )
+        self.show_state()
+
+    def show_health(self, health: Health, report: Report | None = None) -> None:
+        """Show what is known of the runs from here on."""
+        self.health.show_health(health, report)
+
+    def show_repair(self, repair: Repair) -> None:
+        """Offer what was found in another way; the first of them is shown."""
+        self.runs.repair(repair)
+
+    def set_target(self, step_id: str, part: str, target: Target, image: bytes) -> None:
+        """Give a step the target that was picked on the screen, with its picture."""
+        try:
+            step = self.document.step(step_id)
+            path = self._session.add_image(image, target.name or target.text) if image else None
+            picked = msgspec.structs.replace(
+                target, image=path, press=target.press if path else None
+            )
+            changed = msgspec.structs.replace(step, **{part: picked})
+            self.document.change(changed, "Pick the target")
+        except MacroError as error:
+            self._refuse(f"The target is as it was: {error}")
+
+    def _show_emptiness(self) -> None:
+        has_steps = bool(self.document.rows)
+        self.empty.setVisible(not has_steps)
+        self.actions_["run"].setEnabled(has_steps)
+
+    def _problems_of(self, step_id: str) -> tuple[str, ...]:
+        return tuple(str(one) for one in self._session.problems_of(step_id))
+
+    def _show_all(self) -> None:
+        self._chosen.check()  # first: what is shown tells no problems before all was looked at
+        self._chosen.show()
+        self.show_name()
+        self._show_emptiness()
+
+    def _on_changed(self, change: Change) -> None:
+        self._chosen.check()  # first: what is shown meanwhile tells no problems
+        self.runs.drop_old()
+        self.rows.take(change)
+        self.params.refresh()
+        self._show_emptiness()
+        self.show_state()
+
+    def _on_kept(self, repair: Repair) -> None:
+        self.runs.forget(repair)
+        self.repair_accepted.emit(repair)
+
+    def _on_left(self, repair: Repair) -> None:
+        self.runs.forget(repair)
+        self.repair_left.emit(repair)
+
+    def save(self, then: Callable[[], object] = nothing) -> None:
+        """Save it all, what stands in fields too; `then` once that is done. What fails is said."""
+        self._keeping.save(then)
+
+    def save_as(self, name: str, then: Callable[[], object]) -> None:
+        """Save it under another name and go on with that; `then` once that is done. What fails is said."""
+        self._keeping.save_as(name, then)
+
+    def _on_saved(self) -> None:
+        self.show_state()
+        self.saved.emit()
+
+    def commit(self, otherwise: str) -> bool:
+        """Take what stands in fields; where that cannot be say that `otherwise`, and return False."""
+        return self._keeping.commit(otherwise)
+
+    def show_state(self) -> None:
+        """Show whether it is saved, and what can be undone."""
+        is_saved = show_state(self._session, self.toolbar, self.actions_)
+        self.setWindowModified(not is_saved)
+
+    def _on_mistaken(self, words: str) -> None:
+        """Say at the edit what is wrong with it, and take that back once it is mended."""
+        if words:
+            self._mistake = words
+            self.notice.say(words, is_error=True)
+        elif self.notice.words == self._mistake:
+            self.notice.hide()
+
+    def _refuse(self, words: str) -> None:
+        self.notice.say(words, is_error=True)
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Ask what becomes of edits that are not saved; then let go of the macro."""
+        event.setAccepted(self._is_closing or self._keeping.may_close(self.close))
+
+    def discard_and_close(self) -> None:
+        """Throw away what is not saved."""
+        self.let_go(keep=False)
+        self.close()
+
+    def put_away(self) -> None:
+        """End with the application: edits that are not saved stay in the draft."""
+        self._keeping.commit_or_leave()
+        self.let_go(keep=True)
+        self.close()
+
+    def let_go(self, *, keep: bool) -> None:
+        """Let go of the macro's files; without `keep` what is not saved is gone. Does it once."""
+        if self._is_closing:
+            return
+        self._keeping.finish()
+        self._is_closing = True
+        self._chosen.stop()
+        self._unwatch()
+        self.find_line.search.stop()
+        self._thumbnails.close()
+        settle()
+        if keep:
+            self._session.close()
+        else:
+            self._session.discard()
+        self.closed.emit()

@@ -1,0 +1,282 @@
+"""Bars of the page: what was done with a button to undo it, one question with a field, a chosen macro."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QKeySequence
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
+
+from app.gui.widgets.buttons import Button, ButtonKind
+from app.gui.widgets.labels import Label, announce
+from app.gui.widgets.layout import Flow
+from app.gui.widgets.theme import Theme
+
+MODIFIER_KEYS: Final = frozenset(
+    {Qt.Key.Key_Control, Qt.Key.Key_Shift, Qt.Key.Key_Alt, Qt.Key.Key_Meta, Qt.Key.Key_AltGr}
+)
+_STRONG: Final = (
+    Qt.KeyboardModifier.ControlModifier
+    | Qt.KeyboardModifier.AltModifier
+    | Qt.KeyboardModifier.MetaModifier
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A button of a bar."""
+
+    words: str
+    do: Callable[[], None]
+    icon: str = ""
+    kind: ButtonKind = "plain"
+
+
+class NoticeBar(QFrame):
+    """One sentence and what can be done about it. Hidden while there is nothing to say."""
+
+    left = Signal()
+    """It goes while it has the focus: the page is to take that."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("kind", "card")
+        self._theme = theme
+        self._is_error = False
+        self._icon = QLabel()
+        self._icon.setFixedSize(QSize(16, 16))
+        self._words = Label(theme, "", "body", wraps=True)
+        self._words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self._close = Button(theme, "", icon="close", kind="flat", size="compact")
+        self._close.setAccessibleName("Close")
+        self._close.setToolTip("Close this message")
+        self._close.clicked.connect(self.clear)
+        self._buttons: list[Button] = []
+        self._row = QHBoxLayout()
+        self._row.setSpacing(8)
+        top = QHBoxLayout()
+        top.setSpacing(10)
+        top.addWidget(self._icon, 0, Qt.AlignmentFlag.AlignTop)
+        top.addWidget(self._words, 1)
+        top.addWidget(self._close, 0, Qt.AlignmentFlag.AlignTop)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(12, 8, 8, 10)
+        column.setSpacing(6)
+        column.addLayout(top)
+        column.addLayout(self._row)
+        theme.changed.connect(self._paint_icon)
+        self.hide()
+
+    @property
+    def words(self) -> str:
+        """What is said; empty while nothing is."""
+        return self._words.text() if not self.isHidden() else ""
+
+    @property
+    def buttons(self) -> tuple[Button, ...]:
+        """What can be pressed about it."""
+        return tuple(self._buttons)
+
+    def say(self, sentence: str, choices: Sequence[Choice] = (), *, is_error: bool = False) -> None:
+        """Say this in place of what was said before."""
+        self.clear()
+        self._is_error = is_error
+        self.setProperty("kind", "error" if is_error else "card")
+        self.style().unpolish(self)
+        self.style().polish(self)
+        self._words.setText(sentence)
+        for choice in choices:
+            button = Button(
+                self._theme, choice.words, icon=choice.icon, kind=choice.kind, size="compact"
+            )
+            button.clicked.connect(lambda _=False, do=choice.do: self._press(do))
+            self._buttons.append(button)
+        if self._buttons:
+            flow = Flow(self._buttons, 8, 6)
+            flow.setContentsMargins(0, 0, 0, 0)
+            self._row.addSpacing(26)
+            self._row.addWidget(flow, 1)
+        self._paint_icon()
+        self.show()
+        announce(self, sentence, is_urgent=is_error)
+
+    def clear(self) -> None:
+        """Say nothing."""
+        focused = self.window().focusWidget()
+        if focused is not None and self.isAncestorOf(focused):
+            self.left.emit()
+        self.hide()
+        self._buttons = []
+        while (item := self._row.takeAt(0)) is not None:
+            if (old := item.widget()) is not None:
+                old.hide()
+                old.deleteLater()
+
+    def _press(self, do: Callable[[], None]) -> None:
+        self.clear()
+        do()
+
+    def _paint_icon(self) -> None:
+        icon, token = ("warning", "r3") if self._is_error else ("info", "accent")
+        self._icon.setPixmap(self._theme.pixmap(icon, token, 16, self.devicePixelRatioF()))
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """One line that is asked for."""
+
+    title: str
+    verb: str
+    """On the button that takes it."""
+    done: Callable[[str], str]
+    """Takes it and returns why that cannot be, empty when it was taken."""
+    value: str = ""
+    hint: str = ""
+    problem_of: Callable[[str], str] = lambda _text: ""
+    """Says while it is typed why it cannot be."""
+    is_chord: bool = False
+    other: Choice | None = None
+    """Another button, such as one that takes a key away."""
+
+
+class ChordField(QLineEdit):
+    """A field that writes the chord that is pressed; plain letters are typed, for who writes it."""
+
+    is_chord = False
+
+    def event(self, event: QEvent) -> bool:
+        """Keep chords from the window's shortcuts: here they are only written down."""
+        is_override = event.type() is QEvent.Type.ShortcutOverride
+        if is_override and isinstance(event, QKeyEvent) and self.is_chord and self._chord(event):
+            event.accept()
+            return True
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Write the chord down."""
+        chord = self._chord(event) if self.is_chord else ""
+        if not chord:
+            super().keyPressEvent(event)
+            return
+        self.setText(chord)
+        event.accept()
+
+    @staticmethod
+    def _chord(event: QKeyEvent) -> str:
+        key, held = Qt.Key(event.key()), event.modifiers()
+        is_function = Qt.Key.Key_F1 <= key <= Qt.Key.Key_F24
+        if key in MODIFIER_KEYS or not (is_function or held & _STRONG):
+            return ""
+        return QKeySequence(event.keyCombination()).toString(
+            QKeySequence.SequenceFormat.PortableText
+        )
+
+
+class AskBar(QFrame):
+    """Asks for one line in place; Enter takes it, Esc leaves everything as it is."""
+
+    opened = Signal()
+    closed = Signal()
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("kind", "baseline")
+        self._theme = theme
+        self._question: Question | None = None
+        self._title = Label(theme, "", "bold", wraps=True)
+        self.field = ChordField()
+        self.field.setMinimumWidth(160)
+        self._problem = Label(theme, "", "small", "r3", wraps=True)
+        self.take = Button(theme, "Keep", kind="primary", keys="Return")
+        self.other = Button(theme, "")
+        self.leave = Button(theme, "Leave", keys="Escape")
+        self.field.textChanged.connect(self._on_changed)
+        self.field.returnPressed.connect(self._on_take)
+        self.take.clicked.connect(self._on_take)
+        self.other.clicked.connect(self._on_other)
+        self.leave.clicked.connect(self.close_question)
+        column = self._column = QVBoxLayout(self)
+        column.setSpacing(8)
+        self.set_margin(16)
+        column.addWidget(self._title)
+        column.addWidget(self.field)
+        column.addWidget(self._problem)
+        self._flow = Flow((self.take, self.leave, self.other), 8, 6)
+        column.addWidget(self._flow)
+        self.hide()
+
+    @property
+    def problem(self) -> str:
+        """Why what stands in the field cannot be taken."""
+        return self._problem.text()
+
+    def set_margin(self, margin: int) -> None:
+        """Stand so far from the page's sides."""
+        self._column.setContentsMargins(margin, 10, margin, 12)
+
+    def ask(self, question: Question) -> None:
+        """Ask for a line; one that was asked for before is forgotten."""
+        self._question = question
+        self.field.is_chord = question.is_chord
+        self.field.setAccessibleName(question.title)
+        self.field.setPlaceholderText(question.hint)
+        self._title.setText(question.title)
+        self.take.setText(question.verb)
+        self.take.setAccessibleName(question.verb)
+        other = question.other
+        self.other.setVisible(other is not None)
+        if other is not None:
+            self.other.setText(other.words)
+            self.other.setAccessibleName(other.words)
+        self._flow.rearrange()
+        self.field.setText(question.value)
+        self._say("")
+        self.show()
+        self.opened.emit()
+        self.field.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.field.selectAll()
+
+    def close_question(self) -> None:
+        """Leave everything as it is."""
+        if self._question is not None:
+            self._question = None
+            self.hide()
+            self.closed.emit()
+
+    def event(self, event: QEvent) -> bool:
+        """Take Esc for ourselves while we ask: the window has a use for it too."""
+        is_esc = isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape
+        if is_esc and self._question is not None:
+            if event.type() is QEvent.Type.KeyPress:
+                self.close_question()
+            event.accept()
+            return True
+        return super().event(event)
+
+    def _on_changed(self, text: str) -> None:
+        if self._question is not None:
+            self._say(self._question.problem_of(text))
+
+    def _on_take(self) -> None:
+        question, text = self._question, self.field.text()
+        if question is None:
+            return
+        problem = question.problem_of(text) or question.done(text)
+        if problem:
+            self._say(problem)
+        elif self._question is question:
+            self.close_question()
+
+    def _on_other(self) -> None:
+        if self._question is not None and self._question.other is not None:
+            do = self._question.other.do
+            self.close_question()
+            do()
+
+    def _say(self, problem: str) -> None:
+        words = f"{problem[:1].upper()}{problem[1:]}" if problem else ""
+        if words and not words.endswith((".", "?")):
+            words += "."
+        self._problem.setText(words)
+        self._problem.setVisible(bool(words))

@@ -1,0 +1,217 @@
+"""What a run wants from the user before it begins: values and a table, or that its macro is read."""
+
+import logging
+import threading
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Qt, Signal
+
+from app.gui.background import Worker
+from app.gui.macros.library.trust import Reading, TrustDialog, read_whole_macro, trust
+from app.gui.macros.library.values_form import Prepared, ValuesForm, part_title
+from app.gui.widgets.layout import show_over
+from app.gui.widgets.theme import Theme
+from app.macros.changes import Changes
+from app.macros.library import linked_macro
+from app.macros.request import FILE, LastValues, PlayRequest, columns_of_row, last_rows
+from automation.core.errors import SecretsError
+from automation.macros.play.program import needed_part
+from automation.macros.play.rows import Rows, field_words, rows_for
+from automation.macros.play.values import Asked, open_table
+
+if TYPE_CHECKING:
+    from app.gui.macros.library.work import Macros
+
+
+log = logging.getLogger(__name__)
+
+
+class BeforeRun(QObject):
+    """Owned by the window's macro pages; UI thread. Its windows are of their own and not modal."""
+
+    trusted = Signal(str)
+    """A macro was trusted; the sentence that says so."""
+    said = Signal(str, bool)
+    _secrets_read = Signal(object, str)
+
+    def __init__(
+        self,
+        theme: Theme,
+        data: Path,
+        macros: "Macros",
+        keeps: Callable[[], bool],
+        parent: QObject | None = None,
+    ) -> None:
+        """Prepare; nothing is read.
+
+        Args:
+            theme: colours and fonts.
+            data: the folder of the user's data.
+            macros: who plays.
+            keeps: tells whether what is filled in may be remembered.
+            parent: owns this.
+        """
+        super().__init__(parent)
+        self._theme, self._data, self._macros, self._keeps = theme, data, macros, keeps
+        self._worker = Worker(self)
+        self._changes = Changes.at(data)
+        """For the worker's thread alone."""
+        self._last = LastValues(data / FILE)
+        self.form: ValuesForm | None = None
+        self.dialog: TrustDialog | None = None
+        self._secrets_read.connect(self._on_secrets, Qt.ConnectionType.QueuedConnection)
+
+    def close(self) -> None:
+        """Close the windows and end the thread."""
+        for window in (self.form, self.dialog):
+            if window is not None:
+                window.close()
+        self._worker.close()
+
+    def ask_values(self, request: PlayRequest, asked: Asked | None = None) -> None:
+        """Open the form for a run; Play in it starts the run."""
+        wanted = asked or Asked(())
+        self._worker.do(
+            lambda: self._prepared(request),
+            lambda prepared: self._open_form(prepared, request, wanted),
+            self._fail,
+        )
+
+    def read(self, slug: str) -> None:
+        """Open the reading of the macro of a folder."""
+        self._worker.do(
+            lambda: read_whole_macro(self._changes, slug),
+            lambda reading: self._open_reading(reading, None),
+            self._fail,
+        )
+
+    def ask_trust(self, request: PlayRequest) -> None:
+        """Open the reading of what a run may not do yet; once it is trusted the run begins."""
+
+        def then(reading: Reading | None) -> None:
+            if reading is None:  # trusted meanwhile
+                self._macros.play(request)
+            else:
+                self._open_reading(reading, request)
+
+        self._worker.do(lambda: self._untrusted(request.folder), then, self._fail)
+
+    def _untrusted(self, slug: str) -> Reading | None:
+        """Return the first macro of a run that is not trusted: itself, or one that it calls."""
+        kept = self._changes.library.open_at(self._changes.library.at(slug))
+        linked = linked_macro(kept, self._changes.library, self._changes.book)
+        first = next((one for one in linked.all if not one.is_trusted), None)
+        return read_whole_macro(self._changes, first.folder) if first is not None else None
+
+    def _prepared(self, request: PlayRequest) -> Prepared:
+        kept = self._changes.library.open_at(self._changes.library.at(request.folder))
+        linked = linked_macro(kept, self._changes.library, self._changes.book)
+        part = needed_part(linked, request.from_step, request.to_step)
+        return Prepared(
+            slug=kept.folder.name,
+            macro=kept.macro,
+            linked=linked,
+            has_rows=part.has_rows if part else linked.has_rows,
+            filled=self._last.of(kept.folder.name),
+            needed=part.names if part else None,
+            row=columns_of_row(linked, part) if part else None,
+            before=request.before or last_rows(self._data, kept.folder.name),
+            title=part_title(kept.macro, request.from_step, request.to_step),
+        )
+
+    def _open_form(self, prepared: Prepared, request: PlayRequest, asked: Asked) -> None:
+        if self.form is not None:
+            self.form.close()
+        form = self.form = ValuesForm(self._theme, prepared, request, asked)
+        form.table_wanted.connect(lambda path, mark: self._read_table(form, prepared, path, mark))
+        form.play_pressed.connect(lambda filled: self._play(prepared, filled))
+        form.closed.connect(lambda: self._forget_form(form))
+        form.begin_table()
+        show_over(form)
+        if form.wants_secrets:
+            threading.Thread(target=self._read_secrets, name="keyring", daemon=True).start()
+
+    def _forget_form(self, form: ValuesForm) -> None:
+        if self.form is form:
+            self.form = None
+
+    def _read_table(self, form: ValuesForm, prepared: Prepared, path: Path, mark: str) -> None:
+        def work() -> Rows:
+            table = open_table(path, {"tab": "\t"}.get(mark, mark))
+            return rows_for(prepared.linked, table, str(path))
+
+        def show(rows: Rows) -> None:
+            if self.form is form and form.table is not None:
+                asked = [name for name in rows.unfilled if name in prepared.params]
+                note = "; ".join(filter(None, (rows.note, field_words(asked))))
+                form.table.show_table(path, rows.table, note)
+
+        def fail(problem: str) -> None:
+            if self.form is form and form.table is not None:
+                form.table.show_problem(path, problem)
+
+        self._worker.do(work, show, fail)
+
+    def _play(self, prepared: Prepared, request: PlayRequest) -> None:
+        if self._keeps():
+            is_part = prepared.needed is not None
+            self._worker.do(
+                lambda: self._last.keep_play(
+                    prepared.slug, prepared.macro, request, is_part=is_part
+                ),
+                lambda _: None,
+                self._fail,
+            )
+        self._macros.play(request)
+
+    def _read_secrets(self) -> None:
+        """Ask the keyring for names; on a thread of its own: the keyring's dialog may come up."""
+        from automation.desktop import secrets  # noqa: PLC0415 - only if a secret is asked for
+
+        names: tuple[str, ...] = ()
+        problem = ""
+        try:
+            names = tuple(entry.name for entry in secrets.entries(may_prompt=True))
+        except SecretsError as error:
+            problem = str(error)
+        except Exception:  # the thread's top frame
+            log.exception("the keyring could not be asked")
+            problem = "the keyring could not be asked; the log says why"
+        try:
+            self._secrets_read.emit(names, problem)
+        except RuntimeError:  # the application ended meanwhile
+            return
+
+    def _on_secrets(self, names: tuple[str, ...], problem: str) -> None:
+        if self.form is not None:
+            self.form.show_secrets(names, problem)
+
+    def _open_reading(self, reading: Reading, request: PlayRequest | None) -> None:
+        if self.dialog is not None:
+            self.dialog.close()
+        dialog = self.dialog = TrustDialog(self._theme, reading, is_for_run=request is not None)
+        dialog.trust_pressed.connect(lambda read: self._trust(read, request))
+        if request is not None:
+            step_by_step = replace(request, approve="ask")
+            dialog.step_by_step_pressed.connect(lambda: self._macros.play(step_by_step))
+        dialog.closed.connect(lambda: self._forget_dialog(dialog))
+        show_over(dialog)
+
+    def _forget_dialog(self, dialog: TrustDialog) -> None:
+        if self.dialog is dialog:
+            self.dialog = None
+
+    def _trust(self, reading: Reading, request: PlayRequest | None) -> None:
+        def then(sentence: str) -> None:
+            self.trusted.emit(sentence)
+            if request is not None:
+                self._macros.play(request)
+
+        self._worker.do(lambda: trust(self._changes, reading), then, self._fail)
+
+    def _fail(self, problem: str) -> None:
+        words = f"{problem[:1].upper()}{problem[1:]}"
+        self.said.emit(words if words.endswith(".") else f"{words}.", True)

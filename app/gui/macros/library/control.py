@@ -1,0 +1,491 @@
+"""The page of macros at work: reads them, does what is pressed, opens the form and the reading.
+
+Recordings that were cut off, as the page offers them. No Qt.
+
+What records is only loaded when one is kept: it brings the desktop's readers.
+
+Recordings that were cut off, offered on the page: kept as a macro or deleted.
+
+The key of a macro, asked for on the page: set, refused with a reason, taken away.
+
+Taking a macro out of the library from its page: asked first, edits of it kept, and undone.
+"""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, Protocol
+
+from PySide6.QtCore import QObject
+
+from app.gui.background import Details, Elsewhere, Worker
+from app.gui.macros.library import page as file_dialogs
+from app.gui.macros.library.bars import Choice, Question
+from app.gui.macros.library.page import Act, LibraryPage
+from app.gui.macros.library.rows import Card, read_cards, read_detail
+from app.gui.macros.library.trust import trust_no_more
+from app.gui.macros.library.work import Doing, Macros
+from app.gui.widgets.theme import Theme
+from app.macros.changes import Changes, Done, checked_name, name_problem
+from app.macros.request import PlayRequest
+from automation.core.events import ApproveMode
+from automation.core.text import visible_text
+from automation.macros.files import same_name, slug
+from automation.macros.library import INDEX
+from automation.macros.play.health import health_file
+from automation.macros.record.journal import cut_off, discard
+
+if TYPE_CHECKING:
+    from app.gui.macros.library.before_run import BeforeRun
+    from app.macros.keys import MacroKeys
+
+
+RECORDINGS = "recordings"
+"""`macro_recorder.ROOT`, which would bring the recorder."""
+
+
+def left_over(data: Path) -> tuple[Path, ...]:
+    """Return the recordings that were cut off, oldest first."""
+    return cut_off(data / RECORDINGS)
+
+
+def recover(changes: Changes, folder: Path, name: str) -> Done:
+    """Keep a recording that was cut off as a macro.
+
+    Raises:
+        MacroError: the name is taken, nothing of it can be read, or it cannot be kept.
+    """
+    from app.macros.compile import refuse_taken  # noqa: PLC0415 - only when one is kept
+    from app.macros.record import kept, recovered  # noqa: PLC0415 - the same
+
+    wanted = checked_name(name)
+    refuse_taken(changes.library, wanted)
+    recording = recovered(folder, wanted)
+    place = kept(recording, changes.library, changes.book)
+    discard(folder)
+    count = len(recording.macro.steps)
+    said = f"“{wanted}” has {count} {'step' if count == 1 else 'steps'} and is in your library."
+    return Done(said, wanted, place)
+
+
+def delete(folders: tuple[Path, ...]) -> str:
+    """Delete recordings that were cut off, for good; say so."""
+    for folder in folders:
+        discard(folder)
+    return "The recording is deleted." if len(folders) == 1 else "The recordings are deleted."
+
+
+class CutOff:
+    """Owned by the page's control; UI thread."""
+
+    def __init__(
+        self, doing: Doing, name_problem: Callable[[str], str], read: Callable[[], None]
+    ) -> None:
+        """Prepare.
+
+        Args:
+            doing: keeps one as a macro.
+            name_problem: says why a macro cannot be called so.
+            read: reads the page's list anew.
+        """
+        self._doing, self._page = doing, doing.page
+        self._name_problem, self._read = name_problem, read
+        self._left: tuple[Path, ...] = ()
+
+    def show(self, left: tuple[Path, ...]) -> None:
+        """Offer these; what is offered already stays as it is."""
+        if left != self._left:
+            self._left = left
+            self._tell()
+
+    def _tell(self) -> None:
+        count, bar = len(self._left), self._page.left_over
+        if not count:
+            bar.clear()
+            return
+        was = "A recording was" if count == 1 else f"{count} recordings were"
+        bar.say(
+            f"{was} cut off before the end. What was done up to then is kept, but for a step in the middle of which it ended.",
+            [
+                Choice("Keep it as a macro" if count == 1 else "Keep the last one", self._recover),
+                Choice("Delete", self._ask_delete),
+            ],
+        )
+
+    def _recover(self) -> None:
+        folder = self._left[-1]
+
+        def done(name: str) -> str:
+            self._doing.do(lambda: recover(self._doing.changes, folder, name))
+            return ""
+
+        self._page.ask.ask(
+            Question(
+                title="What is the recorded macro called?",
+                verb="Keep",
+                done=done,
+                hint="Such as: File an invoice",
+                problem_of=self._name_problem,
+            )
+        )
+        self._left = ()  # told again unless it is gone by then
+
+    def _ask_delete(self) -> None:
+        left = self._left
+        self._page.left_over.say(
+            "Delete what was recorded before it was cut off? Nobody can bring it back.",
+            [
+                Choice("Delete for good", lambda: self._delete(left), "trash", "danger"),
+                Choice("Keep", self._tell),
+            ],
+        )
+        self._page.left_over.buttons[1].setFocus()
+
+    def _delete(self, folders: tuple[Path, ...]) -> None:
+        def then(sentence: str) -> None:
+            self._page.notice.say(sentence)
+            self._read()
+
+        self._doing.worker.do(lambda: delete(folders), then, self._doing.fail)
+
+
+class Starter(Protocol):
+    """What is needed of `MacroStarter`: the keys."""
+
+    @property
+    def keys(self) -> "MacroKeys":
+        """The keys of the macros."""
+        ...
+
+    def set_key(self, slug: str, chord: str) -> str:
+        """Let a chord play a macro; return why it cannot."""
+        ...
+
+    def clear_key(self, slug: str) -> str:
+        """Give the key of a macro back; return what went wrong."""
+        ...
+
+
+class MacroKey:
+    """Owned by the page's control; UI thread."""
+
+    def __init__(self, doing: Doing) -> None:
+        self._doing, self._page = doing, doing.page
+        self.starter: Starter | None = None
+        """Who keeps the keys; None before there are any."""
+
+    def all(self) -> dict[str, str]:
+        """Return the chords by macro folder."""
+        return dict(self.starter.keys.all) if self.starter is not None else {}
+
+    def give_back(self, slug: str, chord: str) -> str:
+        """Give a macro the key that it had; return why it has none, in a sentence, else empty."""
+        if not chord:
+            return ""
+        if self.starter is None:
+            return f"Its key {chord} is not set."
+        problem = self.starter.set_key(slug, chord)
+        return f"It has no key: {problem}." if problem else ""
+
+    def take_away(self, slug: str) -> str:
+        """Take the key of a macro away that is gone; return what went wrong, else empty."""
+        return self.starter.clear_key(slug) if self.starter is not None else ""
+
+    def ask(self, card: Card) -> None:
+        """Ask for the chord that is to play a macro."""
+        starter = self.starter
+        if starter is None:
+            self._doing.fail("keys cannot be heard yet; try again in a moment")
+            return
+        free = ", ".join(starter.keys.free()[:3])
+        away = Choice("Take the key away", lambda: self._drop(starter, card))
+        self._page.ask.ask(
+            Question(
+                title=f"Press the key that is to play “{card.title}”",
+                verb="Use it",
+                done=lambda chord: self._set(starter, card, chord),
+                value=card.key,
+                hint=f"Free: {free}" if free else "Such as Ctrl+Alt+1",
+                is_chord=True,
+                other=away if card.key else None,
+            )
+        )
+
+    def _set(self, starter: Starter, card: Card, chord: str) -> str:
+        problem = starter.set_key(card.slug, chord.strip())
+        if not problem:
+            words = f"{starter.keys.key(card.slug)} plays “{card.title}” from anywhere."
+            self._page.notice.say(words)
+        return problem
+
+    def _drop(self, starter: Starter, card: Card) -> None:
+        problem = starter.clear_key(card.slug)
+        if problem:
+            self._doing.fail(problem)
+        else:
+            self._page.notice.say(f"No key plays “{card.title}”.")
+
+
+class Removing:
+    """Owned by the page's control; UI thread."""
+
+    def __init__(self, doing: Doing, keys: MacroKey) -> None:
+        self._doing, self._page, self._keys = doing, doing.page, keys
+
+    def ask(self, card: Card) -> None:
+        """Ask whether a macro is to go, and what becomes of edits of it that are not saved."""
+        editors = self._doing.macros.editors
+        if editors is not None and editors.has_edits(card.slug):
+            self._ask_of_edits(card)
+            return
+        is_open = editors is not None and editors.is_open(card.slug)
+        more = " The window that edits it closes." if is_open else ""
+        self._say(
+            f"Remove “{card.title}” from your library? It can be brought back.{more}",
+            Choice("Remove", lambda: self._remove(card), "trash"),
+        )
+
+    def _ask_of_edits(self, card: Card) -> None:
+        self._say(
+            f"“{card.title}” is open in the editor and has edits that are not saved. Removed with "
+            "it, they come back with it; saved as another macro, they stay here.",
+            Choice("Save the edits as …", lambda: self._save_first(card), "copy"),
+            Choice("Remove with its edits", lambda: self._remove(card), "trash"),
+        )
+
+    def _say(self, words: str, *choices: Choice) -> None:
+        """Ask; what changes nothing has the focus."""
+        self._page.notice.say(words, [*choices, Choice("Keep", self._to_list)])
+        self._page.notice.buttons[-1].setFocus()
+
+    def _save_first(self, card: Card) -> None:
+        editors = self._doing.macros.editors
+        if editors is not None and editors.is_open(card.slug):
+            editors.ask_save_as(card.slug, lambda: self._remove(card))
+        else:  # closed meanwhile
+            self.ask(card)
+
+    def _remove(self, card: Card) -> None:
+        doing, keys = self._doing, self._keys
+        if doing.macros.editors is not None:
+            doing.macros.editors.let_go(card.slug)
+
+        def undo(removed: Done) -> Choice:
+            return Choice("Undo", lambda: self._bring_back(removed), "undo")
+
+        key = keys.all().get(card.slug, "")
+        doing.do(
+            lambda: doing.changes.remove(card.slug, key),
+            None,
+            undo,
+            also=lambda _done: keys.take_away(card.slug) if key else "",
+        )
+        self._to_list()
+
+    def _bring_back(self, removed: Done) -> None:
+        doing = self._doing
+        doing.do(
+            lambda: doing.changes.bring_back(removed),
+            also=lambda done: self._keys.give_back(done.folder.name, done.key),
+        )
+
+    def _to_list(self) -> None:
+        self._page.list.setFocus()
+
+
+READ_IT: Final = "Read it"
+
+
+def _read_from(data: Path) -> tuple[Path, ...]:
+    """Return the files and folders that change when another process plays, makes or trusts a macro."""
+    macros = data / "macros"
+    trusted = data / "macros-trusted.json"
+    return (health_file(data, "any").parent, macros, macros / INDEX, trusted)
+
+
+class LibraryControl(QObject):
+    """Owned by the window's macro pages; UI thread. `close` it."""
+
+    def __init__(
+        self,
+        theme: Theme,
+        data: Path,
+        macros: Macros,
+        before_run: "BeforeRun",
+        mode: Callable[[], ApproveMode],
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._theme, self._data, self._macros, self._mode = theme, data, macros, mode
+        self._before_run = before_run
+        self._changes = Changes.at(data)
+        """For the worker's thread alone."""
+        self._worker = Worker(self)
+        self._details = Details(self._worker, lambda one: read_detail(self._changes, one))
+        page = self.page = LibraryPage(theme)
+        self._doing = Doing(page, self._worker, self._changes, macros)
+        self._do, self._fail = self._doing.do, self._doing.fail
+        self._key = MacroKey(self._doing)
+        self._removing = Removing(self._doing, self._key)
+        self._kept = ""
+        self._cut_off = CutOff(self._doing, self._name_problem, self.read)
+        page.act_pressed.connect(self._on_act)
+        page.record_pressed.connect(lambda: macros.record())
+        page.import_file_pressed.connect(
+            lambda: file_dialogs.ask_macro_file(page.window(), self.take_in)
+        )
+        page.import_folder_pressed.connect(
+            lambda: file_dialogs.ask_macro_folder(page.window(), self.take_in)
+        )
+        page.detail_wanted.connect(self._details.ask)
+        self._details.found.connect(page.show_detail)
+        macros.changed.connect(self.read)
+        self._elsewhere = Elsewhere(page, _read_from(data), self)
+        self._elsewhere.changed.connect(self.read)
+        before_run.trusted.connect(self._on_trusted)
+
+    def use_keys(self, starter: Starter) -> None:
+        """Show and set the keys that this one keeps."""
+        self._key.starter = starter
+        self.read()
+
+    def read(self) -> None:
+        """Read the list anew, and what rows show besides when they are looked at."""
+        keys = self._key.all()
+
+        def work() -> tuple[tuple[Card, ...], tuple[Path, ...]]:
+            return read_cards(self._changes, keys), left_over(self._data)
+
+        self._worker.do(work, self._on_read, self._fail)
+
+    def show_kept(self, name: str) -> None:
+        """Choose a macro that was made elsewhere, and say that it is here."""
+        self._kept = name
+        self.page.search.clear()
+        self.page.notice.say(f"“{visible_text(name)}” is in your macros.")
+
+    def close(self) -> None:
+        """End the thread."""
+        self._worker.close()
+
+    def _on_read(self, found: tuple[tuple[Card, ...], tuple[Path, ...]]) -> None:
+        cards, left = found
+        self.page.show_cards(cards, self._take_kept(cards) or self._doing.take_wanted())
+        self.page.forget_details()
+        self._cut_off.show(left)
+
+    def _take_kept(self, cards: tuple[Card, ...]) -> str:
+        """Return the folder of what was recorded last, once it is read; empty for none."""
+        kept = same_name(self._kept)
+        found = next((one.slug for one in cards if kept and same_name(one.name) == kept), "")
+        if found:
+            self._kept = ""
+        return found
+
+    def _on_act(self, act: Act, place: str) -> None:
+        card = next((one for one in self.page.rows.cards if one.slug == place), None)
+        if card is None:
+            return
+        match act:
+            case Act.PLAY | Act.AT_ONCE:
+                self._play(card, asks=act is Act.PLAY)
+            case Act.EDIT:
+                self._macros.edit(card.slug)
+            case Act.TRUST:
+                self._on_trust(card)
+            case _:
+                self._on_change(act, card)
+
+    def _play(self, card: Card, *, asks: bool) -> None:
+        """Play it; what it has parameters for is asked for first, with what they are else filled in."""
+        request = PlayRequest(card.slug, approve=self._mode(), by="window")
+        if asks and card.params:
+            self._before_run.ask_values(request)
+        else:
+            self._macros.play(request)
+
+    def _on_change(self, act: Act, card: Card) -> None:
+        match act:
+            case Act.RENAME:
+                self._ask_name(card)
+            case Act.DUPLICATE:
+                self._do(lambda: self._changes.duplicate(card.slug))
+            case Act.EXPORT:
+                self._on_export(card)
+            case Act.KEY:
+                self._key.ask(card)
+            case Act.REMOVE:
+                self._removing.ask(card)
+
+    def take_in(self, path: str) -> None:
+        """Import what lies there; it is not trusted, and the page says what that means."""
+        self._do(
+            lambda: self._changes.take_in(Path(path)),
+            lambda problem: self._fail(f"Nothing was taken in. {problem}"),
+            lambda done: Choice(READ_IT, lambda: self._before_run.read(done.folder.name), "shield"),
+        )
+
+    def _ask_name(self, card: Card) -> None:
+        def done(name: str) -> str:
+            self._do(lambda: self._changes.rename(card.slug, name))
+            return ""
+
+        self.page.ask.ask(
+            Question(
+                title=f"Rename “{card.title}”",
+                verb="Rename",
+                done=done,
+                value=card.name,
+                problem_of=lambda text: self._name_problem(text, card.slug),
+            )
+        )
+
+    def _name_problem(self, text: str, own: str = "") -> str:
+        if problem := name_problem(text):
+            return problem
+        wanted = same_name(text.strip())
+        for card in self.page.rows.cards:
+            if card.slug != own and same_name(card.name) == wanted:
+                return f"there is a macro called “{card.title}” already; take another name"
+        return ""
+
+    def _on_export(self, card: Card) -> None:
+        detail = self.page.rows.detail(card.slug)
+        if detail is None or not detail.has_recording:
+            self._ask_export(card, with_recording=False)
+            return
+        self.page.notice.say(
+            f"The raw recording of “{card.title}” is kept with it. It holds every key that you "
+            "pressed outside password fields, and a replay never needs it.",
+            [
+                Choice("Export without it", lambda: self._ask_export(card, with_recording=False)),
+                Choice("Export with it", lambda: self._ask_export(card, with_recording=True)),
+            ],
+        )
+
+    def _ask_export(self, card: Card, *, with_recording: bool) -> None:
+        def chosen(path: str) -> None:
+            def work() -> Done:
+                return self._changes.export(card.slug, Path(path), with_recording=with_recording)
+
+            self._worker.do(work, lambda done: self.page.notice.say(done.sentence), self._fail)
+
+        file_dialogs.ask_export(self.page.window(), f"{slug(card.name)}.zip", chosen)
+
+    def _on_trust(self, card: Card) -> None:
+        detail = self.page.rows.detail(card.slug)
+        if detail is None or not detail.trusted:
+            self._before_run.read(card.slug)
+            return
+
+        def work() -> str:
+            return trust_no_more(self._changes, card.slug)
+
+        def then(sentence: str) -> None:
+            self.page.notice.say(sentence)
+            self._macros.refresh()
+
+        self._worker.do(work, then, self._fail)
+
+    def _on_trusted(self, sentence: str) -> None:
+        self.page.notice.say(sentence)
+        self._macros.refresh()

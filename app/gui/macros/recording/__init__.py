@@ -1,0 +1,1 @@
+"""The window's part of a recording: its controls and the list of recorded steps."""

@@ -1,0 +1,627 @@
+"""The panel beside a recording: what was done so far, and what can be done about it.
+
+It is always in view and takes the keyboard only while something is written into it. Plain and
+square: a shadow's transparent edge would be part of the window, and presses there would be ours.
+
+What is asked for in the panel: what to put into the list, and what the macro is called.
+
+Keeps the end of a list in view while its room changes, unless somebody scrolled away from it.
+
+The parts of the recording's panel: its head, its list, what can be put in, and its foot.
+"""
+
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from PySide6.QtCore import QObject, QPoint, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QGuiApplication, QKeyEvent, QMouseEvent
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QListView,
+    QScrollBar,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.gui.macros.recording.rows import (
+    TEXT_EVERYWHERE,
+    TEXT_EVERYWHERE_MEANS,
+    RecordedDelegate,
+    RecordedModel,
+    clock,
+    left_out,
+)
+from app.gui.overlay.approval import KeyboardLoan
+from app.gui.overlay.card_widgets import CardWindow
+from app.gui.overlay.x11 import FocusKeeper, WindowServer
+from app.gui.widgets.buttons import AskingTwice, Button
+from app.gui.widgets.inputs import CheckBox
+from app.gui.widgets.labels import ElidedLabel, Label, announce
+from app.gui.widgets.theme import Theme
+
+EntryKind = Literal["check", "wait", "value", "secret"]
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One thing that can be put in, in words."""
+
+    button: str
+    icon: str
+    question: str
+    hint: str
+    note: str
+
+
+ENTRIES: Final[dict[EntryKind, Entry]] = {
+    "check": Entry(
+        "Check", "check-square", "Go on only if this text is shown", "Text on the screen",
+        "Looked for in the window in front and its menus, for 5 s.",
+    ),
+    "wait": Entry(
+        "Wait", "wait", "Wait so many seconds", "Seconds",
+        "A replay waits for what each step needs by itself: this is for what nothing on the "
+        "screen tells.",
+    ),
+    "value": Entry(
+        "Value", "edit", "Type a value that is asked for at the start", "Name, such as customer",
+        "It is typed where the focus is. To go on here, pause and type a sample yourself.",
+    ),
+    "secret": Entry(
+        "Secret", "lock", "Type a secret from Settings", "Name of the secret",
+        "Only its name is kept in the macro. It is typed into password fields only.",
+    ),
+}  # fmt: skip
+
+
+class EntryForm(QFrame):
+    """Asks for one line; Enter adds it, Esc leaves it."""
+
+    added = Signal(str, str)
+    """The kind and what was written."""
+    cancelled = Signal()
+    keyboard_wanted = Signal()
+    """Something must be written before it goes on."""
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self.setProperty("kind", "foot")
+        self._kind: EntryKind = "check"
+        self._question = Label(theme, "", "bold", wraps=True)
+        self._note = Label(theme, "", "caption", "faint", wraps=True)
+        self._problem = Label(theme, "", "small", "r3", wraps=True)
+        self.field = QLineEdit()
+        self.field.setMaxLength(500)
+        self.field.returnPressed.connect(self._add)
+        self.add = Button(theme, "Put in", kind="primary", size="compact")
+        self.cancel = Button(theme, "Cancel", kind="flat", size="compact")
+        self.add.clicked.connect(self._add)
+        self.cancel.clicked.connect(self.cancelled)
+        column = _column(self)
+        for part in (self._question, self.field, self._problem, self._note):
+            column.addWidget(part)
+        column.addLayout(_line(self.cancel, self.add))
+
+    def ask(self, kind: EntryKind) -> None:
+        """Ask for one kind of thing."""
+        self._kind, entry = kind, ENTRIES[kind]
+        self._question.setText(entry.question)
+        self._note.setText(entry.note)
+        self.field.setPlaceholderText(entry.hint)
+        self.field.setAccessibleName(entry.question)
+        self.field.clear()
+        self.show_problem("")
+
+    def show_problem(self, sentence: str) -> None:
+        """Say why what was written cannot be put in; empty says nothing."""
+        self._problem.setText(sentence)
+        self._problem.setVisible(bool(sentence))
+        self.add.setEnabled(True)
+
+    @property
+    def problem(self) -> str:
+        """What is wrong with what was written."""
+        return self._problem.text()
+
+    def _add(self) -> None:
+        text = self.field.text().strip()
+        if not text:
+            self.show_problem("Write something first.")
+            self.keyboard_wanted.emit()
+            return
+        if self.add.isEnabled():
+            self.add.setEnabled(False)  # until it was put in or refused
+            self.added.emit(self._kind, text)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Leave with Esc."""
+        if event.key() == Qt.Key.Key_Escape:
+            self.cancelled.emit()
+            return
+        super().keyPressEvent(event)
+
+
+class NameForm(QFrame):
+    """What becomes of a recording that is over: a name and Save, or Discard."""
+
+    saved = Signal(str)
+    discarded = Signal()
+    keyboard_wanted = Signal()
+    """A name must be written before it goes on."""
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self.setProperty("kind", "foot")
+        self._summary = Label(theme, "", "bold", wraps=True)
+        self._problem = Label(theme, "", "small", "r3", wraps=True)
+        self._problem.hide()
+        self.field = QLineEdit()
+        self.field.setMaxLength(100)
+        self.field.setPlaceholderText("Name of the macro")
+        self.field.setAccessibleName("Name of the macro")
+        self.field.returnPressed.connect(self._save)
+        self.save = Button(theme, "Save macro", kind="primary", size="compact")
+        self.save.clicked.connect(self._save)
+        self.discard = Button(theme, "Discard", icon="trash", kind="flat", size="compact")
+        self._asks = AskingTwice(
+            self.discard,
+            Button(theme, "Discard it", kind="danger", size="compact"),
+            Button(theme, "Keep it", size="compact"),
+        )
+        self._asks.confirmed.connect(self.discarded)
+        self.close_button = Button(theme, "Close", size="compact")
+        self.close_button.clicked.connect(self.discarded)
+        column = _column(self)
+        for part in (self._summary, self.field, self._problem):
+            column.addWidget(part)
+        column.addLayout(_line(self._asks, self.close_button, self.save))
+
+    @property
+    def confirm_discard(self) -> Button:
+        """What is pressed second to discard."""
+        return self._asks.yes
+
+    def ask(self, summary: str, name: str, *, is_empty: bool) -> None:
+        """Ask what the macro is called; an empty recording can only be closed."""
+        self._summary.setText(summary)
+        self.field.setText(name)
+        self.show_problem("")
+        for part in (self.field, self.save, self._asks):
+            part.setVisible(not is_empty)
+        self.close_button.setVisible(is_empty)
+
+    def show_problem(self, sentence: str) -> None:
+        """Say why it could not be kept; empty says nothing."""
+        self._problem.setText(sentence)
+        self._problem.setVisible(bool(sentence))
+
+    @property
+    def summary(self) -> str:
+        """What was recorded, in words."""
+        return self._summary.text()
+
+    @property
+    def problem(self) -> str:
+        """Why it was not kept."""
+        return self._problem.text()
+
+    def _save(self) -> None:
+        name = self.field.text().strip()
+        if not name:
+            self.show_problem("Give the macro a name.")
+            self.keyboard_wanted.emit()
+            return
+        self.saved.emit(name)
+
+
+def _column(frame: QFrame) -> QVBoxLayout:
+    column = QVBoxLayout(frame)
+    column.setContentsMargins(12, 10, 12, 12)
+    column.setSpacing(8)
+    return column
+
+
+def _line(*parts: QWidget) -> QHBoxLayout:
+    line = QHBoxLayout()
+    line.setSpacing(8)
+    line.addStretch(1)
+    for part in parts:
+        line.addWidget(part)
+    return line
+
+
+class _Staying(QObject):
+    """Owned by its scroll bar; UI thread."""
+
+    def __init__(self, bar: QScrollBar) -> None:
+        super().__init__(bar)
+        self._bar, self._is_at_end = bar, True
+        bar.valueChanged.connect(self._on_moved)
+        bar.rangeChanged.connect(self._on_room)
+
+    def _on_moved(self, value: int) -> None:
+        self._is_at_end = value >= self._bar.maximum()
+
+    def _on_room(self, _least: int, most: int) -> None:
+        if self._is_at_end:
+            self._bar.setValue(most)
+
+
+def stay_at_end(bar: QScrollBar) -> None:
+    """Show the end for as long as it was shown before; what is scrolled back to it follows again."""
+    _Staying(bar)
+
+
+_EDGE: Final = 12
+_INDENT: Final = 24
+"""As far as the words beside a check box."""
+
+
+class Head(QFrame):
+    """What goes on, for how long, and Undo; the window is moved by it."""
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self.setProperty("kind", "top")
+        self._theme = theme
+        self._sign = ("wait", "text3")
+        self._grip: QPoint | None = None
+        self._dot = QLabel()
+        self._dot.setFixedSize(16, 16)
+        self._title = ElidedLabel(theme, "", "bold")
+        self._time = Label(theme, "0:00", "body", "dim")
+        self._time.setFont(theme.font("body", tabular=True))
+        self.undo = Button(theme, "Undo last", icon="undo", kind="flat", size="compact")
+        line = QHBoxLayout(self)
+        line.setContentsMargins(_EDGE, 8, 6, 8)
+        line.setSpacing(8)
+        for part in (self._dot, self._title, self._time, self.undo):
+            line.addWidget(part)
+        self.setCursor(Qt.CursorShape.SizeAllCursor)
+        self.undo.setCursor(Qt.CursorShape.ArrowCursor)
+        theme.changed.connect(self._paint_dot)
+        self._paint_dot()
+
+    @property
+    def title(self) -> str:
+        """What goes on, in words."""
+        return self._title.accessibleName()
+
+    @property
+    def time(self) -> str:
+        """How long it was recorded, as it is shown."""
+        return self._time.text()
+
+    def show_state(self, icon: str, token: str, words: str) -> None:
+        """Show what goes on, with a sign in a token's colour."""
+        self._sign = (icon, token)
+        self._title.set_whole_text(words)
+        self._paint_dot()
+
+    def show_time(self, seconds: float) -> None:
+        """Show how long it was recorded."""
+        self._time.setText(clock(seconds))
+
+    def _paint_dot(self) -> None:
+        icon, token = self._sign
+        self._dot.setPixmap(self._theme.pixmap(icon, token, 16, self.devicePixelRatioF()))
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Take the window by its head."""
+        if event.button() is Qt.MouseButton.LeftButton:
+            self._grip = event.globalPosition().toPoint() - self.window().pos()
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Move the window with the pointer."""
+        if self._grip is not None:
+            self.window().move(event.globalPosition().toPoint() - self._grip)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Let go of the window."""
+        del event
+        self._grip = None
+
+
+class InsertRow(QFrame):
+    """What can be put in after what was done so far."""
+
+    wanted = Signal(str)
+    """Which kind."""
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self.setProperty("kind", "baseline")
+        line = QHBoxLayout(self)
+        line.setContentsMargins(_EDGE, 8, _EDGE, 8)
+        line.setSpacing(6)
+        line.addWidget(Label(theme, "Put in", "small", "dim"))
+        self.buttons: dict[EntryKind, Button] = {}
+        for kind, entry in ENTRIES.items():
+            button = Button(theme, entry.button, icon=entry.icon, kind="chip", size="compact")
+            button.setToolTip(entry.question)
+            button.setAccessibleDescription(entry.question)
+            button.clicked.connect(lambda _=False, kind=kind: self.wanted.emit(kind))
+            line.addWidget(button)
+            self.buttons[kind] = button
+        line.addStretch(1)
+
+
+class Foot(QFrame):
+    """What is left out, and whether text is, then Pause and Finish."""
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self.setProperty("kind", "foot")
+        self.left_out = Label(theme, "", "caption", "faint", wraps=True)
+        self.text_everywhere = CheckBox(theme, TEXT_EVERYWHERE)
+        self.text_everywhere.setToolTip(TEXT_EVERYWHERE_MEANS)
+        self.text_everywhere.setAccessibleDescription(TEXT_EVERYWHERE_MEANS)
+        self._meaning = Label(theme, TEXT_EVERYWHERE_MEANS, "caption", "faint", wraps=True)
+        self.pause = Button(theme, "Pause", icon="pause", size="compact")
+        self.finish = Button(theme, "Finish", icon="stop", kind="primary", size="compact")
+        line = QHBoxLayout()
+        line.setSpacing(8)
+        line.addWidget(self.pause)
+        line.addStretch(1)
+        line.addWidget(self.finish)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(_EDGE, 8, _EDGE, _EDGE)
+        column.setSpacing(8)
+        self._meaning.setContentsMargins(_INDENT, 0, 0, 0)
+        choice = QVBoxLayout()
+        choice.setSpacing(0)
+        for part in (self.text_everywhere, self._meaning):
+            choice.addWidget(part)
+        column.addWidget(self.left_out)
+        column.addLayout(choice)
+        column.addLayout(line)
+
+    def show_paused(self, *, is_paused: bool) -> None:
+        """Offer to go on, or to pause."""
+        words = "Go on" if is_paused else "Pause"
+        self.pause.setText(words)
+        self.pause.setAccessibleName(words)
+        self.pause.set_icon_name("record" if is_paused else "pause")
+
+
+def steps_view(theme: Theme, rows: RecordedModel) -> QListView:
+    """Return the list of what was done so far; it is read, nothing in it is chosen."""
+    shown = QListView()
+    shown.setModel(rows)
+    shown.setItemDelegate(RecordedDelegate(theme, shown))
+    shown.setFrameShape(QListView.Shape.NoFrame)
+    shown.setUniformItemSizes(True)
+    shown.setSelectionMode(QListView.SelectionMode.NoSelection)
+    shown.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
+    shown.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    shown.setAccessibleName("Steps recorded so far")
+    theme.changed.connect(shown.viewport().update)
+    stay_at_end(shown.verticalScrollBar())
+    return shown
+
+
+SIZE: Final = QSize(392, 480)
+EDGE_PX: Final = 16
+"""Between the panel and the screen's edge at first, logical pixels."""
+ABOVE_MS: Final = 500
+"""How often the panel is put above what has come in front of it."""
+EMPTY: Final = "Do the task as you always do. Each step shows up here."
+STARTING: Final = "Getting ready. Begin when the dot is red."
+
+
+class RecordingPanel(CardWindow):
+    """Owned by the recording's control; UI thread."""
+
+    pause_pressed = Signal()
+    undo_pressed = Signal()
+    text_everywhere_changed = Signal(bool)
+    finish_pressed = Signal()
+    entry_wanted = Signal(str)
+    """What kind of thing is to be put in; `open_entry` asks for it."""
+    entry_added = Signal(str, str)
+    """The kind of what is to be put in, and what was written."""
+    saved = Signal(str)
+    discarded = Signal()
+    keyboard_back = Signal()
+    """The panel had the keyboard and has given it back."""
+
+    def __init__(self, theme: Theme, server: WindowServer, keeper: FocusKeeper) -> None:
+        super().__init__(theme, is_solid=True)
+        self.setObjectName("recording-panel")
+        self.setWindowTitle("Recording a macro")
+        self.setAccessibleName("Recording a macro")
+        self._server = server
+        self._loan = KeyboardLoan(self, keeper, self, follows_user=True)
+        self._has_keyboard = False
+        self._what, self._has_terminal = "Recording", False
+        self.rows = RecordedModel(self)
+        self.head, self.inserts, self.foot = Head(theme), InsertRow(theme), Foot(theme)
+        self.entry, self.name = EntryForm(theme), NameForm(theme)
+        self.list = steps_view(theme, self.rows)
+        self._empty = Label(theme, EMPTY, "body", "dim", wraps=True)
+        self._note = Label(theme, "", "small", "r2", wraps=True)
+        self._build()
+        self._connect()
+        self._above = QTimer(self)
+        self._above.setInterval(ABOVE_MS)
+        self._above.timeout.connect(self._keep_above)
+        self.setFixedSize(SIZE)
+
+    def _build(self) -> None:
+        self._empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._empty.setContentsMargins(24, 0, 24, 0)
+        self._note.setContentsMargins(12, 6, 12, 6)
+        self.column.addWidget(self.head)
+        self.column.addWidget(self._empty, 1)
+        self.column.addWidget(self.list, 1)
+        for part in (self._note, self.inserts, self.foot, self.entry, self.name):
+            self.column.addWidget(part)
+        for later in (self._note, self.list, self.entry, self.name):
+            later.hide()
+
+    def _connect(self) -> None:
+        self.head.undo.clicked.connect(self.undo_pressed)
+        self.foot.text_everywhere.toggled.connect(self._on_text_everywhere)
+        self.foot.pause.clicked.connect(self.pause_pressed)
+        self.foot.finish.clicked.connect(self.finish_pressed)
+        self.inserts.wanted.connect(self.entry_wanted)
+        self.entry.added.connect(self.entry_added)
+        self.entry.cancelled.connect(self.close_entry)
+        self.entry.keyboard_wanted.connect(lambda: self._take_keyboard(self.entry.field))
+        self.name.keyboard_wanted.connect(lambda: self._take_keyboard(self.name.field))
+        self.name.saved.connect(self.saved)
+        self.name.discarded.connect(self.discarded)
+        self.rows.rowsInserted.connect(self._on_rows)
+        self.rows.rowsRemoved.connect(self._on_rows)
+        self.rows.modelReset.connect(self._on_rows)
+
+    def open(self, title: str, *, has_terminal: bool, pause_keys: str, stop_keys: str) -> None:
+        """Show an empty panel that gets ready.
+
+        Args:
+            title: what is recorded, in a word or two.
+            has_terminal: deskhand was started from a terminal, which then counts as ours.
+            pause_keys: chord that pauses; empty for none.
+            stop_keys: chord that ends it; empty for none.
+        """
+        self._what, self._has_terminal = title, has_terminal
+        self.foot.text_everywhere.setChecked(False)
+        self._say_left_out()
+        self.foot.pause.set_keys(pause_keys)
+        self.foot.finish.set_keys(stop_keys)
+        self.say("")
+        self._show_parts(is_over=False)
+        self._empty.setText(STARTING)
+        self._enable(is_on=False)
+        self.head.show_state("wait", "text3", "Getting ready")
+        self.head.show_time(0)
+        self._appear()
+
+    def begin(self) -> None:
+        """Show that what is done is recorded."""
+        self._empty.setText(EMPTY)
+        self._enable(is_on=True)
+        self.show_paused(is_paused=False)
+        announce(self, "Recording.", is_urgent=True)
+
+    def show_paused(self, *, is_paused: bool) -> None:
+        """Show whether what is done is left out."""
+        self.foot.show_paused(is_paused=is_paused)
+        if is_paused:
+            self.head.show_state("pause", "r2", "Paused: nothing is recorded")
+            announce(self, "Paused.", is_urgent=True)
+        else:
+            self.head.show_state("record", "r3", self._what)
+
+    def say(self, sentence: str) -> None:
+        """Show a sentence above the buttons; empty shows none."""
+        self._note.setText(sentence)
+        self._note.setVisible(bool(sentence))
+        if sentence:
+            announce(self, sentence)
+
+    @property
+    def has_keyboard(self) -> bool:
+        """Tell whether something is written into the panel."""
+        return self._has_keyboard
+
+    @property
+    def note(self) -> str:
+        """The sentence that is shown."""
+        return self._note.text()
+
+    def open_entry(self, kind: EntryKind) -> None:
+        """Ask for what is to be put in."""
+        self.entry.ask(kind)
+        self.inserts.hide()
+        self.foot.hide()
+        self.entry.show()
+        self._take_keyboard(self.entry.field)
+
+    def show_refusal(self, sentence: str) -> None:
+        """Say why something could not be put in or taken back, where it was asked for."""
+        if self.entry.isVisible():
+            self.entry.show_problem(sentence)
+        else:
+            self.say(sentence)
+
+    def close_entry(self) -> None:
+        """Ask no more, and give the keyboard back."""
+        self._show_parts(is_over=False)
+        self._give_back()
+
+    def wait_for_end(self) -> None:
+        """Show that the recording is being ended."""
+        self._give_back()
+        for part in (self.entry, self.inserts, self.foot):
+            part.hide()
+        self.head.undo.setEnabled(False)
+        self.head.show_state("wait", "text3", "Finishing")
+
+    def ask_name(self, summary: str, name: str, *, is_empty: bool) -> None:
+        """Ask what becomes of a recording that is over; an empty one can only be closed."""
+        self.head.undo.setEnabled(False)
+        self.head.show_state("info" if is_empty else "check", "text2", "Recorded")
+        self.name.ask(summary, name, is_empty=is_empty)
+        self._show_parts(is_over=True)
+        if not self.isVisible():
+            self._appear()
+        self._take_keyboard(self.name.close_button if is_empty else self.name.field)
+
+    def put_away(self) -> None:
+        """Close the panel and give the keyboard back."""
+        self._above.stop()
+        self._give_back()
+        self.hide()
+
+    def _appear(self) -> None:
+        room = QGuiApplication.primaryScreen().availableGeometry()
+        corner = QPoint(self.width() + EDGE_PX, self.height() + EDGE_PX)
+        self.move(room.bottomRight() - corner)
+        self.show()
+        self._keep_above()
+        self._above.start()
+
+    def _take_keyboard(self, field: QWidget) -> None:
+        self._has_keyboard = True
+        self._loan.take(lambda: field.setFocus(Qt.FocusReason.OtherFocusReason))
+
+    def _give_back(self) -> None:
+        if self._has_keyboard:
+            self._has_keyboard = False
+            self._loan.give_back(self.keyboard_back.emit)
+
+    def _show_parts(self, *, is_over: bool) -> None:
+        self.entry.hide()
+        self.name.setVisible(is_over)
+        self.inserts.setVisible(not is_over)
+        self.foot.setVisible(not is_over)
+
+    def _enable(self, *, is_on: bool) -> None:
+        foot = (
+            self.foot.pause, self.foot.finish, self.head.undo, self.foot.text_everywhere,
+        )  # fmt: skip
+        for button in (*foot, *self.inserts.buttons.values()):
+            button.setEnabled(is_on)
+
+    def _say_left_out(self) -> None:
+        has_text = self.foot.text_everywhere.isChecked()
+        self.foot.left_out.setText(left_out(has_terminal=self._has_terminal, has_text=has_text))
+
+    def _on_text_everywhere(self, is_on: bool) -> None:
+        self._say_left_out()
+        self.text_everywhere_changed.emit(is_on)
+
+    def _on_rows(self) -> None:
+        has_rows = self.rows.count > 0
+        self.list.setVisible(has_rows)
+        self._empty.setVisible(not has_rows)
+        if has_rows:
+            QTimer.singleShot(0, self.list, self.list.scrollToBottom)
+
+    def _keep_above(self) -> None:
+        if self.isVisible():
+            self._server.keep_above((int(self.winId()),))

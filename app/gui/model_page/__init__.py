@@ -1,0 +1,1 @@
+"""The page of the model: its state, its weights, and the time of its steps."""

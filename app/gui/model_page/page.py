@@ -1,0 +1,497 @@
+"""The model page: what is loaded, how much memory it takes, how fast it is, how it runs.
+
+How the model runs, line by line; what is slower than it could be says so.
+
+The four figures of the model page: side by side, two by two, or one below the other.
+
+The device's memory as one bar: what the model takes, what others take, what is free.
+
+The head of the model page: the state in words, the memory, and what can be done about it.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QPainter, QPainterPath, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtWidgets import (
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.gui.model_page.steps import Figure, StepLog, StepsCard, figures
+from app.gui.model_page.weights import Progress
+from app.gui.model_page.wording import (
+    Fact,
+    facts,
+    headline,
+    is_loaded,
+    memory_gb,
+    progress_words,
+    share_done,
+    used_words,
+)
+from app.gui.widgets.buttons import Button
+from app.gui.widgets.inputs import ask_folder
+from app.gui.widgets.labels import ElidedLabel, ErrorBox, Label, Legend, announce
+from app.gui.widgets.layout import ColumnPage, Flow
+from app.gui.widgets.theme import Theme
+from automation.core.engine import EngineState, EngineStatus, Memory
+
+
+class FactsCard(QFrame):
+    """Owned by the model page."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("kind", "card")
+        self._theme = theme
+        self._facts: tuple[Fact, ...] = ()
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(16, 12, 16, 16)
+        self._column.setSpacing(8)
+        self._column.addWidget(Label(theme, "How it runs", "bold"))
+        self._rows: QWidget | None = None
+
+    def show_facts(self, facts: Sequence[Fact]) -> None:
+        """Show these facts."""
+        if tuple(facts) == self._facts:
+            return
+        self._facts = tuple(facts)
+        if self._rows is not None:
+            self._column.removeWidget(self._rows)
+            self._rows.hide()
+            self._rows.deleteLater()
+        self._rows = self._made(facts)
+        self._column.addWidget(self._rows)
+
+    def _made(self, facts: Sequence[Fact]) -> QWidget:
+        rows = QWidget()
+        grid = QGridLayout(rows)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setHorizontalSpacing(24)
+        grid.setVerticalSpacing(6)
+        grid.setColumnStretch(1, 1)
+        top = Qt.AlignmentFlag.AlignTop
+        for number, fact in enumerate(facts):
+            name = Label(self._theme, fact.name, "small", "dim")
+            value = Label(self._theme, fact.value, "small", wraps=True)
+            grid.addWidget(name, 2 * number, 0, top)
+            grid.addWidget(value, 2 * number, 1, top)
+            value.setAccessibleName(f"{fact.name}: {fact.value}")
+            if fact.warning:
+                warning = Label(self._theme, fact.warning, "caption", "r2", wraps=True)
+                grid.addWidget(warning, 2 * number + 1, 1)
+        return rows
+
+
+GAP: Final = 12
+LEAST_WIDTH: Final = 176
+"""A card is never narrower while another row is possible."""
+
+
+class FigureCard(QFrame):
+    """One figure; its words are read as one sentence."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("kind", "card")
+        self._title = Label(theme, "", "caption_bold", "dim")
+        self._value = Label(theme, "", "heading")
+        self._value.setFont(theme.font("heading", tabular=True))
+        self._note = Label(theme, "", "caption", "dim", wraps=True)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(14, 12, 14, 12)
+        column.setSpacing(2)
+        column.addWidget(self._title)
+        column.addWidget(self._value)
+        column.addWidget(self._note)
+        column.addStretch(1)
+
+    def show_figure(self, figure: Figure) -> None:
+        """Show a figure."""
+        for label, words in (
+            (self._title, figure.title),
+            (self._value, figure.value),
+            (self._note, figure.note),
+        ):
+            if label.text() != words:
+                label.setText(words)
+        self.setAccessibleName(f"{figure.title}: {figure.value}, {figure.note}")
+
+
+class FigureCards(QWidget):
+    """Owned by the model page."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.cards = tuple(FigureCard(theme, self) for _ in range(4))
+        self._columns = 0
+        self._grid = QGridLayout(self)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setSpacing(GAP)
+        self._place(4)
+
+    def show_figures(self, figures: Sequence[Figure]) -> None:
+        """Show four figures."""
+        for card, figure in zip(self.cards, figures, strict=True):
+            card.show_figure(figure)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Use as many columns as fit."""
+        super().resizeEvent(event)
+        self._fit(event.size().width())
+
+    def _fit(self, width: int) -> None:
+        need = max(LEAST_WIDTH, *(card.minimumSizeHint().width() for card in self.cards))
+        fitting = (width + GAP) // (need + GAP)
+        self._place(4 if fitting >= 4 else 2 if fitting >= 2 else 1)
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the width of one card: the others can go below it."""
+        widest = max(card.minimumSizeHint().width() for card in self.cards)
+        return QSize(widest, super().minimumSizeHint().height())
+
+    def _place(self, columns: int) -> None:
+        if columns == self._columns:
+            return
+        self._columns = columns
+        for number, card in enumerate(self.cards):
+            self._grid.addWidget(card, number // columns, number % columns)
+        for column in range(4):
+            self._grid.setColumnStretch(column, 1 if column < columns else 0)
+
+
+HEIGHT: Final = 20
+RADIUS: Final = 4.0
+PIECES: Final = (
+    ("weights", "phaseThink", "weights"),
+    ("encoder", "phaseEncode", "encoder"),
+    ("cache", "phaseRead", "cache"),
+    ("others", "ctl", "other programs"),
+)
+"""Field of `Memory`, colour token, words; in the order in which they stand in the bar."""
+
+
+class _Bar(QWidget):
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self._theme = theme
+        self._memory = Memory()
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        theme.changed.connect(self.update)
+
+    def show_memory(self, memory: Memory) -> None:
+        self._memory = memory
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        """Return the bar's height; it is as wide as there is room."""
+        return QSize(200, HEIGHT)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Paint the pieces with a hairline of the card between them."""
+        theme, memory = self._theme, self._memory
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            whole = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
+            outline = QPainterPath()
+            outline.addRoundedRect(whole, RADIUS, RADIUS)
+            painter.fillPath(outline, theme.color("sunken"))
+            total = max(memory.total, memory.used, 1)
+            x = whole.left()
+            for field, token, _ in PIECES:
+                width = whole.width() * getattr(memory, field) / total
+                piece = QPainterPath()
+                piece.addRect(QRectF(x, whole.top(), max(0.0, width - 1), whole.height()))
+                painter.fillPath(outline.intersected(piece), theme.color(token))
+                x += width
+            painter.setPen(QPen(theme.color("line"), 1))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawPath(outline)
+
+
+class MemoryBar(QWidget):
+    """Bar, legend, and how much is used; owned by the model page."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._memory: Memory | None = None
+        self._bar = _Bar(theme)
+        self._legend = Legend(theme)
+        self._used = Label(theme, "", "caption", "dim")
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(8)
+        column.addWidget(self._bar)
+        line = QHBoxLayout()
+        line.setSpacing(16)
+        line.addWidget(self._legend, 1)
+        line.addWidget(self._used, 0, Qt.AlignmentFlag.AlignTop)
+        column.addLayout(line)
+
+    def show_memory(self, memory: Memory) -> None:
+        """Show what the device's memory holds."""
+        if memory == self._memory:
+            return
+        self._memory = memory
+        self._bar.show_memory(memory)
+        entries = [
+            (token, f"{words} {memory_gb(getattr(memory, field))} GB")
+            for field, token, words in PIECES
+        ]
+        self._legend.set_entries(entries)
+        self._used.setText(used_words(memory))
+        spoken = ", ".join(words for _, words in entries)
+        self._bar.setAccessibleName(f"Memory: {used_words(memory)}")
+        self._bar.setAccessibleDescription(spoken)
+
+
+@dataclass(frozen=True, slots=True)
+class Buttons:
+    """Which buttons a state shows; all of them need that nothing is in the way."""
+
+    load: bool = False
+    choose: bool = False
+    weights: bool = False
+    calibrate: bool = False
+    eject: bool = False
+
+
+BUTTONS: Final[dict[EngineState, Buttons]] = {
+    "empty": Buttons(load=True, choose=True, weights=True),
+    "failed": Buttons(load=True, choose=True, weights=True),
+    "loading": Buttons(),
+    "ready": Buttons(calibrate=True, eject=True),
+    "working": Buttons(calibrate=True, eject=True),
+}
+
+
+class StateCard(QFrame):
+    """Owned by the model page; decides nothing."""
+
+    load_pressed = Signal()
+    choose_pressed = Signal()
+    weights_pressed = Signal()
+    calibrate_pressed = Signal()
+    eject_pressed = Signal()
+    cancel_pressed = Signal()
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("kind", "card")
+        self._theme = theme
+        self._status = EngineStatus()
+        self._folder = ""
+        self._icon = QLabel()
+        self._icon.setFixedSize(QSize(16, 16))
+        self._title = Label(theme, "", "title", wraps=True)
+        self._rest = Label(theme, "", "small", "dim", wraps=True)
+        self._path = ElidedLabel(theme, "", "mono", "dim", mode=Qt.TextElideMode.ElideMiddle)
+        self._said = ("", False)
+        self.problem = ErrorBox(theme)
+        self.note = Label(theme, "", "small", wraps=True)
+        self.progress = Progress(theme)
+        self.progress.cancel_pressed.connect(self.cancel_pressed)
+        self._memory = MemoryBar(theme)
+        self.load = self._button("Load model", "chip", self.load_pressed)
+        self.weights = self._button("Get the weights", "import", self.weights_pressed)
+        self.choose = self._button("Choose folder", "folder", self.choose_pressed)
+        self.calibrate = self._button("Calibrate", "target", self.calibrate_pressed)
+        self.calibrate.setToolTip("Finds out in a minute how the model tells places")
+        self.eject = self._button("Eject", "close", self.eject_pressed)
+        self._actions = Flow(self.buttons, 8, 8)
+        self._lay_out()
+        theme.changed.connect(self._paint_icon)
+        self.show_state(self._status, "")
+
+    def _button(self, text: str, icon: str, signal: object) -> Button:
+        button = Button(self._theme, text, icon=icon)
+        button.clicked.connect(signal)
+        return button
+
+    @property
+    def buttons(self) -> tuple[Button, ...]:
+        """All buttons but Cancel, in reading order."""
+        return (self.load, self.weights, self.choose, self.calibrate, self.eject)
+
+    def _lay_out(self) -> None:
+        head = QHBoxLayout()
+        head.setSpacing(8)
+        head.addWidget(self._icon)
+        head.addWidget(self._title, 1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(16, 14, 16, 16)
+        column.setSpacing(8)
+        column.addLayout(head)
+        for widget in (
+            self._rest,
+            self._path,
+            self.problem,
+            self.note,
+            self.progress,
+            self._memory,
+            self._actions,
+        ):
+            column.addWidget(widget)
+
+    def show_state(self, status: EngineStatus, folder: str) -> None:
+        """Show what is loaded, and the folder that would be."""
+        held = self.window().focusWidget()  # before anything hides: Qt moves the focus at once
+        is_new_state = status.state != self._status.state
+        self._status, self._folder = status, folder
+        said = headline(status)
+        self._title.setText(said.title)
+        self._rest.setText(said.rest)
+        self._rest.setVisible(bool(said.rest))
+        self._path.set_whole_text(folder)
+        self._path.setVisible(bool(folder) and not is_loaded(status))
+        self._show_said()
+        self._show_progress(status)
+        self._memory.show_memory(status.memory)
+        self._memory.setVisible(status.memory.used > 0)
+        self._show_buttons(status)
+        self._keep_focus(held)
+        self._paint_icon()
+        if is_new_state and self.isVisible():
+            words = f"{said.title}. {status.problem}" if status.problem else said.title
+            announce(self, words, is_urgent=status.state == "failed")
+
+    def show_note(self, text: str, *, is_error: bool) -> None:
+        """Say what came of a press; empty takes it away. A failure of the model goes before it."""
+        self._said = (text, is_error)
+        self._show_said()
+        if text and self.isVisible():
+            announce(self, text, is_urgent=is_error)
+
+    def _show_said(self) -> None:
+        text, is_error = self._said
+        problem = self._status.problem if self._status.state == "failed" else ""
+        self.problem.show_problem(problem or (text if is_error else ""))
+        self.note.setText("" if is_error else text)
+        self.note.setVisible(bool(self.note.text()))
+
+    def _show_progress(self, status: EngineStatus) -> None:
+        loading = status.loading
+        if loading is not None:
+            self.progress.show_progress(progress_words(loading), share_done(loading))
+        elif status.state == "loading":
+            self.progress.show_progress("Getting ready", None)
+        self.progress.setVisible(loading is not None or status.state == "loading")
+
+    def _show_buttons(self, status: EngineStatus) -> None:
+        shown = BUTTONS[status.state]
+        is_free = status.state != "working" and status.loading is None
+        self.load.setText("Try again" if status.state == "failed" else "Load model")
+        self.load.setAccessibleName(self.load.text())
+        self.load.set_kind("primary")
+        self.weights.set_kind("plain" if self._folder else "primary")
+        self.load.setVisible(shown.load and bool(self._folder))
+        self.choose.setVisible(shown.choose)
+        self.weights.setVisible(shown.weights)
+        for button, is_shown in ((self.calibrate, shown.calibrate), (self.eject, shown.eject)):
+            button.setVisible(is_shown)
+            button.setEnabled(is_free)
+        self._actions.setVisible(shown != Buttons())
+        self._actions.rearrange()
+
+    def _keep_focus(self, held: QWidget | None) -> None:
+        """Keep the focus on this card when what had it cannot have it any longer."""
+        first = self.first_control()
+        self.setFocusProxy(first)
+        if held is None or not self.isAncestorOf(held):
+            return
+        if held is self._title or not held.isVisibleTo(self) or not held.isEnabled():
+            first.setFocus()
+
+    def first_control(self) -> QWidget:
+        """Return what should have the focus when the page is shown; the title for want of more."""
+        usable = (button for button in self.buttons if not button.isHidden() and button.isEnabled())
+        if not self.progress.isHidden():
+            return self.progress.cancel
+        return next(usable, self._title)
+
+    def _paint_icon(self) -> None:
+        said = headline(self._status)
+        ratio = self.devicePixelRatioF()
+        self._icon.setPixmap(self._theme.pixmap(said.icon, said.token, 16, ratio))
+
+
+WIDEST: Final = 992
+
+
+class ModelPage(QWidget):
+    """Driven by plain values; UI thread. Presses leave as signals."""
+
+    load_pressed = Signal(str)
+    """The folder to load."""
+    eject_pressed = Signal()
+    cancel_pressed = Signal()
+    """End loading or calibrating."""
+    calibrate_pressed = Signal()
+    weights_pressed = Signal()
+    folder_chosen = Signal(str)
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._folder = ""
+        self._has_steps = False
+        self._status = EngineStatus()
+        self.state = StateCard(theme)
+        self._figures = FigureCards(theme)
+        self.steps = StepsCard(theme)
+        self._facts = FactsCard(theme)
+        cards = (self.state, self._figures, self.steps, self._facts)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.addWidget(ColumnPage("Model", cards, WIDEST))
+        self.setFocusProxy(self.state)
+        state = self.state
+        state.load_pressed.connect(lambda: self.load_pressed.emit(self._folder))
+        state.choose_pressed.connect(self._on_choose)
+        state.weights_pressed.connect(self.weights_pressed)
+        state.calibrate_pressed.connect(self.calibrate_pressed)
+        state.eject_pressed.connect(self.eject_pressed)
+        state.cancel_pressed.connect(self.cancel_pressed)
+        self.show_log(StepLog())
+
+    def show_status(self, status: EngineStatus) -> None:
+        """Show what the engine says of itself."""
+        if status != self._status:
+            self._status = status
+            self._refresh()
+
+    def show_folder(self, folder: str) -> None:
+        """Show the folder that would be loaded; empty for none."""
+        if folder != self._folder:
+            self._folder = folder
+            self._refresh()
+
+    def show_note(self, text: str, *, is_error: bool) -> None:
+        """Say what came of a press; empty takes it away."""
+        self.state.show_note(text, is_error=is_error)
+
+    def show_log(self, log: StepLog) -> None:
+        """Show what the last steps cost."""
+        self._has_steps = bool(log.costs)
+        self._figures.show_figures(figures(log))
+        self.steps.show_costs(tuple(log.costs))
+        self._refresh()
+
+    def _refresh(self) -> None:
+        self.state.show_state(self._status, self._folder)
+        self._facts.show_facts(facts(self._status))
+        is_there = is_loaded(self._status)
+        self._facts.setVisible(is_there)
+        for card in (self._figures, self.steps):
+            card.setVisible(is_there or self._has_steps)
+
+    def _on_choose(self) -> None:
+        title = "Folder that holds the model"
+        ask_folder(self.window(), title, self._folder, self.folder_chosen.emit)

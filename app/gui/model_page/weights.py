@@ -1,0 +1,656 @@
+"""Getting the weights as plain values: what is offered, how far it has come, and the words for it.
+
+What would be fetched: size, licence and place, to be accepted before anything is.
+
+How far a long work has come: a bar with words, and always a way to end it.
+
+The page for getting the weights: ask, accept, fetch; or name a folder that has them.
+
+Gets the weights on a thread of its own, and tells where that stands as one plain value.
+"""
+
+import logging
+import shutil
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, Literal
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import (
+    QApplication,
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QPlainTextEdit,
+    QProgressBar,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.gui.model_page.wording import file_gb
+from app.gui.widgets.buttons import Button
+from app.gui.widgets.inputs import CheckBox, ask_folder
+from app.gui.widgets.labels import Dots, ElidedLabel, ErrorBox, Label, announce
+from app.gui.widgets.layout import ColumnPage, Flow
+from app.gui.widgets.theme import Theme
+from automation.core.engine import LoadProgress
+from automation.core.errors import AssistantError, Stopped
+from automation.core.timing import StopToken
+
+if TYPE_CHECKING:
+    from model.download import DownloadPlan, Pause
+
+
+WeightsState = Literal["unasked", "asking", "offered", "running", "paused", "done", "failed"]
+SECONDS_PER_MINUTE: Final = 60
+ROOM_LEFT_BYTES: Final = 1_000_000_000
+"""What stays free on the disk after everything was fetched; a full one breaks other programs."""
+
+
+@dataclass(frozen=True, slots=True)
+class WeightsOffer:
+    """What would be fetched, as the host says it."""
+
+    size_bytes: int
+    files: int
+    licence: str
+    """Its name, such as `NVIDIA Open Model License`."""
+    licence_text: str = ""
+    """The text itself; empty when the host has none."""
+    here_bytes: int = 0
+    """What an earlier, unfinished download left in the folder."""
+
+    @property
+    def missing_bytes(self) -> int:
+        """What is still to be fetched."""
+        return max(0, self.size_bytes - self.here_bytes)
+
+
+@dataclass(frozen=True, slots=True)
+class WeightsStatus:
+    """Where getting the weights stands. Replaced whole, never changed."""
+
+    state: WeightsState = "unasked"
+    name: str = "Holotron-12B"
+    host: str = ""
+    """Where they come from: a host's name, shown before it is asked for anything."""
+    folder: str = ""
+    """Where they go."""
+    free_bytes: int | None = None
+    """Free space in that folder; None while nobody has looked."""
+    offer: WeightsOffer | None = None
+    done_bytes: int = 0
+    bytes_per_s: float = 0.0
+    doing: str = "Getting the weights"
+    """One short phrase, as in `LoadProgress`: `Checking files`."""
+    problem: str = ""
+    """One sentence when the state is `failed`."""
+
+
+def size_words(offer: WeightsOffer) -> str:
+    """Return how much it is."""
+    files = "1 file" if offer.files == 1 else f"{offer.files} files"
+    words = f"{file_gb(offer.size_bytes)} GB in {files}"
+    if offer.here_bytes:
+        words += f", {file_gb(offer.here_bytes)} GB of it already here"
+    return words
+
+
+def room_problem(status: WeightsStatus) -> str:
+    """Say in a sentence that the disk is too small; empty when it is not, or not known."""
+    offer, free = status.offer, status.free_bytes
+    if offer is None or free is None:
+        return ""
+    short = offer.missing_bytes + ROOM_LEFT_BYTES - free
+    if short <= 0:
+        return ""
+    return (
+        f"Not enough room in this folder: {file_gb(offer.missing_bytes)} GB needed, "
+        f"{file_gb(free)} free. Choose another folder, or free {file_gb(short)} GB."
+    )
+
+
+def get_words(status: WeightsStatus) -> str:
+    """Return what the button says that begins."""
+    offer = status.offer
+    return "Get the weights" if offer is None else f"Get {file_gb(offer.missing_bytes)} GB"
+
+
+def share_here(status: WeightsStatus) -> float | None:
+    """Return how far it has come, 0..1; None when that is not known."""
+    if status.offer is None or status.offer.size_bytes <= 0:
+        return None
+    return min(1.0, status.done_bytes / status.offer.size_bytes)
+
+
+def work_words(status: WeightsStatus) -> str:
+    """Return how far it has come, such as `Getting the weights, 5.2 of 26.3 GB · 48 MB/s`."""
+    words = status.doing
+    if status.offer is not None:
+        words += f", {file_gb(status.done_bytes)} of {file_gb(status.offer.size_bytes)} GB"
+    if status.state == "paused":
+        return f"Paused. {words}. What is here is kept."
+    if status.bytes_per_s > 0:
+        words += f" · {status.bytes_per_s / 1e6:.0f} MB/s"
+        if left := _left(status):
+            words += f" · {left}"
+    return words
+
+
+def _left(status: WeightsStatus) -> str:
+    if status.offer is None:
+        return ""
+    seconds = (status.offer.size_bytes - status.done_bytes) / status.bytes_per_s
+    minutes = round(seconds / SECONDS_PER_MINUTE)
+    if minutes < 1:
+        return "less than a minute left"
+    if minutes < SECONDS_PER_MINUTE:
+        return "about a minute left" if minutes == 1 else f"about {minutes} minutes left"
+    hours, rest = divmod(minutes, SECONDS_PER_MINUTE)
+    return f"about {hours} h {rest} min left"
+
+
+LICENCE_HEIGHT = 200
+
+
+class OfferCard(QFrame):
+    """Owned by the page for getting the weights; the button works once the licence is accepted."""
+
+    get_pressed = Signal()
+    place_pressed = Signal()
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("kind", "card")
+        self._theme = theme
+        self._status = WeightsStatus()
+        self._size = Label(theme, "", "body", wraps=True)
+        self._licence = Label(theme, "", "body", wraps=True)
+        self._folder = ElidedLabel(theme, "", "mono", mode=Qt.TextElideMode.ElideMiddle)
+        self._free = Label(theme, "", "body", wraps=True)
+        self.read = Button(theme, "Read the licence", icon="file", size="compact")
+        self.read.clicked.connect(self._on_read)
+        self.place = Button(theme, "Change the folder", icon="folder", size="compact")
+        self.place.clicked.connect(self.place_pressed)
+        self._text = QPlainTextEdit()
+        self._text.setReadOnly(True)
+        self._text.setAccessibleName("Licence")
+        self._text.setFont(theme.font("small"))
+        self._text.setFixedHeight(LICENCE_HEIGHT)
+        self._text.setTabChangesFocus(True)
+        self._text.hide()
+        self.accept = CheckBox(theme, "I have read the licence and accept it.")
+        self.accept.toggled.connect(self._say_whether)
+        self._problem = ErrorBox(theme)
+        self.get = Button(theme, "", icon="import", kind="primary")
+        self.get.clicked.connect(self.get_pressed)
+        self._tools = Flow((self.read, self.place), 8, 8)
+        self._lay_out()
+        self.show_offer(self._status)
+
+    def _lay_out(self) -> None:
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(24)
+        grid.setVerticalSpacing(6)
+        grid.setColumnStretch(1, 1)
+        rows = (
+            ("Size", self._size),
+            ("Licence", self._licence),
+            ("Folder", self._folder),
+            ("Free there", self._free),
+        )
+        for number, (name, value) in enumerate(rows):
+            grid.addWidget(Label(self._theme, name, "body", "dim"), number, 0)
+            grid.addWidget(value, number, 1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(16, 14, 16, 16)
+        column.setSpacing(12)
+        column.addLayout(grid)
+        for widget in (self._tools, self._text, self._problem, self.accept):
+            column.addWidget(widget)
+        column.addWidget(self.get, 0, Qt.AlignmentFlag.AlignLeft)
+
+    def show_offer(self, status: WeightsStatus) -> None:
+        """Show what would be fetched, and where to."""
+        offer = status.offer
+        if offer is None or offer != self._status.offer:
+            self.accept.setChecked(False)
+        self._status = status
+        self._size.setText(size_words(offer) if offer is not None else "")
+        self._licence.setText(offer.licence if offer is not None else "")
+        self._folder.set_whole_text(status.folder)
+        free = status.free_bytes
+        self._free.setText("not known" if free is None else f"{file_gb(free)} GB")
+        text = offer.licence_text if offer is not None else ""
+        if text != self._text.toPlainText():
+            self._text.setPlainText(text)
+        self.read.setVisible(bool(text))
+        self._tools.rearrange()
+        self._problem.show_problem(room_problem(status))
+        words = get_words(status)
+        self.get.setText(words)
+        self.get.setAccessibleName(words)
+        self.get.updateGeometry()
+        self._say_whether()
+
+    @property
+    def problem(self) -> str:
+        """Why it cannot be fetched to this folder, in a sentence."""
+        return self._problem.words
+
+    def _say_whether(self) -> None:
+        has_room = not room_problem(self._status)
+        self.get.setEnabled(self.accept.isChecked() and has_room)
+        self.get.setToolTip("" if self.accept.isChecked() else "Accept the licence first")
+
+    def _on_read(self) -> None:
+        is_open = self._text.isHidden()
+        self._text.setVisible(is_open)
+        words = "Close the licence" if is_open else "Read the licence"
+        self.read.setText(words)
+        self.read.setAccessibleName(words)
+        self._tools.rearrange()
+
+
+PARTS = 1000
+"""Steps of the bar; finer ones cannot be seen."""
+
+
+class Progress(QWidget):
+    """Words, a bar, Cancel. Stands still while nothing is told to it."""
+
+    cancel_pressed = Signal()
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._dots = Dots(theme)
+        self._words = Label(theme, "", "small", "dim", wraps=True)
+        self._words.setFont(theme.font("small", tabular=True))
+        self.bar = QProgressBar()
+        self.bar.setRange(0, PARTS)
+        self.bar.setTextVisible(False)
+        self.cancel = Button(theme, "Cancel", icon="close", size="compact")
+        self.cancel.clicked.connect(self.cancel_pressed)
+        line = QHBoxLayout()
+        line.setSpacing(8)
+        line.addWidget(self._dots)
+        line.addWidget(self._words, 1)
+        line.addWidget(self.cancel)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(8)
+        column.addLayout(line)
+        column.addWidget(self.bar)
+
+    @property
+    def words(self) -> str:
+        """What is said of it."""
+        return self._words.text()
+
+    def show_progress(self, words: str, share: float | None) -> None:
+        """Show how far it has come.
+
+        Args:
+            words: what is being done, and how much of it.
+            share: 0..1; None while that is not known.
+        """
+        if words != self._words.text():
+            self._words.setText(words)
+            self.bar.setAccessibleName(words)
+        self.bar.setVisible(share is not None)
+        self._dots.setVisible(share is None)
+        self.bar.setValue(round((share or 0.0) * PARTS))
+
+
+WIDEST: Final = 720
+TITLES: Final[dict[WeightsState, str]] = {
+    "unasked": "How large it is, and its licence",
+    "asking": "Asking for size and licence",
+    "offered": "What you would get",
+    "running": "On its way",
+    "paused": "Paused",
+    "done": "All files are here and were checked",
+    "failed": "That did not work",
+}
+WORKING: Final = ("asking", "running", "paused")
+
+
+class WeightsPage(QWidget):
+    """Driven by plain values; UI thread. Nothing is asked of any host before a press."""
+
+    back_pressed = Signal()
+    ask_pressed = Signal(str)
+    """Ask the host for size and licence; the folder that they would go to."""
+    get_pressed = Signal(str)
+    """Fetch into this folder; the licence was accepted."""
+    pause_pressed = Signal()
+    resume_pressed = Signal()
+    cancel_pressed = Signal()
+    folder_changed = Signal(str)
+    """Another folder to fetch into: its free space is to be looked up."""
+    existing_chosen = Signal(str)
+    """A folder on disk that holds a model."""
+    load_pressed = Signal(str)
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._status = WeightsStatus()
+        self.back = self._button("Back", "left", self.back_pressed.emit, kind="flat")
+        self._heading = Label(theme, "", "heading", wraps=True)
+        self._where = Label(theme, "", "body", "dim", wraps=True)
+        self._title = Label(theme, "", "bold", wraps=True)
+        self._problem = ErrorBox(theme)
+        self.progress = Progress(theme)
+        self.progress.cancel_pressed.connect(self.cancel_pressed)
+        self.ask = self._button("Ask for size and licence", "globe", self._ask, kind="primary")
+        self.pause = self._button("Pause", "pause", self.pause_pressed.emit)
+        self.resume = self._button("Go on", "play", self.resume_pressed.emit, kind="primary")
+        self.again = self._button("Try again", "refresh", self._ask, kind="primary")
+        self.load = self._button("Load model", "chip", self._load, kind="primary")
+        self._actions = Flow((self.ask, self.pause, self.resume, self.again, self.load), 8, 8)
+        self.offer = OfferCard(theme)
+        self.offer.get_pressed.connect(lambda: self.get_pressed.emit(self._status.folder))
+        self.offer.place_pressed.connect(self._on_place)
+        self.existing = self._button("Choose its folder", "folder", self._on_existing)
+        self._lay_out()
+        self.show_status(self._status)
+
+    def _button(
+        self,
+        text: str,
+        icon: str,
+        slot: object,
+        *,
+        kind: Literal["plain", "flat", "primary"] = "plain",
+    ) -> Button:
+        button = Button(self._theme, text, icon=icon, kind=kind)
+        button.clicked.connect(slot)
+        return button
+
+    def _lay_out(self) -> None:
+        self._card = _card(self._title, self._problem, self.progress, self._actions)
+        here = _card(
+            Label(self._theme, "It is on this computer already", "bold", wraps=True),
+            Label(
+                self._theme,
+                "A folder with the model's files works without a network.",
+                "small",
+                "dim",
+                wraps=True,
+            ),
+            Flow((self.existing,), 8, 8),
+        )
+        widgets = (
+            Flow((self.back,), 8, 8),
+            self._heading,
+            self._where,
+            self._card,
+            self.offer,
+            here,
+        )
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.addWidget(ColumnPage("Get the weights", widgets, WIDEST))
+
+    def show_status(self, status: WeightsStatus) -> None:
+        """Show where it stands."""
+        is_new_state = status.state != self._status.state
+        has_focus = self.isAncestorOf(QApplication.focusWidget() or self)
+        self._status = status
+        self._heading.setText(f"Get {status.name}")
+        self._where.setText(_where_from(status))
+        self._title.setText(TITLES[status.state])
+        self._problem.show_problem(status.problem if status.state == "failed" else "")
+        self._show_progress(status)
+        self._show_actions(status)
+        self.offer.show_offer(status)
+        self.offer.setVisible(status.state == "offered")
+        self._card.setVisible(status.state != "offered")
+        if is_new_state and self.isVisible():
+            words = f"{TITLES[status.state]}. {status.problem}".strip()
+            announce(self, words, is_urgent=status.state == "failed")
+            if has_focus:
+                self.setFocus()
+
+    def _show_progress(self, status: WeightsStatus) -> None:
+        if status.state == "asking":
+            self.progress.show_progress("Asking", None)
+        elif status.state in ("running", "paused"):
+            self.progress.show_progress(work_words(status), share_here(status))
+        self.progress.setVisible(status.state in WORKING)
+
+    def _show_actions(self, status: WeightsStatus) -> None:
+        shown = {
+            "unasked": self.ask,
+            "running": self.pause,
+            "paused": self.resume,
+            "failed": self.again,
+            "done": self.load,
+        }.get(status.state)
+        for button in (self.ask, self.pause, self.resume, self.again, self.load):
+            button.setVisible(button is shown)
+        self._actions.setVisible(shown is not None)
+        self._actions.rearrange()
+        first = self.offer.accept if status.state == "offered" else shown or self.progress.cancel
+        self.setFocusProxy(first)
+
+    def _ask(self) -> None:
+        self.ask_pressed.emit(self._status.folder)
+
+    def _load(self) -> None:
+        self.load_pressed.emit(self._status.folder)
+
+    def _on_place(self) -> None:
+        title = "Folder to keep the model in"
+        ask_folder(self.window(), title, self._status.folder, self.folder_changed.emit)
+
+    def _on_existing(self) -> None:
+        title = "Folder that holds the model"
+        ask_folder(self.window(), title, self._status.folder, self.existing_chosen.emit)
+
+
+def _where_from(status: WeightsStatus) -> str:
+    if not status.host:
+        return "Nothing of yours is sent: no picture, no text."
+    return (
+        f"It comes from {status.host}, which sees the address of this computer. "
+        "Nothing of yours is sent: no picture, no text."
+    )
+
+
+def _card(*widgets: QWidget) -> QFrame:
+    card = QFrame()
+    card.setProperty("kind", "card")
+    column = QVBoxLayout(card)
+    column.setContentsMargins(16, 14, 16, 16)
+    column.setSpacing(8)
+    for widget in widgets:
+        column.addWidget(widget)
+    return card
+
+
+log = logging.getLogger(__name__)
+
+WeightsListener = Callable[[WeightsStatus], None]
+JOIN_S: Final = 5.0
+SPEED_S: Final = 5.0
+"""The speed that is shown is that of so many seconds."""
+
+
+class WeightsGetter:
+    """One download at a time. Its methods return at once; the listener is told on any thread."""
+
+    def __init__(
+        self, listener: WeightsListener, *, repo: str = "", endpoint: str | None = None
+    ) -> None:
+        """Prepare without asking anybody.
+
+        Args:
+            listener: told every new status.
+            repo: `OWNER/NAME` on the hub; empty for Holotron-12B.
+            endpoint: address of another hub; None for the library's setting.
+        """
+        self._listener = listener
+        self._repo = repo
+        self._endpoint = endpoint
+        self._status = WeightsStatus()
+        self._lock = threading.RLock()
+        self._plan: DownloadPlan | None = None
+        self._stop = StopToken()
+        self._pause: Pause | None = None
+        self._thread: threading.Thread | None = None
+        self._marks: list[tuple[float, int]] = []
+
+    @property
+    def is_running(self) -> bool:
+        """Tell whether something is asked or fetched."""
+        return self._thread is not None and self._thread.is_alive()
+
+    def show(self, folder: Path) -> None:
+        """Tell where the weights come from and how much room the folder has; asks nobody."""
+        if not self.is_running and self._status.state != "done":
+            self._put(_at(folder))
+
+    def ask(self, folder: Path) -> None:
+        """Ask the host for size and licence."""
+        self._begin(lambda: self._ask(folder))
+
+    def get(self, folder: Path) -> None:
+        """Fetch into the folder; the user has accepted the licence that was shown."""
+        self._begin(lambda: self._get(folder))
+
+    def pause(self) -> None:
+        """Let it rest."""
+        if self._pause is not None:
+            self._pause.pause()
+            self._change(state="paused", bytes_per_s=0.0)
+
+    def resume(self) -> None:
+        """Let it go on."""
+        if self._pause is not None:
+            self._marks = []
+            self._change(state="running")
+            self._pause.resume()
+
+    def stop(self) -> None:
+        """End it; what came is kept for the next time."""
+        self._stop.stop("user")
+
+    def close(self) -> None:
+        """End it and wait for that."""
+        self.stop()
+        if self._thread is not None:
+            self._thread.join(JOIN_S)
+
+    def _begin(self, work: Callable[[], None]) -> None:
+        if self.is_running:
+            return
+        self._stop = StopToken()
+        self._thread = threading.Thread(
+            target=self._guarded, args=(work,), name="weights", daemon=True
+        )
+        self._thread.start()
+
+    def _guarded(self, work: Callable[[], None]) -> None:
+        try:
+            work()
+        except Stopped:
+            self._change(state="offered" if self._status.offer else "unasked", bytes_per_s=0.0)
+        except AssistantError as error:
+            self._change(state="failed", problem=str(error), bytes_per_s=0.0)
+        except OSError as error:
+            place, why = error.filename or self._status.folder, error.strerror or error
+            problem = f"{place} cannot be used: {why}. Make it writable, or choose another folder."
+            self._change(state="failed", problem=problem, bytes_per_s=0.0)
+        except Exception as error:  # the thread's top frame: say it, keep the window alive
+            log.exception("getting the weights failed")
+            problem = f"Getting the weights failed by an error of mine: {type(error).__name__}."
+            self._change(state="failed", problem=problem, bytes_per_s=0.0)
+
+    def _ask(self, folder: Path) -> None:
+        from model.download import DEFAULT_REPO, plan_download
+
+        self._plan = None
+        self._put(replace(_at(folder), state="asking"))
+        plan = plan_download(self._repo or DEFAULT_REPO, folder, endpoint=self._endpoint)
+        self._stop.check()
+        self._plan = plan
+        offer = WeightsOffer(
+            size_bytes=plan.bytes,
+            files=len(plan.files),
+            licence=plan.licence,
+            here_bytes=plan.bytes - plan.missing_bytes,
+        )
+        self._change(state="offered", offer=offer, free_bytes=plan.free_bytes)
+
+    def _get(self, folder: Path) -> None:
+        from model.download import Pause, download
+
+        if self._plan is None or self._plan.folder != folder:
+            self._ask(folder)
+        plan = self._plan
+        assert plan is not None, "asking leaves a plan or raises"
+        self._pause, self._marks = Pause(), []
+        self._change(state="running", problem="")
+        try:
+            download(
+                plan,
+                accepted_licence=True,
+                progress=self._came,
+                stop=self._stop,
+                pause=self._pause,
+            )
+        finally:
+            self._pause = None
+        self._change(state="done", bytes_per_s=0.0)
+
+    def _came(self, progress: LoadProgress) -> None:
+        now_s = time.monotonic()
+        marks = self._marks  # another list from the next time on, where somebody resumes meanwhile
+        marks.append((now_s, progress.done_bytes))
+        while now_s - marks[0][0] > SPEED_S:
+            marks.pop(0)
+        first_s, first = marks[0]
+        speed = (progress.done_bytes - first) / (now_s - first_s) if now_s > first_s else 0.0
+        self._change(
+            doing=progress.doing,
+            done_bytes=progress.done_bytes,
+            bytes_per_s=max(0.0, speed),
+        )
+
+    def _change(self, **fields: object) -> None:
+        """Change some of the status: two threads do, and neither may undo what the other did."""
+        with self._lock:
+            self._put(replace(self._status, **fields))  # type: ignore[arg-type]  # names of fields
+
+    def _put(self, status: WeightsStatus) -> None:
+        with self._lock:
+            self._status = status
+            self._listener(status)
+
+
+def host_name() -> str:
+    """Return the name of the host that would be asked; empty without the library."""
+    try:
+        from model.download import default_host
+    except ImportError:
+        return ""
+    return default_host()
+
+
+def _at(folder: Path) -> WeightsStatus:
+    """Return a status that knows the place and nothing else."""
+    try:
+        free: int | None = shutil.disk_usage(_existing(folder)).free
+    except OSError:
+        free = None
+    return WeightsStatus(host=host_name(), folder=str(folder), free_bytes=free)
+
+
+def _existing(folder: Path) -> Path:
+    """Return the folder, or the nearest one above it that is there."""
+    return next((one for one in (folder, *folder.parents) if one.exists()), Path("/"))

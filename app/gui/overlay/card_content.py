@@ -1,0 +1,367 @@
+"""What stands on an approval card, as one value made from proposal, risk and observation.
+
+The title is ours; the model's words stand apart as its claim. Names from the screen are made safe
+by `wording`; the text to be typed is shown whole, with marks for what would not be seen.
+
+The words on marks and cards: ours, one whole sentence each, with named places.
+
+Names of things come from the screen and are data: hidden characters are made visible and long
+names are cut, so that a name can neither deceive nor push our words away.
+"""
+
+from dataclasses import dataclass
+from typing import Final
+
+from app.gui.overlay.requests import acted_on, target_points
+from app.gui.widgets.pictures import Crop
+from automation.core.actions import (
+    ButtonDown,
+    ButtonUp,
+    Click,
+    Clipboard,
+    Drag,
+    Element,
+    HoldAndTap,
+    Hotkey,
+    KeyDown,
+    KeyUp,
+    Launch,
+    Move,
+    Scroll,
+    Window,
+    Write,
+)
+from automation.core.geometry import ScreenPoint
+from automation.core.observation import Observation, ScreenElement, WindowInfo
+from automation.core.proposal import Proposal, Risk, RiskLevel
+from automation.core.secrets import literal, secret_name
+from automation.core.text import TextRun, visible_runs
+from automation.core.wording import RISK_WORDS, action_words, quoted, short_name, text_length
+from resources.role_words import role_words
+
+TIMES: Final = "\u00d7"
+"""The sign before a count."""
+_HOLD_VERBS: Final = {
+    "send": "send",
+    "delete": "delete",
+    "remove": "remove",
+    "pay": "pay",
+    "buy": "buy",
+    "order": "order",
+    "submit": "submit",
+    "publish": "publish",
+    "post": "post",
+    "erase": "erase",
+    "format": "format",
+    "discard": "discard",
+    "uninstall": "uninstall",
+    "overwrite": "overwrite",
+}
+"""First word of a button's name that we say ourselves on the button that is held."""
+
+
+def press_words(intent: Click | Move | ButtonDown | ButtonUp) -> str:
+    """Return what the tag beside a press says; empty for a plain click or a move."""
+    if isinstance(intent, Move):
+        return ""
+    named = "" if intent.button == "left" else intent.button
+    if isinstance(intent, ButtonDown):
+        return f"{named} hold".strip()
+    if isinstance(intent, ButtonUp):
+        return f"{named} let go".strip()
+    times = f"{TIMES}{intent.count}" if intent.count > 1 else ""
+    return f"{named} {times}".strip()
+
+
+def title(proposal: Proposal) -> str:
+    """Return verb and thing: what is going to happen."""
+    intent = proposal.intent
+    destination = _destination(proposal, intent) if isinstance(intent, Drag) else ""
+    path = "".join(f", then {quoted(name)}" for name in proposal.leads_to)
+    return action_words(intent, _thing(proposal), destination) + path
+
+
+def question_title(proposal: Proposal) -> str:
+    """Return the title as a question, for what is hard to undo."""
+    return f"{title(proposal)}?"
+
+
+def hold_verb(proposal: Proposal) -> str:
+    """Return the verb on the button that is held: `Hold to send`, `Hold to type`."""
+    name = proposal.element.name if proposal.element else ""
+    first = name.split()[0].lower() if name.split() else ""
+    if isinstance(proposal.intent, Click) and first in _HOLD_VERBS:
+        return _HOLD_VERBS[first]
+    match proposal.intent:
+        case Click():
+            return "click"
+        case Write():
+            return "type"
+        case Drag():
+            return "drag"
+        case Hotkey() | KeyDown() | KeyUp() | HoldAndTap():
+            return "press"
+        case Window(op="close"):
+            return "close"
+        case Launch():
+            return "start"
+        case Clipboard():
+            return "paste" if proposal.intent.op == "paste" else "do it"
+        case _:
+            return "do it"
+
+
+def pixel_words(proposal: Proposal) -> str:
+    """Return where the action happens, in device pixels; empty when it has no place."""
+    match proposal.intent:
+        case Click() | Move() | ButtonDown() | ButtonUp():
+            point = proposal.intent.at.point
+            return f"Pixel {point.x}, {point.y}."
+        case Drag():
+            first, last = proposal.intent.path[0], proposal.intent.path[-1]
+            seconds = proposal.intent.duration_s
+            return f"Press at {first.x}, {first.y}, let go at {last.x}, {last.y}, in {seconds:g} s."
+        case Scroll() | Write():
+            aim = proposal.intent.at
+            return f"Pixel {aim.point.x}, {aim.point.y}." if aim else ""
+        case _:
+            return ""
+
+
+def text_note(intent: Write, old: str | None) -> str:
+    """Return the facts about a text to be typed: length, line breaks, Enter, what stands there."""
+    breaks = intent.text.count("\n")
+    length = (
+        "Typed by name, not shown"
+        if secret_name(intent.text)
+        else text_length(literal(intent.text))
+    )
+    if breaks:
+        length += ", 1 line break" if breaks == 1 else f", {breaks} line breaks"
+    enter = "Enter is pressed after it." if intent.press_enter else "Enter is not pressed."
+    sentences = [f"{length}.", enter]
+    if intent.overwrite:
+        sentences.append("What stands there is replaced.")
+    elif old:
+        sentences.append("It is added to what stands there.")
+    elif old == "":
+        sentences.append("The field is empty now.")
+    return " ".join(sentences)
+
+
+def _thing(proposal: Proposal) -> str:
+    if proposal.element is not None and proposal.element.name.strip():
+        return quoted(proposal.element.name)
+    match proposal.intent:
+        case Click() | Move() | ButtonDown() | ButtonUp():
+            aim = proposal.intent.at
+        case Scroll() | Write() if proposal.intent.at is not None:
+            aim = proposal.intent.at
+        case _:
+            return ""
+    return _element_text(aim.element) or _at(aim.point)
+
+
+def _destination(proposal: Proposal, intent: Drag) -> str:
+    if proposal.destination is not None and proposal.destination.name.strip():
+        return quoted(proposal.destination.name)
+    return _element_text(intent.destination) or _at(intent.path[-1])
+
+
+def _element_text(element: Element | None) -> str:
+    """Return the name that the screen gave; what a model calls a thing is no name of it."""
+    if element is None or element.source == "model" or not element.name.strip():
+        return ""
+    return quoted(element.name)
+
+
+def _at(point: ScreenPoint) -> str:
+    return f"{point.x}, {point.y}"
+
+
+Fact = tuple[str, str]
+
+MAX_CLAIM_CHARS: Final = 600
+MAX_REASONS: Final = 3
+REST: Final = (
+    "Accept the rest of this task in {app}. Still asked: what is hard to undo, another site, a window "
+    "that has just come up. It ends with a pause or when a target has changed."
+)
+JUDGED_THEN: Final = "This is judged when you use it; if it is riskier, you are asked again."
+ASKED_AGAIN: Final = "Use it, and you are asked again."
+A_KEY: Final = "a key"
+"""What the built-in commands give as evidence of a key that they were told."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardContent:
+    """The words and the picture of one card; empty fields are left out."""
+
+    title: str
+    level: RiskLevel
+    app: str = ""
+    """From the window system."""
+    consequence: str = ""
+    facts: tuple[Fact, ...] = ()
+    crop: Crop | None = None
+    text: tuple[TextRun, ...] = ()
+    note: str = ""
+    """Facts about the text, or about where keys go."""
+    evidence: str = ""
+    why: str = ""
+    claim: str = ""
+    rest: str = ""
+    """The offer to accept the rest of the task in this app."""
+    hold_label: str = ""
+    safe_label: str = ""
+    warning: str = ""
+    """Something about the card itself, such as a key that is taken."""
+
+    @property
+    def is_danger(self) -> bool:
+        """Tell whether it is hard to undo."""
+        return self.level >= RiskLevel.R3
+
+    @property
+    def spoken(self) -> str:
+        """The whole card as a screen reader says it, before it arms."""
+        text = "".join(run.text for run in self.text)
+        claim = f"The model says: {self.claim}" if self.claim else ""
+        facts = " ".join(f"{name}: {value}." for name, value in self.facts)
+        parts = (
+            f"{self.title}.",
+            f"{RISK_WORDS[self.level]}.",
+            self.consequence,
+            facts,
+            text,
+            self.note,
+            self.evidence,
+            self.why,
+            claim,
+        )
+        return " ".join(part for part in parts if part)
+
+
+def card_content(
+    proposal: Proposal,
+    risk: Risk,
+    observation: Observation,
+    *,
+    offers_rest: bool = True,
+    is_elsewhere: bool = False,
+) -> CardContent:
+    """Return what the card says.
+
+    Args:
+        proposal: The action.
+        risk: Its level and why.
+        observation: The clean picture that the proposal was made on.
+        offers_rest: The rest of the task in this app may be accepted with it.
+        is_elsewhere: The risk was found for another place or text than the proposal's by now.
+    """
+    window = acted_on(proposal, observation)
+    app = short_name(window.app, 32) if window is not None else ""
+    is_danger = risk.level >= RiskLevel.R3
+    verb = hold_verb(proposal)
+    has_rest = offers_rest and bool(app) and risk.level <= RiskLevel.R2
+    return CardContent(
+        title=question_title(proposal) if is_danger else title(proposal),
+        level=risk.level,
+        app=app,
+        consequence=_consequence(risk) if is_danger and not is_elsewhere else "",
+        facts=_facts(proposal, window) if is_danger else _from_to(proposal),
+        crop=_crop(proposal, risk, observation),
+        text=_text(proposal),
+        note=_note(proposal, window),
+        evidence=_evidence(proposal),
+        why=JUDGED_THEN if is_elsewhere else _why(risk),
+        claim=" ".join(proposal.claim.split())[:MAX_CLAIM_CHARS],
+        rest=REST.format(app=app) if has_rest else "",
+        hold_label=f"Hold to {verb}",
+        safe_label=f"Do not {verb}",
+    )
+
+
+def judged_words(risk: Risk, before: Risk) -> str:
+    """Return why a changed action would be asked about; a riskier one is asked about again when used."""
+    reasons = "; ".join(risk.reasons[:MAX_REASONS])
+    said = f"{RISK_WORDS[risk.level]} here" + (f": {reasons}." if reasons else ".")
+    return f"{said} {ASKED_AGAIN}" if risk.level > before.level else said
+
+
+def _consequence(risk: Risk) -> str:
+    reason = risk.reasons[0] if risk.reasons else "it cannot be taken back"
+    return f"Hard to undo: {reason}."
+
+
+def _why(risk: Risk) -> str:
+    reasons = risk.reasons[1:] if risk.level >= RiskLevel.R3 else risk.reasons
+    if not reasons or risk.level < RiskLevel.R2:
+        return ""
+    return f"Asked because: {'; '.join(reasons[:MAX_REASONS])}."
+
+
+def _facts(proposal: Proposal, window: WindowInfo | None) -> tuple[Fact, ...]:
+    facts = list(_from_to(proposal))
+    element = proposal.element
+    if element is not None and element.name and not facts:
+        role = role_words(element.role).capitalize() or "Thing"
+        facts.append((role, short_name(element.name, 120)))
+    if element is not None and element.parent_name:
+        facts.append(("In", short_name(element.parent_name, 120)))
+    if window is not None and window.title:
+        facts.append(("Window", short_name(window.title, 120)))
+    return tuple(facts)
+
+
+def _from_to(proposal: Proposal) -> tuple[Fact, ...]:
+    if not isinstance(proposal.intent, Drag):
+        return ()
+    origin, destination = proposal.intent.origin, proposal.intent.destination
+    start = _named(proposal.element or origin)
+    end = _named(proposal.destination or destination)
+    return tuple(fact for fact in (("From", start), ("To", end)) if fact[1])
+
+
+def _named(thing: ScreenElement | Element | None) -> str:
+    return short_name(thing.name, 120) if thing is not None else ""
+
+
+def _crop(proposal: Proposal, risk: Risk, observation: Observation) -> Crop | None:
+    points = target_points(proposal)
+    if not points or isinstance(proposal.intent, Write | Drag):
+        return None
+    point = points[0]
+    element = proposal.element
+    box = element.box if element is not None and element.box.contains(point) else None
+    return Crop(observation.frame, point, risk.level, box, point, hairlines=True)
+
+
+def _text(proposal: Proposal) -> tuple[TextRun, ...]:
+    match proposal.intent:
+        case Write(text=text) if secret_name(text):
+            return (TextRun(f"the secret “{secret_name(text)}”", is_mark=True),)
+        case Write() | Clipboard(op="set"):
+            return visible_runs(proposal.intent.text)
+        case _:
+            return ()
+
+
+def _note(proposal: Proposal, window: WindowInfo | None) -> str:
+    match proposal.intent:
+        case Write():
+            old = proposal.element.value if proposal.element is not None else None
+            return text_note(proposal.intent, old)
+        case Hotkey() | KeyDown() | KeyUp() | HoldAndTap():
+            named = (window.title or window.app) if window is not None else ""
+            return f"The keys go to {quoted(named) if named else 'what has the focus'}."
+        case _:
+            return ""
+
+
+def _evidence(proposal: Proposal) -> str:
+    is_key = isinstance(proposal.intent, Hotkey | KeyDown | KeyUp | HoldAndTap)
+    # That it is a key the title says.
+    found = "" if is_key and proposal.evidence == A_KEY else proposal.evidence.strip().rstrip(".")
+    sentence = f"{found[:1].upper()}{found[1:]}." if found else ""
+    return f"{sentence} {pixel_words(proposal)}".strip()

@@ -1,0 +1,232 @@
+"""The card of a question: numbered candidates with the words that tell them apart.
+
+Candidates that are nothing on the screen are answers: only their words are shown.
+
+Marks for a question: numbered frames round everything that the words could have meant.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from typing import Final
+
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QEnterEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+
+from app.gui.overlay.card_widgets import SIDE, CardWindow, Footer, Head, rule
+from app.gui.overlay.marks import place_tag
+from app.gui.overlay.placement import MonitorMap
+from app.gui.overlay.secret_mark import SecretMark
+from app.gui.overlay.shapes import Box, Rounded, Shape, Stroke, Tag
+from app.gui.widgets.buttons import Button
+from app.gui.widgets.labels import ElidedLabel, Label, Run, layout_runs, plain
+from app.gui.widgets.theme import Theme
+from automation.core.proposal import Candidate, Question
+from automation.core.wording import NAMELESS, short_name
+from resources.role_words import role_words
+
+NUMBER: Final = 26.0
+
+
+def candidate_marks(candidates: Sequence[Candidate], view: MonitorMap) -> tuple[Shape, ...]:
+    """Return an ink frame and a number for each candidate on one monitor; answers in words have none.
+
+    The number stands on the first free side: right, left, below, above.
+    """
+    placed = [candidate for candidate in candidates if candidate.has_place]
+    boxes = [view.to_box(candidate.box) for candidate in placed]
+    shapes: list[Shape] = [Stroke(Rounded(box.grown(3), 5), "ink", 2.5) for box in boxes]
+    taken = [box.grown(4) for box in boxes]
+    for candidate, box in zip(placed, boxes, strict=True):
+        digits = str(candidate.n)
+        size = Box(0, 0, NUMBER + 8 * (len(digits) - 1), NUMBER)
+        place = place_tag(size, box.grown(4), view.size, taken)
+        taken.append(place)
+        shapes.append(Tag(place, digits, "ink"))
+    return tuple(shapes)
+
+
+WIDTH: Final = 408
+ROW: Final = 34
+MOST: Final = 9
+"""More than these are not numbered by one digit: the card asks to say more."""
+ANSWER_HINT: Final = "Press Ctrl+Shift and a number, or click an answer."
+_PRESS: Final = re.compile(r"(?<=[.?!] )Press (?=(?:a number|1)\b)")
+"""How `automation.commands` asks; a card's numbers take modifiers, as other keys go to the program in front."""
+_TITLE_CHARS: Final = 120
+"""A longer question is a paragraph, not a head."""
+_MOST_CHARS: Final = 480
+
+
+def card_words(question: Question) -> str:
+    """Return the question with the keys that answer it while its card is up."""
+    return _PRESS.sub("Press Ctrl+Shift and ", question.text)
+
+
+def candidate_runs(candidates: Sequence[Candidate]) -> list[tuple[Run, ...]]:
+    """Return a sentence for each candidate; what tells it from the others is bold.
+
+    An answer in words is that and nothing else.
+    """
+    names = Counter(candidate.name for candidate in candidates)
+    windows = {candidate.window for candidate in candidates if candidate.has_place}
+    sentences: list[tuple[Run, ...]] = []
+    for candidate in candidates:
+        if not candidate.has_place:
+            sentences.append(((short_name(candidate.name, 60), False),))
+            continue
+        role = role_words(candidate.role)
+        is_shared = names[candidate.name] > 1
+        runs: list[Run] = [(short_name(candidate.name, 40) or NAMELESS, not is_shared)]
+        if role:
+            runs.append((f", {role}", False))
+        if len(windows) > 1 and candidate.window:
+            runs += [(", in ", False), (short_name(candidate.window, 32), True)]
+        sentences.append(tuple(runs))
+    return sentences
+
+
+class CandidateRow(QAbstractButton):
+    """One candidate: number, sentence, and the pixel in its middle if it is on the screen."""
+
+    def __init__(self, theme: Theme, candidate: Candidate, runs: Sequence[Run]) -> None:
+        super().__init__()
+        self._theme = theme
+        self._candidate = candidate
+        self._runs = tuple(runs)
+        center = candidate.box.center
+        self.place = f"{center.x}, {center.y}" if candidate.has_place else ""
+        """Its pixel in words; empty for an answer."""
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setFixedHeight(ROW)
+        self.setAccessibleName(f"{candidate.n}: {plain(runs)}")
+
+    def sizeHint(self) -> QSize:
+        """Return the size of a row."""
+        return QSize(WIDTH - 2 * SIDE, ROW)
+
+    def enterEvent(self, event: QEnterEvent) -> None:
+        """Repaint for the hover look."""
+        super().enterEvent(event)
+        self.update()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Paint the row."""
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            theme, middle = self._theme, self.height() / 2
+            painter.setPen(Qt.PenStyle.NoPen)
+            if self.underMouse():
+                painter.setBrush(theme.color("sunken"))
+                painter.drawRoundedRect(QRectF(self.rect()), 8, 8)
+            box = QRectF(0, middle - 11, 22, 22)
+            painter.setBrush(theme.color("text"))
+            painter.drawRoundedRect(box, 4, 4)
+            painter.setFont(theme.font("small_bold"))
+            painter.setPen(theme.color("surface"))
+            painter.drawText(box, Qt.AlignmentFlag.AlignCenter, str(self._candidate.n))
+            painter.setFont(theme.font("mono"))
+            painter.setPen(theme.color("text2"))
+            right = QRectF(0, 0, self.width() - 2, self.height())
+            flags = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight
+            painter.drawText(right, flags, self.place)
+            room = self.width() - 30 - painter.fontMetrics().horizontalAdvance(self.place) - 12
+            painter.setPen(theme.color("text"))
+            layout = layout_runs(theme, self._runs, room, "small", "small_bold", max_lines=1)
+            top = middle - layout.boundingRect().height() / 2
+            painter.setClipRect(QRectF(30, 0, room, self.height()))
+            layout.draw(painter, QRectF(30, top, room, 0).topLeft())
+
+
+class ChoiceCard(CardWindow):
+    """Asks which of the candidates was meant, or what is to be done. It takes no focus."""
+
+    chosen = Signal(int)
+    none_pressed = Signal()
+
+    def __init__(
+        self,
+        theme: Theme,
+        question: Question,
+        mark: SecretMark,
+        app: str,
+        *,
+        is_solid: bool,
+    ) -> None:
+        super().__init__(theme, is_solid=is_solid)
+        self.setObjectName("choice-card")
+        self.setWindowTitle("deskhand")
+        self.setAccessibleName(card_words(question))
+        self.rows: list[CandidateRow] = []
+        self._head = Head(theme, mark, app)
+        self.column.addWidget(self._head)
+        self.column.addWidget(rule())
+        self.column.addWidget(self._body(question))
+        self.none_button = Button(theme, "None of these", icon="close")
+        self.none_button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.none_button.clicked.connect(self.none_pressed)
+        buttons = self._buttons()
+        self.column.addWidget(buttons)
+        # Answers hold a way out in words of their own.
+        buttons.setVisible(not _has_answers(question.candidates))
+        self._footer = Footer(theme)
+        self.column.addWidget(self._footer)
+        self._show_keys(len(question.candidates))
+        self.fit()
+
+    def conceal_mark(self, *, is_concealed: bool) -> None:
+        """Hide the user's mark while a picture of the card is taken."""
+        self._head.conceal(is_concealed=is_concealed)
+
+    def _body(self, question: Question) -> QWidget:
+        body = QWidget()
+        body.setFixedWidth(WIDTH)
+        column = QVBoxLayout(body)
+        column.setContentsMargins(SIDE, 12, SIDE, 12)
+        column.setSpacing(0)
+        text = short_name(card_words(question), _MOST_CHARS)
+        is_head = len(text) <= _TITLE_CHARS
+        self.title = Label(self.theme, text, "title" if is_head else "body", wraps=True)
+        column.addWidget(self.title)
+        column.addSpacing(6)
+        self.hint = ElidedLabel(self.theme, _hint(question.candidates), "small", "dim")
+        column.addWidget(self.hint)
+        column.addSpacing(8)
+        shown = question.candidates[:MOST]
+        for n, (candidate, runs) in enumerate(
+            zip(shown, candidate_runs(question.candidates), strict=False)
+        ):
+            if n:
+                column.addWidget(rule())
+            row = CandidateRow(self.theme, candidate, runs)
+            row.clicked.connect(lambda _checked=False, number=candidate.n: self.chosen.emit(number))
+            self.rows.append(row)
+            column.addWidget(row)
+        return body
+
+    def _buttons(self) -> QWidget:
+        holder = QWidget()
+        row = QHBoxLayout(holder)
+        row.setContentsMargins(SIDE, 0, SIDE, 12)
+        row.addWidget(self.none_button)
+        row.addStretch(1)
+        return holder
+
+    def _show_keys(self, count: int) -> None:
+        last = min(count, MOST)
+        parts = [("Ctrl+Shift", "+"), ("1", "to"), (str(last), "")]
+        self._footer.set_keys(parts if last > 1 else [("Ctrl+Shift+1", "this one")])
+
+
+def _has_answers(candidates: Sequence[Candidate]) -> bool:
+    return any(not candidate.has_place for candidate in candidates)
+
+
+def _hint(candidates: Sequence[Candidate]) -> str:
+    if len(candidates) > MOST:
+        return "Say more, so that fewer are left."
+    return (
+        ANSWER_HINT if _has_answers(candidates) else "Press Ctrl+Shift and a number, or say more."
+    )

@@ -1,0 +1,369 @@
+"""Asks the user on the overlay: the confirmer that the agent thread calls while the UI thread shows.
+
+`confirm` and `choose` are called on the agent thread and wait there; every other method belongs to
+the UI thread unless it says otherwise.
+
+The last words of a model on the status pill: the window is out of the way while it decides.
+
+Our overlay as the screen sees it: hidden while a picture is taken, with markers as proof.
+
+Called on the agent thread; the windows live on the UI thread.
+"""
+
+import logging
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import replace
+from typing import Final, TypeVar
+
+from PySide6.QtCore import QObject, Qt, QTimer, Signal
+
+from app.gui.chat.panel import LOOKS, end_state
+from app.gui.chat.rows import readable
+from app.gui.overlay.approval import SessionOptions
+from app.gui.overlay.card_state import CardTiming
+from app.gui.overlay.choice_card import MOST
+from app.gui.overlay.chords import (
+    MENU_NOTE,
+    PREFIX,
+    Chords,
+    NoChords,
+    approval_chords,
+    card_keys,
+    choice_chords,
+    keys_now,
+)
+from app.gui.overlay.director import Director
+from app.gui.overlay.pill import PillStatus, question_status
+from app.gui.overlay.placement import shown_monitors
+from app.gui.overlay.requests import AskApproval, AskChoice, Judged, SetVeil, Ticket, Withdraw
+from app.gui.overlay.secret_mark import SecretMark, mark_from, new_mark
+from app.gui.widgets.theme import Theme
+from app.settings import Settings
+from automation.core.actions import Action
+from automation.core.errors import AssistantError, CaptureError
+from automation.core.events import (
+    Asked,
+    Drafted,
+    Ended,
+    Proposed,
+    RunEvent,
+    Started,
+    Stepped,
+    Streamed,
+    Working,
+)
+from automation.core.observation import Frame, Observation
+from automation.core.proposal import Confirmation, Proposal, Question, Risk, RiskLevel
+from automation.core.text import visible_text
+from automation.core.timing import StopToken
+from automation.desktop.capture import Marker
+
+TURN_MS: Final = 100
+"""The pill changes so often at most, however fast words come."""
+MOST_SHOWN: Final = 120
+MOST_KEPT: Final = 20_000
+"""Characters of one reply that are read for its sentences."""
+
+
+class PillWords(QObject):
+    """Collects what is streamed and shows its end now and then. UI thread."""
+
+    def __init__(self, show: Callable[[str], None], parent: QObject) -> None:
+        """Prepare; nothing is shown.
+
+        Args:
+            show: called with the words, in quotation marks; empty takes them away.
+            parent: Qt's owner.
+        """
+        super().__init__(parent)
+        self._show = show
+        self._said = {"thinking": "", "answer": ""}
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.setInterval(TURN_MS)
+        self._timer.timeout.connect(self._tell)
+
+    def take(self, piece: Streamed) -> None:
+        """Take some more of what the model writes."""
+        whole = self._said[piece.kind] + piece.text
+        # Thinking counts by its end, a reply by its beginning, where its sentences are.
+        self._said[piece.kind] = (
+            whole[-MOST_SHOWN * 2 :] if piece.kind == "thinking" else whole[:MOST_KEPT]
+        )
+        if not self._timer.isActive():
+            self._timer.start()
+
+    def clear(self) -> None:
+        """Take the words away: they led to a step, or are void."""
+        self._timer.stop()
+        self._said = dict.fromkeys(self._said, "")
+        self._show("")
+
+    def _tell(self) -> None:
+        words = " ".join((readable(self._said["answer"]) or self._said["thinking"]).split())
+        self._show(f"“{visible_text(words[-MOST_SHOWN:])}”" if words else "")
+
+
+log = logging.getLogger(__name__)
+
+HIDE_S: Final = 2.0
+"""Longest wait for the UI thread to hide the overlay."""
+
+
+class OverlayVeil:
+    """Implements `automation.desktop.capture.veil.Veil` over the UI thread's queue."""
+
+    def __init__(
+        self, post: Callable[[SetVeil], None], markers: Callable[[], tuple[Marker, ...]]
+    ) -> None:
+        """Put the parts together.
+
+        Args:
+            post: hands a request to the UI thread; may be called from any thread.
+            markers: tells which markers are on the screen; may be called from any thread.
+        """
+        self._post = post
+        self._markers = markers
+
+    def hide(self) -> None:
+        """Return when the UI thread has hidden everything and the X server knows of it.
+
+        Raises:
+            CaptureError: the UI thread did not answer.
+        """
+        asked = SetVeil(is_hidden=True)
+        self._post(asked)
+        if not asked.ticket.wait_for(HIDE_S):
+            message = (
+                f"the overlay may be visible: the window did not hide it within {HIDE_S:g} s, "
+                "because it is busy. No picture was taken; try again"
+            )
+            raise CaptureError(message)
+
+    def show(self) -> None:
+        """Show the overlay again, without waiting for it."""
+        self._post(SetVeil(is_hidden=False))
+
+    def markers(self) -> tuple[Marker, ...]:
+        """Return the markers that are on the screen now."""
+        return self._markers()
+
+
+A = TypeVar("A")
+
+
+_STATES = {
+    "observing": PillStatus("Looking", icon="eye"),
+    "deciding": PillStatus("Deciding", icon="eye"),
+    "confirming": PillStatus("Waiting for you", icon="hand", tone="r2"),
+    "executing": PillStatus("Working", icon="pointer"),
+    "verifying": PillStatus("Checking", icon="eye"),
+    "paused": PillStatus("Paused", icon="pause", tone="text2"),
+    "loading": PillStatus("Getting ready", icon="wait"),
+}
+
+
+class OverlayConfirmer(QObject):
+    """Implements `core.ports.Confirmer`. Made on the UI thread and lives there."""
+
+    stop_pressed = Signal()
+    """The user pressed Stop on the pill; delivered on the UI thread."""
+    window_wanted = Signal()
+    """The user wants to read more of a run that is over."""
+    _posted = Signal(object)
+    _chord = Signal(str)
+
+    def __init__(
+        self,
+        theme: Theme,
+        settings: Settings,
+        chords: Chords | None = None,
+        *,
+        parent: QObject | None = None,
+    ) -> None:
+        """Prepare; nothing is shown.
+
+        Args:
+            theme: For cards and pill.
+            settings: Delays, keys and the user's mark.
+            chords: Grabs global keys while a card is up; None works by mouse only.
+            parent: Qt's owner.
+        """
+        super().__init__(parent)
+        self._theme = theme
+        self._chords: Chords = chords or NoChords()
+        self._mark = mark_from(settings.mark) or new_mark()
+        self._options = _options(settings, self._mark)
+        self._director = Director(
+            theme,
+            self._options,
+            has_motion=not settings.reduced_motion,
+            stop_key=settings.keys.stop[0],
+            parent=self,
+        )
+        self._words = PillWords(self._director.set_words, self)
+        self._director.stop_pressed.connect(self.stop_pressed)
+        self._director.open_pressed.connect(self.window_wanted)
+        queued = Qt.ConnectionType.QueuedConnection
+        self._posted.connect(self._director.take, queued)
+        self._chord.connect(self._director.on_chord, queued)
+        self.veil = OverlayVeil(self._posted.emit, self._director.stage.markers)
+        self._steps = 0
+        self._judge: Callable[[Action], Risk] | None = None
+
+    @property
+    def mark(self) -> SecretMark:
+        """The user's mark; to be kept in the settings as `mark.text` when they hold none."""
+        return self._mark
+
+    @property
+    def director(self) -> Director:
+        """What shows cards and pill."""
+        return self._director
+
+    def confirm(
+        self, proposal: Proposal, risk: Risk, observation: Observation, stop: StopToken
+    ) -> Confirmation:
+        """Show the proposal and return the user's decision; called on the agent thread.
+
+        Raises:
+            Stopped: the run was stopped while the card was up; the card is withdrawn.
+        """
+        keys = keys_now(self._options.keys, observation)
+        note = MENU_NOTE if keys != self._options.keys else ""
+        chords = approval_chords(keys, is_danger=risk.level >= RiskLevel.R3)
+        with self._grabbed(chords) as lost:
+            asked = AskApproval(proposal, risk, observation, f"{note} {lost}".strip())
+            judge, self._judge = self._judge, None
+            return self._answer(asked, asked.ticket, stop, lambda: self._judge_wish(asked, judge))
+
+    def judge_with(self, judge: Callable[[Action], Risk]) -> None:
+        """Say on the next card how this judges what the user makes of it; called on the agent thread."""
+        self._judge = judge
+
+    def _judge_wish(self, asked: AskApproval, judge: Callable[[Action], Risk] | None) -> None:
+        """Judge the last action that the card asks about, on the agent thread, which reads the screen."""
+        wish: Action | None = None
+        while not asked.wishes.empty():
+            wish = asked.wishes.get()
+        if wish is not None and judge is not None:
+            with suppress(AssistantError):  # it is judged when it is used, and said then
+                self._posted.emit(Judged(asked, wish, judge(wish)))
+
+    def choose(self, question: Question, observation: Observation, stop: StopToken) -> int | None:
+        """Show the candidates and return the number chosen; called on the agent thread.
+
+        Raises:
+            Stopped: the run was stopped while the card was up; the card is withdrawn.
+        """
+        numbers = range(1, 1 + min(MOST, len(question.candidates)))
+        with self._grabbed(choice_chords(self._options.keys, numbers)):
+            asked = AskChoice(question, observation)
+            return self._answer(asked, asked.ticket, stop)
+
+    def overlay_picture(self) -> Frame | None:
+        """Return the last card and its marks painted on the clean picture; any thread.
+
+        The user's secret mark is left out. None before the first card.
+        """
+        picture = self._director.picture()
+        return None if picture is None else picture.painted(self._theme)
+
+    def on_chord(self, name: str) -> None:
+        """Take a pressed chord; may be called from any thread, also with names of others."""
+        if name.startswith(PREFIX):
+            self._chord.emit(name.removeprefix(PREFIX))
+
+    def set_settings(self, settings: Settings) -> None:
+        """Use other settings from the next card on."""
+        self._mark = mark_from(settings.mark) or self._mark
+        self._options = _options(settings, self._mark)
+        self._director.set_options(
+            self._options, has_motion=not settings.reduced_motion, stop_key=settings.keys.stop[0]
+        )
+
+    def show_beginning(self) -> None:
+        """Show the pill before there is a run that tells anything."""
+        self._steps = 0
+        self._words.clear()
+        self._director.set_status(_STATES["loading"], shown_monitors())
+
+    def show_nothing(self) -> None:
+        """Take the pill away: what was to begin does not."""
+        self._director.set_status(None)
+
+    def show_end(self, ended: Ended) -> None:
+        """Show for a while how a run ended."""
+        look = LOOKS[end_state(ended)]
+        said = ended.message.removeprefix(f"{look.word}.").strip()
+        self._director.show_end(PillStatus(look.word, said, look.icon, look.token, is_over=True))
+
+    def show_progress(self, happening: RunEvent) -> None:
+        """Keep pill and draft in step with the run."""
+        match happening:
+            case Started():
+                self._steps = 0
+                self._words.clear()
+                self._director.set_status(PillStatus("Looking", "step 1"), happening.monitors)
+            case Working():
+                self._show_state(happening.state)
+            case Proposed():
+                self._director.stand_aside(happening.proposal)
+            case Asked():
+                note = f"step {self._steps + 1}"
+                self._director.set_status(question_status(happening.candidates, note))
+            case Streamed():
+                self._words.take(happening)
+            case Drafted():
+                self._director.show_draft(happening.draft)
+            case Stepped():
+                self._steps = happening.record.n
+            case Ended():
+                self._words.clear()
+                self._director.set_status(None)
+            case _:
+                return
+
+    def _show_state(self, state: str) -> None:
+        if state != "deciding":
+            self._words.clear()
+        if state == "asking":
+            return  # what is asked follows at once, and says which words fit
+        status = _STATES.get(state) or PillStatus(state.capitalize())
+        self._director.set_status(replace(status, note=f"step {self._steps + 1}"))
+
+    def _answer(
+        self,
+        asked: AskApproval | AskChoice,
+        ticket: Ticket[A],
+        stop: StopToken,
+        meanwhile: Callable[[], None] = lambda: None,
+    ) -> A:
+        self._director.forget_picture()
+        try:
+            self._posted.emit(asked)
+            return ticket.wait(stop, meanwhile)
+        finally:
+            self._posted.emit(Withdraw(asked))
+
+    @contextmanager
+    def _grabbed(self, chords: dict[str, str]) -> Iterator[str]:
+        """Have the card's chords for a while; yields a sentence on those that are taken."""
+        try:
+            lost = self._chords.grab_chords(chords)
+            if lost:
+                log.warning("some keys of the card are taken: %s", lost)
+            yield lost
+        finally:
+            self._chords.ungrab_chords(*chords)
+
+
+def _options(settings: Settings, mark: SecretMark) -> SessionOptions:
+    approval = settings.approval
+    timing = CardTiming(
+        arming_s=approval.arming_s,
+        expiry_s=approval.expiry_s,
+        countdown_s=approval.countdown_s,
+    )
+    return SessionOptions(mark, card_keys(settings.keys), timing)

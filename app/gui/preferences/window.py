@@ -1,0 +1,393 @@
+"""The settings window. It edits a copy and hands the whole value over when something changed.
+
+The categories of the settings, painted as the rows of every list here are.
+
+Makes the settings window with what it asks of the rest of the program.
+
+The settings while the application lives: the value in force, its file, and its window.
+
+Where the file could not be used, nothing is written until the user has answered in that window.
+"""
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Final
+
+import msgspec
+from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QFontMetricsF, QKeySequence, QPainter, QPen, QShortcut
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QListWidget,
+    QListWidgetItem,
+    QScrollArea,
+    QStackedWidget,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.gui.chat.paint import draw_line, line_height
+from app.gui.preferences.editor import SettingsEditor, rule
+from app.gui.preferences.pages import Page, pages
+from app.gui.widgets.buttons import Button
+from app.gui.widgets.labels import Label
+from app.gui.widgets.layout import PlaceKeeper, show_over
+from app.gui.widgets.theme import Theme
+from app.model_host import profile_names
+from app.settings import Settings, SettingsFile, chord_problem
+from automation.core.errors import AssistantError
+
+ROW_HEIGHT: Final = 40
+GAP: Final = 4
+LEAST_WIDTH: Final = 208
+ICON_ROLE: Final = int(Qt.ItemDataRole.UserRole) + 1
+TEXT_LEFT: Final = 32
+
+Index = QModelIndex | QPersistentModelIndex
+
+
+class _Delegate(QStyledItemDelegate):
+    def __init__(self, theme: Theme, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._theme = theme
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        """Return 40 px a row, more with larger text."""
+        font = self._theme.font("bold")
+        width = QFontMetricsF(font).horizontalAdvance(str(index.data())) + TEXT_LEFT + 16
+        return QSize(round(width), max(ROW_HEIGHT, round(line_height(font) + 16)) + GAP)
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """Paint icon and name."""
+        theme, rect = self._theme, QRectF(option.rect).adjusted(1, 2, -1, -2)
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        is_selected = bool(option.state & QStyle.StateFlag.State_Selected)
+        if is_selected or option.state & QStyle.StateFlag.State_MouseOver:
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(theme.color("accentSoft" if is_selected else "line"))
+            painter.drawRoundedRect(rect, 8, 8)
+        if option.state & QStyle.StateFlag.State_HasFocus:
+            painter.setPen(QPen(theme.color("accent"), 2))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRoundedRect(rect.adjusted(1, 1, -1, -1), 7, 7)
+        token = "text" if is_selected else "text2"
+        icon = QRectF(rect.left() + 8, rect.center().y() - 8, 16, 16)
+        theme.paint_icon(painter, str(index.data(ICON_ROLE)), icon, token)
+        area = rect.adjusted(TEXT_LEFT, 0, -8, 0)
+        font = theme.font("bold" if is_selected else "body")
+        draw_line(painter, area, str(index.data()), font, theme.color(token))
+        painter.restore()
+
+
+class CategoryList(QListWidget):
+    """As wide as its longest name; owned by the settings window."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName("Categories")
+        self.setItemDelegate(_Delegate(theme, self))
+        self.setMouseTracking(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        theme.changed.connect(self.viewport().update)
+
+    def show_names(self, names: Sequence[tuple[str, str]]) -> None:
+        """Show these names, each with its icon."""
+        self.clear()
+        for name, icon in names:
+            item = QListWidgetItem(name)
+            item.setData(ICON_ROLE, icon)
+            self.addItem(item)
+        self.setFixedWidth(max(LEAST_WIDTH, self.sizeHintForColumn(0) + 4))
+
+
+SIZE: Final = (1040, 760)
+SMALLEST: Final = (640, 480)
+COLUMN_WIDTH: Final = 744
+KEPT: Final = "Everything is as at first; your apps, your mark and the model's folder are kept."
+
+
+class PreferencesWindow(QWidget):
+    """Owned by the application; changes take effect with the next run, keys at once."""
+
+    changed = Signal(object)
+    """The new `Settings`."""
+    wipe_wanted = Signal()
+    """The user wants the whole history gone."""
+
+    def __init__(
+        self,
+        theme: Theme,
+        settings: Settings,
+        chord_problem: Callable[[str], str],
+        profiles: Sequence[str] = (),
+    ) -> None:
+        """Show the settings.
+
+        Args:
+            theme: colours and fonts.
+            settings: what is in force.
+            chord_problem: says in a sentence why a chord cannot be used; empty when it can.
+            profiles: names of the ways in which a model can be spoken to.
+        """
+        super().__init__()
+        self.setWindowTitle("deskhand settings")
+        self.setWindowIcon(theme.icon("logo", "accent", 32))
+        self.setMinimumSize(*SMALLEST)
+        self.resize(*SIZE)
+        self._theme = theme
+        self._editor = SettingsEditor(settings, chord_problem, self)
+        self._editor.changed.connect(self._on_changed)
+        self._editor.wipe_wanted.connect(self.wipe_wanted)
+        self._profiles = tuple(profiles)
+        self._before: Settings | None = None
+        self.categories = CategoryList(theme)
+        self._stack = QStackedWidget()
+        self._said = Label(theme, "", "small", "dim", wraps=True)
+        self._undo = Button(theme, "Undo", icon="undo", size="compact")
+        self._undo.clicked.connect(self._on_undo)
+        self.use_button = Button(theme, "Use these settings", icon="check", size="compact")
+        self.use_button.clicked.connect(lambda: self._on_changed(self._editor.settings))
+        self.use_button.hide()
+        self.reset_button = Button(theme, "Reset to defaults", icon="refresh", kind="flat")
+        self.reset_button.setToolTip("Apps, your mark and the model's folder are kept")
+        self.reset_button.clicked.connect(self._on_reset)
+        self._lay_out()
+        self._fill()
+        self.categories.currentRowChanged.connect(self._stack.setCurrentIndex)
+        self.categories.setCurrentRow(0)
+        QShortcut(QKeySequence("Esc"), self).activated.connect(self.close)
+        self.categories.setFocus()
+
+    def _lay_out(self) -> None:
+        side = QFrame()
+        side.setProperty("kind", "side")
+        column = QVBoxLayout(side)
+        column.setContentsMargins(12, 20, 12, 12)
+        column.setSpacing(8)
+        title = Label(self._theme, "Settings", "title")
+        title.setContentsMargins(8, 0, 0, 8)
+        column.addWidget(title)
+        column.addWidget(self.categories, 1)
+        column.addWidget(self.reset_button)
+        self._notice = QFrame()
+        self._notice.setProperty("kind", "baseline")
+        line = QHBoxLayout(self._notice)
+        line.setContentsMargins(32, 8, 32, 8)
+        line.addWidget(self._said, 1)
+        line.addWidget(self._undo)
+        line.addWidget(self.use_button)
+        self._notice.hide()
+        right = QVBoxLayout()
+        right.setSpacing(0)
+        right.addWidget(self._stack, 1)
+        right.addWidget(self._notice)
+        whole = QHBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.setSpacing(0)
+        whole.addWidget(side)
+        whole.addLayout(right, 1)
+
+    def _fill(self) -> None:
+        """Make all pages anew from the settings, and stay on the page."""
+        at = max(0, self.categories.currentRow())
+        while (old := self._stack.widget(0)) is not None:
+            self._stack.removeWidget(old)
+            old.deleteLater()
+        self._pages = pages(self._theme, self._editor, self._profiles)
+        self.categories.blockSignals(True)  # Qt's own
+        self.categories.show_names([(page.name, page.icon) for page in self._pages])
+        for page in self._pages:
+            self._stack.addWidget(self._made(page))
+        self.categories.blockSignals(False)  # Qt's own
+        self.categories.setCurrentRow(at)
+        self._stack.setCurrentIndex(at)
+
+    def _made(self, page: Page) -> QScrollArea:
+        column = QWidget()
+        column.setMaximumWidth(COLUMN_WIDTH + 64)
+        lines = QVBoxLayout(column)
+        lines.setContentsMargins(32, 24, 32, 24)
+        lines.setSpacing(0)
+        lines.addWidget(Label(self._theme, page.name, "heading"))
+        lines.addSpacing(2)
+        lines.addWidget(Label(self._theme, page.sentence, "body", "dim", wraps=True))
+        lines.addSpacing(12)
+        for number, row in enumerate(page.rows):
+            if number:
+                lines.addWidget(rule())
+            lines.addWidget(row)
+        lines.addStretch(1)
+        inner = QWidget()
+        line = QHBoxLayout(inner)
+        line.setContentsMargins(0, 0, 0, 0)
+        line.addWidget(column, 10_000)
+        line.addStretch(1)
+        scroll = QScrollArea()
+        scroll.setWidgetResizable(True)
+        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        scroll.setWidget(inner)
+        return scroll
+
+    def set_settings(self, settings: Settings) -> None:
+        """Show settings that were changed elsewhere, such as the mode in the window."""
+        if settings != self._editor.settings:
+            self._editor.settings = settings
+            self._fill()
+
+    def ask(self, sentence: str) -> None:
+        """Ask whether these settings are right, which a change of them answers too."""
+        self._said.setText(sentence)
+        self._undo.hide()
+        self.use_button.show()
+        self._notice.show()
+
+    def show_notice(self, sentence: str) -> bool:
+        """Say what came of a choice, below the pages; False while something is asked or offered there."""
+        has_button = not (self.use_button.isHidden() and self._undo.isHidden())
+        if has_button and not self._notice.isHidden():
+            return False
+        self._undo.hide()
+        self._said.setText(sentence)
+        self._notice.show()
+        return True
+
+    def show_wiped(self, sentence: str) -> None:
+        """Say on the page of the history how the wipe went."""
+        self._editor.wiped.emit(sentence)
+
+    def _on_changed(self, settings: Settings) -> None:
+        if not self.use_button.isHidden():
+            self.use_button.hide()
+            self._notice.hide()
+        self.changed.emit(settings)
+
+    def _on_reset(self) -> None:
+        self._before = self._editor.reset()
+        self._fill()
+        self._said.setText(KEPT)
+        self._undo.show()
+        self._notice.show()
+
+    def _on_undo(self) -> None:
+        if self._before is not None:
+            self._editor.put(self._before)
+            self._before = None
+            self._fill()
+        self._notice.hide()
+
+
+def settings_window(theme: Theme, settings: Settings) -> PreferencesWindow:
+    """Return a settings window that shows these settings."""
+    return PreferencesWindow(theme, settings, chord_problem, profile_names())
+
+
+COPY: Final = (
+    "The settings file cannot be used. These are the last good copy of it: what you settled after "
+    "that is missing."
+)
+STOOD_IN: Final = (
+    "The settings file cannot be used, and there is no good copy. Until you have settled again what "
+    "may be touched, looked at and kept, everything is asked about and nothing is kept."
+)
+
+
+class SettingsKeeper(QObject):
+    """Owned by the application; UI thread. Only the user's presses and `keep` change the value."""
+
+    changed = Signal(object)
+    """The user changed something in the settings window: the `Settings` before that."""
+    failed = Signal(str)
+    """They were not saved: a sentence that says why."""
+    wipe_wanted = Signal()
+    """The user wants the whole history gone."""
+
+    def __init__(
+        self,
+        theme: Theme,
+        file: SettingsFile,
+        settings: Settings,
+        parent: QObject,
+        data: Path | None = None,
+    ) -> None:
+        """Take the value in force.
+
+        Args:
+            theme: of the settings window.
+            file: is written with each change.
+            settings: the value.
+            parent: owns this.
+            data: folder in which size and place of the window are kept; None keeps neither.
+        """
+        super().__init__(parent)
+        self._data = data
+        self._theme = theme
+        self._file = file
+        self._current = settings
+        self._window: PreferencesWindow | None = None
+
+    @property
+    def _is_unanswered(self) -> bool:
+        return self._current.source != "file"
+
+    @property
+    def current(self) -> Settings:
+        """The settings in force."""
+        return self._current
+
+    def keep(self, **fields: object) -> None:
+        """Change fields, save, and keep an open settings window from writing older values back."""
+        self._current = msgspec.structs.replace(self._current, **fields)
+        if not self._is_unanswered:
+            self._save()
+        if self._window is not None:
+            self._window.set_settings(_of_file(self._current))
+
+    def keep_mode(self, mode: str) -> None:
+        """Keep how tasks are approved."""
+        self.keep(approval=msgspec.structs.replace(self._current.approval, mode=mode))
+
+    def open(self) -> None:
+        """Show the settings window."""
+        if self._window is None:
+            self._window = settings_window(self._theme, _of_file(self._current))
+            self._window.changed.connect(self._on_changed)
+            self._window.wipe_wanted.connect(self.wipe_wanted)
+            if self._data is not None:
+                PlaceKeeper(self._window, self._data, "settings")
+        if self._is_unanswered:
+            self._window.ask(COPY if self._current.source == "copy" else STOOD_IN)
+        show_over(self._window)
+
+    def tell(self, sentence: str) -> bool:
+        """Say something of the history in the settings window; False when it is not open."""
+        is_open = self._window is not None and self._window.isVisible()
+        if self._window is not None and is_open:
+            self._window.show_wiped(sentence)
+        return is_open
+
+    def show_notice(self, sentence: str) -> bool:
+        """Say something of a choice in the settings window; False when it is not open, or asks something."""
+        is_open = self._window is not None and self._window.isVisible()
+        return self._window is not None and is_open and self._window.show_notice(sentence)
+
+    def _on_changed(self, settings: Settings) -> None:
+        before, self._current = self._current, _of_file(settings)
+        self._save()
+        self.changed.emit(before)
+
+    def _save(self) -> None:
+        try:
+            self._file.save(self._current)
+        except AssistantError as error:
+            self.failed.emit(str(error))
+
+
+def _of_file(settings: Settings) -> Settings:
+    """Return settings as they will stand in the file."""
+    return msgspec.structs.replace(settings, source="file")

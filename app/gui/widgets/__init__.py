@@ -1,0 +1,1 @@
+"""Widgets, colours and fonts that all of the window shares."""

@@ -1,0 +1,381 @@
+"""Labels: plain text only, because nothing from a screen or a model is ever rich text.
+
+Says something through the screen reader, once.
+
+Three dots that say that something is being decided; they stand still.
+
+A problem in a sentence: a red bar, a triangle, and the words, which can be copied.
+
+A legend: little squares, each with its words, broken into rows where room is short.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Final, Literal
+
+from PySide6.QtCore import QObject, QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import (
+    QAccessible,
+    QAccessibleAnnouncementEvent,
+    QColor,
+    QFontMetricsF,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+    QTextCharFormat,
+    QTextLayout,
+    QTextOption,
+)
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QWidget
+
+from app.gui.widgets.theme import Step, Theme
+
+
+def announce(source: QObject, words: str, *, is_urgent: bool = False) -> None:
+    """Announce words for a widget; does nothing while no screen reader listens.
+
+    Args:
+        source: The widget that it is about.
+        words: One or two sentences.
+        is_urgent: Interrupt what is being read: for a card that waits, and for a stop.
+    """
+    if not QAccessible.isActive():
+        return
+    announcement = QAccessibleAnnouncementEvent(source, words)
+    politeness = QAccessible.AnnouncementPoliteness
+    announcement.setPoliteness(politeness.Assertive if is_urgent else politeness.Polite)
+    QAccessible.updateAccessibility(announcement)
+
+
+def paint_dots(painter: QPainter, color: QColor, left_middle: QPointF) -> None:
+    """Paint three dots, 21 wide, fading to the right."""
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(Qt.PenStyle.NoPen)
+    for n, opacity in enumerate((1.0, 0.6, 0.3)):
+        tint = QColor(color)
+        tint.setAlphaF(opacity)
+        painter.setBrush(tint)
+        painter.drawEllipse(left_middle + QPointF(2.5 + 8 * n, 0), 2.5, 2.5)
+    painter.restore()
+
+
+class Dots(QWidget):
+    """The three dots as a widget."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self.setFixedSize(QSize(22, 20))
+        self.setAccessibleName("Being decided")
+        theme.changed.connect(self.update)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Paint the dots."""
+        with QPainter(self) as painter:
+            paint_dots(painter, self._theme.color("accent"), QPointF(0, self.height() / 2))
+
+
+Tone = Literal["", "dim", "faint", "accent", "ok", "r2", "r3", "r4"]
+Run = tuple[str, bool]
+"""A piece of a sentence and whether it is bold."""
+
+_TONES: Final[dict[Tone, str]] = {
+    "": "text",
+    "dim": "text2",
+    "faint": "text3",
+    "accent": "accentText",
+}
+
+
+class Label(QLabel):
+    """A line or a paragraph in one type step and tone."""
+
+    def __init__(
+        self,
+        theme: Theme,
+        text: str = "",
+        step: Step = "body",
+        tone: Tone = "",
+        *,
+        wraps: bool = False,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setFont(theme.font(step))
+        self.setWordWrap(wraps)
+        self.setProperty("tone", tone)
+        self.setText(text)
+
+    def set_tone(self, tone: Tone) -> None:
+        """Change the colour."""
+        if tone != self.property("tone"):
+            self.setProperty("tone", tone)
+            self.style().unpolish(self)
+            self.style().polish(self)
+
+
+class ElidedLabel(Label):
+    """One line that is cut with an ellipsis where room is short; the whole text is its tooltip."""
+
+    def __init__(
+        self,
+        theme: Theme,
+        text: str = "",
+        step: Step = "body",
+        tone: Tone = "",
+        *,
+        mode: Qt.TextElideMode = Qt.TextElideMode.ElideRight,
+        parent: QWidget | None = None,
+    ) -> None:
+        self._whole = text
+        self._mode = mode
+        super().__init__(theme, text, step, tone, parent=parent)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        self.setAccessibleName(text)
+
+    def set_whole_text(self, text: str) -> None:
+        """Show another text, cut if need be."""
+        self._whole = text
+        self.setAccessibleName(text)
+        self._elide()
+        self.updateGeometry()
+
+    def sizeHint(self) -> QSize:
+        """Return the size that the whole text needs."""
+        width = QFontMetricsF(self.font()).horizontalAdvance(self._whole)
+        return QSize(round(width) + 1, super().sizeHint().height())
+
+    def minimumSizeHint(self) -> QSize:
+        """Return a width that a layout may go down to."""
+        return QSize(24, super().minimumSizeHint().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Cut the text for the width."""
+        super().resizeEvent(event)
+        self._elide()
+
+    def _elide(self) -> None:
+        metrics = QFontMetricsF(self.font())
+        shown = metrics.elidedText(self._whole, self._mode, self.width())
+        self.setText(shown)
+        self.setToolTip("" if shown == self._whole else self._whole)
+
+
+def plain(runs: Sequence[Run]) -> str:
+    """Return the text of a sentence without its weights."""
+    return "".join(text for text, _ in runs)
+
+
+def layout_runs(
+    theme: Theme, runs: Sequence[Run], width: float, step: Step, bold: Step, max_lines: int = 0
+) -> QTextLayout:
+    """Break a sentence of plain and bold pieces into lines of at most `width` logical pixels.
+
+    `max_lines` of 0 means as many as are needed.
+    """
+    layout = QTextLayout(plain(runs), theme.font(step))
+    option = QTextOption()
+    option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+    layout.setTextOption(option)
+    formats, start = [], 0
+    for text, is_bold in runs:
+        if is_bold and text:
+            weight = QTextCharFormat()
+            weight.setFont(theme.font(bold))
+            span = QTextLayout.FormatRange()
+            span.start, span.length, span.format = start, len(text.encode("utf-16-le")) // 2, weight
+            formats.append(span)
+        start += len(text.encode("utf-16-le")) // 2
+    layout.setFormats(formats)
+    layout.beginLayout()
+    y, count = 0.0, 0
+    while (line := layout.createLine()).isValid():
+        line.setLineWidth(width)
+        line.setPosition(QPointF(0, y))
+        y += line.height() + 1
+        count += 1
+        if max_lines and count == max_lines:
+            break
+    layout.endLayout()
+    return layout
+
+
+class RunsLabel(QWidget):
+    """A sentence with bold names in it, wrapped to its width."""
+
+    def __init__(
+        self,
+        theme: Theme,
+        runs: Sequence[Run],
+        step: Step = "body",
+        bold: Step = "bold",
+        tone: Tone = "",
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._runs = tuple(runs)
+        self._steps: tuple[Step, Step] = (step, bold)
+        self._tone: Tone = tone
+        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+        self.setAccessibleName(plain(runs))
+        theme.changed.connect(self.update)
+
+    def set_runs(self, runs: Sequence[Run]) -> None:
+        """Show another sentence."""
+        self._runs = tuple(runs)
+        self.setAccessibleName(plain(runs))
+        self.updateGeometry()
+        self.update()
+
+    def hasHeightForWidth(self) -> bool:
+        """Say that the height follows from the width."""
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        """Return the height of the wrapped sentence."""
+        return round(self._layout(width).boundingRect().height() + 0.5)
+
+    def sizeHint(self) -> QSize:
+        """Return the size of the sentence in one line."""
+        layout = self._layout(10_000)  # held: its lines point into it
+        bounds = layout.boundingRect()
+        widest = layout.lineAt(0).naturalTextWidth() if self._runs else 0.0
+        return QSize(round(widest) + 1, round(bounds.height() + 0.5))
+
+    def minimumSizeHint(self) -> QSize:
+        """Return a width that a layout may go down to."""
+        return QSize(60, self.sizeHint().height())
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Paint the sentence."""
+        with QPainter(self) as painter:
+            painter.setPen(self._theme.color(_TONES.get(self._tone, self._tone)))
+            self._layout(self.width()).draw(painter, QPointF(0, 0))
+
+    def _layout(self, width: float) -> QTextLayout:
+        return layout_runs(self._theme, self._runs, width, *self._steps)
+
+
+class ErrorBox(QFrame):
+    """Hidden while there is nothing to say."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("kind", "error")
+        self._theme = theme
+        self._icon = QLabel()
+        self._icon.setFixedSize(QSize(16, 16))
+        self._words = Label(theme, "", "body", wraps=True)
+        self._words.setTextInteractionFlags(
+            Qt.TextInteractionFlag.TextSelectableByMouse
+            | Qt.TextInteractionFlag.TextSelectableByKeyboard
+        )
+        line = QHBoxLayout(self)
+        line.setContentsMargins(12, 10, 12, 10)
+        line.setSpacing(10)
+        line.addWidget(self._icon, 0, Qt.AlignmentFlag.AlignTop)
+        line.addWidget(self._words, 1)
+        theme.changed.connect(self._paint_icon)
+        self._paint_icon()
+        self.hide()
+
+    @property
+    def words(self) -> str:
+        """What is said."""
+        return self._words.text()
+
+    def show_problem(self, sentence: str) -> None:
+        """Say what is wrong; empty hides the box."""
+        self._words.setText(sentence)
+        self._words.setAccessibleName(sentence)
+        self.setVisible(bool(sentence))
+
+    def _paint_icon(self) -> None:
+        ratio = self.devicePixelRatioF()
+        self._icon.setPixmap(self._theme.pixmap("warning", "r3", 16, ratio))
+
+
+SQUARE: Final = 10
+GAP: Final = 6
+BETWEEN: Final = 16
+LINE_GAP: Final = 4
+
+Entry = tuple[str, str]
+"""A colour token and the words beside its square."""
+
+
+class Legend(QWidget):
+    """Explains the colours of a chart."""
+
+    def __init__(
+        self, theme: Theme, entries: Sequence[Entry] = (), parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._entries: tuple[Entry, ...] = ()
+        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+        self.setFont(theme.font("caption", tabular=True))
+        theme.changed.connect(self.update)
+        self.set_entries(entries)
+
+    def set_entries(self, entries: Sequence[Entry]) -> None:
+        """Explain these colours."""
+        if tuple(entries) != self._entries:
+            self._entries = tuple(entries)
+            self.setAccessibleName(", ".join(words for _, words in entries))
+            self.updateGeometry()
+            self.update()
+
+    def hasHeightForWidth(self) -> bool:
+        """Say that the height follows from the width."""
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        """Return the height of all rows."""
+        line = self._line_height()
+        return round(max((y for _, _, y in self._places(width)), default=0.0) + line)
+
+    def sizeHint(self) -> QSize:
+        """Return the size of one row."""
+        width = sum(self._width(words) + BETWEEN for _, words in self._entries)
+        return QSize(round(width), round(self._line_height()))
+
+    def minimumSizeHint(self) -> QSize:
+        """Return a width that a layout may go down to."""
+        widest = max((self._width(words) for _, words in self._entries), default=0.0)
+        return QSize(round(widest), round(self._line_height()))
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Paint squares and words."""
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            line = self._line_height()
+            for (token, words), x, y in self._places(self.width()):
+                painter.setPen(Qt.PenStyle.NoPen)
+                painter.setBrush(self._theme.color(token))
+                painter.drawRoundedRect(QRectF(x, y + (line - SQUARE) / 2, SQUARE, SQUARE), 2, 2)
+                painter.setPen(self._theme.color("text2"))
+                corner = QPointF(x + SQUARE + GAP, y)
+                area = QRectF(corner, QSize(round(self._width(words)), round(line)).toSizeF())
+                painter.drawText(area, int(Qt.AlignmentFlag.AlignVCenter), words)
+
+    def _line_height(self) -> float:
+        return QFontMetricsF(self.font()).height()
+
+    def _width(self, words: str) -> float:
+        return SQUARE + GAP + QFontMetricsF(self.font()).horizontalAdvance(words) + 1
+
+    def _places(self, room: int) -> Iterator[tuple[Entry, float, float]]:
+        x = y = 0.0
+        for entry in self._entries:
+            width = self._width(entry[1])
+            if x and x + width > room:
+                x, y = 0.0, y + self._line_height() + LINE_GAP
+            yield entry, x, y
+            x += width + BETWEEN

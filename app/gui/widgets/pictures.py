@@ -1,0 +1,339 @@
+"""Crops: a piece of a picture of the screen, enlarged, with the target's frame and exact pixel.
+
+Positions inside a picture are device pixels; painting is in the painter's logical pixels.
+
+Risk as word, shape and colour: the same five words and shapes everywhere.
+"""
+
+import math
+from dataclasses import dataclass
+from typing import Final
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import (
+    QBrush,
+    QColor,
+    QFontMetricsF,
+    QImage,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QPolygonF,
+    QTransform,
+)
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from app.gui.widgets.theme import Theme, tokens
+from automation.core.geometry import Rect, ScreenPoint
+from automation.core.observation import Frame
+from automation.core.proposal import RiskLevel
+from automation.core.wording import RISK_WORDS
+
+FILL: Final = 0.85
+"""Largest part of the crop's width and height that the frame may take."""
+NEAREST_FROM: Final = 4.0
+"""Zoom from which single pixels are shown as squares."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Crop:
+    """What a crop shows."""
+
+    frame: Frame
+    center: ScreenPoint
+    level: RiskLevel = RiskLevel.R1
+    box: Rect | None = None
+    """Outline of the element in desktop pixels."""
+    point: ScreenPoint | None = None
+    """Pixel to press; None when nothing is pressed."""
+    old_point: ScreenPoint | None = None
+    """Where it was before the user moved it."""
+    hairlines: bool = False
+
+
+def frame_image(frame: Frame) -> QImage:
+    """Return the picture as an opaque QImage of its own memory; empty for an empty picture."""
+    height, width = frame.pixels.shape[:2]
+    if frame.pixels.size == 0:
+        return QImage()
+    pixels = frame.pixels.copy(order="C")
+    pixels[:, :, 3] = 255  # Qt copies the fourth byte as alpha, whatever the format says
+    return QImage(pixels.data, width, height, 4 * width, QImage.Format.Format_RGB32).copy()
+
+
+def fitting_zoom(box: Rect | None, size: QSize, ratio: float, zooms: tuple[float, ...]) -> float:
+    """Return the largest zoom at which the box fits; the smallest when none fits.
+
+    Args:
+        box: The element in device pixels; None takes the middle of the zooms.
+        size: Size of the crop in logical pixels.
+        ratio: Device pixels per logical pixel.
+        zooms: What may be chosen, in screen pixels per pixel of the picture, ascending.
+    """
+    if box is None:
+        return zooms[len(zooms) // 2]
+    width, height = size.width() * ratio * FILL, size.height() * ratio * FILL
+    fitting = [z for z in zooms if box.w * z <= width and box.h * z <= height]
+    return fitting[-1] if fitting else zooms[0]
+
+
+def paint_crop(painter: QPainter, theme: Theme, crop: Crop, rect: QRectF, zoom: float) -> None:
+    """Paint the crop with rounded corners into a rectangle.
+
+    Args:
+        painter: Paints in logical pixels.
+        theme: For the background and the hairline round it.
+        crop: What is shown.
+        rect: Where, in logical pixels.
+        zoom: Logical pixels per pixel of the picture.
+    """
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, zoom < NEAREST_FROM)
+    origin = rect.center() - QPointF(
+        (crop.center.x - crop.frame.origin.x + 0.5) * zoom,
+        (crop.center.y - crop.frame.origin.y + 0.5) * zoom,
+    )
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(theme.color("sunken"))
+    painter.drawRoundedRect(rect, 4, 4)
+    painter.setBrush(_texture(crop, rect, origin, zoom))
+    painter.drawRoundedRect(rect, 4, 4)
+    painter.save()
+    painter.setClipRect(rect)
+    _paint_marks(painter, crop, rect, origin, zoom)
+    painter.restore()
+    painter.setPen(QPen(theme.color("line"), 1))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -0.5), 4, 4)
+    painter.restore()
+
+
+def _texture(crop: Crop, rect: QRectF, origin: QPointF, zoom: float) -> QBrush:
+    """Fill with a texture and no clip path: Qt does not smooth the edge of a clip path.
+
+    The texture is as large as the crop, transparent where the picture ends, because it repeats.
+    """
+    half_w, half_h = int(rect.width() / zoom / 2) + 2, int(rect.height() / zoom / 2) + 2
+    wanted = Rect(crop.center.x - half_w, crop.center.y - half_h, 2 * half_w, 2 * half_h)
+    image = QImage(wanted.w, wanted.h, QImage.Format.Format_ARGB32_Premultiplied)
+    image.fill(Qt.GlobalColor.transparent)
+    part = crop.frame.crop(wanted)
+    with QPainter(image) as inner:
+        inner.drawImage(part.origin.x - wanted.x, part.origin.y - wanted.y, frame_image(part))
+    left = origin.x() + (wanted.x - crop.frame.origin.x) * zoom
+    top = origin.y() + (wanted.y - crop.frame.origin.y) * zoom
+    brush = QBrush(image)
+    brush.setTransform(QTransform(zoom, 0, 0, zoom, left, top))
+    return brush
+
+
+def _paint_marks(painter: QPainter, crop: Crop, rect: QRectF, origin: QPointF, zoom: float) -> None:
+    color = QColor(tokens().overlay[f"r{int(crop.level)}"])
+    casing = QColor(tokens().overlay["casing"])
+    box = _outline(crop, origin, zoom)
+    point = _pixel_center(crop, crop.point, origin, zoom) if crop.point else None
+    if crop.hairlines and point is not None:
+        for pen in (QPen(QColor(255, 255, 255, 153), 3), QPen(color, 1)):
+            painter.setPen(pen)
+            for line in _hairlines(rect, box, point):
+                painter.drawLine(*line)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    if box is not None:
+        for pen in (QPen(casing, 4.5), QPen(color, 2)):
+            painter.setPen(pen)
+            painter.drawRoundedRect(box, 4, 4)
+    if crop.old_point is not None:
+        painter.setPen(QPen(color, 1.5))
+        painter.drawEllipse(_pixel_center(crop, crop.old_point, origin, zoom), 4, 4)
+    if point is not None:
+        radius = 4.0 if rect.height() > 90 else 2.5
+        painter.setPen(QPen(casing, 1.5))
+        painter.setBrush(color)
+        painter.drawEllipse(point, radius, radius)
+
+
+def _outline(crop: Crop, origin: QPointF, zoom: float) -> QRectF | None:
+    if crop.box is None:
+        return None
+    left = origin.x() + (crop.box.x - crop.frame.origin.x) * zoom
+    top = origin.y() + (crop.box.y - crop.frame.origin.y) * zoom
+    return QRectF(left, top, crop.box.w * zoom, crop.box.h * zoom).adjusted(-3, -3, 3, 3)
+
+
+def _pixel_center(crop: Crop, point: ScreenPoint, origin: QPointF, zoom: float) -> QPointF:
+    x = origin.x() + (point.x - crop.frame.origin.x + 0.5) * zoom
+    return QPointF(x, origin.y() + (point.y - crop.frame.origin.y + 0.5) * zoom)
+
+
+def _hairlines(rect: QRectF, box: QRectF | None, point: QPointF) -> list[tuple[QPointF, QPointF]]:
+    """Return four lines from the crop's edges that end before the frame (or near the pixel)."""
+    inner = box or QRectF(point.x() - 12, point.y() - 12, 24, 24)
+    x, y = math.floor(point.x()) + 0.5, math.floor(point.y()) + 0.5
+    return [
+        (QPointF(rect.left(), y), QPointF(inner.left() - 2, y)),
+        (QPointF(inner.right() + 2, y), QPointF(rect.right(), y)),
+        (QPointF(x, rect.top()), QPointF(x, inner.top() - 2)),
+        (QPointF(x, inner.bottom() + 2), QPointF(x, rect.bottom())),
+    ]
+
+
+class CropView(QWidget):
+    """A crop of fixed size. Zooms by a whole number of device pixels."""
+
+    def __init__(
+        self,
+        theme: Theme,
+        crop: Crop,
+        size: QSize,
+        zooms: tuple[float, ...] = (2.0, 3.0, 4.0),
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._zooms = zooms
+        self._theme = theme
+        self._crop = crop
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.setFixedSize(size)
+        self.setAccessibleName("The target, enlarged")
+        theme.changed.connect(self.update)
+
+    def set_crop(self, crop: Crop) -> None:
+        """Show another crop."""
+        self._crop = crop
+        self.update()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Paint the crop."""
+        ratio = self.devicePixelRatioF()
+        zoom = fitting_zoom(self._crop.box, self.size(), ratio, self._zooms) / ratio
+        with QPainter(self) as painter:
+            paint_crop(painter, self._theme, self._crop, QRectF(self.rect()), zoom)
+
+
+_BADGE_HEIGHT: Final = 22
+_MARK: Final = 12
+_OCTAGON: Final = ((5, 1), (11, 1), (15, 5), (15, 11), (11, 15), (5, 15), (1, 11), (1, 5))
+
+
+def risk_token(level: RiskLevel) -> str:
+    """Return the name of the level's colour token; with `Soft` appended, of its background."""
+    return f"r{int(level)}"
+
+
+def paint_risk_mark(
+    painter: QPainter, level: RiskLevel, rect: QRectF, color: QColor, on: QColor
+) -> None:
+    """Paint the level's shape: circle, disc, diamond, triangle with !, octagon with bar.
+
+    Args:
+        painter: Paints in logical pixels.
+        level: Decides the shape.
+        rect: Square to fill.
+        color: Colour of the shape.
+        on: Colour of the sign inside the shape.
+    """
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.translate(rect.topLeft())
+    painter.scale(rect.width() / 16, rect.height() / 16)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(color)
+    match level:
+        case RiskLevel.R0:
+            painter.setPen(QPen(color, 2.2))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawEllipse(QPointF(8, 8), 5.5, 5.5)
+        case RiskLevel.R1:
+            painter.drawEllipse(QPointF(8, 8), 6.5, 6.5)
+        case RiskLevel.R2:
+            painter.drawPolygon(_polygon((8, 0.8), (15.2, 8), (8, 15.2), (0.8, 8)))
+        case RiskLevel.R3:
+            painter.drawPolygon(_polygon((8, 0.8), (15.6, 14.5), (0.4, 14.5)))
+            painter.setPen(QPen(on, 1.8, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
+            painter.drawLine(QPointF(8, 5.6), QPointF(8, 9.4))
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(on)
+            painter.drawEllipse(QPointF(8, 12), 1.0, 1.0)
+        case RiskLevel.R4:
+            painter.drawPolygon(_polygon(*_OCTAGON))
+            painter.setPen(QPen(on, 2.2, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap))
+            painter.drawLine(QPointF(4.5, 8), QPointF(11.5, 8))
+    painter.restore()
+
+
+def _polygon(*points: tuple[float, float]) -> QPolygonF:
+    return QPolygonF([QPointF(x, y) for x, y in points])
+
+
+def badge_width(theme: Theme, level: RiskLevel) -> float:
+    """Return the width of the level's badge in logical pixels."""
+    metrics = QFontMetricsF(theme.font("caption_bold"))
+    return 7.0 + _MARK + 6 + round(metrics.horizontalAdvance(RISK_WORDS[level])) + 9
+
+
+def paint_badge(painter: QPainter, theme: Theme, level: RiskLevel, top_left: QPointF) -> None:
+    """Paint the badge, 22 high, with mark and word."""
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    rect = QRectF(top_left.x(), top_left.y(), badge_width(theme, level), _BADGE_HEIGHT)
+    color = theme.color(risk_token(level))
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(theme.color(risk_token(level) + "Soft"))
+    painter.drawRoundedRect(rect, 4, 4)
+    mark = QRectF(rect.left() + 7, rect.center().y() - _MARK / 2, _MARK, _MARK)
+    paint_risk_mark(painter, level, mark, color, theme.color("surface"))
+    painter.setFont(theme.font("caption_bold"))
+    painter.setPen(color)
+    words = rect.adjusted(7 + _MARK + 6, 0, 0, 0)
+    painter.drawText(words, int(Qt.AlignmentFlag.AlignVCenter), RISK_WORDS[level])
+    painter.restore()
+
+
+class RiskBadge(QWidget):
+    """A badge with the risk of one action."""
+
+    def __init__(self, theme: Theme, level: RiskLevel, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._level = level
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.setAccessibleName(RISK_WORDS[level])
+        theme.changed.connect(self.update)
+
+    def set_level(self, level: RiskLevel) -> None:
+        """Show another level."""
+        self._level = level
+        self.setAccessibleName(RISK_WORDS[level])
+        self.updateGeometry()
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        """Return the size of the badge."""
+        return QSize(round(badge_width(self._theme, self._level)), _BADGE_HEIGHT)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Paint the badge."""
+        with QPainter(self) as painter:
+            paint_badge(painter, self._theme, self._level, QPointF(0, 0))
+
+
+class RiskMark(QWidget):
+    """Only the shape of a risk, square."""
+
+    def __init__(
+        self, theme: Theme, level: RiskLevel, size: int = _MARK, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._level = level
+        self.setFixedSize(size, size)
+        self.setAccessibleName(RISK_WORDS[level])
+        theme.changed.connect(self.update)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Paint the shape."""
+        with QPainter(self) as painter:
+            color = self._theme.color(risk_token(self._level))
+            on = self._theme.color("surface")
+            paint_risk_mark(painter, self._level, QRectF(self.rect()), color, on)

@@ -1,0 +1,1 @@
+"""The main window: head, side bar and pages."""

@@ -1,0 +1,287 @@
+"""The head of the window: what is being done, who decides, how it is approved.
+
+The chip that says who decides; pressed, it offers the others.
+"""
+
+from typing import Final
+
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QAction,
+    QActionGroup,
+    QFontMetricsF,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import QAbstractButton, QFrame, QHBoxLayout, QMenu, QSizePolicy, QWidget
+
+from app.gui.chat.paint import LINE
+from app.gui.model_page.wording import decider
+from app.gui.widgets.buttons import Button
+from app.gui.widgets.labels import ElidedLabel
+from app.gui.widgets.theme import Theme
+from automation.core.engine import EngineStatus
+from automation.core.events import ApproveMode, PolicyName
+
+CHIP_HEIGHT: Final = 28
+TEXT_LEFT: Final = 34
+GAP: Final = 6
+POLICIES: Final[tuple[tuple[PolicyName, str, str], ...]] = (
+    ("auto", "Auto", "commands take what names things, the model takes goals"),
+    ("commands", "Commands", "only instructions that name what is on the screen"),
+    ("holotron", "Model", "the model decides every step"),
+)
+
+
+class PolicyChip(QAbstractButton):
+    """Owned by the window's head."""
+
+    chosen = Signal(str)
+    """A `PolicyName`."""
+
+    def __init__(self, theme: Theme, policy: PolicyName, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._policy: PolicyName = policy
+        self._status = EngineStatus()
+        self._has_second = True
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        self.actions_of: dict[PolicyName, QAction] = {}
+        self.menu = self._made_menu()
+        self.clicked.connect(lambda: self.menu.popup(self.mapToGlobal(self.rect().bottomLeft())))
+        theme.changed.connect(self.update)
+        self._say()
+
+    def _made_menu(self) -> QMenu:
+        menu = QMenu("Who decides", self)
+        group = QActionGroup(menu)
+        for policy, word, sentence in POLICIES:
+            action = menu.addAction(f"{word}: {sentence}")
+            action.setCheckable(True)
+            action.triggered.connect(lambda _=False, p=policy: self._choose(p))
+            group.addAction(action)
+            self.actions_of[policy] = action
+        return menu
+
+    @property
+    def policy(self) -> PolicyName:
+        """Who takes the next task."""
+        return self._policy
+
+    def set_policy(self, policy: PolicyName) -> None:
+        """Show another choice; tells nobody."""
+        if policy != self._policy:
+            self._policy = policy
+            self._say()
+
+    def _choose(self, policy: PolicyName) -> None:
+        if policy != self._policy:
+            self.set_policy(policy)
+            self.chosen.emit(policy)
+
+    def show_engine(self, status: EngineStatus) -> None:
+        """Show which model there is."""
+        if decider(self._policy, status) != decider(self._policy, self._status):
+            self._status = status
+            self._say()
+        self._status = status
+
+    def _say(self) -> None:
+        self.actions_of[self._policy].setChecked(True)
+        name, second = decider(self._policy, self._status)
+        sentence = next(said for policy, _, said in POLICIES if policy == self._policy)
+        self.setAccessibleName(f"Decides: {name}, {second}")
+        self.setToolTip(f"Who decides: {sentence}")
+        self.updateGeometry()
+        self.update()
+
+    def set_has_second(self, has_second: bool) -> None:  # a property's setter
+        """Show or drop the second words."""
+        if has_second != self._has_second:
+            self._has_second = has_second
+            self.updateGeometry()
+            self.update()
+
+    def width_with(self, has_second: bool) -> int:  # the property's value
+        """Return the width with or without the second words."""
+        parts = self._parts(has_second=has_second)
+        return round(TEXT_LEFT + sum(width + GAP for _, width, _ in parts) + 4)
+
+    def _parts(self, *, has_second: bool) -> tuple[tuple[str, float, bool], ...]:
+        name, second = decider(self._policy, self._status)
+        parts = []
+        for text, is_bold in ((name, True), (second if has_second else "", False)):
+            font = self._theme.font("small_bold" if is_bold else "small")
+            if text:
+                width = QFontMetricsF(font).horizontalAdvance(text) + 1
+                parts.append((text, width, is_bold))
+        return tuple(parts)
+
+    def sizeHint(self) -> QSize:
+        """Return the size of icon and words."""
+        return QSize(self.width_with(self._has_second), CHIP_HEIGHT)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Paint icon and words, and the ring of the focus."""
+        theme = self._theme
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            is_hot = self.isEnabled() and (self.underMouse() or self.isDown())
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(theme.color("accentSoft" if is_hot else "sunken"))
+            painter.drawRoundedRect(QRectF(self.rect()), 8, 8)
+            theme.paint_icon(painter, "monitor", QRectF(10, self.height() / 2 - 8, 16, 16), "text2")
+            x = float(TEXT_LEFT)
+            for text, width, is_bold in self._parts(has_second=self._has_second):
+                painter.setFont(theme.font("small_bold" if is_bold else "small"))
+                is_dim = not is_bold or not self.isEnabled()
+                painter.setPen(theme.color("text2" if is_dim else "text"))
+                painter.drawText(QRectF(x, 0, width, self.height()), LINE, text)
+                x += width + GAP
+            if self.hasFocus():
+                painter.setPen(QPen(theme.color("accent"), 2))
+                painter.setBrush(Qt.BrushStyle.NoBrush)
+                painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 7, 7)
+
+
+HEIGHT: Final = 52
+TITLE_ROOM: Final = 180
+"""The title keeps so much before the chip drops its second words, and then goes."""
+MODES: Final[tuple[tuple[ApproveMode, str, str], ...]] = (
+    ("ask", "Ask", "every action is shown and waits for you"),
+    ("assist", "Assist", "what is easy to undo runs in apps that you allowed"),
+    ("auto", "Auto", "what you or a trusted macro name runs; of a goal what is easy to undo"),
+)
+
+
+class Head(QFrame):
+    """Owned by the main window."""
+
+    menu_pressed = Signal()
+    mode_chosen = Signal(str)
+    policy_chosen = Signal(str)
+    macros_pressed = Signal()
+    model_pressed = Signal()
+    promises_pressed = Signal()
+    settings_pressed = Signal()
+    key_map_pressed = Signal()
+    quit_pressed = Signal()
+
+    def __init__(
+        self, theme: Theme, mode: ApproveMode, policy: PolicyName, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.setProperty("kind", "top")
+        self.setMinimumHeight(HEIGHT)
+        self._theme = theme
+        self._mode: ApproveMode = mode
+        self.menu = Button(theme, "", icon="sidebar", kind="flat", size="compact")
+        self.menu.setAccessibleName("Runs")
+        self.menu.setToolTip("Runs (F6)")
+        self.menu.clicked.connect(self.menu_pressed)
+        self.menu.hide()
+        self._title = ElidedLabel(theme, "New task", "title")
+        self._title.setMinimumWidth(48)
+        self.chip = PolicyChip(theme, policy)
+        self.chip.chosen.connect(self.policy_chosen)
+        self._mode_button = Button(theme, "", icon="eye", kind="chip", size="compact")
+        self._mode_menu = self._make_mode_menu()
+        self._mode_button.clicked.connect(lambda: self._drop(self._mode_menu, self._mode_button))
+        self._more = Button(theme, "", icon="more", kind="flat", size="compact")
+        self._more.setAccessibleName("More")
+        self._more.setToolTip("More")
+        self._more_menu = self._make_more_menu()
+        self._more.clicked.connect(lambda: self._drop(self._more_menu, self._more))
+        row = QHBoxLayout(self)
+        row.setContentsMargins(24, 4, 16, 4)
+        row.setSpacing(8)
+        row.addWidget(self.menu)
+        row.addWidget(self._title, 1)
+        for widget in (self.chip, self._mode_button, self._more):
+            row.addWidget(widget)
+        self._say_mode()
+
+    def _make_mode_menu(self) -> QMenu:
+        menu = QMenu(self)
+        self._actions: dict[ApproveMode, QAction] = {}
+        group = QActionGroup(menu)
+        for mode, word, sentence in MODES:
+            action = menu.addAction(f"{word}: {sentence}")
+            action.setCheckable(True)
+            action.triggered.connect(lambda _=False, m=mode: self.set_mode(m))
+            group.addAction(action)
+            self._actions[mode] = action
+        return menu
+
+    def _make_more_menu(self) -> QMenu:
+        menu = QMenu(self)
+        menu.addMenu(self.chip.menu)  # the chip goes where there is no room for it
+        for text, keys, signal in (
+            ("Macros", "Ctrl+2", self.macros_pressed),
+            ("Model", "Ctrl+4", self.model_pressed),
+            ("Promises", "Ctrl+5", self.promises_pressed),
+            ("Key map", "Ctrl+/", self.key_map_pressed),
+            ("Settings", "Ctrl+,", self.settings_pressed),
+            ("Quit", "Ctrl+Q", self.quit_pressed),
+        ):
+            # The window owns the shortcut; the menu only names it.
+            menu.addAction(f"{text}\t{keys}").triggered.connect(signal)
+        return menu
+
+    def _drop(self, menu: QMenu, button: Button) -> None:
+        menu.popup(button.mapToGlobal(button.rect().bottomLeft()))
+
+    @property
+    def mode(self) -> ApproveMode:
+        """How the next task is approved."""
+        return self._mode
+
+    def set_mode(self, mode: ApproveMode) -> None:
+        """Choose how the next task is approved."""
+        if mode != self._mode:
+            self._mode = mode
+            self._say_mode()
+            self.mode_chosen.emit(mode)
+
+    def _say_mode(self) -> None:
+        self._actions[self._mode].setChecked(True)
+        word, sentence = next((w, s) for m, w, s in MODES if m == self._mode)
+        self._mode_button.setText(f"Mode: {word}")
+        self._mode_button.setAccessibleName(f"Mode: {word}")
+        self._mode_button.setToolTip(f"{word}: {sentence}")
+        self._mode_button.updateGeometry()
+
+    def set_busy(self, *, is_busy: bool) -> None:
+        """Keep the mode and who decides while a run lives: it has its own."""
+        for widget in (self._mode_button, self.chip, self.chip.menu):
+            widget.setEnabled(not is_busy)
+
+    def show_engine(self, status: EngineStatus) -> None:
+        """Show which model there is."""
+        self.chip.show_engine(status)
+        self._fit(self.width())
+
+    def set_policy(self, policy: PolicyName) -> None:
+        """Show who takes the next task."""
+        self.chip.set_policy(policy)
+        self._fit(self.width())
+
+    def set_title(self, title: str) -> None:
+        """Say what the page shows."""
+        self._title.set_whole_text(title.replace("\n", " "))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Drop second words when narrow."""
+        super().resizeEvent(event)
+        self._fit(event.size().width())
+
+    def _fit(self, width: int) -> None:
+        others = sum(w.sizeHint().width() + 8 for w in (self._mode_button, self._more)) + 64
+        room = width - others
+        whole, short = self.chip.width_with(True), self.chip.width_with(False)
+        self.chip.set_has_second(room >= whole + TITLE_ROOM)
+        self.chip.setVisible(room >= short + TITLE_ROOM)

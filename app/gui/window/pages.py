@@ -1,0 +1,654 @@
+"""The model in the window: its two pages, made when first asked for, and what they are told.
+
+The macros in the window: their page and the windows before a run, made when first asked for.
+
+Past runs in the window: their page, made when the first of them is looked at.
+
+The promises in the window: the page, made when first asked for, and the notice that leads there.
+
+The page of promises: which of the seven hold on this computer, and what helps the others.
+"""
+
+from collections.abc import Callable, Container, Sequence
+from dataclasses import replace
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, Protocol
+
+from PySide6.QtCore import QObject, QSize, Qt, QTimer, Signal
+from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+
+from app.doctor.checks import PROMISES, TITLES, Row, Topic, weakened
+from app.doctor.report import as_sentence
+from app.gui.model_page.steps import StepLog
+from app.gui.model_page.weights import WeightsStatus
+from app.gui.widgets.buttons import Button
+from app.gui.widgets.labels import Label
+from app.gui.widgets.layout import ColumnPage
+from app.gui.widgets.theme import Theme
+from app.gui.window.sidebar import day_words, local_time, time_words
+from app.macros.request import PlayRequest
+from automation.core.engine import EngineStatus
+from automation.core.events import ApproveMode, RunEvent
+from automation.core.proposal import StepRecord
+
+if TYPE_CHECKING:
+    from app.gui.chat.pages import PastPanel
+    from app.gui.macros.control import MacroControl
+    from app.gui.macros.library.before_run import BeforeRun
+    from app.gui.macros.library.control import LibraryControl, Starter
+    from app.gui.macros.library.page import LibraryPage
+    from app.gui.model_page.page import ModelPage
+    from app.gui.model_page.weights import WeightsPage
+    from automation.macros.play.values import Asked
+    from automation.records.rows import RunInfo
+
+
+MACROS_TITLE: Final = "Macros"
+
+
+class HasMode(Protocol):
+    """What is needed of the window's head; no callable of the window's, which would keep it alive."""
+
+    @property
+    def mode(self) -> ApproveMode:
+        """How the user wants actions approved now."""
+        ...
+
+
+class MacroPages(QObject):
+    """What runs want comes in here, what the user presses goes out. Owned by the main window."""
+
+    page_wanted = Signal(QWidget, str)
+    said = Signal(str, bool)
+    """A sentence of a window that belongs to no page, and whether it is an error."""
+
+    def __init__(self, theme: Theme, mode: HasMode, parent: QObject | None = None) -> None:
+        """Prepare; nothing is read.
+
+        Args:
+            theme: colours and fonts.
+            mode: who knows how the user wants actions approved.
+            parent: owns this.
+        """
+        super().__init__(parent)
+        self._theme, self._mode_of = theme, mode
+        self._data: Path | None = None
+        self._macros: MacroControl | None = None
+        self._keeps: Callable[[], bool] = bool
+        self._starter: Starter | None = None
+        self._control: LibraryControl | None = None
+        self._before_run: BeforeRun | None = None
+
+    def use(self, data: Path, macros: "MacroControl", keeps: Callable[[], bool]) -> None:
+        """Work with the macros of this user from here on.
+
+        Args:
+            data: the folder of the user's data.
+            macros: who plays and opens them.
+            keeps: tells whether what is filled in before a run may be remembered.
+        """
+        self._data, self._macros, self._keeps = data, macros, keeps
+        macros.values_wanted.connect(self._on_values_wanted)
+        macros.trust_wanted.connect(self._on_trust_wanted)
+
+    def use_keys(self, starter: "Starter") -> None:
+        """Show and set the keys that this one keeps."""
+        self._starter = starter
+        if self._control is not None:
+            self._control.use_keys(starter)
+
+    @property
+    def page(self) -> "LibraryPage | None":
+        """The page, once it was asked for."""
+        return self._control.page if self._control is not None else None
+
+    @property
+    def before_run(self) -> "BeforeRun":
+        """The form and the reading; only once there are macros."""
+        assert self._data is not None, "used before there are macros"
+        assert self._macros is not None, "used before there are macros"
+        if self._before_run is None:
+            from app.gui.macros.library.before_run import BeforeRun  # noqa: PLC0415  # not for a start
+
+            made = BeforeRun(self._theme, self._data, self._macros, self._keeps, self)
+            made.said.connect(self._on_said)
+            self._before_run = made
+        return self._before_run
+
+    def open(self) -> None:
+        """Show the page."""
+        if self._data is None or self._macros is None:
+            return
+        if self._control is None:
+            from app.gui.macros.library.control import (  # noqa: PLC0415  # not needed for a start
+                LibraryControl,
+            )
+
+            self._control = LibraryControl(
+                self._theme,
+                self._data,
+                self._macros,
+                self.before_run,
+                lambda: self._mode_of.mode,
+                self,
+            )
+            if self._starter is not None:
+                self._control.use_keys(self._starter)
+        self.page_wanted.emit(self._control.page, MACROS_TITLE)
+        self._control.read()
+        self._control.page.focus_first()
+
+    def show_kept(self, name: str) -> None:
+        """Show the page with a macro chosen that was just recorded."""
+        self.open()
+        if self._control is not None:
+            self._control.show_kept(name)
+
+    def close(self) -> None:
+        """Close the windows and end the threads; before the application ends."""
+        if self._control is not None:
+            self._control.close()
+        if self._before_run is not None:
+            self._before_run.close()
+
+    def _on_values_wanted(self, request: PlayRequest, asked: "Asked") -> None:
+        self.before_run.ask_values(request, asked)
+
+    def _on_trust_wanted(self, request: PlayRequest) -> None:
+        self.before_run.ask_trust(request)
+
+    def _on_said(self, sentence: str, is_error: bool) -> None:
+        """Say it on the page while that shows, else in the window."""
+        page = self.page
+        if page is not None and page.isVisible():
+            page.notice.say(sentence, is_error=is_error)
+        else:
+            self.said.emit(sentence, is_error)
+
+
+PROGRESS_MS: Final = 100
+"""Progress is shown ten times a second at most; other changes at once."""
+TITLE: Final = "Model"
+WEIGHTS_TITLE: Final = "Get the weights"
+
+
+class ModelPages(QObject):
+    """What the application tells of the model comes in here, what the user presses goes out.
+
+    Owned by the main window; UI thread.
+    """
+
+    load_pressed = Signal(str)
+    """Load the model in this folder."""
+    eject_pressed = Signal()
+    cancel_pressed = Signal()
+    """End loading or calibrating."""
+    calibrate_pressed = Signal()
+    folder_chosen = Signal(str)
+    """The user named the model's folder: to be kept in the settings."""
+    weights_wanted = Signal()
+    """The page for getting the weights opened: tell it folder, host and free space."""
+    ask_pressed = Signal(str)
+    """Ask the host for size and licence; the folder that the weights would go to."""
+    get_pressed = Signal(str)
+    """Fetch into this folder; the licence was accepted."""
+    pause_pressed = Signal()
+    resume_pressed = Signal()
+    stop_getting_pressed = Signal()
+    place_changed = Signal(str)
+    """Another folder to fetch into: tell its free space."""
+    changed = Signal(object)
+    """An `EngineStatus` for everything else in the window that shows it."""
+
+    noted = Signal(str)
+    """What the model page was given to say; empty for nothing."""
+    page_wanted = Signal(QWidget, str)
+    """Show a page under a title."""
+
+    def __init__(self, theme: Theme, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._page: ModelPage | None = None
+        self._weights_page: WeightsPage | None = None
+        self._status = EngineStatus()
+        self._shown = self._status
+        self._weights = WeightsStatus()
+        self._folder = ""
+        self._note = ("", False)
+        self._log = StepLog()
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.setInterval(PROGRESS_MS)
+        self._timer.timeout.connect(self._tell)
+        for pressed in (self.load_pressed, self.eject_pressed, self.calibrate_pressed):
+            pressed.connect(self._forget_note)
+
+    @property
+    def status(self) -> EngineStatus:
+        """What the engine said last."""
+        return self._status
+
+    @property
+    def folder(self) -> str:
+        """The folder that would be loaded; empty for none."""
+        return self._folder
+
+    def show_status(self, status: EngineStatus) -> None:
+        """Show what the engine says of itself; mere progress waits for the next frame."""
+        self._status = status
+        if replace(status, loading=None) == replace(self._shown, loading=None):
+            if status != self._shown and not self._timer.isActive():
+                self._timer.start()
+            return
+        self._tell()
+
+    def _tell(self) -> None:
+        self._timer.stop()
+        if self._status.state != self._shown.state and self._status.state in ("empty", "loading"):
+            self._forget_note()
+        self._shown = self._status
+        if self._page is not None:
+            self._page.show_status(self._shown)
+        self.changed.emit(self._shown)
+
+    def show_folder(self, folder: str) -> None:
+        """Show the folder that would be loaded; empty for none."""
+        is_other, self._folder = folder != self._folder, folder
+        if self._page is not None:
+            self._page.show_folder(folder)
+        if is_other and self._status.state == "failed":  # what failed was the folder before it
+            self.show_status(EngineStatus(memory=self._status.memory))
+
+    def show_note(self, text: str, *, is_error: bool = False) -> None:
+        """Say on the model page what came of a press; empty takes it away.
+
+        Whatever page shows stays: a sentence about the model belongs to no run.
+        """
+        self._note = (text, is_error)
+        if self._page is not None:
+            self._page.show_note(text, is_error=is_error)
+        self.noted.emit(text)
+
+    def _forget_note(self) -> None:
+        if self._note[0]:
+            self.show_note("")
+
+    def show_weights(self, status: WeightsStatus) -> None:
+        """Show how far getting the weights has come."""
+        self._weights = status
+        if self._weights_page is not None:
+            self._weights_page.show_status(status)
+
+    def take(self, happening: RunEvent) -> None:
+        """Keep what a step cost."""
+        if self._log.take(happening, self._status.last) and self._page is not None:
+            self._page.show_log(self._log)
+
+    def keep_only(self, kept: Container[str]) -> None:
+        """Forget what the steps of runs that are not among these cost."""
+        if self._log.keep_only(kept) and self._page is not None:
+            self._page.show_log(self._log)
+
+    def want_model(self) -> None:
+        """Load the model if its folder is known, and show the page either way."""
+        if self._folder and self._status.state in ("empty", "failed"):
+            self.load_pressed.emit(self._folder)
+        self.open()
+
+    def open(self) -> None:
+        """Show the model page."""
+        if self._page is None:
+            self._page = self._made_page()
+        self.page_wanted.emit(self._page, TITLE)
+        self._page.setFocus()
+
+    def open_weights(self) -> None:
+        """Show the page for getting the weights."""
+        if self._weights_page is None:
+            self._weights_page = self._made_weights_page()
+        self.weights_wanted.emit()
+        self.page_wanted.emit(self._weights_page, WEIGHTS_TITLE)
+        self._weights_page.setFocus()
+
+    def _made_page(self) -> "ModelPage":
+        from app.gui.model_page.page import ModelPage  # noqa: PLC0415  # not needed for a start
+
+        page = ModelPage(self._theme)
+        page.load_pressed.connect(self.load_pressed)
+        page.eject_pressed.connect(self.eject_pressed)
+        page.cancel_pressed.connect(self.cancel_pressed)
+        page.calibrate_pressed.connect(self.calibrate_pressed)
+        page.weights_pressed.connect(self.open_weights)
+        page.folder_chosen.connect(self._on_folder_chosen)
+        page.show_folder(self._folder)
+        page.show_status(self._status)
+        page.show_log(self._log)
+        page.show_note(self._note[0], is_error=self._note[1])
+        return page
+
+    def _made_weights_page(self) -> "WeightsPage":
+        from app.gui.model_page.weights import WeightsPage  # noqa: PLC0415  # not for a start
+
+        page = WeightsPage(self._theme)
+        page.back_pressed.connect(self.open)
+        page.ask_pressed.connect(self.ask_pressed)
+        page.get_pressed.connect(self.get_pressed)
+        page.pause_pressed.connect(self.pause_pressed)
+        page.resume_pressed.connect(self.resume_pressed)
+        page.cancel_pressed.connect(self.stop_getting_pressed)
+        page.folder_changed.connect(self.place_changed)
+        page.existing_chosen.connect(self._on_existing_chosen)
+        page.load_pressed.connect(self._on_fetched_load)
+        page.show_status(self._weights)
+        return page
+
+    def _on_folder_chosen(self, folder: str) -> None:
+        self.show_folder(folder)
+        self.folder_chosen.emit(folder)
+
+    def _on_existing_chosen(self, folder: str) -> None:
+        self._on_folder_chosen(folder)
+        self.open()
+
+    def _on_fetched_load(self, folder: str) -> None:
+        self._on_folder_chosen(folder)
+        self.want_model()
+
+
+class PastPages(QObject):
+    """What the history tells of a run comes in here, what the user presses goes out.
+
+    Owned by the main window.
+    """
+
+    again_pressed = Signal(str)
+    """The task of the run."""
+    pin_pressed = Signal(str, bool)
+    """A run, and whether it is to stay whatever its age."""
+    page_made = Signal(object)
+    """The `PastPanel`, when the first past run is about to be shown."""
+    page_wanted = Signal(QWidget, str)
+    shown = Signal(str)
+    """The run that is looked at."""
+
+    def __init__(self, theme: Theme, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._page: PastPanel | None = None
+
+    @property
+    def page(self) -> "PastPanel | None":
+        """The page; None until a run was looked at."""
+        return self._page
+
+    def show_run(
+        self, info: "RunInfo", steps: Sequence[StepRecord], read_picture: Callable[[str], bytes]
+    ) -> None:
+        """Show a run that is over; a run that lives goes on behind it.
+
+        Args:
+            info: what the history says of it.
+            steps: its steps.
+            read_picture: returns a stored picture as PNG; called on another thread.
+        """
+        page = self._page or self._made()
+        then = local_time(info.started_utc)
+        now = datetime.now().astimezone()
+        when = f"{day_words(then, now)}, {time_words(then)}" if then else "Earlier"
+        page.show_run(info, steps, read_picture, when)
+        self.page_wanted.emit(page, info.task)
+        page.setFocus()
+        self.shown.emit(info.run)
+
+    def show_pin(self, run: str, *, is_pinned: bool) -> None:
+        """Show whether a past run stays whatever its age."""
+        if self._page is not None:
+            self._page.show_pin(run, is_pinned=is_pinned)
+
+    def keep_only(self, kept: Container[str]) -> None:
+        """Show no run that is not among these."""
+        if self._page is not None and self._page.run not in kept:
+            self._page.forget()
+
+    def close_pictures(self) -> None:
+        """End what reads stored pictures; before the application ends."""
+        if self._page is not None:
+            self._page.close_pictures()
+
+    def _made(self) -> "PastPanel":
+        from app.gui.chat.pages import PastPanel  # noqa: PLC0415  # not needed for a start
+
+        self._page = PastPanel(self._theme)
+        self._page.again_pressed.connect(self.again_pressed)
+        self._page.pin_pressed.connect(self.pin_pressed)
+        self.page_made.emit(self._page)
+        return self._page
+
+
+PROMISES_TITLE: Final = "Promises"
+
+
+def summary_words(rows: tuple[Row, ...]) -> str:
+    """Return what the rows come to, in a sentence or two."""
+    count = len(weakened(rows))
+    if not rows:
+        return "Looking at this computer"
+    if count == 0:
+        return "All seven promises hold on this computer."
+    is_one = count == 1
+    return (
+        f"{count} of the {len(PROMISES)} promises {'is' if is_one else 'are'} weaker on this "
+        f"computer, {len(PROMISES) - count} hold. What weakens {'it' if is_one else 'them'} is "
+        "not deskhand's to mend; what you can do about it stands below."
+    )
+
+
+class PromisePages(QObject):
+    """What was found comes in here, what the user presses goes out. Owned by the main window."""
+
+    look_pressed = Signal()
+    seen = Signal(object)
+    """Names of the rows that the user was shown: to be kept, so that none is told twice."""
+    changed = Signal()
+    """Other rows, or others seen."""
+    page_wanted = Signal(QWidget, str)
+
+    def __init__(self, theme: Theme, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._page: PromisesPage | None = None
+        self._rows: tuple[Row, ...] = ()
+        self._seen: frozenset[str] = frozenset()
+
+    @property
+    def side_words(self) -> str:
+        """A few words for the sidebar: empty until this computer was looked at."""
+        if not self._rows:
+            return ""
+        count = len(weakened(self._rows))
+        return f"{count} weaker here" if count else "kept"
+
+    @property
+    def notice(self) -> tuple[str, str]:
+        """A head and a sentence for what the user has not been told yet; empty for nothing."""
+        fresh = [row for row in self._rows if row.status != "ok" and row.name not in self._seen]
+        if not fresh:
+            return "", ""
+        count = len(weakened(tuple(fresh)))
+        is_one = count == 1
+        head = f"{'One promise is' if is_one else f'{count} of my promises are'} weaker here."
+        named = ", ".join(dict.fromkeys(row.name for row in fresh[:3]))
+        rest = f" and {len(fresh) - 3} more" if len(fresh) > 3 else ""
+        return head, f"It is about: {named}{rest}."
+
+    def show_rows(self, rows: tuple[Row, ...]) -> None:
+        """Show what was found."""
+        is_other, self._rows = rows != self._rows, rows
+        if self._page is not None:
+            self._page.show_rows(rows, summary_words(rows))
+        if is_other:
+            self.changed.emit()
+
+    def show_seen(self, names: Sequence[str]) -> None:
+        """Take over which rows the user was told of in earlier days."""
+        if frozenset(names) != self._seen:
+            self._seen = frozenset(names)
+            self.changed.emit()
+
+    def open(self) -> None:
+        """Show the page; what stands there counts as told."""
+        if self._page is None:
+            self._page = PromisesPage(self._theme)
+            self._page.look_pressed.connect(self.look_pressed)
+            self._page.show_rows(self._rows, summary_words(self._rows))
+        self.page_wanted.emit(self._page, PROMISES_TITLE)
+        self._page.setFocus()
+        told = frozenset(row.name for row in self._rows if row.status != "ok")
+        if not told <= self._seen:
+            self.show_seen(sorted(self._seen | told))
+            self.seen.emit(tuple(sorted(self._seen)))
+
+
+WIDEST: Final = 720
+LEFT: Final = 28
+"""Under the title's words: an icon of 16 and a gap of 12."""
+
+
+def promise_words(topic: Topic) -> str:
+    """Return a promise as a sentence: `Nothing is sent without your approval`."""
+    words = TITLES[topic].partition(": ")[2]
+    at = next(n for n, letter in enumerate(words) if letter.isalpha())
+    return words[:at] + words[at].upper() + words[at + 1 :]
+
+
+def _name(row: Row) -> str:
+    """Return a row's name as a heading; the name of our command stays as it is typed."""
+    return row.name if row.name.startswith("deskhand") else row.name[0].upper() + row.name[1:]
+
+
+class PromiseCard(QFrame):
+    """One promise: whether it holds here, what it rests on, and what helps."""
+
+    def __init__(
+        self, theme: Theme, topic: Topic, rows: Sequence[Row], parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.setProperty("kind", "card")
+        self._theme = theme
+        self._is_weak = any(row.status != "ok" for row in rows)
+        self._icon = QLabel()
+        self._icon.setFixedSize(QSize(16, 16))
+        column = QVBoxLayout(self)
+        column.setContentsMargins(16, 12, 16, 14)
+        column.setSpacing(8)
+        column.addLayout(self._head(topic))
+        for row in rows:
+            if row.status != "ok":
+                column.addWidget(self._weakness(row))
+        column.addWidget(self._basis([row for row in rows if row.status == "ok"]))
+        theme.changed.connect(self._paint_icon)
+        self._paint_icon()
+
+    def _head(self, topic: Topic) -> QHBoxLayout:
+        state = "Weaker here" if self._is_weak else "Holds"
+        title = Label(self._theme, promise_words(topic), "bold", wraps=True)
+        title.setAccessibleName(f"{promise_words(topic)}: {state}")
+        head = QHBoxLayout()
+        head.setSpacing(12)
+        head.addWidget(self._icon)
+        head.addWidget(title, 1)
+        head.addWidget(Label(self._theme, state, "small", "r2" if self._is_weak else "dim"))
+        return head
+
+    def _weakness(self, row: Row) -> QWidget:
+        told = QWidget()
+        lines = QVBoxLayout(told)
+        lines.setContentsMargins(LEFT, 0, 0, 4)
+        lines.setSpacing(2)
+        found = f"{_name(row)}: {row.found}".rstrip(".")
+        lines.addWidget(Label(self._theme, f"{found}.", wraps=True))
+        meaning = as_sentence(row.meaning) if row.meaning else ""
+        lines.addWidget(Label(self._theme, meaning, "small", "dim", wraps=True))
+        helps = Label(self._theme, f"What helps: {row.fix}", "small", wraps=True)
+        helps.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        lines.addWidget(helps)
+        return told
+
+    def _basis(self, rows: Sequence[Row]) -> QWidget:
+        basis = QWidget()
+        grid = QGridLayout(basis)
+        grid.setContentsMargins(LEFT, 0, 0, 0)
+        grid.setHorizontalSpacing(24)
+        grid.setVerticalSpacing(4)
+        grid.setColumnMinimumWidth(0, 112)
+        grid.setColumnStretch(1, 1)
+        top = Qt.AlignmentFlag.AlignTop
+        for number, row in enumerate(rows):
+            name = Label(self._theme, _name(row), "small", "dim")
+            grid.addWidget(name, number, 0, top)
+            grid.addWidget(Label(self._theme, row.found, "small", "dim", wraps=True), number, 1)
+        basis.setVisible(bool(rows))
+        return basis
+
+    def _paint_icon(self) -> None:
+        icon, token = ("warning", "r2") if self._is_weak else ("check", "ok")
+        self._icon.setPixmap(self._theme.pixmap(icon, token, 16, self.devicePixelRatioF()))
+
+
+class PromisesPage(QWidget):
+    """Owned by the window's promise pages; shows rows, asks for another look."""
+
+    look_pressed = Signal()
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._summary = Label(theme, "Looking at this computer", "body", "dim", wraps=True)
+        self.look = Button(theme, "Look again", icon="refresh", size="compact")
+        self.look.clicked.connect(self._on_look)
+        top = QWidget()
+        line = QHBoxLayout(top)
+        line.setContentsMargins(0, 0, 0, 0)
+        line.setSpacing(12)
+        line.addWidget(self._summary, 1)
+        line.addWidget(self.look, 0, Qt.AlignmentFlag.AlignTop)
+        self._cards = QVBoxLayout()
+        self._cards.setContentsMargins(0, 0, 0, 0)
+        self._cards.setSpacing(12)
+        holder = QWidget()
+        holder.setLayout(self._cards)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.addWidget(ColumnPage("Promises", (top, holder), WIDEST))
+        self.setFocusProxy(self.look)
+
+    @property
+    def summary(self) -> str:
+        """The sentence at the top."""
+        return self._summary.text()
+
+    def _on_look(self) -> None:
+        self._say_looking(is_looking=True)
+        self.look_pressed.emit()
+
+    def _say_looking(self, *, is_looking: bool) -> None:
+        words = "Looking" if is_looking else "Look again"
+        self.look.setEnabled(not is_looking)
+        self.look.setText(words)
+        self.look.setAccessibleName(words)
+        self.look.updateGeometry()
+
+    def show_rows(self, rows: tuple[Row, ...], summary: str) -> None:
+        """Show what was found; what is weaker stands first."""
+        self._say_looking(is_looking=not rows)
+        self._summary.setText(summary)
+        while (item := self._cards.takeAt(0)) is not None:
+            if (old := item.widget()) is not None:
+                old.hide()
+                old.deleteLater()
+        found = {topic: [row for row in rows if row.topic == topic] for topic in PROMISES}
+        is_weak = {topic: any(row.status != "ok" for row in found[topic]) for topic in PROMISES}
+        for topic in sorted(PROMISES, key=lambda topic: not is_weak[topic]):
+            if found[topic]:
+                self._cards.addWidget(PromiseCard(self._theme, topic, found[topic]))

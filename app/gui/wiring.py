@@ -1,0 +1,771 @@
+"""Wires the model's pages to the model of this process: presses go down, statuses come up.
+
+Wires the page of promises to this computer: looks on a thread of its own, tells the window.
+
+The keys that are heard all over the desktop, and where it is told that they are, or why not.
+
+Everything about macros in the window, joined: what plays, what keeps, what shows and what starts them.
+
+The history in the window: the list of runs, one of them opened, kept or let go.
+
+Where the main window is: in front, out of the way of a run, and back again.
+
+The buttons of a run, in window and tray alike: stop, pause, go on, show, and the card's own keys.
+
+What tells of a run outside the window, from the press that asks for it to its end: pill, tray, notification.
+"""
+
+import contextlib
+import logging
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+from PySide6.QtCore import QObject, Qt, QTimer, Signal
+from PySide6.QtWidgets import QApplication
+
+from app.doctor.checks import StopFacts
+from app.gui.background import Elsewhere, OwnWindows
+from app.gui.command_bar import BarControl
+from app.gui.macros.control import MacroControl
+from app.gui.macros.keep_run import MacroSaver
+from app.gui.model_page.weights import WeightsGetter
+from app.gui.preferences.window import SettingsKeeper
+from app.gui.runs import RunStarter
+from app.gui.tray import Tray
+from app.gui.widgets.layout import PlaceKeeper, fit_to_screen
+from app.gui.window.main_window import MainWindow
+from app.gui.window.sidebar import RunEntry
+from app.long_work import LongWork
+from app.run_names import is_script_run, short_name
+from app.settings import Folders
+from automation.core.errors import AssistantError, RecordError, Stopped
+from automation.core.events import Asked, Confirmed, Ended, Proposed, RunEvent, Started, Working
+from automation.core.proposal import Outcome
+from automation.core.timing import StopToken
+
+if TYPE_CHECKING:
+    from app.desk import Desk
+    from app.doctor.promises import PromiseFacts
+    from app.gui.chat.pages import PastPanel
+    from app.gui.chat.panel import ChatPanel
+    from app.gui.model_page.weights import WeightsStatus
+    from app.gui.overlay.confirmer import OverlayConfirmer
+    from app.gui.window.pages import ModelPages, PromisePages
+    from app.model_host import ModelHost
+    from app.settings import ModelSettings
+    from automation.agent.parts import PauseGate
+    from automation.core.engine import EngineStatus
+    from automation.records.rows import RunInfo
+    from automation.records.store import Store
+
+
+PROMISE_JOIN_S: Final = 3.0
+"""Seconds that closing waits for a look that is under way."""
+
+
+class PromiseControl(QObject):
+    """Owned by the application; UI thread. The ways to stop are told by the application."""
+
+    _facts_came = Signal(object)
+
+    def __init__(self, pages: "PromisePages", folders: "Folders", parent: QObject) -> None:
+        super().__init__(parent)
+        self._pages = pages
+        self._folders = folders
+        self._facts: PromiseFacts | None = None
+        self._stop: StopFacts | None = None
+        self._looking: threading.Thread | None = None
+        self._facts_came.connect(self._on_facts, Qt.ConnectionType.QueuedConnection)
+        pages.look_pressed.connect(self.look)
+
+    def look(self) -> None:
+        """Look at this computer; what is found comes later."""
+        if self._looking is None or not self._looking.is_alive():
+            self._looking = threading.Thread(target=self._look, name="promises", daemon=True)
+            self._looking.start()
+
+    def _look(self) -> None:
+        from app.doctor.promises import look_round  # noqa: PLC0415  # not needed for a start
+
+        found = look_round(self._folders)
+        with contextlib.suppress(RuntimeError):  # the application went meanwhile
+            self._facts_came.emit(found)
+
+    def show_stop(self, stop: "StopFacts") -> None:
+        """Take over which ways to stop work."""
+        self._stop = stop
+        self._show()
+
+    def _on_facts(self, facts: "PromiseFacts") -> None:
+        self._facts = facts
+        self._show()
+
+    def _show(self) -> None:
+        """Show the rows once both halves are known."""
+        from app.doctor.promises import promise_rows  # noqa: PLC0415  # loaded by the look
+
+        if self._facts is not None and self._stop is not None:
+            stop = replace(self._stop, remote=self._facts.around.remote)
+            self._pages.show_rows(promise_rows(replace(self._facts, stop=stop)))
+
+    def close(self) -> None:
+        """Wait for a look that is under way."""
+        if self._looking is not None:
+            self._looking.join(PROMISE_JOIN_S)
+
+
+class HeardKeys(QObject):
+    """Owned by the application; UI thread, but for `disarm`."""
+
+    _disarmed = Signal(str)
+
+    def __init__(
+        self,
+        window: MainWindow,
+        tray: Tray,
+        bar: BarControl,
+        promises: PromiseControl,
+        keeper: SettingsKeeper,
+        parent: QObject,
+    ) -> None:
+        super().__init__(parent)
+        self._window = window
+        self._tray = tray
+        self._bar = bar
+        self._promises = promises
+        self._keeper = keeper
+        self._desk: Desk | None = None
+        self._disarmed.connect(self._on_disarmed, Qt.ConnectionType.QueuedConnection)
+
+    def use(self, desk: "Desk") -> None:
+        """Hear keys with this desk."""
+        self._desk = desk
+        self.grab()
+
+    def grab(self) -> None:
+        """Listen to the key of the command bar that the settings name."""
+        if self._desk is None:
+            return
+        problem = self._bar.grab(self._desk, self._keeper.current.keys.command_bar)
+        self.show()
+        if problem:
+            self._window.say(f"{problem} Choose another key in Settings.", is_error=True)
+
+    def show(self) -> None:
+        """Show the keys that are heard now, or why they are not."""
+        desk = self._desk
+        if desk is not None:
+            self._window.foot.show_keys(
+                stop=desk.stop_key, bar=self._bar.key, problem=desk.stop_problem
+            )
+            self._tell_of_stop(desk.stop_problem)
+
+    def lack(self, problem: str) -> None:
+        """Show that no key is heard, for this reason."""
+        self._window.foot.show_keys(stop="", bar="", problem=problem)
+        self._tell_of_stop(problem)
+
+    def disarm(self, sentence: str) -> None:
+        """Show that the stop key is heard no more; from any thread."""
+        self._disarmed.emit(sentence)
+
+    def _on_disarmed(self, sentence: str) -> None:
+        chord = self._keeper.current.keys.command_bar
+        self._window.foot.show_keys(stop="", bar=chord, problem=sentence)
+        self._tray.show_problem(sentence)
+        self._tell_of_stop(sentence)
+
+    def _tell_of_stop(self, problem: str) -> None:
+        """Let the page of promises know which ways to stop work."""
+        settings = self._keeper.current
+        self._promises.show_stop(
+            StopFacts(
+                keys=settings.keys.stop,
+                key_problem=problem,
+                has_tray=self._tray.is_shown,
+                corner=settings.stop_corner,
+            )
+        )
+
+
+class MacroParts(QObject):
+    """Owned by the application; UI thread, but for `forget`."""
+
+    said = Signal(str, bool)
+    """A sentence for the window, and whether it is an error."""
+
+    def __init__(
+        self,
+        window: MainWindow,
+        folders: Folders,
+        runs: RunStarter,
+        keeper: SettingsKeeper,
+        parent: QObject,
+    ) -> None:
+        super().__init__(parent)
+        self.control = MacroControl(folders.data, runs, keeper, self)
+        runs.others = self.control.others
+        self.saver = MacroSaver(window.chat.model, folders.data, keeper, self)
+        window.macros.use(
+            folders.data, self.control, lambda: keeper.current.keeping.runs != "nothing"
+        )
+        self.control.said.connect(self.said)
+        self.control.timed.connect(window.chat.model.say)
+        self.saver.said.connect(self.said)
+        self.saver.kept.connect(lambda name: self.control.refresh())
+        self._window = window
+        self._join(window.chat)
+        window.past.page_made.connect(self._take_past)
+
+    def _join(self, panel: "ChatPanel | PastPanel") -> None:
+        """Keep the runs of a panel as macros, and open what was made of them."""
+        panel.keep_pressed.connect(self.saver.save)
+        panel.edit_pressed.connect(self.control.edit)
+        panel.play_again_pressed.connect(
+            lambda run: self.control.play_again(run, self._window.mode)
+        )
+
+    def _take_past(self, panel: "PastPanel") -> None:
+        self._join(panel)
+        self.saver.show_in(panel.model)
+        panel.opened.connect(self.saver.judge)
+        self.saver.judged.connect(panel.show_keepable)
+
+    def use(self, desk: "Desk") -> None:
+        """Have hands and a history from here on."""
+        self.saver.use(desk.store)
+
+    def take(self, happening: RunEvent) -> None:
+        """Follow the window's runs, once the window has shown what happened."""
+        self.control.take(happening)
+        self.saver.take(happening)
+
+    def forget(self) -> None:
+        """Let what is being read not begin; from any thread."""
+        self.control.forget()
+
+    def close(self) -> None:
+        """Wait for what is being read or written; before the store closes."""
+        self.control.close()
+        self.saver.close()
+
+
+log = logging.getLogger(__name__)
+
+WEIGHTS_FOLDER: Final = "models/holotron-12b"
+"""Where the weights go when the user names no other place, below the data folder."""
+
+JOIN_S: Final = 5.0
+"""Seconds that closing waits for a point test, which ends between two tokens."""
+
+
+class ModelControl(QObject):
+    """Owned by the application; UI thread."""
+
+    settings_changed = Signal(object)
+    """Other `ModelSettings`: to be kept."""
+    _test_ended = Signal(str, bool)
+    """What came of a point test in a sentence, and whether that is an error."""
+    _status_came = Signal(object)
+    _weights_came = Signal(object)
+
+    def __init__(
+        self,
+        pages: "ModelPages",
+        settings: "ModelSettings",
+        data: Path,
+        parent: QObject,
+        *,
+        runtime: Path,
+    ) -> None:
+        """Wire the pages; nothing is loaded.
+
+        Args:
+            pages: what is pressed, and what shows how it goes.
+            settings: the user's, for the model.
+            data: our data folder.
+            parent: Qt's owner.
+            runtime: folder of sockets, where `deskhand stop` looks for long work.
+        """
+        super().__init__(parent)
+        self._pages = pages
+        self._settings = settings
+        self._data = data
+        self._runtime = runtime
+        self._works: dict[str, LongWork] = {}
+        """What `deskhand stop` can end just now, by name."""
+        self._host: ModelHost | None = None
+        self._test: threading.Thread | None = None
+        self._early: Callable[[ModelHost], None] | None = None
+        """What was pressed before there was a host."""
+        self._getter = WeightsGetter(self._weights_came.emit)
+        queued = Qt.ConnectionType.QueuedConnection
+        self._status_came.connect(pages.show_status, queued)
+        self._status_came.connect(self._on_status, queued)
+        self._weights_came.connect(self._on_weights, queued)
+        self._test_ended.connect(lambda text, bad: pages.show_note(text, is_error=bad), queued)
+        pages.load_pressed.connect(self._load)
+        pages.eject_pressed.connect(lambda: self._with_host(lambda host: host.eject()))
+        pages.cancel_pressed.connect(lambda: self._with_host(lambda host: host.cancel()))
+        pages.calibrate_pressed.connect(self._calibrate)
+        pages.folder_chosen.connect(lambda folder: self._keep(folder=folder))
+        pages.weights_wanted.connect(lambda: self._getter.show(self._place()))
+        pages.place_changed.connect(lambda folder: self._getter.show(Path(folder)))
+        pages.ask_pressed.connect(lambda folder: self._getter.ask(Path(folder)))
+        pages.get_pressed.connect(lambda folder: self._getter.get(Path(folder)))
+        pages.pause_pressed.connect(self._getter.pause)
+        pages.resume_pressed.connect(self._getter.resume)
+        pages.stop_getting_pressed.connect(self._getter.stop)
+        pages.show_folder(settings.folder)
+
+    def use(self, host: "ModelHost") -> None:
+        """Take the host once the desktop is ready, and load at start if the user wants that."""
+        self._host = host
+        host.set_settings(self._settings)  # they may have changed while the desktop got ready
+        host.listen(self._status_came.emit)
+        self._pages.show_status(host.status)
+        early, self._early = self._early, None
+        if early is not None:
+            early(host)
+        elif self._settings.load_at_start and host.is_set_up:
+            host.load()
+
+    def set_settings(self, settings: "ModelSettings") -> None:
+        """Use other settings from the next load on."""
+        self._settings = settings
+
+    def close(self) -> None:
+        """End what this started."""
+        self._getter.close()
+        if self._host is not None:
+            self._host.cancel()
+        if self._test is not None:
+            self._test.join(JOIN_S)
+        for name in tuple(self._works):
+            self._works.pop(name).__exit__(None, None, None)
+
+    def _load(self, folder: str) -> None:
+        if folder != self._settings.folder:
+            self._keep(folder=folder)
+        self._with_host(lambda host: host.load())
+
+    def _keep(self, **changes: object) -> None:
+        self._settings = msgspec.structs.replace(self._settings, **changes)
+        self._pages.show_folder(self._settings.folder)
+        self.settings_changed.emit(self._settings)
+
+    def _with_host(self, work: "Callable[[ModelHost], None]") -> None:
+        if self._host is None:
+            self._early = work
+            return
+        work(self._host)
+
+    def _calibrate(self) -> None:
+        self._with_host(self._begin_test)
+
+    def _begin_test(self, host: "ModelHost") -> None:
+        if self._test is not None and self._test.is_alive():
+            return
+        self._test = threading.Thread(
+            target=self._calibrated, args=(host,), name="calibration", daemon=True
+        )
+        self._test.start()
+
+    def _calibrated(self, host: "ModelHost") -> None:
+        stop = StopToken()
+        try:
+            with self._heard("point test", stop):
+                found = host.calibrate(stop)
+        except Stopped:
+            self._test_ended.emit("The point test was cancelled. What was known stays.", False)
+        except AssistantError as error:
+            self._test_ended.emit(str(error), True)
+        except Exception:  # the thread's top frame: say it, keep the window alive
+            log.exception("the point test failed")
+            self._test_ended.emit("The point test failed by an error of mine.", True)
+        else:
+            self._test_ended.emit(found.sentence, not found.is_usable)
+
+    def _place(self) -> Path:
+        return self._data / WEIGHTS_FOLDER
+
+    @contextlib.contextmanager
+    def _heard(self, name: str, stop: StopToken) -> Iterator[None]:
+        """Let `deskhand stop` reach what goes on meanwhile; it goes on where that cannot be."""
+        with contextlib.ExitStack() as stack:
+            try:
+                stack.enter_context(LongWork(self._runtime, name, stop.stop))
+            except OSError as error:
+                log.warning("deskhand stop does not reach this work: %s", type(error).__name__)
+            yield
+
+    def _let_hear(self, name: str, stop: "Callable[[], None]", *, is_on: bool) -> None:
+        """Begin or end to let `deskhand stop` reach work that is told by its status."""
+        if not is_on:
+            work = self._works.pop(name, None)
+            if work is not None:
+                work.__exit__(None, None, None)
+        elif name not in self._works:
+            self._works[name] = work = LongWork(self._runtime, name, stop)
+            try:
+                work.__enter__()
+            except OSError as error:
+                log.warning("deskhand stop does not reach this work: %s", type(error).__name__)
+
+    def _on_status(self, status: "EngineStatus") -> None:
+        host = self._host
+        if host is not None:
+            self._let_hear("model load", host.cancel, is_on=status.state == "loading")
+
+    def _on_weights(self, status: "WeightsStatus") -> None:
+        self._pages.show_weights(status)
+        is_on = status.state in ("running", "paused")
+        self._let_hear("weights download", self._getter.stop, is_on=is_on)
+        if status.state == "done":
+            self._keep(folder=status.folder)
+
+
+HISTORY_LIMIT: Final = 500
+
+
+class PastRuns(QObject):
+    """Owned by the application; UI thread."""
+
+    def __init__(self, window: MainWindow, parent: QObject) -> None:
+        super().__init__(parent)
+        self._window = window
+        self._store: Store | None = None
+        self._shown: list[RunEntry] = []
+        self._elsewhere: Elsewhere | None = None
+        window.run_chosen.connect(self._open)
+        window.past.pin_pressed.connect(self._pin)
+
+    def use(self, store: "Store", data: Path | None = None) -> None:
+        """Show the runs of this store from here on.
+
+        Args:
+            store: the history.
+            data: its folder, to show what other processes run too; None shows what this one is told.
+        """
+        from automation.records.store import DATABASE  # noqa: PLC0415  # the desk has brought it
+
+        self._store = store
+        self.show()
+        if data is not None:
+            files = (data / DATABASE, data / f"{DATABASE}-wal")
+            self._elsewhere = Elsewhere(
+                self._window, files, self, is_busy=lambda: self._window.is_busy
+            )
+            self._elsewhere.changed.connect(self._show_others)
+
+    def close(self) -> None:
+        """Show no store any more."""
+        self._store = None
+
+    def show(self) -> None:
+        """List the runs as they are."""
+        if self._store is not None:
+            self._shown = [_entry(run) for run in self._store.runs(HISTORY_LIMIT)]
+            self._window.show_runs(self._shown)
+
+    def show_left(self) -> None:
+        """List the runs that are left, and let the window forget all others."""
+        if self._store is not None:
+            self.show()
+            self._window.keep_only({run.run for run in self._store.runs(None)})
+
+    def _show_others(self) -> None:
+        """List the runs anew where another process began, ended or wiped one; a step changes nothing."""
+        try:
+            found = [_entry(run) for run in self._store.runs(HISTORY_LIMIT)] if self._store else []
+            if self._store is not None and found != self._shown:
+                self.show_left()
+        except RecordError:  # being written or wiped; the next change is looked at again
+            return
+
+    def tasks(self) -> Sequence[str]:
+        """Return what was asked for, newest first, as far as it was kept and can be asked for again."""
+        if self._store is None:
+            return ()
+        return [
+            run.task
+            for run in self._store.runs(HISTORY_LIMIT)
+            if run.is_kept and not is_script_run(run.policy, run.task)
+        ]
+
+    def _open(self, run: str) -> None:
+        store = self._store
+        if store is None:
+            return
+        try:
+            self._window.past.show_run(store.run(run), store.steps(run), store.picture)
+        except RecordError as error:
+            self._window.say(str(error), is_error=True)
+
+    def _pin(self, run: str, is_pinned: bool) -> None:
+        if self._store is None:
+            return
+        try:
+            self._store.pin(run, is_pinned=is_pinned)
+        except RecordError as error:
+            self._window.say(f"Not changed: {error}", is_error=True)
+            return
+        self._window.past.show_pin(run, is_pinned=is_pinned)
+        self.show()
+
+
+def _entry(run: "RunInfo") -> RunEntry:
+    outcome = str(run.outcome or "")
+    name = short_name(run.policy, run.task)
+    return RunEntry(
+        run.run, run.task, outcome, run.started_utc, run.approve, run.is_pinned, name,
+        run.unseen,
+    )  # fmt: skip
+
+
+class WindowPlace:
+    """Owned by the application; UI thread."""
+
+    def __init__(self, window: MainWindow, data: Path | None = None) -> None:
+        """Take the window.
+
+        Args:
+            window: not shown yet.
+            data: folder in which its size and place are kept; None keeps neither.
+        """
+        self._window = window
+        self._data = data
+        self._others = OwnWindows()
+        self._is_hidden_by_run = False
+
+    def open(self) -> None:
+        """Show the window for the first time, as it was left, and no larger than the screen."""
+        if self._data is not None:
+            PlaceKeeper(self._window, self._data, "main")
+        fit_to_screen(self._window)
+        self._window.show()
+
+    def bring_forward(self) -> None:
+        """Bring the window to the front because the user asked for it."""
+        self._is_hidden_by_run = False
+        self._others.bring_back()
+        self._window.setAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating, False)
+        self._window.showNormal()
+        self._window.raise_()
+        self._window.activateWindow()
+
+    def get_out_of_the_way(self) -> None:
+        """Minimise our windows: they must neither cover the target nor hold the focus.
+
+        A menu of ours that is open would get every key.
+        """
+        while (menu := QApplication.activePopupWidget()) is not None and menu.close():
+            pass
+        if self._is_shown():
+            self._is_hidden_by_run = True
+            self._window.showMinimized()
+        self._others.put_aside(but=(self._window,))
+
+    def come_back(self, *, stays_behind: bool) -> bool:
+        """Show what made room for a run; it takes no focus. Tell whether the window can be seen.
+
+        Args:
+            stays_behind: the run has brought up what the user wants to see.
+        """
+        if stays_behind:
+            return not self._is_hidden_by_run and self._is_shown()
+        self._others.bring_back()
+        if self._is_hidden_by_run:
+            self._is_hidden_by_run = False
+            self._window.setAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating)
+            self._window.showNormal()
+            self._window.focus_field()
+        return self._is_shown()
+
+    def _is_shown(self) -> bool:
+        return self._window.isVisible() and not self._window.isMinimized()
+
+
+OUT_OF_THE_WAY_MS: Final = 200
+"""How long a window manager takes to minimise a window, with room to spare."""
+
+
+class RunButtons(QObject):
+    """Owned by the application; UI thread."""
+
+    def __init__(
+        self,
+        window: MainWindow,
+        tray: Tray,
+        place: WindowPlace,
+        stop: Callable[[], None],
+        parent: QObject,
+    ) -> None:
+        super().__init__(parent)
+        self._place = place
+        self._gate: PauseGate | None = None
+        self._overlay: OverlayConfirmer | None = None
+        for buttons in (window, tray):
+            buttons.stop_pressed.connect(stop)
+            buttons.pause_pressed.connect(self._pause)
+            buttons.show_pressed.connect(place.get_out_of_the_way)
+        window.resume_pressed.connect(self._go_on)
+        window.accept_pressed.connect(lambda: self._answer("accept"))
+        window.reject_pressed.connect(lambda: self._answer("reject"))
+        window.choice_made.connect(lambda number: self._answer(f"pick.{number}"))
+
+    def use(self, gate: "PauseGate", overlay: "OverlayConfirmer") -> None:
+        """Press this gate and these cards from here on."""
+        self._gate, self._overlay = gate, overlay
+
+    def _tell_card(self, name: str) -> None:
+        """Press a key of the card from the window; arming and risk count as for the card itself."""
+        if self._overlay is not None:
+            self._overlay.director.on_chord(name)
+
+    def _pause(self) -> None:
+        if self._gate is not None:
+            self._gate.pause()
+
+    def _go_on(self) -> None:
+        self._place.get_out_of_the_way()
+        if self._gate is not None:
+            self._gate.resume()
+
+    def _answer(self, name: str) -> None:
+        """Answer once the window is out of the way: it may cover what the run looks at next."""
+        self._place.get_out_of_the_way()
+        QTimer.singleShot(OUT_OF_THE_WAY_MS, lambda: self._tell_card(name))
+
+
+ANSWER_MS: Final = 100
+"""A press is answered within this time; a macro that is read sooner shows its run or its question."""
+UNSEEN_MS: Final = 5_000
+"""A question that waits for so long while the window is away is told of by a notification."""
+WAITING: Final = "Waiting for you"
+WAITS: Final = "The task waits for your answer: on its card, or in the window of deskhand."
+
+
+class RunSigns(QObject):
+    """Owned by the application; UI thread."""
+
+    def __init__(
+        self,
+        runs: RunStarter,
+        control: MacroControl,
+        tray: Tray,
+        is_in_sight: Callable[[], bool],
+        parent: QObject,
+    ) -> None:
+        """Follow what begins.
+
+        Args:
+            runs: tells when a run is accepted, before its hands are ready and a picture is taken, and
+                when one that waited for them is dropped.
+            control: tells while a macro is read that is to be played.
+            tray: shows the run's state.
+            is_in_sight: tells whether the user looks at the window, which shows questions too.
+            parent: owns this.
+        """
+        super().__init__(parent)
+        self._runs = runs
+        self._tray = tray
+        self._overlay: OverlayConfirmer | None = None
+        self._is_announced = False
+        """Pill and tray tell of what may yet come to no run."""
+        self._answer = QTimer(self)
+        self._answer.setSingleShot(True)
+        self._answer.setInterval(ANSWER_MS)
+        self._answer.timeout.connect(self._announce)
+        self._is_in_sight = is_in_sight
+        self._has_notified = False
+        """The open question was told of; it may be asked anew many times before it is answered."""
+        self._unseen = QTimer(self)
+        self._unseen.setSingleShot(True)
+        self._unseen.setInterval(UNSEEN_MS)
+        self._unseen.timeout.connect(self._notify)
+        runs.accepted.connect(self._announce)
+        runs.dropped.connect(self._take_back)
+        control.reading.connect(self._on_reading)
+
+    def use(self, overlay: "OverlayConfirmer") -> None:
+        """Have a pill from here on."""
+        self._overlay = overlay
+
+    def take(self, happening: RunEvent) -> None:
+        """Show an event of the run."""
+        self._is_announced = False
+        if self._overlay is not None:
+            self._overlay.show_progress(happening)
+        self._watch_question(happening)
+        match happening:
+            case Started():
+                self._tray.show_state("observing")
+            case Proposed():
+                self._tray.show_state("confirming")
+            case Working():
+                self._tray.show_state(happening.state)
+            case Ended():
+                self._tray.show_state("done" if happening.outcome is Outcome.DONE else "")
+            case _:
+                pass
+
+    def show_end(self, ended: Ended) -> None:
+        """Show how a run ended where the window does not come back to say so."""
+        if self._overlay is not None:
+            self._overlay.show_end(ended)
+
+    def _watch_question(self, happening: RunEvent) -> None:
+        """Have an open question told of once, if nobody answers it."""
+        match happening:
+            case Proposed() if self._has_notified:
+                pass
+            case Proposed() | Asked():
+                self._unseen.start()
+            case Confirmed():
+                self._unseen.stop()
+                self._has_notified &= happening.confirmation.verdict == "expired"
+            case Working(state="asking" | "confirming"):
+                pass
+            case Working(state="executing") | Ended():
+                self._unseen.stop()
+                self._has_notified = False
+            case Working():
+                self._unseen.stop()
+            case _:
+                pass
+
+    def _notify(self) -> None:
+        if self._is_in_sight():
+            return
+        from app.long_work import notify  # noqa: PLC0415  # not needed for a start
+
+        self._has_notified = True
+        threading.Thread(target=notify, args=(WAITING, WAITS), name="notice", daemon=True).start()
+
+    def _on_reading(self, is_reading: bool) -> None:
+        if is_reading:
+            self._answer.start()
+            return
+        self._answer.stop()
+        self._take_back()
+
+    def _take_back(self) -> None:
+        """Tell of nothing any more, unless it has begun or still waits to."""
+        if self._is_announced and not self._runs.is_running:
+            self._is_announced = False
+            self._tray.show_state("")
+            if self._overlay is not None:
+                self._overlay.show_nothing()
+
+    def _announce(self) -> None:
+        """Tell that something begins, and can be stopped."""
+        self._answer.stop()
+        self._is_announced = True
+        self._tray.show_state("loading")
+        if self._overlay is not None:
+            self._overlay.show_beginning()

@@ -1,1 +1,0 @@
-"""The macro editor: a list of steps with pictures and sentences, and an inspector for one of them."""

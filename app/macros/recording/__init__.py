@@ -1,1 +1,0 @@
-"""A recording in the window: the panel beside the user's hands, and what is kept of it."""

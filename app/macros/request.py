@@ -1,0 +1,746 @@
+"""What a play needs before it begins: its table, its values, and the secrets that they name. No Qt.
+
+Which macro a run has played, found again by its folder and its content. No Qt.
+
+What an earlier play did of the rows of a table, and where another one goes on. Light: no Qt.
+
+What somebody wants played, and why it cannot begin. Light: the window has it from its first paint.
+
+One row that is typed in where a macro's table would be read: for a part of it that is tried out. No Qt.
+
+Which rows of a table the last play of a macro has left: `--failed-rows` does them and no others.
+
+What was filled in before the last run of each macro, so that it stands in the form again. No Qt.
+
+Never what was given for a secret, not even its name. Who keeps no runs keeps none of this either.
+"""
+
+import contextlib
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from shlex import quote
+from typing import TYPE_CHECKING, Final, Literal, NoReturn
+
+import msgspec
+from msgspec import Struct
+
+from automation.core.errors import AssistantError, MacroError, SecretsError
+from automation.core.events import ApproveMode, Keep
+from automation.core.files import write_whole
+from automation.core.proposal import Outcome
+from automation.core.secrets import no_such_secret
+from automation.core.text import visible_text
+from automation.macros import macro as grammar
+from automation.macros.files import locked, read_whole
+from automation.macros.library import Library
+from automation.macros.macro import Macro, Param
+from automation.macros.play.health import read_health
+from automation.macros.play.linking import Linked
+from automation.macros.play.program import Part, part_of
+from automation.macros.play.report import Report, read_report, report_file
+from automation.macros.play.rows import (
+    Rows,
+    default_words,
+    fillable,
+    goes_once,
+    needed_values,
+    rows_for,
+)
+from automation.macros.play.values import (
+    Asked,
+    BadValue,
+    Scope,
+    Table,
+    Wanted,
+    open_table,
+    scope_for,
+)
+from automation.macros.trust import digest
+from automation.macros.walk import walk
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from automation.macros.play.program import WayBack
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A macro as a run has played it."""
+
+    folder: str
+    """Name of its folder in the library."""
+    name: str
+    """What it was called."""
+    content: str
+    """Its digest, see `trust.digest`, which is of its name too."""
+
+
+@dataclass(frozen=True, slots=True)
+class Again:
+    """What is played for it this time."""
+
+    folder: str
+    changed: str = ""
+    """The macro's name where it is not what it was; empty where it is."""
+
+
+def played_by(data: Path, run: str, library: Library) -> tuple[Played, Report]:
+    """Return which macro a run has played, and its report.
+
+    Args:
+        data: folder of the user's data.
+        run: its id.
+        library: the user's macros.
+
+    Raises:
+        MacroError: there is no report, it does not say which macro, or that is gone.
+    """
+    report = read_report(report_file(data, run))
+    folder = report.folder or _by_its_steps(report, library)
+    return Played(library.at(folder).name, report.macro, report.digest), report
+
+
+def again(library: Library, played: Played) -> Again | None:
+    """Return what is to be played for a macro that a run has played; None where nobody knows.
+
+    The macro of its folder counts as edited only while it is called as it was. Under another name it
+    is the same one with the very same steps; else another took the folder, and the one that is meant
+    is looked for where it was brought back.
+
+    Raises:
+        MacroError: the macro of the folder cannot be read.
+    """
+    kept = library.open_at(library.at(played.folder))
+    if digest(kept.macro, kept.image) == played.content:
+        return Again(played.folder)
+    named = msgspec.structs.replace(kept.macro, name=played.name)
+    if named == kept.macro or digest(named, kept.image) == played.content:
+        return Again(played.folder, visible_text(kept.macro.name))
+    return _elsewhere(library, played)
+
+
+def _elsewhere(library: Library, played: Played) -> Again | None:
+    """Return the macro of this very content in another folder; None where there is none."""
+    for entry in library.entries():
+        if entry.name == played.name:  # its content is of its name too
+            with contextlib.suppress(MacroError):
+                if _content(library, entry.slug) == played.content:
+                    return Again(entry.slug)
+    return None
+
+
+def _content(library: Library, folder: str) -> str:
+    kept = library.open_at(library.at(folder))
+    return digest(kept.macro, kept.image)
+
+
+def _by_its_steps(report: Report, library: Library) -> str:
+    """Return the folder for a report of before, which has folders with its steps alone.
+
+    Another macro may have its name, so it is the one only while its content is the same.
+
+    Raises:
+        MacroError: nothing says which one it was.
+    """
+    own = {step.folder for step in report.steps if step.macro == report.macro and step.folder}
+    for folder in own:
+        if _content(library, folder) == report.digest:
+            return folder
+    message = (
+        f"the report of the run {report.run} does not say which macro was played, and none that its "
+        "steps name is as it was; look for it with deskhand macro list"
+    )
+    raise MacroError(message)
+
+
+@dataclass(frozen=True, slots=True)
+class RowsBefore:
+    """The rows of an earlier play."""
+
+    table: Path | None
+    """Their file; None where nobody knows."""
+    rows: int
+    """How many the table had."""
+    done: int
+    """How many that play did."""
+    row: int
+    """The first that it did not finish; 0 for none."""
+    step: str | None
+    """Step to begin with to go on there; empty for the first of all, None where none does that."""
+    is_mixed: bool
+    """Rows behind `row` were done."""
+    is_over: bool
+    """It ended as it should."""
+    is_last: bool = True
+    """The macro was not played since."""
+
+    def is_of(self, table: Path) -> bool:
+        """Tell whether these are the rows of that file."""
+        return self.table is not None and self.table == table.absolute()
+
+    def start(self, step: str, rows: int) -> int:
+        """Return the row at which to go on; 0 where a play cannot.
+
+        Args:
+            step: id of the step that it begins with; empty for the first of all.
+            rows: how many the table has now.
+        """
+        return self.row if self.step == step and self.row <= rows else 0
+
+    def does_again(self, step: str, rows: int) -> bool:
+        """Tell whether rows that were done are done again from `start` on, or may be."""
+        is_known = self.is_last and rows == self.rows and not self.is_mixed
+        return bool(self.done) and not (is_known and self.start(step, rows))
+
+    def words(self, step: str, rows: int) -> str:
+        """Say what was done, and what that means for another play; as `start`."""
+        if not self.done and self.row <= 1:
+            return ""
+        count = f"{self.done:,}" if self.done else "no"
+        done = "1 row was" if self.done == 1 else f"{count} rows were"
+        rest = f", and row {self.row:,} was not finished" if self.row else ""
+        parts = [f"{'Last time' if self.is_last else 'In that run'} {done} done{rest}."]
+        if not self.is_last:
+            parts.append("The macro was played since: look where to begin.")
+        elif rows != self.rows:
+            parts.append(f"The table had {self.rows:,} rows then: look where to begin.")
+        elif self.done and not self.start(step, rows):
+            parts.append("Those from where you begin are done again.")
+        elif self.is_mixed:
+            parts.append("Rows after it that were done are done again.")
+        return " ".join(parts)
+
+
+def rows_before(report: "Report | None") -> RowsBefore | None:
+    """Return what a play did of its rows; None where it came to none."""
+    if report is None or not report.rows or report.counts.get("dry_run"):
+        return None
+    done = [one.row for one in report.rows if one.state == "done"]
+    row, last = report.resume_row, max(done, default=0)
+    if not row and report.outcome != "done" and last < report.table_rows:
+        row = last + 1  # it was ended between two rows
+    return RowsBefore(
+        table=Path(report.table) if report.table else None,
+        rows=report.table_rows,
+        done=len(done),
+        row=row,
+        step=report.resume_step,
+        is_mixed=bool(row and not report.resume_step and any(one > row for one in done)),
+        is_over=report.outcome == "done",
+    )
+
+
+def last_rows(data: Path, folder: str) -> RowsBefore | None:
+    """Return what the last play of a macro did of its rows, if it did not end as it should.
+
+    Args:
+        data: folder where reports and health are kept.
+        folder: name of the macro's folder.
+    """
+    from automation.core.errors import MacroError  # noqa: PLC0415  # not needed for a start
+    from automation.macros.play.health import read_health  # noqa: PLC0415  # the same
+    from automation.macros.play.report import read_report, report_file  # noqa: PLC0415  # the same
+
+    run = read_health(data, folder).last_id
+    try:
+        before = rows_before(read_report(report_file(data, run))) if run else None
+    except MacroError:  # removed, or kept by another version
+        return None
+    return before if before is not None and not before.is_over else None
+
+
+def looked_over(request: "PlayRequest", before: RowsBefore | None) -> "PlayRequest":
+    """Return what is wanted once more so that nobody does rows again unseen: the form comes first.
+
+    Args:
+        request: as it was wanted.
+        before: what was done of its rows; None where it came to none.
+    """
+    if before is None:
+        return request
+    table = request.rows or before.table
+    request = replace(request, rows=table if table and table.is_file() else None, before=before)
+    if before.row and before.step is not None:
+        request = replace(request, from_step=before.step, from_row=before.row)
+    return request
+
+
+def in_the_window(way: "WayBack", rows: int) -> str:
+    """Say where another play goes on, in the words of the window."""
+    step = f" with step {way.step}" if way.step else ""
+    return f"Press Run again to go on: it begins{step} at row {way.row:,} of {rows:,}."
+
+
+By = Literal["cli", "window", "key", "tray", "bar", "schedule", "editor"]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayRequest:
+    """What somebody wants played."""
+
+    folder: str
+    """Name of the macro's folder in the library. What the macro is called says nothing here: it may
+    be what another one's folder is called."""
+    values: Mapping[str, str] = field(default_factory=dict)
+    """By parameter; of a secret, the secret's name."""
+    rows: Path | None = None
+    """A CSV file."""
+    delimiter: str = ""
+    """Between its cells, or `tab`; empty finds it out."""
+    row: Mapping[str, str] | None = None
+    """Cells by column: one row in the place of a table, where there is no file."""
+    from_row: int = 1
+    """As `Play.first_row`: 1 is the first below the heading."""
+    failed_rows: bool = False
+    """Only the rows that the last play over this very table has left."""
+    keep_going: bool = False
+    """Go on with the next row when one fails."""
+    from_step: str = ""
+    to_step: str = ""
+    breakpoints: bool = False
+    speed: float | None = None
+    """None takes the macro's own."""
+    approve: ApproveMode = "ask"
+    has_terminal: bool = False
+    """Somebody at a terminal can be asked whatever the steps' approval is."""
+    max_steps: int | None = None
+    timeout_s: float | None = None
+    keep: Keep | None = None
+    """What the history keeps of it; None takes the user's setting."""
+    by: By = "window"
+    before: RowsBefore | None = None
+    """What a play that this one repeats did of its rows: the form is shown first, and tells it."""
+
+
+class Refusal(AssistantError):
+    """The play cannot begin; nothing was sent."""
+
+    def __init__(self, outcome: Outcome, message: str) -> None:
+        super().__init__(message)
+        self.outcome = outcome
+
+
+class NeedsValues(Refusal):
+    """Values or a table must be given first; `asked` is the form."""
+
+    def __init__(self, outcome: Outcome, message: str, asked: "Asked", *, needs_rows: bool) -> None:
+        super().__init__(outcome, message)
+        self.asked = asked
+        self.needs_rows = needs_rows
+        """A table must be given too."""
+
+
+class NotTrusted(Refusal):
+    """It may run step by step only, and another mode was asked for."""
+
+    def __init__(self, names: tuple[str, ...], folder: str, problem: str = "") -> None:
+        told = ", ".join(f"“{visible_text(name)}”" for name in names)
+        first = quote(folder)
+        message = (
+            f"{told} is not trusted, so each step is asked about: use --approve ask, or read "
+            f"it with deskhand macro show {first} and then trust it with deskhand macro trust {first}"
+        )
+        super().__init__(Outcome.BLOCKED, f"{message}. {problem}" if problem else message)
+        self.problem = problem
+        """What is wrong with the list of what is trusted; empty for nothing."""
+        self.names = names
+        self.folder = folder
+        """Of the first of them."""
+
+
+_FILE = "what was filled in"
+
+
+def columns_of_row(linked: Linked, part: Part) -> tuple[str, ...] | None:
+    """Return the columns that a part of the main macro uses, in the macro's order.
+
+    None where one row of them cannot stand for the table: the part goes over none, or a macro that is
+    called may go over it, whose columns the part does not tell.
+    """
+    called = (source for source in linked.all if source is not linked.main)
+    if not part.has_rows or any(
+        isinstance(one.step, grammar.ForEach) for source in called for one in walk(source.macro)
+    ):
+        return None
+    return tuple(name for name in linked.main.macro.columns if name in part.in_rows)
+
+
+def row_needed(linked: Linked, request: PlayRequest) -> Mapping[str, str] | None:
+    """Return the row that stands for the table; None where there is a table, or one must be given.
+
+    A single step that is tried out and uses nothing of a row needs neither.
+    """
+    is_one_step = request.by == "editor" and bool(request.from_step)
+    if request.row is not None or not is_one_step or request.from_step != request.to_step:
+        return request.row
+    part = part_of(linked, request.from_step, request.to_step)
+    is_bare = columns_of_row(linked, part) is not None and not part.in_rows
+    return {} if is_bare else None
+
+
+def one_row(linked: Linked, row: Mapping[str, str]) -> Rows:
+    """Return how a macro is played over one row; columns that it does not give are empty there.
+
+    Raises:
+        Refusal: it gives what is no column.
+        BadTable: a value cannot stand where it is used.
+    """
+    columns = tuple(dict.fromkeys(name for source in linked.all for name in source.macro.columns))
+    unknown = next((name for name in row if name not in columns), None)
+    if unknown is not None:
+        known = ", ".join(columns) or "none"
+        told = visible_text(unknown)
+        message = f"the macro has no column {told}; its columns are: {known}"
+        raise Refusal(Outcome.USAGE, message)
+    cells = tuple(row.get(name, "") for name in columns)
+    rows = rows_for(linked, Table(columns, (cells,)), _FILE)
+    return replace(rows, unfilled={})  # parameters were asked for beside it: nothing is left out
+
+
+SecretNames = Callable[[], "Collection[str]"]
+"""Returns the names of the stored secrets; raises `SecretsError`."""
+
+
+def stored_names() -> "Collection[str]":
+    """Return the names of the secrets that the keyring has.
+
+    Raises:
+        SecretsError: the keyring cannot be used.
+    """
+    from automation.desktop import secrets  # noqa: PLC0415  # only where a secret is named
+
+    return frozenset(entry.name for entry in secrets.entries())
+
+
+def rows_of(linked: Linked, request: PlayRequest) -> Rows | None:
+    """Return the table of a play with what it does to the macros; None for a play without one.
+
+    Raises:
+        Refusal: it cannot be read, or has nothing that the macro uses; where nobody is there to see
+            it, also that it has a column which nothing uses.
+    """
+    delimiter = {"tab": "\t"}.get(request.delimiter, request.delimiter)
+    try:
+        if request.rows is None:
+            row = row_needed(linked, request)
+            return one_row(linked, row) if row is not None else None
+        rows = rows_for(linked, open_table(request.rows, delimiter), str(request.rows))
+    except MacroError as error:
+        raise Refusal(Outcome.USAGE, str(error)) from error
+    if rows.note and request.by == "schedule":
+        message = f"{rows.note}. Nobody attends this play: rename the column or take it out"
+        raise Refusal(Outcome.USAGE, message)
+    return rows
+
+
+def note_of(rows: Rows, request: PlayRequest) -> str:
+    """Say what of the table is not used, and what it leaves to a default; empty for neither."""
+    unfilled = rows.unfilled
+    if request.from_step or request.to_step:
+        used = part_of(rows.linked, request.from_step, request.to_step).names
+        unfilled = {name: param for name, param in unfilled.items() if name in used}
+    return "; ".join(filter(None, (rows.note, default_words(unfilled, request.values))))
+
+
+def check_seen(request: PlayRequest) -> None:
+    """Have the form shown first where a play repeats one that did rows: they may be done again.
+
+    Raises:
+        NeedsValues: it was not shown yet.
+    """
+    if request.before is not None:
+        message = "rows of its table were done before; say where to begin"
+        raise NeedsValues(Outcome.USAGE, message, Asked(()), needs_rows=False)
+
+
+def scope_of(linked: Linked, request: PlayRequest, table: Table | None) -> Scope:
+    """Return the values of a play.
+
+    Args:
+        linked: the macros as they are played.
+        request: what is wanted.
+        table: what it goes over; None for none.
+
+    Raises:
+        NeedsValues: a value or the table is missing, or a value cannot be used.
+        Refusal: a value is none of the macro's, or a column of the table gives it too.
+    """
+    macro = linked.main.macro
+    is_part = bool(request.from_step or request.to_step)
+    part = part_of(linked, request.from_step, request.to_step)
+    needs_rows = table is None and (part.has_rows if is_part else linked.has_rows)
+    filled = frozenset(table.filled if table is not None else ()) - part.outside
+    _check_once(request, filled)
+    needed = needed_values(linked, part, table) if is_part else frozenset(macro.params) - filled
+    try:
+        scope = scope_for(macro, request.values, needed)
+    except BadValue as error:
+        raise Refusal(Outcome.USAGE, str(error)) from error
+    if isinstance(scope, Asked):
+        message = scope.sentence + _or_column(linked, request, scope)
+        raise NeedsValues(Outcome.USAGE, message, scope, needs_rows=needs_rows)
+    if needs_rows:
+        message = f"the macro “{visible_text(macro.name)}” goes over a table; give one with --rows"
+        raise NeedsValues(Outcome.FAILED, message, Asked(()), needs_rows=True)
+    return scope
+
+
+def _or_column(linked: Linked, request: PlayRequest, asked: Asked) -> str:
+    """Say that the table may give what is missing, where it may."""
+    known = fillable(linked)
+    names = [one.name for one in asked.wanted if one.name in known and not one.problem]
+    if request.rows is None or not names:
+        return ""
+    word = "a column" if len(names) == 1 else "columns"
+    return f"; or give {request.rows} {word} called {', '.join(names)}"
+
+
+def check_secrets(
+    linked: Linked, scope: Scope, table: Table | None, names: SecretNames = stored_names
+) -> None:
+    """Refuse a play that names a secret which is not stored, before anything is sent.
+
+    Raises:
+        NeedsValues: a parameter names none of them.
+        Refusal: a cell names none of them, or the keyring cannot be asked.
+    """
+    named = dict(_named(scope))
+    cells = dict(_cells(scope, table))
+    if not named and not cells:
+        return
+    try:
+        known = names()
+    except SecretsError as error:
+        raise Refusal(Outcome.FAILED, str(error)) from error
+    params = linked.main.macro.params
+    wrong = tuple(
+        Wanted(name, params[name].ask or name, params[name], _not_stored(params[name], secret))
+        for name, secret in named.items()
+        if secret not in known
+    )
+    if wrong:
+        asked = Asked(wrong)
+        raise NeedsValues(Outcome.USAGE, asked.sentence, asked, needs_rows=False)
+    row = next(((row, name) for (row, name), secret in cells.items() if secret not in known), None)
+    if row is not None:
+        message = (
+            f"row {row[0]}: what the column {row[1]} names is no stored secret; write names there, "
+            "as deskhand secret list shows them"
+        )
+        raise Refusal(Outcome.USAGE, message)
+
+
+def _not_stored(param: Param, secret: str) -> str:
+    """Say that a secret is not stored; what was given is not repeated, it may be the secret itself."""
+    if secret == param.default:
+        return no_such_secret(secret)
+    return "what was given names no stored secret; deskhand secret list shows their names"
+
+
+def _named(scope: Scope) -> Iterator[tuple[str, str]]:
+    for name in sorted(scope.secrets):
+        if name in scope.texts:
+            yield name, scope.texts[name]
+
+
+def _cells(scope: Scope, table: Table | None) -> Iterator[tuple[tuple[int, str], str]]:
+    """Yield what the cells name that fill parameters for secrets, by row and parameter."""
+    if table is None:
+        return
+    places = [(table.columns.index(one), one) for one in table.filled if one in scope.secrets]
+    for number, row in enumerate(table.rows, 1):
+        for place, name in places:
+            yield (number, name), row[place]
+
+
+def _check_once(request: PlayRequest, filled: frozenset[str]) -> None:
+    """Refuse a value that the table gives too: one of the two is not what is meant."""
+    twice = next((name for name in request.values if name in filled), None)
+    if twice is not None:
+        message = (
+            f"{twice} has a value by --param {twice}=... and another in each row of "
+            f"{request.rows}, in the column {twice}; leave one of the two out"
+        )
+        raise Refusal(Outcome.USAGE, message)
+
+
+_INSTEAD: Final = "say with --from-row where to begin"
+
+
+def rows_left(request: PlayRequest, rows: Rows | None, data: Path) -> tuple[int, ...]:
+    """Return the rows that a play does, in their order; empty for all from the first one on.
+
+    Args:
+        request: what is wanted.
+        rows: the table with the macros; None for a play without one.
+        data: folder where reports and health are kept.
+
+    Raises:
+        Refusal: only the rows that are left are wanted, and nobody knows them, or there are none.
+    """
+    if not request.failed_rows:
+        return ()
+    if rows is None or not rows.digest:
+        _refuse("--failed-rows does rows of a table; give it with --rows")
+    if request.from_row != 1 or request.from_step or request.to_step:
+        _refuse(
+            "--failed-rows names the rows, and all of their steps are done; leave out --from-row, "
+            "--from-step and --to-step"
+        )
+    if not goes_once(rows.linked):
+        _refuse(
+            f"the macro goes over its table more than once, so that a row may have failed in a part; {_INSTEAD}"
+        )
+    left = _left_of(_last_report(data, request.folder), rows.digest)
+    if not left:
+        _refuse("no row is left: the last play did all that it was to do")
+    return left
+
+
+def _last_report(data: Path, folder: str) -> Report:
+    health = read_health(data, folder)
+    run = health.last_id
+    if health.is_rows_unknown:
+        _refuse(
+            "nothing was kept of the last play over a table, which was cut off or was to leave no "
+            f"trace; {_INSTEAD}"
+        )
+    if not run:
+        _refuse(f"no play of this macro is known that rows could have failed in; {_INSTEAD}")
+    try:
+        return read_report(report_file(data, run))
+    except MacroError as error:
+        message = f"what the last play did is not known, {error}; {_INSTEAD}"
+        raise Refusal(Outcome.USAGE, message) from error
+
+
+def _left_of(report: Report, digest: str) -> tuple[int, ...]:
+    if not report.table_digest:
+        _refuse(f"the last play of this macro went over no table that is known; {_INSTEAD}")
+    if report.table_digest != digest:
+        _refuse(f"the table is not what it was at the last play of this macro; {_INSTEAD}")
+    if report.rows_left is None:
+        _refuse(
+            "the last play was of a part of the macro or of the table, and says nothing of all rows; "
+            f"{_INSTEAD}"
+        )
+    return report.rows_left
+
+
+def _refuse(message: str) -> NoReturn:
+    raise Refusal(Outcome.USAGE, message)
+
+
+FILE: Final = "macro-values.json"
+MOST_MACROS: Final = 200
+"""Those that were played longest ago go first."""
+MOST_CHARS: Final = 2_000
+"""A longer value is typed again or comes from a table."""
+_MOST_BYTES: Final = 8 * 1024 * 1024
+
+
+class Filled(Struct, frozen=True, forbid_unknown_fields=True):
+    """What was filled in for one macro."""
+
+    values: dict[str, str] = {}
+    rows: str = ""
+    """Path of the table; empty for none."""
+
+
+class LastValues:
+    """A private file of ours. It only saves typing: what cannot be read or written is no harm."""
+
+    def __init__(self, file: Path) -> None:
+        self._file = file
+
+    def of(self, slug: str) -> Filled:
+        """Return what was filled in for the macro of this folder."""
+        return self._all().get(slug, Filled())
+
+    def keep(self, slug: str, macro: Macro, values: Mapping[str, str], rows: Path | None) -> None:
+        """Remember what was filled in, for columns too; secrets are left out."""
+        kept = {
+            name: value
+            for name, value in values.items()
+            if name in (*macro.params, *macro.columns)
+            and (name not in macro.params or macro.params[name].type != "secret")
+            and len(value) <= MOST_CHARS
+        }
+        if kept or rows is not None:
+            self.put(slug, Filled(kept, str(rows) if rows is not None else ""))
+        else:
+            self.forget(slug)
+
+    def keep_play(self, slug: str, macro: Macro, request: PlayRequest, *, is_part: bool) -> None:
+        """Remember what a play was given, and what it was not asked for as it was remembered.
+
+        Args:
+            slug: name of the macro's folder.
+            macro: what is played.
+            request: what is wanted of it.
+            is_part: some of its steps are played only, which need not use every value.
+        """
+        before = self.of(slug)
+        is_rest_kept = is_part or request.rows is not None
+        values = {
+            **(before.values if is_rest_kept else {}),
+            **request.values,
+            **(request.row or {}),
+        }
+        rows = request.rows.absolute() if request.rows is not None else None
+        if rows is None and is_part and before.rows:
+            rows = Path(before.rows)
+        self.keep(slug, macro, values, rows)
+
+    def put(self, slug: str, filled: Filled) -> None:
+        """Remember what was filled in as it was remembered before."""
+        with self._alone():
+            every = {name: known for name, known in self._all().items() if name != slug}
+            self._write(dict(list({**every, slug: filled}.items())[-MOST_MACROS:]))
+
+    @property
+    def folders(self) -> frozenset[str]:
+        """The macros for which something is remembered, by folder."""
+        return frozenset(self._all())
+
+    @property
+    def count(self) -> int:
+        """For how many macros something is remembered."""
+        return len(self._all())
+
+    def forget(self, slug: str) -> None:
+        """Forget what was filled in for this macro; all of it where nobody can tell whose is whose."""
+        with self._alone():
+            every = self._read()
+            if every is None:
+                with contextlib.suppress(OSError):
+                    self._file.unlink(missing_ok=True)
+            elif every.pop(slug, None) is not None:
+                self._write(every)
+
+    @contextlib.contextmanager
+    def _alone(self) -> Iterator[None]:
+        """Keep other threads and processes away between reading and writing: none undoes the other."""
+        with contextlib.ExitStack() as held:
+            with contextlib.suppress(OSError):
+                held.enter_context(locked(self._file.with_name(f".{self._file.name}.lock")))
+            yield
+
+    def _all(self) -> dict[str, Filled]:
+        return self._read() or {}
+
+    def _read(self) -> dict[str, Filled] | None:
+        """Return what is remembered; None where the file is there and cannot be used."""
+        try:
+            data = read_whole(self._file, _MOST_BYTES)
+            return msgspec.json.decode(data, type=dict[str, Filled])
+        except FileNotFoundError:
+            return {}
+        except (OSError, MacroError, msgspec.MsgspecError, UnicodeError, RecursionError):
+            return None
+
+    def _write(self, every: Mapping[str, Filled]) -> None:
+        with contextlib.suppress(OSError):
+            write_whole(self._file, msgspec.json.encode(every))

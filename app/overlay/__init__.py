@@ -1,1 +1,0 @@
-"""What is drawn over other applications: marks, the approval card and the status pill."""

@@ -1,1 +1,0 @@
-"""The settings window: each row a name, a sentence and a control."""

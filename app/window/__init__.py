@@ -1,1 +1,0 @@
-"""The main window: sidebar, head, chat, foot."""

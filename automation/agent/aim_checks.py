@@ -1,0 +1,418 @@
+"""Is the thing that is going to be pressed still where it was? The tree is asked right before the press.
+
+The executor compares pictures, and they lag: a program moves its things, answers presses by where
+they are by then, and paints a few milliseconds later. And it compares once, before the pointer goes
+there: what lights up under the pointer could not be told from what changed, so that for the 35 to 50 ms
+until the press (measured on two busy cores) it looks at windows only. The tree tells of both: it is
+asked once right before the action is handed over, and, for a single click, again and again until the
+button is down.
+
+What stays open: a program that moves its things in the last 10 to 20 ms (measured there too; one
+question, and the word to the executor), one that answers slower than that, presses that may not be
+ended (double clicks, drags, fields that are typed into) on their way, a dialog that comes in those
+35 to 50 ms and does not lie over the pixel, and things that no tree tells of.
+
+Does the executor look at what the policy looked at? Time has passed between the two looks.
+
+The executor compares its own two looks, at `prepare` and at `execute`. What happened before the
+first of them it cannot know: a window that came up while the policy was thinking would be approved
+unseen.
+"""
+
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import replace
+from typing import Final
+
+from automation.agent.parts import Parts, StopsAtOnce, TellsCover
+from automation.agent.pending import Pending
+from automation.core.actions import (
+    Action,
+    Aim,
+    Click,
+    Launch,
+    Move,
+    Scroll,
+    Window,
+    Write,
+    aims_of,
+    title_change,
+)
+from automation.core.errors import AssistantError, Refused, Stopped
+from automation.core.geometry import Rect, ScreenPoint
+from automation.core.observation import (
+    PATCH_SIZE,
+    Observation,
+    ScreenElement,
+    WindowInfo,
+    patches_match,
+    picture_sha,
+)
+from automation.core.ports import ElementReader
+from automation.core.proposal import Execution, Prepared, Proposal
+from automation.core.timing import StopToken
+from automation.core.wording import SLIPPED
+from automation.safety.evidence import focus_window
+
+
+def check_agreement(
+    proposal: Proposal,
+    action: Action,
+    prepared: Prepared,
+    seen: Observation,
+    look: Callable[[], Observation],
+) -> None:
+    """Refuse if the prepared target is not the one on the picture that the proposal was made on.
+
+    Args:
+        proposal: tells the element that the action is aimed at.
+        action: what was prepared.
+        prepared: what the executor saw.
+        seen: the picture that policy, rules and user decide by.
+        look: takes a fresh picture; only asked when the executor's patch differs.
+
+    Raises:
+        Refused: `changed`, `retitled` where only the title is another and has a word of the old one; nothing was sent.
+    """
+    aims = aims_of(action)
+    if aims or isinstance(action, Scroll):
+        _check_pointer_window(aims[0].point if aims else seen.pointer, prepared, seen)
+    elif not isinstance(action, Window | Launch) and prepared.window_id:
+        _check_focus(focus_window(seen), prepared, seen)
+    if aims and prepared.patch_sha and not _is_same_patch(aims, prepared, seen):
+        _check_pictures(aims, proposal, action, seen, look())
+
+
+def _check_pointer_window(point: ScreenPoint, prepared: Prepared, seen: Observation) -> None:
+    window = seen.window_reached(point)
+    # A hit on a title bar of unknown size names its client, whose own area does not hold the pixel.
+    known = {w.window_id for w in seen.windows if w.frame is None} | {0}
+    expected = {window.window_id} if window else known
+    if prepared.window_id not in expected:
+        what = "another window came to lie at the target"
+        raise _changed(what, prepared)
+
+
+def _check_focus(focus: WindowInfo | None, prepared: Prepared, seen: Observation) -> None:
+    if focus is not None and focus.window_id == prepared.window_id:
+        _check_title(focus, prepared)
+        return
+    if focus is None:
+        return
+    # A manager may call one window of a program active while another of its windows has the keys.
+    is_old = any(w.window_id == prepared.window_id for w in seen.windows)
+    if not (is_old and prepared.app == focus.app):
+        what = "another window took the keyboard focus"
+        raise _changed(what, prepared)
+
+
+def _check_title(focus: WindowInfo, prepared: Prepared) -> None:
+    # A title that the user never wants looked at is not on the picture.
+    reason = title_change(focus.title, prepared.window_title) if focus.title else ""
+    if reason:
+        message = f"the window with the keyboard focus got another title: {_named(prepared)}"
+        raise Refused(reason, message)
+
+
+def _is_same_patch(aims: tuple[Aim, ...], prepared: Prepared, seen: Observation) -> bool:
+    """Compare with the executor's patch, which is only told of the first target."""
+    patch = seen.frame.crop(PATCH_SIZE.around(aims[0].point))
+    return len(aims) == 1 and picture_sha(patch) == prepared.patch_sha
+
+
+def _check_pictures(
+    aims: tuple[Aim, ...],
+    proposal: Proposal,
+    action: Action,
+    seen: Observation,
+    fresh: Observation,
+) -> None:
+    elements = (proposal.element, None if isinstance(action, Write) else proposal.destination)
+    for index, aim in enumerate(aims):
+        element = elements[index] if index < len(elements) else None
+        part = _part(aim, element)
+        if not patches_match(seen.frame.crop(part), fresh.frame.crop(part)):
+            message = "the picture at the target changed before it could be shown to you"
+            raise Refused("changed", message)
+
+
+def _part(aim: Aim, element: ScreenElement | None) -> Rect:
+    """Return what must look the same: the element, so that what moves beside it does not count."""
+    patch = PATCH_SIZE.around(aim.point)
+    if element is None or not element.box.contains(aim.point):
+        return patch
+    return patch.intersection(element.box.grown(2))
+
+
+def _changed(what: str, prepared: Prepared) -> Refused:
+    return Refused("changed", f"{what}: {_named(prepared)}")
+
+
+def _named(prepared: Prepared) -> str:
+    # Not by its title: it may be one that the user never wants looked at.
+    return f"one of {prepared.app or 'a program'}" if prepared.window_id else "the desktop"
+
+
+SLACK_PX: Final = 3
+"""A box that is told so little elsewhere has not moved: programs round."""
+ASKED_EVERY_S: Final = 0.003
+"""Between two questions while the pointer goes there; one takes 1 to 3 ms of the program's time."""
+JOINED_S: Final = 0.05
+READ_MS: Final = 1000.0
+"""After so long with a card it is asked once more whether something lies over the target."""
+MOVES_BEFORE: Final = 2
+"""Events before the first press of a click: by way of the neighbouring pixel to the target."""
+PRESS_AND_RELEASE: Final = 2
+MOVED: Final = (
+    "the thing to press moved, went away or answers no more after it was found; nothing was pressed"
+)
+CAME: Final = "another window came after the target was looked for; nothing was pressed"
+_CAUSE: Final = "moved"
+_PRESSES_NOTHING: Final = (Move, Scroll, Window, Launch)
+
+Target = tuple[ScreenElement, ScreenPoint]
+"""A thing of the tree, and where it is pressed."""
+Execute = Callable[[StopToken], Execution]
+
+
+class StillThere:
+    """Serves one run; owned by the agent thread, which waits while the reader is asked by another."""
+
+    def __init__(self, parts: Parts, look: Callable[[], Observation]) -> None:
+        """Take the ways to look.
+
+        Args:
+            parts: the reader is asked for one element, by its handle; an action of the executor is
+                ended at once if it can be.
+            look: takes a fresh picture; only asked where the element is said to have gone.
+        """
+        self._reader, self._executor, self._windows = parts.reader, parts.executor, parts.windows
+        self._look = look
+        self._clock = parts.clock
+
+    def check(self, pending: Pending, action: Action, stop: StopToken) -> Target | None:
+        """Return what is watched until it is pressed; None where nothing is or can be.
+
+        Args:
+            pending: tells what the action is aimed at, and on what look.
+            action: what will be sent.
+            stop: the run's; looked at between the questions.
+
+        Raises:
+            Refused: `changed`: it is not where it was, or a dialog came.
+            CaptureError: it had to be looked for, and there is no picture.
+            Stopped: the user or a limit stopped it.
+        """
+        aims = aims_of(action)
+        if aims and not isinstance(action, _PRESSES_NOTHING):
+            self._check_windows(pending.view.observation, aims[0].point)
+            stop.check()
+        found = _pressed(pending, action)
+        if found is None:
+            return None
+        if pending.timings.confirm > READ_MS:  # a page may have put something over it meanwhile
+            check_uncovered(pending, action, self._reader)
+            stop.check()
+        if not self._is_there(*found, stop):
+            return None
+        return found if isinstance(action, Click) and action.count == 1 else None
+
+    def sent(self, target: Target, action: Click, stop: StopToken, execute: Execute) -> Execution:
+        """Have a click sent as long as its target stays where it is until the press.
+
+        One that is ended lets go of all that the run keeps down.
+
+        Args:
+            target: what is watched.
+            action: what is sent.
+            stop: the run's.
+            execute: sends it; ends early when the token that it is given is set.
+
+        Raises:
+            Refused: `changed`; nothing was pressed.
+            Stopped: the user or a limit stopped it.
+        """
+        with self._watched(*target, stop) as until:
+            execution = _sent(action, until, execute)
+        # Judged when the last question was answered too.
+        return replace(execution, note=SLIPPED) if until.has_moved_before(execution) else execution
+
+    def _check_windows(self, seen: Observation, point: ScreenPoint) -> None:
+        """Refuse if a dialog came since the look; one that came before `prepare` nobody compares.
+
+        It need not lie over the target: its program takes no press beside it.
+
+        Raises:
+            Refused: `changed`.
+        """
+        known, target = {w.window_id for w in seen.windows}, seen.window_reached(point)
+        pid = target.pid if target is not None else 0
+        if any(
+            w.window_id not in known
+            and (w.is_active or 0 != w.pid == pid)
+            and not (w.is_own or w.is_popup or w.is_minimised)
+            for w in self._windows()
+        ):
+            raise Refused("changed", CAME)
+
+    def _is_there(self, element: ScreenElement, point: ScreenPoint, stop: StopToken) -> bool:
+        """Tell whether the element answers for itself; some toolkits forget their handles.
+
+        Raises:
+            Refused: `changed`; the whole tree does not have it in its place either.
+        """
+        now = self._reader.refreshed(element)
+        if now is not None and _is_same(element, now, point):
+            return True
+        seen = self._look()
+        for whole_screen in (False, True):
+            stop.check()
+            if any(
+                _is_same(element, e, point)
+                for e in self._reader.tree(seen, whole_screen=whole_screen)
+            ):
+                return False
+        raise Refused("changed", MOVED)
+
+    @contextmanager
+    def _watched(
+        self, element: ScreenElement, point: ScreenPoint, stop: StopToken
+    ) -> Iterator["_UntilMoved"]:
+        """Ask for the element until the action has ended; the reader is this thread's again then."""
+        until, ended = _UntilMoved(stop), threading.Event()
+
+        def watch() -> None:
+            while not ended.wait(ASKED_EVERY_S):
+                now = self._now(element)
+                # Not by a few pixels: pages swell things.
+                is_there = now is not None and now.box.contains(point)
+                if now is not None and not is_there:
+                    until.told_s = self._clock.now_s()
+                if ended.is_set():  # the answer came late: what is sent by then is another action
+                    return
+                if not is_there:
+                    until.moved.set()
+                    if isinstance(self._executor, StopsAtOnce):
+                        with suppress(AssistantError):  # it is gone, and nothing is pressed
+                            self._executor.stop()
+                    return
+
+        thread = threading.Thread(target=watch, name="still-there", daemon=True)
+        thread.start()
+        try:
+            yield until
+        finally:
+            ended.set()
+            # After a stop nobody waits for a program that does not answer, nor asks it anything.
+            while thread.is_alive() and not stop.is_set:
+                thread.join(JOINED_S)
+
+    def _now(self, element: ScreenElement) -> ScreenElement | None:
+        """Return the element as it is; None where it is gone or cannot be asked."""
+        try:
+            return self._reader.refreshed(element)
+        except BaseException:  # noqa: BLE001 - nobody is left to tell, whatever it is
+            return None
+
+
+def check_uncovered(pending: Pending, action: Action, reader: ElementReader) -> None:
+    """Refuse a press that something else in the same window would get.
+
+    Raises:
+        Refused: `covered`.
+    """
+    found = _pressed(pending, action)
+    if found is None or not isinstance(reader, TellsCover):
+        return
+    element, point = found
+    cover = reader.covering(pending.view.observation, element, point)
+    if cover is not None:
+        message = (
+            f"{_told(cover)} lies over {_told(element)} in the same window and would get this; "
+            "nothing was pressed. Close or move it first"
+        )
+        raise Refused("covered", message)
+
+
+def _told(element: ScreenElement) -> str:
+    return f"“{element.name}”" if element.name else f"a {element.role} without a name"
+
+
+class _UntilMoved(StopToken):
+    """The run's stop token, set for one action when its target moves as well."""
+
+    def __init__(self, run: StopToken) -> None:
+        super().__init__()
+        self._run = run
+        self.moved = threading.Event()
+        self.told_s: float | None = None
+        """When its program told that it has moved."""
+
+    def has_moved_before(self, execution: Execution) -> bool:
+        """Tell whether it had moved when the button was let go, so that no press of it came to be.
+
+        What a press does is told after its release; what is told before it, the press has not done.
+        """
+        released_s, told_s = execution.released_s, self.told_s
+        if released_s is None or told_s is None or not execution.completed:
+            return False
+        return told_s < released_s
+
+    def stop(self, cause: str = "user") -> None:
+        self._run.stop(cause)
+
+    @property
+    def is_set(self) -> bool:
+        return self._run.is_set or self.moved.is_set()
+
+    @property
+    def cause(self) -> str:
+        return self._run.cause if self._run.is_set else _CAUSE
+
+    def check(self) -> None:
+        if self.is_set:
+            raise Stopped(self.cause)
+
+    def wait(self, seconds: float) -> None:
+        self.check()
+        self._run.wait(seconds)
+        self.check()
+
+
+def _sent(action: Click, until: _UntilMoved, execute: Execute) -> Execution:
+    """Send a click; one that was ended because its target moved was not pressed, or is let go."""
+    try:
+        execution = execute(until)
+    except Stopped as error:
+        if error.cause != _CAUSE:
+            raise
+        raise Refused("changed", MOVED) from error
+    if execution.completed or until.cause != _CAUSE or not until.moved.is_set():
+        return execution
+    if not execution.note.startswith("stopped"):
+        return execution
+    if execution.events_sent <= MOVES_BEFORE + len(action.modifiers):
+        raise Refused("changed", MOVED)
+    if execution.events_sent >= MOVES_BEFORE + 2 * len(action.modifiers) + PRESS_AND_RELEASE:
+        return replace(execution, completed=True, note="")  # it moved by what the press did
+    # The press was out: the executor has let the button go, over whatever lies there by then.
+    return replace(execution, completed=True, note=SLIPPED)
+
+
+def _pressed(pending: Pending, action: Action) -> Target | None:
+    """Return the element of the tree that the first press meets, and where; None without one."""
+    aims = aims_of(action)
+    if not aims or isinstance(action, _PRESSES_NOTHING):
+        return None
+    point = aims[0].point
+    for element in (pending.proposal.element, pending.met):
+        if element is not None and element.handle is not None and element.box.contains(point):
+            return element, point
+    return None
+
+
+def _is_same(before: ScreenElement, now: ScreenElement, point: ScreenPoint) -> bool:
+    old, new = before.box, now.box
+    is_near = new.contains(point) and max(abs(old.x - new.x), abs(old.y - new.y)) <= SLACK_PX
+    return is_near and (before.name, before.role) == (now.name, now.role)

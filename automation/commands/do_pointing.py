@@ -1,0 +1,503 @@
+"""Steps that press and turn: click, menu path, switch, choose, expand, scroll, drag.
+
+Is what a press would open open already? A press closes it then, and looks like an effect.
+
+GTK and Qt say nothing of it in the state of a menu's title, but what stands in an open menu names
+the title as its container, and lies in a window of its own.
+"""
+
+import re
+from dataclasses import replace
+from functools import reduce
+from typing import Final
+
+from automation.commands import do_menus, phrases
+from automation.commands.context import Act, Context, Instead, Result, Skip, aim_at, proposal
+from automation.commands.forms import (
+    Bare,
+    Choose,
+    Drag,
+    Entry,
+    Expand,
+    Path,
+    Phrase,
+    Point,
+    Press,
+    Relation,
+    Switch,
+    Turn,
+    Type,
+)
+from automation.commands.matching import Found, Want
+from automation.commands.resolve import anchors_of, exact_only, in_window, related, resolve
+from automation.commands.roles import (
+    COMBOS,
+    GROUPED,
+    MENU_LIKE,
+    SELECTED_TOGETHER,
+    TITLES,
+    UNSCROLLED,
+    shown,
+)
+from automation.commands.scene import Scene, holds, label_cost
+from automation.commands.targets import phrase
+from automation.commands.words import Quotes, comparable
+from automation.core import actions
+from automation.core.geometry import Rect, ScreenPoint
+from automation.core.observation import ScreenElement, ink_level, open_menus
+from automation.core.proposal import Finish, Outcome, Proposal
+
+_OPENERS: Final = MENU_LIKE | COMBOS | frozenset({"button", "toggle"})
+
+
+def is_open_already(element: ScreenElement, scene: Scene) -> bool:
+    """Tell whether the menu or list that the element opens is up; False where nothing tells."""
+    popups = {w.window_id for w in open_menus(scene.observation.windows)} - {element.window_id}
+    if not popups or element.role not in _OPENERS:
+        return False
+    if "expanded" in scene.current(element).states:
+        return True
+    held = (e for e in scene.near if e.window_id in popups)
+    return bool(element.name) and any(e.parent_name == element.name for e in held)
+
+
+_JOINED: Final = re.compile(r"\s*,\s*(?:and\s+)?|\s+and\s+", re.IGNORECASE)
+MENU_EDGE_PX: Final = 3
+"""How thick the border of a menu is."""
+LEAST_INK: Final = 40
+"""How far (0..255) a mark stands out from its ground at least."""
+_MOST_PAGES: Final = 60
+"""How many pages of an open list are turned for one entry."""
+
+
+def point(form: Point, ctx: Context) -> Result:
+    """Click or hover."""
+    if form.target.point is not None:
+        return _at_pixel(form, form.target.point, ctx)
+    found = ctx.settle(form.target)
+    if not isinstance(found, Found):
+        return found
+    ctx.memory.last = found.element
+    name = _shown(found.element, form.target)
+    if form.button is None:
+        action: actions.Action = actions.Move(aim_at(found.element))
+        return Act(proposal(action, f"Move the pointer to {name}", found))
+    click = _click(form, aim_at(found.element))
+    more = (_once_less(form),) if form.repeat > 1 else ()
+    return Act(proposal(click, f"{phrases.clicking(form)} {name}", found), then=more)
+
+
+def bare(form: Bare, ctx: Context) -> Result:
+    """Click what is called exactly so; anything else has been refused before."""
+    return point(Point(form.target), ctx)
+
+
+def _once_less(form: Point) -> Point:
+    return Point(form.target, form.button, form.count, form.modifiers, form.repeat - 1)
+
+
+def _click(form: Point, aim: actions.Aim) -> actions.Click:
+    return actions.Click(aim, form.button or "left", form.count, form.modifiers)
+
+
+def _at_pixel(form: Point, pixel: ScreenPoint, ctx: Context) -> Result:
+    if not any(m.rect.contains(pixel) for m in ctx.scene.observation.monitors):
+        text = (
+            f"The point {pixel.x}, {pixel.y} lies outside of the screen. {phrases.NOTHING_CLICKED}"
+        )
+        return Finish(Outcome.FAILED, text)
+    under = ctx.scene.reader.at(ctx.scene.observation, pixel)
+    described = aim_at(under).element if under is not None else None
+    aim = actions.Aim(pixel, described)
+    on = f", on {phrases.quoted(under.name)}" if under is not None and under.name else ""
+    if form.button is None:
+        text = f"Move the pointer to {pixel.x}, {pixel.y}{on}"
+        return Act(Proposal(actions.Move(aim), under, sentence=text, evidence="a pixel you named"))
+    text = f"{phrases.clicking(form)} at {pixel.x}, {pixel.y}{on}"
+    more = (_once_less(form),) if form.repeat > 1 else ()
+    action = _click(form, aim)
+    return Act(Proposal(action, under, sentence=text, evidence="a pixel you named"), then=more)
+
+
+def _shown(element: ScreenElement, target: Phrase) -> str:
+    return (
+        phrases.quoted(element.name)
+        if element.name
+        else f"the {shown(element.role)} {phrases.quoted(target.label)}"
+    )
+
+
+def path(form: Path, ctx: Context) -> Result:
+    """Click the first item of a menu path that is not open yet."""
+    is_in_open = bool(form.through) or _is_open_item(form.items[0], ctx)
+    if told := do_menus.in_open_menu(form, ctx) if is_in_open else do_menus.settled(form, ctx):
+        return told
+    first, *rest = form.items
+    if not rest and form.on is not None:
+        return _switched(form, first, form.on, ctx)
+    through = phrases.item_name(first)
+    is_exact = bool(form.names)
+    later = (replace(form, items=tuple(rest), through=through, is_exact=is_exact),) if rest else ()
+    if rest and _is_open_item(rest[0], ctx):
+        return Instead(later)
+    found = ctx.settle(first, Want.MENU)
+    if not isinstance(found, Found):
+        return found
+    ctx.memory.last = found.element
+    if rest and is_open_already(found.element, ctx.scene):
+        return Instead(later)
+    action = actions.Click(aim_at(found.element))
+    names = tuple(map(phrases.item_name, rest))
+    shown_path = ", then ".join(map(phrases.quoted, (phrases.item_name(first), *names)))
+    sentence = f"Click {shown_path}" if names else f"Click {_shown(found.element, first)}"
+    step = replace(proposal(action, sentence, found), leads_to=names)
+    return Act(step, then=later)
+
+
+def _switched(form: Path, entry: Phrase, on: bool, ctx: Context) -> Result:
+    """Turn an entry of an open menu on or off, and have it read back where the program lists it."""
+    done = switch(Switch(entry, on), ctx)
+    if not form.names:
+        return done
+    if isinstance(done, Instead):
+        return Instead((*done.forms, Entry(form.names, on, is_already=True)))
+    return replace(done, then=(Entry(form.names, on),)) if isinstance(done, Act) else done
+
+
+def _is_open_item(item: Phrase, ctx: Context) -> bool:
+    """Tell whether the item stands in a menu that is open already; a click would close it."""
+    if not ctx.scene.top_layers:
+        return False
+    found = exact_only(item, ctx.scene, Want.MENU)
+    if not isinstance(found, Found) or found.element.role not in MENU_LIKE:
+        return False
+    return any(box.contains(found.element.box.center) for box in ctx.scene.top_layers)
+
+
+def switch(form: Switch, ctx: Context) -> Result:
+    """Turn a box on or off, if it is not so already."""
+    found = ctx.settle(form.target, Want.CHECK)
+    if isinstance(found, Finish) and found.outcome is Outcome.NOT_FOUND:
+        return _switch_by_text(form, ctx, found)
+    if not isinstance(found, Found):
+        return found
+    element = ctx.scene.current(found.element)
+    ctx.memory.last = element
+    name, way = phrases.quoted(element.name or form.target.label), "on" if form.on else "off"
+    if element.source == "ocr" and "checkable" not in element.states:
+        return _ask_to_switch(form, element, ctx)
+    if ("checked" in element.states) == form.on:
+        if element.role in MENU_LIKE and any(
+            box.contains(element.box.center) for box in ctx.scene.top_layers
+        ):
+            # The menu that was opened for it would keep the keyboard.
+            return Instead((Press("Escape", form.target, is_key=True),))
+        return Skip(f"{name} is {way} already.")
+    if element.role == "radio" and not form.on:
+        text = f"{name} is one of several options; choose another one to turn it off."
+        return Finish(Outcome.FAILED, f"{text} {phrases.NOTHING_CLICKED}")
+    action = actions.Click(aim_at(element, mark=True))
+    hit = Found(element, found.evidence, found.alternatives)
+    return Act(replace(proposal(action, f"Turn {way} {name}", hit), wanted=way))
+
+
+def _switch_by_text(form: Switch, ctx: Context, failure: Finish) -> Result:
+    """Ask before a click on words whose box cannot be read: it might turn the wrong way."""
+    seen = resolve(form.target, ctx.scene, Want.CLICK)
+    if not isinstance(seen, Found) or not seen.is_exact or seen.element.role in UNSCROLLED:
+        return failure
+    if form.on and _is_bare_entry(seen.element, ctx):
+        # What is on has a mark in every menu, so that this is off.
+        ctx.memory.last = seen.element
+        text = f"Turn on {phrases.called(seen.element)}"
+        step = proposal(actions.Click(aim_at(seen.element)), text, seen)
+        return Act(replace(step, wanted="on"))
+    return _ask_to_switch(form, seen.element, ctx)
+
+
+def _is_bare_entry(element: ScreenElement, ctx: Context) -> bool:
+    """Tell whether a drawn entry of an open menu has nothing before its words: no mark, no picture."""
+    box = element.box
+    menus = (layer for layer in ctx.scene.top_layers if layer.contains(box.center))
+    menu = next(menus, None)
+    if element.source != "ocr" or menu is None:
+        return False
+    start, row = menu.x + MENU_EDGE_PX, box.grown(-(box.h // 4))
+    before = Rect(start, row.y, box.x - start, row.h)
+    if before.w <= 0:
+        return False
+    return ink_level(ctx.scene.observation.frame.crop(before).pixels) < LEAST_INK
+
+
+def _ask_to_switch(form: Switch, element: ScreenElement, ctx: Context) -> Result:
+    key = Phrase(f"switch {form.target.text}", form.target.readings)
+    answered = ctx.memory.chosen.get(f"{Want.CLICK.name}:{key.text}")
+    if answered is not None:
+        found = Found(answered, f"{shown(answered.role)}, chosen by you")
+        action = actions.Click(aim_at(answered))
+        return Act(proposal(action, f"Click {phrases.called(answered)}", found))
+    way = "on" if form.on else "off"
+    text = f"I cannot read whether {phrases.called(element)} is {way}. Press 1 to click it."
+    return ctx.ask((element,), key, Want.CLICK, text)
+
+
+def choose(form: Choose, ctx: Context) -> Result:
+    """Choose an option: visible, in a list, or in a drop-down that is opened first."""
+    if form.through is not None:
+        return Instead((Point(form.option), Point(form.through, modifiers=("shift",))))
+    if form.target is not None:
+        return _several(form, form.target, ctx) or _choose_in(form, form.target, ctx)
+    found = ctx.settle(form.option, Want.OPTION)
+    if isinstance(found, Finish) and form.is_listed and found.outcome is Outcome.NOT_FOUND:
+        return _turn_page(form, found, ctx)
+    if isinstance(found, Found) and form.is_listed and not _may_be_listed(found, ctx):
+        return Finish(
+            Outcome.NOT_FOUND, phrases.not_found(form.option.label, (), "in an open list")
+        )
+    return _chosen(form, found, ctx) if isinstance(found, Found) else found
+
+
+def _chosen(form: Choose, found: Found, ctx: Context) -> Result:
+    """Press the option; one more of a list is pressed with Ctrl, or it would be the only one."""
+    element = ctx.scene.current(found.element)
+    before, ctx.memory.last = ctx.memory.last, element
+    name = _shown(element, form.option)
+    if form.adds and _are_selected_together(before, element):
+        if "selected" in element.states:
+            return Skip(f"{name} is selected already.")
+        click = actions.Click(aim_at(element), modifiers=("ctrl",))
+        return Act(proposal(click, f"Add {name} to the selection", found))
+    is_on = "checked" in element.states or ("selected" in element.states and element.role == "tab")
+    if element.role in ("radio", "tab") and is_on:
+        return Skip(f"{name} is chosen already.")
+    return Act(proposal(actions.Click(aim_at(element)), f"Choose {name}", found))
+
+
+def _may_be_listed(found: Found, ctx: Context) -> bool:
+    """Tell whether something lies in a list that is open, or is called so exactly in one that is drawn."""
+    layers = ctx.scene.top_layers
+    return found.is_exact or any(box.contains(found.element.box.center) for box in layers)
+
+
+def _turn_page(form: Choose, missing: Finish, ctx: Context) -> Result:
+    """Turn a page of the list that is open, until the option comes or the list ends."""
+    is_end = ctx.memory.was_unchanged or ctx.memory.tries >= _MOST_PAGES
+    if ctx.memory.is_dry or is_end or not ctx.scene.top_layers:
+        return missing
+    text = f"Press Page Down in the open list, to get to {phrases.quoted(form.option.label)}"
+    key = actions.Hotkey(("pagedown",))
+    return Act(Proposal(key, sentence=text, evidence="a key for the open list"), again=True)
+
+
+def _are_selected_together(before: ScreenElement | None, element: ScreenElement) -> bool:
+    """Tell whether Ctrl+click keeps what the step before selected: entries of one list."""
+    return (
+        before is not None
+        and element.role in SELECTED_TOGETHER
+        and (before.role, before.window_id) == (element.role, element.window_id)
+    )
+
+
+def _choose_in(form: Choose, target: Phrase, ctx: Context) -> Result:
+    option = form.option
+    holder = ctx.settle(target, Want.HOLDER)
+    if not isinstance(holder, Found):
+        is_missing = isinstance(holder, Finish) and holder.outcome is Outcome.NOT_FOUND
+        inside = in_group(option, target, ctx) if is_missing else None
+        return _chosen(form, inside, ctx) if inside is not None else holder
+    element = ctx.scene.current(holder.element)
+    label, name = _shown(element, target), phrases.quoted(option.label)
+    if element.role not in COMBOS:
+        inside_list = [
+            e
+            for e in ctx.scene.near
+            if element.box.contains(e.box.center) and e is not holder.element
+        ]
+        return _choose_among(form, inside_list, ctx)
+    if element.value is not None and comparable(element.value) == comparable(option.label):
+        return Skip(f"{label} is {name} already.")
+    if _is_open_item(option, ctx) or ("expanded" in element.states and ctx.scene.top_layers):
+        return Instead((Choose(option, is_listed=True),))
+    entry = _entry_of(element, ctx)
+    if "editable" in element.states and entry is None and "expandable" not in element.states:
+        # A page's list of suggestions, which shows only those that begin as the field does.
+        return Instead((Type(option.label, target, replaces=True, needs_target=True),))
+    ctx.memory.last = element
+    text = f"Open {label} and choose {name}"
+    click = actions.Click(_opener(element, entry))
+    step = replace(proposal(click, text, holder), leads_to=(option.label,))
+    return Act(step, then=(Choose(option, is_listed=True),))
+
+
+def _entry_of(element: ScreenElement, ctx: Context) -> ScreenElement | None:
+    """Return the field in a drop-down that can be typed in; a press on it opens no list."""
+    inner = (
+        e for e in ctx.scene.near
+        if e.role == "field" and e.window_id == element.window_id and holds(element.box, e.box)
+    )  # fmt: skip
+    return next(inner, None)
+
+
+def _opener(element: ScreenElement, entry: ScreenElement | None) -> actions.Aim:
+    """Return where a drop-down is pressed: on its arrow, where the rest of it takes text."""
+    aim = aim_at(element)
+    if entry is None:
+        return aim
+    box, field = element.box, entry.box
+    is_right = box.right - field.right >= field.x - box.x
+    x = (field.right + box.right) // 2 if is_right else (box.x + field.x) // 2
+    return actions.Aim(ScreenPoint(x, box.center.y), aim.element)
+
+
+def _several(form: Choose, target: Phrase, ctx: Context) -> Instead | None:
+    """Read `a and b in Tags` as two entries where each of them is there, and none of the whole name."""
+    words = _JOINED.split(form.option.text)
+    there = {comparable(e.name) for e in ctx.scene.near if e.role in SELECTED_TOGETHER}
+    if len(words) < 2 or comparable(form.option.text) in there:
+        return None
+    options = [phrase(name, Quotes("")) for name in words]
+    if not all(comparable(name) in there for name in words):
+        return None
+    named = [option for option in options if option is not None]
+    return Instead(
+        tuple(Choose(one, target, adds=form.adds or n > 0) for n, one in enumerate(named))
+    )
+
+
+def in_group(option: Phrase, target: Phrase, ctx: Context) -> Found | None:
+    """Return the one option of a group without a name: radio buttons or entries at their label."""
+    names = {comparable(r.label) for r in option.readings if r.label}
+    able = [e for e in ctx.scene.there if e.role in GROUPED | SELECTED_TOGETHER]
+    named = [e for e in able if comparable(e.name) in names]
+    inside = related(named, Relation("in", target), ctx.scene) if named else []
+    if len(inside) != 1:
+        labels = [a for a in anchors_of(target, ctx.scene.there) if a.role in TITLES]
+        inside = [e for e in named if _is_in_labelled_list(e, able, labels)]
+    if len(inside) != 1:
+        return None
+    return Found(inside[0], f"{shown(inside[0].role)} in {phrases.quoted(target.label)}")
+
+
+def _is_in_labelled_list(
+    entry: ScreenElement, able: list[ScreenElement], labels: list[ScreenElement]
+) -> bool:
+    """Tell whether the entries under and over this one stand beside or below one of these labels."""
+    box = entry.box
+    same = [e.box for e in able if (e.role, e.box.x, e.box.w) == (entry.role, box.x, box.w)]
+    whole = reduce(Rect.union, same, box)
+    return any(label_cost(label.box, whole) is not None for label in labels)
+
+
+def _choose_among(form: Choose, inside: list[ScreenElement], ctx: Context) -> Result:
+    option = form.option
+    found = ctx.settle(option, Want.OPTION)
+    if isinstance(found, Found) and any(e == found.element for e in inside):
+        return _chosen(form, found, ctx)
+    same = [e for e in inside if comparable(e.name) == comparable(option.label)]
+    if len(same) == 1:
+        return _chosen(form, Found(same[0], f"{shown(same[0].role)}, found by its name"), ctx)
+    if isinstance(found, Found):
+        return Finish(Outcome.NOT_FOUND, phrases.not_found(option.label, (), "in that list"))
+    return found
+
+
+def expand(form: Expand, ctx: Context) -> Result:
+    """Unfold or fold a tree item or a section, if it is not so already."""
+    found = ctx.settle(form.target)
+    if not isinstance(found, Found):
+        return found
+    element = ctx.scene.current(found.element)
+    ctx.memory.last = element
+    name = _shown(element, form.target)
+    word = "Expand" if form.expand else "Collapse"
+    is_open = "expanded" in element.states
+    tells = is_open or "expandable" in element.states
+    if tells and is_open == form.expand:
+        return Skip(f"{name} is {'open' if form.expand else 'closed'} already.")
+    if element.source == "ocr":
+        # A click on its words selects it, at most, and looks like an effect.
+        text = f"{phrases.opening(name)} does not tell whether it is open. {phrases.NOTHING_CLICKED} Say what to click."
+        return Finish(Outcome.NOT_FOUND, text)
+    then: tuple[Press, ...] = ()
+    if element.role in ("tree_item", "row", "cell"):
+        key = "Right" if form.expand else "Left"
+        then = (Press(key, form.target, is_key=True),)
+    step = proposal(actions.Click(aim_at(element)), f"{word} {name}", found)
+    if tells and not then:
+        step = replace(step, wanted="open" if form.expand else "closed", awaits_effect=True)
+    return Act(step, then=then)
+
+
+def turn(form: Turn, ctx: Context) -> Result:
+    """Turn the wheel over a target, else over the middle of the window in front."""
+    found: Found | None = None
+    if form.target is not None:
+        settled = ctx.settle(form.target, Want.ANY)
+        if not isinstance(settled, Found):
+            return settled
+        found = settled
+        if found.element.role in UNSCROLLED:
+            text = f"{phrases.opening(phrases.called(found.element))} does not scroll. Nothing was scrolled."
+            return Finish(Outcome.NOT_FOUND, text)
+    action = actions.Scroll(form.direction, form.amount, wheel_aim(ctx, found))
+    return Act(proposal(action, phrases.sentence(form), found))
+
+
+def wheel_aim(ctx: Context, found: Found | None) -> actions.Aim | None:
+    """Return where to turn the wheel; None leaves the pointer where it is."""
+    if found is not None:
+        return actions.Aim(found.element.box.center, aim_at(found.element).element)
+    window = ctx.scene.front
+    if window is None:
+        return None
+    return actions.Aim(ctx.scene.observation.frame.rect.intersection(window.rect).center)
+
+
+def drag(form: Drag, ctx: Context) -> Result:
+    """Drag one thing onto another, or by a distance."""
+    origin = ctx.settle(form.origin)
+    if not isinstance(origin, Found):
+        return origin
+    start = origin.element.box.center
+    if form.destination is None:
+        end = start.offset(*form.by)
+        if not any(m.rect.contains(end) for m in ctx.scene.observation.monitors):
+            text = (
+                f"The drag would end outside of the screen, at {end.x}, {end.y}. Nothing was moved."
+            )
+            return Finish(Outcome.FAILED, text)
+        action = actions.Drag((start, end), origin=aim_at(origin.element).element)
+        text = phrases.dragging(phrases.called(origin.element), "", form.by)
+        return Act(proposal(action, text, origin))
+    landing = ctx.settle(form.destination, Want.ANY, is_end=True)
+    if not isinstance(landing, Found):
+        return landing
+    action = actions.Drag(
+        (start, landing.element.box.center),
+        origin=aim_at(origin.element).element,
+        destination=aim_at(landing.element).element,
+    )
+    ends = phrases.called(origin.element), phrases.called(landing.element)
+    text = phrases.dragging(*ends, (0, 0))
+    ctx.memory.last = landing.element
+    return Act(
+        Proposal(
+            action,
+            element=origin.element,
+            destination=landing.element,
+            sentence=text,
+            evidence=origin.evidence,
+        )
+    )
+
+
+def named_exactly(target: Phrase, ctx: Context) -> Found | None:
+    """Return the element of the active window that has exactly this name."""
+    found = exact_only(target, ctx.scene)
+    return found if isinstance(found, Found) else None
+
+
+def seen(target: Phrase, ctx: Context, want: Want) -> Found | None:
+    """Return the element of the active window that the words name; None when not certain."""
+    found = in_window(target, ctx.scene, want)
+    return found if isinstance(found, Found) else None

@@ -1,0 +1,698 @@
+"""Steps that give a control a value: numbers, sliders, dates, and whatever `set X to Y` may mean.
+
+Values are asked of the accessibility tree and never set by it: what acts is mouse and keyboard, by the
+executor, as the user has approved it. A program that is told a value past its own widgets need not do
+what it does when somebody chooses one, and nobody could stop it half way. So the tree says where a
+control stands, between which ends and in which steps; keys bring it there, and it is read again.
+
+Dates and times as people write them, and the parts of a field that shows one.
+
+Which of two numbers is the month is never guessed: it is told by a name, by a number above twelve, by
+the year in front or by points between; else as the field itself has them.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Final, Literal
+
+from automation.commands import phrases
+from automation.commands.context import Act, Context, Instead, Result, Skip, aim_at, proposal
+from automation.commands.do_pointing import in_group, seen
+from automation.commands.forms import Adjust, Assign, Choose, Edit, Form, Press, SetTo, Switch, Type
+from automation.commands.matching import Found, Want
+from automation.commands.roles import COMBOS, TITLES
+from automation.commands.scene import Scene, SeesControls, label_cost, shares_row
+from automation.core import actions
+from automation.core.geometry import Rect, ScreenPoint
+from automation.core.observation import NumberRange, ScreenElement
+from automation.core.ports import TellsNumbers
+from automation.core.proposal import Finish, Outcome
+from automation.core.secrets import holds_reference
+from automation.core.text import as_number, same_value
+
+Part = Literal["year", "month", "day", "hour", "hour12", "minute", "second", "half"]
+"""`half` is the one of the day: 1 before noon, 2 after it."""
+Moment = Mapping[Part, int]
+
+_MONTHS: Final = (
+    "january", "february", "march", "april", "may", "june", "july", "august", "september", "october",
+    "november", "december",
+)  # fmt: skip
+_TIME: Final = re.compile(
+    r"\b(?P<h>\d{1,2})(?:[:.h](?P<m>[0-5]\d)(?::(?P<s>[0-5]\d))?(?![.\d])\s*(?P<a>[ap]\.?m\b\.?)?"
+    r"|\s*(?P<b>[ap]\.?m\b\.?))",
+    re.IGNORECASE,
+)
+_YEAR_FIRST: Final = re.compile(r"\b(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})\b")
+_YEAR_LAST: Final = re.compile(r"\b(\d{1,2})([-/.])(\d{1,2})\2(\d{4})\b")
+_NAMED: Final = re.compile(
+    r"(?:(?P<d1>\d{1,2})(?:st|nd|rd|th|\.)?\s+(?:of\s+)?)?(?P<month>[a-z]{3,9})\.?"
+    r"(?:\s+(?P<d2>\d{1,2})(?:st|nd|rd|th)?)?,?\s+(?P<y>\d{4})\b",
+    re.IGNORECASE,
+)
+_JOINED: Final = re.compile(r"(?<=\d)T(?=\d)")
+_BETWEEN: Final = re.compile(r"(?:\s|,|\bat\b|\bon\b|\bthe\b)*", re.IGNORECASE)
+_RUNS: Final = re.compile(r"\d+")
+_MOST: Final[dict[Part, tuple[int, int]]] = {
+    "year": (1, 9999), "month": (1, 12), "day": (1, 31), "hour": (0, 23), "minute": (0, 59), "second": (0, 59),
+}  # fmt: skip
+
+
+def moment(text: str, order: Sequence[Part] = ()) -> Moment | None:
+    """Return the parts of a date, a time or both; None where the words are neither, or not clear.
+
+    Args:
+        text: `2026-12-24`, `24 December 2026`, `5:45 pm`, `12/24/2026 17:45`.
+        order: the parts as the field has them, by which `3/4/2026` is read.
+    """
+    found: dict[Part, int] = {}
+    rest = _JOINED.sub(" ", text)
+    for pattern, read in ((_YEAR_FIRST, _year_first), (_YEAR_LAST, _year_last), (_NAMED, _named)):
+        if match := pattern.search(rest):
+            date = read(match, order)
+            if date is None:
+                return None
+            found |= date
+            rest = f"{rest[: match.start()]} {rest[match.end() :]}"
+            break
+    if match := _TIME.search(rest):
+        found |= _time(match)
+        rest = f"{rest[: match.start()]} {rest[match.end() :]}"
+    is_all = bool(found) and _BETWEEN.fullmatch(rest) is not None
+    return found if is_all and all(_fits(part, n) for part, n in found.items()) else None
+
+
+def _fits(part: Part, number: int) -> bool:
+    least, most = _MOST[part]
+    return least <= number <= most
+
+
+def _year_first(match: re.Match[str], order: Sequence[Part]) -> dict[Part, int] | None:
+    return {"year": int(match[1]), "month": int(match[2]), "day": int(match[3])}
+
+
+def _year_last(match: re.Match[str], order: Sequence[Part]) -> dict[Part, int] | None:
+    first, second, year = int(match[1]), int(match[3]), int(match[4])
+    if match[2] == "." or first > 12:
+        return {"year": year, "month": second, "day": first}
+    if second > 12:
+        return {"year": year, "month": first, "day": second}
+    if "month" not in order or "day" not in order:
+        return None
+    if order.index("month") < order.index("day"):
+        return {"year": year, "month": first, "day": second}
+    return {"year": year, "month": second, "day": first}
+
+
+def _named(match: re.Match[str], order: Sequence[Part]) -> dict[Part, int] | None:
+    word, day = match["month"].casefold(), match["d1"] or match["d2"]
+    month = next((n for n, name in enumerate(_MONTHS, 1) if name.startswith(word)), None)
+    if month is None or day is None:
+        return None
+    return {"year": int(match["y"]), "month": month, "day": int(day)}
+
+
+def _time(match: re.Match[str]) -> dict[Part, int]:
+    hour, half = int(match["h"]), (match["a"] or match["b"] or "").casefold()[:1]
+    if half:
+        hour = (hour % 12 + (12 if half == "p" else 0)) if 1 <= hour <= 12 else -1
+    second: dict[Part, int] = {"second": int(match["s"])} if match["s"] else {}
+    return {"hour": hour, "minute": int(match["m"] or 0), **second}
+
+
+def parts_by_ranges(ranges: Sequence[NumberRange]) -> tuple[Part, ...]:
+    """Return what the boxes of a date field stand for, in their order; empty where that is not clear.
+
+    Their names are in the language of the program, and what they reach to is not.
+    """
+    ends = [(round(r.lowest), round(r.highest)) for r in ranges]
+    found: list[Part | None] = []
+    for n, (least, most) in enumerate(ends):
+        before_minutes = ends[n + 1 : n + 2] == [(0, 59)]
+        known: dict[tuple[int, int], Part] = {
+            (0, 59): "second" if "minute" in found else "minute",
+            (0, 23): "hour",
+            (1, 31): "day",
+            (1, 2): "half",
+            (1, 12): "hour12" if before_minutes else "month",
+        }
+        found.append("year" if most > 1000 else known.get((least, most)))
+    parts = tuple(part for part in found if part is not None)
+    return parts if len(parts) == len(ends) and len(set(parts)) == len(parts) else ()
+
+
+def parts_by_text(held: str) -> tuple[Part, ...]:
+    """Return what the groups of digits in a field's text stand for; empty where that is not clear."""
+    if any(c.isalpha() for c in held):
+        return ()
+    runs = list(_RUNS.finditer(held))
+    found: list[Part] = []
+    clock: list[Part] = ["hour", "minute", "second"]
+    dated: list[tuple[int, str]] = []
+    for n, run in enumerate(runs):
+        joins = held[run.end() : run.end() + 1], held[run.start() - 1 : run.start()]
+        if ":" in joins and clock:
+            found.append(clock.pop(0))
+        elif len(run.group()) == 4:
+            found.append("year")
+        else:
+            found.append("day")
+            dated.append((n, joins[0] if joins[0].strip() else joins[1]))
+    if len(dated) == 2 and "year" in found:
+        (first, sign), (second, _) = dated
+        is_month_first = found.index("year") < first
+        if not is_month_first and sign != ".":
+            return ()
+        found[first if is_month_first else second] = "month"
+    elif dated:
+        return ()
+    return tuple(found)
+
+
+def numbers_of(wanted: Moment, parts: Sequence[Part]) -> tuple[int, ...] | None:
+    """Return the number for each part of a field; None where the words do not tell one of them."""
+    numbers: list[int] = []
+    for part in parts:
+        hour = wanted.get("hour")
+        if part == "half" and hour is not None:
+            numbers.append(1 if hour < 12 else 2)
+        elif part == "hour12" and hour is not None:
+            numbers.append(hour % 12 or 12)
+        elif part in wanted:
+            numbers.append(wanted[part])
+        elif part == "second" and hour is not None:
+            numbers.append(0)
+        else:
+            return None
+    return tuple(numbers)
+
+
+def keys_of(numbers: Sequence[int], parts: Sequence[Part], *, year_digits: int) -> str:
+    """Return what is typed, so that each part is full and the keyboard goes on to the next by itself."""
+    typed = [_keys(n, part, year_digits) for n, part in zip(numbers, parts, strict=True)]
+    if parts and parts[-1] == "year":
+        typed[-1] = f"{numbers[-1]:04d}"
+    return "".join(typed)
+
+
+def _keys(number: int, part: Part, year_digits: int) -> str:
+    if part == "half":
+        return "AM" if number == 1 else "PM"
+    return f"{number:0{year_digits if part == 'year' else 2}d}"
+
+
+def shown(numbers: Sequence[int], held: str) -> str:
+    """Return a field's text with other numbers in the place of its own."""
+    left = iter(numbers)
+    return _RUNS.sub(lambda run: f"{next(left):0{len(run.group())}d}", held)
+
+
+def filled(wanted: Moment, held: Moment) -> Moment:
+    """Return a moment with what the words leave out as the field has it: the time beside a new date."""
+    hour = held.get("hour")
+    if hour is None and "hour12" in held and "half" in held:
+        hour = held["hour12"] % 12 + (12 if held["half"] == 2 else 0)
+    full: dict[Part, int] = {**held, **({"hour": hour} if hour is not None else {}), **wanted}
+    return full
+
+
+_ON: Final = frozenset({"on", "checked", "ticked", "true", "yes", "enabled", "active", "1"})
+_OFF: Final = frozenset(
+    {"off", "unchecked", "unticked", "false", "no", "disabled", "inactive", "0"}
+)
+_MOST_TURNS: Final = 8
+"""How often keys may be sent to a slider before it is said where it stands."""
+_MOST_KEYS: Final = 100
+_COMMA: Final = re.compile(r"\d,\d{1,2}\b")
+_PERCENT: Final = re.compile(r"\s*(?:%|percent|per cent)\s*$", re.IGNORECASE)
+_MINUS: Final = re.compile(r"\s*(?:minus|negative)\s", re.IGNORECASE)
+_SAID_NUMBER: Final = re.compile(
+    r"(?:(?:exactly|number|value|the (?:number|value)|minus|negative)\s+)?(?P<before>[€$£¥]|[^\W\d_]{3}\b)?\s*"
+    r"[-+\u2212]?\d[\d.,\u00a0\u202f']*(?:(?:st|nd|rd|th)\b)?\s*(?P<after>(?:[€$£¥%\"]|°?[^\W\d_]{0,14}\.?|per cent))[.!]?",
+    re.IGNORECASE,
+)
+_WORD: Final = re.compile(r"[€$£¥%]|°?[^\W\d_]+|°")
+_SPELLED: Final = {
+    spelling: words.split()[0]
+    for words in (
+        "€ euro eur", "$ dollar usd", "£ pound gbp", "¥ yen jpy", "% percent per cent", "px pixel", "pt point",
+        "mm millimetre millimeter", "cm centimetre centimeter", "m metre meter", "km kilometre kilometer",
+        "in inch inches \"", "kg kilo kilogram", "g gram", "mg milligram", "l litre liter", "ml millilitre milliliter",
+        "°c celsius", "°f fahrenheit", "° degree", "kb kilobyte", "mb megabyte", "gb gigabyte", "hz hertz", "khz",
+        "w watt", "kw", "v volt", "chf franc", "ms millisecond", "second sec s", "minute min", "hour h hr", "day",
+        "week", "month", "year",
+    )
+    for spelling in words.split()
+}  # fmt: skip
+"""Each spelling of a unit, and the one that stands for it."""
+_TIMES: Final = frozenset({"ms", "second", "minute", "hour", "day", "week", "month", "year"})
+_MEASURES: Final = frozenset(_SPELLED.values()) - _TIMES
+_UNIT_GAP_PX: Final = 40
+"""How far behind its box a unit stands at most."""
+_WEB_YEAR_DIGITS: Final = 6
+"""A browser's box for the year is full only then, and goes on to the next box."""
+_YEAR_DIGITS: Final = 4
+_ENDS: Final = re.compile(
+    r"(-?\d+(?:\.\d+)?)\s*(?:to|-|\u2013|\.{2,3}|\u2026)\s*(-?\d+(?:\.\d+)?)", re.IGNORECASE
+)
+"""The ends of a slider in its label: "Volume (0 to 10)"."""
+_MOST_DRAGS: Final = 4
+"""How often the knob of a drawn slider is dragged before it is said where it stands."""
+_FROM_NOUGHT: Final = frozenset({"hour", "minute", "second"})
+"""Parts of a date that may be 0; of the others that means that the field is empty."""
+
+
+def assign(form: Assign, ctx: Context) -> Result:
+    """Give a field, a drop-down or a box a value, whatever it turns out to be."""
+    value = form.value.casefold()
+    typed = Type(form.value, form.target, replaces=True, needs_target=True)
+    if seen(form.target, ctx, Want.EDIT):
+        return Instead((typed,))
+    holder = seen(form.target, ctx, Want.HOLDER)
+    if holder is not None and holder.element.role in COMBOS:
+        return Instead((Choose(form.option, form.target),))
+    if value in _ON | _OFF and seen(form.target, ctx, Want.CHECK):
+        return Instead((Switch(form.target, on=value in _ON),))
+    if holder is not None:
+        return Instead((Choose(form.option, form.target),))
+    if seen(form.target, ctx, Want.SLIDER):
+        return Instead((SetTo(form.target, form.value, is_slider=True),))
+    if in_group(form.option, form.target, ctx) is not None:
+        return Instead((Choose(form.option, form.target),))
+    return Instead((typed,))
+
+
+def takes_value(element: ScreenElement, text: str, ctx: Context) -> bool:
+    """Tell whether a text for this field is a value that has to be read back: a number, a date."""
+    if holds_reference(text) or not text.strip():
+        return False
+    return element.role == "spinner" or bool(_boxes_of(element, ctx))
+
+
+def set_to(form: SetTo, ctx: Context) -> Result:
+    """Bring a control to a value, one look and one action at a time; say what it holds if it does not."""
+    if form.stage and ctx.memory.is_dry:
+        return Skip("")
+    last = ctx.memory.last
+    if form.stage and last is not None and last.source == "ocr" and not form.is_slider:
+        # With a ring of focus and a selection in it, it looks otherwise than it did.
+        return _drawn_number(form, Found(last, "the box of the step before"), ctx)
+    found = ctx.settle(form.target, Want.SLIDER if form.is_slider else Want.EDIT)
+    if not isinstance(found, Found):
+        return found
+    element = ctx.memory.last = ctx.scene.current(found.element)
+    found = replace(found, element=element)
+    if boxes := _boxes_of(element, ctx):
+        return _date_in_boxes(form, found, boxes, ctx)
+    return _other_unit(form, element, ctx.scene) or _one_value(form, found, ctx)
+
+
+def _one_value(form: SetTo, found: Found, ctx: Context) -> Result:
+    element = found.element
+    span, wanted = number_of(element, ctx), _number(form.value)
+    if span is not None and span.has_ends and wanted is not None:
+        goal = _goal(form.value, wanted, span)
+        if element.role == "slider":
+            return _slider(form, found, span, goal)
+        return _number_box(form, found, span, goal, ctx)
+    if element.source == "ocr":
+        is_slider = element.role == "slider"
+        return _drawn_slider(form, found, ctx) if is_slider else _drawn_number(form, found, ctx)
+    if element.role == "slider":
+        text = f"{_name(element, form)} is a slider and takes a number. Nothing was moved."
+        return Finish(Outcome.FAILED, phrases.opening(text))
+    if span is not None and not span.has_ends and (date := _date_in_text(form, found)):
+        return date
+    return _text(form, found, ctx)
+
+
+def number_of(element: ScreenElement, ctx: Context) -> NumberRange | None:
+    """Return where a control stands and its ends; None where nobody tells."""
+    reader = ctx.scene.reader
+    return reader.number(element) if isinstance(reader, TellsNumbers) else None
+
+
+def adjust(form: Adjust, ctx: Context) -> Result:
+    """Make a number larger or smaller, by its own step or by what the words say."""
+    found = ctx.settle(form.target, Want.NUMBER)
+    if not isinstance(found, Found):
+        return found
+    element = ctx.scene.current(found.element)
+    span = number_of(element, ctx)
+    if span is None or not span.has_ends:
+        text = f"{phrases.opening(phrases.called(element))} does not tell where it stands."
+        return Finish(Outcome.FAILED, f"{text} Say what to set it to. Nothing was changed.")
+    by = form.by if form.by is not None else (span.step or 1.0)
+    by *= (span.highest - span.lowest) / 100 if form.is_percent else 1
+    goal = span.value + (by if form.up else -by)
+    if form.by is None:
+        goal = min(max(goal, span.lowest), span.highest)
+        if goal == span.value:
+            end = "the most" if form.up else "the least"
+            text = (
+                f"{phrases.opening(phrases.called(element))} is at {_told(goal)}, {end} it takes."
+            )
+            return Finish(Outcome.FAILED, f"{text} Nothing was changed.")
+    return Instead((SetTo(form.target, _told(goal), is_slider=element.role == "slider"),))
+
+
+def _goes_on_there(following: Form | None) -> bool:
+    """Tell whether the next step goes to where the keyboard is: Enter takes a number too."""
+    return isinstance(following, Press | Edit) or (
+        isinstance(following, Type) and following.target is None
+    )
+
+
+def _number_box(form: SetTo, found: Found, span: NumberRange, goal: float, ctx: Context) -> Result:
+    """Type the number; where the program takes it only when the box is left, leave it by Tab."""
+    element, name = found.element, _name(found.element, form)
+    text = _told(goal)
+    if _is_at(span.value, goal):
+        return Skip("" if form.stage else f"{name} is {text} already.")
+    if form.stage == 0:
+        if not span.lowest <= goal <= span.highest:
+            return _past_the_end(name, span)
+        typed = text.replace(".", ",") if _COMMA.search(element.value or "") else text
+        action = actions.Write(typed, aim_at(element), overwrite=True)
+        said = phrases.typing(typed, element.name or form.target.label, replaced=element.value)
+        step = replace(proposal(action, said, found), wanted=text, awaits_effect=True)
+        return Act(step, then=(replace(form, stage=1),))
+    if form.stage == 1:
+        return Skip("") if _goes_on_there(ctx.next_form) else _left(form, found, text)
+    return _unmet(name, _told(span.value), text)
+
+
+def _left(form: SetTo, found: Found, wanted: str) -> Act:
+    said = f"Press Tab, so that {_name(found.element, form)} takes {phrases.quoted(wanted)}"
+    step = proposal(actions.Hotkey(("tab",)), said, found)
+    step = replace(step, wanted=wanted, awaits_effect=True)
+    return Act(step, then=(replace(form, stage=form.stage + 1),))
+
+
+def _text(form: SetTo, found: Found, ctx: Context) -> Result:
+    """Type what is no number into a number's box, such as a time, and leave it."""
+    element, name = found.element, _name(found.element, form)
+    held = element.value or ""
+    if form.stage == 0:
+        action = actions.Write(form.value, aim_at(element), overwrite=True)
+        said = phrases.typing(form.value, element.name or form.target.label, replaced=element.value)
+        return Act(proposal(action, said, found), then=(replace(form, stage=1),))
+    if form.stage == 1 and _goes_on_there(ctx.next_form):
+        return Skip("")
+    if same_value(held, form.value) and form.stage == 2:
+        return Skip("")
+    if form.stage == 1:
+        return _left(form, found, form.value)
+    return _unmet(name, held, form.value)
+
+
+def _drawn_number(form: SetTo, found: Found, ctx: Context) -> Result:
+    """Type into a number's box that only the picture shows, leave it, and read what it holds then."""
+    element, name = found.element, _name(found.element, form)
+    following = (replace(form, stage=form.stage + 1),)
+    if form.stage == 0:
+        said = f"Triple-click {name}, to select what it holds"
+        return Act(proposal(actions.Click(aim_at(element), count=3), said, found), then=following)
+    if form.stage == 1:
+        said = phrases.typing(form.value, element.name or form.target.label)
+        step = proposal(actions.Write(form.value, None), said, found)
+        return Act(replace(step, wanted=form.value), then=following)
+    if form.stage == 2:
+        return Skip("") if _goes_on_there(ctx.next_form) else _left(form, found, form.value)
+    scene = ctx.scene
+    reader = scene.reader
+    held = reader.held(scene.observation, element) if isinstance(reader, SeesControls) else None
+    is_other = held is not None and as_number(held) is not None and not same_value(held, form.value)
+    return _unmet(name, held or "", form.value) if is_other else Skip("")
+
+
+def _drawn_slider(form: SetTo, found: Found, ctx: Context) -> Result:
+    """Drag the knob of a slider that only the picture shows; a number beside it says where it stands.
+
+    Its ends are known where its label tells them, as "Volume (0 to 10)" does, or where they are meant
+    by a percentage.
+    """
+    element, name, scene = found.element, _name(found.element, form), ctx.scene
+    reader, box = scene.reader, element.box
+    knob = reader.knob(scene.observation, element) if isinstance(reader, SeesControls) else None
+    ends, wanted = _ENDS.search(element.name), _number(form.value)
+    if knob is None or wanted is None or (ends is None and _PERCENT.search(form.value) is None):
+        text = f"{name} is a slider, and the picture does not tell between which numbers. Nothing was moved."
+        return Finish(
+            Outcome.FAILED, f"{phrases.opening(text)} Say a percentage, or to which end it goes."
+        )
+    lowest, highest = (float(ends[1]), float(ends[2])) if ends else (0.0, 100.0)
+    goal = _goal(form.value, wanted, NumberRange(0.0, lowest, highest))
+    if not lowest <= goal <= highest:
+        text = f"{name} takes {_told(lowest)} to {_told(highest)}. Nothing was moved."
+        return Finish(Outcome.FAILED, text)
+    held = _number_beside(knob, box, scene) if ends else None
+    if held is not None and _is_at(held, goal):
+        return Skip("" if form.stage else f"{name} is at {_told(goal)} already.")
+    if form.stage and (held is None or form.stage > _MOST_DRAGS):
+        return Skip("") if held is None else _unmet(name, _told(held), _told(goal))
+    part = (goal - lowest) / (highest - lowest)
+    start = knob.center
+    end = round(box.x + knob.w / 2 + part * (box.w - knob.w))
+    if form.stage and held is not None:
+        end = start.x + round((goal - held) / (highest - lowest) * (box.w - knob.w))
+    elif part in (0.0, 1.0):
+        end += knob.w if part else -knob.w
+    front = scene.front.rect if scene.front is not None else box
+    end = min(max(end, front.x), front.right - 1)
+    action = actions.Drag((start, ScreenPoint(end, start.y)), origin=aim_at(element).element)
+    step = proposal(action, f"Drag the knob of {name} to {form.value}", found)
+    is_told = ends is not None
+    step = replace(step, wanted=form.value if is_told else "")
+    return Act(step, then=(replace(form, stage=form.stage + 1),) if is_told else ())
+
+
+def _number_beside(knob: Rect, slider: Rect, scene: Scene) -> float | None:
+    """Return the number that is written over or under the knob of a slider; None without one."""
+    near = Rect(knob.x - knob.w, slider.y - 2 * slider.h, 3 * knob.w, 5 * slider.h)
+    numbers = [as_number(e.name) for e in scene.lines if near.contains(e.box.center)]
+    told = [number for number in numbers if number is not None]
+    return told[0] if len(told) == 1 else None
+
+
+def _slider(form: SetTo, found: Found, span: NumberRange, goal: float) -> Result:
+    """Press the slider near its place, which gives it the keyboard too, then turn it by keys."""
+    element, name = found.element, _name(found.element, form)
+    if _is_at(span.value, goal):
+        return Skip("" if form.stage else f"{name} is at {_told(goal)} already.")
+    is_upright = element.box.h > element.box.w
+    if form.stage == 0:
+        if not span.lowest <= goal <= span.highest:
+            return _past_the_end(name, span)
+        part = (goal - span.lowest) / (span.highest - span.lowest)
+        aim = actions.Aim(_on_slider(element.box, part), aim_at(element).element)
+        said = f"Press {name} near {_told(goal)}"
+        step = replace(proposal(actions.Click(aim), said, found), awaits_effect=True)
+        return Act(step, then=(replace(form, stage=1),))
+    moved = span.value - form.last if form.last is not None else 0.0
+    unit = moved / form.presses if form.presses else span.step or (span.highest - span.lowest) / 100
+    stuck = bool(form.presses) and not moved
+    more, less = ("up", "down") if is_upright else ("right", "left")
+    if abs(goal - span.value) < abs(unit) / 2 and (span.step or form.presses):
+        # A press may bring it between two of its steps, from where keys only lead between others.
+        is_begun = form.last is not None
+        count = round((goal - span.lowest) / abs(unit))
+        if is_begun or span.value == span.lowest or count > _MOST_KEYS:
+            return Skip(f"{name} is at {_told(span.value)}, as near to {_told(goal)} as it goes.")
+        said = f"Press Home, to bring {name} to {_told(span.lowest)} first"
+        step = replace(proposal(actions.Hotkey(("home",)), said, found), awaits_effect=True)
+        return Act(step, then=(replace(form, stage=form.stage + 1),))
+    if stuck or form.stage > _MOST_TURNS:
+        return _unmet(name, _told(span.value), _told(goal))
+    is_known = bool(form.presses or span.step)
+    presses = round((goal - span.value) / unit) if is_known else (1 if goal > span.value else -1)
+    presses = max(-_MOST_KEYS, min(_MOST_KEYS, presses))
+    key = more if presses > 0 else less
+    times = f" {abs(presses)} times" if abs(presses) > 1 else ""
+    said = f"Press {phrases.chord((key,))}{times}, to bring {name} to {_told(goal)}"
+    step = replace(proposal(actions.Hotkey((key,), abs(presses)), said, found), awaits_effect=True)
+    return Act(step, then=(replace(form, stage=form.stage + 1, last=span.value, presses=presses),))
+
+
+def _on_slider(box: Rect, part: float) -> ScreenPoint:
+    """Return the pixel of a slider that stands for a part of its way; upright ones begin below."""
+    if box.h > box.w:
+        edge = min(box.w, box.h // 4) // 2
+        return ScreenPoint(box.center.x, box.bottom - edge - round(part * (box.h - 2 * edge)))
+    edge = min(box.h, box.w // 4, 24) // 2
+    return ScreenPoint(box.x + edge + round(part * (box.w - 2 * edge)), box.center.y)
+
+
+def _boxes_of(element: ScreenElement, ctx: Context) -> tuple[ScreenElement, ...]:
+    """Return the small number boxes that a field is made of, as a browser's date; empty without any."""
+    if element.role != "field" or "editable" in element.states or element.source != "tree":
+        return ()
+    inside = [
+        e for e in ctx.scene.near
+        if e.role == "spinner" and e.window_id == element.window_id
+        and element.box.contains(e.box.center) and e.box.area < element.box.area
+    ]  # fmt: skip
+    return tuple(sorted(inside, key=lambda e: e.box.x)) if len(inside) > 1 else ()
+
+
+def _date_in_boxes(
+    form: SetTo, found: Found, boxes: Sequence[ScreenElement], ctx: Context
+) -> Result:
+    """Type a date into the boxes of a browser's field, beginning in the first, and read them all."""
+    name = _name(found.element, form)
+    spans = [number_of(box, ctx) for box in boxes]
+    parts = parts_by_ranges([s for s in spans if s is not None])
+    told = moment(form.value, parts)
+    held = [round(s.value) for s in spans if s is not None]
+    if len(parts) != len(boxes) or told is None:
+        text = f"{phrases.opening(name)} takes a date or a time, and I cannot read {phrases.quoted(form.value)}"
+        return Finish(Outcome.FAILED, f"{text} as one for it. Say it as 2026-12-24 or 17:45.")
+    known = {part: n for part, n in zip(parts, held, strict=True) if n or part in _FROM_NOUGHT}
+    numbers = numbers_of(filled(told, known), parts)
+    if numbers is None:
+        text = f"{phrases.opening(name)} takes a date and a time: say both. Nothing was typed."
+        return Finish(Outcome.FAILED, text)
+    if list(numbers) == held:
+        return Skip("" if form.stage else f"{name} is {phrases.quoted(form.value)} already.")
+    if form.stage:
+        return _unmet(name, _listed(held, parts), _listed(numbers, parts))
+    typed = keys_of(numbers, parts, year_digits=_WEB_YEAR_DIGITS)
+    said = f"Type {phrases.quoted(typed)} into {name}, for {phrases.quoted(form.value)}"
+    first = ctx.scene.current(boxes[0])
+    action = actions.Write(typed, aim_at(first))
+    step = proposal(action, said, Found(first, found.evidence))
+    step = replace(step, wanted=str(numbers[0]), awaits_effect=True)
+    return Act(step, then=(replace(form, stage=1),))
+
+
+def _date_in_text(form: SetTo, found: Found) -> Result | None:
+    """Type a date part after part into a field that takes it so, as Qt's; None where it is no date.
+
+    Its first part has to be selected: letters that come to one that is full are dropped, and after
+    the last digit of a part the keyboard is in the next one.
+    """
+    element, name = found.element, _name(found.element, form)
+    held = element.value or ""
+    numbers = _numbers_for(form.value, held)
+    if numbers is None:
+        return None
+    wanted = shown(numbers, held)
+    if same_value(held, wanted):
+        return Skip("" if form.stage else f"{name} is {phrases.quoted(wanted)} already.")
+    if form.stage > 1:
+        return _unmet(name, held, wanted)
+    if form.stage == 0:
+        box = element.box
+        aim = actions.Aim(ScreenPoint(box.x + box.h // 2, box.center.y), aim_at(element).element)
+        said = f"Double-click the first part of {name}"
+        step = replace(proposal(actions.Click(aim, count=2), said, found), wanted=held)
+        return Act(step, then=(replace(form, stage=1),))
+    typed = keys_of(numbers, _widths(held), year_digits=_YEAR_DIGITS)
+    said = f"Type {phrases.quoted(typed)} into {name}, so that it holds {phrases.quoted(wanted)}"
+    step = replace(
+        proposal(actions.Write(typed, None), said, found), wanted=wanted, awaits_effect=True
+    )
+    return Act(step, then=(replace(form, stage=2),))
+
+
+def _numbers_for(words: str, held: str) -> tuple[int, ...] | None:
+    """Return the numbers for the groups of digits that a field shows; None where that is not clear."""
+    groups, said = re.findall(r"\d+", held), re.findall(r"\d+", words)
+    if len(groups) < 2 or any(c.isalpha() for c in held):
+        return None
+    signs = re.findall(r"[^\d\s]", held), re.findall(r"[^\d\s]", words)
+    if signs[0] == signs[1] and [len(g) > 2 for g in groups] == [len(g) > 2 for g in said]:
+        return tuple(map(int, said))
+    parts = parts_by_text(held)
+    told = moment(words, parts)
+    if told is None or not parts:
+        return None
+    known = {part: int(group) for part, group in zip(parts, groups, strict=True)}
+    return numbers_of(filled(told, known), parts)
+
+
+def _widths(held: str) -> tuple[Part, ...]:
+    return tuple("year" if len(group) > 2 else "day" for group in re.findall(r"\d+", held))
+
+
+def _listed(numbers: Sequence[int], parts: Sequence[Part]) -> str:
+    return ", ".join(
+        f"{part.removesuffix('12')} {n}" for part, n in zip(parts, numbers, strict=True)
+    )
+
+
+def _number(words: str) -> float | None:
+    number = as_number(_PERCENT.sub("", words))
+    return -number if number is not None and _MINUS.match(words) else number
+
+
+def _other_unit(form: SetTo, element: ScreenElement, scene: Scene) -> Finish | None:
+    """Refuse a number whose other words are no unit of the control: `10 less`, `2 million`, `2 hours`.
+
+    They are taken for what the control or its label shows, and a sign of money or of a measure also
+    where that shows none. A time says nothing without the unit that is counted in.
+    """
+    if (
+        form.stage
+        or as_number(form.value) is None
+        or (element.value and as_number(element.value) is None)
+    ):
+        return None
+    said = _SAID_NUMBER.fullmatch(form.value.strip())
+    units = {_unit(said[side] or "") for side in ("before", "after")} - {""} if said else {"?"}
+    near = [
+        e.name for e in (*scene.near, *scene.lines)
+        if e.role in TITLES and e.window_id in (0, element.window_id)
+        and (_is_unit_behind(e.box, element.box) or label_cost(e.box, element.box) is not None)
+    ]  # fmt: skip
+    words = (element.name, element.value or "", element.description, *near)
+    shown = {_unit(word) for text in words for word in _WORD.findall(text.replace(" in ", " "))}
+    known = frozenset[str]() if shown & (_MEASURES | _TIMES) else _MEASURES
+    if said and units <= shown | known:
+        return None
+    text = f"{_name(element, form)} takes a number, and {phrases.quoted(form.value)} says more than one."
+    hint = "Say the number alone, in the unit that is shown. Nothing was changed."
+    return Finish(Outcome.NOT_UNDERSTOOD, f"{phrases.opening(text)} {hint}")
+
+
+def _is_unit_behind(text: Rect, control: Rect) -> bool:
+    return shares_row(text, control) and -4 <= text.x - control.right <= _UNIT_GAP_PX
+
+
+def _unit(word: str) -> str:
+    """Return a unit as one word for all of its spellings: `euros` and `EUR` are `€`."""
+    folded = word.strip().casefold().rstrip(".")
+    return (
+        _SPELLED.get(folded) or _SPELLED.get(folded.removesuffix("s")) or folded.removesuffix("s")
+    )
+
+
+def _goal(words: str, number: float, span: NumberRange) -> float:
+    """Return the number that is meant; a percentage is one of the way between the ends."""
+    if _PERCENT.search(words) is None or (span.lowest, span.highest) == (0.0, 100.0):
+        return number
+    return span.lowest + (span.highest - span.lowest) * number / 100
+
+
+def _is_at(value: float, goal: float) -> bool:
+    return abs(value - goal) <= 1e-6 * max(1.0, abs(goal))
+
+
+def _told(number: float) -> str:
+    return f"{number:.12g}"
+
+
+def _name(element: ScreenElement, form: SetTo) -> str:
+    return phrases.quoted(element.name or form.target.label)
+
+
+def _past_the_end(name: str, span: NumberRange) -> Finish:
+    ends = f"{_told(span.lowest)} to {_told(span.highest)}"
+    text = f"{name} takes {ends} and holds {_told(span.value)}. Nothing was changed."
+    return Finish(Outcome.FAILED, text)
+
+
+def _unmet(name: str, held: str, wanted: str) -> Finish:
+    text = f"{name} holds {phrases.quoted(held)} now, and not {phrases.quoted(wanted)}."
+    return Finish(Outcome.UNVERIFIED, f"{text} The program has changed or refused it.")

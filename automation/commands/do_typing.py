@@ -1,0 +1,512 @@
+"""Steps that put text into fields.
+
+Steps that press keys: press, hold, the editing chords.
+"""
+
+import re
+from dataclasses import replace
+from typing import Final
+
+from automation.commands import phrases
+from automation.commands.context import Act, Context, Instead, Result, Skip, aim_at, proposal
+from automation.commands.do_pointing import named_exactly, seen
+from automation.commands.do_setting import takes_value
+from automation.commands.forms import Edit, Form, Hold, Phrase, Point, Press, Reading, SetTo, Type
+from automation.commands.matching import Found, Want
+from automation.commands.roles import ACTIONABLE, EDITABLE, SELECTED_TOGETHER, shown
+from automation.commands.said_windows import has_front, named_windows
+from automation.commands.scene import SeesControls, front_window
+from automation.commands.targets import phrase
+from automation.commands.words import Quotes, comparable
+from automation.core import actions
+from automation.core.observation import ScreenElement, WindowInfo, is_browser
+from automation.core.proposal import Candidate, Finish, Outcome, Proposal, Question
+from automation.core.secrets import asks_password, secret_name
+from resources.role_words import role_words
+
+_FRONT: Final = re.compile(
+    r"(?:the\s+)?(?:(?:active|current|focused|front)\s+)?"
+    r"(?:window|document|editor|text|text ?area|page|terminal|shell|console|prompt|command line|app|here)",
+    re.IGNORECASE,
+)
+_TERMINAL: Final = re.compile(
+    r"term(?:inal|inator)?\b|\bterm|rxvt|konsole|kgx|ptyxis|tilix|kitty|alacritty|ghostty|yakuake|guake|\bfoot|^st$",
+    re.IGNORECASE,
+)
+"""Programs in which "the command ls" is `ls`; most of them tell nothing of what they hold."""
+_MOST_NAME_WORDS: Final = 5
+"""Words of a field's name with which a text may begin."""
+_CARET_LETTERS: Final = 1
+"""As what the text cursor of an empty field may be read."""
+_TAKING_OVER: Final = frozenset({"enter", "tab", "up", "down"})
+"""Keys with which a cell takes what was typed into it."""
+
+
+def type_text(form: Type, ctx: Context) -> Result:
+    """Type into a named field, else where the focus is."""
+    if form.command and _has_terminal(ctx):
+        form = replace(form, text=form.command, command="")
+    if form.is_selected and ctx.memory.last is not None:
+        last = ctx.memory.last
+        hit = Found(last, "the field of the step before")
+        return _into_drawn(form, hit, ctx, overwrites=True)
+    if form.target is None:
+        return _into_focus(form, ctx)
+    found = ctx.settle(form.target, Want.EDIT)
+    if isinstance(found, Finish) and found.outcome is Outcome.NOT_FOUND:
+        if _means_front(form.target, ctx):
+            if ctx.scene.front is not None:
+                ctx.memory.named.add(ctx.scene.front.window_id)
+            return _into_focus(form, ctx)
+        if form.needs_target and form.text:
+            hint = f"To type all of these words, put them in quotes: type {phrases.quoted('...')}."
+            return Finish(found.outcome, f"{found.message.rstrip()} {hint}", found.suggestions)
+    if not isinstance(found, Found):
+        return found
+    return _into_field(form, ctx, found)
+
+
+def _has_terminal(ctx: Context) -> bool:
+    window = ctx.scene.front
+    is_terminal = window is not None and _TERMINAL.search(window.app) is not None
+    return is_terminal or (ctx.scene.focused is not None and ctx.scene.focused.role == "terminal")
+
+
+def _into_field(form: Type, ctx: Context, found: Found) -> Result:
+    element = ctx.scene.current(found.element)
+    if _is_secret(element) and not secret_name(form.text):
+        return Finish(Outcome.BLOCKED, phrases.PASSWORD, hides=(form.text,))
+    if form.target is not None and takes_value(element, form.text, ctx):
+        return Instead((SetTo(form.target, form.text),))
+    ctx.memory.last = element
+    ctx.memory.typed_into.add(element.handle)
+    is_long = "multi_line" in element.states or element.role == "terminal"
+    overwrites = form.replaces or not (is_long or element.value == "")
+    if element.role == "cell" and element.source == "ocr":
+        overwrites = False  # what is typed takes the place of what the cell holds
+    elif element.source == "ocr":
+        return _into_drawn(form, replace(found, element=element), ctx, overwrites=overwrites)
+    # A click would move the caret of a long text away from where the user has it.
+    at = None if is_long and not overwrites and "focused" in element.states else aim_at(element)
+    action = actions.Write(form.text, at, overwrite=overwrites)
+    name = element.name or form.target.label if form.target else element.name
+    text = phrases.typing(form.text, name, replaced=element.value if overwrites else None)
+    typing = proposal(action, text, Found(element, found.evidence, found.alternatives))
+    return Act(typing, then=_taken_over(form, element, ctx))
+
+
+def _into_drawn(form: Type, found: Found, ctx: Context, *, overwrites: bool) -> Result:
+    """Type into a field that only the picture shows; what it may hold is selected by three clicks.
+
+    Ctrl+A goes to the beginning of a line in Tk and in Motif, and what is typed then stands before
+    what was to go.
+    """
+    element = ctx.memory.last = found.element
+    name = element.name or (form.target.label if form.target else "")
+    if not form.text and (form.is_selected or element.value == ""):
+        return _emptied(form, found, ctx)
+    if form.is_selected:
+        step = proposal(actions.Write(form.text, None), phrases.typing(form.text, name), found)
+        return Act(replace(step, wanted=form.text))
+    if overwrites and element.value != "":
+        click = actions.Click(aim_at(element), count=3)
+        said = f"Triple-click {_named_field(name)}, to select what it holds"
+        return Act(proposal(click, said, found), then=(replace(form, is_selected=True),))
+    return Act(
+        proposal(actions.Write(form.text, aim_at(element)), phrases.typing(form.text, name), found)
+    )
+
+
+def _emptied(form: Type, found: Found, ctx: Context) -> Result:
+    """Delete what is selected in a drawn field, and read then whether a text stands in it still."""
+    element, scene = found.element, ctx.scene
+    named = _named_field(element.name or (form.target.label if form.target else ""))
+    if not form.is_selected:
+        return Skip(f"{phrases.opening(named)} is empty already.")
+    if not form.is_deleted:
+        said = f"Press Delete, to empty {named}"
+        step = proposal(actions.Hotkey(("delete",)), said, found)
+        return Act(step, then=(replace(form, is_deleted=True),))
+    if ctx.memory.is_dry or not isinstance(scene.reader, SeesControls):
+        return Skip("")
+    held = scene.reader.held(scene.observation, element) or ""
+    if len("".join(held.split())) <= _CARET_LETTERS:
+        return Skip("")
+    text = f"{phrases.opening(named)} holds {phrases.quoted(held)} still, and was to be empty."
+    return Finish(Outcome.UNVERIFIED, text)
+
+
+def _named_field(name: str) -> str:
+    return phrases.quoted(name) if name else "the field"
+
+
+def _taken_over(form: Type, element: ScreenElement, ctx: Context) -> tuple[Form, ...]:
+    """Return the Enter with which a sheet's cell or a search takes its text, if the words leave it out.
+
+    A cell that is still being edited shows a text which its program does not have. Keys that follow
+    are meant for the cell, and Enter has gone on to the next one.
+    """
+    is_cell = element.role == "cell"
+    enter = phrase("Enter", Quotes(""))
+    if enter is None or not (is_cell or form.enters) or _takes_over(ctx.next_form, ctx):
+        return ()
+    is_for_cell = is_cell and form.target is not None and isinstance(ctx.next_form, Press | Edit)
+    back = (Point(form.target),) if is_for_cell and form.target is not None else ()
+    return (Press("Enter", enter, is_key=True), *back)
+
+
+def _takes_over(following: Form | None, ctx: Context) -> bool:
+    """Tell whether the step that follows presses Enter, Tab or an arrow key."""
+    if not isinstance(following, Press) or following.on is not None:
+        return False
+    keys = ctx.is_key(following.text)
+    return keys is not None and keys[-1] in _TAKING_OVER
+
+
+def _into_focus(form: Type, ctx: Context) -> Result:
+    focused = ctx.scene.focused
+    if focused is not None and _is_secret(focused) and not secret_name(form.text):
+        return Finish(Outcome.BLOCKED, phrases.PASSWORD, hides=(form.text,))
+    is_field = focused is not None and _takes_text(focused)
+    if focused is not None and not is_field and _would_press(focused, form):
+        kind = f"the {shown(focused.role)} " if focused.name.strip() else ""
+        held = f"{kind}{phrases.called(focused)}"
+        text = (
+            f"The keyboard is on {held}, and a blank would press it. Click a field first, or say "
+            "into which field. Nothing was typed."
+        )
+        return Finish(Outcome.NOT_FOUND, text)
+    if focused is None or not is_field:
+        named = _named_first(form, ctx) if form.may_name else None
+        return Instead((named,)) if named is not None else _into_window(form, ctx)
+    overwrites = form.replaces or _is_preset(focused, ctx)
+    ctx.memory.last = focused
+    ctx.memory.typed_into.add(focused.handle)
+    action = actions.Write(form.text, None, overwrite=overwrites)
+    text = phrases.typing(form.text, focused.name, replaced=focused.value if overwrites else None)
+    typing = proposal(action, text, Found(focused, f"{shown(focused.role)}, it has the focus"))
+    return Act(typing, then=_taken_over(form, focused, ctx))
+
+
+def _named_first(form: Type, ctx: Context) -> Type | None:
+    """Return the typing into the field whose very name the text begins with; None without one.
+
+    What goes on in small letters ("enter name and city", "enter name only if ...") is no value for sure.
+    """
+    words = form.text.split()
+    for count in range(min(len(words) - 1, _MOST_NAME_WORDS), 0, -1):
+        target = phrase(" ".join(words[:count]), Quotes(""))
+        found = seen(target, ctx, Want.EDIT) if target is not None else None
+        name = found.element.name if found is not None else ""
+        is_value = not words[count][0].islower()
+        if is_value and comparable(name) == comparable(" ".join(words[:count])) != "":
+            return Type(" ".join(words[count:]), target, replaces=True, needs_target=True)
+    return None
+
+
+def _into_window(form: Type, ctx: Context) -> Result:
+    """Type into whatever has the keyboard in the active window, where its tree does not tell."""
+    window = ctx.scene.front
+    if window is None:
+        text = "No window is open that could take the text. Nothing was typed."
+        return Finish(Outcome.NOT_FOUND, text)
+    focused = ctx.scene.focused
+    # What takes a text on an entry is an editor of its name, of which only the stem is selected.
+    is_name = focused is not None and focused.role in SELECTED_TOGETHER
+    overwrites = form.replaces or is_name or _is_opened_dialog(window, ctx)
+    is_asking = window.is_dialog or _is_opened_dialog(window, ctx)
+    if is_asking and (field := _only_drawn_field(ctx)) is not None:
+        return _into_drawn(form, Found(field, "the only field seen"), ctx, overwrites=overwrites)
+    action = actions.Write(form.text, None, overwrite=overwrites)
+    where = phrases.window_words(window.title, window.app)
+    return Act(
+        Proposal(
+            action,
+            sentence=f"Type {phrases.typed(form.text)} in {where}",
+            evidence="the active window",
+            is_window_named=window.window_id in ctx.memory.named,
+        )
+    )
+
+
+def _only_drawn_field(ctx: Context) -> ScreenElement | None:
+    """Return the one field that a dialog without a tree shows; None where it has none or several."""
+    if ctx.scene.near:
+        return None
+    fields = [e for e in ctx.scene.drawn if e.source == "ocr" and e.role in EDITABLE]
+    named = fields[0] if len(fields) == 1 else None
+    if named is None or any(asks_password(line.name) for line in ctx.scene.lines):
+        return None
+    return named
+
+
+def _would_press(focused: ScreenElement, form: Type) -> bool:
+    """Tell whether typing the text presses the thing that has the keyboard, as blanks do."""
+    presses = any(char in " \n\r" for char in form.text)
+    return presses and focused.role in ACTIONABLE and "multi_line" not in focused.states
+
+
+def _takes_text(element: ScreenElement) -> bool:
+    return element.role in EDITABLE or "editable" in element.states
+
+
+def _is_secret(element: ScreenElement) -> bool:
+    is_hidden = element.role == "password" or "secret" in element.states
+    return is_hidden or (_takes_text(element) and asks_password(element.name))
+
+
+def _is_preset(focused: ScreenElement, ctx: Context) -> bool:
+    """Tell whether the field is a dialog's and holds a proposal, as a file name.
+
+    GTK selects only the stem of such a name: typing `report.txt` over it left `report.txt.txt`.
+    """
+    if not focused.value or "multi_line" in focused.states or focused.role == "terminal":
+        return False
+    if focused.handle in ctx.memory.typed_into:
+        return False
+    dialogs = [e.box for e in ctx.scene.near if e.role == "dialog"]
+    return any(box.contains(focused.box.center) for box in dialogs)
+
+
+def _is_opened_dialog(window: WindowInfo, ctx: Context) -> bool:
+    """Tell whether the step before opened this window over another one of the same program.
+
+    Its tree is silent; a name that it proposes is half selected, as in any rename dialog.
+    """
+    seen = ctx.memory.before
+    before = front_window(seen) if seen is not None else None
+    if before is None or before.window_id == window.window_id or before.pid != window.pid:
+        return False
+    still_open = any(w.window_id == before.window_id for w in ctx.scene.windows())
+    return still_open and window.rect.area < before.rect.area
+
+
+def _means_front(target: Phrase, ctx: Context) -> bool:
+    """Tell whether the target is the active window itself: `the document`, its app or title."""
+    window = ctx.scene.front
+    if window is None:
+        return False
+    # A window that is called "Shell" is meant before whatever is in front.
+    named = named_windows(target, ctx.scene)
+    return has_front(named, ctx.scene) if named else _FRONT.fullmatch(target.text) is not None
+
+
+_ALWAYS_KEYS: Final = frozenset(
+    {"enter", "tab", "esc", "space", "up", "down", "left", "right", "pageup", "pagedown", "backspace",
+     "shift", "ctrl", "alt", "super", "capslock", "altgr"}
+    | {f"f{n}" for n in range(1, 25)}
+)  # fmt: skip
+"""Single keys that are meant even when something visible has the same name."""
+_SPOKEN_KEYS: Final = frozenset(
+    {"delete", "insert", "home", "end", "print", "pause", "menu", "help", "numlock"}
+)
+"""Keys that also name buttons: the screen decides."""
+_WORDS_FOR_OTHERS: Final = frozenset(
+    {"next", "prior", "back", "break", "apps", "application", "scroll"}
+)
+"""Spellings in the key table that people use for buttons, unless they say `key`."""
+_SIGNS: Final = r"-+*/^=\u00d7\u00f7\u2212\u221a"
+_PART: Final = rf"[{_SIGNS}\d.,%()]"
+_SUM: Final = re.compile(
+    rf"(?=[^{_SIGNS}]*[{_SIGNS}])(?=\D*\d)(?:{_PART}+(?:\s+{_PART}+)+|(?:(?!=){_PART})+=)"
+)
+"""What is pressed key by key on a calculator."""
+_PRESSED: Final = frozenset({"button", "link"})
+_ON_SELECTION: Final = frozenset({"copy", "cut", "paste", "select_all"})
+"""Commands for which a button called so may be for something else than what is selected."""
+_STYLES: Final = ("Ctrl+B", "Ctrl+I", "Ctrl+U")
+_CHORDS: Final[dict[str, str]] = {
+    "undo": "Ctrl+Z",
+    "redo": "Ctrl+Shift+Z",
+    "select_all": "Ctrl+A",
+    "save": "Ctrl+S",
+    "back": "Alt+Left",
+    "forward": "Alt+Right",
+    "reload": "F5",
+}
+
+
+def press(form: Press, ctx: Context) -> Result:
+    """Press a key, or the button of that name: key table and screen decide."""
+    if form.on is not None:
+        return _press_on(form, form.on, ctx)
+    is_sum = not form.is_key and _SUM.fullmatch(form.text.strip()) is not None
+    if is_sum and named_exactly(form.target, ctx) is None:
+        return _press_each(form)  # "3 + 4" is no chord of two keys
+    chords = _chords(form.text, ctx)
+    if chords is None:
+        return _press_button(form, ctx)
+    if not form.is_key and form.text.casefold() in _WORDS_FOR_OTHERS:
+        return _press_button(form, ctx)
+    if len(chords) > 1 or len(chords[0]) > 1 or form.is_key or chords[0][0] in _ALWAYS_KEYS:
+        return _press_keys(form, chords)
+    button = named_exactly(form.target, ctx)
+    if len(form.text.strip()) == 1:
+        return _press_button(form, ctx) if button else _press_keys(form, chords)
+    if chords[0][0] not in _SPOKEN_KEYS:
+        return _press_button(form, ctx)
+    if button is None:
+        return _press_keys(form, chords)
+    return _which_press(form, chords, button, ctx)
+
+
+def _press_each(form: Press) -> Result:
+    """Press `7 * 6 =` one after the other: the keys that show this, else those of the keyboard."""
+    keys = "".join(form.text.split())
+    each = tuple(Press(key, Phrase(key, (Reading(key),))) for key in keys)
+    return Instead(each * form.repeat)
+
+
+def _press_on(form: Press, on: Phrase, ctx: Context) -> Result:
+    """Click the thing that the keys are for, and press them then."""
+    found = ctx.settle(on)
+    if not isinstance(found, Found):
+        return found
+    if form.text in _STYLES and found.element.role not in (
+        "cell",
+        "row",
+        "column_header",
+        "row_header",
+    ):
+        # A click into a text only moves the caret: the style would be that of another word.
+        text = f"{phrases.opening(phrases.called(found.element))} has to be selected first."
+        return Finish(Outcome.NOT_FOUND, f"{text} Nothing was pressed.")
+    return Instead((Point(on), replace(form, on=None)))
+
+
+def names_keys(form: Form, ctx: Context) -> bool:
+    """Tell whether a step presses what the key table knows."""
+    return isinstance(form, Press) and (form.is_key or _chords(form.text, ctx) is not None)
+
+
+def _press_button(form: Press, ctx: Context) -> Result:
+    return Instead((Point(form.target, repeat=form.repeat),))
+
+
+def _press_keys(form: Press, chords: list[tuple[str, ...]]) -> Result:
+    first, *rest = chords
+    times = f" {form.repeat} times" if form.repeat > 1 else ""
+    action = actions.Hotkey(first, form.repeat)
+    then = tuple(Press("+".join(keys), form.target, form.repeat, is_key=True) for keys in rest)
+    return Act(
+        Proposal(action, sentence=f"Press {phrases.chord(first)}{times}", evidence="a key"),
+        then=then,
+    )
+
+
+def _which_press(form: Press, chords: list[tuple[str, ...]], button: Found, ctx: Context) -> Result:
+    """Ask whether the key or the button is meant."""
+    key = f"press:{form.text}"
+    answer = ctx.memory.chosen.get(key)
+    if answer is not None:
+        return _press_keys(form, chords) if answer.role == "key" else _press_button(form, ctx)
+    window = ctx.scene.front
+    box = window.rect if window is not None else button.element.box
+    as_key = ScreenElement(f"{phrases.chord(chords[0])} key", "key", box, "window")
+    ctx.memory.asked = (key, (button.element, as_key))
+    name = phrases.quoted(button.element.name)
+    return Question(
+        f"There is something called {name} here, and a key of that name. Press a number.",
+        (
+            Candidate(
+                1,
+                button.element.name,
+                button.element.role,
+                button.element.box,
+                button.element.window_title,
+            ),
+            Candidate(2, as_key.name, "key", box),
+        ),
+    )
+
+
+def _chords(text: str, ctx: Context) -> list[tuple[str, ...]] | None:
+    """Return the chords that the words name, one after the other; None when they name none."""
+    bare = " ".join(text.split())
+    bare = re.sub(r"^(?:arrow[ -](\w+)|(\w+)[ -]arrow)$", r"\1\2", bare, flags=re.IGNORECASE)
+    bare = re.sub(r"\s*\+\s*(?=\S)", "+", bare) if len(bare) > 1 else bare
+    if not bare or len(bare) > 200:
+        return None
+    if keys := ctx.is_key(bare):
+        return [keys]
+    parts = bare.split(" ")
+    if len(parts) < 2:
+        return None
+    if (joined := ctx.is_key("+".join(parts))) and joined[0] in (
+        "ctrl",
+        "alt",
+        "shift",
+        "super",
+        "altgr",
+    ):
+        return [joined]
+    each = [ctx.is_key(part) for part in parts] if any("+" in part for part in parts) else [None]
+    return [keys for keys in each if keys] if all(each) else None
+
+
+def hold(form: Hold, ctx: Context) -> Result:
+    """Press a key and keep it down, or let it go."""
+    keys = ctx.is_key(form.key)
+    if keys is None or len(keys) != 1:
+        text = f"There is no key called {phrases.quoted(form.key)}. Nothing was pressed."
+        return Finish(Outcome.NOT_UNDERSTOOD, text)
+    action = actions.KeyDown(keys[0]) if form.down else actions.KeyUp(keys[0])
+    word = "Hold" if form.down else "Release"
+    return Act(Proposal(action, sentence=f"{word} {phrases.chord(keys)}", evidence="a key"))
+
+
+def edit(form: Edit, ctx: Context) -> Result:
+    """Copy, cut, paste, undo, redo, save, select all: a button in sight that is called so, else the chord.
+
+    While a menu or a dialog is open that has such an item, the item is meant: the chord would not
+    reach the window below.
+    """
+    dialogs = [e.box for e in ctx.scene.near if e.role == "dialog"]
+    if layers := (*ctx.scene.top_layers, *dialogs):
+        name = phrases.sentence(form)
+        found = [
+            e for e in ctx.scene.near
+            if e.name.casefold().rstrip("….") == name.casefold() and e.role in ("menu_item", "button")
+            and any(box.contains(e.box.center) for box in layers)
+        ]  # fmt: skip
+        if len(found) == 1:
+            hit = Found(found[0], f"{role_words(found[0].role)}, found by its name")
+            return Act(
+                proposal(
+                    actions.Click(aim_at(found[0])), f"Click {phrases.quoted(found[0].name)}", hit
+                )
+            )
+    if form.called is not None and form.op not in _ON_SELECTION:
+        button = named_exactly(form.called, ctx)
+        if button is not None and button.element.role in _PRESSED:
+            return Instead((Point(form.called),))
+    if form.op == "save" and ctx.scene.front is not None and is_browser(ctx.scene.front.app):
+        return _save_page(ctx)
+    if form.op in ("copy", "cut", "paste"):
+        clip = actions.Clipboard(form.op)
+        return Act(
+            Proposal(
+                clip, ctx.scene.focused, sentence=phrases.sentence(form), evidence="the usual keys"
+            )
+        )
+    chord = _CHORDS[form.op]
+    keys = ctx.is_key(chord) or tuple(chord.casefold().split("+"))
+    text = f"{phrases.sentence(form)} ({chord})"
+    return Act(Proposal(actions.Hotkey(keys), sentence=text, evidence="the usual keys"))
+
+
+def _save_page(ctx: Context) -> Result:
+    """Press the one button that saves: a browser's chord would keep the page as a file."""
+    saving = [
+        e for e in ctx.scene.near
+        if e.role in _PRESSED and e.name and comparable(e.name).split()[:1] == ["save"]
+    ]  # fmt: skip
+    if len(saving) != 1:
+        which = "several buttons" if saving else "no button"
+        text = (
+            f"On this page {which} can be what saves. {phrases.NOTHING_CLICKED} Say what to click."
+        )
+        return Finish(Outcome.NOT_FOUND, text)
+    hit = Found(saving[0], f"{role_words(saving[0].role)}, the only one that saves")
+    said = f"Click {phrases.quoted(saving[0].name)}"
+    return Act(proposal(actions.Click(aim_at(saving[0])), said, hit))

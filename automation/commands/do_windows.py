@@ -1,0 +1,464 @@
+"""Steps about windows, tabs and applications: open, switch to, close, next tab.
+
+What is said of a step that cannot be done because of the window that it is meant in.
+
+That window is not open, or it shows a dialog that has to be answered first; or what was named is an
+address, which is no window at all.
+
+Steps that look: wait, verify, scroll until something is visible.
+"""
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from automation.commands import phrases
+from automation.commands.context import Act, Context, Instead, Result, Skip, aim_at, proposal
+from automation.commands.do_pointing import is_open_already, named_exactly, point, seen, wheel_aim
+from automation.commands.forms import (
+    Expand,
+    Expect,
+    Focus,
+    Form,
+    Inside,
+    Open,
+    Phrase,
+    Point,
+    Press,
+    Raise,
+    Rest,
+    Tab,
+    TurnUntil,
+    WindowOp,
+    phrases_of,
+)
+from automation.commands.matching import Found, Tier, Want, is_exact, match, nearest
+from automation.commands.resolve import exact_only, resolve
+from automation.commands.roles import ACTIONABLE, DOUBLE_CLICKED
+from automation.commands.said_windows import has_front, labels_of, named_windows
+from automation.commands.scene import in_reading_order
+from automation.core import actions
+from automation.core.actions import Checked, Equals, Shown
+from automation.core.observation import ScreenElement, WindowInfo
+from automation.core.proposal import Finish, Outcome, Proposal, Question
+
+MOST_LISTED: Final = 9
+_ADDRESS: Final = re.compile(r"(?:[a-z][a-z0-9+.-]*://|www\.)\S+", re.IGNORECASE)
+_IN: Final = r"\b(?:in|inside|inside of|within)\s+(?:the\s+)?"
+_WINDOW_WORD: Final = r"(?:\s+(?:window|app|application|program))?"
+
+
+def with_open_windows(text: str, target: Phrase, ctx: Context) -> Finish:
+    """Return the end with this text and what is open, windows most like the words first."""
+    titles = list(dict.fromkeys(w.title or w.app for w in ctx.scene.windows()))
+    titles = [title for title in titles if title]
+    near = nearest(target.label, titles)
+    listed = [*near, *(title for title in titles if title not in near)]
+    names = ", ".join(map(phrases.quoted, listed[:MOST_LISTED]))
+    more = f" and {len(listed) - MOST_LISTED} more" if len(listed) > MOST_LISTED else ""
+    shown = f" Open are: {names}{more}." if names else ""
+    return Finish(Outcome.NOT_FOUND, f"{text}{shown} Nothing was done.", near or tuple(listed[:3]))
+
+
+def is_address(target: Phrase) -> bool:
+    """Tell whether the words are an address of a page or a file, as a browser takes it."""
+    return _ADDRESS.fullmatch(target.text) is not None
+
+
+def no_address(target: Phrase) -> Finish:
+    """Return the end of a step that would go to an address, and how that is said."""
+    name = phrases.quoted(target.text)
+    said = f'press Ctrl+L, type "{target.text}", press Enter'
+    text = f"{name} is an address, and no window is called so. Bring a browser to the front and say: {said}."
+    return Finish(Outcome.NOT_FOUND, f"{text} Nothing was done.", (said,))
+
+
+def no_such_window(forms: Sequence[Form], ctx: Context) -> Finish | None:
+    """Return the end of a step whose last words name a window that is not open: `press C in galculator`.
+
+    They may as well be a thing in the window in front that is not there, so both is said. None
+    where the words name no window, or something in front is called so.
+
+    Args:
+        forms: what the step can mean, none of which was found.
+        ctx: what the steps share.
+    """
+    said = [text for form in forms if not isinstance(form, Inside) for text in _texts(form)]
+    for where in dict.fromkeys(form.where for form in forms if isinstance(form, Inside)):
+        if named_windows(where, ctx.scene) or _is_here(where, ctx):
+            continue
+        place = re.compile(f"{_IN}({re.escape(where.label)}{_WINDOW_WORD})$", re.IGNORECASE)
+        for text in said:
+            if found := place.search(text):
+                name, whole = phrases.quoted(found[1]), phrases.quoted(text)
+                why = f"No window is called {name}, and {whole} is not in this window."
+                return with_open_windows(why, where, ctx)
+    return None
+
+
+def _texts(form: Form) -> list[str]:
+    return [form.text] if isinstance(form, Press) else [p.text for p in phrases_of(form)]
+
+
+def _is_here(where: Phrase, ctx: Context) -> bool:
+    return any(is_exact(name, e.name) for name in labels_of(where) for e in ctx.scene.near)
+
+
+def answered_first(where: Phrase, result: Result, ctx: Context) -> Finish | None:
+    """Return the end of a step in a window before which its program shows a modal dialog.
+
+    None where no such dialog is in front, or the step can be done in it.
+
+    Args:
+        where: what the step calls the window.
+        result: what the step comes to in the window in front.
+        ctx: what the steps share.
+    """
+    front = ctx.scene.front
+    if front is None or not _is_elsewhere(result, front, ctx):
+        return None
+    windows = [w for w in named_windows(where, ctx.scene) if w.pid == front.pid]
+    if len(windows) < 2 or not has_front(windows, ctx.scene):
+        return None
+    if not any("modal" in e.states for e in ctx.scene.near):
+        return None
+    name = phrases.opening(phrases.quoted(where.label))
+    dialog = f"the dialog {phrases.quoted(front.title)}" if front.title.strip() else "a dialog"
+    text = f"{name} shows {dialog}, which has to be answered first. {phrases.NOTHING_CLICKED}"
+    return Finish(Outcome.NOT_FOUND, text)
+
+
+def _is_elsewhere(result: Result, front: WindowInfo, ctx: Context) -> bool:
+    """Tell whether the window in front has nothing of what is meant."""
+    if isinstance(result, Finish):
+        return result.outcome is Outcome.NOT_FOUND
+    asked = ctx.memory.asked
+    if not isinstance(result, Question) or asked is None:
+        return False
+    return all(e.window_id != front.window_id for e in asked[1])
+
+
+FILE_MANAGERS: Final = frozenset(
+    {"pcmanfm", "pcmanfm-qt", "nautilus", "org.gnome.nautilus", "nemo", "thunar", "dolphin", "caja"}
+)
+"""Programs in which a name on the picture is a file: `open` double-clicks it."""
+_NO_FILES: Final = frozenset({"menu", "button", "tab", "link"})
+_GONE_TO: Final = frozenset(
+    {"tab", "cell", "field", "text field", "input field", "text box", "row"}
+)
+"""Kinds of things that people go to within a window, by a click."""
+_TAB_CHORDS: Final = {
+    "next": "Ctrl+Tab",
+    "previous": "Ctrl+Shift+Tab",
+    "close": "Ctrl+W",
+    "new": "Ctrl+T",
+}
+
+
+def open_thing(form: Open, ctx: Context) -> Result:
+    """Open what is visible and called so, else start the application of that name."""
+    if form.only_app:
+        return _launch(form.target, ctx, loosely=True)
+    if visible := named_exactly(form.target, ctx):
+        return _open_visible(visible, form.target, ctx)
+    if is_address(form.target):
+        return no_address(form.target)
+    started = None if form.is_listed else _launch(form.target, ctx, loosely=False)
+    if isinstance(started, Act):
+        return started
+    found = ctx.settle(form.target)
+    if isinstance(found, Found):
+        return _open_visible(found, form.target, ctx)
+    if isinstance(found, Finish) and found.outcome is Outcome.NOT_FOUND and not form.is_listed:
+        apps = _app_names(form.target, ctx)
+        if apps:
+            near = ", ".join(phrases.quoted(name) for name in apps)
+            text = f"{phrases.quoted(form.target.label)} is not in this window and no application is called so."
+            return Finish(Outcome.NOT_FOUND, f"{text} Nearest: {near}. Nothing was opened.", apps)
+    return found
+
+
+def _open_visible(found: Found, target: Phrase, ctx: Context) -> Result:
+    element = found.element
+    name = phrases.quoted(element.name or target.label)
+    if is_open_already(element, ctx.scene):
+        ctx.memory.last = element
+        return Skip(f"{name} is open already.")
+    if element.role == "tree_item" and "expandable" in element.states:
+        return Instead((Expand(target, expand=True),))
+    front = ctx.scene.front
+    is_file = element.role in DOUBLE_CLICKED and not _in_popup(element, ctx)
+    in_files = (
+        front is not None
+        and front.app.casefold() in FILE_MANAGERS
+        and element.source == "ocr"
+        and not _in_popup(element, ctx)
+        and not any(r.role in _NO_FILES for r in target.readings)
+    )
+    count = 2 if is_file or in_files else 1
+    ctx.memory.last = element
+    verb = "Double-click" if count == 2 else "Click"
+    action = actions.Click(aim_at(element), count=count)
+    return Act(proposal(action, f"{verb} {name}", found))
+
+
+def _in_popup(element: ScreenElement, ctx: Context) -> bool:
+    return any(box.contains(element.box.center) for box in ctx.scene.top_layers)
+
+
+def _launch(target: Phrase, ctx: Context, *, loosely: bool) -> Result:
+    for label in labels_of(target):
+        found = [match.entry for match in ctx.apps.find(label)]
+        exact = [e for e in found if is_exact(label, e.name) or _is_id(label, e.desktop_id)]
+        chosen = exact[:1] or (found[:1] if loosely and len(found) == 1 else [])
+        if chosen:
+            name = chosen[0].name
+            action = actions.Launch(chosen[0].desktop_id, name)
+            return Act(
+                Proposal(
+                    action,
+                    sentence=f"Start {phrases.quoted(name)}",
+                    evidence="an installed application",
+                )
+            )
+        if found and loosely:
+            return _which_app(label, [entry.name for entry in found])
+    label = labels_of(target)[-1]
+    text = f"No application called {phrases.quoted(label)} is installed. Nothing was started."
+    return Finish(Outcome.NOT_FOUND, text)
+
+
+def _which_app(label: str, names: Sequence[str]) -> Finish:
+    shown = ", ".join(phrases.quoted(name) for name in names[:5])
+    text = f"Several applications fit {phrases.quoted(label)}: {shown}. Say the whole name."
+    return Finish(Outcome.AMBIGUOUS, f"{text} Nothing was started.", tuple(names[:5]))
+
+
+def _is_id(label: str, desktop_id: str) -> bool:
+    stem = desktop_id.removesuffix(".desktop")
+    return is_exact(label, stem) or is_exact(label, stem.rpartition(".")[2])
+
+
+def _app_names(target: Phrase, ctx: Context) -> tuple[str, ...]:
+    names = [m.entry.name for label in labels_of(target) for m in ctx.apps.find(label)]
+    return tuple(dict.fromkeys(names))[:3]
+
+
+def focus(form: Focus, ctx: Context) -> Result:
+    """Bring a window to the front, or click the tab or link that is called so."""
+    if form.or_tab and any(r.role in _GONE_TO for r in form.target.readings):
+        return point(Point(form.target), ctx)
+    windows = matching_windows(form.target, ctx)
+    if len(windows) == 1:
+        if windows[0].is_active:
+            name = phrases.window_words(windows[0].title, windows[0].app)
+            return Skip(f"{phrases.opening(name)} is in front already.")
+        return Act(ctx.activation(windows[0]))
+    if len(windows) > 1:
+        return which_window(form.target, windows, ctx, "front")
+    if form.or_tab and _is_seen(form.target, ctx):
+        return point(Point(form.target), ctx)
+    return no_window(form.target, ctx)
+
+
+def _is_seen(target: Phrase, ctx: Context) -> bool:
+    """Tell whether a tab, a link or the like is called so; where the tree is silent, a text that was read."""
+    if any(e.role in ACTIONABLE for e in ctx.scene.near):
+        return isinstance(exact_only(target, ctx.scene), Found)
+    return isinstance(resolve(target, ctx.scene), Found)
+
+
+def raise_window(form: Raise, ctx: Context) -> Result:
+    """Bring a window to the front that opened behind another one."""
+    window = next((w for w in ctx.scene.windows() if w.window_id == form.window_id), None)
+    if window is None or window.is_active:
+        return Skip("")
+    return Act(ctx.activation(window))
+
+
+def window_op(form: WindowOp, ctx: Context) -> Result:
+    """Close, minimise or maximise the active window or the one that is named."""
+    if form.target is None:
+        window = ctx.scene.front
+        if window is None:
+            return Finish(Outcome.NOT_FOUND, "No window is open. Nothing was done.")
+        return Act(_operated(form, window))
+    windows = matching_windows(form.target, ctx)
+    if len(windows) == 1:
+        return Act(_operated(form, windows[0]))
+    if len(windows) > 1:
+        return which_window(form.target, windows, ctx, form.op, form)
+    return no_window(form.target, ctx)
+
+
+def _operated(form: WindowOp, window: WindowInfo) -> Proposal:
+    verb = {"close": "Close", "minimise": "Minimise", "maximise": "Maximise"}[form.op]
+    action = actions.Window(form.op, window.window_id, window.title[:2000])
+    text = f"{verb} {phrases.window_words(window.title, window.app)}"
+    return Proposal(
+        action,
+        sentence=text,
+        evidence="window, found by its title" if form.target else "the active window",
+    )
+
+
+def matching_windows(target: Phrase, ctx: Context) -> list[WindowInfo]:
+    """Return the windows that the words name best: by title, by program, by part of the title."""
+    best: dict[int, list[WindowInfo]] = {}
+    for window in ctx.scene.windows():
+        ranks = [
+            rank for label in labels_of(target) if (rank := _window_rank(label, window)) is not None
+        ]
+        if ranks:
+            best.setdefault(min(ranks), []).append(window)
+    return best[min(best)] if best else []
+
+
+def _window_rank(label: str, window: WindowInfo) -> int | None:
+    if is_exact(label, window.title):
+        return 0
+    if is_exact(label, window.app):
+        return 1
+    found = match(label, window.title)
+    if found is not None and found.tier in (Tier.PREFIX, Tier.SPAN):
+        return 2
+    app = match(label, window.app)
+    is_like_app = app is not None and app.is_sure and app.tier in (Tier.PREFIX, Tier.FUZZY)
+    return 3 if is_like_app else None
+
+
+def which_window(
+    target: Phrase,
+    windows: Sequence[WindowInfo],
+    ctx: Context,
+    key: str,
+    form: WindowOp | None = None,
+) -> Result:
+    """Ask which of several windows is meant, or act on the answer.
+
+    Args:
+        target: the words that fit all of them.
+        windows: what they fit.
+        ctx: what the steps share.
+        key: tells this question from others about the same words.
+        form: what is done with the window; None brings it to the front.
+    """
+    asked = Phrase(f"{key} {target.text}", target.readings)
+    answer = ctx.memory.chosen.get(f"{Want.ANY.name}:{asked.text}")
+    chosen = next(
+        (w for w in windows if answer is not None and w.window_id == answer.window_id), None
+    )
+    if chosen is not None:
+        return Act(_operated(form, chosen) if form is not None else ctx.activation(chosen))
+    elements = [
+        ScreenElement(
+            w.title or w.app,
+            "window",
+            w.rect,
+            "window",
+            window_id=w.window_id,
+            window_title=w.title,
+        )
+        for w in windows
+    ]
+    text = phrases.ambiguous(target.label, ["window"] * len(windows), "")
+    return ctx.ask(elements, asked, Want.ANY, text)
+
+
+def no_window(target: Phrase, ctx: Context) -> Finish:
+    """Return the end of a task whose window is not open, with the names of those that are."""
+    if is_address(target):
+        return no_address(target)
+    text = f"No window is called {phrases.quoted(target.label)}."
+    return with_open_windows(text, target, ctx)
+
+
+def tab(form: Tab, ctx: Context) -> Result:
+    """Go to the neighbour of the selected tab, else press the usual chord."""
+    tabs = in_reading_order(e for e in ctx.scene.near if e.role == "tab")
+    current = [n for n, e in enumerate(tabs) if "selected" in e.states]
+    if form.op in ("next", "previous") and len(tabs) > 1 and len(current) == 1:
+        step = 1 if form.op == "next" else -1
+        target = tabs[(current[0] + step) % len(tabs)]
+        found = Found(target, "tab, the neighbour of the selected one")
+        action = actions.Click(aim_at(target))
+        return Act(proposal(action, f"Go to the tab {phrases.quoted(target.name)}", found))
+    chord = _TAB_CHORDS[form.op]
+    keys = ctx.is_key(chord) or tuple(chord.casefold().split("+"))
+    text = f"{phrases.sentence(form)} ({chord})"
+    return Act(Proposal(actions.Hotkey(keys), sentence=text, evidence="the usual keys"))
+
+
+MAX_SCROLLS: Final = 60
+SCROLL_NOTCHES: Final = 5
+
+
+def rest(form: Rest, ctx: Context) -> Result:
+    """Let time pass."""
+    return Act(Proposal(actions.Wait(form.seconds), sentence=f"Wait {form.seconds:g} s"))
+
+
+def expect(form: Expect, ctx: Context) -> Result:
+    """Propose a check; a named field or box is found first."""
+    if form.target is None or not isinstance(form.check, Checked | Equals):
+        return Act(Proposal(form.check, sentence=phrases.looking(form.check)))
+    want = Want.CHECK if isinstance(form.check, Checked) else Want.EDIT
+    found = _holder(form.target, want, ctx)
+    if (
+        isinstance(found, Finish)
+        and isinstance(form.check, Equals)
+        and matching_windows(form.target, ctx)
+    ):
+        shown = Shown(form.check.value[:2000], within_s=form.within_s)
+        return Act(Proposal(shown, sentence=phrases.looking(shown)))
+    if not isinstance(found, Found):
+        return found
+    element = ctx.memory.last = ctx.scene.current(found.element)
+    if element.role == "password" or "secret" in element.states:
+        return Finish(
+            Outcome.BLOCKED, "Not allowed: this is a password field, which I do not read."
+        )
+    name = (element.name or form.target.label)[:2000]
+    if isinstance(form.check, Checked):
+        check: actions.Check = Checked(name, form.check.is_checked)
+    else:
+        check = Equals(name, _expected(form, form.check.value, element))
+    wanted = form.check.value if isinstance(form.check, Equals) else ""
+    text = phrases.looking(check, contains=form.contains, wanted=wanted)
+    return Act(proposal(check, text, Found(element, found.evidence)))
+
+
+def _expected(form: Expect, wanted: str, element: ScreenElement) -> str:
+    """Return the whole value that makes the check true when only a part was asked for."""
+    value = element.value
+    return value if form.contains and value and wanted.casefold() in value.casefold() else wanted
+
+
+def _holder(target: Phrase, want: Want, ctx: Context) -> Found | Result:
+    if found := seen(target, ctx, want):
+        return found
+    if want is Want.EDIT and (found := seen(target, ctx, Want.HOLDER)):
+        return found
+    return ctx.settle(target, Want.CHECK if want is Want.CHECK else Want.ANY)
+
+
+def turn_until(form: TurnUntil, ctx: Context) -> Result:
+    """Turn the wheel until the text can be seen; end where nothing moves any more."""
+    if _is_visible(form.text, ctx):
+        return Skip(f"{phrases.quoted(form.text)} is visible.")
+    is_stuck = ctx.memory.tries > 1 and ctx.memory.was_unchanged
+    if is_stuck or ctx.memory.tries >= MAX_SCROLLS:
+        text = (
+            f"I scrolled {form.direction} to the end and did not see {phrases.quoted(form.text)}."
+        )
+        return Finish(Outcome.NOT_FOUND, text)
+    action = actions.Scroll(form.direction, SCROLL_NOTCHES, wheel_aim(ctx, None))
+    return Act(Proposal(action, sentence=phrases.sentence(form)), again=True)
+
+
+def _is_visible(text: str, ctx: Context) -> bool:
+    def fits(element: ScreenElement) -> bool:
+        found = match(text, element.name, is_text=element.source == "ocr")
+        return found is not None and found.tier is not Tier.FUZZY
+
+    return any(map(fits, ctx.scene.near)) or any(map(fits, ctx.scene.lines))

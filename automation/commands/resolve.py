@@ -1,0 +1,934 @@
+"""Keeps the elements that stand where the words say: in a row, in a dialog, next to, above.
+
+Which control a text is the label of, by the tree or, where that is silent, by the picture.
+
+From all that a reading of the words fits to the one thing that is meant, or to what is asked.
+
+What the rules outrank is dropped; what is left is equally likely, and nobody guesses among it.
+
+From the words of a target to one element on the screen, or to the reason why not.
+
+Nothing here guesses: what is not certain comes back as `Several` or `Unsure`, to be asked.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from automation.commands.forms import Phrase, Reading, Relation
+from automation.commands.matching import (
+    Disabled,
+    Found,
+    Match,
+    Missing,
+    Resolution,
+    Several,
+    Tier,
+    Unsure,
+    Want,
+    is_exact,
+    match,
+    nearest,
+)
+from automation.commands.roles import (
+    ACTIONABLE,
+    ADDRESS_BAR,
+    COMBOS,
+    CONTAINERS,
+    EDITABLE,
+    EVERYWHERE_WORDS,
+    LABELLED,
+    LISTS,
+    MENU_LIKE,
+    OPTIONS,
+    ROLE_WORDS,
+    SELECTED_TOGETHER,
+    TITLES,
+    fits,
+    may_be,
+    shown,
+)
+from automation.commands.scene import (
+    Scene,
+    cost,
+    holds,
+    in_one_window,
+    in_reading_order,
+    is_same_box,
+    label_cost,
+    least,
+    narrowed,
+    section_of,
+    shares_row,
+)
+from automation.commands.words import comparable, number, ordinal
+from automation.core.geometry import Rect
+from automation.core.observation import ScreenElement, is_above_pages
+
+_LABEL_SIGNS: Final = " :*|!-\u2013\u2014"
+LABEL_ROLES: Final = frozenset({"label", "text", "heading"})
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """An element whose name, or whose label, fits the words."""
+
+    element: ScreenElement
+    match: Match
+    by_label: bool = False
+
+
+def suits(element: ScreenElement, want: Want) -> bool:
+    """Tell whether the verb can work on the element at all."""
+    role, states = element.role, element.states
+    match want:
+        case Want.EDIT:
+            return (role in EDITABLE or "editable" in states) and "read_only" not in states
+        case Want.CHECK:
+            return role in ("checkbox", "radio", "toggle") or "checkable" in states
+        case Want.OPTION:
+            return role not in CONTAINERS and role not in EDITABLE
+        case Want.HOLDER:
+            return role in COMBOS or role in LISTS
+        case Want.NUMBER:
+            return role in ("slider", "spinner")
+        case Want.SLIDER:
+            return role == "slider"
+        case Want.CLICK | Want.MENU:
+            return role not in CONTAINERS
+        case Want.ANY:
+            return True
+
+
+def by_labels(hits: Sequence[Hit], scene: Scene, want: Want) -> list[Hit]:
+    """Return the controls that the matching texts are the labels of."""
+    seen = scene.there
+    if want is Want.EDIT and not any(suits(e, want) for e in seen) and _has_label(hits):
+        seen = (*scene.near, *scene.drawn)  # the tree tells of no field at all
+    able = [e for e in seen if suits(e, want)]
+    if want is Want.HOLDER:  # a list without a name may be anything
+        able = [e for e in able if e.role in COMBOS]
+    held = [e.box.grown(2) for e in seen if e.source == "ocr" and e.role in LABELLED]
+    labels = [h for h in hits if h.element.role in LABEL_ROLES and not _is_held(h.element, held)]
+    texts = [e for e in (*seen, *(h.element for h in labels)) if e.role in LABEL_ROLES]
+    texts = [text for text in texts if not _is_held(text, held)]
+    beside = want is Want.CHECK
+    # What a slider is called is no name for the field below it.
+    rivals = able if beside else [e for e in seen if suits(e, want) or e.role in LABELLED]
+    found = _boxes_of_rows(hits, scene) if want is Want.CHECK else []
+    for hit in labels:
+        label = hit.element.box
+        if want is Want.EDIT:
+            found += [Hit(field, hit.match, by_label=True) for field in _hinted(label, able, scene)]
+        for control in _labelled_by(label, rivals, beside=beside):
+            nearest = _labels_of(control.box, texts, beside=beside)
+            own = (t for t in nearest if is_same_box(t.box, label) or _holds_words(t, label))
+            text = next(own, None)
+            # What has a name of its own is not called by the text above it.
+            is_near = not control.name or shares_row(label, control.box)
+            if text is not None and is_near and any(control is e for e in able):
+                found.append(Hit(_called(control, text), hit.match, by_label=True))
+    return found
+
+
+def _hinted(text: Rect, fields: Sequence[ScreenElement], scene: Scene) -> list[ScreenElement]:
+    """Return the nameless field in which a text stands although it holds none: a hint of what goes there."""
+    around = [
+        f for f in fields
+        if not (f.name or f.value or "multi_line" in f.states)
+        and f.box.grown(2).union(text) == f.box.grown(2)
+    ]  # fmt: skip
+    return [f for f in around if scene.current(f).value == ""]
+
+
+def _has_label(hits: Sequence[Hit]) -> bool:
+    return any(hit.element.role in LABEL_ROLES for hit in hits)
+
+
+def _is_held(text: ScreenElement, fields: Sequence[Rect]) -> bool:
+    """Tell whether a line stands in a field that is drawn: it is no label."""
+    return text.source == "ocr" and any(field.contains(text.box.center) for field in fields)
+
+
+def _holds_words(text: ScreenElement, words: Rect) -> bool:
+    """Tell whether a line that was read holds the words that were named of it."""
+    return text.source == "ocr" and text.box.contains(words.center)
+
+
+def _called(control: ScreenElement, label: ScreenElement) -> ScreenElement:
+    """Return a control that is drawn without a name by its whole label: that may ask for a password."""
+    if control.source != "ocr" or control.name:
+        return control
+    return replace(control, name=label.name.strip(_LABEL_SIGNS))
+
+
+def _boxes_of_rows(hits: Sequence[Hit], scene: Scene) -> list[Hit]:
+    """Return the boxes in the rows of a table whose words fit, as a list with check marks has them."""
+    boxes = [e for e in scene.near if e.role == "cell" and not e.name and "checkable" in e.states]
+    return [
+        Hit(box, hit.match, by_label=True)
+        for hit in hits
+        if hit.element.role == "cell" and "checkable" not in hit.element.states
+        for box in boxes
+        if shares_row(box.box, hit.element.box) and box.window_id == hit.element.window_id
+    ]
+
+
+def _labelled_by(
+    label: Rect, controls: Sequence[ScreenElement], *, beside: bool
+) -> list[ScreenElement]:
+    return least(controls, lambda e: label_cost(label, e.box, either_side=beside))
+
+
+def _labels_of(
+    control: Rect, texts: Sequence[ScreenElement], *, beside: bool
+) -> list[ScreenElement]:
+    return least(texts, lambda t: label_cost(t.box, control, either_side=beside))
+
+
+Elements = list[ScreenElement]
+
+BESIDE_PX: Final = 12
+HEADS: Final = TITLES | {"column_header", "list", "table", "tree", "group"}
+"""What tells of which kind the entries of a list are."""
+_LISTS: Final = frozenset({"list", "table", "tree"})
+_PAGE: Final = re.compile(r"(?:the\s+)?page\s+(?:number\s+)?(\d{1,4})", re.IGNORECASE)
+_PAGED: Final = frozenset({"link", "button", "toggle", "list_item", "tab"})
+"""What stands in a row of pages to go to."""
+_TURNS: Final = re.compile(r"(?:go to )?(?:the )?(?:next|previous|prev|first|last)(?: page)?")
+_KEY_OR_DAY: Final = re.compile(
+    r"[-+*/=\u00d7\u00f7\u2212]|(?:mon?|tue?|wed?|thu?|fri?|sat?|sun?)\.?|(?:mon|tues|wednes|thurs|fri|satur|sun)day",
+    re.IGNORECASE,
+)
+_WINDOW_WORDS: Final = frozenset({"window", "app", "application"})
+_CONTAINER_ROLES: Final[dict[str, frozenset[str]]] = {
+    "toolbar": frozenset({"toolbar"}),
+    "tool bar": frozenset({"toolbar"}),
+    "list": frozenset({"list", "table", "tree"}),
+    "table": frozenset({"table"}),
+    "tree": frozenset({"tree"}),
+    "form": frozenset({"form", "group"}),
+    "menu bar": frozenset({"menu_bar"}),
+    "status bar": frozenset({"status"}),
+}
+
+
+def anchors_of(anchor: Phrase, pool: Sequence[ScreenElement]) -> Elements:
+    """Return everything that the anchor's words name best, texts and containers included."""
+    best: dict[Tier, Elements] = {}
+    for reading in anchor.readings:
+        if reading.relation is not None or not reading.label:
+            continue
+        for element in pool:
+            found = match(reading.label, element.name, is_text=element.source == "ocr")
+            if found is not None and found.is_sure and element.box.area:
+                best.setdefault(found.tier, []).append(narrowed(element, found))
+        if best:
+            return best[min(best)]
+    return []
+
+
+def related(hits: Elements, relation: Relation, scene: Scene) -> Elements:
+    """Return the hits that stand in the relation; empty when none does or nothing is so named."""
+    if relation.kind == "at":
+        return _on_side(hits, relation.anchor_kind.split(), scene)
+    if relation.kind == "in":
+        return _inside(hits, relation, scene)
+    anchors = anchors_of(relation.anchor, scene.near) or anchors_of(relation.anchor, scene.lines)
+    kind = relation.kind
+
+    def price(element: ScreenElement) -> float | None:
+        if kind == "near" and element.role in HEADS and not _is_beside(element.box, anchors):
+            return None  # "the parcel for Cork" is a row of that column, and not its head
+        others = (a for a in anchors if a.handle != element.handle or a.box != element.box)
+        prices = [cost(kind, element.box, a.box) for a in others if not holds(element.box, a.box)]
+        return min((p for p in prices if p is not None), default=None)
+
+    return least(hits, price)
+
+
+def _is_beside(box: Rect, anchors: Elements) -> bool:
+    """Tell whether one of the anchors lies in the same row or next to the box."""
+    near = box.grown(BESIDE_PX)
+    return any(shares_row(box, a.box) or near.intersection(a.box).area for a in anchors)
+
+
+def entry_of_list(target: Phrase, scene: Scene) -> ScreenElement | None:
+    """Return the entry that `the third colour` or `room 201` is, by the heading of its list.
+
+    The word must be that heading ("Colours"), or the list be said: `the third colour in the list`.
+    """
+    if (found := by_number(target, scene)) is not None:
+        return found
+    for reading in target.readings:
+        if reading.role or not reading.label:
+            continue
+        noun, _, name = reading.label.partition(" ")
+        heads = [e for e in scene.near if e.role in HEADS and _is_kind(noun, e.name)]
+        if reading.ordinal is not None and not name:
+            relation = reading.relation
+            if not heads and (relation is None or relation.anchor_kind not in _LISTS):
+                continue
+            if relation is not None and relation.anchor_kind not in _LISTS:
+                continue
+            rows = _rows_of(heads, scene)
+            if rows and abs(reading.ordinal) <= len(rows):
+                return rows[reading.ordinal - 1 if reading.ordinal > 0 else reading.ordinal]
+        elif heads and name and reading.relation is None:
+            same = [e for e in _entries(scene) if comparable(e.name) == comparable(name)]
+            if len(same) == 1:
+                return same[0]
+    return None
+
+
+def by_number(target: Phrase, scene: Scene) -> ScreenElement | None:
+    """Return what `page 3` or `the third star` is, outside of lists."""
+    if page := _PAGE.fullmatch(target.text):
+        return _in_pages(int(page[1]), scene)
+    counted = (r for r in target.readings if r.ordinal and r.label and not (r.role or r.relation))
+    return next((one for r in counted if (one := _numbered(r, scene)) is not None), None)
+
+
+def _in_pages(page: int, scene: Scene) -> ScreenElement | None:
+    """Return the number of a page in the one row of page numbers: they begin with 1, or lie by `Next`.
+
+    Numbers in several rows, with signs or days of the week, are keys and days. A lone one may be anything.
+    """
+    able = [e for e in scene.near if e.role in _PAGED]
+    numbers = [e for e in able if e.name.strip().isdecimal()]
+    there = [e for e in numbers if int(e.name) == page]
+    if len(there) != 1:
+        return None
+    one = there[0]
+    row = [e for e in scene.near if shares_row(e.box, one.box) and e.window_id == one.window_id]
+    beside = sorted((e for e in numbers if e in row and e.role == one.role), key=lambda e: e.box.x)
+    counted = [int(e.name) for e in beside]
+    names = {comparable(e.name) for e in row}
+    others = [e for e in numbers if e.role == one.role and e not in row]
+    is_grid = any(abs(e.box.center.y - one.box.center.y) < 4 * one.box.h for e in others) or any(
+        shares_row(a.box, b.box) for a in others for b in others if a is not b
+    )
+    is_counting = len(beside) > 1 and counted == sorted(set(counted))
+    if is_grid or not is_counting or any(_KEY_OR_DAY.fullmatch(e.name.strip()) for e in scene.near):
+        return None
+    return one if "1" in names or any(map(_TURNS.fullmatch, names)) else None
+
+
+def _numbered(reading: Reading, scene: Scene) -> ScreenElement | None:
+    """Return what is called by its number, as "3 stars" is the third star, or stands so in its group."""
+    noun, at = comparable(reading.label), reading.ordinal or 0
+    able = [e for e in scene.near if e.role in ACTIONABLE]
+    called = re.compile(rf"(?:(\d+) {re.escape(noun)}s?|{re.escape(noun)} (\d+))")
+    named = ((called.fullmatch(comparable(e.name)), e) for e in able)
+    numbers = [(int(m[1] or m[2]), e) for m, e in named if m]
+    if len(numbers) > 1:
+        wanted = max(n for n, _ in numbers) if at == -1 else at
+        there = [e for n, e in numbers if n == wanted]
+        return there[0] if len(there) == 1 else None
+    for group in (e for e in scene.near if e.role == "group" and _is_kind(noun, e.name)):
+        inside = in_reading_order(e for e in able if holds(group.box, e.box))
+        if len({e.role for e in inside}) == 1 and abs(at) <= len(inside):
+            return inside[at - 1 if at > 0 else at]
+    return None
+
+
+def _is_kind(noun: str, heading: str) -> bool:
+    """Tell whether a heading such as "Colours" or "Articles (choose some)" is the plural of a word."""
+    wanted = comparable(noun)
+    words = comparable(heading).replace("(", " ").split()[:3]
+    return len(wanted) > 2 and any(w in (wanted, f"{wanted}s", f"{wanted}es") for w in words)
+
+
+def _entries(scene: Scene) -> Elements:
+    return [e for e in scene.near if e.role in SELECTED_TOGETHER and e.name.strip()]
+
+
+def _rows_of(heads: Elements, scene: Scene) -> Elements:
+    """Return the first entry of each row of the one list that the headings stand over."""
+    entries = _entries(scene)
+    columns = [h for h in heads if h.role == "column_header"]
+    if columns:
+        entries = _in_columns(entries, columns)
+    elif boxes := [h.box for h in heads if h.role in CONTAINERS]:
+        entries = [e for e in entries if any(holds(box, e.box) for box in boxes)]
+    elif heads and (under := least(entries, lambda e: label_cost(heads[0].box, e.box))):
+        entries = [e for e in entries if (e.role, e.box.x) == (under[0].role, under[0].box.x)]
+    if not columns and len({(e.role != "cell" and e.parent_name, e.role) for e in entries}) > 1:
+        return []
+    rows: Elements = []
+    for entry in in_reading_order(entries):
+        if not rows or not shares_row(rows[-1].box, entry.box):
+            rows.append(entry)
+    return rows
+
+
+def _on_side(hits: Elements, sides: list[str], scene: Scene) -> Elements:
+    """Keep the hits in that half of the window in front; of several the one nearest to the edge."""
+    area = scene.front.rect if scene.front is not None else scene.observation.frame.rect
+    middle = area.center
+    inside: dict[str, Callable[[ScreenElement], bool]] = {
+        "top": lambda e: e.box.center.y < middle.y,
+        "bottom": lambda e: e.box.center.y >= middle.y,
+        "left": lambda e: e.box.center.x < middle.x,
+        "right": lambda e: e.box.center.x >= middle.x,
+    }
+    edge: dict[str, Callable[[ScreenElement], float]] = {
+        "top": lambda e: e.box.y - area.y,
+        "bottom": lambda e: area.bottom - e.box.bottom,
+        "left": lambda e: e.box.x - area.x,
+        "right": lambda e: area.right - e.box.right,
+    }
+    kept = [e for e in hits if all(inside[side](e) for side in sides)]
+    return least(kept, lambda e: sum(edge[side](e) for side in sides))
+
+
+def _inside(hits: Elements, relation: Relation, scene: Scene) -> Elements:
+    word = relation.anchor_kind
+    if not relation.anchor.readings:
+        return _in_nameless(hits, word, scene)
+    if word in _WINDOW_WORDS:
+        return _in_window(hits, relation.anchor, scene)
+    pool = scene.near
+    anchors = anchors_of(relation.anchor, pool) or anchors_of(relation.anchor, scene.lines)
+    ways: dict[str, Callable[[], Elements]] = {
+        "container": lambda: _in_containers(hits, anchors),
+        "parent": lambda: [e for e in hits if _has_parent(e, relation.anchor)],
+        "row": lambda: _in_rows(hits, anchors) + _in_counted_row(hits, relation.anchor),
+        "column": lambda: _in_columns(hits, anchors),
+        "section": lambda: _in_sections(hits, anchors, scene),
+        "card": lambda: _in_cards(hits, anchors, scene, word),
+        "window": lambda: _in_window(hits, relation.anchor, scene),
+        "open tab": lambda: hits if any("selected" in a.states for a in anchors) else [],
+    }
+    order = {
+        "row": ("row", "parent"),
+        "line": ("row", "parent"),
+        "column": ("column",),
+        "tab": ("open tab", "container", "parent"),
+        "section": ("container", "parent", "card", "section"),
+        "card": ("container", "parent", "card", "row", "section"),
+        "dialog": ("container", "parent", "window"),
+        "question": ("container", "parent", "window"),
+    }.get(word, ("container", "parent", "window", "row", "card", "column", "section"))
+    for name in order:
+        found = ways[name]()
+        # A card that has no such button is not the neighbour that has one.
+        if found or (name == "card" and _are_cards(hits, anchors, scene)):
+            return found
+    return []
+
+
+def _in_nameless(hits: Elements, word: str, scene: Scene) -> Elements:
+    if word in _CONTAINER_ROLES:
+        boxes = [e.box for e in scene.near if e.role in _CONTAINER_ROLES[word]]
+        if not boxes:
+            # Lists and toolbars without a name are not told of, so nothing can be ruled out.
+            return hits
+        return [e for e in hits if any(holds(box, e.box) for box in boxes)]
+    if word in ("dialog", "question", "popup", "menu") and scene.top_layers:
+        inner = [e for e in hits if any(box.contains(e.box.center) for box in scene.top_layers)]
+        return inner or (hits if word in ("dialog", "question") else [])
+    return hits if word in EVERYWHERE_WORDS else []
+
+
+def _in_window(hits: Elements, anchor: Phrase, scene: Scene) -> Elements:
+    ids = {
+        window.window_id
+        for reading in anchor.readings
+        for window in scene.windows()
+        if match(reading.label, window.title) or match(reading.label, window.app)
+    }
+    return [e for e in hits if e.window_id in ids]
+
+
+def _in_containers(hits: Elements, anchors: Elements) -> Elements:
+    boxes = [a.box for a in anchors if a.role in CONTAINERS or a.role in ("row", "list_item")]
+    return [e for e in hits if any(holds(box, e.box) for box in boxes)]
+
+
+def _has_parent(element: ScreenElement, anchor: Phrase) -> bool:
+    labels = (r.label for r in anchor.readings if r.relation is None and r.label)
+    found = (match(label, element.parent_name, is_text=False) for label in labels)
+    return any(each is not None and each.is_sure for each in found)
+
+
+def _in_rows(hits: Elements, anchors: Elements) -> Elements:
+    return [
+        e for e in hits
+        if any(shares_row(e.box, a.box) and e.box != a.box and e.window_id == a.window_id for a in anchors)
+    ]  # fmt: skip
+
+
+def _in_counted_row(hits: Elements, anchor: Phrase) -> Elements:
+    """Keep the hits of `row 3` or `the third row`, counted among the rows that have a hit."""
+    words = anchor.text.casefold().removeprefix("number ").strip()
+    position = ordinal(words) or (number(words) if words.isdigit() else None)
+    if position is None:
+        return []
+    rows: list[Elements] = []
+    for element in in_reading_order(hits):
+        if rows and shares_row(rows[-1][0].box, element.box):
+            rows[-1].append(element)
+        else:
+            rows.append([element])
+    return rows[position - 1 if position > 0 else position] if abs(position) <= len(rows) else []
+
+
+def _in_columns(hits: Elements, anchors: Elements) -> Elements:
+    def below(element: ScreenElement, head: Rect) -> bool:
+        return head.x <= element.box.center.x < head.right and element.box.y >= head.bottom - 2
+
+    return [e for e in hits if any(below(e, a.box) for a in anchors)]
+
+
+def _stands_before_a_control(title: ScreenElement, scene: Scene) -> bool:
+    """Tell whether a text is the label of the control in its row, and so no title of what is below."""
+    return title.role != "heading" and any(
+        e.role in LABELLED
+        and e.window_id == title.window_id
+        and shares_row(title.box, e.box)
+        and label_cost(title.box, e.box) is not None
+        for e in scene.near
+    )
+
+
+def _in_cards(hits: Elements, anchors: Elements, scene: Scene, word: str) -> Elements:
+    """Keep the hits of the card whose title is named, where each card has a title and then its buttons.
+
+    What a hit belongs to is the last title before it: above it or in its row, and not right of it. Where
+    the buttons may as well stand over their titles, both neighbours of the title are returned, to be asked.
+    """
+    kept: Elements = []
+    for anchor, titles in _titles_of_cards(hits, anchors, scene):
+        own = [h for h in hits if _title_of(h.box, titles) == anchor.box]
+        if _may_precede_titles(hits, titles, word):
+            next_to = [h for h in hits if h in own or _title_below(h.box, titles) == anchor.box]
+            own = next_to if len(next_to) > 1 else hits if next_to and len(hits) > 1 else []
+        kept += [h for h in own if not any(h is k for k in kept)]
+    return kept
+
+
+def _may_precede_titles(hits: Elements, titles: Sequence[Rect], word: str) -> bool:
+    """Tell whether the buttons of cards may stand over their titles, instead of under them.
+
+    One stands over the first title, or nearer to the title below than to the one above. A section ends
+    where the next one begins, so that its last button tells nothing.
+    """
+    for hit in hits:
+        above, below = _title_of(hit.box, titles), _title_below(hit.box, titles)
+        if above is None:
+            return True
+        is_telling = word == "card" or (len(hits) > 1 and word != "section")
+        if is_telling and below is not None and below.y - hit.box.bottom < hit.box.y - above.bottom:
+            return True
+    return False
+
+
+def _are_cards(hits: Elements, anchors: Elements, scene: Scene) -> bool:
+    """Tell whether each of the hits stands in a card with a title like the one that is named."""
+    return bool(_titles_of_cards(hits, anchors, scene))
+
+
+def _titles_of_cards(
+    hits: Elements, anchors: Elements, scene: Scene
+) -> list[tuple[ScreenElement, list[Rect]]]:
+    """Return each title that is named with all that have its looks, where every hit has such a title."""
+    found: list[tuple[ScreenElement, list[Rect]]] = []
+    for anchor in (a for a in anchors if a.role in TITLES):
+        titles = [
+            e.box for e in scene.near
+            if e.role == anchor.role and e.name and e.window_id == anchor.window_id
+            and abs(e.box.h - anchor.box.h) <= 1
+            and (abs(e.box.x - anchor.box.x) <= 2 or abs(e.box.y - anchor.box.y) <= 2 or e.role == "heading")
+        ]  # fmt: skip
+        if len(titles) > 1 and all(
+            _title_of(h.box, titles) or _title_below(h.box, titles) for h in hits
+        ):
+            found.append((anchor, titles))
+    return found
+
+
+def _title_of(box: Rect, titles: Sequence[Rect]) -> Rect | None:
+    """Return the last title before a box, in its columns; None where no title is."""
+    before = [
+        t for t in titles if t.x <= box.right and (t.bottom <= box.y + 2 or shares_row(t, box))
+    ]
+    if not before:
+        return None
+    lowest = max(t.y for t in before)
+    return max((t for t in before if t.y > lowest - t.h), key=lambda t: t.x)
+
+
+def _title_below(box: Rect, titles: Sequence[Rect]) -> Rect | None:
+    """Return the next title below a box, in its columns; None where no title is."""
+    after = [t for t in titles if t.x <= box.right and t.y >= box.bottom - 2]
+    highest = min((t.y for t in after), default=0)
+    return max((t for t in after if t.y < highest + t.h), key=lambda t: t.x, default=None)
+
+
+def _in_sections(hits: Elements, anchors: Elements, scene: Scene) -> Elements:
+    titles = [e for e in scene.near if e.role in TITLES]
+    areas = [
+        section_of(a, titles, scene.observation.frame.rect)
+        for a in anchors
+        if a.role in TITLES and not _stands_before_a_control(a, scene)
+    ]
+    return [e for e in hits if any(area.contains(e.box.center) for area in areas)]
+
+
+MAX_CANDIDATES: Final = 20
+
+
+def chosen(reading: Reading, hits: Sequence[Hit], scene: Scene, want: Want) -> Resolution:
+    """Narrow the hits of one reading down to one, step by step."""
+    kept = [h for h in hits if not reading.role or _may_be(h.element, reading.role)]
+    able = [h for h in kept if suits(h.element, want) or (reading.role and want is Want.CLICK)]
+    if not able:
+        return Missing(reading.label, without=want.value if kept else "")
+    if reading.relation is not None:
+        inside = related([h.element for h in able], reading.relation, scene)
+        able = [h for h in able if any(e is h.element for e in inside)]
+        if not able:
+            return Missing(reading.label)
+    rivals = _ranked(able, reading, scene, want)
+    if reading.ordinal is not None:
+        return _counted(rivals, reading)
+    if len(rivals) == 1:
+        return _single(rivals[0], able, reading, want)
+    elements = tuple(in_reading_order(h.element for h in rivals))[:MAX_CANDIDATES]
+    if all(not h.match.is_sure for h in rivals):
+        return Unsure(elements, reading.label)
+    return Several(elements, reading.label, reading.role)
+
+
+def _may_be(element: ScreenElement, word: str) -> bool:
+    return may_be(element.role, word, is_read=element.source == "ocr")
+
+
+def _single(hit: Hit, able: Sequence[Hit], reading: Reading, want: Want) -> Resolution:
+    if not hit.match.is_sure and not (want is Want.EDIT and _is_meant_field(hit)):
+        return Unsure((hit.element,), reading.label)
+    if _is_disabled(hit.element):
+        return Disabled(hit.element)
+    others = tuple(h.element for h in able if h.element is not hit.element)[:5]
+    return Found(hit.element, _evidence(hit), others, hit.match.tier is Tier.EXACT)
+
+
+def _is_meant_field(hit: Hit) -> bool:
+    """Tell whether the one field that the words may name is meant: the start of its name is enough.
+
+    So is its end where it has the keyboard: `type Orders as the name` in the field "Page Name".
+    """
+    span = hit.match.span
+    ends_name = span is not None and span[1] == len(comparable(hit.element.name))
+    return hit.match.tier is Tier.PREFIX or ("focused" in hit.element.states and ends_name)
+
+
+def _counted(rivals: Sequence[Hit], reading: Reading) -> Resolution:
+    ordered = in_reading_order(_of_one_kind([h.element for h in rivals]))
+    position = reading.ordinal or 1
+    if position > len(ordered) or len(ordered) < 1:
+        return Missing(reading.label or reading.role, too_few=len(ordered))
+    element = ordered[position - 1 if position > 0 else position]
+    if _is_disabled(element):
+        return Disabled(element)
+    place = ordered.index(element) + 1
+    hit = next(h for h in rivals if h.element is element)
+    return Found(element, f"{_evidence(hit)}, {place} of {len(ordered)} in reading order")
+
+
+def _of_one_kind(elements: list[ScreenElement]) -> list[ScreenElement]:
+    """Leave out single ones of another role: nobody counts the menu Edit among Edit buttons."""
+    kinds = Counter(e.role for e in elements)
+    (role, most), *others = kinds.most_common()
+    if most > 1 and all(count == 1 for _, count in others):
+        return [e for e in elements if e.role == role]
+    return elements
+
+
+def _ranked(hits: Sequence[Hit], reading: Reading, scene: Scene, want: Want) -> list[Hit]:
+    """Drop what the rules outrank; what is left is equally likely."""
+    kept = _front_layer(list(hits), scene)
+    if reading.role == ADDRESS_BAR:
+        kept = _above_pages(kept, scene)
+    elif reading.role.startswith("search ") and not reading.label:
+        # The browser's own bar searches too; "the search box" is that of the page.
+        own = _above_pages(kept, scene)
+        kept = [h for h in kept if h not in own] or kept
+        kept = [h for h in kept if "search" in h.element.name.casefold()] or kept
+    kept = [h for h in kept if not _is_disabled(h.element)] or kept
+    if want is Want.EDIT:
+        kept = [h for h in kept if not h.by_label] or kept
+    kept = _most_fitting(kept, want)
+    if want is Want.MENU and not scene.near and not scene.top_layers:
+        kept = _in_first_row(kept, scene)
+    kept = _without_doubles(kept)
+    if any(h.match.is_sure for h in kept):
+        kept = [h for h in kept if h.match.is_sure]
+    same_case = [h for h in kept if h.element.name.strip() == reading.label]
+    return same_case if len(same_case) == 1 and kept[0].match.tier is Tier.EXACT else kept
+
+
+def _front_layer(hits: list[Hit], scene: Scene) -> list[Hit]:
+    for box in scene.top_layers:
+        inside = [h for h in hits if box.contains(h.element.box.center)]
+        if inside:
+            return inside
+    return hits
+
+
+def _above_pages(hits: list[Hit], scene: Scene) -> list[Hit]:
+    """Keep the one field that is the browser's own."""
+
+    def is_above(field: ScreenElement) -> bool:
+        return is_above_pages(field, (e for e in scene.near if e.window_id == field.window_id))
+
+    above = [h for h in hits if is_above(h.element)]
+    return above if len(above) == 1 else hits
+
+
+def _most_fitting(hits: list[Hit], want: Want) -> list[Hit]:
+    """Prefer what is made for the verb, then what can be acted on, to bare text."""
+    made_for = {Want.OPTION: OPTIONS, Want.HOLDER: COMBOS, Want.MENU: MENU_LIKE}.get(want)
+    if made_for is not None and (fitting := [h for h in hits if h.element.role in made_for]):
+        return fitting
+    return [h for h in hits if h.element.role in ACTIONABLE or h.element.source == "ocr"] or hits
+
+
+def _in_first_row(hits: list[Hit], scene: Scene) -> list[Hit]:
+    """Prefer what stands in the first line of a window without a tree: its menu bar."""
+    tops = [line.box for line in scene.lines if line.window_id == hits[0].element.window_id]
+    first = min(tops, key=lambda box: box.center.y, default=None)
+    inside = [h for h in hits if first is not None and shares_row(h.element.box, first)]
+    return inside or hits
+
+
+def _without_doubles(hits: list[Hit]) -> list[Hit]:
+    """Of nested or equal boxes of one window keep the smallest."""
+    kept: list[Hit] = []
+    for hit in sorted(hits, key=lambda h: h.element.box.area):
+        if not any(_is_double(hit.element, k.element) for k in kept):
+            kept.append(hit)
+    return kept
+
+
+def _is_double(element: ScreenElement, smaller: ScreenElement) -> bool:
+    """Tell whether a thing lies where a smaller one does; in a window below it, it is another one."""
+    box, inner = element.box, smaller.box
+    return in_one_window(element, smaller) and (is_same_box(box, inner) or holds(box, inner))
+
+
+def _is_disabled(element: ScreenElement) -> bool:
+    is_control = element.role in ACTIONABLE and element.role not in ("cell", "row", "list_item")
+    return element.source == "tree" and is_control and "enabled" not in element.states
+
+
+def _evidence(hit: Hit) -> str:
+    role = shown(hit.element.role)
+    if hit.element.source == "ocr":
+        is_drawn = hit.by_label
+        return f"{role} seen beside its label" if is_drawn else "text read from the picture"
+    if hit.by_label:
+        return f"{role}, found by the text beside it"
+    match hit.match.tier:
+        case Tier.EXACT:
+            return f"{role}, found by its name" if hit.element.name else role
+        case Tier.PREFIX:
+            return f"{role}, found by the start of its name"
+        case Tier.SPAN:
+            return f"{role}, found by words in its name"
+        case Tier.FUZZY:
+            return f"{role}, found by a similar name ({hit.match.score:.0f} %)"
+
+
+_ADDRESS: Final = re.compile("[A-Za-z]{1,2}[1-9][0-9]{0,6}")
+"""What a cell of a sheet is called."""
+
+
+def resolve(target: Phrase, scene: Scene, want: Want = Want.CLICK) -> Resolution:
+    """Find the one element that the words name, in the active window first."""
+    pool = (*scene.near, *_unlisted(target, scene)) if want is Want.CLICK else scene.near
+    found = _in_pool(target, pool, scene, want)
+    is_heading = isinstance(found, Found) and found.element.role in HEADS
+    # "The last colour" is no heading called "Colour", and "the last star" not "1 star".
+    is_open = want in (Want.CLICK, Want.OPTION) and (
+        is_heading
+        or isinstance(found, Missing)
+        or (
+            isinstance(found, Found)
+            and not any(is_exact(r.label, found.element.name) for r in target.readings)
+            and by_number(target, scene) is not None
+        )
+    )
+    if is_open and (entry := entry_of_list(target, scene)) is not None:
+        return Found(entry, f"{shown(entry.role)}, found by its place in the list")
+    if not isinstance(found, Missing):
+        return found
+    if any(_ADDRESS.fullmatch(r.label) for r in target.readings):
+        cell = _in_pool(target, scene.drawn_cells, scene, want)
+        if isinstance(cell, Found) and cell.is_exact:
+            return cell
+    if want not in (Want.CHECK, Want.HOLDER) or not scene.near:
+        read = _in_pool(target, _unknown_lines(scene), scene, want)
+        if not isinstance(read, Missing):
+            return read
+        found = read if read.without and not found.without else found
+    # What another window covers is called so too: the one that can be seen is not meant by that.
+    far = _in_pool(target, (*scene.far, *scene.behind), scene, want)
+    if isinstance(far, Found) and far.is_exact:
+        if names_place(target):
+            return far
+        return Unsure((far.element,), target.label, is_elsewhere=True)
+    if isinstance(far, Several):
+        return Unsure(far.elements, far.label, is_elsewhere=True)
+    return _missing(found, target, scene)
+
+
+def exact_only(target: Phrase, scene: Scene, want: Want = Want.CLICK) -> Resolution:
+    """Find an element of the active window whose name is all of the words; no OCR."""
+    whole = tuple(r for r in target.readings if comparable(r.label) == comparable(target.text))
+    words = Phrase(target.text, tuple(r for r in whole if not r.role and r.relation is None)[:1])
+    return _by_tier(words, _index(scene.near), scene.near, scene, want, (Tier.EXACT,))
+
+
+def by_exact_name(target: Phrase, pool: Sequence[ScreenElement], scene: Scene) -> Resolution:
+    """Find an element whose name is all of the words in one of their readings, or their only kind."""
+    return _by_tier(target, _index(pool), pool, scene, Want.ANY, (Tier.EXACT,))
+
+
+def in_window(target: Phrase, scene: Scene, want: Want) -> Resolution:
+    """Find an element in the active window only, by its picture where it shows no tree."""
+    return _in_pool(target, scene.there, scene, want)
+
+
+def _in_pool(target: Phrase, pool: Sequence[ScreenElement], scene: Scene, want: Want) -> Resolution:
+    return _by_tier(target, _index(pool), pool, scene, want, tuple(Tier))
+
+
+def _index(pool: Sequence[ScreenElement]) -> dict[str, list[ScreenElement]]:
+    index: dict[str, list[ScreenElement]] = {}
+    for element in pool:
+        index.setdefault(comparable(element.name), []).append(element)
+    return index
+
+
+def _by_tier(
+    target: Phrase,
+    index: dict[str, list[ScreenElement]],
+    pool: Sequence[ScreenElement],
+    scene: Scene,
+    want: Want,
+    tiers: Iterable[Tier],
+) -> Resolution:
+    """Try every reading at each tier, so that an exact name beats a likely grammar."""
+    missing = Missing(target.label)
+    unsure: Unsure | None = None
+    last = [r for r in target.readings if r.is_last]
+    plain = [r for r in target.readings if not r.is_last]
+    steps = [*((tier, plain) for tier in tiers), (Tier.EXACT, last)]
+    for tier, readings in steps:
+        for reading in readings:
+            if _counts_a_kind(reading, target, pool):
+                continue
+            hits = _hits(reading, tier, index, pool, scene, want)
+            if not hits:
+                continue
+            outcome = chosen(reading, hits, scene, want)
+            if isinstance(outcome, Missing):
+                is_whole = reading.relation is None and reading.ordinal is None
+                missing = replace(outcome, label=target.label) if is_whole else outcome
+            elif isinstance(outcome, Unsure):
+                unsure = unsure or outcome
+            else:
+                return outcome
+        if unsure is not None:
+            return unsure
+    return missing
+
+
+def _counts_a_kind(reading: Reading, target: Phrase, pool: Sequence[ScreenElement]) -> bool:
+    """Tell whether `the last button` means the last of its kind and not a thing named "Button"."""
+    if reading.ordinal is None or comparable(reading.label) not in ROLE_WORDS:
+        return False
+    kinds = [r for r in target.readings if r.ordinal == reading.ordinal and r.role and not r.label]
+    return any(sum(fits(e.role, kind.role) for e in pool) > 1 for kind in kinds)
+
+
+def _hits(
+    reading: Reading,
+    tier: Tier,
+    index: dict[str, list[ScreenElement]],
+    pool: Sequence[ScreenElement],
+    scene: Scene,
+    want: Want,
+) -> list[Hit]:
+    if not reading.label:
+        exact = Match(Tier.EXACT, 100.0, is_sure=True)
+        return (
+            [Hit(e, exact) for e in pool if fits(e.role, reading.role)]
+            if tier is Tier.EXACT
+            else []
+        )
+    if tier is Tier.EXACT:
+        same = index.get(comparable(reading.label), ()) if comparable(reading.label) else ()
+        hits = [Hit(e, Match(Tier.EXACT, 100.0, is_sure=True)) for e in same]
+    else:
+        hits = []
+        for element in pool:
+            found = match(reading.label, element.name, is_text=element.source == "ocr")
+            if found is not None and found.tier is tier:
+                hits.append(Hit(narrowed(element, found), found))
+    if want in (Want.EDIT, Want.CHECK, Want.HOLDER, Want.SLIDER, Want.NUMBER):
+        hits += by_labels(hits, scene, want)
+    return hits
+
+
+def _unknown_lines(scene: Scene) -> list[ScreenElement]:
+    """Return what the picture shows and the tree does not tell: lines, and without a tree controls."""
+    if not scene.near:
+        return list(scene.drawn)
+    named = [e for e in scene.near if e.name and e.role not in CONTAINERS]
+    return [
+        line for line in scene.lines
+        if not any(
+            e.box.grown(4).contains(line.box.center) and is_exact(line.name, e.name) for e in named
+        )
+    ]  # fmt: skip
+
+
+def _unlisted(target: Phrase, scene: Scene) -> list[ScreenElement]:
+    """Return lines of read text that the words name, where the tree keeps silent about a column.
+
+    Qt leaves the buttons inside of table cells out of its tree, so that a menu of the same name
+    would look like the only thing that is meant.
+    """
+    if not _has_silent_column(scene):
+        return []
+    labels = {comparable(r.label) for r in target.readings if r.label}
+    return [e for e in _unknown_lines(scene) if comparable(e.name) in labels]
+
+
+def _has_silent_column(scene: Scene) -> bool:
+    """Tell whether a column of a table has a header and nothing below it."""
+    heads = [e for e in scene.near if e.role == "column_header"]
+    others = [e.box.center for e in scene.near if e.role not in CONTAINERS | {"column_header"}]
+    return any(
+        not any(h.box.x <= p.x < h.box.right and p.y >= h.box.bottom for p in others) for h in heads
+    )
+
+
+def names_place(target: Phrase) -> bool:
+    """Tell whether the words say in what the thing is: `Save in Mousepad`."""
+    return any(r.relation is not None and r.relation.kind == "in" for r in target.readings)
+
+
+def _missing(found: Resolution, target: Phrase, scene: Scene) -> Missing:
+    base = found if isinstance(found, Missing) else Missing(target.label)
+    label = base.label or target.label
+    names = [e.name for e in scene.near if e.role in ACTIONABLE] or [e.name for e in scene.drawn]
+    others = [name for name in names if not is_exact(label, name)]
+    same = next((e for e in (*scene.near, *scene.lines_so_far) if is_exact(label, e.name)), None)
+    role = shown(same.role) if same is not None else ""
+    return Missing(label, nearest(label, others), base.too_few, base.without, role)

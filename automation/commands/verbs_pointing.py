@@ -1,0 +1,415 @@
+"""Verbs that point at things: click, hover, drag, scroll, check, choose, expand, open."""
+
+import re
+from typing import Final
+
+from automation.commands.do_menus import shown_or_hidden
+from automation.commands.forms import (
+    Assign,
+    Choose,
+    Drag,
+    Expand,
+    Focus,
+    Form,
+    Open,
+    Path,
+    Point,
+    Switch,
+    Turn,
+    TurnUntil,
+)
+from automation.commands.targets import phrase
+from automation.commands.words import Quotes, has_doubt, number, without_closing
+from automation.core.actions import Button, Direction, Modifier
+
+# ruff: noqa: RUF001 - people write these signs
+
+
+Forms = tuple[Form, ...]
+
+_PATH: Final = re.compile(r"\s*(?:->|=>|-->|[>→›»▸▶⟩➔])\s*")
+_TIMES: Final = re.compile(
+    r"(?:^|\s+)(?:(?:for )?(\w+) times|x\s?(\d+)|(\d+)\s?x|(once|twice|thrice))$", re.IGNORECASE
+)
+_HELD: Final = re.compile(
+    r"\s+(?:while|with)\s+(?:holding\s+)?(?:down\s+)?(?:the\s+)?(ctrl|control|shift|alt|super)"
+    r"(?:\s+key)?(?:\s+(?:held|pressed))?(?:\s+down)?$",
+    re.IGNORECASE,
+)
+_IN_MENU: Final = re.compile(
+    r"(?P<item>.+?)\s+(?:in|inside|within|from|under|on|of|out of|via|using|through)\s+(?:the\s+)?"
+    r"(?P<menu>\S.{0,40}?)\s+menu",
+    re.IGNORECASE,
+)
+_IN_MENU_LAST: Final = re.compile(
+    _IN_MENU.pattern.replace("(?P<item>.+?)", "(?P<item>.+)"), re.IGNORECASE
+)
+"""The same for names in which such a word stands: `Prices in Euro in the Trip menu`."""
+_CELL_RANGE: Final = re.compile(
+    r"(?:the\s+)?(?:(?:cells?|range|cell range)\s+)?(?:from\s+)?(?P<a>[a-z]{1,3}\d{1,6})\s*(?::|-|–|to|through|until|till)\s*"
+    r"(?P<b>[a-z]{1,3}\d{1,6})",
+    re.IGNORECASE,
+)
+END_NOTCHES: Final = 100
+"""Wheel notches that reach the end of nearly every page and list, in one action of a second."""
+MODIFIERS: Final[dict[str, Modifier]] = {
+    "ctrl": "ctrl",
+    "control": "ctrl",
+    "strg": "ctrl",
+    "shift": "shift",
+    "alt": "alt",
+    "super": "super",
+    "meta": "super",
+    "cmd": "super",
+    "command": "super",
+    "win": "super",
+}
+_DIRECTIONS: Final[dict[str, Direction]] = {
+    "up": "up",
+    "upwards": "up",
+    "upward": "up",
+    "down": "down",
+    "downwards": "down",
+    "downward": "down",
+    "left": "left",
+    "right": "right",
+}
+_WAYS: Final = "|".join(_DIRECTIONS)
+_AMOUNT: Final = (
+    r"(?:by\s+)?(?P<n>\d{1,3}|[a-z]+)?\s*(?:times|x|steps?|notch(?:es)?|lines?|clicks?|ticks?)?"
+)
+_A_BIT: Final = re.compile(
+    r"\b(?:a (?:little )?bit|a little|slightly|some more|more)\b", re.IGNORECASE
+)
+_TO_END: Final = re.compile(
+    r"(?:all the way\s+)?(?:(?:up|down)\s+)?(?:all the way\s+)?(?:to\s+)?(?:the\s+)?(?:very\s+)?"
+    r"(?P<end>top|bottom|end|start|beginning)(?:\s+(?:of|in)\s+(?P<t>.+))?"
+    r"|all the way (?P<way>up|down)",
+    re.IGNORECASE,
+)
+_UNTIL: Final = re.compile(
+    rf"(?:(?P<way>{_WAYS})\s+)?(?:(?:until|till|so that|to find|to see)\s+(?:(?:i|you|we|it)\s+(?:can\s+)?"
+    r"(?:see|sees|find|finds|shows?)\s+)?|to\s+)(?P<text>.+?)"
+    r"(?:\s+(?:is|are|becomes?|comes?)\s+(?:visible|shown|seen|displayed|there|into view|in view|on (?:the )?screen)"
+    r"|\s+(?:appears?|shows up|can be seen|is in sight))?",
+    re.IGNORECASE,
+)
+_DRAG_BY: Final = re.compile(
+    rf"(?P<a>.+?)\s+(?:by\s+)?(?:(?P<n1>\d{{1,5}})\s*(?:px|pixels?|points?)?\s+(?:to\s+the\s+|towards\s+the\s+)?(?P<w1>{_WAYS})"
+    rf"|(?:to\s+the\s+)?(?P<w2>{_WAYS})\s+(?:by\s+)?(?P<n2>\d{{1,5}})\s*(?:px|pixels?|points?)?)",
+    re.IGNORECASE,
+)
+_DRAG_TO: Final = re.compile(
+    r"(?:from\s+)?(?P<a>.+?)\s+(?:and drop (?:it )?)?(?:onto|on to|on top of|over to|into|to|over|on|in)\s+(?P<b>.+)",
+    re.IGNORECASE,
+)
+_SLID: Final = re.compile(
+    r"(?P<t>(?:.*\s)?(?:slider|scale|control|knob))\s+(?:all the way\s+)?to\s+(?:(?:the|its)\s+)?(?:very\s+|far\s+)?"
+    r"(?P<place>right|top|end|maximum|max|left|bottom|start|beginning|minimum|min|middle|cent(?:re|er)|half(?:way)?)"
+    r"(?:[- ]hand)?(?:\s+(?:end|side|edge|position|value))?",
+    re.IGNORECASE,
+)
+_PLACES: Final = {
+    "right": "100%", "top": "100%", "end": "100%", "maximum": "100%", "max": "100%", "middle": "50%",
+    "centre": "50%", "center": "50%", "half": "50%", "halfway": "50%",
+}  # fmt: skip
+"""Where on its way a slider stands; all the others are its beginning."""
+_APP_WORD: Final = re.compile(
+    r"^(?:the\s+)?(?:app(?:lication)?|program(?:me)?)\s+\S|\s(?:app(?:lication)?|program(?:me)?)$",
+    re.IGNORECASE,
+)
+_SWITCHED_TO: Final = re.compile(r"(?P<t>\S.*?)\s+(?:over\s+)?to\s+(?!(?:on|off)$)(?P<x>\S.*)")
+_PER_PAGE: Final = re.compile(
+    r"(?P<n>\d{1,4}|all)(?:\s+(?P<what>\w+(?:\s\w+)?))?\s+(?:per|on (?:a|each|every|one)) page",
+    re.IGNORECASE,
+)
+_MADE: Final = re.compile(
+    r"^(?P<t>.+?)\s+(?:(?:be\s+)?(?:on|checked|ticked|enabled|active)"
+    r"|(?P<off>(?:be\s+)?(?:off|unchecked|unticked|disabled|inactive)))$",
+    re.IGNORECASE,
+)
+_ON_OFF: Final = re.compile(
+    r"(?P<t>.+?)\s+(?P<s>on|off)(?P<place>\s+(?:in|inside|within|under)\s+\S.*)?", re.IGNORECASE
+)
+
+
+def repeated(rest: str) -> tuple[str, int]:
+    """Return (the words without a trailing `3 times`, 3); 1 when nothing of that kind is said."""
+    bare = without_closing(rest)
+    match = _TIMES.search(bare) if len(bare) < 500 else None
+    if match is None:
+        return rest, 1
+    count = number(next(g for g in match.groups() if g))
+    if count is None or not 1 <= count <= 100:
+        return rest, 1
+    return bare[: match.start()].strip(), count
+
+
+def path(rest: str, quotes: Quotes, *, is_pressed: bool = False) -> Path | None:
+    """Return the menu path `A > B > C`; None when the words are no path.
+
+    With `is_pressed` the last entry is clicked in any case, even where that turns it off.
+    """
+    parts = _PATH.split(without_closing(rest)) if len(rest) < 1000 else []
+    if has_doubt(" > ".join(parts)):
+        return None  # “avoid File > Close”
+    items = [phrase(part, quotes) for part in parts]
+    found = tuple(item for item in items if item is not None)
+    if len(found) < 2 or len(found) != len(items):
+        return None
+    return Path(found, said="" if is_pressed else quotes.plain(parts[-1]))
+
+
+def in_menu(
+    rest: str, quotes: Quotes, on: bool | None = None, *, is_pressed: bool = False
+) -> Forms:
+    """Return the menu path of `Save As in the File menu`; nothing when no menu is named."""
+    bare = without_closing(rest)
+    if has_doubt(f"- {bare}"):  # what comes after the verb may begin with a name
+        return ()
+    found = [p.fullmatch(bare) for p in (_IN_MENU_LAST, _IN_MENU)] if len(rest) < 300 else []
+    pairs = dict.fromkeys((m["menu"], m["item"]) for m in found if m is not None)
+    is_said = on is None and not is_pressed
+    named = [(phrase(m, quotes), phrase(i, quotes), quotes.plain(i)) for m, i in pairs]
+    return tuple(
+        Path((menu, item), on, said if is_said else "")
+        for menu, item, said in named
+        if menu and item
+    )
+
+
+def click(
+    rest: str, quotes: Quotes, button: Button = "left", count: int = 1, *held: Modifier
+) -> Forms:
+    """`click T`, `click A > B`, `click T 3 times`, `click T while holding Ctrl`."""
+    words = re.sub(r"^(?:on|at|into|in|inside)\s+(?=\S)", "", rest, flags=re.IGNORECASE)
+    if (
+        button == "left"
+        and count == 1
+        and not held
+        and (menu := path(words, quotes, is_pressed=True))
+    ):
+        return (menu,)
+    if match := _HELD.search(words):
+        held = (*held, MODIFIERS[match.group(1).casefold()])
+        words = words[: match.start()]
+    is_plain = button == "left" and count == 1 and not held
+    forms: list[Form] = list(in_menu(words, quotes, is_pressed=True)) if is_plain else []
+    forms += [Point(t, button, count, held) for t in (phrase(words, quotes),) if t]
+    fewer, repeat = repeated(words)
+    if repeat > 1 and (target := phrase(re.sub(r"^on\s+", "", fewer), quotes)):
+        forms.append(Point(target, button, count, held, repeat))
+    return tuple(forms)
+
+
+def click_twice(rest: str, quotes: Quotes) -> Forms:
+    """`click twice on T`."""
+    match = re.match(r"(?:(?:on|at)\s+)(.+)", rest, re.IGNORECASE | re.DOTALL)
+    target = phrase(match.group(1), quotes) if match else None
+    return (Point(target, "left", 1, (), 2),) if target else ()
+
+
+def hover(rest: str, quotes: Quotes) -> Forms:
+    """`hover over T`, `hover the mouse over T`."""
+    rest = re.sub(r"^(?:the\s+)?(?:mouse|pointer|cursor)\s+", "", rest, flags=re.IGNORECASE)
+    words = re.sub(r"^(?:over|on|onto|to|at|above)\s+", "", rest, flags=re.IGNORECASE)
+    target = phrase(words, quotes)
+    return (Point(target, None),) if target else ()
+
+
+def slide(rest: str, quotes: Quotes) -> Forms:
+    """`drag the T slider to the middle`: a value of the slider, and no place on the screen."""
+    match = _SLID.fullmatch(without_closing(rest)) if len(rest) < 300 else None
+    target = phrase(match["t"], quotes) if match else None
+    if match is None or target is None:
+        return ()
+    value = _PLACES.get(match["place"].casefold(), "0%")
+    return (Assign(target, value, target),)
+
+
+def move(rest: str, quotes: Quotes) -> Forms:
+    """`move (the mouse) to T`, `move the T slider to the right`; moving other things is a drag."""
+    if slid := slide(rest, quotes):
+        return slid
+    match = re.match(
+        r"(?:the\s+)?(?:(?:mouse|pointer|cursor)(?:\s+pointer)?\s+)?(?:over|onto|on|to)\s+(?:to\s+)?(.+)",
+        rest,
+        re.IGNORECASE | re.DOTALL,
+    )
+    target = phrase(match.group(1), quotes) if match else None
+    return (Point(target, None),) if target else ()
+
+
+def drag(rest: str, quotes: Quotes) -> Forms:
+    """`drag A to B`, `drag A by 40 right`."""
+    bare = without_closing(re.sub(r"^and[ -]drop\s+", "", rest, flags=re.IGNORECASE))
+    if len(bare) > 800:
+        return ()
+    if slid := slide(bare, quotes):
+        return slid
+    if match := _DRAG_BY.fullmatch(bare):
+        way = _DIRECTIONS[(match.group("w1") or match.group("w2")).casefold()]
+        pixels = int(match.group("n1") or match.group("n2"))
+        dx = {"left": -pixels, "right": pixels}.get(way, 0)
+        dy = {"up": -pixels, "down": pixels}.get(way, 0)
+        origin = phrase(match.group("a"), quotes)
+        return (Drag(origin, None, (dx, dy)),) if origin and pixels else ()
+    if match := _DRAG_TO.fullmatch(bare):
+        origin, destination = (phrase(match.group(g), quotes) for g in "ab")
+        return (Drag(origin, destination),) if origin and destination else ()
+    return ()
+
+
+def switch_on(rest: str, quotes: Quotes, on: bool = True) -> Forms:
+    """`check T`, `turn on T`, `uncheck T`."""
+    words = re.sub(r"^(?:off|mark|both)\s+(?=\S)", "", rest, flags=re.IGNORECASE)
+    target = phrase(words, quotes)
+    return (*in_menu(words, quotes, on), Switch(target, on)) if target else ()
+
+
+def turn(rest: str, quotes: Quotes) -> Forms:
+    """`turn T on`, `switch T off in the tool bar`, `switch T to x`."""
+    if to := _SWITCHED_TO.fullmatch(without_closing(rest)) if len(rest) < 300 else None:
+        holder, option = phrase(to["t"], quotes), phrase(to["x"], quotes)
+        return (Assign(holder, quotes.plain(to["x"]), option),) if holder and option else ()
+    match = _ON_OFF.fullmatch(without_closing(rest)) if len(rest) < 500 else None
+    target = phrase(f"{match['t']}{match['place'] or ''}", quotes) if match else None
+    if match is None or target is None:
+        return ()
+    return (Switch(target, match.group("s").casefold() == "on"),)
+
+
+def make(rest: str, quotes: Quotes) -> Forms:
+    """`make T checked`."""
+    match = _MADE.match(without_closing(rest)) if len(rest) < 500 else None
+    target = phrase(match.group("t"), quotes) if match else None
+    if match is None or target is None:
+        return ()
+    return (Switch(target, match.group("off") is None),)
+
+
+def choose(rest: str, quotes: Quotes) -> Forms:
+    """`choose x`, `choose x in T`, `choose x from the File menu`, `choose A > B`."""
+    if menu := path(rest, quotes):
+        return (menu,)
+    rest = _HELD.sub("", rest)  # one more of a list is held Ctrl for in any case
+    whole = phrase(rest, quotes)
+    if whole is None:
+        return ()
+    if cells := _CELL_RANGE.fullmatch(without_closing(rest)):
+        first, last = (phrase(cells[end], quotes) for end in "ab")
+        return (Choose(first, through=last),) if first and last else ()
+    menus = in_menu(rest, quotes)
+    places: list[Form] = []
+    pattern = r"\s+(?:in|from|under|for|on|of|within|inside|out of|as)\s+(?:the\s+)?"
+    found = list(re.finditer(pattern, rest, re.IGNORECASE))[-3:]
+    # "Coach as means of transport": what follows these words is a name to its end.
+    found.sort(key=lambda match: match.group().split()[0].casefold() in ("as", "under"))
+    for match in found:
+        option = phrase(rest[: match.start()], quotes)
+        where = without_closing(rest[match.end() :])
+        target = phrase(where, quotes)
+        if option is None or target is None or (menus and where.casefold().endswith(" menu")):
+            continue
+        places.append(Choose(option, target))
+    return (*menus, *reversed(places), Choose(whole))
+
+
+def expand(rest: str, quotes: Quotes, unfold: bool = True) -> Forms:
+    """`expand T`, `collapse T`."""
+    target = phrase(rest, quotes)
+    return (Expand(target, unfold),) if target else ()
+
+
+def open_thing(rest: str, quotes: Quotes) -> Forms:
+    """`open File > Save As`, `open report.txt`, `open Mousepad`."""
+    words = re.sub(r"^up\s+(?=\S)", "", rest, flags=re.IGNORECASE)
+    if _APP_WORD.search(without_closing(words)) if len(words) < 200 else None:
+        return launch(words, quotes)
+    if menu := path(words, quotes):
+        return (menu,)
+    target = phrase(words, quotes)
+    return (*in_menu(words, quotes), Open(target)) if target else ()
+
+
+def show(rest: str, quotes: Quotes, *, at_all: bool = True) -> Forms:
+    """`show the History tab`, `show 50 rows per page`; in other words only where a menu has such an entry."""
+    bare = re.sub(r"^me\s+", "", without_closing(rest), flags=re.IGNORECASE)
+    if many := _PER_PAGE.fullmatch(bare):
+        names = dict.fromkeys((f"{many['what'] or ''} per page".strip(), "per page"))
+        lists = [p for name in names if (p := phrase(name, quotes))]
+        option = phrase(many["n"], quotes)
+        return tuple(Assign(holder, many["n"], option) for holder in lists if option)
+    if re.search(r"\S\s+(?:tab|page|sheet)$", bare, re.I) and (target := phrase(bare, quotes)):
+        return (Focus(target),)
+    return shown_or_hidden(bare, quotes, on=True) if at_all else ()
+
+
+def hide(rest: str, quotes: Quotes) -> Forms:
+    """`hide the ruler`, where a menu has such an entry."""
+    return shown_or_hidden(rest, quotes, on=False)
+
+
+def launch(rest: str, quotes: Quotes) -> Forms:
+    """`launch app`, `start the app called X`."""
+    bare = without_closing(rest)
+    bare = re.sub(
+        r"^(?:the\s+)?(?:(?:app(?:lication)?|program(?:me)?)\s+)?", "", bare, flags=re.IGNORECASE
+    )
+    bare = re.sub(r"\s+(?:app(?:lication)?|program(?:me)?)$", "", bare, flags=re.IGNORECASE)
+    target = phrase(bare, quotes)
+    return (Open(target, only_app=True),) if target else ()
+
+
+def scroll(rest: str, quotes: Quotes) -> Forms:
+    """`scroll down 3`, `scroll T up`, `scroll to the bottom`, `scroll until I see x`."""
+    bare = _A_BIT.sub(" ", without_closing(rest)).strip() if len(rest) < 800 else rest
+    small = 2 if _A_BIT.search(rest) and "more" not in rest else 5
+    if not bare:
+        return (Turn("down", small),)
+    if match := _TO_END.fullmatch(bare):
+        end = (match.group("end") or match.group("way")).casefold()
+        way: Direction = "up" if end in ("top", "start", "beginning", "up") else "down"
+        where = match.group("t")
+        target = phrase(where, quotes) if where else None
+        if target and target.label.casefold() in ("page", "window", "document"):
+            target = None
+        return (Turn(way, END_NOTCHES, target, to_end=True),)
+    return _scroll_by(bare, quotes, small) or _scroll_until(bare, quotes)
+
+
+def _scroll_by(bare: str, quotes: Quotes, small: int) -> Forms:
+    for pattern in (
+        rf"(?P<w>{_WAYS})\s*{_AMOUNT}(?:\s+(?:in|on|over|inside)\s+(?P<t>.+))?",
+        rf"{_AMOUNT}\s*(?P<w>{_WAYS})(?:\s+(?:in|on|over|inside)\s+(?P<t>.+))?",
+        rf"(?:in\s+)?(?P<t>.+?)\s+(?P<w>{_WAYS})\s*{_AMOUNT}",
+    ):
+        match = re.fullmatch(pattern, bare, re.IGNORECASE)
+        if match is None:
+            continue
+        word = match.group("n")
+        amount = number(word) if word else small
+        if amount is None or not 1 <= amount <= 1000:
+            continue
+        where = match.group("t")
+        target = phrase(where, quotes) if where else None
+        if where and target is None:
+            continue
+        if target and target.label.casefold() in ("page", "window", "screen", "document"):
+            target = None
+        return (Turn(_DIRECTIONS[match.group("w").casefold()], amount, target),)
+    return ()
+
+
+def _scroll_until(bare: str, quotes: Quotes) -> Forms:
+    match = _UNTIL.fullmatch(bare)
+    if match is None:
+        return ()
+    target = phrase(match.group("text"), quotes)
+    if target is None:
+        return ()
+    way = _DIRECTIONS[(match.group("way") or "down").casefold()]
+    text = re.sub(
+        r"^the (?:text|word|button|link|heading)\s+", "", target.text, flags=re.IGNORECASE
+    )
+    return (TurnUntil(text, way),)

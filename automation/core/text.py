@@ -1,0 +1,179 @@
+"""Text that cannot deceive: control, direction and zero-width characters get visible marks.
+
+Total: any Python string goes in, lone surrogates included.
+
+A log entry as one line that holds nothing of what was typed, seen or meant.
+
+An error's own text is left out, and its traceback: they may hold a text to type or a window's title.
+
+Numbers as people write them and as programs show them in their fields: `7`, `2,5`, `EUR 12.50`, `80 %`.
+"""
+
+import logging
+import re
+import traceback
+import unicodedata
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+LEVEL: Final = logging.WARNING
+"""What is written unless somebody asks for more."""
+
+
+class OneLine(logging.Formatter):
+    """Says what happened and, of an error, its type and where it was raised."""
+
+    def __init__(self, title: str) -> None:
+        super().__init__()
+        self._title = title
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Return the line."""
+        line = f"{self._title}: {' '.join(record.getMessage().split())}"
+        error = record.exc_info[1] if record.exc_info else None
+        return line if error is None else f"{line} ({_origin(error)})"
+
+
+def _origin(error: BaseException) -> str:
+    frames = traceback.extract_tb(error.__traceback__)
+    where = f" in {Path(frames[-1].filename).name}:{frames[-1].lineno}" if frames else ""
+    return f"{type(error).__name__}{where}"
+
+
+_NAMED: Final = {
+    "\n": "↵",
+    "\t": "⇥",
+    "\r": "␍",
+    "\x00": "␀",
+    "\x1b": "␛",
+    "\x7f": "␡",
+    "\u00a0": "[no-break space]",
+    "\u00ad": "[soft hyphen]",
+    "\u200b": "[zero-width space]",
+    "\u200c": "[zero-width non-joiner]",
+    "\u200d": "[zero-width joiner]",
+    "\u2028": "[line separator]",
+    "\u2029": "[paragraph separator]",
+    "\u202a": "[left-to-right embedding]",
+    "\u202b": "[right-to-left embedding]",
+    "\u202c": "[end of direction]",
+    "\u202d": "[left-to-right override]",
+    "\u202e": "[right-to-left override]",
+    "\u2060": "[word joiner]",
+    "\u2066": "[left-to-right isolate]",
+    "\u2067": "[right-to-left isolate]",
+    "\u2068": "[first-strong isolate]",
+    "\u2069": "[end of isolate]",
+    "\ufeff": "[byte order mark]",
+}
+_HIDDEN_CATEGORIES: Final = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
+_BLANK_LETTERS: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
+"""Characters of a visible category that draw nothing: fillers, the combining grapheme joiner."""
+_EMOJI_GLUE: Final = frozenset("\u200d\ufe0f")
+_EMOJI_CATEGORIES: Final = frozenset({"So", "Sk"})
+_DECEIVING: Final = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+
+
+@dataclass(frozen=True, slots=True)
+class TextRun:
+    """A stretch of text that is drawn in one manner."""
+
+    text: str
+    is_mark: bool = False
+    """It stands for characters that would not be seen; draw it set off from the text."""
+
+
+def visible_runs(text: str) -> tuple[TextRun, ...]:
+    """Return the text cut into what is plainly visible and marks for what is not.
+
+    A line break is its mark followed by the break itself, so that lines stay lines.
+    """
+    runs: list[TextRun] = []
+    plain: list[str] = []
+    before = ""
+    for char in text:
+        mark = _mark(char, before)
+        if mark is None:
+            plain.append(char)
+        else:
+            if plain:
+                runs.append(TextRun("".join(plain)))
+                plain.clear()
+            runs.append(TextRun(mark, is_mark=True))
+            if char == "\n":
+                plain.append(char)
+        before = char
+    if plain:
+        runs.append(TextRun("".join(plain)))
+    return tuple(runs)
+
+
+def visible_text(text: str) -> str:
+    """Return the text with every invisible, control or direction character replaced by a mark."""
+    return "".join(run.text for run in visible_runs(text))
+
+
+def has_hidden_control(text: str) -> bool:
+    """Tell whether the text holds control or direction characters other than tab and line breaks."""
+    return any(
+        c in _DECEIVING or (unicodedata.category(c) in {"Cc", "Cs"} and c not in "\t\n\r")
+        for c in text
+    )
+
+
+def _mark(char: str, before: str) -> str | None:
+    """Return the mark for a character that would not be seen; None if it is plainly visible."""
+    if char == " " or (char.isprintable() and not _is_blank(char)):
+        return None
+    if char in _EMOJI_GLUE and before and unicodedata.category(before) in _EMOJI_CATEGORIES:
+        return None
+    return _NAMED.get(char) or f"[U+{ord(char):04X}]"
+
+
+def _is_blank(char: str) -> bool:
+    point = ord(char)
+    return (
+        char in _BLANK_LETTERS
+        or 0xFE00 <= point <= 0xFE0F
+        or 0xE0100 <= point <= 0xE01EF
+        or (unicodedata.category(char) in _HIDDEN_CATEGORIES)
+        or (unicodedata.category(char) == "Zs" and char != " ")
+    )
+
+
+_RUN: Final = re.compile(r"[-+\u2212]?\d[\d.,\u00a0\u202f']*")
+_SPACES: Final = re.compile(r"[\u00a0\u202f' ]")
+_THOUSANDS: Final = re.compile(r"[1-9]\d{0,2}[.,]\d{3}")
+_GROUPED: Final = re.compile(r"\d{1,3}(?:[.,]\d{3})+")
+
+
+def as_number(text: str) -> float | None:
+    """Return the one number in a text, without its unit; None where there is none, or more than one.
+
+    The last sign of two kinds is the one before the decimals; a sign of one kind is so unless it stands
+    several times over. `1,000` may be either and is none.
+    """
+    runs = _RUN.findall(text)
+    if len(runs) != 1:
+        return None
+    bare = _SPACES.sub("", runs[0].rstrip(".,'\u00a0\u202f")).replace("\u2212", "-")
+    last = max(bare.rfind("."), bare.rfind(","))
+    if last >= 0 and (bare.count(bare[last]) > 1):
+        return float(re.sub("[.,]", "", bare)) if _GROUPED.fullmatch(bare.lstrip("+-")) else None
+    if _THOUSANDS.fullmatch(bare.lstrip("+-")):
+        return None
+    whole, part = (bare[:last], bare[last + 1 :]) if last >= 0 else (bare, "")
+    return float(f"{re.sub('[.,]', '', whole)}.{part or '0'}")
+
+
+def same_value(first: str, second: str) -> bool:
+    """Tell whether two texts of fields say the same: one number, or the same groups of digits in a row."""
+    numbers = as_number(first), as_number(second)
+    if numbers[0] is not None and numbers[1] is not None:
+        return abs(numbers[0] - numbers[1]) < 1e-9 * max(1.0, abs(numbers[0]))
+    return _folded(first) == _folded(second)
+
+
+def _folded(text: str) -> list[str]:
+    return [part.lstrip("0") or "0" for part in re.findall(r"\d+|[^\W\d]+", text.casefold())]

@@ -1,0 +1,689 @@
+"""What stands around a thing: the text that names it, the texts of its row, steady texts nearby.
+
+Boxes are device pixels of the desktop. The finder looks by the same measures.
+
+What stands around a target on the picture: its own text, steady texts near it.
+
+The picture of a target, cut from the screen as it was before the press.
+
+What could be seen around a place just before something was done there.
+
+How a thing is found again: everything that was known of it just before it was pressed.
+
+Recording and compiling know different things: the whole tree of that moment, or what the record of a
+run has kept. Both tell it as clues; what becomes of them is decided here. What a place alone would be
+is never enough, so the caller asks `has_evidence` of what comes out.
+
+From what the record of a run kept of a press to the clues by which its target is found again.
+
+What a field holds is never part of them.
+
+Which of many look-alikes was pressed: the texts of its row, read off the picture.
+
+Only where the tree tells no row: a column of buttons beside labels is a table to everybody but the
+program that shows it.
+
+What is on the screen or was typed, as a macro writes it: signs that mean something are escaped.
+
+From the whole tree of a moment to the clues by which what was pressed then is found again.
+"""
+
+import io
+import re
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final, Literal
+
+import msgspec
+import numpy as np
+
+from automation.core.geometry import Rect, ScreenPoint
+from automation.core.observation import Frame, ScreenElement, WindowInfo
+from automation.core.secrets import BEGIN, ESCAPED
+from automation.macros.checks import has_evidence
+from automation.macros.files import image_path
+from automation.macros.find.roles import HOLDERS, ROW_LIKE, holds_text, is_secret, without_contents
+from automation.macros.find.rows import in_row, parts_of
+from automation.macros.find.scene import shares_band
+from automation.macros.find.text import comparable, is_in_row, is_same, is_same_reading
+from automation.macros.macro import Box, Landmark, Place, Target
+from automation.macros.titles import pattern_of, seen_text
+from automation.macros.walk import escape
+
+MOST: Final = 4
+READ_AROUND: Final = Rect(0, 0, 640, 280)
+"""How much of the picture is read around a press: a form's labels, the cells of a row."""
+_LONGEST: Final = 60
+_ROUND_IT_PX: Final = 6
+_TRAILING: Final = " :*"
+
+
+def text_on(lines: Sequence[ScreenElement], box: Rect | None, point: ScreenPoint) -> str:
+    """Return what can be read on a thing, or at the pixel where no thing is known."""
+    if box is not None:
+        inside = [line.name for line in lines if box.grown(2).contains(line.box.center)]
+        return seen_text(" ".join(inside)) if len(inside) <= 2 else ""
+    here = [x.name for x in lines if x.box.grown(_ROUND_IT_PX).contains(point)]
+    return seen_text(here[0]) if len(here) == 1 else ""
+
+
+def landmarks_beside(
+    lines: Sequence[ScreenElement], box: Rect, point: ScreenPoint, avoid: Collection[str]
+) -> tuple[Landmark, ...]:
+    """Return steady texts near a target, those at its own height first, then the nearest.
+
+    Args:
+        lines: texts that can be read around it.
+        box: the target; what stands on it is no landmark.
+        point: where it was pressed.
+        avoid: texts that the run typed; they are data.
+    """
+    counts = Counter(comparable(line.name) for line in lines)
+    typed = [text for one in avoid if (text := comparable(one))]
+    steady = [
+        line
+        for line in lines
+        if counts[comparable(line.name)] == 1
+        and _is_steady_text(line.name, typed)
+        and not box.contains(line.box.center)
+    ]
+    steady.sort(key=lambda line: (not _is_level(line.box, box), _distance(line.box, box)))
+    return tuple(_landmark(line, point, box) for line in steady[:MOST])
+
+
+def _is_steady_text(text: str, typed: Collection[str]) -> bool:
+    """Tell whether a text is likely to stand there the next time: words, no numbers, nothing typed."""
+    shown = comparable(text)
+    letters = sum(char.isalpha() for char in shown)
+    has_number = any(char.isdigit() for char in shown)
+    is_data = any(one in shown for one in typed)
+    return letters >= 2 and len(shown) <= _LONGEST and not (has_number or is_data) and bool(
+        seen_text(text)
+    )  # fmt: skip
+
+
+def _landmark(line: ScreenElement, point: ScreenPoint, box: Rect) -> Landmark:
+    center = line.box.center
+    dx, dy = point.x - center.x, point.y - center.y
+    side: Literal["left_of", "right_of", "above", "below"]
+    if _is_level(line.box, box):
+        side = "right_of" if dx >= 0 else "left_of"
+    else:
+        side = "below" if dy >= 0 else "above"
+    return Landmark(text=seen_text(line.name).rstrip(_TRAILING), side=side, dx=dx, dy=dy)
+
+
+def _is_level(text: Rect, box: Rect) -> bool:
+    common = min(text.bottom, box.bottom) - max(text.y, box.y)
+    return 2 * common >= min(text.h, box.h) > 0
+
+
+def _distance(text: Rect, box: Rect) -> int:
+    dx = max(0, text.x - box.right, box.x - text.right)
+    dy = max(0, text.y - box.bottom, box.y - text.bottom)
+    return dx * dx + dy * dy
+
+
+SIZE_PX: Final = (160, 64)
+"""Enough of the surroundings to tell a thing from its like, little enough to move with it."""
+_LEAST_PX: Final = (24, 16)
+_FLAT_LEVELS: Final = 8
+"""A picture with less contrast in it is found everywhere."""
+
+
+@dataclass(frozen=True, slots=True)
+class Crop:
+    """A picture of a target."""
+
+    png: bytes
+    press: tuple[int, int]
+    """The pixel of it that was pressed."""
+
+
+def crop_around(
+    frame: Frame, point: ScreenPoint, area: Rect | None, masked: Sequence[Rect] = ()
+) -> Crop | None:
+    """Return the picture around a pixel, kept inside of an area; None where none is worth having.
+
+    Args:
+        frame: the screen before the press.
+        point: the pressed pixel.
+        area: the window or menu that was pressed: what lies beside it does not move with it. None
+            cuts from the whole picture.
+        masked: parts of the picture that were painted over; nothing is cut from them.
+    """
+    shown = frame.rect if area is None else frame.rect.intersection(area)
+    if not shown.contains(point):
+        return None
+    width, height = min(SIZE_PX[0], shown.w), min(SIZE_PX[1], shown.h)
+    if width < _LEAST_PX[0] or height < _LEAST_PX[1]:
+        return None
+    x = max(shown.x, min(point.x - width // 2, shown.right - width))
+    y = max(shown.y, min(point.y - height // 2, shown.bottom - height))
+    rect = Rect(x, y, width, height)
+    if any(part.intersection(rect).area for part in masked):
+        return None
+    part = frame.crop(rect)
+    if np.ptp(part.pixels[:, :, :3]) < _FLAT_LEVELS:
+        return None
+    return Crop(png(part), (point.x - x, point.y - y))
+
+
+def png(frame: Frame) -> bytes:
+    """Return the file of a picture."""
+    from PIL import Image  # noqa: PLC0415 - who only reads steps needs none
+
+    out = io.BytesIO()
+    Image.fromarray(np.ascontiguousarray(frame.pixels[:, :, 2::-1])).save(out, "PNG")
+    return out.getvalue()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Context:
+    """Captured before a press, since hover and press change the picture; everything may be missing."""
+
+    point: ScreenPoint
+    """Where the button went down; for keys the middle of what has the focus, else the pointer."""
+    frame: Frame | None = None
+    """The picture before, at least of what lies around the place; secrets and our own windows are
+    painted over already."""
+    window: WindowInfo | None = None
+    """The managed window that the press reached; for an open menu or list the window it belongs to."""
+    element: ScreenElement | None = None
+    """The smallest thing of the tree there; for keys what has the focus, with an empty value where
+    it is known to have held nothing."""
+    elements: tuple[ScreenElement, ...] = ()
+    """What else the tree tells of the window: rows, labels and texts are looked for in it."""
+    lines: tuple[ScreenElement, ...] = ()
+    """Lines of text that OCR read around the place, or in the whole window."""
+    scale: float = 1.0
+    """Device pixels per logical pixel of the monitor."""
+
+
+_MOST_SIDE_PX: Final = 100_000
+_MOST_PX: Final = 2**31
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Clues:
+    """What is known of a thing, as the macro writes it; empty where nothing is."""
+
+    box: Rect
+    """Where it stood, in pixels of the desktop; around the pixel where nothing is known."""
+    title: str = ""
+    """Pattern for the title of its window."""
+    app: str = ""
+    role: str = ""
+    name: str = ""
+    label: str = ""
+    within: str = ""
+    row: tuple[str, ...] = ()
+    text: str = ""
+    near: tuple[Landmark, ...] = ()
+    about: str = ""
+    """The thing in the words of a model."""
+
+
+@dataclass(frozen=True, slots=True)
+class Described:
+    """A target and the picture that it names."""
+
+    target: Target
+    picture: bytes | None = None
+    """The PNG file for `target.image`; None when it names none."""
+
+
+def describe(
+    context: Context, clues: Clues, *, area: Rect | None = None, masked: Sequence[Rect] = ()
+) -> Described:
+    """Return how the thing at a place is found again; nothing of what fields hold is kept.
+
+    Args:
+        context: what was seen before.
+        clues: what is known of the thing.
+        area: of the menu or list that was pressed; None for the window itself.
+        masked: parts of the picture that were painted over.
+    """
+    element, window, point = context.element, context.window, context.point
+    target = Target(
+        window=clues.title,
+        app=clues.app,
+        role=clues.role,
+        name=clues.name,
+        label=clues.label,
+        within=clues.within,
+        row=clues.row,
+        text=clues.text,
+        near=clues.near,
+        place=place_of(clues.box, context),
+        about=clues.about,
+    )
+    is_holder = clues.role in HOLDERS or holds_text(element)
+    if context.frame is None or is_secret(element) or (is_holder and has_evidence(target)):
+        return Described(target)
+    if area is None and window is not None and window.rect.contains(point):
+        area = window.rect
+    crop = crop_around(context.frame, point, area, masked)
+    if crop is None:
+        return Described(target)
+    path = image_path(crop.png, clues.name or clues.label or clues.text)
+    return Described(msgspec.structs.replace(target, image=path, press=crop.press), crop.png)
+
+
+def around(point: ScreenPoint) -> Rect:
+    """Return the box of a thing of which nothing but the pixel is known."""
+    return Rect(point.x - 1, point.y - 1, 2, 2)
+
+
+def place_of(box: Rect, context: Context) -> Place | None:
+    """Return where a thing was; None where its window is not known, or is where no screen is."""
+    window, point = context.window, context.point
+    if window is None:
+        return None
+    client = window.rect
+    inside = _box(Rect(box.x - client.x, box.y - client.y, box.w, box.h))
+    whole = _box(client)
+    if inside is None or whole is None or not box.contains(point):
+        return None
+    scale = context.scale if 0 < context.scale <= 16 else 1.0
+    press = (point.x - box.x, point.y - box.y)
+    return Place(box=inside, window=whole, scale=scale, press=press)
+
+
+def _box(rect: Rect) -> Box | None:
+    is_sound = 1 <= rect.w <= _MOST_SIDE_PX and 1 <= rect.h <= _MOST_SIDE_PX
+    is_near = max(abs(rect.x), abs(rect.y)) < _MOST_PX
+    return Box(x=rect.x, y=rect.y, w=rect.w, h=rect.h) if is_sound and is_near else None
+
+
+_BY_LABEL: Final = re.compile(r"named by (?:its label|the label (?:on its left|above it))")
+_BESIDE: Final = re.compile(r"beside the label '(.+)'")
+"""How the reader says where a field's name comes from (`desktop.elements.naming`)."""
+_ROW_NAME_CHARS: Final = 120
+"""Names of rows are cut there by the reader: the last cell may be half of one."""
+_MOST_CELLS: Final = 3
+
+
+def run_clues(
+    context: Context, *, typed: Collection[str] = (), about: str = "", row: tuple[str, ...] = ()
+) -> Clues:
+    """Return what is known of a place.
+
+    Args:
+        context: what was seen before.
+        typed: texts that the run typed: in titles and near texts they are data.
+        about: the thing in the words of a model.
+        row: texts of its row, for where the tree tells none.
+    """
+    element, window, point = context.element, context.window, context.point
+    things = context.elements if element is None else (element, *context.elements)
+    lines = () if is_secret(element) else without_contents(context.lines, things)
+    thing = element or next((x for x in lines if x.box.contains(point)), None)
+    box = thing.box if thing is not None else around(point)
+    role, name, label = _named(element)
+    text = "" if role in HOLDERS else text_on(lines, element.box if element else None, point)
+    if element is not None and element.source == "ocr":
+        text = seen_text(element.name)
+    told_row, within = _around(element, window.title if window is not None else "", typed)
+    app = seen_text(window.app) if window is not None else ""
+    return Clues(
+        box=box,
+        title=pattern_of(window.title, typed, has_program=bool(app)) if window is not None else "",
+        app=app,
+        role=role,
+        name=name,
+        label=label,
+        within=within,
+        row=told_row or row,
+        text=text,
+        near=landmarks_beside(lines, box, point, typed),
+        about=seen_text(about),
+    )
+
+
+def _named(element: ScreenElement | None) -> tuple[str, str, str]:
+    """Return role, name and label; a drop-down is not called by its present choice."""
+    if element is None or element.source != "tree":
+        return "", "", ""
+    role, name = seen_text(element.role), seen_text(element.name)
+    if beside := _BESIDE.search(element.description):
+        return role, "", seen_text(beside[1])
+    if _BY_LABEL.search(element.description):
+        return role, "", name
+    return role, name, ""
+
+
+def _around(
+    element: ScreenElement | None, title: str, typed: Collection[str]
+) -> tuple[tuple[str, ...], str]:
+    """Return the texts of the row that a thing stands in, else the name of its container."""
+    if element is None or not element.parent_name:
+        return (), ""
+    cells = [cell.strip() for cell in element.parent_name.split(",")]
+    is_row = len(cells) > 1 and (element.role == "cell" or element.name.strip() in cells)
+    if not is_row:
+        name = seen_text(element.parent_name)
+        is_data = any(text and text in element.parent_name for text in typed)
+        return (), "" if is_data or is_same(element.parent_name, title) else name
+    if len(element.parent_name) >= _ROW_NAME_CHARS:
+        cells.pop()
+    others = [cell for cell in cells if cell and cell != element.name.strip()]
+    worded = [cell for cell in others if any(char.isalpha() for char in cell)] or others
+    return tuple(text for cell in worded[:_MOST_CELLS] if (text := seen_text(cell))), ""
+
+
+MOST_CELLS: Final = 3
+REACH_PX: Final = 280
+"""How far above and below the others of a column are looked for: some ten rows each way."""
+_SURE: Final = 0.9
+"""Confidence below which a cell may be misread; a row is told by the others then."""
+
+
+def has_doubles(name: str, box: Rect, lines: Sequence[ScreenElement]) -> bool:
+    """Tell whether the same name stands above or below a thing, in the same column."""
+    return bool(_doubles(name, box, _cells(lines)))
+
+
+def read_row_of(name: str, box: Rect, lines: Sequence[ScreenElement]) -> tuple[str, ...]:
+    """Return the texts beside a thing that tell it from its doubles, the most telling first.
+
+    After the most telling one come the nearest: the further a text stands off, the less says that it
+    is of the same row.
+
+    Args:
+        name: what is written on the thing.
+        box: where it was, in pixels of the desktop.
+        lines: what can be read beside it, above and below.
+    """
+    cells = _cells(lines)
+    doubles = [cell.box for cell in _doubles(name, box, cells)]
+    times = Counter(comparable(cell.name) for cell in cells)
+    beside = [
+        cell
+        for cell in in_row(box, doubles, cells)
+        if cell.confidence >= _SURE
+        and times[comparable(cell.name)] <= len(doubles)
+        and seen_text(cell.name)
+    ]
+    if not beside:
+        return ()
+    first = min(beside, key=lambda cell: (times[comparable(cell.name)], cell.box.x))
+    beside.sort(key=lambda cell: times[comparable(cell.name)])
+    names = dict.fromkeys(seen_text(cell.name) for cell in (first, *beside))
+    return tuple(names)[:MOST_CELLS]
+
+
+def _cells(lines: Sequence[ScreenElement]) -> list[ScreenElement]:
+    parts = (part for line in lines for part in parts_of(line))
+    return [part for part in parts if any(char.isalnum() for char in part.name)]
+
+
+def _doubles(name: str, box: Rect, cells: Sequence[ScreenElement]) -> list[ScreenElement]:
+    return [
+        cell
+        for cell in cells
+        if is_same_reading(name, cell.name)
+        and not shares_band(cell.box, box)
+        and box.x < cell.box.right
+        and cell.box.x < box.right
+    ]
+
+
+Side = Literal["left_of", "right_of", "above", "below"]
+
+LABEL_GAP_PX: Final = 300
+LABEL_RISE_PX: Final = 40
+"""As far as the finder looks for the text that names a field."""
+MOST_LABEL_CHARS: Final = 40
+"""As long as a text may be from which the reader of the tree names a field."""
+MOST_LABEL_WORDS: Final = 7
+MOST_MARKS: Final = 4
+MOST_MARK_CHARS: Final = 60
+"""A longer text is prose, which is read differently every time."""
+_REACH_PX: Final = 4
+_FAR_PX: Final = 400
+"""A text further off belongs to something else."""
+_NAMING: Final = frozenset({"label", "text", "heading"})
+_ROW_TEXTS: Final = frozenset({"label", "text", "heading", "cell", "link", "row_header"})
+_MOST_ROW_TEXTS: Final = 2
+_CHANGING: Final = re.compile(r"[\d\s:.,/%+-]*")
+"""Clocks, dates, counters, amounts: there another time they are others."""
+
+
+def label_of(element: ScreenElement, others: Sequence[ScreenElement]) -> str:
+    """Return the text beside or above a thing that names it; empty when there is none."""
+    best, name = LABEL_GAP_PX + 1, ""
+    for other in others:
+        if other.role not in _NAMING or other == element or not _may_name(other.name):
+            continue
+        gap = _label_gap(other.box, element)
+        if gap is not None and gap < best:
+            best, name = gap, other.name
+    return name
+
+
+def _may_name(text: str) -> bool:
+    """Tell whether a text may be the name of what it stands beside.
+
+    A longer one is a sentence: a warning in a bar that comes and goes, or an explanation.
+    """
+    return 0 < len(text) <= MOST_LABEL_CHARS and len(text.split()) <= MOST_LABEL_WORDS
+
+
+def _label_gap(label: Rect, element: ScreenElement) -> int | None:
+    box = element.box
+    if shares_band(label, box):
+        is_marked = element.role in ("checkbox", "radio")
+        gap = label.x - box.right if is_marked else box.x - label.right
+        return max(0, gap) if -_REACH_PX <= gap <= LABEL_GAP_PX else None
+    drop = box.y - label.bottom
+    is_over = label.x < box.right and box.x < label.right
+    return max(0, drop) if is_over and -_REACH_PX <= drop <= LABEL_RISE_PX else None
+
+
+def row_of(element: ScreenElement, others: Sequence[ScreenElement]) -> tuple[str, ...]:
+    """Return texts that tell the row of a thing from other rows, the most telling first.
+
+    A text that is there once tells more than one that every row has. It is never kept alone where
+    the row says more: another row may name it in another column. The other one is the nearest of
+    the most telling: what stands further off may be a menu's, whose lines do not go with the rows.
+    """
+    texts = [e for e in others if e.role in _ROW_TEXTS and e.name]
+    beside = [e for e in _of_row(element, texts, others) if e.name != element.name]
+    if not beside:
+        return ()
+    times = Counter(e.name for e in texts)
+    first = min(beside, key=lambda e: (times[e.name], e.box.x)).name
+    names = dict.fromkeys(e.name for e in sorted(beside, key=lambda e: times[e.name]))
+    rest = (name for name in names if name != first and _is_steady(name))
+    return (first, *rest)[:_MOST_ROW_TEXTS]
+
+
+def _of_row(
+    element: ScreenElement, texts: Sequence[ScreenElement], others: Sequence[ScreenElement]
+) -> list[ScreenElement]:
+    """Return the texts of the row of a thing: as the tree tells it, else by their columns."""
+    box = element.box
+    around = (
+        e for e in others if e.role in ROW_LIKE and e.box.contains(box.center) and e != element
+    )
+    row = min(around, key=lambda e: e.box.area, default=None)
+    if row is not None:
+        return [e for e in texts if row.box.contains(e.box.center)]
+    kind = (element.role, element.name)
+    twins = [e.box for e in others if (e.role, e.name) == kind and e != element]
+    beside = in_row(box, twins, texts)
+    named = [e for e in beside if is_in_row(e.name, element.parent_name)]
+    return named or beside
+
+
+def landmarks(
+    texts: Sequence[tuple[str, Rect]], anchor: Rect
+) -> list[tuple[str, ScreenPoint, Side]]:
+    """Return the nearest steady text on each side of a box, nearest first: text, middle, side."""
+    best: dict[Side, tuple[int, str, Rect]] = {}
+    for text, box in texts:
+        if anchor.contains(box.center) or box.contains(anchor.center) or not _is_steady(text):
+            continue
+        side, far = _side(anchor, box)
+        if far <= _FAR_PX and (side not in best or far < best[side][0]):
+            best[side] = (far, text, box)
+    ranked = sorted(best.items(), key=lambda item: item[1][0])[:MOST_MARKS]
+    return [(text, box.center, side) for side, (_, text, box) in ranked]
+
+
+def _is_steady(text: str) -> bool:
+    return len(text) <= MOST_MARK_CHARS and _CHANGING.fullmatch(text) is None
+
+
+def _side(box: Rect, text: Rect) -> tuple[Side, int]:
+    """Return on which side of a text the box lies, and how far."""
+    if shares_band(box, text):
+        is_left = text.right <= box.x + _REACH_PX
+        gap = box.x - text.right if is_left else text.x - box.right
+        return ("right_of" if is_left else "left_of"), max(0, gap)
+    is_above = text.bottom <= box.y + _REACH_PX
+    gap = box.y - text.bottom if is_above else text.y - box.bottom
+    aside = max(0, text.x - box.right, box.x - text.right)
+    return ("below" if is_above else "above"), max(0, gap) + 2 * aside
+
+
+_MAX_CHARS: Final = 500
+"""Of a name, title or text of a target."""
+_SPACES: Final = re.compile(r"\s+")
+
+
+def written(text: str) -> str:
+    """Return the text as a macro writes it, so that exactly this is meant."""
+    return escape(text).replace(BEGIN, ESCAPED)
+
+
+def short(text: str) -> str:
+    """Return a name on one line, as long as it may be."""
+    level = _SPACES.sub(" ", text).strip()
+    whole = written(level[:_MAX_CHARS])
+    return whole if len(whole) <= _MAX_CHARS else written(level[: _MAX_CHARS // 2])
+
+
+def title_pattern(title: str) -> str:
+    """Return a window's title, with `*` for what is too long of it."""
+    whole = short(title)
+    return whole if written(_SPACES.sub(" ", title).strip()) == whole else f"{whole[:-1]}*"
+
+
+_CONTAINERS: Final = frozenset(
+    {"window", "document", "group", "dialog", "toolbar", "list", "table", "tree", "tab_list",
+     "menu_bar", "row", "panel", "terminal"}
+)  # fmt: skip
+"""A press on one of these was meant for something in it that the tree does not tell."""
+_CUT_PX: Final = 6
+"""A text that ends nearer than this to the edge of the picture may go on beyond it."""
+
+
+def clues_of(context: Context) -> Clues:
+    """Return what is known of the thing at a place; nothing of what fields hold is part of it."""
+    element = _thing(context)
+    things = context.elements if context.element is None else (context.element, *context.elements)
+    lines = without_contents(context.lines, things)
+    line = _line(context, element, lines)
+    window = context.window
+    name = short(element.name) if element else ""
+    box = element.box if element else line.box if line else around(context.point)
+    row = _row(context, element, line, lines)
+    return Clues(
+        box=box,
+        title=title_pattern(window.title) if window else "",
+        app=short(window.app) if window else "",
+        role=element.role if element else "",
+        name=name,
+        label=short(label_of(element, context.elements)) if element and not name else "",
+        within=_within(element, window, context, has_row=bool(row)),
+        row=row,
+        text=short(line.name) if line else "",
+        near=tuple(_marks(context, box, lines)),
+    )
+
+
+def container(context: Context) -> Target | None:
+    """Return how the thing that scrolls under a place is found again; None when the tree is silent."""
+    element = context.element
+    if element is None or not element.role or element.role == "window":
+        return None
+    window = context.window
+    return Target(
+        window=title_pattern(window.title) if window else "",
+        app=short(window.app) if window else "",
+        role=element.role,
+        name=short(element.name),
+        place=place_of(element.box, context),
+    )
+
+
+def _thing(context: Context) -> ScreenElement | None:
+    element = context.element
+    return element if element is not None and element.role not in _CONTAINERS else None
+
+
+def _line(
+    context: Context, element: ScreenElement | None, lines: Sequence[ScreenElement]
+) -> ScreenElement | None:
+    """Return the only line of text on the thing, or the one at the place where no thing is known."""
+    if element is None:
+        return next((x for x in lines if x.box.contains(context.point)), None)
+    inside = [x for x in lines if element.box.contains(x.box.center)]
+    return inside[0] if len(inside) == 1 else None
+
+
+def _row(
+    context: Context,
+    element: ScreenElement | None,
+    line: ScreenElement | None,
+    lines: Sequence[ScreenElement],
+) -> tuple[str, ...]:
+    """Return the texts that tell one of many from the others, by the tree or as they are read."""
+    if element is not None:
+        texts = row_of(element, context.elements) if _is_one_of_many(element, context) else ()
+        return tuple(short(text) for text in texts)
+    if line is None:
+        return ()
+    return read_row_of(line.name, line.box, [x for x in lines if _is_whole(x, context)])
+
+
+def _is_whole(line: ScreenElement, context: Context) -> bool:
+    """Tell whether a line does not end where the picture was cut: half a name is another name."""
+    if context.frame is None or context.window is None:
+        return True
+    seen, window = context.frame.rect, context.window.rect
+    is_cut_left = line.box.x - seen.x < _CUT_PX and seen.x > window.x
+    is_cut_right = seen.right - line.box.right < _CUT_PX and seen.right < window.right
+    return not (is_cut_left or is_cut_right)
+
+
+def _is_one_of_many(element: ScreenElement, context: Context) -> bool:
+    times = Counter((e.role, e.name) for e in context.elements)
+    return not element.name or times[(element.role, element.name)] > 1
+
+
+def _within(
+    element: ScreenElement | None, window: WindowInfo | None, context: Context, *, has_row: bool
+) -> str:
+    """Return the container's name, unless it is the row, the window or the thing itself."""
+    if element is None or has_row:
+        return ""
+    name = element.parent_name
+    is_row = any(e.name == name and e.role in ("row", "list_item") for e in context.elements)
+    if is_row or name == element.name or (window is not None and name == window.title):
+        return ""
+    return short(name)
+
+
+def _marks(context: Context, anchor: Rect, lines: Sequence[ScreenElement]) -> Iterator[Landmark]:
+    texts = [(x.name, x.box) for x in lines] or [
+        (e.name, e.box)
+        for e in context.elements
+        if e.role in ("label", "text", "heading", "button", "link")
+    ]
+    for text, middle, side in landmarks(texts, anchor):
+        dx, dy = context.point.x - middle.x, context.point.y - middle.y
+        yield Landmark(text=short(text), side=side, dx=dx, dy=dy)

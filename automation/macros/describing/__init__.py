@@ -1,1 +1,0 @@
-"""What of a thing on the screen may be kept to find it again, the same for recordings and runs."""

@@ -1,0 +1,1 @@
+"""Editing a macro: the document, its operations, drafts and conflicts."""

@@ -1,0 +1,1 @@
+"""Finding a step's target on the screen: by tree, by text, by picture."""

@@ -1,1 +1,0 @@
-"""Finding a target again: a ladder of rungs, best evidence first; sure and alone, or a reason why not."""

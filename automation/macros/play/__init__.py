@@ -1,0 +1,1 @@
+"""Playing a macro: one step after the other, without a model."""

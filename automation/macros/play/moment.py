@@ -1,0 +1,421 @@
+"""Asks the model for one target, and takes only a place that a press of this very step may go to.
+
+What a model says is a claim about the screen: it never leaves the target's window or row, never
+presses through a dialog, and is never asked where a wrong place would do harm.
+
+A target that was found in another way than recorded, shown with both pictures, kept if accepted.
+
+A target that the user points at: where, on which picture, and whether it still stands there.
+
+What every step of a run works with, what it sees at one moment, and how it ends.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final, Protocol
+
+import msgspec
+
+from automation.core.geometry import Rect
+from automation.core.observation import (
+    Frame,
+    Observation,
+    ScreenElement,
+    painted_over,
+    patches_match,
+)
+from automation.core.ports import ElementReader
+from automation.core.proposal import Later, Proposal, Question, RiskLevel
+from automation.core.secrets import secret_name
+from automation.core.timing import Clock, StopToken
+from automation.macros import macro as grammar
+from automation.macros.find.roles import things_at
+from automation.macros.find.rows import Row
+from automation.macros.find.scene import Scene
+from automation.macros.find.text import comparable, is_same
+from automation.macros.find.windows import NoWindow, choose
+from automation.macros.found import Finder, Found, Rung, Tried
+from automation.macros.macro import Macro, Step, Target, blocks
+from automation.macros.play.actions import ENTRIES, Trouble
+from automation.macros.play.conditions import Sight
+from automation.macros.play.mismatch import GiveUp
+from automation.macros.play.program import ROWS_LEFT, WayBack, as_options
+from automation.macros.walk import escape
+from resources.role_words import role_words
+
+_CROP: Final = Rect(0, 0, 160, 64)
+"""As large as the pictures that a recording keeps."""
+_TEXT_CHARS: Final = 500
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """The one target that a model is asked for."""
+
+    step: Step
+    """Its names filled in."""
+    part: str
+    """Which target of the step is meant: `target` or `to`."""
+    why: str
+    """Why it was not found as recorded, in a sentence."""
+
+    @property
+    def target(self) -> Target:
+        """The target that is meant."""
+        found = getattr(self.step, self.part)
+        assert isinstance(found, Target), f"{self.step.id} has no {self.part}"
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class Unknown:
+    """The model gave no place that may be pressed."""
+
+    sentence: str
+    """Why, for the user."""
+
+
+class Repairer(Protocol):
+    """Finds the target of a step that no longer matches: a model that is asked for this step only."""
+
+    @property
+    def is_there(self) -> bool:
+        """Tell whether it can be asked at this moment, without a wait: a model may come and go."""
+        ...
+
+    def repair(self, wanted: Wanted, observation: Observation, stop: StopToken) -> Found | Unknown:
+        """Return the place, rung `model`, or why it does not know.
+
+        Raises:
+            Stopped: a stop was asked for.
+        """
+        ...
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Repair:
+    """What a replay found instead of what was recorded; nothing of it is kept unless accepted."""
+
+    macro: str
+    step_id: str
+    part: str
+    """The target of the step that is meant: `target` or `to`."""
+    found: Found
+    old_image: str
+    """Path of the recorded picture; empty when there was none."""
+    target: Target
+    """The target as it would be kept; its picture is `picture`."""
+    picture: Frame
+    """What it looks like now."""
+    press: tuple[int, int]
+    """The pixel of the picture that was pressed."""
+    folder: str = ""
+    """Name of the macro's folder in the library; `macro` is what it was called."""
+
+
+def repair_of(
+    macro: str,
+    step: Step,
+    part: str,
+    found: Found,
+    observation: Observation,
+    passwords: Sequence[Rect] = (),
+) -> Repair | None:
+    """Return the repair for a step whose target a model or the user has shown.
+
+    None where the target itself shows a password: a picture of it is not kept.
+    """
+    old = getattr(step, part, None)
+    if not isinstance(old, Target) or any(box.intersection(found.box).area for box in passwords):
+        return None
+    picture = painted_over(observation.frame.crop(_CROP.around(found.point)), passwords)
+    press = (found.point.x - picture.rect.x, found.point.y - picture.rect.y)
+    element = found.element
+    told: dict[str, str] = {}
+    has_names = "{{" in old.name + old.text + old.label  # values differ from run to run
+    name = escape(element.name)[:_TEXT_CHARS] if element is not None else ""
+    if element is not None and name and not has_names:
+        is_tree = element.source == "tree"
+        told = {"name": name, "role": element.role} if is_tree else {"name": "", "text": name}
+    target = msgspec.structs.replace(
+        old, **told, near=(), press=press, place=_place(found, observation)
+    )
+    return Repair(macro, step.id, part, found, old.image or "", target, picture, press)
+
+
+def _place(found: Found, observation: Observation) -> grammar.Place | None:
+    window = next((w for w in observation.windows if w.window_id == found.window_id), None)
+    window = window or observation.window_at(found.point)
+    if window is None or not window.rect.area or not found.box.area:
+        return None
+    monitor = next((m for m in observation.monitors if m.rect.contains(found.point)), None)
+    box, area = found.box, window.rect
+    return grammar.Place(
+        box=grammar.Box(x=box.x - area.x, y=box.y - area.y, w=box.w, h=box.h),
+        window=grammar.Box(x=area.x, y=area.y, w=area.w, h=area.h),
+        scale=monitor.scale if monitor else 1.0,
+        press=(found.point.x - box.x, found.point.y - box.y),
+    )
+
+
+def with_steps(macro: Macro, changes: Mapping[str, Mapping[str, object]]) -> Macro:
+    """Return the macro with fields of some steps replaced, by their ids; blocks at any depth."""
+    return msgspec.structs.replace(macro, steps=_changed(macro.steps, changes))
+
+
+def _changed(
+    steps: tuple[Step, ...], changes: Mapping[str, Mapping[str, object]]
+) -> tuple[Step, ...]:
+    return tuple(_with_inner(step, changes) for step in steps)
+
+
+def _with_inner(step: Step, changes: Mapping[str, Mapping[str, object]]) -> Step:
+    """Return a step and what is inside it; a file holds no more than `MAX_DEPTH` levels."""
+    fields = dict(changes.get(step.id, {}))
+    if blocks(step):
+        for name in ("steps", "then", "otherwise"):
+            if hasattr(step, name):
+                fields[name] = _changed(getattr(step, name), changes)
+    return msgspec.structs.replace(step, **fields) if fields else step
+
+
+MOST_TRIES: Final = 2
+"""How often one step asks; a page may have come meanwhile, and more would be guessing."""
+
+
+class Adviser:
+    """Serves one step; owned by the agent thread."""
+
+    def __init__(self, repairer: Repairer | None, reader: ElementReader) -> None:
+        self._repairer = repairer
+        self._reader = reader
+        self.calls = 0
+        """How often the model was asked."""
+
+    def ask(
+        self, wanted: Wanted, trouble: Trouble, observation: Observation, stop: StopToken
+    ) -> Found | Unknown:
+        """Return where the model points, if this step may be done there, else why not.
+
+        Raises:
+            Stopped: a stop was asked for.
+        """
+        if why := self._why_silent(wanted, trouble):
+            return Unknown(why)
+        assert self._repairer is not None, "without a model there is a reason to be silent"
+        self.calls += 1
+        answer = self._repairer.repair(wanted, observation, stop)
+        if isinstance(answer, Unknown):
+            return answer
+        scene = _scene(wanted, observation, self._reader, stop)
+        why = scene if isinstance(scene, str) else _why_not(wanted, answer, scene)
+        return Unknown(f"The model's answer was not taken: {why}") if why else answer
+
+    def doubt(
+        self, wanted: Wanted, found: Found, judged: Observation, now: Observation, stop: StopToken
+    ) -> str:
+        """Return why a place that was right on an earlier look is not on this one; empty when it is.
+
+        A model thinks for seconds, and lists are sorted and pages come meanwhile.
+
+        Raises:
+            Stopped: a stop was asked for.
+        """
+        scene = _scene(wanted, now, self._reader, stop)
+        if isinstance(scene, str):
+            return scene
+        return _why_not(wanted, found, scene) or _change_at(found, judged, scene)
+
+    def _why_silent(self, wanted: Wanted, trouble: Trouble) -> str:
+        step = wanted.step
+        if self._repairer is None or not self._repairer.is_there:
+            return "No model is loaded that could be asked"
+        if trouble.why == "several":
+            return "Several are equally good, and a model does not choose between equals"
+        if step.risk or trouble.why == "not_allowed":
+            return "A model is not asked for so risky a step"
+        if isinstance(step, grammar.Type) and secret_name(step.text):
+            return "A model is not asked where a secret is typed"
+        if self.calls >= MOST_TRIES:
+            return f"The model was asked {MOST_TRIES} times"
+        return ""
+
+
+def _scene(
+    wanted: Wanted, observation: Observation, reader: ElementReader, stop: StopToken
+) -> Scene | str:
+    """Return the window that the step belongs to, or why there is none."""
+    chosen = choose(wanted.target, observation)
+    if isinstance(chosen, NoWindow):
+        return chosen.sentence
+    scene = Scene(observation, chosen.window, reader, stop)
+    if not chosen.is_program_part_same and scene.is_dialog:
+        return "another dialog is open"
+    return scene
+
+
+def _why_not(wanted: Wanted, found: Found, scene: Scene) -> str:
+    """Return why the step must not be done at this place; empty when it may."""
+    element = found.element
+    if not scene.is_reached(found.point):
+        return f"it points outside of “{scene.window.title[:80]}”"
+    if scene.blocking_window is not None or scene.blocking_dialog(found.point) is not None:
+        return "a dialog is open, and it points beside it"
+    row = Row.of(wanted.target, scene)
+    if row and not row.holds(found.box, element.parent_name if element else ""):
+        return "it points into another row"
+    if element is not None and not _is_within(wanted.target.within, element, scene):
+        return f"it points into “{element.parent_name[:80]}” and not “{wanted.target.within[:80]}”"
+    is_typed = isinstance(wanted.step, grammar.Type | grammar.Keys)
+    if is_typed and element is not None and not _takes_text(element.role, element.states):
+        return f"it points at a {role_words(element.role) or 'thing'}, which takes no text"
+    return ""
+
+
+def _is_within(within: str, element: ScreenElement, scene: Scene) -> bool:
+    """Tell whether the tree does not put the element into another container."""
+    if not comparable(within) or is_same(within, scene.window.title) or not element.parent_name:
+        return True
+    return is_same(element.parent_name, within)
+
+
+def changed_at(found: Found, before: Observation, now: Observation) -> str:
+    """Return how a place looks different from when it was shown; empty for no way."""
+    if before.frame.rect != now.frame.rect:
+        return "the desktop changed its size meanwhile"
+    area = found.box.intersection(now.frame.rect)
+    if area.area and not patches_match(before.frame.crop(area), now.frame.crop(area)):
+        return "the picture there changed meanwhile"
+    return ""
+
+
+def _change_at(found: Found, judged: Observation, scene: Scene) -> str:
+    """Return what is different at the place from when the model looked; empty for nothing."""
+    if said := changed_at(found, judged, scene.observation):
+        return said
+    if found.element is None:
+        return ""
+    known = {(one.role, one.name) for one in things_at(scene.elements, found.point)}
+    if known and (found.element.role, found.element.name) not in known:
+        return "something else came there meanwhile"
+    return ""
+
+
+def _takes_text(role: str, states: frozenset[str]) -> bool:
+    return role in ENTRIES or "editable" in states
+
+
+LOST: Final = "what you pointed at was not there any more"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Pointed:
+    """Where the user has pointed on a picture that stood still meanwhile."""
+
+    found: Found
+    """The place, rung `user`."""
+    seen: Observation
+    """What was pointed on."""
+
+
+class Pointer(Protocol):
+    """Lets somebody point at a target on a frozen picture of the screen; nothing below it is pressed."""
+
+    def point(self, stop: StopToken) -> Pointed | None:
+        """Return where the user points; None where the user leaves without that.
+
+        Raises:
+            Stopped: a stop was asked for; the picture is gone.
+        """
+        ...
+
+
+def still_stands(pointed: Pointed, now: Observation, reader: ElementReader) -> bool:
+    """Tell whether what was pointed at is there on a look after it.
+
+    The mouse lies over it by then, and many things look otherwise under the mouse: where the tree
+    tells what it is, that counts, and its looks only where the tree is silent.
+    """
+    found, seen = pointed.found, pointed.seen
+    element = found.element
+    if element is None or not element.name:
+        return not changed_at(found, seen, now)
+    if seen.frame.rect != now.frame.rect:
+        return False
+    around = reader.tree(now, whole_screen=True)
+    there = {(one.role, one.name) for one in around if one.box.contains(found.point)}
+    return (element.role, element.name) in there
+
+
+FULL_SPEED: Final = 10.0
+"""Recorded pauses do not count."""
+
+Assess = Callable[[Proposal, Observation], RiskLevel]
+"""The rules' own verdict on a proposal."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tools:
+    """What every step of a run works with."""
+
+    finder: Finder
+    reader: ElementReader
+    clock: Clock
+    assess: Assess | None = None
+    repairer: Repairer | None = None
+    """Asked for a target that no longer matches, while it is there; else the user is asked."""
+    pointer: Pointer | None = None
+    """Lets the user show a target that was not found; None where nobody can point."""
+    passwords: Callable[[Observation], Sequence[Rect]] = lambda _: ()
+    """Tells where passwords stand on a look, shown ones too: no picture that is kept shows them."""
+    speed: float = FULL_SPEED
+    is_trusted: bool = True
+    is_attended: bool = True
+    breaks: bool = False
+    """Breakpoints are heeded."""
+    way_words: Callable[[WayBack], str] = as_options
+    """Says where another play goes on over the rows, in the words of who has begun this one."""
+    rows_left_words: str = ROWS_LEFT
+    """Says how another play does only the rows that are left; empty where who began this has no way."""
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """What is seen at one call."""
+
+    sight: Sight
+    is_settled: bool
+    stop: StopToken
+
+    @property
+    def is_sure(self) -> bool:
+        """Tell whether what is not seen can be said not to be there."""
+        return self.is_settled and not self.sight.observation.is_brief
+
+
+@dataclass(slots=True)
+class Notes:
+    """What the report tells of a step."""
+
+    rung: Rung | None = None
+    score: float = 0.0
+    find_ms: float = 0.0
+    tried: dict[str, tuple[Tried, ...]] = field(default_factory=dict)
+    """By part (`target`, `to`): the rungs that did not find it at the last look, in their order."""
+    model_calls: int = 0
+    effect: str = ""
+    """`seen`, `not seen`, or empty where none was recorded."""
+    is_effect_left_out: bool = False
+    """It was not seen, and the macro goes on without it."""
+    repairs: list[Repair] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class StepEnd:
+    """The step is over."""
+
+    is_done: bool
+    gave_up: GiveUp | None = None
+
+
+Result = Proposal | Question | Later | StepEnd

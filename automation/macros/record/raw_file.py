@@ -1,0 +1,605 @@
+"""`events.bin`: the raw recording as a file, written while it is made and readable whatever happens.
+
+Every event carries a check of its own (`raw_format`), so that after a kill or a power cut everything
+is read up to the last event that is whole.
+
+Raw events of a recording: what a listener heard, before anybody made sense of it.
+
+A listener tells the keysym (what the key gave under the layout and modifiers of that moment), because
+the layout is another one tomorrow. What is typed into a secret field is never an event: the listener
+sends `SECRET` when the first such key is pressed, leaves the keys out, and sends `SECRET_OVER` when the
+focus has left the field, or before Enter, Tab or Esc, which tell nothing of the secret. Where nothing
+tells what has the focus text is left out in the same way, with the flag `UNTOLD`.
+
+The form of `events.bin`: its head, and the check that every event carries.
+
+A head of 32 bytes and then events of 44 bytes each. While the recording goes on the head says so
+instead of telling a count. Numbers in the head are only compared with what is there, never used to
+take memory.
+
+Takes what was typed and taken back out of the raw recording, which is kept with the macro.
+
+Everything that is wrong with an `events.bin` that somebody hands over, each with its place.
+
+`raw_file` reads what it can of a recording of ours that a kill or a power cut ended. A file from
+elsewhere is no such thing: it is whole, or refused with the byte at which it is not.
+"""
+
+import contextlib
+import os
+import struct
+import zlib
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import accumulate
+from pathlib import Path
+from types import TracebackType
+from typing import Final, NamedTuple, Self
+
+import numpy as np
+import numpy.typing as npt
+
+from automation.core.errors import MacroError
+from automation.core.files import open_private, write_whole
+from automation.macros.files import FileError, read_whole
+from automation.macros.problems import Problem
+
+MOVE: Final = 1
+"""The pointer went to x, y."""
+PRESS: Final = 2
+"""A button went down at x, y; the wheel turns as buttons 4 to 7 (up, down, left, right)."""
+RELEASE: Final = 3
+KEY_DOWN: Final = 4
+KEY_UP: Final = 5
+FOCUS: Final = 6
+"""The keyboard focus went to another field or window."""
+SECRET: Final = 7
+"""From here on something secret is typed; the keys are left out."""
+SECRET_OVER: Final = 8
+PAUSED: Final = 9
+"""The user paused the recording."""
+RESUMED: Final = 10
+LOST: Final = 11
+"""Events were lost here: nothing is known of what is held down."""
+KINDS: Final = range(MOVE, LOST + 1)
+
+SHIFT: Final = 0x01
+LOCK: Final = 0x02
+CTRL: Final = 0x04
+ALT: Final = 0x08
+NUM: Final = 0x10
+SUPER: Final = 0x40
+ALTGR: Final = 0x80
+"""Bits of `state`, as modifiers usually lie on X; a listener whose Alt lies elsewhere puts it here."""
+
+COMPOSED: Final = 0x01
+"""Flag: an input method stands between the key and the text, so keysyms do not tell the text."""
+
+UNTOLD: Final = 0x02
+"""Flag of `SECRET`: it may be no secret, but nothing told where the keys went."""
+
+LAST_WHEEL_BUTTON: Final = 7
+FIRST_WHEEL_BUTTON: Final = 4
+
+
+class RawEvent(NamedTuple):
+    """One event. A tuple and not a dataclass because a recording has a million of them."""
+
+    t_us: int
+    """Monotonic time in microseconds."""
+    kind: int
+    button: int = 0
+    x: int = 0
+    y: int = 0
+    """Pointer in device pixels of the desktop."""
+    keycode: int = 0
+    keysym: int = 0
+    """What the key gives under `state` and `group`; 0 for nothing."""
+    state: int = 0
+    """Modifiers that were held or locked just before the event."""
+    group: int = 0
+    """Layout, from 0."""
+    flags: int = 0
+    base: int = 0
+    """What the key gives in this layout without any modifier: the key of Ctrl+Shift+1 is 1."""
+    window: int = 0
+    """Top-level window under the pointer, or for keys the one that has the focus; 0 if not known."""
+
+
+DTYPE: Final = np.dtype(
+    [
+        ("t_us", "<i8"),
+        ("window", "<u8"),
+        ("keysym", "<u4"),
+        ("base", "<u4"),
+        ("x", "<i4"),
+        ("y", "<i4"),
+        ("state", "<u2"),
+        ("keycode", "<u2"),
+        ("kind", "u1"),
+        ("button", "u1"),
+        ("group", "u1"),
+        ("flags", "u1"),
+        ("check", "<u4"),
+    ]
+)
+"""An event as it lies in a file; `check` is `raw_file`'s business."""
+
+Events = npt.NDArray[np.void]
+"""(n,) of `DTYPE`."""
+_ORDER: Final = list(RawEvent._fields)
+
+
+def to_array(events: "list[RawEvent] | tuple[RawEvent, ...]") -> Events:
+    """Return events as an array; a number that does not fit its field is cut to the nearest that does."""
+    array = np.zeros(len(events), DTYPE)
+    if not events:
+        return array
+    for name, column in zip(_ORDER, zip(*events, strict=True), strict=True):
+        limits = np.iinfo(DTYPE[name])
+        array[name] = [min(max(value, limits.min), limits.max) for value in column]
+    return array
+
+
+def to_events(array: Events) -> list[RawEvent]:
+    """Return an array's events as values."""
+    columns = [array[name].tolist() for name in _ORDER]
+    return [RawEvent._make(row) for row in zip(*columns, strict=True)]
+
+
+VERSION: Final = 1
+FILE: Final = "events.bin"
+MAX_EVENTS: Final = 1_000_000
+"""44 MB: room for hours of work. Whoever records ends there, whoever reads refuses more."""
+_MAGIC: Final = b"dhevents"
+HEAD: Final = struct.Struct("<8sHHIQII")
+"""Magic, version, bytes of an event, zero, count, CRC-32 of the events, CRC-32 of the head before."""
+GOES_ON: Final = 2**64 - 1
+"""Stands for the count while the recording is made."""
+_SEED: Final = 0x9E3779B9
+_FACTORS: Final = tuple((_SEED * (2 * n + 1) | 1) & 0xFFFF_FFFF for n in range(10))
+"""Odd, so that a change of any one word changes the sum; the seed keeps zeros from passing."""
+
+
+def head(count: int, crc: int) -> bytes:
+    """Return the head for so many events, `GOES_ON` while they are not counted, and their CRC-32."""
+    told = HEAD.pack(_MAGIC, VERSION, DTYPE.itemsize, 0, count, crc, 0)[:-4]
+    return told + struct.pack("<I", zlib.crc32(told))
+
+
+def checked_head(data: bytes, file: str) -> tuple[int, int]:
+    """Return the count and the checksum that a head tells.
+
+    Raises:
+        MacroError: it is none of ours, damaged, or tells of more than may be.
+    """
+    if len(data) < HEAD.size or not data.startswith(_MAGIC):
+        message = f"{file} is no recording of deskhand, or it is cut off"
+        raise MacroError(message)
+    _, version, size, _, count, crc, own = HEAD.unpack_from(data)
+    if version != VERSION:
+        message = f"{file} has version {version}, expected {VERSION}; get a newer deskhand"
+        raise MacroError(message)
+    if size != DTYPE.itemsize or own != zlib.crc32(data[: HEAD.size - 4]):
+        message = f"the head of {file} is damaged; record again, or leave the recording out"
+        raise MacroError(message)
+    if len(data) > HEAD.size + MAX_EVENTS * DTYPE.itemsize:
+        message = f"{file} has more than {MAX_EVENTS:,} events, which is the most"
+        raise MacroError(message)
+    return count, crc
+
+
+def _checks(events: Events) -> npt.NDArray[np.uint32]:
+    """Return the check of each event: a weighted sum of its other ten words."""
+    words = np.ascontiguousarray(events).view("<u4").reshape(len(events), len(_FACTORS) + 1)
+    total = np.full(len(events), _SEED, np.uint32)
+    for place, factor in enumerate(_FACTORS):
+        total += words[:, place] * np.uint32(factor)
+    return total
+
+
+def sealed(events: Events) -> Events:
+    """Return the events, each with its check."""
+    copy = events.copy()
+    copy["check"] = _checks(copy)
+    return copy
+
+
+def good_checks(events: Events) -> npt.NDArray[np.bool_]:
+    """Tell of each event whether its check is right: (n,)."""
+    good: npt.NDArray[np.bool_] = events["check"] == _checks(events)
+    return good
+
+
+def good_count(events: Events) -> int:
+    """Return how many events stand before the first that is damaged or of a kind that none is."""
+    kinds = events["kind"]
+    bad = ~good_checks(events) | (kinds < KINDS.start) | (kinds >= KINDS.stop)
+    return int(np.argmax(bad)) if bad.any() else len(events)
+
+
+def in_secret(events: Events) -> npt.NDArray[np.bool_]:
+    """Tell of each event whether it is a key between a `SECRET` and its `SECRET_OVER`: (n,)."""
+    kinds = events["kind"]
+    marks = np.flatnonzero((kinds == SECRET) | (kinds == SECRET_OVER))
+    if not len(marks):
+        return np.zeros(len(events), np.bool_)
+    last = np.searchsorted(marks, np.arange(len(events)), side="right") - 1
+    is_secret = (last >= 0) & (kinds[marks[np.maximum(last, 0)]] == SECRET)
+    found: npt.NDArray[np.bool_] = is_secret & ((kinds == KEY_DOWN) | (kinds == KEY_UP))
+    return found
+
+
+def without_secrets(events: Events) -> Events:
+    """Return the events without keys from each `SECRET` to its `SECRET_OVER`."""
+    kept: Events = events[~in_secret(events)]
+    return kept
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Loaded:
+    """What a file of events holds."""
+
+    events: Events
+    note: str = ""
+    """What was left out and why, as a sentence; empty when nothing was."""
+
+
+class Journal:
+    """A recording's file while it is made. Owned by one thread; closed unfinished it stays readable."""
+
+    def __init__(self, path: Path) -> None:
+        """Begin a file that is not there yet.
+
+        Raises:
+            FileError: it cannot be made.
+        """
+        self._path = path
+        self._count = 0
+        self._crc = 0
+        self._last_us = 0
+        self._is_secret = False
+        self._is_blanked = False
+        try:
+            self._descriptor = open_private(path, os.O_RDWR | os.O_CREAT | os.O_EXCL)
+        except OSError as error:
+            raise FileError(path, "make", error) from error
+        self._write(head(GOES_ON, 0))
+
+    @property
+    def count(self) -> int:
+        """How many events were written."""
+        return self._count
+
+    @property
+    def room(self) -> int:
+        """How many more events it may take."""
+        return MAX_EVENTS - self._count
+
+    def append(self, events: Sequence[RawEvent]) -> None:
+        """Write events; keys are left out from `SECRET` to `SECRET_OVER`, whoever sends them.
+
+        One that is told later than what came after it gets the time of that.
+
+        Raises:
+            FileError: they cannot be written; those before stay readable.
+            MacroError: the recording is as long as one may be.
+        """
+        kept = self._in_order([event for event in events if self._may_keep(event)])
+        if len(kept) > self.room:
+            message = f"the recording has {MAX_EVENTS:,} events, which is the most; stop it here"
+            raise MacroError(message)
+        data = sealed(to_array(kept)).tobytes()
+        try:
+            self._write(data)
+        except FileError:
+            self._cut()
+            raise
+        self._crc = zlib.crc32(data, self._crc)
+        self._count += len(kept)
+        self._last_us = kept[-1].t_us if kept else self._last_us
+
+    def read(self, first: int) -> list[RawEvent]:
+        """Return the events from an index on.
+
+        Raises:
+            FileError: they cannot be read.
+        """
+        size = DTYPE.itemsize
+        try:
+            data = os.pread(
+                self._descriptor, (self._count - first) * size, HEAD.size + first * size
+            )
+        except OSError as error:
+            raise FileError(self._path, "read", error) from error
+        return to_events(np.frombuffer(data, DTYPE, len(data) // size))
+
+    def blank(self, indexes: Iterable[int]) -> None:
+        """Take out which keys these events were; what is left means nothing.
+
+        Raises:
+            FileError: they cannot be written.
+        """
+        try:
+            for index in indexes:
+                at = HEAD.size + index * DTYPE.itemsize
+                event = np.frombuffer(os.pread(self._descriptor, DTYPE.itemsize, at), DTYPE)
+                data = sealed(to_array([blanked(*to_events(event))])).tobytes()
+                os.pwrite(self._descriptor, data, at)
+                self._is_blanked = True
+        except OSError as error:
+            raise FileError(self._path, "write", error) from error
+
+    def finish(self) -> None:
+        """Write down that the recording is whole, make it durable, and close it.
+
+        Raises:
+            FileError: it cannot be written.
+        """
+        try:
+            os.fsync(self._descriptor)
+            if self._is_blanked:
+                length = self._count * DTYPE.itemsize
+                self._crc = zlib.crc32(os.pread(self._descriptor, length, HEAD.size))
+            os.lseek(self._descriptor, 0, os.SEEK_SET)
+            self._write(head(self._count, self._crc))
+            os.fsync(self._descriptor)
+        except OSError as error:
+            raise FileError(self._path, "finish", error) from error
+        finally:
+            self.close()
+
+    def close(self) -> None:
+        """Close the file as it is; may be called again."""
+        if self._descriptor >= 0:
+            os.close(self._descriptor)
+            self._descriptor = -1
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def _may_keep(self, event: RawEvent) -> bool:
+        if event.kind in (SECRET, SECRET_OVER):
+            self._is_secret = event.kind == SECRET
+        return not (self._is_secret and event.kind in (KEY_DOWN, KEY_UP))
+
+    def _in_order(self, events: Sequence[RawEvent]) -> list[RawEvent]:
+        times = accumulate((event.t_us for event in events), max, initial=self._last_us)
+        next(times)
+        return [
+            event if event.t_us == t_us else event._replace(t_us=t_us)
+            for event, t_us in zip(events, times, strict=True)
+        ]
+
+    def _cut(self) -> None:
+        """End the file behind its last whole event: half of one would shift all that follow."""
+        end = HEAD.size + self._count * DTYPE.itemsize
+        with contextlib.suppress(OSError):  # what refused the events is told, not this
+            os.lseek(self._descriptor, end, os.SEEK_SET)
+            os.ftruncate(self._descriptor, end)
+
+    def _write(self, data: bytes) -> None:
+        left = memoryview(data)
+        try:
+            while left:
+                left = left[os.write(self._descriptor, left) :]
+        except OSError as error:
+            raise FileError(self._path, "write", error) from error
+
+
+def blanked(event: RawEvent) -> RawEvent:
+    """Return an event at the same time that tells no key: a movement while nothing is pressed."""
+    return RawEvent(event.t_us, MOVE, x=event.x, y=event.y)
+
+
+def packed(events: Events) -> bytes:
+    """Return the file of a whole recording; keys typed in secret are left out."""
+    kept = sealed(without_secrets(events))
+    data = kept.tobytes()
+    return head(len(kept), zlib.crc32(data)) + data
+
+
+def save(path: Path, events: Events) -> None:
+    """Write a whole recording, in one step.
+
+    Raises:
+        FileError: it cannot be written; what was there is untouched.
+    """
+    try:
+        write_whole(path, packed(events))
+    except OSError as error:
+        raise FileError(path, "write", error) from error
+
+
+def load(path: Path) -> Loaded:
+    """Read a recording, whoever made the file.
+
+    Raises:
+        FileError: it cannot be read.
+        MacroError: it is no recording of ours, or longer than one may be.
+    """
+    try:
+        data = read_whole(path, HEAD.size + MAX_EVENTS * DTYPE.itemsize)
+    except OSError as error:
+        raise FileError(path, "read", error) from error
+    return unpacked(data, path.name)
+
+
+def unpacked(data: bytes, file: str = "the recording") -> Loaded:
+    """Read the file of a recording.
+
+    Raises:
+        MacroError: it is no recording of ours.
+    """
+    count, crc = checked_head(data, file)
+    whole = (len(data) - HEAD.size) // DTYPE.itemsize
+    found: Events = np.frombuffer(data, DTYPE, whole, HEAD.size)
+    good = good_count(found)
+    events = without_secrets(found[:good])
+    if good < whole:
+        return Loaded(events, f"{file} is damaged: only the first {good:,} events are used")
+    if count == GOES_ON:
+        return Loaded(events, f"the recording was not finished: it has {good:,} events")
+    if count != whole or len(data) != HEAD.size + whole * DTYPE.itemsize:
+        said = f"{file} says that it has {count:,} events, and {whole:,} were found"
+        return Loaded(events, f"{said}: those are used")
+    if zlib.crc32(data[HEAD.size :]) != crc:
+        return Loaded(events, f"{file} was changed since it was recorded")
+    return Loaded(events)
+
+
+class Blanker:
+    """Stands between a recording and its file. Owned by one thread."""
+
+    def __init__(self, journal: Journal) -> None:
+        self._journal = journal
+        self._still_down: set[int] = set()
+        """Keycodes of keys that are taken back and have not come up yet."""
+
+    def append(self, event: RawEvent) -> None:
+        """Write an event; the release of a key that is taken back already tells nothing.
+
+        Raises:
+            FileError: it cannot be written.
+            MacroError: the recording is as long as one may be.
+        """
+        if event.kind == KEY_UP and event.keycode in self._still_down:
+            self._still_down.discard(event.keycode)
+            event = blanked(event)
+        self._journal.append([event])
+
+    def take_back(self, downs: Iterable[int]) -> None:
+        """Take out which keys went down at these indexes, and where they came up.
+
+        Raises:
+            FileError: it cannot be written.
+        """
+        gone = set(downs)
+        if gone:
+            self._blank(gone, min(gone))
+
+    def take_back_all(self, first: int, last: int) -> None:
+        """Take out every key that went down between two indexes.
+
+        Raises:
+            FileError: it cannot be written.
+        """
+        events = self._journal.read(first)[: last - first + 1]
+        downs = {first + at for at, e in enumerate(events) if e.kind == KEY_DOWN}
+        if downs:
+            self._blank(downs, first)
+
+    def _blank(self, downs: set[int], first: int) -> None:
+        held: set[int] = set()
+        found: list[int] = []
+        for index, event in enumerate(self._journal.read(first), first):
+            if index in downs:
+                held.add(event.keycode)
+                found.append(index)
+            elif event.kind == KEY_UP and event.keycode in held:
+                held.discard(event.keycode)
+                found.append(index)
+        self._journal.blank(found)
+        self._still_down |= held
+
+
+_ADVICE: Final = "get it again, or leave the recording out: the macro is replayed without it"
+_COUNT_AT: Final = 16
+_SUM_AT: Final = 24
+_ZERO_AT: Final = 12
+_MOST_KEYSYM: Final = 0x1FFF_FFFF
+"""A keysym has 29 bits (X protocol, appendix A)."""
+_MOST_STATE: Final = 0xFF
+"""The modifiers; buttons that are held are told by events of their own."""
+_MOST_GROUP: Final = 3
+"""XKB has four layouts at most."""
+_Wrong = npt.NDArray[np.bool_]
+_Say = Callable[[np.void], str]
+"""From the first event that breaks a rule to what is wrong with it."""
+
+
+def event_problems(data: bytes | None) -> tuple[Problem, ...]:
+    """Return everything that is wrong with the file of a recording; nothing where there is none.
+
+    A recording that was recovered after a kill has no count: that is a note.
+    """
+    if data is None:
+        return ()
+    try:
+        count, crc = checked_head(data, "it")
+    except MacroError as error:
+        return (_problem(0, str(error)),)
+    return tuple(_body_problems(data, count, crc))
+
+
+def _body_problems(data: bytes, count: int, crc: int) -> Iterator[Problem]:
+    size = DTYPE.itemsize
+    whole, rest = divmod(len(data) - HEAD.size, size)
+    if any(data[_ZERO_AT:_COUNT_AT]):
+        yield _problem(_ZERO_AT, "there is something where the head has zeros")
+    if rest:
+        said = "1 byte" if rest == 1 else f"{rest} bytes"
+        yield _problem(len(data) - rest, f"something stands behind the last whole event: {said}")
+    if count == GOES_ON:
+        reason = f"the recording was not finished: it has {whole:,} events"
+        yield Problem(0, 0, FILE, reason, is_note=True)
+    elif count != whole:
+        yield _problem(_COUNT_AT, f"it says that it has {count:,} events, and {whole:,} are there")
+    found: Events = np.frombuffer(data, DTYPE, whole, HEAD.size)
+    damaged = list(_event_problems(found))
+    yield from damaged
+    is_summed = zlib.crc32(memoryview(data)[HEAD.size :]) == crc
+    if not damaged and not rest and count == whole and not is_summed:
+        yield _problem(_SUM_AT, "its events are not those that were recorded: the sum is another")
+
+
+def _event_problems(events: Events) -> Iterator[Problem]:
+    """Yield for each rule the first event that breaks it, and how many more do."""
+    for reason, wrong in _rules(events):
+        if not wrong.any():
+            continue
+        at, more = int(np.argmax(wrong)), int(wrong.sum()) - 1
+        place = f"event {at + 1:,}"
+        said = f"{place} {reason(events[at])}" + (f", and {more:,} more are so" if more else "")
+        yield _problem(HEAD.size + at * DTYPE.itemsize, said)
+
+
+def _rules(events: Events) -> Iterator[tuple[_Say, _Wrong]]:
+    kinds, times = events["kind"], events["t_us"]
+    presses = (kinds == PRESS) | (kinds == RELEASE)
+    back = np.zeros(len(events), np.bool_)
+    back[1:] = times[1:] < times[:-1]
+    first, last = KINDS.start, KINDS.stop - 1
+    yield (lambda e: "is damaged: its check is another", ~good_checks(events))
+    yield (
+        lambda e: f"has the kind {e['kind']}, expected {first} to {last}",
+        (kinds < first) | (kinds > last),
+    )
+    yield (lambda e: f"is at {e['t_us']} us, before the beginning", times < 0)
+    yield (lambda e: f"is at {e['t_us']} us, before the event in front of it", back)
+    yield (lambda e: "presses no button", presses & (events["button"] == 0))
+    for name, most in (
+        ("keysym", _MOST_KEYSYM),
+        ("base", _MOST_KEYSYM),
+        ("state", _MOST_STATE),
+        ("group", _MOST_GROUP),
+        ("flags", COMPOSED | UNTOLD),
+    ):
+        yield (_beyond(name, most), events[name] > most)
+    yield (lambda e: "is a key that was typed in secret", in_secret(events))
+
+
+def _beyond(name: str, most: int) -> _Say:
+    return lambda e: f"has the {name} {e[name]:#x}, expected at most {most:#x}"
+
+
+def _problem(at: int, reason: str) -> Problem:
+    return Problem(0, 0, f"{FILE}, byte {at:,}", reason, _ADVICE)

@@ -1,0 +1,98 @@
+"""The pattern for a window's title: what changes with the document becomes a `*`.
+
+Careful rather than general: whatever stays must be a word, and the pattern must still fit the title
+that it was made of. What is left open here is held by the program's name.
+
+Texts from the screen as a macro may hold them: nothing hidden comes back, no name is cut.
+
+Texts of a run as a macro may hold them: nothing hidden comes back, nothing is taken for a name.
+"""
+
+import re
+from collections.abc import Collection
+from typing import Final
+
+from automation.core.secrets import BEGIN
+from automation.macros.codec import is_keepable
+from automation.macros.find.text import fits_title
+from automation.macros.walk import escape
+
+MOST_SHORT: Final = 500
+"""Characters of a short text of the file."""
+HIDDEN: Final = re.compile(r"<secret:\d+ chars>")
+"""What the record keeps in place of a secret (`core.concealing.placeholder`)."""
+
+
+def is_hidden(text: str) -> bool:
+    """Tell whether something was taken out of the text because it was a secret."""
+    return HIDDEN.search(text) is not None
+
+
+def seen_text(text: str, most: int = MOST_SHORT) -> str:
+    """Return a text from the screen for the file; empty for one that must not or cannot stand there.
+
+    A name is never cut: half a name is another name.
+    """
+    if not is_keepable(text) or is_hidden(text) or BEGIN in text:
+        return ""
+    escaped = escape(text.strip())
+    return escaped if len(escaped) <= most else ""
+
+
+def told_text(text: str, most: int = 2000) -> str:
+    """Return a text for people (a task, a comment), cut where it is too long."""
+    shown = HIDDEN.sub("…", text).replace(BEGIN, "$ {secret:")
+    shown = "".join(char if is_keepable(char) else " " for char in shown[:most]).strip()
+    return escape(shown)[: 2 * most]
+
+
+def quoted(text: str, most: int = 60) -> str:
+    """Return a sentence's quotation of a text that may be long."""
+    one_line = " ".join(text.split())
+    return f"“{one_line if len(one_line) <= most else one_line[: most - 1] + '…'}”"
+
+
+SEPARATOR: Final = re.compile("(\\s+[-|\u00b7\u2013\u2014]\\s+)")
+"""Between the parts of a title, as programs set them: `notes.txt - Editor`."""
+_FILE: Final = re.compile(r"\*?[^\s/\\][^/\\]{0,200}\.[A-Za-z][A-Za-z0-9]{0,4}\*?")
+_PATH: Final = re.compile(r"(?:~|[A-Za-z]:|\w+://)?[/\\]\S.*|\w[\w.+-]*@[\w.-]+:.*")
+_NUMBER: Final = re.compile(r"(?<![^\W\d_])[(#№]?\d[\d.,:/'-]*\)?(?![^\W\d_])")
+"""Numbers, dates, counters; not the digits of a word such as `mp3`."""
+_STARS: Final = re.compile(r"\*(?:\s*\*)+")
+SHORTEST_TYPED: Final = 3
+"""Shorter texts stand in titles by chance."""
+
+
+def pattern_of(title: str, typed: Collection[str] = (), *, has_program: bool = False) -> str:
+    """Return the pattern for a title; empty if nothing of it would be left to know it by.
+
+    Args:
+        title: as the window had it.
+        typed: texts that the run typed: in a title they are data.
+        has_program: the program's name is known too, so that the title need not stay.
+    """
+    bare = HIDDEN.sub("*", title)
+    parts = SEPARATOR.split(bare)
+    parts[::2] = [_open(part, typed, is_alone=len(parts) == 1) for part in parts[::2]]
+    pattern = _STARS.sub("*", "".join(parts)).strip()
+    if not _has_word(pattern):
+        if has_program:
+            return ""
+        pattern = bare.strip()
+    if not fits_title(pattern, title):
+        pattern = bare.strip()
+    return seen_text(pattern, MOST_SHORT) if _has_word(pattern) else ""
+
+
+def _open(part: str, typed: Collection[str], *, is_alone: bool) -> str:
+    if _FILE.fullmatch(part) or _PATH.fullmatch(part):
+        return "*"
+    for text in sorted((t.strip() for t in typed), key=len, reverse=True):
+        if len(text) >= SHORTEST_TYPED:
+            part = re.sub(rf"(?<!\w){re.escape(text)}(?!\w)", "*", part)
+    opened = _NUMBER.sub("*", part)
+    return opened if _has_word(opened) or not is_alone else part
+
+
+def _has_word(text: str) -> bool:
+    return any(char.isalpha() for char in text)

@@ -1,0 +1,454 @@
+"""The pieces of the HTML report, from values to escaped markup.
+
+The pictures of the HTML report: each is embedded once and drawn wherever it is needed.
+
+The style of the HTML report: the tokens of the app, light and dark.
+
+Ways out of the history: JSON lines for programs, one self-contained HTML page for people.
+
+The page needs no network and runs no script: pictures are embedded, a click on one enlarges it by
+style alone. Everything that came from the screen, a policy or the user is escaped.
+"""
+
+import base64
+import struct
+from collections.abc import Callable, Iterable, Sequence
+from html import escape
+from typing import Final
+
+import msgspec
+
+from automation.core.geometry import Rect, ScreenPoint
+from automation.core.proposal import Outcome, Receipt, RiskLevel, StepRecord
+from automation.core.text import visible_text
+from automation.core.wording import EFFECTS_WORDS, RECEIPT_WORDS, RISK_WORDS
+from automation.records.rows import RunInfo
+
+PictureSource = Callable[[str], bytes | None]
+"""Returns a picture's PNG bytes by its address; None when it is not kept."""
+
+_PNG: Final = b"\x89PNG\r\n\x1a\n"
+RING_PX: Final = 14
+
+
+class Gallery:
+    """Collects the pictures of one page while its figures are drawn.
+
+    Pictures show the whole desktop, whose top left is pixel 0, 0, so that a `ScreenPoint` is a
+    position in the picture.
+    """
+
+    def __init__(self, pictures: PictureSource) -> None:
+        self._pictures = pictures
+        self._known: dict[str, tuple[str, int, int, str] | None] = {}
+
+    def figure(
+        self,
+        caption: str,
+        address: str,
+        level: int,
+        *,
+        point: ScreenPoint | None = None,
+        changed: Rect | None = None,
+    ) -> str:
+        """Return a figure with its marks; empty when the picture is not kept.
+
+        Args:
+            caption: what the picture is, in words.
+            address: the picture's address; may be empty.
+            level: the step's level of risk, for the colour of its ring.
+            point: the pixel to ring.
+            changed: the part to frame.
+        """
+        found = self._find(address)
+        if found is None:
+            return ""
+        name, width, height, _ = found
+        marks = _ring(point, level, width) + _frame(changed, width)
+        return (
+            f'<figure><label><input type="checkbox" aria-label="Enlarge: {caption}">'
+            f'<svg class="shot" role="img" aria-label="{caption}" viewBox="0 0 {width} {height}"'
+            f' style="--ratio:{width / height:.4f}">'
+            f'<use href="#{name}"/>{marks}</svg></label>'
+            f"<figcaption>{caption}</figcaption></figure>"
+        )
+
+    def definitions(self) -> str:
+        """Return the embedded pictures; nothing of it is drawn in its place."""
+        images = "\n".join(
+            f'<image id="{name}" width="{width}" height="{height}" href="{source}"/>'
+            for name, width, height, source in filter(None, self._known.values())
+        )
+        return f'<svg class="pictures" aria-hidden="true"><defs>\n{images}\n</defs></svg>'
+
+    def _find(self, address: str) -> tuple[str, int, int, str] | None:
+        if not address:
+            return None
+        if address not in self._known:
+            data = self._pictures(address)
+            size = png_size(data) if data else None
+            if data is None or size is None:
+                self._known[address] = None
+            else:
+                source = f"data:image/png;base64,{base64.b64encode(data).decode()}"
+                self._known[address] = (f"picture-{len(self._known) + 1}", *size, source)
+        return self._known[address]
+
+
+def png_size(data: bytes) -> tuple[int, int] | None:
+    """Return width and height from a PNG's header; None for anything else."""
+    if data[:8] != _PNG or len(data) < 24:
+        return None
+    width, height = struct.unpack(">II", data[16:24])
+    return (width, height) if width and height else None
+
+
+def _ring(point: ScreenPoint | None, level: int, width: int) -> str:
+    """Return the ring round a pixel, as large on the page whatever the picture's width."""
+    if point is None:
+        return ""
+    x, y, unit = point.x + 0.5, point.y + 0.5, width / 360
+    radius = RING_PX * unit
+    rings = (("#0B1315", 0.35, 6), ("#FFFFFF", 1.0, 4.5), ("currentColor", 1.0, 2))
+    drawn = "".join(
+        f'<circle cx="{x}" cy="{y}" r="{radius:.1f}" fill="none" stroke="{colour}"'
+        f' stroke-opacity="{opacity}" stroke-width="{wide * unit:.1f}"/>'
+        for colour, opacity, wide in rings
+    )
+    dot = f'<circle cx="{x}" cy="{y}" r="{1.6 * unit:.1f}" fill="currentColor"/>'
+    return f'<g class="ring r{level}">{drawn}{dot}</g>'
+
+
+def _frame(box: Rect | None, width: int) -> str:
+    """Return the frame round what changed."""
+    if box is None:
+        return ""
+    unit = width / 360
+    place = f'x="{box.x}" y="{box.y}" width="{box.w}" height="{box.h}" fill="none"'
+    return (
+        f'<rect {place} stroke="#FFFFFF" stroke-width="{2.4 * unit:.1f}"/>'
+        f'<rect {place} stroke="#1C6B42" stroke-width="{1.2 * unit:.1f}"'
+        f' stroke-dasharray="{4 * unit:.1f} {3 * unit:.1f}"/>'
+    )
+
+
+STYLE: Final = """\
+:root {
+  --bg: #F4F6F4; --surface: #FFFFFF; --sunken: #EAEEEB; --text: #1B2022; --text2: #505A5E;
+  --text3: #616A6E; --line: #DCE1DE; --ctl: #7F888B; --accent: #0B6E78;
+  --ok: #1C6B42; --ok-soft: #DDF0E4;
+  --r0: #58636A; --r0-soft: #E9EDEC; --r1: #0B6E78; --r1-soft: #DBEEEF;
+  --r2: #855300; --r2-soft: #FBEFD6; --r3: #B3261E; --r3-soft: #FBE4E1;
+  --r4: #56457C; --r4-soft: #ECE7F5;
+}
+@media (prefers-color-scheme: dark) {
+  :root {
+    --bg: #15191B; --surface: #1D2224; --sunken: #101314; --text: #E8ECEA; --text2: #A9B3B5;
+    --text3: #8F9A9D; --line: #30383A; --ctl: #768286; --accent: #4FC3CE;
+    --ok: #6FCF97; --ok-soft: #183527;
+    --r0: #A3AEB2; --r0-soft: #262C2E; --r1: #4FC3CE; --r1-soft: #173A3E;
+    --r2: #F0B34A; --r2-soft: #3A2E14; --r3: #FF8A7E; --r3-soft: #44211E;
+    --r4: #BBA6EA; --r4-soft: #2E2742;
+  }
+}
+* { box-sizing: border-box; }
+body {
+  margin: 0; background: var(--bg); color: var(--text);
+  font: 14px/20px system-ui, "Inter", "Segoe UI", "Noto Sans", sans-serif;
+  font-variant-numeric: tabular-nums; -webkit-text-size-adjust: 100%;
+}
+main { max-width: 1120px; margin: 0 auto; padding: 40px 24px 64px; }
+h1 { font-size: 28px; line-height: 36px; font-weight: 600; margin: 4px 0 12px; overflow-wrap: anywhere; }
+h2 { font-size: 16px; line-height: 24px; font-weight: 600; margin: 0; flex: 1; overflow-wrap: anywhere; }
+p { margin: 0; }
+.meta { color: var(--text2); font-size: 13px; line-height: 18px; }
+.outcome { font-size: 16px; line-height: 24px; overflow-wrap: anywhere; }
+.figures { display: grid; grid-template-columns: repeat(auto-fit, minmax(150px, 1fr)); gap: 12px; margin: 24px 0 32px; }
+.figures div { background: var(--surface); border: 1px solid var(--line); border-radius: 8px; padding: 12px 16px; }
+.figures dt { color: var(--text2); font-size: 13px; line-height: 18px; }
+.figures dd { margin: 2px 0 0; font-size: 20px; line-height: 28px; font-weight: 600; }
+section + section { margin-top: 56px; }
+.steps { list-style: none; margin: 0; padding: 0; display: grid; gap: 12px; }
+.card { background: var(--surface); border: 1px solid var(--line); border-radius: 12px; padding: 16px; min-width: 0; }
+.head { display: flex; gap: 12px; align-items: baseline; }
+.n { color: var(--text3); min-width: 1.5em; text-align: right; }
+.mark { font-size: 12px; }
+.time { color: var(--text2); font-size: 13px; white-space: nowrap; }
+.facts { display: flex; flex-wrap: wrap; gap: 4px 12px; align-items: center; margin: 4px 0 0; color: var(--text2); font-size: 13px; line-height: 24px; }
+.badge { border-radius: 4px; padding: 2px 8px; font-size: 12px; line-height: 18px; font-weight: 600; white-space: nowrap; }
+.receipt { font-weight: 600; }
+.claim { border-left: 3px solid var(--ctl); padding-left: 12px; margin: 8px 0 0; color: var(--text2); }
+.ok { color: var(--ok); } .r0 { color: var(--r0); } .r1 { color: var(--r1); }
+.r2 { color: var(--r2); } .r3 { color: var(--r3); } .r4 { color: var(--r4); }
+.badge.ok { background: var(--ok-soft); } .badge.r0 { background: var(--r0-soft); }
+.badge.r1 { background: var(--r1-soft); } .badge.r2 { background: var(--r2-soft); }
+.badge.r3 { background: var(--r3-soft); } .badge.r4 { background: var(--r4-soft); }
+.shots { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(280px, 100%), 1fr)); gap: 12px; margin: 12px 0 0; }
+.shots:empty { display: none; }
+figure { margin: 0; min-width: 0; }
+figcaption { color: var(--text2); font-size: 12px; line-height: 18px; margin-top: 4px; }
+label { display: block; cursor: zoom-in; }
+label input { position: absolute; opacity: 0; width: 1px; height: 1px; }
+.pictures { position: absolute; width: 0; height: 0; }
+.shot { display: block; width: 100%; height: auto; border: 1px solid var(--line); border-radius: 8px; background: var(--sunken); }
+input:focus-visible + .shot { outline: 2px solid var(--accent); outline-offset: 2px; }
+input:checked + .shot {
+  position: fixed; inset: 0; margin: auto; z-index: 9; border-radius: 0; cursor: zoom-out;
+  width: min(100vw, 100vh * var(--ratio)); box-shadow: 0 0 0 100vmax rgb(0 0 0 / .82);
+}
+.ring.r0 { color: #5B666C; } .ring.r1 { color: #007D8A; } .ring.r2 { color: #A56000; }
+.ring.r3 { color: #C4221A; } .ring.r4 { color: #56457C; }
+.bar { display: flex; gap: 1px; height: 6px; border-radius: 4px; overflow: hidden; margin: 12px 0 4px; background: var(--sunken); }
+.bar i { min-width: 2px; }
+.legend b { display: inline-block; width: 8px; height: 8px; border-radius: 2px; margin-right: 4px; }
+.observe { background: var(--r0); } .propose { background: var(--r1); } .confirm { background: var(--line); }
+.execute { background: var(--r2); } .verify { background: var(--ok); }
+.legend .confirm { background: var(--ctl); } .bar .confirm { background: var(--ctl); }
+footer { color: var(--text3); font-size: 12px; line-height: 18px; margin-top: 32px; overflow-wrap: anywhere; }
+@media print {
+  :root { --bg: #fff; } .card { break-inside: avoid; } label { cursor: default; }
+}"""
+
+
+_RISK_SIGNS: Final = "○●◆▲⬣"
+_RECEIPT_TONES: Final = {
+    "effect_seen": ("ok", "✓"),
+    "landed": ("r0", "↓"),
+    "not_seen": ("r2", "?"),
+    "denied": ("r3", "✗"),
+}
+_OUTCOMES: Final = {
+    Outcome.DONE: ("Done", "ok"),
+    Outcome.PARTIAL: ("Partly done", "r2"),
+    Outcome.UNVERIFIED: ("Not seen", "r2"),
+    Outcome.STOPPED: ("Stopped", "r0"),
+    Outcome.REJECTED: ("Rejected", "r0"),
+    Outcome.BLOCKED: ("Not allowed", "r4"),
+    Outcome.LIMIT: ("Limit reached", "r2"),
+}
+_PHASES: Final = (
+    ("observe", "Looking"),
+    ("propose", "Deciding"),
+    ("confirm", "You"),
+    ("execute", "Working"),
+    ("verify", "Checking"),
+)
+_RULES: Final = {
+    "only_looks": "Not asked: it only looks",
+    "auto": "Not asked: auto mode allows it",
+    "assist": "Not asked: assist mode allows it",
+    "app": "Not asked: you allow it in {app}",
+    "task": "Not asked: you accepted the rest in {app}",
+    "same_path": "Accepted by you, with the step before",
+    "unknown": "It is not known who accepted it",
+}
+_VERDICTS: Final = {
+    "accepted": "Accepted",
+    "edited": "Corrected",
+    "rejected": "Rejected",
+    "expired": "Expired",
+    "blocked": "Blocked",
+    "stopped": "Stopped",
+    "dry_run": "Shown only",
+}
+
+
+def page(runs: Sequence[RunInfo], parts: str, gallery: Gallery, *, note: str = "") -> str:
+    """Return the whole page around the parts of the runs."""
+    title = escape(visible_text(f"deskhand: {runs[0].task}")[:120])
+    names = shown(", ".join(run.run for run in runs))
+    remark = f'<p class="meta">{shown(note)}</p>' if note else ""
+    return f"""<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; style-src 'unsafe-inline'">
+<title>{title}</title>
+<style>
+{STYLE}
+</style>
+</head>
+<body>
+{gallery.definitions()}
+<main>
+{remark}{parts}
+<footer>Written by deskhand {shown(runs[0].app_version)}. Run {names}. This page holds pictures of the screen; nothing in it is loaded from elsewhere.</footer>
+</main>
+</body>
+</html>
+"""
+
+
+def run_part(run: RunInfo, steps: Sequence[StepRecord], cards: Sequence[str]) -> str:
+    """Return one run: its header, then its step cards."""
+    listed = "\n".join(cards)
+    return f"""<section>
+{run_header(run, steps)}
+<ol class="steps">
+{listed}
+</ol>
+</section>"""
+
+
+def run_header(run: RunInfo, steps: Sequence[StepRecord]) -> str:
+    """Return the task, how it ended, and the figures of the run."""
+    word, tone = _OUTCOMES.get(run.outcome, ("Failed", "r3")) if run.outcome else ("Running", "r1")
+    message = "" if run.message == f"{word}." else f" {shown(run.message)}"
+    if run.unseen and run.outcome is Outcome.DONE:
+        word, tone = f"Done, {run.unseen} not verified", "r2"
+    known = EFFECTS_WORDS[run.effects] if run.effects is not None else "not known"
+    machine_ms = sum(_machine_ms(step) for step in steps)
+    of_steps_ms = sum(step.timings.confirm for step in steps)
+    waited_ms = of_steps_ms if run.waited_s is None else run.waited_s * 1000
+    figures = [
+        *_counts(steps),
+        ("What is known of them", known),
+        ("deskhand took", duration(machine_ms)),
+        ("You took", duration(waited_ms)),
+    ]
+    rows = "".join(f"<div><dt>{name}</dt><dd>{value}</dd></div>" for name, value in figures)
+    lost = (
+        f'<p class="meta">{run.lost_pictures} pictures were not kept: the disk was full.</p>'
+        if run.lost_pictures
+        else ""
+    )
+    if run.pictures_note:
+        lost += f'<p class="meta">{shown(run.pictures_note)}</p>'
+    return f"""<header>
+<p class="meta">deskhand · {shown(run.policy)} · approval: {shown(run.approve)} · {shown(_moment(run.started_utc))}</p>
+<h1>{shown(run.task)}</h1>
+<p class="outcome"><span class="badge {tone}">{word}</span>{message}</p>
+{lost}<dl class="figures">{rows}</dl>
+</header>"""
+
+
+def _counts(steps: Sequence[StepRecord]) -> list[tuple[str, str]]:
+    """Return how many steps were done, as the window and the run's last sentence count them."""
+    if any(step.confirmation.verdict == "dry_run" for step in steps):
+        return [("Steps shown", str(len(steps))), ("Sent", "0")]
+    done = [step for step in steps if step.was_done]
+    seen = sum(1 for step in done if step.receipt.kind == "effect_seen")
+    return [("Steps done", str(len(done))), ("Effects seen", f"{seen} of {len(done)}")]
+
+
+def step_card(step: StepRecord, gallery: Gallery, part: int) -> str:
+    """Return one step of the page's n-th run: sentence, risk, receipt, pictures, times."""
+    level = int(step.risk.level)
+    word, mark = RISK_WORDS[RiskLevel(level)], _RISK_SIGNS[level]
+    kept = step.pictures
+    mark_at = None if kept.overlay else step.point
+    shots = "".join(
+        (
+            gallery.figure("Before", kept.before, level, point=mark_at),
+            gallery.figure("What you saw", kept.overlay, level),
+            gallery.figure("After", kept.after, level, changed=step.receipt.changed),
+        )
+    )
+    claim = step.proposal.claim
+    said = f'<p class="claim">The model says: {shown(claim)}</p>' if claim else ""
+    return f"""<li class="card" id="step-{part}-{step.n}">
+<div class="head">
+<span class="n">{step.n}</span><span class="mark r{level}" title="{word}">{mark}</span>
+<h2>{shown(step.proposal.sentence or type(step.action).__name__)}</h2>
+<span class="time">{duration(_machine_ms(step))}</span>
+</div>
+<p class="facts">{_receipt(step.receipt)} <span class="badge r{level}">{word}</span> <span>{_decision(step)}</span></p>
+{_reasons(step)}{said}
+<div class="shots">{shots}</div>
+{_times(step)}
+</li>"""
+
+
+def shown(text: str) -> str:
+    """Return text as escaped markup, hidden characters marked, line breaks kept."""
+    return escape(visible_text(text)).replace("\n", "<br>")
+
+
+def duration(ms: float) -> str:
+    """Return a time as people read it: `250 ms`, `1.9 s`, `2:05`."""
+    if ms < 1000:
+        return f"{ms:.0f} ms"
+    if ms < 60_000:
+        return f"{ms / 1000:.1f} s"
+    return f"{int(ms // 60_000)}:{int(ms % 60_000 // 1000):02d}"
+
+
+def _moment(utc: str) -> str:
+    """Return `2026-11-21 03:25 UTC` for the kept form of a time."""
+    return f"{utc[:10]} {utc[11:16]} UTC"
+
+
+def _machine_ms(step: StepRecord) -> float:
+    times = step.timings
+    return times.observe + times.propose + times.execute + times.verify
+
+
+def _receipt(receipt: Receipt) -> str:
+    word, (tone, mark) = RECEIPT_WORDS[receipt.kind], _RECEIPT_TONES[receipt.kind]
+    detail = f": {shown(receipt.detail)}" if receipt.detail else ""
+    return f'<span class="receipt {tone}">{mark} {word}{detail}</span>'
+
+
+def _decision(step: StepRecord) -> str:
+    confirmation = step.confirmation
+    reason = f": {shown(confirmation.reason)}" if confirmation.reason else ""
+    if confirmation.verdict == "accepted" and confirmation.by != "user":
+        kind, _, app = confirmation.by.removeprefix("rule:").partition(":")
+        return shown(_RULES.get(kind, "Ran by your rules").format(app=app or "this app")) + reason
+    by = " by you" if confirmation.by == "user" else ""
+    return f"{_VERDICTS[confirmation.verdict]}{by}{reason}"
+
+
+def _reasons(step: StepRecord) -> str:
+    if not step.risk.reasons:
+        return ""
+    items = "; ".join(shown(reason) for reason in step.risk.reasons)
+    return f'<p class="meta">Because: {items}.</p>'
+
+
+def _times(step: StepRecord) -> str:
+    """Return the phases as a bar and as words; nothing for a step that took no time."""
+    spent = [(name, word, float(getattr(step.timings, name))) for name, word in _PHASES]
+    total = sum(ms for _, _, ms in spent)
+    if total <= 0:
+        return ""
+    bar = "".join(
+        f'<i class="{name}" style="flex-grow:{ms:.2f}"></i>' for name, _, ms in spent if ms >= 0.5
+    )
+    words = " · ".join(f'<b class="{n}"></b>{w} {duration(ms)}' for n, w, ms in spent if ms >= 0.5)
+    return f'<div class="bar" aria-hidden="true">{bar}</div><p class="meta legend">{words}</p>'
+
+
+FORMAT_VERSION: Final = 1
+
+
+def jsonl(run: RunInfo, steps: Iterable[StepRecord]) -> Iterable[bytes]:
+    """Yield the run as JSON lines: one of the run, then one a step, all in the store's own form."""
+    head = {"v": FORMAT_VERSION, "event": "run", **msgspec.to_builtins(run)}
+    yield msgspec.json.encode(head) + b"\n"
+    for step in steps:
+        line = {"v": FORMAT_VERSION, "event": "step", "run": run.run, "record": step}
+        yield msgspec.json.encode(line) + b"\n"
+
+
+def html_report(
+    runs: Sequence[tuple[RunInfo, Sequence[StepRecord]]],
+    pictures: PictureSource,
+    *,
+    note: str = "",
+) -> str:
+    """Return the runs as one HTML page.
+
+    Args:
+        runs: each run as the history lists it, with its steps in order; at least one.
+        pictures: returns the PNG bytes of a picture by its address; None leaves the picture out.
+        note: a paragraph on top, for what the steps do not say; empty for none.
+    """
+    gallery = Gallery(pictures)
+    parts = [
+        run_part(run, steps, [step_card(step, gallery, part) for step in steps])
+        for part, (run, steps) in enumerate(runs, 1)
+    ]
+    return page([run for run, _ in runs], "\n".join(parts), gallery, note=note)

@@ -1,0 +1,1 @@
+"""What a screen means, whoever asks: which text labels which field."""

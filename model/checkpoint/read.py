@@ -1,0 +1,265 @@
+"""Reads a checkpoint folder and says what it is, or why it cannot be used. Torch-free.
+
+Nothing here reads a weight, opens code, or goes to the network.
+
+Refuses checkpoints of another kind, and fields that would have code or a repository obeyed.
+
+A folder may hold `.py` files and an `auto_map`, as the official one does: they are listed for the
+reader, never opened, never obeyed.
+"""
+
+import hashlib
+import json
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Final
+
+from automation.core.errors import LoadError
+from model.checkpoint.config import (
+    Fields,
+    Shapes,
+    image_spec,
+    language_spec,
+    projector_spec,
+    vision_spec,
+)
+from model.checkpoint.load import DROPPED, plan_keys
+from model.checkpoint.safetensors import (
+    Inventory,
+    list_names,
+    read_inventory,
+    read_object,
+    shown_name,
+)
+from model.checkpoint.tokens import (
+    GENERATION,
+    TOKENIZER,
+    TOKENIZER_CONFIG,
+    TOKENIZER_LIMIT,
+    TokenFiles,
+    token_spec,
+)
+from model.spec import ImageSpec, LanguageSpec, ModelSpec, ProjectorSpec, VisionSpec
+
+FAMILY: Final = "NemotronH_Nano_VL_V2"
+IMPLEMENTATIONS: Final = frozenset(
+    {"eager", "sdpa", "flash_attention_2", "flash_attention_3", "flex_attention"}
+)
+"""Values of `*implementation*` that name a choice inside transformers; deskhand makes its own."""
+CODE_FIELDS: Final = ("custom_pipeline", "custom_generate", "trust_remote_code")
+"""Beginnings of names. `auto_map` is not among them: the official folder has it."""
+QUANTISED: Final = ("quantization_config", "compression_config", "hf_quant_config")
+OMNI: Final = ("sound_config", "audio_config")
+CODE_ENDINGS: Final = (".py", ".pyc", ".so", ".dll", ".dylib", ".sh")
+QUANTISED_FILE: Final = "hf_quant_config.json"
+
+
+def check_kind(config: Fields, names: tuple[str, ...]) -> tuple[str, ...]:
+    """Refuse another family of models.
+
+    Args:
+        config: the whole of `config.json`.
+        names: of all files in the folder.
+
+    Returns:
+        What a person should know: code that is not opened.
+
+    Raises:
+        LoadError: it is of another kind, or names code; says the field.
+    """
+    config.require("model_type", FAMILY)
+    architectures = config.raw("architectures")
+    if architectures is not None and architectures != [FAMILY]:
+        raise config.refuse("architectures", architectures, f"[{FAMILY!r}]")
+    for fields in _objects(config):
+        fields.refuse_any(QUANTISED, "weights in bfloat16, float16 or float32")
+    refuse_code(config)
+    config.refuse_any(OMNI, "a model of text and pictures")
+    if QUANTISED_FILE in names:
+        file = Fields(QUANTISED_FILE, {})
+        raise file.refuse("quantization", "a file", "weights in bfloat16, float16 or float32")
+    return tuple(_code_notes(config, names))
+
+
+def _objects(fields: Fields) -> Iterator[Fields]:
+    """Yield the config and every object inside it."""
+    yield fields
+    for name, value in fields.values.items():
+        if isinstance(value, Mapping):
+            yield from _objects(fields.inside(name))
+
+
+def refuse_code(file: Fields) -> None:
+    """Refuse fields anywhere in a file by which transformers or diffusers would run somebody's code.
+
+    Raises:
+        LoadError: there is one; names it.
+    """
+    for fields in _objects(file):
+        for name, value in fields.values.items():
+            if name.startswith(CODE_FIELDS) and value:
+                expected = "nothing; code and repositories are never obeyed"
+                raise fields.refuse(name, value, expected, "do not use this checkpoint")
+        _check_implementations(fields)
+
+
+def _check_implementations(fields: Fields) -> None:
+    for name, value in fields.values.items():
+        if "implementation" not in name or value is None:
+            continue
+        chosen = list(value.values()) if isinstance(value, dict) else [value]
+        for each in chosen:
+            if not isinstance(each, str) or each not in IMPLEMENTATIONS:
+                expected = "a name inside transformers; code and repositories are never obeyed"
+                raise fields.refuse(name, each, expected, "do not use this checkpoint")
+
+
+def _code_notes(config: Fields, names: tuple[str, ...]) -> Iterator[str]:
+    code = [name for name in names if name.lower().endswith(CODE_ENDINGS)]
+    if code:
+        yield f"{len(code)} code files are in the folder and were not opened"
+    if any(fields.has("auto_map") for fields in _objects(config)):
+        yield "auto_map names code for other programs; it is not obeyed"
+
+
+CONFIG: Final = "config.json"
+PREPROCESSOR: Final = "preprocessor_config.json"
+PROCESSOR: Final = "processor_config.json"
+DTYPES: Final = {"BF16": "bfloat16", "F16": "float16", "F32": "float32"}
+CACHE_FOLDER: Final = "models--"
+"""How the hub's cache begins the folder of a repository: `models--org--name/snapshots/hash`."""
+
+
+def read_spec(folder: Path) -> ModelSpec:
+    """Return what a checkpoint folder is, after every file but the weights was checked.
+
+    Raises:
+        LoadError: it is broken, hostile or of another kind; names the file, field or tensor.
+    """
+    names = list_names(folder)
+    _check_model_folder(folder, names)
+    config = Fields(CONFIG, read_object(folder, CONFIG))
+    code_notes = check_kind(config, names)
+    llm = config.inside("llm_config", "text_config")
+    inventory = read_inventory(folder, names)
+    shapes = Shapes({name: entry.shape for name, entry in inventory.tensors.items()})
+    language = language_spec(llm, shapes)
+    vision = vision_spec(config, shapes)
+    projector = projector_spec(config, shapes)
+    image = image_spec(config, _optional(folder, names, PREPROCESSOR), vision)
+    _check_joints(language, vision, projector, image)
+    plan_keys(language, vision, projector, shapes.by_name)
+    tokens = token_spec(_token_files(folder, names, config, llm), language.vocab_rows)
+    return ModelSpec(
+        folder=folder,
+        name=_name(folder),
+        language=language,
+        vision=vision,
+        projector=projector,
+        image=image,
+        tokens=tokens,
+        shards=inventory.shards,
+        stored_dtype=_stored_dtype(inventory),
+        parameters=_parameters(inventory),
+        weights_bytes=sum(entry.size_bytes for entry in inventory.tensors.values()),
+        fingerprint=_fingerprint(config.values, inventory),
+        notes=(*code_notes, *inventory.notes, *dict.fromkeys(config.notes)),
+    )
+
+
+def _check_model_folder(folder: Path, names: tuple[str, ...]) -> None:
+    """Tell a folder of something else from a checkpoint that lost a file.
+
+    Raises:
+        LoadError: nothing of a checkpoint is there.
+    """
+    if CONFIG in names or any(name.endswith(".safetensors") for name in names):
+        return
+    message = (
+        f"{shown_name(str(folder))} is not a model folder: it has no {CONFIG}; choose the folder "
+        f"that holds {CONFIG} and the .safetensors files"
+    )
+    raise LoadError(message)
+
+
+def _optional(folder: Path, names: tuple[str, ...], name: str) -> Fields:
+    return Fields(name, read_object(folder, name) if name in names else {})
+
+
+def _token_files(
+    folder: Path, names: tuple[str, ...], config: Fields, language: Fields
+) -> TokenFiles:
+    others = (TOKENIZER_CONFIG, GENERATION, PREPROCESSOR, PROCESSOR)
+    found = {name: _optional(folder, names, name) for name in others}
+    for fields in found.values():
+        refuse_code(fields)
+    return TokenFiles(
+        config=config,
+        language=language,
+        tokenizer=Fields(TOKENIZER, read_object(folder, TOKENIZER, TOKENIZER_LIMIT)),
+        tokenizer_config=found[TOKENIZER_CONFIG],
+        generation=found[GENERATION],
+    )
+
+
+def _check_joints(
+    language: LanguageSpec, vision: VisionSpec, projector: ProjectorSpec, image: ImageSpec
+) -> None:
+    """Compare the sizes where two parts meet."""
+    joined = vision.hidden * image.shuffle**2
+    if projector.inputs != joined:
+        message = (
+            f"tensor mlp1.0.weight: found {projector.inputs} inputs, expected {joined}: "
+            f"{image.shuffle}x{image.shuffle} patches of {vision.hidden}; check downsample_ratio"
+        )
+        raise LoadError(message)
+    if projector.outputs != language.hidden:
+        message = (
+            f"tensor mlp1.3.weight: found {projector.outputs} outputs, expected "
+            f"{language.hidden}, the width of the language model; this is another kind of model"
+        )
+        raise LoadError(message)
+
+
+def _name(folder: Path) -> str:
+    """Return the folder's name, or the repository's where the hub's cache holds it."""
+    whole = folder.absolute()
+    for part in (whole.name, *(parent.name for parent in list(whole.parents)[:2])):
+        if part.startswith(CACHE_FOLDER):
+            return part.removeprefix(CACHE_FOLDER).replace("--", "/")
+    return whole.name
+
+
+def _stored_dtype(inventory: Inventory) -> str:
+    """Return the dtype of most elements; refuses weights that are no floats."""
+    elements: Counter[str] = Counter()
+    for entry in inventory.tensors.values():
+        if entry.name in DROPPED:
+            continue
+        if entry.dtype not in DTYPES:
+            message = (
+                f"tensor {entry.name}: found the dtype {entry.dtype}, expected BF16, F16 or F32; "
+                "choose a checkpoint that is not quantised"
+            )
+            raise LoadError(message)
+        elements[entry.dtype] += entry.size_bytes
+    return DTYPES[elements.most_common(1)[0][0]]
+
+
+def _parameters(inventory: Inventory) -> int:
+    item_bytes = {"BF16": 2, "F16": 2, "F32": 4}
+    return sum(
+        entry.size_bytes // item_bytes[entry.dtype]
+        for entry in inventory.tensors.values()
+        if entry.name not in DROPPED
+    )
+
+
+def _fingerprint(config: object, inventory: Inventory) -> str:
+    tensors = [
+        [entry.name, entry.dtype, list(entry.shape)]
+        for _, entry in sorted(inventory.tensors.items())
+    ]
+    text = json.dumps([config, tensors], sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(text.encode("ascii")).hexdigest()

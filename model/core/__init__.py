@@ -1,1 +1,0 @@
-"""Values that the parts of the model side share: no torch, no files."""

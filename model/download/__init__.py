@@ -1,1 +1,0 @@
-"""Fetches a checkpoint from the hub: asks first, resumes, verifies. The only part with a network."""

@@ -1,0 +1,257 @@
+"""Compares the functions that the mixers call with torch's own, by numbers, on small inputs.
+
+A kernel that was built for another compiler or another card may compute nonsense without failing.
+
+Tries graphs on the device that is there: the same numbers as launched passes, and how much faster.
+"""
+
+import logging
+import time
+from collections.abc import Callable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any, Final
+
+import torch
+
+from automation.core.engine import KernelPath
+from automation.core.errors import KernelUnavailable
+from automation.core.timing import StopToken
+from model.network.graphs import GraphedSteps, GraphMaker, Graphs
+from model.network.kernels import (
+    FUNCTIONS,
+    GUARD,
+    KernelStatus,
+    choose_kernels,
+    native_module,
+    portable_function,
+    use_path,
+)
+from model.network.model import TIME_STEP_LIMIT
+from model.spec import LanguageSpec
+
+if TYPE_CHECKING:
+    from model.network.cache import HybridCache
+    from model.network.model import Holotron
+
+
+GAP_LIMIT: Final = 0.05
+"""Largest relative distance of logits that rounding explains in 16 bit; a forgotten state or a wrong
+row of the attention memory gives 0.3 and more."""
+
+PROMPT_TOKENS: Final = 40
+TRIED_TOKENS: Final = 4
+
+MOST_TOKENS: Final = 8
+"""Never more are replayed one by one: a forced text is about so long."""
+
+_log = logging.getLogger(__name__)
+
+
+def checked_graphs(network: "Holotron", make: GraphMaker, *, reserved_tokens: int) -> Graphs | None:
+    """Return how steps are read by graphs here; `None` where that fails or gives other numbers.
+
+    What cannot be tried on every card in advance is tried on the one that is there.
+
+    Args:
+        network: Complete, on its device.
+        make: Makes graphs there.
+        reserved_tokens: Room that a session will reserve; the trial does too.
+    """
+    graphs = Graphs(make, 1, reserved_tokens)
+    try:
+        gap = graph_gap(network, graphs)
+        most = _most_tokens(network, graphs)
+    except Exception as error:  # noqa: BLE001  # whatever a compiler or a driver says
+        _log.warning("steps are launched one kernel at a time: %s", type(error).__name__)
+        return None
+    if not gap <= GAP_LIMIT:
+        _log.warning("graphs of steps are off by %.2g and are not used", gap)
+        return None
+    _log.info("steps are read by graphs, off by %.2g, up to %d tokens at a time", gap, most)
+    return Graphs(make, most, reserved_tokens)
+
+
+@torch.inference_mode()
+def graph_gap(network: "Holotron", graphs: Graphs) -> float:
+    """Return the largest relative distance between logits of replayed steps and launched ones.
+
+    Raises:
+        RuntimeError: no graph can be made; says why.
+    """
+    prompt, rows = _trial(network)
+    launched, replayed = network.new_cache(), network.new_cache()
+    for cache in (launched, replayed):
+        network.advance(prompt, cache)
+    steps = _steps(network, replayed, graphs)
+    gaps = []
+    for row in rows:
+        expected = network.forward_tokens(row[None], launched)
+        found = _replayed(steps, row)
+        gaps.append(float((found - expected).norm() / expected.norm()))
+    return max(gaps) if all(gap == gap for gap in gaps) else float("inf")
+
+
+@torch.inference_mode()
+def _most_tokens(network: "Holotron", graphs: Graphs) -> int:
+    """Return how many replays take as long as one launched pass of a few tokens."""
+    prompt, rows = _trial(network)
+    cache = network.new_cache()
+    network.advance(prompt, cache)
+    steps = _steps(network, cache, graphs)
+    launched_s = _fastest(lambda: network.forward_tokens(rows, cache), network.device)
+    replay_s = _fastest(lambda: _replayed(steps, rows[0]), network.device)
+    return max(1, min(MOST_TOKENS, int(launched_s / replay_s)))
+
+
+def _trial(network: "Holotron") -> tuple[torch.Tensor, torch.Tensor]:
+    ids = torch.arange(PROMPT_TOKENS + TRIED_TOKENS) * 7919 % network.spec.tokens.entries
+    embeds = network.embed(ids)
+    return embeds[:PROMPT_TOKENS], embeds[PROMPT_TOKENS:]
+
+
+def _steps(network: "Holotron", cache: "HybridCache", graphs: Graphs) -> GraphedSteps:
+    steps = GraphedSteps(network, cache, graphs)
+    if not steps.takes(1):
+        raise RuntimeError(steps.problem or "there is no room for a token")
+    return steps
+
+
+def _replayed(steps: GraphedSteps, row: torch.Tensor) -> torch.Tensor:
+    if not steps.takes(1):
+        raise RuntimeError(steps.problem or "there is no room for a token")
+    return steps.forward_tokens(row[None])
+
+
+def _fastest(work: Callable[[], object], device: torch.device) -> float:
+    """Return the shortest time of some calls; they have been made before."""
+    taken = []
+    for _ in range(TRIED_TOKENS):
+        began = time.perf_counter()
+        work()
+        if device.type == "cuda":
+            torch.cuda.synchronize(device)
+        taken.append(time.perf_counter() - began)
+    return min(taken)
+
+
+BLOCKS: Final = 2.5
+"""Blocks of the chunked scan that are compared: whole ones, and one that is not full."""
+
+
+def checked_kernels(
+    spec: LanguageSpec,
+    device: torch.device,
+    wish: KernelPath | None = None,
+    stop: StopToken | None = None,
+) -> KernelStatus:
+    """Choose the path for a network, and take the portable one where compiled kernels are wrong.
+
+    Args:
+        spec: Sizes of the network; the kernels are compared at the sizes of one of its layers.
+        device: Where the network will run.
+        wish: A path that the user insists on.
+        stop: Checked while packages are tried.
+
+    Raises:
+        KernelUnavailable: compiled kernels were insisted on and cannot be used.
+        Stopped: the token was set.
+    """
+    GUARD.probes(stop)
+    status = choose_kernels(device.type, wish)
+    if all(fact.path == "portable" for fact in status.details):
+        return status
+    why = _wrong(spec, device)
+    if not why:
+        return status
+    if wish == "compiled":
+        message = f"Compiled kernels cannot be used: {why}. Choose portable in Settings."
+        raise KernelUnavailable(message)
+    use_path("portable")
+    return choose_kernels(device.type, "portable", why)
+
+
+def _wrong(spec: LanguageSpec, device: torch.device) -> str:
+    """Tell what is wrong with the compiled kernels; empty when they compute what they should."""
+    try:
+        gap = kernel_gap(spec, device)
+    except Exception as error:  # noqa: BLE001  # a compiler that is missing, a card too old, ...
+        return f"compiled kernels fail: {type(error).__name__}: {error}".splitlines()[0]
+    if gap <= GAP_LIMIT:
+        return ""
+    return f"compiled kernels are off by {gap:.2g} of the values, rounding explains {GAP_LIMIT}"
+
+
+@torch.inference_mode()
+def kernel_gap(
+    spec: LanguageSpec,
+    device: torch.device,
+    functions: Mapping[str, Callable[..., Any]] | None = None,
+) -> float:
+    """Return the largest relative distance between functions and torch's own, on random inputs.
+
+    Args:
+        spec: Sizes of the layer to compare at.
+        device: Where to compute.
+        functions: By name; `None` for those that the mixers call now.
+    """
+    module = native_module()
+    chosen = functions or {name: getattr(module, name) for name in FUNCTIONS}
+    plain = {name: portable_function(name) for name in FUNCTIONS}
+    pairs = zip(_outputs(chosen, spec, device), _outputs(plain, spec, device), strict=True)
+    return max(_distance(ours, theirs) for ours, theirs in pairs)
+
+
+def _distance(found: torch.Tensor, expected: torch.Tensor) -> float:
+    gap = torch.linalg.vector_norm(found.double() - expected.double())
+    size = torch.linalg.vector_norm(expected.double())
+    relative = float(gap / size)
+    return relative if relative == relative else float("inf")  # a NaN is as wrong as can be
+
+
+def _outputs(
+    functions: Mapping[str, Callable[..., Any]], spec: LanguageSpec, device: torch.device
+) -> Iterator[torch.Tensor]:
+    draw = torch.Generator(device=device).manual_seed(0)
+
+    def normal(*shape: int) -> torch.Tensor:
+        return torch.randn(shape, generator=draw, device=device)
+
+    tokens = int(BLOCKS * spec.chunk_size)
+    heads, width, size = spec.mamba_heads, spec.mamba_head_dim, spec.state_size
+    decay = -normal(heads).exp()
+    skip, bias = normal(heads), normal(heads) - 3.0  # time steps near 0.05, as trained ones
+    state = normal(1, heads, width, size)
+    yield from functions["mamba2_chunk_scan"](
+        normal(1, tokens, heads, width),
+        normal(1, tokens, heads),
+        decay,
+        normal(1, tokens, spec.groups, size),
+        normal(1, tokens, spec.groups, size),
+        chunk_size=spec.chunk_size,
+        D=skip,
+        z=None,
+        return_final_states=True,
+        dt_bias=bias,
+        dt_softplus=True,
+        initial_states=state,
+        dt_limit=TIME_STEP_LIMIT,
+    )
+    yield functions["mamba2_selective_state_update"](
+        state,
+        normal(1, heads, width),
+        normal(1, heads, 1).expand(-1, -1, width),
+        decay[:, None, None].expand(-1, width, size),
+        normal(1, spec.groups, size),
+        normal(1, spec.groups, size),
+        skip[:, None].expand(-1, width),
+        z=None,
+        dt_bias=bias[:, None].expand(-1, width),
+        dt_softplus=True,
+    )
+    yield state
+    weight, offset = normal(spec.conv_width, spec.conv_kernel), normal(spec.conv_width)
+    window = normal(1, spec.conv_width, spec.conv_kernel)
+    rows = normal(1, spec.conv_width, tokens)
+    yield functions["causal_conv1d_fn"](rows, weight, offset, activation="silu")
+    row = normal(1, 1, spec.conv_width).transpose(1, 2)
+    yield functions["causal_conv1d_update"](row, window, weight, offset, activation="silu")
+    yield window

@@ -1,0 +1,407 @@
+"""Holotron whole: encoder, projector and language model as one module.
+
+Random weights that keep the network's numbers in range, for tests and for measuring speed.
+
+Sizes and kinds of layers are what matters there; the text is noise.
+
+The language model: transformers' NemotronH, built from a checked spec and corrected once.
+
+The correction: transformers limits a mixer's time steps from below, at the config's
+`time_step_min`, when it scans a prompt, and not when it steps token by token. Reference engines
+do not limit them at all, so prompt and decoding would disagree for heads with a long memory.
+
+From patches of the encoder to tokens of the language model.
+
+The picture encoder: transformers' RADIO, fed with pixels that are normalised already.
+"""
+
+import math
+from typing import TYPE_CHECKING, Final, Self
+
+import torch
+from torch.nn import functional
+from transformers.models.nemotron_h.configuration_nemotron_h import NemotronHConfig
+from transformers.models.radio.configuration_radio import RadioConfig
+from transformers.models.radio.modeling_radio import RadioLayer, RadioModel
+
+from automation.core.errors import LoadError
+from model.network.cache import HybridCache
+from model.network.kernels import native_module
+from model.network.quantize import dtype_rule
+from model.spec import LanguageSpec, LayerKind, ModelSpec, ProjectorSpec, VisionSpec
+
+if TYPE_CHECKING:
+    from transformers.models.nemotron_h.modeling_nemotron_h import (
+        NemotronHForCausalLM,
+        NemotronHMamba2Mixer,
+    )
+
+
+STATE_STEP_RANGE: Final = (0.001, 0.1)
+"""Range of time steps that the biases are drawn for, log-uniform. Source: `time_step_min` and
+`time_step_max` of NemotronH's config."""
+
+SMALL: Final = 0.02
+"""Spread of biases and of norm weights around one: no two channels are alike."""
+
+
+def fill_randomly(network: torch.nn.Module, *, seed: int, device: torch.device) -> None:
+    """Replace every parameter of a network on the meta device by random values on `device`.
+
+    The same seed, device kind and dtype give the same values. Linear weights keep the variance of
+    their input; those that write to the residual stream are divided by the root of the number of
+    layers, so that 62 layers stay in the range of bfloat16.
+    """
+    draw = torch.Generator(device=device).manual_seed(seed)
+    depths = {"language": _depth(network, "language"), "vision": _depth(network, "vision")}
+    for name, parameter in list(network.named_parameters()):
+        dtype = dtype_rule(parameter.dtype)(name, parameter.dtype)
+        values = torch.empty(parameter.shape, dtype=dtype, device=device)
+        _fill(name, values, draw, depths.get(name.partition(".")[0], 1))
+        owner, _, leaf = name.rpartition(".")
+        filled = torch.nn.Parameter(values, requires_grad=False)
+        setattr(network.get_submodule(owner), leaf, filled)
+
+
+def _depth(network: torch.nn.Module, child: str) -> int:
+    lists = [
+        part for part in getattr(network, child).modules() if isinstance(part, torch.nn.ModuleList)
+    ]
+    return max(len(part) for part in lists)
+
+
+def _fill(name: str, values: torch.Tensor, draw: torch.Generator, depth: int) -> None:
+    leaf = name.rpartition(".")[2]
+    if leaf == "A_log":
+        values.copy_(torch.arange(1, len(values) + 1, device=values.device).log())
+    elif leaf == "dt_bias":
+        values.copy_(_step_biases(len(values), draw))
+    elif leaf in {"D", "lambda1"}:
+        values.fill_(1.0)
+    elif "embedding" in leaf or "embeddings" in name.split(".")[-2:]:
+        values.normal_(0.0, 1.0, generator=draw)
+    elif values.ndim == 1:
+        centre = 1.0 if leaf == "weight" else 0.0
+        values.normal_(centre, SMALL, generator=draw)
+    else:
+        spread = values[0].numel() ** -0.5
+        if _writes_residual(name):
+            spread /= math.sqrt(depth)
+        values.normal_(0.0, spread, generator=draw)
+
+
+def _writes_residual(name: str) -> bool:
+    return name.rpartition(".")[0].endswith(("out_proj", "o_proj", "down_proj", "fc2"))
+
+
+def _step_biases(count: int, draw: torch.Generator) -> torch.Tensor:
+    """Draw biases whose softplus is log-uniform in the range."""
+    low, high = (math.log(end) for end in STATE_STEP_RANGE)
+    step = torch.rand(count, generator=draw, device=draw.device).mul(high - low).add(low).exp()
+    return step + torch.log(-torch.expm1(-step))
+
+
+NATIVE_KINDS: Final[dict[LayerKind, str]] = {
+    "mamba": "linear_attention",
+    "mlp": "mlp",
+    "attention": "full_attention",
+}
+"""Our layer kinds as transformers names them."""
+
+TIME_STEP_LIMIT: Final = (0.0, math.inf)
+"""Bounds of a mixer's time step. Source: `time_step_limit` of the published config, and vLLM's
+`mamba_mixer2`, which passes the same pair for prompts."""
+
+
+def build_language(spec: LanguageSpec) -> "NemotronHForCausalLM":
+    """Build the language model on the current default device, time steps corrected."""
+    config = NemotronHConfig(
+        vocab_size=spec.vocab_rows,
+        hidden_size=spec.hidden,
+        layers_block_type=[NATIVE_KINDS[kind] for kind in spec.layers],
+        num_attention_heads=spec.heads,
+        num_key_value_heads=spec.kv_heads,
+        head_dim=spec.head_dim,
+        intermediate_size=spec.mlp_width,
+        mamba_num_heads=spec.mamba_heads,
+        mamba_head_dim=spec.mamba_head_dim,
+        ssm_state_size=spec.state_size,
+        n_groups=spec.groups,
+        conv_kernel=spec.conv_kernel,
+        chunk_size=spec.chunk_size,
+        layer_norm_epsilon=spec.norm_eps,
+        max_position_embeddings=spec.max_positions,
+    )
+    config._attn_implementation = "sdpa"
+    language: NemotronHForCausalLM = native_module().NemotronHForCausalLM(config)
+    for mixer in mixers(language):
+        mixer.time_step_limit = TIME_STEP_LIMIT
+    return language
+
+
+def mixers(language: torch.nn.Module) -> "list[NemotronHMamba2Mixer]":
+    """List the Mamba-2 mixers in layer order."""
+    kind = native_module().NemotronHMamba2Mixer
+    return [part for part in language.modules() if isinstance(part, kind)]
+
+
+def check_time_steps(language: torch.nn.Module, expected: int) -> None:
+    """Assert that exactly `expected` mixers exist and that all have the limit (0, inf)."""
+    found = mixers(language)
+    wrong = [mixer.layer_idx for mixer in found if mixer.time_step_limit != TIME_STEP_LIMIT]
+    assert len(found) == expected, f"{len(found)} Mamba-2 mixers, the spec has {expected}"
+    assert not wrong, f"time steps of layers {wrong} are still limited; expected (0, inf)"
+
+
+def pixel_shuffle(patches: torch.Tensor, side: int) -> torch.Tensor:
+    """Join every `side` x `side` square of patches into one token.
+
+    Channels of a token run top left, top right, bottom left, bottom right: `ps_version` v2.
+
+    Args:
+        patches: (n, rows * rows, channels), row-major, of a square tile.
+        side: Patches along an edge of the square; divides rows.
+
+    Returns:
+        (n, (rows / side) ** 2, side * side * channels), row-major.
+    """
+    count, total, channels = patches.shape
+    rows = int(total**0.5)
+    assert rows * rows == total, f"{total} patches are no square"
+    assert rows % side == 0, f"{rows} rows of patches do not divide by {side}"
+    out = rows // side
+    grid = patches.reshape(count, out, side, out, side, channels)
+    joined = grid.permute(0, 1, 3, 2, 4, 5)  # (n, out, out, side, side, channels)
+    return joined.reshape(count, out * out, side * side * channels)
+
+
+class Projector(torch.nn.Module):
+    """RMS norm, linear, squared ReLU, linear; no biases.
+
+    Source: `mlp1` of Nemotron-Nano-12B-v2-VL as vLLM and TensorRT-LLM build it.
+    """
+
+    def __init__(self, spec: ProjectorSpec) -> None:
+        super().__init__()
+        self.norm = torch.nn.RMSNorm(spec.inputs, eps=spec.norm_eps)
+        self.up = torch.nn.Linear(spec.inputs, spec.width, bias=False)
+        self.down = torch.nn.Linear(spec.width, spec.outputs, bias=False)
+
+    def forward(self, tokens: torch.Tensor) -> torch.Tensor:
+        """Map (n, tokens, inputs) to (n, tokens, outputs)."""
+        hidden: torch.Tensor = self.up(self.norm(tokens))
+        result: torch.Tensor = self.down(functional.relu(hidden).square())
+        return result
+
+
+def build_tower(spec: VisionSpec) -> RadioModel:
+    """Build the encoder on the current default device.
+
+    The input conditioner is taken out: tiles arrive normalised, and it would normalise them a
+    second time. All prefix tokens are declared class tokens; the split between class and register
+    tokens only matters for the summary, which nobody reads.
+    """
+    config = RadioConfig(
+        hidden_size=spec.hidden,
+        num_hidden_layers=spec.blocks,
+        num_attention_heads=spec.heads,
+        mlp_ratio=spec.mlp_width / spec.hidden,
+        layer_norm_eps=spec.norm_eps,
+        patch_size=spec.patch_px,
+        max_img_size=spec.table_side * spec.patch_px,
+        num_cls_tokens=spec.prefix_tokens,
+        num_registers=0,
+        summary_idxs=[0],
+    )
+    config._attn_implementation = "sdpa"
+    tower = RadioModel(config)
+    tower.make_preprocessor_external()  # type: ignore[no-untyped-call]  # transformers has no types here
+    return tower
+
+
+def fill_unstored(tower: RadioModel) -> None:
+    """Fill what the checkpoint leaves out and nothing reads otherwise.
+
+    Layer scales become ones, which is their absence, and the summary's indices become valid.
+    """
+    device = tower.embeddings.position_embedding.device
+    tower.summary_idxs = torch.nn.Buffer(torch.zeros(1, dtype=torch.int64, device=device))
+    for layer in tower.modules():
+        if isinstance(layer, RadioLayer):
+            for scale in (layer.layer_scale1, layer.layer_scale2):
+                ones = torch.ones_like(layer.norm1.weight)
+                scale.lambda1 = torch.nn.Parameter(ones, requires_grad=False)
+
+
+GPU_BATCH: Final = 4
+"""Tiles that the encoder takes at a time on a GPU unless told otherwise. 13 at once need about
+0.5 GB of activations at Holotron-12B's sizes, which small cards lack."""
+
+CPU_BATCH: Final = 1
+"""The same on a processor, where more at a time is no faster and changes the last bits: the
+matrix product picks its blocks by the number of rows."""
+
+
+class Holotron(torch.nn.Module):
+    """The network of one checkpoint, in eval mode, for one sequence at a time.
+
+    Made on the meta device, filled by whoever reads the weights, then finished. Used by one
+    thread. The names of the three children are part of every parameter's name.
+
+    Attributes:
+        spec: What it was built from.
+    """
+
+    def __init__(self, spec: ModelSpec) -> None:
+        super().__init__()
+        self.spec = spec
+        self.language = build_language(spec.language)
+        self.vision = build_tower(spec.vision)
+        self.projector = Projector(spec.projector)
+        self.eval()
+        self.requires_grad_(False)
+
+    @classmethod
+    def meta(cls, spec: ModelSpec, dtype: torch.dtype) -> Self:
+        """Build it without memory: every parameter has a shape and `dtype`, none has values."""
+        with torch.device("meta"):
+            return cls(spec).to(dtype)
+
+    @classmethod
+    def random(
+        cls,
+        spec: ModelSpec,
+        *,
+        seed: int = 0,
+        device: torch.device | str = "cpu",
+        dtype: torch.dtype = torch.float32,
+    ) -> Self:
+        """Build it with sane random weights, drawn on `device` one tensor at a time.
+
+        The full size needs the memory of its weights and of the largest tensor once more.
+        """
+        network = cls.meta(spec, dtype)
+        fill_randomly(network, seed=seed, device=torch.device(device))
+        return network.finish()
+
+    def finish(self) -> Self:
+        """Complete it after the weights are in place, and check that nothing is missing.
+
+        Raises:
+            LoadError: A parameter or buffer got no values; named.
+        """
+        fill_unstored(self.vision)
+        check_time_steps(self.language, self.spec.language.layers.count("mamba"))
+        named = [*self.named_parameters(), *self.named_buffers()]
+        empty = [name for name, tensor in named if tensor.is_meta]
+        if empty:
+            message = (
+                f"{len(empty)} tensors of the network got no weights, {empty[0]} among them; "
+                "the checkpoint is incomplete: download it again"
+            )
+            raise LoadError(message)
+        self.eval()
+        self.requires_grad_(False)
+        return self
+
+    def release(self) -> None:
+        """Let go of every weight, whoever still holds the network or parts of it.
+
+        The modules are taken apart too: some keep weights, or what restores them, elsewhere.
+        """
+        for module in list(self.modules()):
+            module._parameters.clear()
+            module._buffers.clear()
+            module._modules.clear()
+
+    @property
+    def device(self) -> torch.device:
+        """Where inputs have to be."""
+        device: torch.device = self.language.model.embeddings.weight.device
+        return device
+
+    @property
+    def dtype(self) -> torch.dtype:
+        """Dtype of embeddings, features and attention memory."""
+        dtype: torch.dtype = self.language.model.embeddings.weight.dtype
+        return dtype
+
+    @torch.inference_mode()
+    def encode(self, tiles: torch.Tensor, *, batch: int | None = None) -> torch.Tensor:
+        """Turn tiles into tokens of the language model.
+
+        Args:
+            tiles: (n, 3, tile_px, tile_px), normalised, RGB, any float dtype and device.
+            batch: Tiles at a time; `None` for what suits the device.
+
+        Returns:
+            (n, tokens_per_tile, hidden), in `dtype` on `device`.
+        """
+        side = self.spec.image.tile_px
+        assert tiles.shape[1:] == (3, side, side), f"tiles are {tuple(tiles.shape)}, not {side} px"
+        batch = batch or (CPU_BATCH if self.device.type == "cpu" else GPU_BATCH)
+        parts = [self._encode_batch(part) for part in torch.split(tiles, batch)]
+        return torch.cat(parts) if len(parts) > 1 else parts[0]
+
+    @torch.inference_mode()
+    def embed(self, ids: torch.Tensor) -> torch.Tensor:
+        """Look up token ids: (n,) int64 to (n, hidden)."""
+        result: torch.Tensor = self.language.model.embeddings(ids.to(self.device))
+        return result
+
+    def new_cache(self) -> HybridCache:
+        """Make an empty memory for one conversation."""
+        return HybridCache(self.spec.language, dtype=self.dtype, device=self.device)
+
+    @torch.inference_mode()
+    def advance(self, embeds: torch.Tensor, cache: HybridCache) -> None:
+        """Read tokens into the cache without asking what comes next.
+
+        Args:
+            embeds: (n, hidden) with n >= 1; continues what the cache holds.
+            cache: Written in place. When this raises, it has to be restored or reset.
+        """
+        self._hidden(embeds, cache)
+
+    @torch.inference_mode()
+    def forward_tokens(self, embeds: torch.Tensor, cache: HybridCache) -> torch.Tensor:
+        """Read tokens into the cache; return logits of what follows the last one.
+
+        Args:
+            embeds: (n, hidden) with n >= 1; continues what the cache holds.
+            cache: Written in place. When this raises, it has to be restored or reset.
+
+        Returns:
+            (vocab_rows,) float32.
+        """
+        return self._logits(self._hidden(embeds, cache)[-1:])[0]
+
+    @torch.inference_mode()
+    def forward_all(self, embeds: torch.Tensor, cache: HybridCache) -> torch.Tensor:
+        """Like `forward_tokens`, with logits after every token: (n, vocab_rows) float32.
+
+        For comparisons: 3,328 rows of Holotron-12B take 1.6 GiB.
+        """
+        return self._logits(self._hidden(embeds, cache))
+
+    def _encode_batch(self, tiles: torch.Tensor) -> torch.Tensor:
+        weight = self.projector.norm.weight
+        patches = self.vision(tiles.to(weight.device, weight.dtype)).features
+        joined = pixel_shuffle(patches, self.spec.image.shuffle)
+        tokens: torch.Tensor = self.projector(joined)
+        return tokens
+
+    def _hidden(self, embeds: torch.Tensor, cache: HybridCache) -> torch.Tensor:
+        assert embeds.ndim == 2, f"embeddings are {tuple(embeds.shape)}, not (tokens, hidden)"
+        assert len(embeds) > 0, "there are no tokens to read"
+        cache.begin()
+        output = self.language.model(
+            inputs_embeds=embeds[None], past_key_values=cache.native, use_cache=True
+        )
+        cache.commit(len(embeds))
+        hidden: torch.Tensor = output.last_hidden_state[0]  # (n, hidden)
+        return hidden
+
+    def _logits(self, hidden: torch.Tensor) -> torch.Tensor:
+        logits: torch.Tensor = self.language.lm_head(hidden)
+        return logits.float()

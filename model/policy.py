@@ -1,0 +1,671 @@
+"""The model as a policy: looks at the screen, asks the engine, proposes one action in pixels.
+
+Everything that the model writes is data. Its coordinates become pixels once, here; the names in a
+proposal come from the screen; what the model says of itself is the claim on the card.
+
+A reply that is still being written, as a mark that may be shown: where it is going to act.
+
+What the policy needs of the engine, and who hears what the model says on the way.
+
+What people see of a reply while it is written: the thought, without the contract around it.
+
+One step from the model: a reply that cannot be used is asked for once more, and the model told why.
+
+What stands at a pixel that a model named, as the screen says and not as the model says.
+
+From an action of the model's to a proposal whose words are ours.
+
+What a run leaves out once the device had no room: older pictures first, then half of the tiles.
+"""
+
+import datetime
+import json
+import logging
+import platform
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from threading import Lock
+from typing import Final, Protocol
+
+from automation.commands.phrases import typing
+from automation.core.actions import Action, Aim, Check, Drag, Goal, Plan, Write, aims_of
+from automation.core.engine import Completion, GenerationEvent, PrefillProgress, TextDelta
+from automation.core.errors import (
+    ActionParseError,
+    AssistantError,
+    GenerationError,
+    ModelError,
+    OutOfMemory,
+)
+from automation.core.events import Draft, Task
+from automation.core.geometry import Rect, ScreenPoint
+from automation.core.observation import Observation, ScreenElement
+from automation.core.ports import ElementReader, History
+from automation.core.proposal import Decision, Finish, Outcome, Proposal, StepRecord
+from automation.core.text import visible_text
+from automation.core.timing import StopToken
+from automation.core.wording import action_words, quoted
+from model.images.tiling import TilePlan, ViewSetting, choose_view, plan_for
+from model.inference.grammar import shape_of
+from model.inference.options import DecodeSettings, Request, Sampling
+from model.prompt import tools
+from model.prompt.conversation import Conversation, SourceImage
+from model.prompt.dialogue import Dialogue, PastStep, StepResult, result_of
+from model.prompt.layout import restored
+from model.prompt.parse import (
+    Aiming,
+    KeyReader,
+    ModelStep,
+    Pointing,
+    PointReader,
+    parse_step,
+    to_intent,
+)
+from model.prompt.profile import Profile, RunFacts
+from model.prompt.tools import Tool
+from model.spec import ImageSpec
+
+VERBS: Final[dict[type[Tool], str]] = {
+    tools.ClickDesktop: "Click",
+    tools.ClickElement: "Click",
+    tools.DoubleClickDesktop: "Double-click",
+    tools.MoveToDesktop: "Move the pointer to",
+    tools.DragToDesktop: "Drag to",
+    tools.DragAndDrop: "Drag to",
+    tools.ScrollDesktop: "Scroll at",
+    tools.WriteAtDesktop: "Write at",
+    tools.WriteElement: "Write at",
+}
+"""What each tool that takes a point does there. The button, the text and the amount may come later
+in the reply, so they are not spoken of."""
+
+
+class DraftStream:
+    """Tells where one reply points. Called in the engine's thread, closed in the agent's."""
+
+    def __init__(
+        self,
+        profile: Profile,
+        plan: TilePlan,
+        observation: Observation,
+        drafted: Callable[[Draft], None],
+    ) -> None:
+        self._reader = PointReader(profile)
+        self._space = profile.space
+        self._plan = plan
+        self._observation = observation
+        self._drafted = drafted
+        self._lock = Lock()
+        self._is_closed = False
+
+    def __call__(self, event: GenerationEvent) -> None:
+        """Take one event of the engine."""
+        if not isinstance(event, TextDelta) or event.kind != "answer":
+            return
+        pointing = self._reader.push(event.text)
+        draft = self._draft(pointing) if pointing is not None else None
+        with self._lock:
+            if draft is not None and not self._is_closed:
+                self._drafted(draft)
+
+    def close(self) -> None:
+        """Tell nothing from here on: a stopped engine may write a few more tokens."""
+        with self._lock:
+            self._is_closed = True
+
+    def _draft(self, pointing: Pointing) -> Draft | None:
+        try:
+            point = self._plan.screen_point(pointing.x, pointing.y, self._space)
+        except ActionParseError:  # the step will be refused for it, in words for the model
+            return None
+        words = f"{VERBS[pointing.tool]} {point.x}, {point.y}"
+        return Draft(words, point, self._observation)
+
+
+class Engine(Protocol):
+    """What the policy needs of `model.inference.engine.ModelEngine`."""
+
+    def propose(
+        self,
+        request: Request,
+        *,
+        stop: StopToken,
+        on_event: Callable[[GenerationEvent], None] | None = None,
+    ) -> Completion:
+        """Return the reply to a conversation."""
+        ...
+
+    def anticipate(self, conversation: Conversation) -> None:
+        """Read a conversation while nobody waits."""
+        ...
+
+
+class Voice(Protocol):
+    """Hears what the model says on the way."""
+
+    def said(self, delta: TextDelta) -> None:
+        """Take some more of its text; called in the engine's thread."""
+        ...
+
+    def reading(self, words: str) -> None:
+        """Take how far the prompt is read; called in the engine's thread."""
+        ...
+
+    def drafted(self, draft: Draft) -> None:
+        """Take where the reply points, before it is written; called in the engine's thread."""
+        ...
+
+    def decided(self, stop: StopToken) -> None:
+        """The step is written: what was drafted of it is off the screen on return."""
+        ...
+
+    def planned(self, goals: tuple[Goal, ...], note: str) -> None:
+        """Take its plan, or a note of its."""
+        ...
+
+    def again(self, why: str = "") -> None:
+        """What it said so far is void: it is asked again; empty for a reply that was no step."""
+        ...
+
+
+_THOUGHT: Final = re.compile(r'"thought"\s*:\s*"((?:[^"\\]|\\.)*)', re.DOTALL)
+"""The value of the member `thought` as far as it is written, escapes not cut in half."""
+_CUT_ESCAPE: Final = re.compile(r"\\u[0-9a-fA-F]{0,3}$")
+
+
+class ThoughtStream:
+    """Turns the engine's events of one reply into what is shown. Called in the engine's thread."""
+
+    def __init__(
+        self, profile: Profile, said: Callable[[TextDelta], None], reading: Callable[[str], None]
+    ) -> None:
+        self._profile = profile
+        self._said = said
+        self._reading = reading
+        self._answer = ""
+        self._shown = ""
+
+    def __call__(self, event: GenerationEvent) -> None:
+        """Take one event."""
+        match event:
+            case PrefillProgress():
+                self._reading(f"Reading the screen, {event.done} of {event.total} tokens")
+            case TextDelta(kind="thinking"):
+                self._said(event)
+            case TextDelta():
+                self._answer += event.text
+                self._show(self._thought())
+
+    def _thought(self) -> str:
+        if self._profile.envelope == "toolcall":
+            text = self._answer.partition(self._profile.before)[0]
+            return _before_half(text, self._profile.before).lstrip()
+        found = _THOUGHT.search(self._answer)
+        if found is None:
+            return ""
+        try:
+            text = json.loads(f'"{_CUT_ESCAPE.sub("", found.group(1))}"', strict=False)
+        except ValueError:  # a lone surrogate half, or no JSON at all: nothing more to show yet
+            return self._shown
+        return restored(str(text))
+
+    def _show(self, thought: str) -> None:
+        if thought.startswith(self._shown) and len(thought) > len(self._shown):
+            self._said(TextDelta(thought[len(self._shown) :], "answer"))
+            self._shown = thought
+
+
+def _before_half(text: str, mark: str) -> str:
+    """Return the text without a beginning of the mark at its end."""
+    for length in range(len(mark) - 1, 0, -1):
+        if text.endswith(mark[:length]):
+            return text[:-length]
+    return text
+
+
+log = logging.getLogger(__name__)
+
+MOST_ASKS: Final = 2
+"""How often one step is asked for: a reply that cannot be used is told to the model once."""
+SECOND_TEMPERATURE: Final = 0.3
+"""The second ask at least: the most likely tokens would be much the same once more."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Chosen:
+    """A step that was proposed, until it is known what came of it."""
+
+    step: ModelStep
+    image: SourceImage
+    action: Action
+
+
+@dataclass(frozen=True, slots=True)
+class Asker:
+    """Asks for one step, in the agent thread."""
+
+    engine: Engine
+    voice: Voice
+    profile: Profile
+    read_key: KeyReader
+    seed: int
+
+    def step(
+        self,
+        conversation: Callable[[str], Conversation],
+        image: SourceImage,
+        observation: Observation,
+        stop: StopToken,
+    ) -> Chosen:
+        """Ask for one step; a reply that cannot be used is asked for once more.
+
+        Args:
+            conversation: returns what is sent, with what was wrong with the last reply; empty for
+                nothing that the model could be told.
+            image: the picture in it.
+            observation: what the picture is of.
+            stop: heard between the asks, and while the model writes.
+
+        Raises:
+            ActionParseError: the replies are no steps of the model's contract.
+            GenerationError: what the network computes is no reply.
+            ModelError: the model was taken away meanwhile.
+        """
+        correction = ""
+        for ask in range(1, MOST_ASKS + 1):
+            stop.check()
+            sent = conversation(correction)
+            try:
+                drafts = self._drafts(image.plan, observation)
+                completion = self._replied(sent, ask, drafts, stop)
+                step = parse_step(completion.text, self.profile)
+                action = to_intent(step.call, self._aiming(image.plan, observation))
+                return Chosen(step, image, action)
+            except (ActionParseError, GenerationError) as error:
+                if isinstance(error, GenerationError) and error.reason == "not_finite":
+                    raise  # in other words it would compute no better
+                if ask == MOST_ASKS:
+                    raise _twice(error) from error
+                log.info("the reply could not be used: %s", type(error).__name__)
+                self.voice.again()
+                correction = str(error) if isinstance(error, ActionParseError) else ""
+        raise AssertionError  # the last ask returns or raises
+
+    def _replied(
+        self, conversation: Conversation, ask: int, drafts: DraftStream, stop: StopToken
+    ) -> Completion:
+        profile = self.profile
+        warmth = profile.temperature if ask == 1 else max(profile.temperature, SECOND_TEMPERATURE)
+        sampling = Sampling(warmth, seed=self.seed + ask)
+        request = Request(
+            conversation,
+            shape=shape_of(profile),
+            settings=DecodeSettings(max_new_tokens=profile.max_tokens, sampling=sampling),
+        )
+        shown = ThoughtStream(profile, self.voice.said, self.voice.reading)
+
+        def hear(event: GenerationEvent) -> None:
+            shown(event)
+            drafts(event)
+
+        try:
+            completion = self.engine.propose(request, stop=stop, on_event=hear)
+        finally:
+            drafts.close()
+        if completion.finish == "cancelled":
+            message = "the model was taken away while it wrote; load it again"
+            raise ModelError(message)
+        return completion
+
+    def _drafts(self, plan: TilePlan, observation: Observation) -> DraftStream:
+        return DraftStream(self.profile, plan, observation, self.voice.drafted)
+
+    def _aiming(self, plan: TilePlan, observation: Observation) -> Aiming:
+        return Aiming(plan, self.profile.space, self.read_key, observation.pointer)
+
+
+def _twice(error: ActionParseError | GenerationError) -> AssistantError:
+    """Return what the user is told; the model's own text in it stays on one line and visible."""
+    words = " ".join(visible_text(str(error)).split())
+    message = (
+        f"The model was asked {MOST_ASKS} times and no reply could be used. "
+        f"Say the task in other words, or in smaller parts. The last: {words}"
+    )
+    if isinstance(error, GenerationError):
+        return GenerationError(message, reason=error.reason, written=error.written)
+    return ActionParseError(message)
+
+
+LARGEST_SHARE: Final = 0.25
+"""An element that covers more of its window than this is a page or a panel, and no name of a pixel
+on it. The same bound as in the collection of evidence."""
+TEXT_AREA: Final = Rect(0, 0, 260, 52)
+"""What is read by OCR around a pixel about which the tree says nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """What the screen says of a pixel."""
+
+    element: ScreenElement | None = None
+    evidence: str = "a pixel that the model named"
+    """How that is known, for the card."""
+
+
+def named_at(point: ScreenPoint, observation: Observation, reader: ElementReader) -> Named:
+    """Return what is at a pixel: by the accessibility tree, else by its text, else nothing."""
+    element = reader.at(observation, point)
+    if element is not None and element.name.strip() and _is_small(element, observation, point):
+        return Named(element, f"{element.role.replace('_', ' ')}, by its accessible name")
+    if element is not None and element.role == "password":
+        return Named(element, "password field, by its role")
+    lines = [line for line in reader.text(observation, _around(point)) if line.box.contains(point)]
+    if len(lines) == 1 and lines[0].name.strip():
+        return Named(lines[0], "text, read from the picture")
+    return Named()
+
+
+def _is_small(element: ScreenElement, observation: Observation, point: ScreenPoint) -> bool:
+    window = observation.window_at(point)
+    return window is None or element.box.area <= LARGEST_SHARE * window.rect.area
+
+
+def _around(point: ScreenPoint) -> Rect:
+    left, top = point.x - TEXT_AREA.w // 2, point.y - TEXT_AREA.h // 2
+    return Rect(left, top, TEXT_AREA.w, TEXT_AREA.h)
+
+
+CLAIM_CHARS: Final = 600
+"""Longest thought that a card shows; the whole one is in the record of the reply."""
+
+
+def proposal_of(
+    action: Action, thought: str, observation: Observation, reader: ElementReader
+) -> Proposal:
+    """Return the proposal of an action: named by the screen, with the model's words set apart.
+
+    Args:
+        action: in screen pixels; its elements carry the model's description.
+        thought: what the model says of it.
+        observation: what it was decided on.
+        reader: tells what stands at its pixels.
+    """
+    aims = aims_of(action)
+    first = named_at(aims[0].point, observation, reader) if aims else Named(None, "")
+    last = Named()
+    if isinstance(action, Drag):
+        last = named_at(action.path[-1], observation, reader)
+    return Proposal(
+        intent=action,
+        element=first.element,
+        destination=last.element,
+        sentence=sentence_of(action, first.element, last.element),
+        claim=claim_of(thought, aims),
+        evidence=first.evidence,
+    )
+
+
+def sentence_of(
+    intent: Action | Check, element: ScreenElement | None, destination: ScreenElement | None = None
+) -> str:
+    """Return what will happen, in our words: `Click “Save”`, `Click 640, 400`."""
+    if isinstance(intent, Write):
+        return _writing(intent, element)
+    points = [aim.point for aim in aims_of(intent)] if isinstance(intent, Action) else []
+    thing = _thing(element, points[0] if points else None)
+    if isinstance(intent, Drag):
+        return f"Drag {thing} to {_thing(destination, points[-1])}"
+    return action_words(intent, thing)
+
+
+def claim_of(thought: str, aims: tuple[Aim, ...]) -> str:
+    """Return what the model says of its step: its thought, then what it aims at."""
+    called = next((a.element.name for a in aims if a.element and a.element.name.strip()), "")
+    parts = [" ".join(visible_text(part).split()) for part in (thought, called)]
+    said = parts[0] if not parts[1] else f"{parts[0]} [{parts[1]}]".strip()
+    return said if len(said) <= CLAIM_CHARS else said[: CLAIM_CHARS - 1].rstrip() + "…"
+
+
+def _writing(intent: Write, element: ScreenElement | None) -> str:
+    field = element.name if element is not None else ""
+    enter = ", then press Enter" if intent.press_enter else ""
+    words = typing(intent.text, field)
+    over = ", replacing what is there" if intent.overwrite and intent.text else ""
+    return f"{words}{over}{enter}"
+
+
+def _thing(element: ScreenElement | None, point: ScreenPoint | None) -> str:
+    if element is not None and element.name.strip():
+        return quoted(element.name)
+    return f"{point.x}, {point.y}" if point is not None else ""
+
+
+WITHOUT_OLDER: Final = (
+    "There was no memory for the whole conversation: asking once more without the earlier pictures"
+)
+COARSER: Final = "There was no memory for the picture: asking once more with a coarser one"
+SHOWN_LESS: Final = "memory was short, so the model saw less than usual"
+"""Stands on every card from there on: what was left out may be what the step depends on."""
+STILL_NO_ROOM: Final = (
+    "There was no memory for this step, and not with a smaller picture either. Close a program, "
+    "load the model with 4 bit or on the CPU, or name things on the screen, which needs no model."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Thrift:
+    """How much is left out. Grows within a run and never shrinks: what was too much stays so."""
+
+    without_older: bool = False
+    """Pictures of earlier steps are not sent again."""
+    halvings: int = 0
+    """How often the number of tiles was halved."""
+
+    @property
+    def is_any(self) -> bool:
+        """Tell whether anything is left out."""
+        return self.without_older or self.halvings > 0
+
+    def image(self, image: ImageSpec) -> ImageSpec:
+        """Return how the picture is cut: at least one tile is left."""
+        return replace(image, max_tiles=max(1, image.max_tiles >> self.halvings))
+
+    def more(self, image: ImageSpec, *, has_older: bool) -> "tuple[Thrift, str] | None":
+        """Return the next level and its sentence for the user; None where nothing is left to save.
+
+        Args:
+            image: how the checkpoint cuts pictures.
+            has_older: the prompt that found no room holds pictures of earlier steps.
+        """
+        if has_older:
+            return replace(self, without_older=True), WITHOUT_OLDER
+        if self.image(image).max_tiles == 1:
+            return None
+        return replace(self, halvings=self.halvings + 1), COARSER
+
+
+MOST_PLANS: Final = 3
+"""Plans in a row after which the model has to act: planning alone would never end."""
+
+
+UNTESTED: Final = "how this model points was never tested (Calibrate)"
+"""Stands beside every target until it was; an assumed coordinate space clicks in wrong places."""
+ONLY_FIRST: Final = "Only the first step can be shown: the next depends on what it does."
+
+
+@dataclass(frozen=True, slots=True)
+class Manner:
+    """How the model is spoken to and shown the screen."""
+
+    profile: Profile
+    image: ImageSpec
+    thinking: bool = False
+    view: ViewSetting = "auto"
+    is_calibrated: bool = False
+    """The coordinates that it writes were tested on this very checkpoint."""
+    seed: int = 0
+
+
+class HolotronPolicy:
+    """Serves one run; owned by the agent thread."""
+
+    def __init__(
+        self,
+        engine: Engine,
+        manner: Manner,
+        reader: ElementReader,
+        *,
+        read_key: KeyReader,
+        voice: Voice,
+        today: Callable[[], datetime.date] = datetime.date.today,
+    ) -> None:
+        self._engine = engine
+        self._manner = manner
+        self._reader = reader
+        self._read_key = read_key
+        self._voice = voice
+        self._today = today
+        self._dialogue: Dialogue | None = None
+        self._past: list[PastStep] = []
+        self._waiting: Chosen | None = None
+        self._recorded = 0
+        self._thrift = Thrift()
+
+    @property
+    def name(self) -> str:
+        """The policy's name."""
+        return "holotron"
+
+    def propose(
+        self, task: Task, history: History, observation: Observation, stop: StopToken
+    ) -> Decision:
+        """Return the next action in screen pixels.
+
+        Raises:
+            ActionParseError: the model's replies are no steps of its contract.
+            GenerationError: what the network computes is no reply.
+            OutOfMemory: there was no room, and none with less to look at either.
+            ModelError: the model or its device failed, or it was ejected meanwhile.
+        """
+        if history.steps and history.steps[-1].confirmation.verdict == "dry_run":
+            return Finish(Outcome.DONE, ONLY_FIRST)
+        dialogue = self._begun(task)
+        self._catch_up(history)
+        for _ in range(MOST_PLANS):
+            chosen = self._chosen(dialogue, observation, stop)
+            step = chosen.step
+            if step.note:
+                self._voice.planned((), step.note)
+            if not isinstance(chosen.action, Plan):
+                break
+            self._voice.planned(chosen.action.goals, "")
+            self._past.append(PastStep(step, StepResult("Noted.")))
+        else:
+            message = f"the model planned {MOST_PLANS} times in a row and did nothing"
+            raise ActionParseError(message)
+        self._voice.decided(stop)
+        self._waiting = chosen
+        self._read_ahead(dialogue, step, chosen.image)
+        proposal = proposal_of(chosen.action, step.thought, observation, self._reader)
+        doubts = [UNTESTED] if aims_of(chosen.action) and not self._manner.is_calibrated else []
+        doubts += [SHOWN_LESS] if self._thrift.is_any else []
+        return replace(proposal, evidence="; ".join(filter(None, (proposal.evidence, *doubts))))
+
+    def _begun(self, task: Task) -> Dialogue:
+        if self._dialogue is None:
+            facts = RunFacts(
+                date=self._today().isoformat(),
+                max_steps=task.max_steps,
+                system=platform.system() or "Linux",
+            )
+            profile = self._manner.profile
+            system = profile.system_prompt(facts)
+            self._dialogue = Dialogue(profile, system, task.text, self._manner.thinking)
+        return self._dialogue
+
+    def _catch_up(self, history: History) -> None:
+        """Take what came of the step that was proposed last into the dialogue.
+
+        One that left no record (it was never decided about, or the screen changed first) is
+        forgotten: the model chooses anew from what the screen shows.
+        """
+        chosen, self._waiting = self._waiting, None
+        new = history.steps[self._recorded :]
+        self._recorded = len(history.steps)
+        if chosen is None or not new:
+            return
+        result = result_of(
+            _as_meant(new[-1], chosen), chosen.image.plan, self._manner.profile.space
+        )
+        image = None if self._thrift.without_older else chosen.image
+        self._past.append(PastStep(chosen.step, result, image))
+        for place, step in enumerate(self._past[: -self._manner.profile.images.most]):
+            if step.image is not None:
+                self._past[place] = replace(step, image=None)
+
+    def _picture(self, observation: Observation) -> SourceImage:
+        active = observation.active_window
+        view = choose_view(
+            observation.frame.rect,
+            window=active.rect if active else None,
+            pointer=observation.pointer,
+            monitors=observation.monitors,
+            image=self._manner.image,
+            setting=self._manner.view,
+        )
+        part = observation.frame.crop(view)
+        return SourceImage(part.pixels, plan_for(part.rect, self._thrift.image(self._manner.image)))
+
+    def _chosen(self, dialogue: Dialogue, observation: Observation, stop: StopToken) -> Chosen:
+        """Ask for one step; where there was no room, once more with less to look at."""
+        try:
+            return self._asked(dialogue, observation, stop)
+        except (OutOfMemory, MemoryError):
+            if not self._spare(dialogue):
+                raise
+        # Outside the clause above: the error holds the frames of the pass that found no room.
+        try:
+            return self._asked(dialogue, observation, stop)
+        except (OutOfMemory, MemoryError) as error:
+            raise OutOfMemory(STILL_NO_ROOM) from error
+
+    def _asked(self, dialogue: Dialogue, observation: Observation, stop: StopToken) -> Chosen:
+        image, manner = self._picture(observation), self._manner
+        asker = Asker(self._engine, self._voice, manner.profile, self._read_key, manner.seed)
+
+        def corrected(correction: str) -> Conversation:
+            return dialogue.conversation(self._past, image, correction=correction)
+
+        return asker.step(corrected, image, observation, stop)
+
+    def _spare(self, dialogue: Dialogue) -> bool:
+        """Leave more out from here on, and say so; tell whether anything could be."""
+        kept = dialogue.kept(len(self._past))
+        has_older = kept > 0 and any(step.image is not None for step in self._past[-kept:])
+        found = self._thrift.more(self._manner.image, has_older=has_older)
+        if found is None:
+            return False
+        self._thrift, words = found
+        self._past = [replace(step, image=None) for step in self._past]
+        log.warning("no memory for a step; asking again with less to look at")
+        self._voice.again(words)
+        return True
+
+    def _read_ahead(self, dialogue: Dialogue, step: ModelStep, image: SourceImage) -> None:
+        """Let the engine read, while the user looks at the card, what the next prompt begins with.
+
+        The next picture is not known yet, so the prompt ends before it. Families that put what
+        came of a step and the picture in one turn have nothing that could be read ahead.
+        """
+        if self._manner.profile.wording.merges_user_turns:
+            return
+        kept = None if self._thrift.without_older else image
+        past = [*self._past, PastStep(step, StepResult(), kept)]
+        ahead = dialogue.conversation(past, image)
+        self._engine.anticipate(Conversation(ahead.messages[:-1], ahead.thinking))
+
+
+def _as_meant(record: StepRecord, chosen: Chosen) -> StepRecord:
+    """Return the record with what the model proposed: a correction takes its place in the loop."""
+    return replace(record, proposal=replace(record.proposal, intent=chosen.action))

@@ -1,0 +1,686 @@
+"""From a model's call to an action of ours, in screen pixels.
+
+Coordinates become pixels here and nowhere else. Nothing is guessed: a point outside the picture, an
+unknown key and a tool without a counterpart are refused with words that the model can be told.
+
+JSON from a model or a server, read strictly: what two readers could take differently is refused.
+
+From a reply to a step and back: strict, and nothing but `ActionParseError` on bad text.
+
+A reply is text of the model's world, where control strings are broken (`model.prompt.marks`); a
+step is of the user's. So `parse_step` mends them, and the renderer breaks them again.
+
+What is certain of a JSON text that is still being written: the values that have ended.
+
+Knows nothing of replies. Of a text that turns out to be valid JSON every name and number told here
+is one that it holds; of any other text nothing is promised, and nothing is raised.
+
+Where a reply points, as soon as that is certain: long before the step is written to its end.
+"""
+
+import json
+import math
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import (
+    Annotated,
+    Any,
+    Final,
+    Literal,
+    NoReturn,
+    TypeAlias,
+    TypeVar,
+    assert_never,
+    get_args,
+)
+
+import msgspec
+from msgspec import Meta, Struct
+
+from automation.core import actions
+from automation.core.actions import Action, Aim, Element, Modifier, action_from_json, to_json
+from automation.core.errors import ActionParseError
+from automation.core.geometry import ScreenPoint
+from model.images.tiling import TilePlan
+from model.prompt import tools
+from model.prompt.layout import restored
+from model.prompt.profile import INFEASIBLE, Envelope, Profile
+from model.prompt.tools import NOTE_CHARS, THOUGHT_CHARS, Tool, ToolCall, name_of
+from model.spec import CoordinateSpace
+
+KeyReader = Callable[[str], tuple[str, ...] | None]
+"""Returns the key names of a chord such as `Ctrl+S`; None when the words are no key."""
+
+_STATUS: Final[dict[tools.Status, Literal["open", "current", "done", "dropped"]]] = {
+    "todo": "open",
+    "running": "current",
+    "done": "done",
+    "failed": "dropped",
+}
+_BACK: Final = ("alt", "left")
+_RELOAD: Final = ("f5",)
+"""What every browser and file manager on Linux and Windows understands."""
+
+
+@dataclass(frozen=True, slots=True)
+class Aiming:
+    """What a call's numbers and names refer to."""
+
+    plan: TilePlan
+    """Of the picture that the model looked at."""
+    space: CoordinateSpace
+    read_key: KeyReader
+    pointer: ScreenPoint | None = None
+    """Where the mouse pointer is, for calls that begin there; None when nobody knows."""
+
+    def at(self, x: float, y: float, description: str) -> Aim:
+        """Return the pixel that two numbers mean, with what the model says is there."""
+        point = self.plan.screen_point(x, y, self.space)
+        return Aim(point, Element(description, source="model"))
+
+    def here(self, tool: str) -> ScreenPoint:
+        """Return where the pointer is."""
+        if self.pointer is None:
+            message = f"{tool} begins where the pointer is, which is not known; move it first"
+            raise ActionParseError(message)
+        return self.pointer
+
+    def keys(self, names: Sequence[str]) -> tuple[str, ...]:
+        """Return our names of the keys, chords such as `ctrl+c` taken apart."""
+        return tuple(key for name in names for key in self._chord(name))
+
+    def key(self, name: str) -> str:
+        """Return our name of one key."""
+        found = self._chord(name)
+        if len(found) != 1:
+            message = f"{name!r} is {len(found)} keys, one is expected; use hotkey_desktop"
+            raise ActionParseError(message)
+        return found[0]
+
+    def modifiers(self, names: Sequence[str]) -> tuple[Modifier, ...]:
+        """Return our names of keys that are held while the mouse works."""
+        held = self.keys(names)
+        found = tuple(one for one in _MODIFIERS if one in held)
+        if len(found) < len(held):
+            message = f"only {', '.join(_MODIFIERS)} can be held in a drag, not {', '.join(held)}"
+            raise ActionParseError(message)
+        return found
+
+    def _chord(self, name: str) -> tuple[str, ...]:
+        found = self.read_key(name)
+        if not found:
+            message = f"there is no key {name!r}; use names such as ctrl, shift, enter, f5, a"
+            raise ActionParseError(message)
+        return found
+
+
+_MODIFIERS: Final[tuple[Modifier, ...]] = get_args(Modifier)
+
+
+def to_intent(call: ToolCall, aiming: Aiming) -> Action:
+    """Return the action that a call asks for.
+
+    Raises:
+        ActionParseError: a point is outside the picture, a key is unknown, or the tool has no
+            exact counterpart here.
+    """
+    action = _action(call, aiming)
+    try:
+        return action_from_json(to_json(action))
+    except msgspec.ValidationError as error:
+        message = f"{name_of(call)} cannot be done: {error}"
+        raise ActionParseError(message) from error
+
+
+def _action(call: ToolCall, aiming: Aiming) -> Action:  # noqa: C901 - one case a tool
+    match call:
+        case tools.ClickDesktop() | tools.ClickElement() | tools.DoubleClickDesktop():
+            return _click(call, aiming)
+        case tools.MoveToDesktop():
+            return actions.Move(aiming.at(call.x, call.y, call.element))
+        case tools.DragToDesktop() | tools.DragAndDrop():
+            return _drag(call, aiming)
+        case tools.ScrollDesktop():
+            at = aiming.at(call.x, call.y, call.element)
+            return actions.Scroll(call.direction, call.scroll_size, at)
+        case tools.Scroll():
+            return actions.Scroll(call.direction)
+        case tools.MouseDownDesktop():
+            return actions.ButtonDown(Aim(aiming.here(name_of(call))), call.button)
+        case tools.MouseUpDesktop():
+            return actions.ButtonUp(Aim(aiming.here(name_of(call))), call.button)
+        case tools.WriteDesktop() | tools.WriteAtDesktop() | tools.WriteElement():
+            return _write(call, aiming)
+        case (
+            tools.KeyDownDesktop()
+            | tools.KeyUpDesktop()
+            | tools.HotkeyDesktop()
+            | tools.HoldAndTapKeyDesktop()
+        ):
+            return _keyboard(call, aiming)
+        case tools.GoBack():
+            return actions.Hotkey(_BACK)
+        case tools.Refresh():
+            return actions.Hotkey(_RELOAD)
+        case tools.WaitDesktop() | tools.Wait():
+            return actions.Wait(float(call.seconds))
+        case tools.UpdatePlan():
+            goals = (actions.Goal(goal.title, _STATUS[goal.status]) for goal in call.goals)
+            return actions.Plan(tuple(goals))
+        case tools.AskUser():
+            return actions.Ask(call.question)
+        case tools.Answer():
+            return _answer(call)
+        case tools.Goto() | tools.Restart():
+            raise ActionParseError(_no_counterpart(call))
+        case _:
+            assert_never(call)
+
+
+def _click(
+    call: tools.ClickDesktop | tools.ClickElement | tools.DoubleClickDesktop, aiming: Aiming
+) -> Action:
+    at = aiming.at(call.x, call.y, call.element)
+    match call:
+        case tools.ClickDesktop():
+            return actions.Click(at, call.button)
+        case tools.ClickElement():
+            return actions.Click(at)
+        case tools.DoubleClickDesktop():
+            return actions.Click(at, count=2)
+        case _:
+            assert_never(call)
+
+
+def _drag(call: tools.DragToDesktop | tools.DragAndDrop, aiming: Aiming) -> Action:
+    match call:
+        case tools.DragToDesktop():
+            end = aiming.at(call.x, call.y, call.element)
+            start = aiming.here(name_of(call))
+            return actions.Drag((start, end.point), destination=end.element)
+        case tools.DragAndDrop():
+            first = aiming.at(call.x1, call.y1, call.description)
+            last = aiming.at(call.x2, call.y2, call.description)
+            held = aiming.modifiers(call.hold_keys or ())
+            return actions.Drag((first.point, last.point), modifiers=held, origin=first.element)
+        case _:
+            assert_never(call)
+
+
+def _write(
+    call: tools.WriteDesktop | tools.WriteAtDesktop | tools.WriteElement, aiming: Aiming
+) -> Action:
+    match call:
+        case tools.WriteDesktop():
+            return actions.Write(call.content, None, call.overwrite, call.press_enter)
+        case tools.WriteAtDesktop():
+            at = aiming.at(call.x, call.y, call.element)
+            return actions.Write(call.content, at, call.overwrite, call.press_enter)
+        case tools.WriteElement():
+            at = aiming.at(call.x, call.y, call.element)
+            return actions.Write(call.content, at, press_enter=True)
+        case _:
+            assert_never(call)
+
+
+def _keyboard(
+    call: tools.KeyDownDesktop
+    | tools.KeyUpDesktop
+    | tools.HotkeyDesktop
+    | tools.HoldAndTapKeyDesktop,
+    aiming: Aiming,
+) -> Action:
+    match call:
+        case tools.KeyDownDesktop():
+            return actions.KeyDown(aiming.key(call.key))
+        case tools.KeyUpDesktop():
+            return actions.KeyUp(aiming.key(call.key))
+        case tools.HotkeyDesktop():
+            keys = aiming.keys(call.keys)
+            if len(set(keys)) < len(keys):
+                message = f"{'+'.join(keys)} names a key twice; a chord presses each key once"
+                raise ActionParseError(message)
+            return actions.Hotkey(keys, call.repeat_count)
+        case tools.HoldAndTapKeyDesktop():
+            return actions.HoldAndTap(aiming.keys(call.hold_keys), aiming.keys(call.tap_keys))
+        case _:
+            assert_never(call)
+
+
+def _answer(call: tools.Answer) -> Action:
+    if INFEASIBLE not in call.content:
+        return actions.Answer(call.content)
+    return actions.Answer(call.content.replace(INFEASIBLE, "").strip(), "infeasible")
+
+
+def _no_counterpart(call: tools.Goto | tools.Restart) -> str:
+    match call:
+        case tools.Goto():
+            way = "click the address bar and write the address there"
+        case tools.Restart():
+            way = "go on from what the screen shows"
+        case _:
+            assert_never(call)
+    return f"{name_of(call)} cannot be done here in one step; {way}"
+
+
+MAX_CHARS: Final = 100_000
+"""Longest text that is looked at; a step has a few hundred characters."""
+_SHOWN: Final = 60
+
+
+def parsed(text: str) -> object:
+    """Return the value of a text that is nothing but one JSON value.
+
+    Raises:
+        ActionParseError: it is too long or no JSON; a key stands twice, a number is not finite, a
+            string holds half a character. Says where.
+    """
+    if len(text) > MAX_CHARS:
+        message = f"the reply has {len(text)} characters, at most {MAX_CHARS} are read"
+        raise ActionParseError(message)
+    try:
+        value: object = json.loads(
+            text, object_pairs_hook=_pairs, parse_constant=_constant, parse_float=_float
+        )
+        json.dumps(value, ensure_ascii=False).encode()
+    except json.JSONDecodeError as error:
+        raise ActionParseError(_not_json(text, error)) from error
+    except UnicodeEncodeError as error:
+        message = "the reply holds half of a surrogate pair; write the character itself"
+        raise ActionParseError(message) from error
+    except RecursionError as error:
+        message = "the reply is nested too deeply; a step has three levels"
+        raise ActionParseError(message) from error
+    except ValueError as error:  # an integer of thousands of digits
+        message = f"the reply holds a number that cannot be read: {error}"
+        raise ActionParseError(message) from error
+    return value
+
+
+def _not_json(text: str, error: json.JSONDecodeError) -> str:
+    if not text.strip():
+        return "the reply is empty; one JSON object is expected"
+    around = text[max(0, error.pos - _SHOWN // 2) : error.pos + _SHOWN // 2]
+    return f"the reply is not one JSON value: {error.msg} at {around!r}, character {error.pos}"
+
+
+def _pairs(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        names = [name for name, _ in pairs]
+        twice = next(name for name in names if names.count(name) > 1)
+        message = f"the key {twice[:_SHOWN]!r} stands twice in one object; write it once"
+        raise ActionParseError(message)
+    return found
+
+
+def _constant(name: str) -> NoReturn:
+    message = f"{name} is not a number of JSON; write a finite one"
+    raise ActionParseError(message)
+
+
+def _float(text: str) -> float:
+    value = float(text)
+    if not math.isfinite(value):
+        message = f"the number {text[:_SHOWN]} is too large; write a finite one"
+        raise ActionParseError(message)
+    return value
+
+
+T = TypeVar("T")
+
+_POINT_FIELDS: Final = ("x", "y", "x1", "y1", "x2", "y2")
+_LONGEST_MESSAGE: Final = 400
+"""Of an error that may be told to the model; msgspec quotes what it was given."""
+
+_Note = Annotated[str, Meta(max_length=NOTE_CHARS)]
+_Thought = Annotated[str, Meta(max_length=THOUGHT_CHARS)]
+
+
+@dataclass(frozen=True, slots=True)
+class ModelStep:
+    """What a model wants to do next, in its own terms."""
+
+    note: str | None
+    thought: str
+    call: ToolCall
+
+
+class _WithToolCall(Struct, frozen=True, forbid_unknown_fields=True):
+    tool_call: dict[str, object]
+    thought: _Thought
+    note: _Note | None = None
+
+
+class _WithAction(Struct, frozen=True, forbid_unknown_fields=True):
+    action: dict[str, object]
+    thought: _Thought
+    note: _Note | None = None
+
+
+class _NativeCall(Struct, frozen=True, forbid_unknown_fields=True):
+    name: str
+    arguments: dict[str, object]
+
+
+def parse_step(text: str, profile: Profile) -> ModelStep:
+    """Return the step that a reply of this contract is.
+
+    Args:
+        text: the reply without its thinking; white space around it is allowed.
+        profile: the contract.
+
+    Raises:
+        ActionParseError: it is no such step. The message says what was found and expected, in
+            words that the model can be told.
+    """
+    bare = restored(text).strip()
+    match profile.envelope:
+        case "tool_call":
+            found = _converted(parsed(bare), _WithToolCall)
+            return ModelStep(found.note, found.thought, _call(found.tool_call, profile))
+        case "action":
+            acting = _converted(parsed(bare), _WithAction)
+            call = _renamed(acting.action, "action", "tool_name")
+            return ModelStep(acting.note, acting.thought, _call(call, profile))
+        case "toolcall":
+            return _native(bare, profile)
+
+
+def reserialise(step: ModelStep, profile: Profile) -> str:
+    """Return the reply that a step is in its contract, as the history of a run holds it.
+
+    It is spelled as the family was trained to write it, so that it takes the tokens that a model
+    of the family would have sampled. `parse_step(neutralised(reserialise(s, p)), p) == s`.
+    """
+    call: dict[str, object] = msgspec.to_builtins(step.call)
+    match profile.envelope:
+        case "tool_call":
+            return _json({"note": step.note, "thought": step.thought, "tool_call": call}, profile)
+        case "action":
+            action = _renamed(call, "tool_name", "action")
+            return _json({"note": step.note, "thought": step.thought, "action": action}, profile)
+        case "toolcall":
+            name = call.pop("tool_name")
+            written = _json([{"name": name, "arguments": call}], profile)
+            thought = f"{step.thought}\n" if step.thought else ""
+            return f"{thought}{profile.before}{written}{profile.after}"
+
+
+def _json(value: object, profile: Profile) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=profile.separators)
+
+
+def _converted(value: object, kind: type[T]) -> T:
+    try:
+        return msgspec.convert(value, kind)
+    except msgspec.ValidationError as error:
+        message = f"the reply is not a step: {error}"[:_LONGEST_MESSAGE]
+        raise ActionParseError(message) from error
+
+
+def _renamed(call: dict[str, object], old: str, new: str) -> dict[str, object]:
+    """Return the call with another key for the tool's name, which stands first."""
+    if old not in call or new in call:
+        message = f"the reply is not a step: the key {old!r} with the tool's name is expected"
+        raise ActionParseError(message)
+    return {new: call[old]} | {key: value for key, value in call.items() if key != old}
+
+
+def _call(call: dict[str, object], profile: Profile) -> ToolCall:
+    names = [name_of(tool) for tool in profile.tools]
+    found = call.get("tool_name")
+    if found not in names:
+        message = f"there is no tool {found!r:.80}; the tools are {', '.join(names)}"
+        raise ActionParseError(message)
+    try:
+        # The union is too large for mypy to see it as one type.
+        tool: ToolCall = msgspec.convert(call, _ANY_CALL)
+    except msgspec.ValidationError as error:
+        message = f"the call of {found} does not fit its schema: {error}"[:_LONGEST_MESSAGE]
+        raise ActionParseError(message) from error
+    _check_numbers(tool, profile)
+    return tool
+
+
+_ANY_CALL: Final[Any] = ToolCall
+
+
+def _check_numbers(call: ToolCall, profile: Profile) -> None:
+    """Refuse a part of a unit where whole units are spoken: the model means another space."""
+    if profile.space == "fraction":
+        return
+    for name in _POINT_FIELDS:
+        value = getattr(call, name, 0)
+        if isinstance(value, float):
+            message = f"{name} of {name_of(call)} is {value}, a whole number is expected"
+            raise ActionParseError(message)
+
+
+def _native(text: str, profile: Profile) -> ModelStep:
+    thought, opening, rest = text.partition(profile.before)
+    written, closing, after = rest.rpartition(profile.after)
+    if not (opening and closing) or after:
+        message = (
+            f"the reply does not end with one call: {profile.before}"
+            f'[{{"name": "...", "arguments": {{}}}}]{profile.after} is expected'
+        )
+        raise ActionParseError(message)
+    calls = _converted(parsed(written), list[_NativeCall])
+    if len(calls) != 1:
+        message = f"the reply holds {len(calls)} calls, exactly one is expected"
+        raise ActionParseError(message)
+    if "tool_name" in calls[0].arguments:
+        message = "the argument 'tool_name' does not exist; the name stands beside the arguments"
+        raise ActionParseError(message)
+    thought = _converted(thought.strip(), _THOUGHT)
+    call = {"tool_name": calls[0].name, **calls[0].arguments}
+    return ModelStep(None, thought, _call(call, profile))
+
+
+_THOUGHT: Final[Any] = _Thought
+
+
+Path: TypeAlias = "tuple[str | int, ...]"
+"""Keys of objects and places in lists, from the outermost inwards."""
+Known: TypeAlias = "tuple[Path, str | int | float]"
+
+LONGEST_SCALAR: Final = 40
+"""Characters of a number that is looked at; a coordinate has at most a dozen."""
+_NUMBER: Final = re.compile(r"-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?")
+_WORDS: Final = frozenset({"true", "false", "null"})
+_SPACE: Final = " \t\n\r"
+_CLOSES: Final = {"}": "{", "]": "["}
+
+
+class _Level:
+    """One open object or list."""
+
+    def __init__(self, kind: str) -> None:
+        self.kind = kind
+        self.place: str | int | None = 0 if kind == "[" else None
+        """Of the value that is written now; None before an object's first key."""
+
+
+class OpenJson:
+    """Reads a text piece by piece. A number has ended when what follows it is there."""
+
+    def __init__(self) -> None:
+        self._levels: list[_Level] = []
+        self._written: list[str] | None = None
+        """The characters of the string or scalar that is being written; None between values."""
+        self._is_string = False
+        self._is_escaped = False
+        self._awaits_key = False
+        self._is_over = False
+
+    @property
+    def is_over(self) -> bool:
+        """Tell whether nothing more can end: the value is closed, or it is no JSON."""
+        return self._is_over
+
+    def push(self, text: str) -> list[Known]:
+        """Take more of the text; return the strings and numbers that ended in it, in order."""
+        ended: list[Known] = []
+        for char in text:
+            if self._is_over:
+                break
+            if self._written is not None and self._is_string:
+                self._in_string(char, ended)
+            else:
+                self._outside(char, ended)
+        return ended
+
+    def _in_string(self, char: str, ended: list[Known]) -> None:
+        written = self._written
+        if written is None:
+            return
+        if char == '"' and not self._is_escaped:
+            self._written = None
+            self._end_string("".join(written), ended)
+            return
+        self._is_escaped = char == "\\" and not self._is_escaped
+        written.append(char)
+
+    def _end_string(self, raw: str, ended: list[Known]) -> None:
+        try:
+            text = str(json.loads(f'"{raw}"'))
+        except ValueError:
+            self._is_over = True
+            return
+        if self._awaits_key:
+            self._levels[-1].place = text
+            self._awaits_key = False
+        else:
+            ended.append((self._path(), text))
+
+    def _outside(self, char: str, ended: list[Known]) -> None:
+        if self._written is not None:
+            if char not in _SPACE and char not in ",]}":
+                self._written.append(char)
+                self._is_over = len(self._written) > LONGEST_SCALAR
+                return
+            self._end_scalar(ended)
+        if self._is_over or char in _SPACE:
+            return
+        match char:
+            case "{" | "[":
+                self._levels.append(_Level(char))
+                self._awaits_key = char == "{"
+            case "}" | "]":
+                self._close(char)
+            case '"':
+                self._written, self._is_string, self._is_escaped = [], True, False
+                self._is_over = not self._levels
+            case ",":
+                self._next()
+            case ":":
+                self._is_over = self._awaits_key or not self._levels
+            case _:
+                self._written, self._is_string = [char], False
+                self._is_over = self._awaits_key or not self._levels
+
+    def _end_scalar(self, ended: list[Known]) -> None:
+        text, self._written = "".join(self._written or ()), None
+        if _NUMBER.fullmatch(text):
+            number = float(text) if set(text) & set(".eE") else int(text)
+            ended.append((self._path(), number))
+        elif text not in _WORDS:
+            self._is_over = True
+
+    def _close(self, char: str) -> None:
+        if not self._levels or self._levels.pop().kind != _CLOSES[char]:
+            self._is_over = True
+            return
+        self._awaits_key = False
+        self._is_over = not self._levels
+
+    def _next(self) -> None:
+        if not self._levels or self._awaits_key:
+            self._is_over = True
+            return
+        level = self._levels[-1]
+        if isinstance(level.place, int):
+            level.place += 1
+        else:
+            self._awaits_key = True
+
+    def _path(self) -> Path:
+        return tuple(level.place for level in self._levels if level.place is not None)
+
+
+_CALLS: Final[dict[Envelope, tuple[Path, Path]]] = {
+    "tool_call": (("tool_call", "tool_name"), ("tool_call",)),
+    "action": (("action", "action"), ("action",)),
+    "toolcall": ((0, "name"), (0, "arguments")),
+}
+"""Where the name of the tool stands in a reply, and where its arguments do."""
+_POINTS: Final = (("x", "y"), ("x2", "y2"))
+"""Arguments that say where a tool acts; of a drag, where it lets go."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pointing:
+    """A tool and where it is aimed, in the model's own numbers."""
+
+    tool: type[Tool]
+    x: float
+    y: float
+
+
+class PointReader:
+    """Reads one reply piece by piece. A point that is told is the one that `parse_step` returns.
+
+    So a number that may go on (`12` of `120`) is not told, and none that the contract refuses.
+    """
+
+    def __init__(self, profile: Profile) -> None:
+        self._before = profile.before
+        self._head: str | None = "" if profile.before else None
+        """What stands before the call; None once that is over."""
+        self._takes_parts = profile.space == "fraction"
+        self._name_at, self._arguments_at = _CALLS[profile.envelope]
+        self._tools = {name_of(tool): tool for tool in profile.tools}
+        self._json = OpenJson()
+        self._name = ""
+        self._numbers: dict[str | int, int | float] = {}
+        self._told: Pointing | None = None
+
+    def push(self, text: str) -> Pointing | None:
+        """Take more of the reply; return where it points once, when that becomes certain."""
+        if self._told is not None:
+            return None
+        for path, value in self._json.push(self._call_in(text)):
+            if path == self._name_at and isinstance(value, str):
+                self._name = value
+            elif path[:-1] == self._arguments_at and not isinstance(value, str):
+                self._numbers[path[-1]] = value
+        self._told = self._found()
+        return self._told
+
+    def _call_in(self, text: str) -> str:
+        """Return what of the text belongs to the call."""
+        if self._head is None:
+            return text
+        head, mark, call = (self._head + text).partition(self._before)
+        self._head = None if mark else head
+        return call
+
+    def _found(self) -> Pointing | None:
+        tool = self._tools.get(self._name)
+        fields = point_fields(tool) if tool is not None else None
+        if tool is None or fields is None:
+            return None
+        x, y = (self._numbers.get(field) for field in fields)
+        if x is None or y is None:
+            return None
+        if not self._takes_parts and not (isinstance(x, int) and isinstance(y, int)):
+            return None
+        return Pointing(tool, x, y)
+
+
+def point_fields(tool: type[Tool]) -> tuple[str, str] | None:
+    """Return the names of the two numbers that say where a tool acts; None for one without."""
+    return next((pair for pair in _POINTS if set(pair) <= set(tool.__struct_fields__)), None)

@@ -1,1 +1,0 @@
-"""What each model family was trained to read and write: one profile a contract."""
