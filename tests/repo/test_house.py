@@ -1,0 +1,22 @@
+"""The tree stays one that a person can enter: few modules, none that is a neighbour's appendix, no circles."""
+
+from tests.repo.house import circles, product, satellites
+
+MOST_MODULES = 380
+MOST_SATELLITES = 15
+
+
+def test_no_modules_import_each_other_when_they_are_loaded():
+    _, imports = product()
+    assert circles(imports) == []
+
+
+def test_a_circle_is_found():
+    assert circles({"a": {"b"}, "b": {"c"}, "c": {"a"}, "d": {"a"}}) == [["a", "b", "c"]]
+
+
+def test_there_are_few_modules_and_few_that_serve_one_neighbour():
+    modules, imports = product()
+    assert len(modules) <= MOST_MODULES
+    small = satellites(modules, imports)
+    assert len(small) <= MOST_SATELLITES, small
