@@ -236,7 +236,7 @@ class StillThere:
         with self._watched(*target, stop) as until:
             execution = _sent(action, until, execute)
         # Judged when the last question was answered too.
-        return replace(execution, note=SLIPPED) if until.has_moved_before(execution) else execution
+        return _slipped(execution) if until.has_moved_before(execution) else execution
 
     def _check_windows(self, seen: Observation, point: ScreenPoint) -> None:
         """Refuse if a dialog came since the look; one that came before `prepare` nobody compares.
@@ -390,14 +390,20 @@ def _sent(action: Click, until: _UntilMoved, execute: Execute) -> Execution:
         raise Refused("changed", MOVED) from error
     if execution.completed or until.cause != _CAUSE or not until.moved.is_set():
         return execution
-    if not execution.note.startswith("stopped"):
+    if execution.cause != "stopped":
         return execution
     if execution.events_sent <= MOVES_BEFORE + len(action.modifiers):
         raise Refused("changed", MOVED)
     if execution.events_sent >= MOVES_BEFORE + 2 * len(action.modifiers) + PRESS_AND_RELEASE:
-        return replace(execution, completed=True, note="")  # it moved by what the press did
+        return replace(
+            execution, completed=True, note="", cause=""
+        )  # it moved by what the press did
     # The press was out: the executor has let the button go, over whatever lies there by then.
-    return replace(execution, completed=True, note=SLIPPED)
+    return _slipped(replace(execution, completed=True))
+
+
+def _slipped(execution: Execution) -> Execution:
+    return replace(execution, note=SLIPPED, cause="slipped")
 
 
 def _pressed(pending: Pending, action: Action) -> Target | None:

@@ -41,7 +41,7 @@ from automation.core.observation import OWN_PROGRAM, Observation, ScreenElement,
 from automation.core.ports import ElementReader
 from automation.core.proposal import NOT_SENT, Confirmation, Execution, Receipt
 from automation.core.timing import Clock, StopToken
-from automation.core.wording import ON_RELEASE, SLIPPED
+from automation.core.wording import ON_RELEASE
 from automation.safety.changes import restless_parts, window_changes
 from automation.safety.risk_rules import ENTRY_ROLES
 from automation.safety.text_places import TELLS_NOTHING
@@ -223,8 +223,8 @@ class Carrier:
         except BaseException:  # whatever it is: events may be out
             self._keep_cut(pending, started_s, "failed", "it is not known how much of it was sent")
             raise
-        if execution.note.startswith("user_active") and self._was_stop_key():
-            execution = replace(execution, note="stopped: the stop key was pressed")
+        if execution.cause == "user_active" and self._was_stop_key():
+            execution = replace(execution, cause="stopped", note="the stop key was pressed")
         timings = replace(pending.timings, execute=self._ms_since(started_s))
         self._journal.advance(AgentSignal.EXECUTED)
         return self._verified(replace(pending, timings=timings), intent, execution, quiet)
@@ -254,9 +254,9 @@ class Carrier:
         parts = restless_parts(decided, quiet)
         return replace(quiet, settled=decided.settled, restless=parts)
 
-    def _keep_cut(self, pending: Pending, started_s: float, note: str, detail: str) -> None:
+    def _keep_cut(self, pending: Pending, started_s: float, cause: str, detail: str) -> None:
         """Record a step of which nobody tells how far it came."""
-        partial = Execution(0, self._ms_since(started_s), completed=False, note=note)
+        partial = Execution(0, self._ms_since(started_s), completed=False, note=detail, cause=cause)
         self._journal.keep(pending.record(Receipt("not_seen", detail), partial))
 
     def _target(self, pending: Pending, action: Action) -> Target | None:
@@ -366,7 +366,7 @@ class Carrier:
         receipt = parts.verifier.receipt(
             as_typed(action, execution), pending.compared, *looks, execution.pressed
         )
-        if execution.note == SLIPPED and self._needs_release(pending, receipt, looks):
+        if execution.cause == "slipped" and self._needs_release(pending, receipt, looks):
             return Receipt("not_seen", execution.why, receipt.changed)
         if receipt.kind not in ("landed", "not_seen"):
             return receipt

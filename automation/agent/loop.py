@@ -450,8 +450,7 @@ class Loop:
 
     def _cut_short(self, record: StepRecord) -> None:
         """End or pause a run in the middle of whose action something came up."""
-        note = record.execution.note if record.execution else ""
-        word = note.partition(":")[0]
+        word = record.execution.cause if record.execution else ""
         if word == "stopped":
             raise Stopped("kill_key")
         if word in _PAUSES:

@@ -247,10 +247,12 @@ class Execution:
     """What looked otherwise round the pixel while the button was down; None where nothing did."""
     released_s: float | None = None
     """When a button of the mouse was first let go, on the machine's monotonic clock; None without one."""
+    cause: str = ""
+    """What the note is about, for programs: a refusal's reason, `failed`, or `slipped`; empty when all went out."""
 
     @property
     def why(self) -> str:
-        """The note's sentence, without the word for programs that stands before it."""
+        """The note's sentence; in records of older versions its cause stands before it."""
         word, colon, sentence = self.note.partition(": ")
         return sentence if colon and word.isidentifier() else self.note
 

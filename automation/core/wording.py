@@ -264,7 +264,7 @@ def landing_receipt(other: ScreenElement) -> Receipt:
     return Receipt("denied", said, code="went_elsewhere")
 
 
-SLIPPED: Final = "slipped: it moved away while the button was down"
+SLIPPED: Final = "it moved away while the button was down"
 """The note of a click whose press went out before its target moved, and its release after."""
 ON_RELEASE: Final = frozenset({"button", "link", "checkbox", "radio", "toggle"})
 """Kinds of things that act when the mouse button is let go over them."""

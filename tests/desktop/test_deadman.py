@@ -196,7 +196,7 @@ def test_borrowed_keycodes_are_given_back_when_the_user_stops_while_typing(rig):
     result = rig.begin(Write("日本語テキスト" * 500))
     rig.window.wait_for("key down", 5)
     rig.stop.stop("user")
-    assert result().note.startswith("stopped")
+    assert result().cause == "stopped"
     assert keyboard_map(rig) == before
 
 

@@ -33,7 +33,7 @@ def test_the_kill_key_ends_typing_in_the_middle_and_nothing_stays_held(rig):
     rig.user.tap("pause")
     execution = result()
     assert not execution.completed
-    assert execution.note.startswith("stopped: the kill key")
+    assert (execution.cause, execution.note.startswith("the kill key")) == ("stopped", True)
     assert 0 < execution.text_sent_chars < len(LONG_TEXT.text)
     assert rig.heard(Killed).chord == "pause"
     rig.nothing_held()
@@ -129,7 +129,7 @@ def test_the_user_touching_the_machine_ends_the_action_and_is_told(rig, touch):
     else:
         rig.user.move(300, 300)
     execution = result()
-    assert execution.note.startswith("user_active")
+    assert execution.cause == "user_active"
     assert rig.heard(Takeover).by == touch
     rig.nothing_held()
 

@@ -199,7 +199,7 @@ def test_a_server_grabbed_by_somebody_else_holds_the_hands_too_and_the_kill_key_
     core.GrabServer(is_checked=True).check()
     rig.user.tap("pause")
     core.UngrabServer(is_checked=True).check()
-    assert result().note.startswith("stopped: the kill key")
+    assert (result().cause, result().note.startswith("the kill key")) == ("stopped", True)
     rig.nothing_held()
 
 

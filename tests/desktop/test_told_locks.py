@@ -146,7 +146,7 @@ def test_a_text_ends_when_logind_tells_of_a_lock(desktop, bus, tmp_path):
                 locker.lock()
 
         execution = rig.client.execute(nonce, accepted(), rig.stop, lock)
-        assert execution.note.startswith("locked")
+        assert execution.cause == "locked"
         assert execution.text_sent_chars < 2000
         rig.nothing_held()
 

@@ -69,7 +69,7 @@ class FakeExecutor:
         self.sent.append((action, confirmation.by))
         execution = self.on_execute(action)
         if stop.is_set:
-            return Execution(1, 1.0, completed=False, note="stopped: you stopped it")
+            return Execution(1, 1.0, completed=False, cause="stopped", note="you stopped it")
         progress(1, 1)
         chars = len(action.text) if isinstance(action, Write) else 0
         return execution or Execution(2, 1.0, text_sent_chars=chars)

@@ -146,7 +146,7 @@ class Assistant:
         try:
             rig.client.begin_run()
             execution = rig.do(action)
-            self.said[execution.note.partition(":")[0] or "carried out"] += 1
+            self.said[execution.cause or "carried out"] += 1
         except Refused as refusal:
             self.said[refusal.reason] += 1
 

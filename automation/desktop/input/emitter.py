@@ -237,10 +237,10 @@ class CutShort(Exception):
         self.sent = sent
 
 
-def note_of(why: Stopped | InputError) -> str:
-    """Return the refusal's word (`failed` for an error) and a sentence."""
+def cause_of(why: Stopped | InputError) -> str:
+    """Return the refusal's reason; `failed` for an error."""
     error = as_error(why)
-    return f"{error.reason if isinstance(error, Refused) else 'failed'}: {error}"
+    return error.reason if isinstance(error, Refused) else "failed"
 
 
 def as_error(why: Stopped | InputError) -> InputError:

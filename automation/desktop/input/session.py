@@ -50,7 +50,7 @@ from automation.desktop.input.emitter import (
     Report,
     Sent,
     as_error,
-    note_of,
+    cause_of,
 )
 from automation.desktop.input.grabs import FREE_WITHIN_S, POLL_S, TAKEN
 from automation.desktop.input.kill_switch import InputEvent, TakeoverWatch
@@ -435,17 +435,18 @@ class Session:
                 second_look.await_mouse(ready.action, ready.target)
             typed, extent = self._typed(ready)
             second_look.await_same(ready.action, ready.target)
-            sent, note = self._carry_out(ready, typed, current, Progress(extent, report))
+            sent, note, cause = self._carry_out(ready, typed, current, Progress(extent, report))
         except CutShort as error:
             if error.sent.events == 0:
                 raise as_error(error.why) from error
-            return self._execution(error.sent, started_s, note_of(error.why))
+            why = as_error(error.why)
+            return self._execution(error.sent, started_s, str(why), cause_of(why))
         except Stopped as error:
             raise as_error(error) from error
         finally:
             with self._lock:
                 self._current = None
-        return self._execution(sent, started_s, note, completed=True)
+        return self._execution(sent, started_s, note, cause, completed=True)
 
     def release_all(self) -> None:
         """Let every key and button of ours go."""
@@ -545,11 +546,11 @@ class Session:
 
     def _carry_out(
         self, ready: _Ready, typed: Action, current: _Current, progress: Progress
-    ) -> tuple[Sent, str]:
+    ) -> tuple[Sent, str, str]:
         action, hands = ready.action, self._hands
         if is_operation(action) and isinstance(action, Window | Launch | Clipboard):
             current.stop.check()
-            return Sent(events=1), hands.operations.run(action)
+            return Sent(events=1), hands.operations.run(action), ""
         guard = ActionGuard(hands.display, ready.target, types_text=isinstance(action, Write))
         window = ready.target.window
         is_brief = window is not None and is_brief_press(action, window.app)
@@ -558,16 +559,17 @@ class Session:
             steps = told_by_name(ready.secret, steps)
         sent = hands.emitter.run(steps, current.stop, self._meter, guard, progress)
         sent.pressed = guard.pressed
-        return sent, SLIPPED if guard.has_moved else ""
+        return sent, *((SLIPPED, "slipped") if guard.has_moved else ("", ""))
 
     def _execution(
-        self, sent: Sent, started_s: float, note: str, *, completed: bool = False
+        self, sent: Sent, started_s: float, note: str, cause: str, *, completed: bool = False
     ) -> Execution:
         return Execution(
             events_sent=sent.events,
             ms=(self._clock.now_s() - started_s) * 1000,
             completed=completed,
             note=note,
+            cause=cause,
             text_sent_chars=sent.chars,
             pressed=sent.pressed,
             released_s=sent.released_s,

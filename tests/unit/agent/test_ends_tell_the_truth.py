@@ -140,8 +140,10 @@ def test_a_path_that_was_accepted_as_a_whole_does_not_survive_a_pause():
     assert len(human.asked) == 2, "the second press was asked about after the pause"
 
 
-def cut(sent, note="stopped: you stopped it"):
-    return Execution(2 * sent + 1, 1.0, completed=False, note=note, text_sent_chars=sent)
+def cut(sent, cause="stopped", note="you stopped it"):
+    return Execution(
+        2 * sent + 1, 1.0, completed=False, cause=cause, note=note, text_sent_chars=sent
+    )
 
 
 def test_a_stop_in_the_middle_of_a_text_says_how_much_of_it_was_typed():

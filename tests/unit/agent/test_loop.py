@@ -391,16 +391,16 @@ def test_a_dead_executor_ends_the_run():
 
 
 @pytest.mark.parametrize(
-    ("note", "said"),
+    ("cause", "said"),
     [
-        ("user_active: moved", "Paused, because you moved the mouse."),
-        ("locked: the screen was locked; unlock it", "Paused, because the screen was locked."),
+        ("user_active", "Paused, because you moved the mouse."),
+        ("locked", "Paused, because the screen was locked."),
     ],
 )
-def test_an_action_cut_short_by_the_user_pauses_the_run_until_it_is_resumed(note, said):
+def test_an_action_cut_short_by_the_user_pauses_the_run_until_it_is_resumed(cause, said):
     r = rig(
         Write("abc"), Write("def"), gate=ResumedAtOnce(),
-        hands=Hands(results=[Execution(1, 1.0, completed=False, note=note)]),
+        hands=Hands(results=[Execution(1, 1.0, completed=False, cause=cause, note="moved")]),
     )  # fmt: skip
     ended = r.run()
     assert said in [e.note for e in r.told(Working) if e.state == "paused"]
@@ -411,16 +411,17 @@ def test_an_action_cut_short_by_the_user_pauses_the_run_until_it_is_resumed(note
 def test_an_action_that_was_cut_short_and_then_done_anew_is_done():
     r = rig(
         Write("abc"), Write("abc", overwrite=True), gate=ResumedAtOnce(),
-        hands=Hands(results=[Execution(1, 1.0, completed=False, note="user_active: moved")]),
+        hands=Hands(results=[Execution(1, 1.0, completed=False, cause="user_active", note="moved")]),
     )  # fmt: skip
     assert r.run().outcome is Outcome.DONE
 
 
-def test_the_receipt_of_an_action_cut_short_is_a_sentence_without_our_own_word():
-    note = "user_active: you used the mouse or the keyboard"
+@pytest.mark.parametrize("before", ["", "user_active: "], ids=["now", "older versions"])
+def test_the_receipt_of_an_action_cut_short_is_a_sentence_without_our_own_word(before):
+    note = f"{before}you used the mouse or the keyboard"
     r = rig(
         Write("abc"), gate=ResumedAtOnce(),
-        hands=Hands(results=[Execution(1, 1.0, completed=False, note=note)]),
+        hands=Hands(results=[Execution(1, 1.0, completed=False, cause="user_active", note=note)]),
     )  # fmt: skip
     r.run()
     detail = "you used the mouse or the keyboard; 0 of 3 characters were typed"
@@ -428,7 +429,7 @@ def test_the_receipt_of_an_action_cut_short_is_a_sentence_without_our_own_word()
 
 
 def test_an_action_cut_short_by_anything_else_ends_the_run():
-    results = [Execution(1, 1.0, completed=False, note="changed: a window came up")]
+    results = [Execution(1, 1.0, completed=False, cause="changed", note="a window came up")]
     r = rig(Write("abc"), click(), hands=Hands(results=results))
     ended = r.run()
     assert ended.outcome is Outcome.FAILED

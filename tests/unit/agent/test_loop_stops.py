@@ -228,11 +228,11 @@ def test_a_takeover_that_was_the_stop_key_is_told_as_the_stop_key():
 
 
 def test_the_first_of_two_presses_pauses_nothing_and_is_kept_as_a_stop():
-    cut = Execution(1, 1.0, completed=False, note="user_active: you used the keyboard")
+    cut = Execution(1, 1.0, completed=False, cause="user_active", note="you used the keyboard")
     r = rig(Write("abc"), true_cause=lambda cause: "kill_key", gate=PauseGate())
     r.hands.results = [cut]
     assert r.run().message.startswith("Stopped. Nothing is held down.")
-    assert r.log.records[-1].execution.note == "stopped: the stop key was pressed"
+    assert r.log.records[-1].execution.cause == "stopped"
     assert "paused" not in [event.state for event in r.told(Working)]
 
 
@@ -246,7 +246,12 @@ def test_the_first_of_two_presses_before_anything_was_sent_is_a_stop():
 
 LOCKED = "Stopped, because the screen was locked. Nothing is held down. "
 CUT = Execution(
-    3, 1.0, completed=False, note="locked: the screen was locked; unlock it", text_sent_chars=1
+    3,
+    1.0,
+    completed=False,
+    cause="locked",
+    note="the screen was locked; unlock it",
+    text_sent_chars=1,
 )
 
 
@@ -280,7 +285,7 @@ def locked_after_all(cause):
 
 
 def test_a_takeover_that_was_a_lock_is_told_and_kept_as_one():
-    cut = Execution(1, 1.0, completed=False, note="user_active: you used the keyboard")
+    cut = Execution(1, 1.0, completed=False, cause="user_active", note="you used the keyboard")
     r = rig(Write("abc"), true_cause=locked_after_all, hands=Hands(results=[cut]))
     ended = r.run()
     assert (ended.outcome, ended.cause) == (Outcome.ENVIRONMENT, "locked")

@@ -14,7 +14,9 @@ from tests.fakes.scripted_policy import ScriptedPolicy, proposing
 from tests.unit.agent.rig import EDITOR, Hands, ResumedAtOnce, Rig, SmallScreen, click, observation
 
 MENU = replace(EDITOR, window_id=9, app="deskhand", is_active=False, is_popup=True, is_menu=True)
-OPENED = Execution(2, 1.0, completed=False, note="own_menu: a menu of this assistant is open")
+OPENED = Execution(
+    2, 1.0, completed=False, cause="own_menu", note="a menu of this assistant is open"
+)
 
 
 class Menus:

@@ -13,7 +13,6 @@ from automation.core.errors import CaptureError, ExecutorGone
 from automation.core.geometry import Rect
 from automation.core.observation import ScreenElement
 from automation.core.proposal import Execution, Outcome, Proposal
-from automation.core.wording import SLIPPED
 from tests.fakes.fake_clock import FakeClock
 from tests.fakes.fake_confirmer import ACCEPT, FakeConfirmer
 from tests.fakes.scripted_policy import ScriptedPolicy
@@ -27,7 +26,7 @@ BOLD = ScreenElement(
     handle=(":1", "/bold"),
 )  # fmt: skip
 MOVED = replace(BOLD, box=BELOW)
-UNPRESSED = Execution(2, 1.0, completed=False, note="stopped: you stopped it")
+UNPRESSED = Execution(2, 1.0, completed=False, cause="stopped", note="you stopped it")
 PRESSED = replace(UNPRESSED, events_sent=3)
 
 
@@ -319,7 +318,7 @@ def test_a_press_is_not_seen_where_its_target_was_told_to_have_moved_before_the_
     r.run()
     record = r.log.records[0]
     assert record.execution.completed
-    assert (record.execution.note == SLIPPED) == is_before
+    assert (record.execution.cause == "slipped") == is_before
     if is_before:
         assert record.receipt.kind == "not_seen"
 

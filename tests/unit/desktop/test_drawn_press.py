@@ -76,7 +76,7 @@ def test_a_stop_ends_the_wait_and_nothing_is_pressed():
         wait(seconds, stop)
 
     program.clock.wait = stopping
-    assert program.do(Click(READ)).note.startswith("stopped")
+    assert program.do(Click(READ)).cause == "stopped"
     assert program.downs_s == []
 
 
@@ -91,5 +91,5 @@ def test_what_moves_away_while_it_is_waited_for_is_not_pressed():
             return Frame(pixels, ScreenPoint(rect.x, rect.y), 0.0)
 
     program = Moving(None)
-    assert program.do(Click(READ)).note.startswith("changed")
+    assert program.do(Click(READ)).cause == "changed"
     assert program.downs_s == []

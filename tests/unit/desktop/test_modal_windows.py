@@ -40,7 +40,7 @@ def servers(monkeypatch):
     made = Servers()
     monkeypatch.setattr(monitors, "X11Server", made.connect)
     atoms = {"_NET_WM_STATE": STATE, "_NET_WM_STATE_MODAL": MODAL}
-    monkeypatch.setattr(monitors.xserver, "atom", lambda _connection, name: atoms[name])
+    monkeypatch.setattr(monitors.x11, "atom", lambda _connection, name: atoms[name])
     return made
 
 

@@ -32,7 +32,7 @@ def pressed(parts):
 
 def reason(parts, action):
     try:
-        return parts.do(action).note.partition(":")[0]
+        return parts.do(action).cause
     except Refused as refusal:
         return refusal.reason
 
@@ -75,7 +75,7 @@ def test_a_menu_that_opens_after_the_approval_gets_nothing_either(action):
     parts.is_pointer_taken = parts.is_keyboard_taken = lambda: True
     parts.windows.stack.append(menu(pid=202))
     try:
-        said = parts.execute(nonce).note.partition(":")[0]
+        said = parts.execute(nonce).cause
     except Refused as refusal:
         said = refusal.reason
     assert (said, pressed(parts)) == ("other_menu", [])

@@ -57,7 +57,7 @@ def raise_window(parts, window_id):
 def outcome(parts, action):
     """Carry an action out; return why it was refused or cut short, empty when it was neither."""
     try:
-        return parts.do(action).note.partition(":")[0]
+        return parts.do(action).cause
     except Refused as refusal:
         return refusal.reason
 

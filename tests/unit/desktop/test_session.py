@@ -81,7 +81,10 @@ def test_nothing_is_sent_when_the_kill_key_is_not_heard(parts):
 def test_a_run_that_lasts_too_long_is_ended_in_the_middle_of_an_action():
     parts = ExecutorParts(budgets=Budgets(wall_s=1.0))
     execution = parts.do(Write("Lorem ipsum " * 100))
-    assert execution.note.startswith("budget: this run has lasted longer than its 1 seconds")
+    assert (
+        execution.cause,
+        execution.note.startswith("this run has lasted longer than its 1 seconds"),
+    ) == ("budget", True)
     assert parts.is_quiet
 
 
@@ -117,7 +120,10 @@ def test_the_second_click_is_not_sent_when_another_window_opens_after_the_first(
 
     parts.on_send = cover
     execution = parts.do(Click(Aim(AT), count=2))
-    assert execution.note.startswith("changed: another window came to lie at the target")
+    assert (
+        execution.cause,
+        execution.note.startswith("another window came to lie at the target"),
+    ) == ("changed", True)
     assert sum(e == ButtonEvent(1, True) for e in parts.events) == 1
 
 
@@ -142,7 +148,7 @@ def test_a_stop_in_the_middle_of_unicode_text_gives_the_keycodes_back(parts):
     parts.on_send = stop
     execution = parts.do(Write("日本語" * 10))
     assert any(isinstance(primitive, Remap) for primitive in parts.backend.log)
-    assert execution.note == "stopped: you stopped it"
+    assert (execution.cause, execution.note) == ("stopped", "you stopped it")
     assert parts.is_quiet
 
 
@@ -154,7 +160,7 @@ def test_a_display_that_fails_in_the_middle_still_gets_every_release(parts):
 
     parts.on_send = fail
     execution = parts.do(Drag((AT, AT.offset(100, 0), AT), duration_s=0.1))
-    assert execution.note == "failed: the display did not take the input"
+    assert (execution.cause, execution.note) == ("failed", "the display did not take the input")
     assert parts.is_quiet
 
 
@@ -177,7 +183,8 @@ def test_a_keyboard_map_that_cannot_be_taken_back_in_time_is_no_reason_to_hang(p
             raise InputError(message)
 
     parts.on_send = stop_and_fail
-    assert parts.do(Write("日本")).note == "stopped: you stopped it"
+    executed = parts.do(Write("日本"))
+    assert (executed.cause, executed.note) == ("stopped", "you stopped it")
     assert not parts.emitter.holds_anything
 
 
@@ -244,7 +251,10 @@ def test_the_users_hand_is_judged_only_while_something_is_sent(parts):
     )
     execution = parts.do(Write("abc"))
     assert heard[0] == "key"
-    assert execution.note == "user_active: you used the mouse or the keyboard"
+    assert (execution.cause, execution.note) == (
+        "user_active",
+        "you used the mouse or the keyboard",
+    )
 
 
 def test_another_window_by_the_window_list_is_switched_to():
@@ -327,7 +337,10 @@ def test_typing_ends_when_a_dialog_of_the_same_program_opens_and_goes_on_in_its_
 def test_nothing_is_typed_when_the_clicked_window_does_not_take_the_focus(parts):
     parts.windows.stack = [window(2, Rect(0, 0, 900, 900)), window(1)]
     execution = parts.do(Write("secret", Aim(AT)))
-    assert execution.note.startswith("changed: a window of app was clicked but did not take")
+    assert (
+        execution.cause,
+        execution.note.startswith("a window of app was clicked but did not take"),
+    ) == ("changed", True)
     assert parts.backend.text == ""
 
 
@@ -349,7 +362,7 @@ def test_a_button_is_not_held_on_a_window_that_opened_on_the_way(parts):
             parts.windows.stack.insert(0, window(2))
 
     parts.on_send = cover
-    assert parts.do(ButtonDown(Aim(AT))).note.startswith("changed")
+    assert parts.do(ButtonDown(Aim(AT))).cause == "changed"
     assert parts.is_quiet
 
 

@@ -45,7 +45,7 @@ def pressed(parts):
 
 def said(parts, action):
     try:
-        return parts.do(action).note.partition(":")[0]
+        return parts.do(action).cause
     except Refused as refusal:
         return refusal.reason
 

@@ -397,13 +397,15 @@ def test_a_step_that_was_cut_short_is_not_done_again_unasked():
     proposal = run.decide(moment)
     cut = StepRecord(
         1, proposal, Risk(RiskLevel.R1), Confirmation("accepted", "user"), proposal.intent, None,
-        Execution(1, 1.0, completed=False, note="user_active: you moved the mouse"),
+        Execution(1, 1.0, completed=False, cause="user_active", note="you moved the mouse"),
     )  # fmt: skip
     run.took(cut)
     end = run.decide(moment)
     assert isinstance(end, StepEnd)
     assert not end.is_done
-    nothing_sent = replace(cut, execution=Execution(0, 1.0, completed=False, note="user_active: x"))
+    nothing_sent = replace(
+        cut, execution=Execution(0, 1.0, completed=False, cause="user_active", note="x")
+    )
     run = StepRun(place, tools, before=None, pressed=None, since_s=None, is_dry=False)
     run.decide(moment)
     run.took(nothing_sent)
