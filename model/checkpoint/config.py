@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from typing import Final, TypeVar
 
 from automation.core.errors import LoadError
-from model.checkpoint.load import GENERATOR, HEAD, LANGUAGE, PROJECTOR, RADIO
+from model.checkpoint.keymap import GENERATOR, HEAD, LANGUAGE, PROJECTOR, RADIO
 from model.checkpoint.safetensors import shown, shown_name
 from model.spec import LAYER_LETTERS, ImageSpec, LanguageSpec, LayerKind, ProjectorSpec, VisionSpec
 

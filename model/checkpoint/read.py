@@ -24,7 +24,7 @@ from model.checkpoint.config import (
     projector_spec,
     vision_spec,
 )
-from model.checkpoint.load import DROPPED, plan_keys
+from model.checkpoint.keymap import DROPPED, plan_keys
 from model.checkpoint.safetensors import (
     Inventory,
     list_names,

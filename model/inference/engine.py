@@ -28,8 +28,8 @@ from automation.core.engine import Completion, EngineStatus, GenerationEvent, Lo
 from automation.core.errors import AssistantError, ModelError, Stopped
 from automation.core.process import be_quiet
 from automation.core.timing import StopToken
-from model.inference.loading import JobStop, clear_frames
 from model.inference.options import LoadOptions, Request
+from model.inference.stopping import JobStop, clear_frames
 
 if TYPE_CHECKING:
     from model.prompt.conversation import Conversation

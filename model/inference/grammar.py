@@ -24,7 +24,6 @@ import numpy as np
 from automation.core.errors import GenerationError, LoadError, ModelError
 from model.inference.ports import Bitmask
 from model.prompt.profile import Profile
-from model.prompt.tokenizer import Tokenizer
 from model.spec import TokenSpec
 
 if TYPE_CHECKING:
@@ -234,7 +233,7 @@ inside such a string then takes 0.7 ms instead of 0.25 (131,072 entries, Xeon co
 class GrammarTokens:
     """The vocabulary of one checkpoint. Made once at load, never changed, shared by all replies."""
 
-    def __init__(self, tokenizer: Tokenizer, tokens: TokenSpec, rows: int) -> None:
+    def __init__(self, tokenizer: "Tokenizer", tokens: TokenSpec, rows: int) -> None:
         """Index the vocabulary.
 
         Args:
@@ -279,7 +278,7 @@ class GrammarTokens:
 class _Wrapped:
     """The tokenizer in the form in which the library asks for one."""
 
-    def __init__(self, tokenizer: Tokenizer, eos: int) -> None:
+    def __init__(self, tokenizer: "Tokenizer", eos: int) -> None:
         self._tokenizer = tokenizer
         self.eos_token_id = eos
         self.bos_token_id = None
@@ -291,7 +290,7 @@ class _Wrapped:
         return self._tokenizer.encode(plain, trusted=False)
 
 
-def _native(tokenizer: Tokenizer, tokens: TokenSpec, rows: int) -> "llguidance.LLTokenizer":
+def _native(tokenizer: "Tokenizer", tokens: TokenSpec, rows: int) -> "llguidance.LLTokenizer":
     try:
         import llguidance  # noqa: PLC0415 - only a constrained reply needs it
     except ImportError as error:

@@ -8,8 +8,6 @@ A stop token of one job, which the job's caller and the engine can both set.
 """
 
 import logging
-import time
-import traceback
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
@@ -18,7 +16,7 @@ import numpy as np
 import torch
 
 from automation.core.engine import LoadProgress, Memory
-from automation.core.errors import OutOfMemory, Stopped
+from automation.core.errors import OutOfMemory
 from automation.core.timing import StopToken
 from model.checkpoint.load import load
 from model.checkpoint.manifest import verify_quickly
@@ -33,22 +31,10 @@ from model.network.graphs import Graphs, graph_maker_on
 from model.network.kernels import KernelStatus
 from model.network.model import Holotron
 from model.network.quantize import TORCH_DTYPES, is_out_of_memory, placer_for
-from model.prompt.layout import ChatRenderer, renderer_for
+from model.prompt.renderer import ChatRenderer, renderer_for
 from model.prompt.template_check import check_template
 from model.prompt.tokenizer import Tokenizer
 from model.spec import ModelSpec
-
-
-def clear_frames(error: BaseException) -> None:
-    """Forget the variables of all calls that an error and its causes have ended.
-
-    Tensors are among them: a device that is full stays so, and a load that failed keeps its
-    weights, for as long as anybody holds the error. Calls that still run keep their variables.
-    """
-    cause: BaseException | None = error
-    while cause is not None:
-        traceback.clear_frames(cause.__traceback__)
-        cause = cause.__cause__ or cause.__context__
 
 
 def memory_of(network: "Holotron", cache_bytes: int) -> Memory:
@@ -194,43 +180,3 @@ def _warm_up(network: Holotron) -> None:
             "loading. Close a program, or use 4 bit."
         )
         raise OutOfMemory(message) from error
-
-
-_LOOK_S: Final = 0.02
-"""Seconds between two looks at the outer token while waiting."""
-
-
-class JobStop(StopToken):
-    """Set when the caller's token is, or when the job itself is taken back."""
-
-    def __init__(self, outer: StopToken | None = None) -> None:
-        super().__init__()
-        self._outer = outer or StopToken()
-
-    @property
-    def is_set(self) -> bool:
-        """Tell whether a stop was asked for by either."""
-        return self._outer.is_set or super().is_set
-
-    @property
-    def is_taken_back(self) -> bool:
-        """Tell whether only the job was stopped, and not what its caller works for."""
-        return super().is_set and not self._outer.is_set
-
-    @property
-    def cause(self) -> str:
-        """Why; meaningful only when `is_set`."""
-        return self._outer.cause if self._outer.is_set else super().cause
-
-    def check(self) -> None:
-        """Raise `Stopped` if a stop was asked for by either."""
-        if self.is_set:
-            raise Stopped(self.cause)
-
-    def wait(self, seconds: float) -> None:
-        """Sleep for `seconds`; raise `Stopped` soon after a stop is asked for by either."""
-        deadline = time.monotonic() + seconds
-        while (left := deadline - time.monotonic()) > 0:
-            self.check()
-            super().wait(min(left, _LOOK_S))
-        self.check()

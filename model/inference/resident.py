@@ -27,19 +27,13 @@ from automation.core.errors import GenerationError, OutOfMemory, Stopped
 from automation.core.timing import StopToken
 from model.inference.decode import OPENING, Decoder, Reply
 from model.inference.grammar import AfterThinking, ReplyGrammar, ReplyShape, ThinkingTokens
-from model.inference.loading import (
-    JobStop,
-    LoadedModel,
-    LoadListener,
-    clear_frames,
-    memory_of,
-    open_model,
-)
+from model.inference.loading import LoadedModel, LoadListener, memory_of, open_model
 from model.inference.options import LoadOptions, Request, ShelfLimits
 from model.inference.pace import PrefillPace
 from model.inference.pictures import Pictures
 from model.inference.ports import TokenConstraint
 from model.inference.session import Session, SyncReport
+from model.inference.stopping import JobStop, clear_frames
 from model.network.features import TileFeatureCache
 from model.network.quantize import is_out_of_memory
 from model.prompt.conversation import Conversation, RenderedPrompt

@@ -28,7 +28,8 @@ from automation.core.text import visible_text
 from automation.core.timing import StopToken
 from model.images.tiling import Grid, TilePlan
 from model.prompt.conversation import Conversation, Message, SourceImage
-from model.prompt.layout import STYLES, ChatRenderer, ChatStyle, neutralised
+from model.prompt.layout import STYLES, ChatStyle, neutralised
+from model.prompt.renderer import ChatRenderer
 
 _SYSTEM: Final = "You operate a computer.\n\n# Rules\n- Reply with one step."
 _SEEN: Final = "<observation>\n</observation>"

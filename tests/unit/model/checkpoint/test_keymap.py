@@ -7,7 +7,8 @@ from safetensors.torch import save_file
 
 from automation.core.errors import LoadError
 from automation.core.timing import StopToken
-from model.checkpoint.load import DROPPED, load, plan_keys
+from model.checkpoint.keymap import DROPPED, plan_keys
+from model.checkpoint.load import load
 from model.checkpoint.read import read_spec
 from model.network.model import Holotron
 from model.network.quantize import PlainPlacer

@@ -10,9 +10,9 @@ from automation.core.engine import PrefillProgress, TextDelta
 from automation.core.errors import GenerationError, LoadError, OutOfMemory, Stopped
 from automation.core.timing import StopToken
 from model.inference.grammar import ReplyShape
-from model.inference.loading import JobStop
 from model.inference.options import DecodeSettings, LoadOptions, Request, Sampling
 from model.inference.resident import open_resident
+from model.inference.stopping import JobStop
 from tests.fakes.tiny_models import opened, screen, talk, tiny_folder
 
 SCHEMA = {

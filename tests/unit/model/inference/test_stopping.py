@@ -4,7 +4,7 @@ import pytest
 
 from automation.core.errors import Stopped
 from automation.core.timing import StopToken
-from model.inference.loading import JobStop
+from model.inference.stopping import JobStop
 
 
 def stopped(outer=None, inner=None):

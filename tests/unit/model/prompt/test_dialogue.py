@@ -4,9 +4,9 @@ import pytest
 
 from model.prompt.conversation import Message
 from model.prompt.dialogue import Dialogue, PastStep, StepResult
-from model.prompt.layout import renderer_for
 from model.prompt.parse import ModelStep
 from model.prompt.profile import profile
+from model.prompt.renderer import renderer_for
 from model.prompt.tools import HotkeyDesktop, WriteDesktop
 from tests.unit.model.prompt import rig
 

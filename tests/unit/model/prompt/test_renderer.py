@@ -5,7 +5,8 @@ import pytest
 
 from automation.core.errors import LoadError
 from model.prompt.conversation import Conversation, Message
-from model.prompt.layout import neutralised, renderer_for
+from model.prompt.layout import neutralised
+from model.prompt.renderer import renderer_for
 from tests.unit.model.prompt import rig
 
 PICTURE = rig.picture()

@@ -11,7 +11,7 @@ from automation.core.errors import Stopped
 from automation.core.timing import StopToken
 from model.checkpoint.tiny import CHAT_TEMPLATE
 from model.prompt import template_child
-from model.prompt.layout import renderer_for
+from model.prompt.renderer import renderer_for
 from model.prompt.template_check import Limits, check_template, read_template
 from tests.unit.model.prompt import rig
 
