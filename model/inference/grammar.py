@@ -29,6 +29,8 @@ from model.spec import TokenSpec
 if TYPE_CHECKING:
     import llguidance
 
+    from model.prompt.tokenizer import Tokenizer  # its library is loaded with the weights
+
 
 Schema: TypeAlias = "dict[str, object]"
 

@@ -124,7 +124,7 @@ def test_doctor_loads_no_torch(run_python, checkpoint):
         "from app.doctor.model import gather_model\n"
         "from app.settings import ModelSettings\n"
         f"gather_model(ModelSettings(folder={str(checkpoint)!r}), 0)\n"
-        "print('torch' in sys.modules, 'model.checkpoint.reading' in sys.modules)"
+        "print('torch' in sys.modules, 'model.checkpoint.read' in sys.modules)"
     )
     assert printed == "False True\n"
 
