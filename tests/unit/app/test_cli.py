@@ -111,7 +111,7 @@ def test_nothing_to_stop_is_no_error(tmp_path):
 
 def test_the_command_line_loads_no_window_toolkit():
     code = (
-        "import sys, app.do_command, app.doctor, app.stop_command; print('PySide6' in sys.modules)"
+        "import sys, app.cli.do, app.doctor.report, app.cli.stop; print('PySide6' in sys.modules)"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "False"
