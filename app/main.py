@@ -2,6 +2,7 @@
 
 import io
 import locale
+import math
 import os
 import sys
 from contextlib import suppress
@@ -16,6 +17,10 @@ EXIT_ENVIRONMENT = 9
 NO_MEMORY = "there is not enough memory; close a program, then try again"
 _NO_ROOM = ("failed to map segment", "cannot allocate memory")
 """What the dynamic loader says of a library that does not fit (glibc, elf/dl-load.c)."""
+
+
+LEAST_BYTES = 256 << 20
+"""Address space that a command takes. With less, OpenBLAS ends the process itself while numpy is imported."""
 
 
 def main() -> int:
@@ -82,6 +87,8 @@ def _as_typed(word: str) -> str:
 
 def _tried() -> int:
     """Run the command; what ends it from outside is told in a sentence."""
+    if _allowed_bytes() < LEAST_BYTES:
+        return _failed(NO_MEMORY)
     try:
         return _command()
     except BrokenPipeError:
@@ -95,6 +102,16 @@ def _tried() -> int:
             return _failed(NO_MEMORY)
         what = str(error).strip().partition("\n")[0]
         return _failed(f"a part of deskhand cannot be loaded ({what}); install deskhand again")
+
+
+def _allowed_bytes() -> float:
+    """Return how much address space this process may take (`ulimit -v`); infinite without a limit."""
+    if os.name != "posix":
+        return math.inf
+    import resource
+
+    soft, _ = resource.getrlimit(resource.RLIMIT_AS)
+    return math.inf if soft == resource.RLIM_INFINITY else soft
 
 
 def _command() -> int:

@@ -15,7 +15,7 @@ ROOT = Path(__file__).resolve().parents[3]
 MIB = 1 << 20
 
 
-@pytest.mark.parametrize("limit_mib", [32, 64, 96, 128])
+@pytest.mark.parametrize("limit_mib", [32, 64, 80, 96, 112, 128, 192])
 def test_a_limit_of_memory_is_told_in_one_sentence_and_nothing_is_left(limit_mib, tmp_path):
     home = tmp_path / "home"
 
