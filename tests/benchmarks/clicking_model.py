@@ -30,6 +30,7 @@ from tests.gpu.bench import network_of, plan_for
 LEARNED = 12_000
 """Entries of the vocabulary."""
 PAGES = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md")
+GUIDE = "resources/guide"
 THOUGHT = "The dialog is open and its Save button is at the lower right, so it is clicked next."
 
 
@@ -96,7 +97,8 @@ def trained_tokenizer(folder):
     learner = NativeTokenizer(model)
     learner.pre_tokenizer = ByteLevel(add_prefix_space=False)
     trainer = BpeTrainer(vocab_size=LEARNED, initial_alphabet=ByteLevel.alphabet())
-    pages = [Path(name).read_text(encoding="utf-8") for name in PAGES]
+    texts = [*map(Path, PAGES), *sorted(Path(GUIDE).glob("*.md"))]
+    pages = [text.read_text(encoding="utf-8") for text in texts]
     facts = RunFacts(date="2026-11-26", max_steps=50, system="Linux")
     learner.train_from_iterator(
         [*pages, *(one.system_prompt(facts) for one in all_profiles())], trainer

@@ -2,7 +2,7 @@
 
 Each shard is a process of its own and leaves a file in `build/proof`; one that is there already,
 made from the same code, is not run again, so that a run that was ended goes on where it was. The
-figures of all proofs go to `tests/proof/results.json`, from which the table in the README is made; a
+figures of all proofs go to `tests/proof/results.json`, from which `RESULTS.md` is made; a
 proof whose figures there are of the present code is passed over.
 """
 
@@ -17,7 +17,7 @@ from pathlib import Path
 
 from tests.proof.proof import ROOT, SHARD_S, Proof
 from tests.proof.registry import NAMES, load
-from tests.proof.table import RESULTS, write_readme
+from tests.proof.table import RESULTS, write_table
 
 SHARDS = ROOT / "build" / "proof"
 _DEVELOPERS_DISPLAY = ("DISPLAY", "WAYLAND_DISPLAY", "XAUTHORITY", "DBUS_SESSION_BUS_ADDRESS")
@@ -42,7 +42,7 @@ def main() -> int:
         _say(f"{name}: {'kept' if verdict.is_kept else 'NOT KEPT'}: {verdict.result}")
         is_kept &= verdict.is_kept
         _keep(proof, verdict, done)
-    write_readme()
+    write_table()
     return 0 if is_kept else 1
 
 
