@@ -14,7 +14,7 @@ that was wrong, so that a person sees all mistakes at once.
 
 The JSON Schema of a macro file, made from its types; published in `resources/schema`.
 
-python -m automation.macros.schema > resources/schema/macro.schema.json
+python -m automation.macros.codec > resources/schema/macro.schema.json
 """
 
 import copy

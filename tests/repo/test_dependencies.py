@@ -43,9 +43,9 @@ def test_the_set_up_installs_a_version_that_is_allowed(requirement):
 
 @pytest.mark.parametrize("name", sorted({requirement.name for requirement in _ALL}))
 def test_the_reason_for_a_dependency_is_written_down(name):
-    text = (tree.ROOT / "CONTRIBUTING.md").read_text()
+    text = (tree.ROOT / "packaging/dependencies.md").read_text()
     row = re.search(rf"^\| *`{re.escape(name)}` *\|(.*)\|(.*)\|$", text, re.MULTILINE)
-    assert row, f"{name} has no row in the dependency table of CONTRIBUTING.md"
+    assert row, f"{name} has no row in packaging/dependencies.md"
     assert all(cell.strip() for cell in row.groups())
 
 
@@ -89,4 +89,4 @@ def test_a_release_with_a_known_hole_is_not_allowed_and_the_reason_is_written_do
 ):
     (requirement,) = [one for one in _ALL if one.name == name]
     assert not requirement.specifier.contains(version)
-    assert hole in (tree.ROOT / "CONTRIBUTING.md").read_text()
+    assert hole in (tree.ROOT / "packaging/dependencies.md").read_text()

@@ -92,7 +92,7 @@ def test_a_parameter_that_cannot_be_is_told_and_nothing_is_kept(history, capsys,
 def test_a_name_that_is_taken_and_a_run_that_is_not_there_are_told(history, capsys):
     name, _data = history
     assert run(["macro", "compile", name, "--name", "Pay"]) == 0
-    assert run(["macro", "compile", name, "--name", "pay"]) == 2, "wrong use, as the README says"
+    assert run(["macro", "compile", name, "--name", "pay"]) == 2, "wrong use, as the guide says"
     assert "take another name" in capsys.readouterr().err
     assert run(["macro", "compile", "nowhere", "--name", "Other"]) == 8
     assert "no run" in capsys.readouterr().err

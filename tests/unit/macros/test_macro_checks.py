@@ -301,7 +301,7 @@ def test_the_listing_hides_nothing():
 def test_the_published_schema_is_the_one_of_the_types():
     published = resources.files("resources").joinpath("schema/macro.schema.json").read_text()
     assert published == schema_text(), (
-        "run: python -m automation.macros.schema > resources/schema/macro.schema.json"
+        "run: python -m automation.macros.codec > resources/schema/macro.schema.json"
     )
     assert json.loads(published)["$defs"]["Macro"]["additionalProperties"] is False
 

@@ -16,7 +16,7 @@ from model.network.device import (
 )
 from tests.fakes.model_specs import full_spec, small_spec
 
-README = (Path(__file__).parents[4] / "README.md").read_text()
+GUIDE = (Path(__file__).parents[4] / "resources/guide/model.md").read_text()
 
 GB = 10**9
 GIB = 2**30
@@ -191,10 +191,10 @@ def test_the_sentence_says_precision_and_both_figures():
         (11.1, "| 4 bit, embedding and snapshots in main memory | 11.1 GB |"),
     ],
 )
-def test_the_readme_states_what_is_computed(free_gb, row):
+def test_the_guide_states_what_is_computed(free_gb, row):
     plan = choose(FULL, machine(free_gb * GB))
     words = {"none": "16 bit", "nf4": "4 bit"}[plan.quantization]
-    assert row in README
+    assert row in GUIDE
     assert words in row
     assert f"| {plan.bytes_needed / GB:.1f} GB |" in row
     assert plan.embedding_in_ram == ("embedding" in row)
