@@ -183,7 +183,8 @@ QPlainTextEdit:focus, QTextEdit:focus { border: 2px solid $accent; padding: 4px 
 QLineEdit:disabled, QPlainTextEdit:disabled, QComboBox:disabled, QSpinBox:disabled {
   border-color: $line; background: $sunken; color: $text3; }
 QLineEdit[kind="bare"], QLineEdit[kind="bare"]:focus, QPlainTextEdit[kind="bare"],
-QPlainTextEdit[kind="bare"]:focus { border: none; background: transparent; padding: 0; }
+QPlainTextEdit[kind="bare"]:focus, QTextEdit[kind="reading"], QTextEdit[kind="reading"]:focus {
+  border: none; background: transparent; padding: 0; }
 QComboBox::drop-down, QSpinBox::up-button, QSpinBox::down-button, QDoubleSpinBox::up-button,
 QDoubleSpinBox::down-button { border: none; width: 20px; }
 QComboBox QAbstractItemView { border: 1px solid $ctl; background: $surface; outline: none;

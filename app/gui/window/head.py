@@ -169,6 +169,7 @@ class Head(QFrame):
     promises_pressed = Signal()
     settings_pressed = Signal()
     key_map_pressed = Signal()
+    help_pressed = Signal()
     quit_pressed = Signal()
 
     def __init__(
@@ -224,6 +225,7 @@ class Head(QFrame):
             ("Macros", "Ctrl+2", self.macros_pressed),
             ("Model", "Ctrl+4", self.model_pressed),
             ("Promises", "Ctrl+5", self.promises_pressed),
+            ("Help", "F1", self.help_pressed),
             ("Key map", "Ctrl+/", self.key_map_pressed),
             ("Settings", "Ctrl+,", self.settings_pressed),
             ("Quit", "Ctrl+Q", self.quit_pressed),

@@ -54,6 +54,7 @@ def key_groups(keys: Keys) -> tuple[KeyGroup, ...]:
              (("Ctrl+4",), "Model"),
              (("Ctrl+5",), "Promises"),
              (("Ctrl+,",), "Settings"),
+             (("F1",), "Help"),
              (("Ctrl+/",), "This key map"),
              (("F6",), "Next part of the window"),
              (("Escape",), "Close what floats, clear a search, leave a page; never stops a run"),

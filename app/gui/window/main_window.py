@@ -242,10 +242,11 @@ class PageStack(QStackedWidget):
 
     def put_over(self, page: QWidget) -> None:
         """Show a page over the one that shows, whose title stays; one that was over it goes."""
+        behind = self.uncovered
         if self._over is not None:
             self.removeWidget(self._over)
             self._over.deleteLater()
-        self._over, self._behind = page, self.page
+        self._over, self._behind = page, behind
         self.addWidget(page)
         self.setCurrentWidget(page)
 
@@ -333,6 +334,8 @@ class MainWindow(QWidget):
         head.mode_chosen.connect(self.mode_chosen)
         head.settings_pressed.connect(self.settings_pressed)
         head.key_map_pressed.connect(self.show_key_map)
+        head.help_pressed.connect(self.show_help)
+        sidebar.help_pressed.connect(self.show_help)
         head.quit_pressed.connect(self.quit_pressed)
         self._connect_model()
         self._connect_promises()
@@ -395,6 +398,7 @@ class MainWindow(QWidget):
             ("Ctrl+,", self.settings_pressed.emit),
             ("Ctrl+P", self._pause_or_go_on),
             ("Ctrl+/", self.show_key_map),
+            ("F1", self.show_help),
             ("Ctrl+1", self.focus_field),
             ("Ctrl+2", self._open_macros),
             ("Ctrl+4", self._open_model),
@@ -474,15 +478,28 @@ class MainWindow(QWidget):
 
     def show_key_map(self) -> None:
         """Show every key that works; again puts it away."""
-        if self._pages.is_covered:
-            self._close_key_map()
-            return
         from app.gui.window.key_map import KeyMapPage  # noqa: PLC0415  # not needed for a start
 
+        if isinstance(self.page, KeyMapPage):
+            self._close_over()
+            return
         page = KeyMapPage(self._theme, self._settings.keys)
-        page.closed.connect(self._close_key_map)
+        page.closed.connect(self._close_over)
         self._pages.put_over(page)
         page.back.setFocus()
+
+    def show_help(self) -> None:
+        """Show the guide; again puts it away."""
+        from app.gui.window.help import HelpPage  # noqa: PLC0415  # not needed for a start
+
+        self._drawer.close()
+        if isinstance(self.page, HelpPage):
+            self._close_over()
+            return
+        page = HelpPage(self._theme)
+        page.closed.connect(self._close_over)
+        self._pages.put_over(page)
+        page.setFocus()
 
     def set_settings(self, settings: Settings) -> None:
         """Show other keys and another mode."""
@@ -510,7 +527,7 @@ class MainWindow(QWidget):
         self._drawer.close()
         self.models.open()
 
-    def _close_key_map(self) -> None:
+    def _close_over(self) -> None:
         self._pages.show_behind()
         self.focus_field()
 
@@ -518,7 +535,7 @@ class MainWindow(QWidget):
         """Close what floats, then clear a search, then leave a page. Never stops a run."""
         focused = self.focusWidget()
         if self._pages.is_covered:
-            self._close_key_map()
+            self._close_over()
         elif isinstance(focused, QLineEdit) and focused.objectName() == "search" and focused.text():
             focused.clear()
         elif self._drawer.is_open:

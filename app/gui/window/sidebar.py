@@ -22,6 +22,7 @@ from PySide6.QtCore import (
     QSize,
     Qt,
     Signal,
+    SignalInstance,
 )
 from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import (
@@ -434,6 +435,7 @@ class Sidebar(QFrame):
     macros_pressed = Signal()
     model_pressed = Signal()
     promises_pressed = Signal()
+    help_pressed = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -491,13 +493,17 @@ class Sidebar(QFrame):
         head.addWidget(self._logo)
         head.addWidget(Label(self._theme, "deskhand", "title"))
         head.addStretch(1)
-        settings = Button(self._theme, "", icon="gear", kind="flat", size="compact")
-        settings.setAccessibleName("Settings")
-        settings.setAccessibleDescription("Ctrl+,")
-        settings.setToolTip("Settings (Ctrl+,)")
-        settings.clicked.connect(self.settings_pressed)
-        head.addWidget(settings)
+        head.addWidget(self._small("Help", "question", "F1", self.help_pressed))
+        head.addWidget(self._small("Settings", "gear", "Ctrl+,", self.settings_pressed))
         return head
+
+    def _small(self, name: str, icon: str, keys: str, pressed: SignalInstance) -> Button:
+        button = Button(self._theme, "", icon=icon, kind="flat", size="compact")
+        button.setAccessibleName(name)
+        button.setAccessibleDescription(keys)
+        button.setToolTip(f"{name} ({keys})")
+        button.clicked.connect(pressed)
+        return button
 
     def _run_view(self) -> QListView:
         view = QListView()

@@ -1,0 +1,280 @@
+"""The help page: the pages of `resources/guide`, as Markdown, with links that lead on.
+
+A link to another page or to a heading is followed here, one to the web is opened in the browser, and
+nothing else is followed. Qt gives the headings of Markdown no anchors, so they are looked up by the
+slug that code hosts make of a heading: the same link works there.
+"""
+
+import re
+from collections.abc import Iterator
+from importlib.resources import files
+from typing import Final
+
+from PySide6.QtCore import Qt, QUrl, Signal
+from PySide6.QtGui import (
+    QBrush,
+    QDesktopServices,
+    QKeySequence,
+    QPalette,
+    QResizeEvent,
+    QShortcut,
+    QTextBlock,
+    QTextBlockFormat,
+    QTextCharFormat,
+    QTextCursor,
+    QTextDocument,
+    QTextFormat,
+    QTextFrameFormat,
+    QTextLength,
+    QTextTable,
+)
+from PySide6.QtWidgets import QHBoxLayout, QTextBrowser, QVBoxLayout, QWidget
+
+from app.gui.widgets.buttons import Button
+from app.gui.widgets.labels import Label
+from app.gui.widgets.theme import Step, Theme
+
+FIRST_PAGE: Final = "index.md"
+COLUMN_WIDTH: Final = 720
+MARGIN: Final = 24
+_PAGE: Final = re.compile(r"[a-z][a-z-]*\.md")
+_HEADINGS: Final[dict[int, Step]] = {1: "display", 2: "heading", 3: "title"}
+_WEB: Final = ("http", "https")
+_GAP: Final = 10
+_CELL: Final = 6
+_LINE: Final = 120
+"""Per cent of the font's own height."""
+
+
+def guide_text(page: str) -> str:
+    """Return the Markdown of a page of the guide.
+
+    Raises:
+        FileNotFoundError: the guide has no page of this name.
+    """
+    if not _PAGE.fullmatch(page):
+        message = f"{page!r} is no page of the guide; expected a name such as {FIRST_PAGE!r}"
+        raise FileNotFoundError(message)
+    return (files("resources") / "guide" / page).read_text(encoding="utf-8")
+
+
+def slug(heading: str) -> str:
+    """Return the anchor of a heading, as code hosts make it: `Risk and modes` is `risk-and-modes`."""
+    return re.sub(r"[^\w\- ]", "", heading.strip().lower()).replace(" ", "-")
+
+
+class GuideBrowser(QTextBrowser):
+    """One page of the guide, and the pages that were left for it. Owned by the help page."""
+
+    page_changed = Signal()
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._page = ""
+        self._left: list[tuple[str, int]] = []
+        """Pages that were left, and how far each was scrolled."""
+        self.setProperty("kind", "reading")
+        self.setOpenLinks(False)
+        self.setAccessibleName("Help")
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.anchorClicked.connect(self.follow)
+        theme.changed.connect(self._show_again)
+
+    @property
+    def page(self) -> str:
+        """The file name of the page that shows; empty before the first."""
+        return self._page
+
+    @property
+    def can_go_back(self) -> bool:
+        """Whether a page was left for this one."""
+        return bool(self._left)
+
+    def follow(self, link: QUrl) -> None:
+        """Go where a link leads: a page, a heading, or the browser for the web."""
+        if link.scheme() in _WEB:
+            QDesktopServices.openUrl(link)
+        elif not link.scheme():
+            self.show_page(link.path() or self._page, link.fragment())
+
+    def show_page(self, page: str, heading: str = "") -> None:
+        """Show a page from its start, or from the heading with this anchor."""
+        if page != self._page:
+            text = guide_text(page)
+            if self._page:
+                self._left.append((self._page, self.verticalScrollBar().value()))
+            self._fill(page, text)
+        block = _heading_block(self.document(), heading) if heading else None
+        self._scroll_to(block)
+
+    def go_back(self) -> None:
+        """Show the page that was left last, where it stood."""
+        if self._left:
+            page, value = self._left.pop()
+            self._fill(page, guide_text(page))
+            self.verticalScrollBar().setValue(value)
+
+    def _show_again(self) -> None:
+        if self._page:
+            value = self.verticalScrollBar().value()
+            self._fill(self._page, guide_text(self._page))
+            self.verticalScrollBar().setValue(value)
+
+    def _fill(self, page: str, text: str) -> None:
+        self._page = page
+        palette = self.palette()
+        palette.setColor(QPalette.ColorRole.Link, self._theme.color("accentText"))
+        self.setPalette(palette)
+        self.setMarkdown(text)
+        _dress(self.document(), self._theme)
+        self._keep_column()
+        self.page_changed.emit()
+
+    def _scroll_to(self, block: QTextBlock | None) -> None:
+        top = 0.0
+        if block is not None:
+            top = self.document().documentLayout().blockBoundingRect(block).top()
+            self.setTextCursor(QTextCursor(block))
+        self.verticalScrollBar().setValue(round(top))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep the text in one column that is read well."""
+        super().resizeEvent(event)
+        self._keep_column()
+
+    def _keep_column(self) -> None:
+        root = self.document().rootFrame()
+        side = max(MARGIN, (self.viewport().width() - COLUMN_WIDTH) // 2)
+        found = root.frameFormat()
+        if found.leftMargin() != side:
+            found.setLeftMargin(side)
+            found.setRightMargin(side)
+            found.setBottomMargin(MARGIN)
+            root.setFrameFormat(found)
+
+
+def _blocks(document: QTextDocument) -> Iterator[QTextBlock]:
+    block = document.begin()
+    while block.isValid():
+        yield block
+        block = block.next()
+
+
+def _heading_block(document: QTextDocument, anchor: str) -> QTextBlock | None:
+    headings = (block for block in _blocks(document) if block.blockFormat().headingLevel())
+    return next((block for block in headings if slug(block.text()) == anchor), None)
+
+
+def _dress(document: QTextDocument, theme: Theme) -> None:
+    """Give headings, code and tables the fonts and colours of the theme."""
+    for block in _blocks(document):
+        _dress_block(block, theme)
+    for frame in document.rootFrame().childFrames():
+        if isinstance(frame, QTextTable):
+            _dress_table(frame, theme)
+
+
+def _dress_block(block: QTextBlock, theme: Theme) -> None:
+    cursor = QTextCursor(block)
+    shape = block.blockFormat()
+    level = shape.headingLevel()
+    is_code = shape.hasProperty(QTextFormat.Property.BlockCodeFence)
+    is_in_table = cursor.currentTable() is not None
+    if is_code:
+        follows = block.previous().blockFormat().hasProperty(QTextFormat.Property.BlockCodeFence)
+        precedes = block.next().blockFormat().hasProperty(QTextFormat.Property.BlockCodeFence)
+        shape.setTopMargin(0 if follows else _GAP)
+        shape.setBottomMargin(0 if precedes else _GAP)
+        shape.setBackground(QBrush(theme.color("sunken")))
+        shape.setNonBreakableLines(False)
+    elif level:
+        shape.setTopMargin(2 * _GAP)
+        shape.setBottomMargin(_GAP)
+    elif not is_in_table:
+        shape.setTopMargin(0)
+        shape.setBottomMargin(_GAP if block.textList() is None else _GAP / 2)
+        shape.setLineHeight(_LINE, QTextBlockFormat.LineHeightTypes.ProportionalHeight.value)
+    cursor.setBlockFormat(shape)
+    for start, end, found in _fragments(block):
+        if level:
+            look = _look(theme, _HEADINGS.get(level, "bold"))
+        elif is_code or found.fontFixedPitch():
+            look = _look(theme, "mono", "sunken")
+        else:
+            continue
+        cursor.setPosition(start)
+        cursor.setPosition(end, QTextCursor.MoveMode.KeepAnchor)
+        cursor.mergeCharFormat(look)
+
+
+def _fragments(block: QTextBlock) -> list[tuple[int, int, QTextCharFormat]]:
+    found = []
+    pieces = block.begin()
+    while not pieces.atEnd():
+        piece = pieces.fragment()
+        found.append((piece.position(), piece.position() + piece.length(), piece.charFormat()))
+        pieces += 1
+    return found
+
+
+def _look(theme: Theme, step: Step, ground: str = "") -> QTextCharFormat:
+    look = QTextCharFormat()
+    look.setFont(theme.font(step))
+    if ground:
+        look.setBackground(QBrush(theme.color(ground)))
+    return look
+
+
+def _dress_table(table: QTextTable, theme: Theme) -> None:
+    shape = table.format()
+    shape.setWidth(QTextLength(QTextLength.Type.PercentageLength, 100))
+    shape.setBorder(1)
+    shape.setBorderStyle(QTextFrameFormat.BorderStyle.BorderStyle_Solid)
+    shape.setBorderBrush(QBrush(theme.color("line")))
+    shape.setBorderCollapse(True)
+    shape.setCellPadding(_CELL)
+    shape.setCellSpacing(0)
+    shape.setTopMargin(_GAP)
+    shape.setBottomMargin(_GAP)
+    table.setFormat(shape)
+
+
+class HelpPage(QWidget):
+    """The guide under a line with its buttons. Owned by the main window."""
+
+    closed = Signal()
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.browser = GuideBrowser(theme)
+        self.back = Button(theme, "Back", icon="left", size="compact", keys="Alt+Left")
+        self.back.clicked.connect(self.browser.go_back)
+        shortcut = QShortcut(QKeySequence("Alt+Left"), self)
+        shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        shortcut.activated.connect(self.browser.go_back)
+        self.contents = Button(theme, "Contents", icon="list", size="compact")
+        self.contents.clicked.connect(self.show_contents)
+        self.close_button = Button(theme, "Close", icon="close", size="compact", keys="Escape")
+        self.close_button.clicked.connect(self.closed)
+        top = QHBoxLayout()
+        top.setContentsMargins(MARGIN, MARGIN, MARGIN, 12)
+        top.setSpacing(8)
+        top.addWidget(Label(theme, "Help", "heading"), 1)
+        for button in (self.back, self.contents, self.close_button):
+            top.addWidget(button)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.addLayout(top)
+        whole.addWidget(self.browser, 1)
+        self.browser.page_changed.connect(self._fit_buttons)
+        self.setFocusProxy(self.browser)
+        self.browser.show_page(FIRST_PAGE)
+
+    def show_contents(self) -> None:
+        """Show the list of all pages."""
+        self.browser.show_page(FIRST_PAGE)
+
+    def _fit_buttons(self) -> None:
+        self.back.setEnabled(self.browser.can_go_back)
+        self.contents.setEnabled(self.browser.page != FIRST_PAGE)
