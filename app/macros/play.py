@@ -20,6 +20,10 @@ The model is asked to point, not to act: of its answer only a place is taken, an
 there stays what the macro says. Texts that the step types are not told to it.
 
 What the steps of a macro and of a script are found, judged and repaired with. No Qt.
+
+The place is never out of the step's window or row, and none is asked for what has an effect or types a
+secret. What the model showed is kept when the user accepts it. No model is loaded for that, unless the
+play was begun with one.
 """
 
 import time

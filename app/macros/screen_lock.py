@@ -8,6 +8,10 @@ Asks once whether the desktop says that its screen is locked; starts no service,
 
 `automation.desktop.input.lock_watch` follows the same services during a run. Before one begins by
 itself more is asked: a service that is there and does not answer leaves it unknown. No Qt.
+
+Who should know of a lock and is silent counts as locked: nobody attends. What cron or ssh starts has a
+login session of its own, so the sessions of its display are asked. The executor's own watch forgives
+silence: there somebody approved.
 """
 
 import asyncio

@@ -15,6 +15,14 @@ Reads what stands around a target: the question of a dialog, its main button, th
 
 A button called OK says nothing by itself. What is read here may only raise a level; the tree is asked
 once per picture, and OCR only where the tree is silent.
+
+A window is a dialog because it says so: by its type, as modal, or as another one's
+(`WindowInfo.is_dialog`). Of a small one that does not, a question always counts, and a sentence where
+an answer is pressed; with a text and few buttons only, every button is an answer. One with a menu bar
+is none. A bare answer in the user's own words ("Sure") says nothing of what it does: an unknown
+question or a sum beside it is asked about. After a change of these rules `./test --proof red_set`
+counts both the harm and the false alarms; `HELD_OUT` in `tests/red/ordinary.py` is not to be looked at
+before.
 """
 
 import re

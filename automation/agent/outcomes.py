@@ -9,6 +9,9 @@ What keys or a click did, where no picture proves it: they opened a page, or mov
 A page that moves by itself keeps a picture from proving anything. The browser's own word does: its bar
 gave the keyboard away, and its window has another title. Either alone may happen by itself. A text
 cursor blinks, so that a picture of it proves nothing; its field tells where it stands.
+
+What ended a run is a cause (`locked`), never read from a sentence; `Parts.true_cause` corrects a
+takeover that was the press of whoever locked the screen.
 """
 
 import dataclasses

@@ -1,6 +1,9 @@
 """A step on its way: what is known of it between proposal and record, and how it can end.
 
 Notes what an action met: the window and the thing in it, as they stood before it.
+
+The step at which a run ends is kept as not sent only before it is accepted: after that some of it may
+be out.
 """
 
 from dataclasses import dataclass, field, replace

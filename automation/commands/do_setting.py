@@ -9,6 +9,12 @@ Dates and times as people write them, and the parts of a field that shows one.
 
 Which of two numbers is the month is never guessed: it is told by a name, by a number above twelve, by
 the year in front or by points between; else as the field itself has them.
+
+GTK takes a typed number only when its box is left, so Tab follows where the program still holds another
+one, but not before a key of the user's. Qt drops letters that come to a full part of a date, so the
+first part is double-clicked and only digits are typed. A browser's boxes go on by themselves when they
+are full (a year with six digits), and a blank opens its picker. What shall be held goes along
+(`Proposal.wanted`) and judges the step.
 """
 
 import re

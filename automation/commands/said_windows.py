@@ -5,6 +5,11 @@ step in a window of that name. The second is `Inside`; the screen decides which 
 to type and a value go on to the end of the words: what they hold names no window.
 
 Which open windows the words of an instruction name outright: by title, or by their program.
+
+A window that is named comes first: `Inside` is taken where such a window is open and the window in
+front has nothing by these very words, before anything is searched, or the terminal's picture of the
+words themselves would be the best match. Where a list of presses names its window at the end, an
+earlier one goes there if the window in front has nothing of its name, and a key only among keys.
 """
 
 import re

@@ -2,6 +2,9 @@
 
 Nothing here follows a link. A link in our place is somebody else's wish to have us write elsewhere,
 or a mistake; both are refused by name. Folders above ours are the user's business and may be links.
+
+A name is not durable until its folder is flushed: the power cuts that the tests replay
+(`tests/proof/durability_disk.py`) lose the name of what was made in another way.
 """
 
 import errno

@@ -1,4 +1,9 @@
-"""What passes between policy, user, executor and record: one frozen value per stage of a step."""
+"""What passes between policy, user, executor and record: one frozen value per stage of a step.
+
+A receipt has four kinds: effect seen, landed (the target took it, nothing beyond that was seen), not
+seen, denied (known not to have come). A run whose steps all landed is done and says what was not seen.
+Whatever a program decides by is the kind or the receipt's code, never its sentence.
+"""
 
 from dataclasses import dataclass, field
 from enum import IntEnum, StrEnum

@@ -4,6 +4,9 @@ IBus has a bus of its own, whose address stands in a file for each display; its 
 plain keyboard layouts. Fcitx 5 answers on the session bus, where `keyboard-` stands for the same. Which
 mode an engine is in (Latin, Hiragana) is told to panels alone, so every other engine counts.
 A thread of its own asks. No service is started.
+
+One that is on is refused and not switched off: the switch is the whole session's, takes effect at some
+later time, and would stay with a run that is killed.
 """
 
 import asyncio

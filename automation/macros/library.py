@@ -24,6 +24,10 @@ A macro is its folder, by the name that the folder has on the disk; what a macro
 people, may change, and may be what another macro's folder is called.
 
 Bringing a macro back that was taken out of the library.
+
+What was read is what is written over: who changes a macro gives the digest of the file that was read,
+and it is compared under the library's lock. A folder that is made forgets first what is known by its
+name.
 """
 
 import contextlib

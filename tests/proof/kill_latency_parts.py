@@ -3,6 +3,9 @@
 Two clocks bound the moment of an event from above: when the observer read it, which includes the
 observer's own wait for a core, and the server's own stamp, which is cut to milliseconds. Both are
 CLOCK_MONOTONIC (Xorg `os/utils.c`, GetTimeInMillis); the lower bound of the two counts.
+
+The observer stamps an event after it has read it. Stamped before, what arrives during the reading
+counts as earlier than it was: up to 7 ms under load.
 """
 
 import multiprocessing

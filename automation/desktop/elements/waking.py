@@ -5,6 +5,11 @@ costs each of them memory and time. So it is switched on by the user's choice al
 session: most of these programs look at it once, when they start, so that one which was opened between two
 of our runs would sleep for good. Whoever takes the choice back has it switched off, and who had it on
 before us keeps it on: a file says whether it was us.
+
+Chromium, started with the switch on, keeps a bare tree until somebody asks it for `GetAttributes`, and
+then all of it; `--force-renderer-accessibility` is not needed. Its pages come from another process, all
+at once: 0.2 s for 500 things, up to 12 s for 20,000 on a busy machine. Until then a page has no
+address, no place and no children, as `about:blank` has for good.
 """
 
 import asyncio

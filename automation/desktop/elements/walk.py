@@ -12,6 +12,12 @@ LibreOffice makes an object for each cell that it is asked about and keeps its m
 6 kB). A full screen shows a thousand cells, so no look may ask about them all: the edges are read once,
 and after that two corners say whether they still hold. A cell that is looked at by itself is asked for
 by its row and column (`AtspiTree.real`).
+
+Of more than 400 children those in view are found by halving where they stand in order, and by hit tests
+and rows where they are cells. What the last look found is asked about first, all at once; that saves
+waiting level by level and decides nothing. A field that was met and says that it has the keyboard is
+believed without a walk only where all that it lies in still shows, and in a program with pages only
+inside its page: Chromium's pages in the back go on saying so while the address bar has it.
 """
 
 import re

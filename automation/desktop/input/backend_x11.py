@@ -15,6 +15,10 @@ at the wrong moment. While a client has grabbed the server, the server reads the
 other one (X protocol, GrabServer): no program can change whose the focus, the keyboard and the pixel
 under the pointer are from the question to the press. The user's own mouse and keyboard go on; a
 press of a button is sent with its place. A client that dies lets go by dying.
+
+Holding the server does not nest, so what changes the keyboard map does so before, and nothing is waited
+for meanwhile: no pace, no report, no answer on another connection. pyautogui sends by a connection of
+its own, which cannot be held: there the look comes right before the press.
 """
 
 import os

@@ -8,6 +8,13 @@ Primitive events and the seam to what sends them.
 An action is turned into primitives; the emitter sends one primitive at a time and looks at the
 stop flag, the budgets and the window under the pointer in between. A backend never loops, never
 sleeps and never decides.
+
+The target's face is taken right before the press and before the release (`SeeFace`), to see how it
+looks while the button is down and whether it moved away; only on what no tree tells of is the button
+held up to 0.18 s longer, since Swing draws so late. A button of a page that has not the keyboard is let
+go at once (`BriefPress`): laid out anew meanwhile, a page gives the click to nothing. The number of a
+button is what the program shall hear, and a letter's key is held against the keyboard map that the text
+was planned with. An Enter waits for the letters before it and is never sent twice (`AwaitTaken`).
 """
 
 from collections.abc import Iterable, Iterator

@@ -20,6 +20,10 @@ After `NotFound`, `Ambiguous`, `Unseen` and `Failed` of a step a script may go o
 the run is over every further step raises the same again.
 
 Where a script's thread hands one step after the other to the agent thread, and waits for each.
+
+A text is literal unless the call has `values=`; then it is a macro's, and values stay data. What is
+written from a macro is held against the player's own program, step by step
+(`tests/property/test_macro_script.py`).
 """
 
 import queue
