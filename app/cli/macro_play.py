@@ -23,7 +23,7 @@ from app.cli.macro_schedule import pictures
 from app.cli.output import Ending, Line, LineWriter, PlainWriter, Speaker, end_fields, step_fields
 from app.long_work import check_room, notify
 from app.macros.library import library_of
-from app.macros.play import NobodyAsked, Performance
+from app.macros.play import MacroRun, UnattendedHint
 from app.macros.repairs import RepairShelf
 from app.macros.request import FILE as VALUES
 from app.macros.request import LastValues, PlayRequest, Refusal
@@ -52,36 +52,36 @@ def play(arguments: argparse.Namespace, look: LockLook | None = None) -> int:
     """
     check_room()
     try:
-        performance = _performance(arguments)
+        macro_run = _macro_run(arguments)
     except Refusal as error:
         return _fail(arguments, error.outcome, str(error))
     except MacroError as error:
         return _fail(arguments, Outcome.FAILED, str(error))
-    limits = performance.brought.limits
+    limits = macro_run.brought.limits
     arguments.max_steps, arguments.timeout = limits.steps, limits.wall_s
-    _remember(performance)
-    write = _writer(arguments, performance)
-    if performance.note:
-        sys.stderr.write(f"deskhand: {performance.note}\n")
+    _remember(macro_run)
+    write = _writer(arguments, macro_run)
+    if macro_run.note:
+        sys.stderr.write(f"deskhand: {macro_run.note}\n")
         if isinstance(write, _Lines):
-            write.write("note", "", {"message": performance.note})
-    listener = _Followed(performance, write)
+            write.write("note", "", {"message": macro_run.note})
+    listener = _Followed(macro_run, write)
     asked = look or LockLook(is_attended=True)
     may_load = arguments.model is not None
-    brought = replace(performance.brought, true_cause=asked.true_cause, may_load=may_load)
+    brought = replace(macro_run.brought, true_cause=asked.true_cause, may_load=may_load)
     if look is not None:
         brought = _under(look, brought)
-    return run_brought(arguments, performance.text, brought, listener)
+    return run_brought(arguments, macro_run.text, brought, listener)
 
 
-def _remember(performance: Performance) -> None:
+def _remember(macro_run: MacroRun) -> None:
     """Remember the values that somebody has written here, as the form does; what is never kept is not."""
-    request = performance.request
+    request = macro_run.request
     is_given = bool(request.values) or request.rows is not None
-    if request.by == "cli" and is_given and performance.task.keep != "nothing":
+    if request.by == "cli" and is_given and macro_run.task.keep != "nothing":
         is_part = bool(request.from_step or request.to_step)
         last = LastValues(user_folders().data / VALUES)
-        last.keep_play(request.folder, performance.macro, request, is_part=is_part)
+        last.keep_play(request.folder, macro_run.macro, request, is_part=is_part)
 
 
 def _under(look: LockLook, brought: Brought) -> Brought:
@@ -93,11 +93,11 @@ def _under(look: LockLook, brought: Brought) -> Brought:
     return replace(brought, policy=bring)
 
 
-def _performance(arguments: argparse.Namespace) -> Performance:
+def _macro_run(arguments: argparse.Namespace) -> MacroRun:
     folders, shelf = user_folders(), library()
     settings, _sentence = SettingsFile(folders.settings_file).load()
     request = _request(arguments, _folder(shelf, arguments))
-    return Performance(request, shelf, trust_book(), settings=settings, data=folders.data)
+    return MacroRun(request, shelf, trust_book(), settings=settings, data=folders.data)
 
 
 def _folder(shelf: Library, arguments: argparse.Namespace) -> Path:
@@ -150,29 +150,29 @@ def _fail(arguments: argparse.Namespace, outcome: Outcome, message: str) -> int:
     return EXIT_CODES[outcome]
 
 
-def _writer(arguments: argparse.Namespace, performance: Performance) -> Listener:
+def _writer(arguments: argparse.Namespace, macro_run: MacroRun) -> Listener:
     if arguments.json:
-        return _Lines(performance)
-    can_answer = performance.request.has_terminal
+        return _Lines(macro_run)
+    can_answer = macro_run.request.has_terminal
     plain = PlainWriter(
-        sys.stdout, can_answer=can_answer, number_of=lambda _proposed: performance.in_hand.number
+        sys.stdout, can_answer=can_answer, number_of=lambda _proposed: macro_run.status.number
     )
-    return _Words(performance, plain)
+    return _Words(macro_run, plain)
 
 
 class _Followed:
     """Lets the play hear first, so that what it kept can be told."""
 
-    def __init__(self, performance: Performance, write: Listener) -> None:
-        self._performance = performance
+    def __init__(self, macro_run: MacroRun, write: Listener) -> None:
+        self._macro_run = macro_run
         self._write = write
-        self._nobody = NobodyAsked(may_ask=performance.request.has_terminal)
+        self._nobody = UnattendedHint(may_ask=macro_run.request.has_terminal)
 
     def __call__(self, happening: RunEvent) -> None:
         """Tell both of an event of the run."""
-        self._performance.listen(happening)
-        if isinstance(happening, Ended) and self._performance.problem:
-            sys.stderr.write(f"deskhand: {self._performance.problem}\n")
+        self._macro_run.listen(happening)
+        if isinstance(happening, Ended) and self._macro_run.problem:
+            sys.stderr.write(f"deskhand: {self._macro_run.problem}\n")
         self._write(self._nobody.told(happening))
 
 
@@ -183,13 +183,13 @@ _OF_A_ROW: Final = frozenset({"proposal", "confirmation", "step", "question", "e
 class _Lines(LineWriter):
     """Writes a run's lines, with row, rung and score for its steps and the report at its end."""
 
-    def __init__(self, performance: Performance) -> None:
+    def __init__(self, macro_run: MacroRun) -> None:
         super().__init__(sys.stdout)
-        self._performance = performance
+        self._macro_run = macro_run
 
     def write(self, name: str, run: str, fields: Line) -> None:
         """Write one line; in a row of the table it names that."""
-        row = self._performance.in_hand.row if name in _OF_A_ROW else 0
+        row = self._macro_run.status.row if name in _OF_A_ROW else 0
         super().write(name, run, {"row": row, **fields} if row else fields)
 
     def __call__(self, happening: RunEvent) -> None:
@@ -197,16 +197,16 @@ class _Lines(LineWriter):
         match happening:
             case Stepped():
                 fields = step_fields(happening.record)
-                if found := self._performance.in_hand.found:
+                if found := self._macro_run.status.found:
                     fields |= {"rung": found[0], "score": round(found[1], 4)}
-                if tried := self._performance.in_hand.tried:
+                if tried := self._macro_run.status.tried:
                     fields |= {"tried": msgspec.to_builtins(tried)}
                 self.write("step", happening.run, fields)
             case Ended():
-                path = self._performance.report_path
+                path = self._macro_run.report_path
                 report = str(path) if path is not None else ""
                 fields = end_fields(happening, report=report)
-                fields |= _times(self._performance.report)
+                fields |= _times(self._macro_run.report)
                 self.write("end", happening.run, fields)
             case _:
                 super().__call__(happening)
@@ -222,38 +222,38 @@ def _times(report: Report | None) -> Line:
 class _Words:
     """Writes a run for people, and after its end what may be kept of it."""
 
-    def __init__(self, performance: Performance, plain: PlainWriter) -> None:
-        self._performance = performance
+    def __init__(self, macro_run: MacroRun, plain: PlainWriter) -> None:
+        self._macro_run = macro_run
         self._plain = plain
         self._row = 0
 
     def __call__(self, happening: RunEvent) -> None:
         """Write the line for an event of the run; of a table, each row that begins."""
-        row = self._performance.in_hand.row
+        row = self._macro_run.status.row
         if isinstance(happening, Proposed) and row not in (0, self._row):
             self._row = row
-            sys.stdout.write(f"Row {row} of {self._performance.rows}\n")
+            sys.stdout.write(f"Row {row} of {self._macro_run.rows}\n")
         self._plain(happening)
         if not isinstance(happening, Ended):
             return
-        if words := self._performance.pace:
+        if words := self._macro_run.pace:
             sys.stdout.write(f"{words}\n")
-        _offer(self._performance)
-        if self._performance.report_path is not None:
-            sys.stdout.write(f"Report: {self._performance.report_path}\n")
+        _offer(self._macro_run)
+        if self._macro_run.report_path is not None:
+            sys.stdout.write(f"Report: {self._macro_run.report_path}\n")
 
 
-def _offer(performance: Performance) -> None:
+def _offer(macro_run: MacroRun) -> None:
     """Say what was repaired, where both pictures lie, and how it is kept."""
-    if performance.problem or not performance.waiting_repairs:
+    if macro_run.problem or not macro_run.waiting_repairs:
         return
     data = user_folders().data
     waiting, shelf = RepairShelf(data), library_of(data)
-    for one in performance.waiting_repairs:
+    for one in macro_run.waiting_repairs:
         sys.stdout.write(f"{visible_text(one.words)}; the macro is as it was.\n")
         paths = zip(("before", "now"), pictures(one, waiting, shelf), strict=True)
         sys.stdout.writelines(f"  {what}: {path}\n" for what, path in paths if path)
-    for folder in dict.fromkeys(one.folder for one in performance.waiting_repairs):
+    for folder in dict.fromkeys(one.folder for one in macro_run.waiting_repairs):
         said = f"deskhand macro repairs {quote(folder)} --all"
         sys.stdout.write(f"Keep what was found: {said}, or --accept STEP for one of them.\n")
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from app.cli.output import Ending, Speaker
-from app.macros.play import Performance
+from app.macros.play import MacroRun
 from app.macros.repairs import KeptRepair, RepairShelf, accept
 from app.macros.request import NotTrusted, PlayRequest, Refusal
 from app.macros.schedule import (
@@ -238,7 +238,7 @@ def _check_play(arguments: argparse.Namespace, kept: Kept, shelf: Library, book:
     settings, sentence = SettingsFile(folders.settings_file).load()
     if sentence:
         sys.stderr.write(f"deskhand: {sentence}\n")
-    note = Performance(request, shelf, book, settings=settings, data=folders.data).note
+    note = MacroRun(request, shelf, book, settings=settings, data=folders.data).note
     if note:
         sys.stderr.write(f"deskhand: {note}\n")
 

@@ -25,7 +25,7 @@ from app.cli.ask import JsonConfirmer, TerminalConfirmer, asks_here, lines_of
 from app.cli.do import SIGNAL_BASE, stoppable, with_model
 from app.cli.output import LineWriter, PlainWriter, end_fields, step_fields
 from app.long_work import check_room
-from app.macros.play import tools_for
+from app.macros.play import services_for
 from app.run_names import task_text
 from app.run_options import Askable, Brought, budgets_of_known, keep_under
 from app.run_start import desk_for_run, not_begun, settings_in, while_read
@@ -291,9 +291,9 @@ class ScriptVoice:
             case Stepped() if self._lines is not None:
                 fields = step_fields(happening.record)
                 policy = self._policy()
-                step = policy.run_in_hand if policy is not None else None
-                if step is not None and step.notes.rung is not None:
-                    fields |= {"rung": step.notes.rung, "score": round(step.notes.score, 4)}
+                step = policy.current_step if policy is not None else None
+                if step is not None and step.log.rung is not None:
+                    fields |= {"rung": step.log.rung, "score": round(step.log.score, 4)}
                 self._lines.write("step", happening.run, fields)
             case Ended():
                 self._end(happening, self._report(happening))
@@ -467,7 +467,7 @@ class ScriptRun:
 
         def bring(reader: ElementReader, model: Askable | None = None) -> Policy:
             tools = replace(
-                tools_for(reader, model, settings),
+                services_for(reader, model, settings),
                 speed=plan.speed,
                 is_attended=is_attended,
                 breaks=plan.breaks,

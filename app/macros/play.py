@@ -1,29 +1,9 @@
 """One play of a macro, as window and command line do it: what is played, how far, and what is kept. No Qt.
 
 Everything is read and checked before anything begins. The agent thread calls `brought` and `listen`;
-what they leave behind is read when the run is over.
-
-What can be told of the step that a play has in hand: its number, its row, how its target was found. No Qt.
-
-A play proposes more than its macro has steps: it brings up a window, gives a field the keyboard, has
-an effect checked. Those have no number, so that each step stands once under its own.
-
-The rules' own verdict on a step of a macro before it is proposed, for what may be found how.
-
-What to do about a play that ended at a step because nobody was there to ask. No Qt.
-
-A reader for replays: it knows the modal dialogs of every toolkit. Qt tells the tree nothing of them.
-
-Asks a model for the one step of a macro that no longer matches. No Qt.
-
-The model is asked to point, not to act: of its answer only a place is taken, and what the step does
-there stays what the macro says. Texts that the step types are not told to it.
-
-What the steps of a macro and of a script are found, judged and repaired with. No Qt.
-
-The place is never out of the step's window or row, and none is asked for what has an effect or types a
-secret. What the model showed is kept when the user accepts it. No model is loaded for that, unless the
-play was begun with one.
+what they leave behind is read when the run is over. Beside it stand what the steps of a macro and of a
+script are found, judged and repaired with, what can be told of the current step, and what a play says
+that ended because nobody was there to ask.
 """
 
 import time
@@ -59,7 +39,7 @@ from automation.core import actions
 from automation.core.actions import Action, Aim
 from automation.core.errors import AssistantError, MacroError
 from automation.core.events import Confirmed, Ended, Keep, Proposed, RunEvent, Started, Task
-from automation.core.geometry import Rect, ScreenPoint
+from automation.core.geometry import Rect
 from automation.core.observation import Observation, ScreenElement, WindowInfo
 from automation.core.ports import ElementReader, History, Policy
 from automation.core.proposal import Decision, Finish, Outcome, Proposal, Question, Risk, RiskLevel
@@ -72,10 +52,11 @@ from automation.macros.found import Found, Tried
 from automation.macros.library import Library
 from automation.macros.macro import Step, Target
 from automation.macros.play.conditions import target_words
+from automation.macros.play.context import PlayServices
 from automation.macros.play.health import begin_rows, take_run
 from automation.macros.play.linking import Source
-from automation.macros.play.moment import Pointer, Repair, Repairer, Tools, Unknown, Wanted
 from automation.macros.play.policy import MacroPolicy, Play, most_actions
+from automation.macros.play.repair import MissingTarget, NoAnswer, Pointer, Repair, Repairer
 from automation.macros.play.report import (
     Report,
     StepReport,
@@ -94,11 +75,15 @@ if TYPE_CHECKING:
     from automation.desktop.input.protocol import Budgets
 
 
-class StepInHand:
-    """Owned by one play; used by the agent thread."""
+class StepStatus:
+    """What can be told of the step that a play is at; used by the agent thread.
+
+    A play proposes more than its macro has steps: it brings up a window, gives a field the keyboard, has
+    an effect checked. Those have no number, so that each step stands once under its own.
+    """
 
     def __init__(self, main: Source) -> None:
-        """Stand before the first step.
+        """Wait for a policy.
 
         Args:
             main: the macro that is played, without those that it calls.
@@ -113,7 +98,7 @@ class StepInHand:
 
     @property
     def _step(self) -> StepRun | None:
-        return self._policy.run_in_hand if self._policy is not None else None
+        return self._policy.current_step if self._policy is not None else None
 
     @property
     def number(self) -> str:
@@ -135,19 +120,22 @@ class StepInHand:
     def found(self) -> tuple[str, float] | None:
         """Rung and score of the step; None where nothing was found for it."""
         step = self._step
-        if step is None or step.notes.rung is None:
+        if step is None or step.log.rung is None:
             return None
-        return step.notes.rung, step.notes.score
+        return step.log.rung, step.log.score
 
     @property
     def tried(self) -> tuple[TriedRung, ...]:
         """The rungs that did not find the target of the step, each with its reason."""
         step = self._step
-        return tried_rungs(step.notes) if step is not None else ()
+        return tried_rungs(step.log) if step is not None else ()
 
 
 class Judge:
-    """Judges as the loop will, without its memory: it only ever asks for more care."""
+    """The rules' own verdict on a step of a macro before it is proposed.
+
+    Judges as the loop will, without its memory: it only ever asks for more care.
+    """
 
     def __init__(
         self,
@@ -163,24 +151,18 @@ class Judge:
             named_apps: programs that the macro is for (`Parts`): the second of them is no new ground.
         """
         self._collector = EvidenceCollector(
-            reader, Task("", "macro"), _Macro(), SystemClock(), danger_words, named_apps=named_apps
+            reader,
+            Task("", "macro"),
+            lambda: "macro",
+            SystemClock(),
+            danger_words,
+            named_apps=named_apps,
         )
 
     def __call__(self, proposal: Proposal, observation: Observation) -> RiskLevel:
         """Return the level that the rules give the proposal on this observation."""
         self._collector.saw(observation)
         return assess(proposal.intent, self._collector.of(proposal, observation)).level
-
-
-class _Macro:
-    """Stands for a macro where only the name of the policy counts."""
-
-    name = "macro"
-
-    def propose(
-        self, task: Task, history: History, observation: Observation, stop: StopToken
-    ) -> Decision:
-        return Finish(Outcome.ERROR, "this is no policy")
 
 
 LEVEL: Final = "Also what has an effect"
@@ -215,8 +197,8 @@ where an interpreter runs it: python, java and the like can be any program. A st
 play with exit status 7: play it on a terminal and answer there, or with --approve ask."""
 
 
-class NobodyAsked:
-    """Follows one play and says at its end what to do."""
+class UnattendedHint:
+    """Follows one play, and says what to do where it ended because nobody was there to ask."""
 
     def __init__(self, *, may_ask: bool = False) -> None:
         """Follow a play.
@@ -259,7 +241,7 @@ FindModal = Callable[[Sequence[int]], Collection[int]]
 class ModalReader:
     """Implements `core.ports.ElementReader`: the same answers, with dialogs marked as modal.
 
-    Used by the thread of the reader that it asks.
+    Qt tells the tree nothing of them. Used by the thread of the reader that it asks.
     """
 
     def __init__(self, reader: ElementReader, find_modal: FindModal | None = None) -> None:
@@ -269,14 +251,16 @@ class ModalReader:
             reader: it is asked for everything.
             find_modal: tells modal windows; None asks the display.
         """
-        self._reader = reader
         self._find_modal = find_modal or ModalWindows()
+        self._read_tree = reader.tree
+        self.text, self.at = reader.text, reader.at
+        self.refreshed, self.focused = reader.refreshed, reader.focused
 
     def tree(
         self, observation: Observation, *, whole_screen: bool = False
     ) -> Sequence[ScreenElement]:
         """Return the tree's elements; a modal window that has no dialog in the tree is one."""
-        found = self._reader.tree(observation, whole_screen=whole_screen)
+        found = self._read_tree(observation, whole_screen=whole_screen)
         modal = self._modal(observation)
         if not modal:
             return found
@@ -284,22 +268,6 @@ class ModalReader:
         told = {e.window_id for e in marked if "modal" in e.states}
         untold = [w for w in modal.values() if w.window_id not in told]
         return [*marked, *map(_dialog, untold)] if whole_screen else marked
-
-    def text(self, observation: Observation, region: Rect | None = None) -> Sequence[ScreenElement]:
-        """Ask the reader."""
-        return self._reader.text(observation, region)
-
-    def at(self, observation: Observation, point: ScreenPoint) -> ScreenElement | None:
-        """Ask the reader."""
-        return self._reader.at(observation, point)
-
-    def refreshed(self, element: ScreenElement) -> ScreenElement | None:
-        """Ask the reader."""
-        return self._reader.refreshed(element)
-
-    def focused(self, observation: Observation) -> ScreenElement | None:
-        """Ask the reader."""
-        return self._reader.focused(observation)
 
     def _modal(self, observation: Observation) -> dict[int, WindowInfo]:
         """Return the modal windows of programs that show more than one, by id."""
@@ -331,7 +299,14 @@ _POINT: Final = Rect(0, 0, 24, 16)
 
 
 class ModelRepairer:
-    """Implements `Repairer` with a policy that looks at the screen; used by the agent thread."""
+    """Implements `Repairer` with a policy that looks at the screen; used by the agent thread.
+
+    The model is asked to point, not to act: of its answer only a place is taken, and what the step does
+    there stays what the macro says. Texts that the step types are not told to it. The place is never out
+    of the step's window or row, and none is asked for what has an effect or types a secret. What the model
+    showed is kept when the user accepts it. No model is loaded for that, unless the play was begun with
+    one.
+    """
 
     def __init__(
         self,
@@ -352,10 +327,12 @@ class ModelRepairer:
 
     @property
     def is_there(self) -> bool:
-        """Tell whether the model may be asked at this moment."""
+        """Return whether the model may be asked at this moment."""
         return self._model.is_there()
 
-    def repair(self, wanted: Wanted, observation: Observation, stop: StopToken) -> Found | Unknown:
+    def repair(
+        self, wanted: MissingTarget, observation: Observation, stop: StopToken
+    ) -> Found | NoAnswer:
         """Return where the model points, or in a sentence why it gave no place.
 
         Raises:
@@ -367,11 +344,11 @@ class ModelRepairer:
         try:
             decision = self._model.opened(stop).propose(task, History(), observation, stop)
         except AssistantError as error:
-            return Unknown(f"The model could not be asked: {error}")
+            return NoAnswer(f"The model could not be asked: {error}")
         stop.check()
         aim = _aim_of(decision, wanted)
         if aim is None or not isinstance(decision, Proposal):
-            return Unknown(_silence(decision))
+            return NoAnswer(_silence(decision))
         ms = 1000 * (self._clock_s() - began_s)
         return self._found(aim, decision, observation, ms)
 
@@ -390,7 +367,7 @@ class ModelRepairer:
         )
 
 
-def words_for(wanted: Wanted) -> str:
+def words_for(wanted: MissingTarget) -> str:
     """Return the task that asks for one click on what a step means."""
     target = wanted.target
     lines = [
@@ -402,7 +379,7 @@ def words_for(wanted: Wanted) -> str:
     return "\n".join(lines)
 
 
-def _wish(wanted: Wanted) -> str:
+def _wish(wanted: MissingTarget) -> str:
     """Return what is to be pointed at; never what would be typed there."""
     called = _short(target_words(wanted.target))
     match wanted.step:
@@ -435,7 +412,7 @@ def _short(text: str) -> str:
     return line if len(line) <= _MOST_CHARS else f"{line[: _MOST_CHARS - 1]}…"
 
 
-def _aim_of(decision: Decision, wanted: Wanted) -> Aim | None:
+def _aim_of(decision: Decision, wanted: MissingTarget) -> Aim | None:
     """Return the place of an answer that points, in the way that fits the step; None for others."""
     if not isinstance(decision, Proposal) or not isinstance(decision.intent, Action):
         return None
@@ -453,7 +430,7 @@ def _aim_of(decision: Decision, wanted: Wanted) -> Aim | None:
 
 
 def _is_like(click: actions.Click, step: Step) -> bool:
-    """Tell whether a click is the plain one that was asked for, or the step's own kind of click."""
+    """Return whether a click is the plain one that was asked for, or the step's own kind of click."""
     if not click.modifiers and (click.button, click.count) == ("left", 1):
         return True
     own = step if isinstance(step, grammar.Click) else None
@@ -484,13 +461,15 @@ def _silence(decision: Decision) -> str:
 _TYPED: type[Repairer] = ModelRepairer
 
 
-def tools_for(
+def services_for(
     reader: ElementReader,
     model: Askable | None,
     settings: Settings,
     named_apps: frozenset[str] = frozenset(),
-) -> Tools:
-    """Return the tools of a run at full speed that somebody watches; the caller replaces what differs.
+) -> PlayServices:
+    """Return what the steps of a macro or a script work with; the caller replaces what differs.
+
+    At full speed, and watched by somebody.
 
     Args:
         reader: reads the desktop.
@@ -499,7 +478,7 @@ def tools_for(
         named_apps: programs that a trusted macro is for, by the folded names that their windows have.
     """
     seen = ModalReader(reader)
-    return Tools(
+    return PlayServices(
         finder=LadderFinder(seen),
         reader=seen,
         clock=SystemClock(),
@@ -517,8 +496,11 @@ RepairerFor = Callable[[ElementReader], Repairer | None]
 """Returns who is asked for a step that no longer matches; called in the agent thread."""
 
 
-class Performance:
-    """One play. Made where reading may take a while; then the agent thread's, and read at its end."""
+class MacroRun:
+    """One play of a macro, from what was asked for to its report.
+
+    Made where reading may take a while; then the agent thread's, and read at its end.
+    """
 
     def __init__(
         self,
@@ -577,7 +559,7 @@ class Performance:
         self._clock: Clock | None = None
         self._started = ""
         self._report: Report | None = None
-        self.in_hand = StepInHand(self._linked.main)
+        self.status = StepStatus(self._linked.main)
         """Tells of the step that is being done."""
         self.name = self._linked.main.macro.name
         self.text = play_text(visible_text(self.name))
@@ -625,7 +607,7 @@ class Performance:
     @property
     def pace(self) -> str:
         """How long the run took, in a sentence; empty before its end, and where nobody knows."""
-        was_asked = self._policy is not None and self._policy.spent.waited.all_s > 0
+        was_asked = self._policy is not None and self._policy.timer.waited.all_s > 0
         return pace_words(self._report, was_asked=was_asked)
 
     @property
@@ -639,7 +621,7 @@ class Performance:
             self._started = _now()
             self._rows_begin()
         if self._policy is not None and self._clock is not None:
-            self._policy.spent.waited.hear(event, self._clock.now_s())
+            self._policy.timer.waited.hear(event, self._clock.now_s())
         if isinstance(event, Ended):
             self._end(event)
 
@@ -686,24 +668,24 @@ class Performance:
 
     def _bring(self, reader: ElementReader, model: Askable | None = None) -> Policy:
         request, meant = self.request, self.brought.named_apps
-        tools = tools_for(reader, model, self._settings, meant)
-        tools = replace(
-            tools,
-            repairer=self._repairer(reader) or tools.repairer,
+        services = services_for(reader, model, self._settings, meant)
+        services = replace(
+            services,
+            repairer=self._repairer(reader) or services.repairer,
             speed=request.speed or self._linked.main.macro.speed,
             is_attended=self._is_attended,
             breaks=request.breakpoints,
         )
         if request.by in _SOMEBODY:
-            tools = replace(
-                tools,
+            services = replace(
+                services,
                 pointer=self._pointer(),
-                way_words=lambda way: in_the_window(way, self.rows),
+                resume_words=lambda point: in_the_window(point, self.rows),
                 rows_left_words="",
             )
-        self._clock = tools.clock
-        self._policy = MacroPolicy(self._play, tools, self._on_step)
-        self.in_hand.follow(self._policy)
+        self._clock = services.clock
+        self._policy = MacroPolicy(self._play, services, self._on_step)
+        self.status.follow(self._policy)
         return self._policy
 
     def _rows_begin(self) -> None:
@@ -725,7 +707,7 @@ class Performance:
             self._policy.unfinished(ended.message)
         reporter, outcome = self._policy.reporter, str(ended.outcome)
         started = self._started or _now()
-        report = reporter.report(ended.run, started, outcome, ended.message, self._spent())
+        report = reporter.report(ended.run, started, outcome, ended.message, self._times())
         self._report = self._with_table(report, self._policy)
         if self._keep == "nothing":
             return
@@ -752,12 +734,12 @@ class Performance:
             resume_step=policy.resume_step,
         )
 
-    def _spent(self) -> tuple[float, float]:
-        """Return how long the play took and the programs' part."""
+    def _times(self) -> tuple[float, float]:
+        """Return how long the play took and the programs' part, in milliseconds."""
         if self._policy is None or self._clock is None:
             return 0.0, 0.0
-        spent = self._policy.spent
-        return spent.used_ms(self._clock.now_s()), spent.apps_ms
+        timer = self._policy.timer
+        return timer.used_ms(self._clock.now_s()), timer.apps_ms
 
     def _target(self, folder: str, key: str) -> Target | None:
         found = next((one.macro for one in self._linked.all if one.folder == folder), None)

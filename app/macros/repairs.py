@@ -26,7 +26,7 @@ from automation.macros.images import MAX_IMAGE_BYTES, image_paths
 from automation.macros.library import Library
 from automation.macros.macro import Macro, Pixel, Step, StepId, Target
 from automation.macros.play.conditions import target_words
-from automation.macros.play.moment import Repair, with_steps
+from automation.macros.play.repair import Repair, with_steps
 from automation.macros.play.report import Report, StepReport
 from automation.macros.trust import TrustBook, digest, keep_own
 from automation.macros.walk import walk

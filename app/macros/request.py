@@ -62,7 +62,7 @@ from automation.macros.walk import walk
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-    from automation.macros.play.program import WayBack
+    from automation.macros.play.program import ResumePoint
 
 
 @dataclass(frozen=True, slots=True)
@@ -267,7 +267,7 @@ def looked_over(request: "PlayRequest", before: RowsBefore | None) -> "PlayReque
     return request
 
 
-def in_the_window(way: "WayBack", rows: int) -> str:
+def in_the_window(way: "ResumePoint", rows: int) -> str:
     """Say where another play goes on, in the words of the window."""
     step = f" with step {way.step}" if way.step else ""
     return f"Press Run again to go on: it begins{step} at row {way.row:,} of {rows:,}."

@@ -59,7 +59,7 @@ from automation.core.observation import (
     WindowInfo,
     is_interpreter,
 )
-from automation.core.ports import ElementReader, Policy
+from automation.core.ports import ElementReader
 from automation.core.proposal import Proposal, RiskLevel
 from automation.core.secrets import SecretEntry, asks_password, secret_name
 from automation.core.timing import Clock
@@ -650,7 +650,7 @@ class EvidenceCollector:
         self,
         reader: ElementReader,
         task: Task,
-        policy: Policy,
+        policy_name: Callable[[], str],
         clock: Clock,
         extra_words: tuple[str, ...] = (),
         find_secret: Callable[[str], SecretEntry | None] = lambda name: None,
@@ -660,16 +660,16 @@ class EvidenceCollector:
         self._extra_words = extra_words
         self._secrets = SecretFields(reader, find_secret)
         self._places = PasswordPlaces(reader)
-        self._policy = policy
+        self._policy_name = policy_name
         self._around = Surroundings(reader)
         # What a macro calls itself is not what the user said: it names no program and no site.
-        said = "" if policy.name == "macro" else task.text
+        said = "" if policy_name() == "macro" else task.text
         self._memory = RunMemory(said, clock, named_apps)
 
     @property
     def origin(self) -> Origin:
         """Who chooses this run's targets; a policy that hands over tells so by its name."""
-        return _ORIGINS.get(self._policy.name, "model")
+        return _ORIGINS.get(self._policy_name(), "model")
 
     @property
     def is_holding(self) -> bool:

@@ -360,8 +360,8 @@ class Loop:
         journal.open(parts.open_log(journal.told(task)), task)
         journal.advance_silently(AgentSignal.LOADED)
         collector = EvidenceCollector(
-            parts.reader, task, parts.policy, parts.clock, parts.danger_words, parts.find_secret,
-            parts.named_apps,
+            parts.reader, task, lambda: parts.policy.name, parts.clock, parts.danger_words,
+            parts.find_secret, parts.named_apps,
         )  # fmt: skip
         waker = parts.reader if isinstance(parts.reader, Wakes) else None
         self._eyes = eyes = Eyes(parts.screen, parts.clock, stop, waker)

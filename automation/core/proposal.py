@@ -193,6 +193,8 @@ class Later:
     """One short sentence for the status line."""
     settles: bool = False
     """Look when the screen has settled; else at once."""
+    is_pacing: bool = False
+    """Nothing is waited for: it only slows a play down to the pace that is wanted."""
 
 
 Decision = Proposal | Question | Finish | Later

@@ -19,7 +19,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from app.macros.play import Performance
+from app.macros.play import MacroRun
 from app.macros.record import kept
 from app.macros.request import PlayRequest
 from automation.core.actions import Aim, Click, Write
@@ -93,7 +93,7 @@ def replay(desk, app):
     request = PlayRequest(
         desk.shelf.folder(MACRO).name, approve="ask", by="window", timeout_s=LIMIT_S
     )
-    played = Performance(
+    played = MacroRun(
         request, desk.shelf, desk.trusted, settings=desk.settings, data=desk.folders.data
     )
 

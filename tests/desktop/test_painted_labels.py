@@ -31,7 +31,6 @@ from tests.desktop.painted_labels import (
 )
 from tests.desktop.test_atspi import CHROMIUM
 from tests.fakes.fake_clock import FakeClock
-from tests.fakes.scripted_policy import ScriptedPolicy
 
 pytestmark = [pytest.mark.desktop, pytest.mark.timeout(300)]
 
@@ -90,8 +89,7 @@ def level(rig, reader, name, role="button"):
     """Return how grave a press is that the user names, on the screen as it is."""
     element = rig.find(reader, name, role)
     seen = rig.look()
-    chooser = ScriptedPolicy([], "commands")
-    collector = EvidenceCollector(reader, Task("press it"), chooser, FakeClock())
+    collector = EvidenceCollector(reader, Task("press it"), lambda: "commands", FakeClock())
     click = Click(Aim(element.box.center, Element(element.name, element.role)))
     return assess(click, collector.of(Proposal(click, element), seen)).level
 

@@ -15,8 +15,8 @@ from automation.core.timing import StopToken
 from automation.macros.found import RUNGS, Finder, Found, Missed, Rung, Tried
 from automation.macros.macro import Click as ClickStep
 from automation.macros.macro import Macro, Target
+from automation.macros.play.context import PlayServices
 from automation.macros.play.linking import Source, link
-from automation.macros.play.moment import Tools
 from automation.macros.play.policy import MacroPolicy, Play
 from automation.macros.play.values import Scope, Table, scope_for
 from tests.fakes.fake_clock import FakeClock
@@ -232,7 +232,7 @@ class Rig:
         assert isinstance(scope, Scope), scope
         reader = WorldReader(self.world)
         finder = self.finder_type(self.world)
-        tools = Tools(finder, reader, self.clock, **self.tools)  # type: ignore[arg-type]
+        tools = PlayServices(finder, reader, self.clock, **self.tools)  # type: ignore[arg-type]
         play = Play(linked, scope, self.table, **self.play)  # type: ignore[arg-type]
         self.policy = MacroPolicy(play, tools)
 

@@ -13,8 +13,8 @@ from automation.core.proposal import Receipt
 from automation.core.secrets import SecretEntry
 from automation.core.timing import StopToken
 from automation.macros.macro import Macro
+from automation.macros.play.context import PlayServices
 from automation.macros.play.linking import Source
-from automation.macros.play.moment import Tools
 from automation.macros.script.calls import Calls, Pictures
 from automation.macros.script.policy import EndRun, Inbox, ScriptPolicy
 from tests.fakes.fake_clock import FakeClock
@@ -54,7 +54,7 @@ class ScriptRig:
         reader = WorldReader(self.world)
         macro = Macro(deskhand=1, name="a.py", on_mismatch=self.on_mismatch)
         pictures = Pictures(Path("/nowhere"))
-        tools = Tools(self.finder_type(self.world), reader, self.clock, **self.tools)
+        tools = PlayServices(self.finder_type(self.world), reader, self.clock, **self.tools)
         self.policy = ScriptPolicy(Source(macro, pictures, is_trusted=True), self.inbox, tools)
         self.executor = FakeExecutor(on_execute=self.world.carry_out, window_title="Form")
         parts = Parts(

@@ -36,7 +36,7 @@ from automation.macros.found import Found
 from automation.macros.listing import keep_told
 from automation.macros.macro import Click, Macro, Target, Type
 from automation.macros.play.health import Health, keep_health
-from automation.macros.play.moment import Repair
+from automation.macros.play.repair import Repair
 from automation.macros.play.report import Report, StepReport, keep_report
 from automation.macros.record.session import Recording
 from tests.gui import open_editors

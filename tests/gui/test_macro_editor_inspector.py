@@ -30,7 +30,7 @@ from automation.macros.edit.tree import Spot
 from automation.macros.found import Found
 from automation.macros.images import decode
 from automation.macros.macro import Param
-from automation.macros.play.moment import Repair
+from automation.macros.play.repair import Repair
 from automation.macros.play.report import TriedRung
 from tests.gui import editor_rig as rig
 from tests.gui import sample_macro as sample

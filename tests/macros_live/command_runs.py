@@ -18,7 +18,7 @@ from pathlib import Path
 
 from app.cli.macro import library, trust_book
 from app.macros.compile import compiled_run, keep, text_reader
-from app.macros.play import Performance
+from app.macros.play import MacroRun
 from app.macros.request import PlayRequest
 from app.settings import Settings
 from automation.core.errors import MacroError
@@ -73,7 +73,7 @@ class CommandDesk(InstructionDesk):
         request = PlayRequest(
             self.shelf.folder(name).name, approve="ask", by="window", timeout_s=LIMIT_S
         )
-        played = Performance(request, self.shelf, self.trusted, settings=Settings(), data=self.data)
+        played = MacroRun(request, self.shelf, self.trusted, settings=Settings(), data=self.data)
 
         def listen(event):
             played.listen(event)

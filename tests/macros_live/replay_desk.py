@@ -10,7 +10,7 @@ import msgspec
 from app.cli.macro import library, trust_book
 from app.desk import open_desk
 from app.macros.compile import compiled_run, keep, text_reader
-from app.macros.play import Performance
+from app.macros.play import MacroRun
 from app.macros.record import kept
 from app.macros.request import PlayRequest
 from app.settings import Settings, user_folders
@@ -187,7 +187,7 @@ class ReplayDesk:
             self.shelf.folder(name).name, approve="ask", by="window", timeout_s=LIMIT_S,
             keep=keep_records,
         )  # fmt: skip
-        performance = Performance(
+        performance = MacroRun(
             request, self.shelf, self.trusted, settings=self.settings, data=self.folders.data
         )
         self._presses_heard()

@@ -15,7 +15,7 @@ from app.cli.output import LineWriter
 from app.macros.compile import compiled_run, keep
 from app.macros.export import export_script
 from app.macros.library import library_of, trust_of
-from app.macros.play import Performance
+from app.macros.play import MacroRun
 from app.macros.request import FILE, LastValues, PlayRequest
 from automation.agent.loop import Loop
 from automation.agent.parts import Parts
@@ -93,7 +93,7 @@ def _play(seed, made, folder: Path, search: Search, counts: Counter, every) -> N
         mock.patch("app.macros.play.SystemClock", return_value=hands.parts.clock),
         contextlib.closing(Store(data)) as store,
     ):
-        play = Performance(
+        play = MacroRun(
             PlayRequest(folder.name, values=values, approve=made.dice.choice(("ask", "auto"))),
             library_of(data), trust_of(data),
             settings=made.settings, data=data, secrets=lambda: (NAME,),
@@ -138,7 +138,7 @@ def _check_refused(seed, made, folder: Path, macro: Macro, search: Search) -> No
         return
     data = made.folder / "data"
     try:
-        Performance(
+        MacroRun(
             PlayRequest(folder.name, values=wrong), library_of(data), trust_of(data),
             settings=made.settings, data=data, secrets=lambda: (NAME,),
         )  # fmt: skip
@@ -149,7 +149,7 @@ def _check_refused(seed, made, folder: Path, macro: Macro, search: Search) -> No
     LastValues(data / FILE).keep(folder.name, macro, wrong, None)
 
 
-def _parts(made, play: Performance, hands, vault, store) -> Parts:
+def _parts(made, play: MacroRun, hands, vault, store) -> Parts:
     rules = Rules({VAULT: Permission.NEVER_LOOK, LOGIN: Permission.ALLOW_R2})
     mode, desk = play.request.approve, made.desk
     human = Accepting() if mode == "ask" else None
@@ -166,7 +166,7 @@ def _parts(made, play: Performance, hands, vault, store) -> Parts:
     )
 
 
-def _listener(play: Performance, write: LineWriter):
+def _listener(play: MacroRun, write: LineWriter):
     def listen(event) -> None:
         play.listen(event)
         write(event)

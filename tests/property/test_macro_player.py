@@ -198,7 +198,7 @@ def played(rig, stop_at=None):
     def on_action(world: World, action: Action) -> None:
         aim = action.at
         on_it = [t.name for t in world.things if t.box.contains(aim.point)]
-        presses.append((rig.policy.run_in_hand, on_it))
+        presses.append((rig.policy.current_step, on_it))
         if stop_at is not None and len(presses) >= stop_at:
             rig.stop.stop("kill_key")
 
@@ -227,7 +227,7 @@ def check_presses(presses):
     for run, on_it in presses:
         step = filled(run.place.step, run.place.scope)
         assert on_it == [step.target.name]
-        asked = run.handling.history
+        asked = run.handler.history
         times = sum(other is run for other, _ in presses)
         assert times <= 1 + asked.count("you: redo")
 
@@ -249,7 +249,7 @@ def check_order(rig, presses):
     sent = [(run.place.step.id, run.place.row) for run, _ in presses]
     acted = [(s.id, s.row) for s in report.steps if s.n and s.do in ("click", "type")]
     runs = {id(run): run for run, _ in presses}.values()
-    redone = sum(run.handling.history.count("you: redo") for run in runs)
+    redone = sum(run.handler.history.count("you: redo") for run in runs)
     in_hand = 1  # a step whose effect was waited for when the run ended is in no report yet
     assert len(acted) <= len(sent) <= len(acted) + redone + in_hand
     assert set(acted) <= set(sent)

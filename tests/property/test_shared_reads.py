@@ -15,7 +15,6 @@ from tests.fakes.fake_bus import SHOWING, FakeBus, Thing
 from tests.fakes.fake_clock import FakeClock
 from tests.fakes.fake_reader import line
 from tests.fakes.fake_screen import observation
-from tests.fakes.scripted_policy import ScriptedPolicy
 from tests.unit.desktop.element_scenes import Eyes
 
 PID, PLACE = 4242, Rect(100, 50, 400, 300)
@@ -53,8 +52,7 @@ def judged(action, seen, bus, lines, policy, *, keep_s, asked_before):
     if asked_before:  # who checked the last effect, and who looked for the target
         reader.focused(seen)
         reader.tree(seen)
-    chooser = ScriptedPolicy([], policy)
-    collector = EvidenceCollector(reader, Task("do it"), chooser, FakeClock())
+    collector = EvidenceCollector(reader, Task("do it"), lambda: policy, FakeClock())
     collector.saw(seen)
     return assess(action, collector.of(Proposal(action), seen))
 

@@ -29,7 +29,6 @@ from automation.safety.risk import assess
 from automation.safety.rules import Grants, Rules, rule
 from tests.fakes.fake_clock import FakeClock
 from tests.fakes.fake_reader import FakeReader
-from tests.fakes.scripted_policy import ScriptedPolicy
 
 ARCHIVE = Path(__file__).with_name("ordinary.zip")
 PRESSED = frozenset(
@@ -148,8 +147,7 @@ def steps_on(name, observation, reader):
 
 def ruling_on(element, observation, reader, policy="commands"):
     """Return what `--approve auto` decides about a press that the user's own words name, and its risk."""
-    chooser = ScriptedPolicy([], policy)
-    collector = EvidenceCollector(reader, Task("press it"), chooser, FakeClock())
+    collector = EvidenceCollector(reader, Task("press it"), lambda: policy, FakeClock())
     collector.saw(observation)
     named = a.Element(element.name, element.role, source=element.source)
     click = a.Click(a.Aim(element.box.center, named))

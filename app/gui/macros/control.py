@@ -22,10 +22,10 @@ from automation.core.events import ApproveMode, Ended, RunEvent
 
 if TYPE_CHECKING:
     from app.gui.macros.library.work import Editors
-    from app.macros.play import Performance, RepairerFor
+    from app.macros.play import MacroRun, RepairerFor
     from app.macros.request import Played
     from automation.macros.library import Library
-    from automation.macros.play.moment import Pointer
+    from automation.macros.play.repair import Pointer
     from automation.macros.play.report import StepReport
     from automation.macros.trust import TrustBook
 
@@ -46,7 +46,7 @@ class PastPlays:
         self._last: tuple[str, PlayRequest, Played] | None = None
         """The run, what was wanted of it, and what it has played."""
 
-    def over(self, run: str, performance: "Performance") -> None:
+    def over(self, run: str, performance: "MacroRun") -> None:
         """Keep a play that is over as the last one.
 
         Args:
@@ -178,7 +178,7 @@ class MacroControl(QObject):
         self._reader: threading.Thread | None = None
         self._wanted: PlayRequest | None = None
         """What is being read."""
-        self._played: Performance | None = None
+        self._played: MacroRun | None = None
         self._past = PastPlays(data)
         self._others: list[Callable[[], str]] = []
         """Each tells what else has the desktop, in a sentence; empty while it does not."""
@@ -307,7 +307,7 @@ class MacroControl(QObject):
     def _read(self, wanted: PlayRequest, settings: Settings, played: "Played | None") -> None:
         """Read a macro with all that it calls and its table; on the reader's thread."""
         request = wanted
-        found: Performance | AssistantError
+        found: MacroRun | AssistantError
         try:
             if played is not None:
                 request = self._meant(wanted, played)
@@ -320,12 +320,12 @@ class MacroControl(QObject):
             found = AssistantError(message)
         self._found.emit(wanted, request, found)
 
-    def _performance(self, request: PlayRequest, settings: Settings) -> "Performance":
+    def _performance(self, request: PlayRequest, settings: Settings) -> "MacroRun":
         from app.macros.library import library_of, trust_of  # noqa: PLC0415  # the same
-        from app.macros.play import Performance  # noqa: PLC0415  # not needed for a start
+        from app.macros.play import MacroRun  # noqa: PLC0415  # not needed for a start
 
         shelf, book = library_of(self._data), trust_of(self._data)  # one thread has one library
-        return Performance(
+        return MacroRun(
             request,
             shelf,
             book,
@@ -357,7 +357,7 @@ class MacroControl(QObject):
         self._step_over.emit(request, step)
 
     def _on_found(
-        self, wanted: PlayRequest, request: PlayRequest, found: "Performance | AssistantError"
+        self, wanted: PlayRequest, request: PlayRequest, found: "MacroRun | AssistantError"
     ) -> None:
         if self._wanted is not wanted:  # it was stopped meanwhile
             return
@@ -373,7 +373,7 @@ class MacroControl(QObject):
                 self._begin(found)
         self.reading.emit(False)
 
-    def _begin(self, performance: "Performance") -> None:
+    def _begin(self, performance: "MacroRun") -> None:
         self._played = performance
         if not self._runs.start(Job(performance.task, performance.brought, performance.listen)):
             self._played = None

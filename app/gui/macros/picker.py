@@ -29,7 +29,7 @@ from automation.desktop.capture import Veil
 
 if TYPE_CHECKING:
     from app.gui.overlay.confirmer import OverlayConfirmer
-    from automation.macros.play.moment import Pointed, Pointer
+    from automation.macros.play.repair import Pointed, Pointer
 
 
 log = logging.getLogger(__name__)
@@ -361,7 +361,7 @@ class PlayPointer(QObject):
 
 def _pointed(thing: "Thing", seen: "Seen") -> "Pointed":
     from automation.macros.found import Found  # noqa: PLC0415  # not needed for a start
-    from automation.macros.play.moment import Pointed  # noqa: PLC0415  # the same
+    from automation.macros.play.repair import Pointed  # noqa: PLC0415  # the same
 
     box = thing.box or _POINT.around(thing.point)
     found = Found(thing.point, box, "user", 1.0, thing.element, thing.window.window_id)

@@ -10,6 +10,7 @@ What the user is told of a search: what was looked for, what was found, what can
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Final, Literal
 
 from automation.core.observation import Observation, ScreenElement
@@ -285,7 +286,7 @@ def _rungs(target: Target, scene: Scene, images: Images) -> tuple[tuple[Rung, Lo
     witnesses = Witnesses(target, scene)
     pictures = Pictures(target, scene, images, witnesses)
     return (
-        ("tree", lambda: by_tree(target, scene)),
+        ("tree", partial(by_tree, target, scene)),
         ("image_near", pictures.near),
         ("image", pictures.anywhere),
         ("text", lambda: by_text(target, scene, witnesses, pictures)),

@@ -47,14 +47,9 @@ class KeptLines:
 
     def __init__(self, reader: Reads) -> None:
         self._reader = reader
+        self.tree = reader.tree
         self._kept: list[tuple[Observation, dict[Rect | None, tuple[ScreenElement, ...]]]] = []
         """Each picture as it was read, the latest last; a later look never takes its place."""
-
-    def tree(
-        self, observation: Observation, *, whole_screen: bool = False
-    ) -> Sequence[ScreenElement]:
-        """Ask the reader."""
-        return self._reader.tree(observation, whole_screen=whole_screen)
 
     def text(self, observation: Observation, region: Rect | None = None) -> Sequence[ScreenElement]:
         """Return what was read of the same picture before, else ask the reader."""

@@ -1,11 +1,10 @@
-"""From a step and the place that was found for it to the action that is proposed, or why there is none.
+"""From a step and the places that were found for it to the action that is proposed, or why there is none.
 
-Is a box already as the step left it when it was recorded? A press would turn it back.
-
-Text that is to stand alone in its field: what it finds there is told, and only then replaced.
+A box that is already as the step left it when it was recorded is not pressed: a press would turn it
+back. Text that is to stand alone in its field replaces only what it finds there, and that is told.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Literal
 
@@ -13,7 +12,7 @@ from msgspec import structs
 
 from automation.core import actions
 from automation.core.actions import Aim, Click, Element
-from automation.core.geometry import ScreenPoint
+from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import Observation, ScreenElement, WindowInfo
 from automation.core.ports import ElementReader
 from automation.core.proposal import Proposal, RiskLevel, StepRecord
@@ -24,30 +23,110 @@ from automation.macros.find.text import fits_title
 from automation.macros.found import Found
 from automation.macros.macro import Step, Target
 from automation.macros.play.conditions import read_again
+from automation.macros.play.mismatch import Trouble
 from automation.macros.play.wording import UNTRUSTED, found_words, step_words
 from resources.role_words import role_words
 
+ENTRIES: Final = frozenset({"field", "password", "spinner", "combo", "terminal"})
+"""What takes text; a click there presses nothing."""
+_RAISED: Final = {"": RiskLevel.R0, "effect": RiskLevel.R2, "irreversible": RiskLevel.R3}
+_NAME_CHARS: Final = 2000
 
-def is_so_already(step: Step, found: Found | None, reader: ElementReader) -> str:
-    """Return why a step has nothing to do; empty where it has, or where nobody tells.
 
-    A click that is expected to leave its own box `on` or `off` means that state and not the press: in
-    another row, or at the next play, the box may be in it before.
+@dataclass(frozen=True, slots=True)
+class Aimed:
+    """A proposal that may be made for a step, with what it was aimed at."""
+
+    proposal: Proposal
+    seen: Observation
+    found: Mapping[str, Found]
+    """The targets of the step, by their part (`target`, `to`)."""
+    does: Literal["step", "focus", "raise"] = "step"
+    """`focus` only brings the keyboard to where the step needs it, `raise` its window to the front."""
+    passwords: Sequence[Rect] = ()
+    """Where passwords stood, looked for only where a picture of the target may be kept."""
+
+
+def aim(
+    step: Step,
+    found: Mapping[str, Found],
+    seen: Observation,
+    reader: ElementReader,
+    *,
+    is_trusted: bool,
+    values: Sequence[str] = (),
+    has_focused: bool = False,
+    pressed: ScreenElement | None = None,
+) -> Aimed | Trouble | None:
+    """Return the proposal of a step that acts; None where there is nothing to do: it is so already.
 
     Args:
         step: its names filled in.
-        found: what was found for its target.
-        reader: tells the state of the box at this moment.
+        found: the step's targets, by their part.
+        seen: what they were found on.
+        reader: tells what has the keyboard and what fields hold.
+        is_trusted: without it every step is raised so far that it is always asked about.
+        values: what was put into the text that it types.
+        has_focused: the keyboard was brought there already.
+        pressed: what the step before has pressed.
+    """
+    target, to = found.get("target"), found.get("to")
+    is_pressed = False
+    if isinstance(step, grammar.Type):
+        written, target = as_it_stands(step, target, seen, reader)
+        is_pressed = must_be_pressed(step, written, target, pressed)
+        step = written
+    if is_already_set(step, target, reader):
+        return None
+    made: actions.Action | Trouble | None
+    match step:
+        case grammar.Type():
+            made = _write(step, target, values, seen, reader, is_pressed=is_pressed)
+        case grammar.Keys():
+            made = _keys(step, target, seen, reader, has_focused=has_focused)
+        case grammar.Window():
+            made = _window(step, seen)
+        case _:
+            made = _action(step, target, to)
+    if made is None or isinstance(made, Trouble):
+        return made
+    wait = step.wait.condition if step.wait else None
+    proposal = Proposal(
+        made,
+        element=target.element if target else None,
+        destination=to.element if to else None,
+        sentence=step_words(step),
+        raised_risk=raised_by(step, is_trusted=is_trusted),
+        evidence=_evidence(target, is_trusted=is_trusted),
+        is_window_named=isinstance(wait, grammar.Titled),
+        awaits_effect=True,
+    )
+    if isinstance(step, grammar.Keys) and isinstance(made, Click):
+        said = f"Click the field, to {_lower(proposal.sentence)}"
+        return Aimed(replace(proposal, sentence=said), seen, found, "focus")
+    return Aimed(proposal, seen, found)
+
+
+def _evidence(found: Found | None, *, is_trusted: bool) -> str:
+    if found is not None:
+        return found_words(found, is_trusted=is_trusted)
+    return "" if is_trusted else UNTRUSTED
+
+
+def is_already_set(step: Step, found: Found | None, reader: ElementReader) -> bool:
+    """Return whether the box of a step is already in the state in which its click is to leave it.
+
+    A click that is expected to leave its own box `on` or `off` means that state and not the press: in
+    another row, or at the next play, the box may be in it before. False where nobody tells.
     """
     wanted = _wanted(step)
     element = found.element if found is not None else None
     if not wanted or element is None or element.role not in TWO_STATES:
-        return ""
+        return False
     fresh = read_again(element, reader)
     if fresh is None or "checkable" not in fresh.states:
-        return ""
-    state = "on" if "checked" in fresh.states else "off"
-    return f"it is {state} already" if state == wanted else ""
+        return False
+    return wanted == ("on" if "checked" in fresh.states else "off")
 
 
 def _wanted(step: Step) -> str:
@@ -98,7 +177,7 @@ def must_be_pressed(
     found: Found | None,
     pressed: ScreenElement | None,
 ) -> bool:
-    """Tell whether a field is pressed even where it has the keyboard.
+    """Return whether a field is pressed even where it has the keyboard.
 
     What is to stand there alone is aimed. An empty field that the step before has pressed was.
 
@@ -129,132 +208,18 @@ def _entry(
     return found.element or reader.at(observation, found.point)
 
 
-ENTRIES: Final = frozenset({"field", "password", "spinner", "combo", "terminal"})
-"""What takes text; a click there presses nothing."""
-_RAISED: Final = {"": RiskLevel.R0, "effect": RiskLevel.R2, "irreversible": RiskLevel.R3}
-_NAME_CHARS: Final = 2000
-
-Kind = Literal[
-    "target", "window", "focus", "adrift", "wait", "check", "effect", "value", "cut", "condition"
-]
-
-
-@dataclass(frozen=True, slots=True)
-class Trouble:
-    """Why a step cannot be done as it was recorded."""
-
-    kind: Kind
-    sentence: str
-    candidates: tuple[ScreenElement, ...] = ()
-    why: str = ""
-    """Of a target: the finder's word."""
-    part: str = "target"
-    """Which target of the step is meant."""
-
-
-@dataclass(frozen=True, slots=True)
-class Nothing:
-    """There is nothing to do: it is so already."""
-
-    sentence: str
-
-
-@dataclass(frozen=True, slots=True)
-class Intended:
-    """A proposal that does the step, or what must come before it."""
-
-    proposal: Proposal
-    is_first_part: bool = False
-    """It only brings the keyboard to where the step needs it."""
-    is_raise: bool = False
-    """It only brings the step's window to the front."""
-
-
-@dataclass(frozen=True, slots=True)
-class Aimed:
-    """A step, its names filled in, with what was found for it."""
-
-    step: Step
-    found: Found | None = None
-    to: Found | None = None
-    values: tuple[str, ...] = ()
-    """Values that went into the text it types."""
-    has_focused: bool = False
-    """The keyboard was brought there by a first part."""
-    pressed: ScreenElement | None = None
-    """What the step before has pressed."""
-    is_pressed: bool = False
-    """Its field is pressed even where it has the keyboard."""
-
-
-def intent_of(
-    aimed: Aimed, observation: Observation, reader: ElementReader, *, is_trusted: bool
-) -> Intended | Trouble | Nothing:
-    """Return the proposal of a step that acts.
-
-    Args:
-        aimed: the step with its targets found.
-        observation: what it was found on.
-        reader: tells what has the keyboard.
-        is_trusted: without it every step is raised so far that it is always asked about.
-    """
-    if isinstance(aimed.step, grammar.Type):
-        step, field = as_it_stands(aimed.step, aimed.found, observation, reader)
-        is_pressed = must_be_pressed(aimed.step, step, field, aimed.pressed)
-        aimed = replace(aimed, step=step, found=field, is_pressed=is_pressed)
-    if why := is_so_already(aimed.step, aimed.found, reader):
-        return Nothing(why)
-    made = _action(aimed, observation, reader)
-    if isinstance(made, Trouble | Nothing):
-        return made
-    is_first_part = isinstance(made, _First)
-    intent = made.action if isinstance(made, _First) else made
-    found = aimed.found
-    raised = raised_by(aimed.step, is_trusted=is_trusted)
-    unfound = "" if is_trusted else UNTRUSTED
-    proposal = Proposal(
-        intent,
-        element=found.element if found else None,
-        destination=aimed.to.element if aimed.to else None,
-        sentence=step_words(aimed.step),
-        raised_risk=raised,
-        evidence=found_words(found, is_trusted=is_trusted) if found else unfound,
-        is_window_named=isinstance(aimed.step.wait.condition, grammar.Titled)
-        if aimed.step.wait
-        else False,
-        awaits_effect=True,
-    )
-    if is_first_part:
-        proposal = replace(proposal, sentence=f"Click the field, to {_lower(proposal.sentence)}")
-    return Intended(proposal, is_first_part)
-
-
-@dataclass(frozen=True, slots=True)
-class _First:
-    action: actions.Action
-
-
-def _action(
-    aimed: Aimed, observation: Observation, reader: ElementReader
-) -> actions.Action | _First | Trouble | Nothing:
-    step, found = aimed.step, aimed.found
+def _action(step: Step, found: Found | None, to: Found | None) -> actions.Action | Trouble:
     match step:
         case grammar.Click() if found:
             at = _aim(found, step.target)
-            return actions.Click(at, step.button, step.count, step.modifiers)
+            return Click(at, step.button, step.count, step.modifiers)
         case grammar.Move() if found:
             return actions.Move(_aim(found, step.target))
-        case grammar.Drag() if found and aimed.to:
-            return _drag(step, found, aimed.to)
+        case grammar.Drag() if found and to:
+            return _drag(step, found, to)
         case grammar.Scroll():
-            aim = _aim(found, step.target) if found and step.target else None
-            return actions.Scroll(step.direction, step.amount, aim)
-        case grammar.Type():
-            return _write(aimed, step, observation, reader)
-        case grammar.Keys():
-            return _keys(aimed, step, observation, reader)
-        case grammar.Window():
-            return _window(step, observation)
+            over = _aim(found, step.target) if found and step.target else None
+            return actions.Scroll(step.direction, step.amount, over)
         case grammar.Launch():
             return actions.Launch(step.desktop_id, step.desktop_id)
         case grammar.Clipboard():
@@ -300,16 +265,22 @@ def _within(
 
 
 def _write(
-    aimed: Aimed, step: grammar.Type, observation: Observation, reader: ElementReader
+    step: grammar.Type,
+    found: Found | None,
+    values: Sequence[str],
+    seen: Observation,
+    reader: ElementReader,
+    *,
+    is_pressed: bool,
 ) -> actions.Action | Trouble:
-    element = aimed.found.element if aimed.found else None
-    if element is None and step.target is None and any(map(_has_break, aimed.values)):
-        element = reader.focused(observation)
+    element = found.element if found else None
+    if element is None and step.target is None and any(map(_has_break, values)):
+        element = reader.focused(seen)
     is_long = element is not None and "multi_line" in element.states
-    if odd := _odd_value(aimed.values, is_long=is_long):
+    if odd := _odd_value(values, is_long=is_long):
         return Trouble("value", f"{step_words(step)}: {odd}")
-    at = _aim(aimed.found, step.target) if aimed.found and step.target else None
-    if at and aimed.found and not aimed.is_pressed and _has_it(aimed.found, observation, reader):
+    at = _aim(found, step.target) if found and step.target else None
+    if at and found and not is_pressed and _has_it(found, seen, reader):
         at = None  # a click would move the caret, and soon after another one it selects a word
     return actions.Write(step.text, at, overwrite=step.replace, press_enter=step.enter)
 
@@ -324,7 +295,7 @@ def _odd_value(values: Sequence[str], *, is_long: bool) -> str:
 
 
 def _has_it(found: Found, observation: Observation, reader: ElementReader) -> bool:
-    """Tell whether what is typed goes to the entry that was found.
+    """Return whether what is typed goes to the entry that was found.
 
     An element says that it has the focus in a window that is not in front too.
     """
@@ -343,20 +314,26 @@ def _has_break(value: str) -> bool:
 
 
 def _keys(
-    aimed: Aimed, step: grammar.Keys, observation: Observation, reader: ElementReader
-) -> actions.Action | _First | Trouble:
+    step: grammar.Keys,
+    found: Found | None,
+    seen: Observation,
+    reader: ElementReader,
+    *,
+    has_focused: bool,
+) -> actions.Action | Trouble:
+    """Return the chord, or the click that brings the keyboard to its field first."""
     pressed = actions.Hotkey(step.keys, step.times)
-    if step.target is None or aimed.found is None:
+    if step.target is None or found is None:
         return pressed
-    focused, element = reader.focused(observation), aimed.found.element
-    if focused is not None and _is_there(focused, aimed.found):
+    focused, element = reader.focused(seen), found.element
+    if focused is not None and _is_there(focused, found):
         return pressed
-    if aimed.has_focused and focused is None:
+    if has_focused and focused is None:
         return pressed
     role = element.role if element is not None else step.target.role
     is_entry = role in ENTRIES or (element is not None and "editable" in element.states)
-    if is_entry and not aimed.has_focused:
-        return _First(actions.Click(_aim(aimed.found, step.target)))
+    if is_entry and not has_focused:
+        return Click(_aim(found, step.target))
     has = f"{_called(focused)} has it" if focused is not None else "nobody tells what has it"
     return Trouble("focus", f"{step_words(step)}: the keyboard is not there, {has}")
 
@@ -373,7 +350,7 @@ def _is_there(focused: ScreenElement, found: Found) -> bool:
     return focused.box.contains(found.point) and focused.box.area <= 4 * max(1, found.box.area)
 
 
-def _window(step: grammar.Window, observation: Observation) -> actions.Action | Trouble | Nothing:
+def _window(step: grammar.Window, observation: Observation) -> actions.Action | Trouble | None:
     fitting = [
         w
         for w in observation.windows
@@ -386,7 +363,7 @@ def _window(step: grammar.Window, observation: Observation) -> actions.Action | 
         return Trouble("window", f"{said}: there is no such window", why="missing")
     active = [w for w in fitting if w.is_active]
     if step.op == "activate" and active:
-        return Nothing("it is in front already")
+        return None  # it is in front already
     chosen = active or fitting
     if len(chosen) > 1:
         candidates = tuple(as_element(w) for w in chosen)

@@ -1,10 +1,7 @@
 """Whether something is so on the screen: yes, no, or not to be told, with the reason in a sentence.
 
-Reading a thing of the screen again, while its handle still means the same one.
-
-What can be read at one moment, lazily; what OCR read of the same picture is not read again.
-
-A condition that was seen, said as a check that the record can hold; its receipt counts.
+Conditions are read lazily from one observation; what OCR read of the same picture is not read again. A
+condition that was seen can be said as a check that the record holds: its receipt counts.
 """
 
 import unicodedata
@@ -20,6 +17,7 @@ from automation.core.ports import ElementReader
 from automation.core.proposal import Proposal
 from automation.core.timing import StopToken
 from automation.macros import macro as grammar
+from automation.macros.find.scene import is_same_sight
 from automation.macros.find.text import comparable, fits_title, says
 from automation.macros.find.windows import Chosen, choose, front_window
 from automation.macros.found import Finder, Found, Images, Missed
@@ -50,7 +48,11 @@ class Sight:
     ) -> None:
         self.observation = observation
         self.reader = reader
-        if before is not None and "lines" in before.__dict__ and _is_same(before, observation):
+        if (
+            before is not None
+            and "lines" in before.__dict__
+            and is_same_sight(before.observation, observation)
+        ):
             self.__dict__["lines"] = before.lines
 
     @cached_property
@@ -64,7 +66,7 @@ class Sight:
         return tuple(self.reader.text(self.observation))
 
     def can_read(self, window: WindowInfo) -> bool:
-        """Tell whether anything can be read in a window; what is not seen there may not be gone."""
+        """Return whether anything can be read in a window; what is not seen there may not be gone."""
         front = front_window(self.observation)
         if front is not None and front.window_id == window.window_id:
             return bool(self.elements or self.lines)
@@ -75,11 +77,11 @@ class Sight:
         return any(line.window_id == window.window_id for line in lines)
 
     def shows(self, text: str) -> bool | None:
-        """Tell whether the text is said, in whole words; None when nothing could be read at all."""
+        """Return whether the text is said, in whole words; None when nothing could be read at all."""
         return self._any(text, lambda told: says(told, text))
 
     def holds(self, text: str) -> bool | None:
-        """Tell whether the text stands anywhere, be it in a word; None when nothing could be read."""
+        """Return whether the text stands anywhere, be it in a word; None when nothing could be read."""
         wanted = comparable(text)
         return self._any(text, lambda told: wanted in comparable(told))
 
@@ -98,13 +100,6 @@ def _texts(elements: tuple[ScreenElement, ...]) -> Iterator[str]:
             yield element.value or ""
 
 
-def _is_same(before: Sight, observation: Observation) -> bool:
-    """Tell whether nothing moved between two looks, so that reading again would tell the same."""
-    was = [(w.window_id, w.title, w.is_active) for w in before.observation.windows]
-    now = [(w.window_id, w.title, w.is_active) for w in observation.windows]
-    return was == now and changed_box(before.observation.frame, observation.frame) is None
-
-
 Answer = Literal["yes", "no", "unknown"]
 
 
@@ -117,7 +112,7 @@ class Verdict:
 
     @property
     def is_so(self) -> bool:
-        """Tell whether it was seen to be so."""
+        """Return whether it was seen to be so."""
         return self.answer == "yes"
 
 
@@ -203,7 +198,7 @@ class Looker:
 
 
 def _is_unread(target: Target, sight: Sight) -> bool:
-    """Tell whether nothing can be read in the window of a target that is known by what is read."""
+    """Return whether nothing can be read in the window of a target that is known by what is read."""
     is_read = any((target.name, target.label, target.text, target.row, target.near))
     chosen = choose(target, sight.observation)
     return is_read and isinstance(chosen, Chosen) and not sight.can_read(chosen.window)
@@ -318,8 +313,8 @@ def check_of(condition: Condition, sight: Sight) -> Check | None:
             return None
 
 
-def proof_of(condition: Condition, sight: Sight) -> Proposal | None:
-    """Return the condition as a check for the record; None where no check says the same."""
+def condition_as_check(condition: Condition, sight: Sight) -> Proposal | None:
+    """Return a condition that was seen as a check for the record; None where no check says the same."""
     check = check_of(condition, sight)
     if check is None:
         return None

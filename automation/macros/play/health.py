@@ -70,7 +70,7 @@ class Health(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def is_unseen(self) -> bool:
-        """Tell whether the last run came to its end and not every effect could be seen."""
+        """Return whether the last run came to its end and not every effect could be seen."""
         return self.last_outcome == "unverified"
 
     def line(self, now: datetime) -> str:

@@ -64,7 +64,7 @@ class Linked:
 
     @property
     def is_trusted(self) -> bool:
-        """Tell whether every one of them is trusted."""
+        """Return whether every one of them is trusted."""
         return all(source.is_trusted for source in self.all)
 
     @property
@@ -89,7 +89,7 @@ class Linked:
 
     @property
     def has_rows(self) -> bool:
-        """Tell whether one of them goes over the table."""
+        """Return whether one of them goes over the table."""
         return any(
             isinstance(walked.step, grammar.ForEach) and not walked.is_off
             for source in self.all

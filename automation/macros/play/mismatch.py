@@ -1,76 +1,17 @@
-"""What becomes of a step that cannot be done as recorded: ask the model, ask the user, retry, skip, stop.
+"""What becomes of a step that cannot be done as recorded: wait, ask the model, ask the user, retry, skip, stop.
 
 Never a guess: a weaker way of finding is only ever taken because somebody chose it.
-
-Which steps go wherever the keyboard is, and what was left out that would have brought it there.
 """
 
 import math
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from automation.core.observation import ScreenElement
 from automation.core.proposal import NOWHERE, Candidate, Later, Outcome, Question
 from automation.core.timing import Clock
-from automation.macros import macro as grammar
-from automation.macros.effects import goes_with_keyboard, is_for_desktop
-from automation.macros.macro import Mismatch, Step
-from automation.macros.play.actions import Kind, Trouble
-from automation.macros.play.wording import step_words
-
-_PRESSED_ONLY: Final = frozenset({"button", "link", "checkbox", "radio", "toggle"})
-"""What nobody types into: a notice that is not there this time was answered by one of these."""
-
-
-@dataclass(slots=True)
-class KeyboardPlace:
-    """Follows the steps of one play: whether what was to say where the keyboard goes was done."""
-
-    left_out: str = ""
-    """What was left out that would have said where the next step goes; empty for nothing."""
-    _is_placed: bool = False
-    """A step that was done has put the keyboard somewhere, and it may still be there."""
-
-    def begin_row(self) -> None:
-        """Begin a row: no step of the row before was to place the keyboard for it."""
-        self.left_out, self._is_placed = "", False
-
-    def over(self, step: Step, *, is_left_out: bool) -> None:
-        """Take in a step that is over, or was not done because it did not match."""
-        is_placing = _brings_keyboard(step)
-        if not is_left_out:
-            if is_placing or goes_with_keyboard(step) or _is_of_desktop(step):
-                self.left_out = ""
-            self._is_placed = self._is_placed or (is_placing and not _is_press(step))
-        elif self._is_missed(step, is_placing=is_placing) and not self.left_out:
-            self.left_out = f"{step_words(step)} ({step.id})"
-
-    def _is_missed(self, step: Step, *, is_placing: bool) -> bool:
-        """Tell whether the keyboard is elsewhere than the step that was left out would have put it."""
-        if _is_press(step):
-            return not self._is_placed
-        return is_placing or (isinstance(step, grammar.Keys) and goes_with_keyboard(step))
-
-
-def _is_press(step: Step) -> bool:
-    return isinstance(step, grammar.Click) and step.target.role in _PRESSED_ONLY
-
-
-def _is_of_desktop(step: Step) -> bool:
-    return isinstance(step, grammar.Keys) and is_for_desktop(step.keys)
-
-
-def _brings_keyboard(step: Step) -> bool:
-    match step:
-        case grammar.Click() | grammar.Drag() | grammar.Type() | grammar.Launch():
-            return True
-        case grammar.Window():
-            return step.op not in ("close", "minimise")
-        case grammar.Keys():
-            return step.target is not None
-        case _:
-            return False
-
+from automation.macros.macro import Mismatch
 
 LOOK_EVERY_S: Final = 0.25
 TARGET_WAIT_S: Final = 10.0
@@ -84,8 +25,13 @@ DRY_RUN: Final = "dry run"
 MOST_CHOICES: Final = 9
 """Candidates in one question; each has a key."""
 
+Kind = Literal[
+    "target", "window", "focus", "adrift", "wait", "check", "effect", "value", "cut", "condition"
+]
 _LASTING: Final[frozenset[Kind]] = frozenset({"adrift", "value", "cut"})
 """What is no better at another look."""
+_SEEN: Final = frozenset({"several", "not_allowed"})
+"""Why a target cannot be used that is on the screen, in the finder's words."""
 Word = Literal["element", "yes", "no", "again", "show", "redo", "go_on", "skip", "stop"]
 _OUTCOMES: Final[dict[Kind, Outcome]] = {
     "target": Outcome.NOT_FOUND,
@@ -124,6 +70,24 @@ _WORDS: Final[dict[Word, str]] = {
 
 
 @dataclass(frozen=True, slots=True)
+class Trouble:
+    """Why a step cannot be done as it was recorded."""
+
+    kind: Kind
+    sentence: str
+    candidates: tuple[ScreenElement, ...] = ()
+    why: str = ""
+    """Of a target: the finder's word."""
+    part: str = "target"
+    """Which target of the step is meant."""
+
+    @property
+    def outcome(self) -> Outcome:
+        """How a run ends that stops for this."""
+        return Outcome.AMBIGUOUS if self.why == "several" else _OUTCOMES[self.kind]
+
+
+@dataclass(frozen=True, slots=True)
 class Reply:
     """What the user answered."""
 
@@ -145,16 +109,21 @@ class GiveUp:
     """Its target was seen, but not surely or alone enough to be used."""
 
 
-def outcome_of(trouble: Trouble) -> Outcome:
-    """Return how a run ends that stops for this."""
-    return Outcome.AMBIGUOUS if trouble.why == "several" else _OUTCOMES[trouble.kind]
+AskModel = Callable[[Trouble], Trouble | None]
+"""Asks a model for the missing target: None when it gave one, else what is left of the trouble."""
 
 
-class Handling:
-    """The mismatches of one step; serves until the step is over."""
+class MismatchHandler:
+    """Handles the mismatches of one step or condition, until that is over."""
 
     def __init__(
-        self, mode: Mismatch, clock: Clock, *, is_attended: bool, can_point: bool = False
+        self,
+        mode: Mismatch,
+        clock: Clock,
+        *,
+        is_attended: bool,
+        is_dry: bool = False,
+        can_point: bool = False,
     ) -> None:
         """Take what the step or the macro says is to be done.
 
@@ -162,23 +131,53 @@ class Handling:
             mode: `default` is not one of them: the caller has resolved it.
             clock: for the time that is left.
             is_attended: somebody can be asked; else what would be asked stops.
+            is_dry: nothing is sent, so that nothing is waited for and nobody is asked.
             can_point: whoever is asked can show a place on the screen.
         """
         self._mode = mode
         self._clock = clock
         self._is_attended = is_attended
+        self._is_dry = is_dry
         self._can_point = can_point
         self._deadline_s: float | None = None
         self._retries = 0
-        self._asked: tuple[Trouble, tuple[Reply, ...]] | None = None
+        self._asked: tuple[Reply, ...] = ()
         self._last: Trouble | None = None
         self.history: list[str] = []
         """What was done about mismatches, in order, for the report."""
 
-    @property
-    def asks_model(self) -> bool:
-        """Tell whether a model is to be asked before anybody else."""
-        return self._mode == "ask_model"
+    def handle(
+        self,
+        trouble: Trouble,
+        *,
+        is_sure: bool,
+        most_s: float | None = None,
+        note: str = "",
+        ask_model: AskModel | None = None,
+    ) -> Later | Question | GiveUp:
+        """Wait while there is time, then return what is to be done.
+
+        Args:
+            trouble: why the step cannot be done as recorded.
+            is_sure: the look has settled; on another one nothing is given up.
+            most_s: how long it may take; None takes what is usual.
+            note: what the status line says is waited for; empty takes the trouble's sentence.
+            ask_model: called where the step wants a model to be asked before anybody else.
+        """
+        if self._is_dry:
+            is_there = trouble.why in _SEEN
+            return GiveUp(False, trouble.outcome, trouble.sentence, DRY_RUN, is_there)
+        later = self.patience(replace(trouble, sentence=note) if note else trouble, most_s)
+        if later is not None:
+            return later
+        if not is_sure:
+            return Later(0.0, settles=True)
+        if ask_model is not None and trouble.kind == "target" and self._mode == "ask_model":
+            left = ask_model(trouble)
+            if left is None:
+                return Later(0.0, settles=True)
+            trouble = left
+        return self._after_patience(trouble)
 
     def patience(self, trouble: Trouble, most_s: float | None = None) -> Later | None:
         """Return a wait with its time left in words; None when the time is up.
@@ -196,7 +195,7 @@ class Handling:
         """Begin the time anew."""
         self._deadline_s = None
 
-    def after_patience(self, trouble: Trouble) -> Later | Question | GiveUp:
+    def _after_patience(self, trouble: Trouble) -> Later | Question | GiveUp:
         """Return what is to be done when waiting did not help."""
         if trouble.kind in _LASTING and self._mode == "retry":
             return self._give_up(trouble, "stop")
@@ -216,10 +215,10 @@ class Handling:
 
     def answered(self, number: int | None) -> Reply | None:
         """Return what the answer means; None when none was given or the candidates moved."""
-        asked, self._asked = self._asked, None
-        if asked is None or number is None or not 1 <= number <= len(asked[1]):
+        replies, self._asked = self._asked, ()
+        if number is None or not 1 <= number <= len(replies):
             return None
-        reply = asked[1][number - 1]
+        reply = replies[number - 1]
         self.history.append(f"you: {reply.word}")
         if reply.word in ("again", "redo"):
             self.reset()
@@ -236,47 +235,46 @@ class Handling:
 
     def _give_up(self, trouble: Trouble, how: str) -> GiveUp:
         self.history.append(how)
-        return GiveUp(how == "skip", outcome_of(trouble), trouble.sentence, how)
+        return GiveUp(how == "skip", trouble.outcome, trouble.sentence, how)
 
     def _question(self, trouble: Trouble) -> Question:
         words = tuple(w for w in _CHOICES[trouble.kind] if w != "show" or self._can_point)
         elements = trouble.candidates[: MOST_CHOICES - len(words)]
-        replies = (
+        self._last = trouble
+        self._asked = (
             *(Reply("element", element, trouble.part) for element in elements),
             *(Reply(word, part=trouble.part) for word in words),
         )
-        self._asked, self._last = (trouble, replies), trouble
-        names = [
-            (r.element.name, r.element.role) if r.element else (_WORDS[r.word], "answer")
-            for r in replies
-        ]
-        text = f"{trouble.sentence.rstrip('.')}. What now?"
-        return question(text, names, [r.element for r in replies], outcome_of(trouble))
+        choices = [one.element or _WORDS[one.word] for one in self._asked]
+        return question(f"{trouble.sentence.rstrip('.')}. What now?", choices, trouble.outcome)
 
 
-def question(
-    text: str,
-    names: list[tuple[str, str]],
-    elements: list[ScreenElement | None],
-    outcome: Outcome,
-) -> Question:
-    """Return a question; answers that are nothing on the screen have no place."""
+def question(text: str, choices: Sequence[ScreenElement | str], outcome: Outcome) -> Question:
+    """Return a question; answers in words have no place on the screen.
+
+    Args:
+        text: the question.
+        choices: things on the screen and answers in words, in their order.
+        outcome: how the run ends when nobody answers.
+    """
     candidates = tuple(
-        Candidate(
-            number,
-            name,
-            role,
-            element.box if element is not None else NOWHERE,
-            element.window_title if element is not None else "",
-        )
-        for number, ((name, role), element) in enumerate(zip(names, elements, strict=True), 1)
+        Candidate(number, one, "answer", NOWHERE)
+        if isinstance(one, str)
+        else Candidate(number, one.name, one.role, one.box, one.window_title)
+        for number, one in enumerate(choices, 1)
     )
     return Question(text, candidates, outcome)
 
 
-def waiting(left_s: float, sentence: str) -> Later | None:
-    """Return a wait until the next look, with the whole seconds that are left; None if none are."""
+def waiting(left_s: float, sentence: str, *, is_pacing: bool = False) -> Later | None:
+    """Return a wait until the next look, with the whole seconds that are left; None if none are.
+
+    Args:
+        left_s: how long is left.
+        sentence: what is waited for.
+        is_pacing: nothing is waited for: the play is only slowed.
+    """
     if left_s <= 0:
         return None
     note = f"Waiting, {math.ceil(left_s)} s left: {sentence}"
-    return Later(min(LOOK_EVERY_S, left_s), note)
+    return Later(min(LOOK_EVERY_S, left_s), note, is_pacing=is_pacing)

@@ -1,19 +1,8 @@
-"""The `macro` policy: a macro as a player of one step at a time, in the same loop as any other.
+"""The `macro` policy: walks over the program of a macro and does one step after the other, in the same loop as any.
 
 It knows no way round the loop: every action is a proposal that is judged, approved, checked once more
-and recorded. What it waits for it waits for by looking, so that a stop ends it at any moment.
-
-The step or condition that a run is at, what is told of it, and what the next one must know of it.
-
-How much a replay may come to: the most steps that its lines and its table can ask for.
-
-What a macro repeats by itself counts once: a file does not raise the user's own limit of steps.
-
-What one replay is about: the linked macro, its values and rows, and the part of it that is wanted.
-
-One turn after the other of a policy that does steps: what came of the last, what is seen, and the wait.
-
-It does not know where the steps come from; that is what each policy decides by itself.
+and recorded. What it waits for it waits for by looking, so that a stop ends it at once. A script takes
+its steps the same way: `CurrentStep` is what both share.
 """
 
 from collections.abc import Callable, Hashable
@@ -23,15 +12,16 @@ from typing import TYPE_CHECKING, Final, Literal
 from automation.core.events import Task
 from automation.core.observation import Observation
 from automation.core.ports import History, Policy
-from automation.core.proposal import Decision, Finish, Later, Outcome, Proposal, StepRecord
+from automation.core.proposal import Decision, Finish, Later, Outcome, Proposal
 from automation.core.timing import StopToken
 from automation.macros import macro as grammar
+from automation.macros.effects import goes_with_keyboard, is_for_desktop
 from automation.macros.macro import Step, blocks
 from automation.macros.play.actions import pressed_by
 from automation.macros.play.conditions import Sight
+from automation.macros.play.context import PlayServices, StepContext
 from automation.macros.play.linking import Linked, Source
-from automation.macros.play.mismatch import GiveUp, KeyboardPlace
-from automation.macros.play.moment import Moment, StepEnd, Tools
+from automation.macros.play.mismatch import GiveUp
 from automation.macros.play.program import (
     Broken,
     Do,
@@ -39,9 +29,9 @@ from automation.macros.play.program import (
     Over,
     Place,
     Program,
+    ResumePoint,
     RowBegins,
     RowEnds,
-    WayBack,
     Whether,
     check_after,
 )
@@ -50,162 +40,23 @@ from automation.macros.play.report import (
     Reporter,
     StepReport,
     StepState,
-    Told,
     end_of,
     not_shown,
     step_name,
     step_report,
-    with_outlook,
+    with_upcoming,
 )
 from automation.macros.play.rows import goes_once
-from automation.macros.play.step import StepRun, WhetherRun
-from automation.macros.play.timing import Spent
+from automation.macros.play.step import ConditionRun, StepRun
+from automation.macros.play.timing import PlayTimer
 from automation.macros.play.values import Scope, Table
+from automation.macros.play.wording import step_words
 
 if TYPE_CHECKING:
     from automation.core.observation import ScreenElement
-    from automation.macros.play.moment import Repair
+    from automation.core.proposal import StepRecord
+    from automation.macros.play.repair import Repair
     from automation.macros.play.targets import Unmoved
-
-
-class InHand:
-    """One step or condition after the other, each at its place; owned by the agent thread."""
-
-    def __init__(self, tools: Tools, reporter: Reporter) -> None:
-        """Hold nothing.
-
-        Args:
-            tools: what the run works with.
-            reporter: told of each step that is over.
-        """
-        self._tools = tools
-        self._reporter = reporter
-        self._place: Place | None = None
-        self._begun_s = 0.0
-        self._ended_s: float | None = None
-        self._before: Observation | None = None
-        self._pressed: ScreenElement | None = None
-        self._n = 0
-        self._sent_at = 0
-        self._tested: dict[Hashable, int] = {}
-        self._unmoved: Unmoved = set()
-        self.keyboard = KeyboardPlace()
-        self.is_dry = False
-        """Nothing is sent."""
-        self.run: StepRun | WhetherRun | None = None
-        """What is in hand; None between steps."""
-        self.left_out = LeftOut()
-
-    @property
-    def step(self) -> StepRun | None:
-        """The step that is being done; None between steps, and while a condition is in hand."""
-        return self.run if isinstance(self.run, StepRun) else None
-
-    @property
-    def is_shown_only(self) -> bool:
-        """Tell whether something was shown and not sent: what comes after it cannot be there yet."""
-        return self.is_dry and bool(self._sent_at or self._reporter.counts.get("dry_run", 0))
-
-    @property
-    def place(self) -> Place:
-        """Where what is in hand stands, or stood last."""
-        assert self._place is not None, "what is in hand has a place"
-        return self._place
-
-    def come_to(self, place: Place) -> None:
-        """Stand at a place, with nothing in hand; its time begins."""
-        self._place, self.run = place, None
-        self._begun_s, self._n = self._tools.clock.now_s(), 0
-
-    def take_step(self, place: Place) -> StepRun:
-        """Take a step in hand and return it."""
-        self.come_to(place)
-        run = self.run = StepRun(
-            place,
-            self._tools,
-            before=self._before,
-            pressed=self._pressed,
-            since_s=self._ended_s,
-            is_dry=self.is_dry,
-            unmoved=self._unmoved,
-            left_out_before=self.keyboard.left_out,
-        )
-        return run
-
-    def take_condition(self, test: Whether, key: Hashable, *, is_first: bool = False) -> WhetherRun:
-        """Take a condition in hand and return it.
-
-        Args:
-            test: what is asked.
-            key: equal wherever the same condition is asked about again.
-            is_first: it is looked at without a wait, whatever was asked before.
-        """
-        self.come_to(test.place)
-        is_new = is_first or self._tested.get(key, -1) < self._sent_at
-        self._tested[key] = self._sent_at
-        run = self.run = WhetherRun(
-            test, self._tools, before=self._before, is_dry=self.is_dry, is_new=is_new
-        )
-        return run
-
-    def learn(self, chosen: int | None, record: StepRecord | None) -> None:
-        """Learn what became of the last proposal or question.
-
-        Args:
-            chosen: the user's answer; None where none was given.
-            record: the step that came of the proposal; None where none did.
-        """
-        if self.run is None:
-            return
-        self.run.chose(chosen)
-        step = self.step
-        if step is None:
-            return
-        if record is None:
-            step.give_up_pending()
-            return
-        step.took(record)
-        self._n = self._sent_at = record.n
-        self._before, self._pressed = step.before, pressed_by(record)
-
-    def report(self, state: StepState, message: str = "") -> StepReport:
-        """Report what is in hand as over; it stays in hand until it is put away."""
-        spent_ms = 1000 * (self._tools.clock.now_s() - self._begun_s)
-        told = step_report(self.place, self.run, Told(state, message, self._n, spent_ms))
-        self._reporter.step(told)
-        return told
-
-    def report_end(self, gave_up: GiveUp | None) -> StepReport:
-        """Report what is done, or was left out: then `gave_up` says why."""
-        if (step := self.step) is not None:
-            self.left_out.take(self.place, step, gave_up)
-            self.keyboard.over(self.place.step, is_left_out=gave_up is not None)
-        if gave_up is not None:
-            return self.report("skipped", gave_up.sentence)
-        return self.report("dry_run" if self.is_dry else "done")
-
-    def row_fails(self, message: str) -> None:
-        """Report the row of the place as failed; outside rows do nothing."""
-        if self.place.row:
-            now_s = self._tools.clock.now_s()
-            self._reporter.row_fails(self.place.row, self.place.step.id, message, now_s)
-
-    def put_away(self) -> None:
-        """Hold nothing: a step is over, and the pause before the next one begins."""
-        self.run, self._ended_s = None, self._tools.clock.now_s()
-
-    def answered(self) -> None:
-        """Hold nothing: a condition was decided, which is no step of its own."""
-        self.run = None
-
-    def unfinished(self, message: str) -> None:
-        """Report what is in hand as failed: the run was ended from outside."""
-        if self.run is None:
-            return
-        self.report("failed", message)
-        self.run = None
-        self.row_fails(message)
-
 
 MOST_ACTIONS: Final = 100_000
 _PER_STEP: Final = 4
@@ -279,77 +130,238 @@ class Play:
         )  # fmt: skip
 
 
+_PRESSED_ONLY: Final = frozenset({"button", "link", "checkbox", "radio", "toggle"})
+"""What nobody types into: a notice that is not there this time was answered by one of these."""
+
+
+@dataclass(slots=True)
+class FocusTracker:
+    """Follows the steps of one play: whether what was to bring the keyboard somewhere was done."""
+
+    left_out: str = ""
+    """What was left out that would have said where the next step goes; empty for nothing."""
+    _is_placed: bool = False
+    """A step that was done has put the keyboard somewhere, and it may still be there."""
+
+    def begin_row(self) -> None:
+        """Begin a row: no step of the row before was to place the keyboard for it."""
+        self.left_out, self._is_placed = "", False
+
+    def step_ended(self, step: Step, *, is_left_out: bool) -> None:
+        """Take in a step that is over, or was not done because it did not match."""
+        is_placing = _brings_keyboard(step)
+        if not is_left_out:
+            if is_placing or goes_with_keyboard(step) or _is_of_desktop(step):
+                self.left_out = ""
+            self._is_placed = self._is_placed or (is_placing and not _is_press(step))
+        elif self._is_missed(step, is_placing=is_placing) and not self.left_out:
+            self.left_out = f"{step_words(step)} ({step.id})"
+
+    def _is_missed(self, step: Step, *, is_placing: bool) -> bool:
+        """Return whether the keyboard is elsewhere than the step that was left out would have put it."""
+        if _is_press(step):
+            return not self._is_placed
+        return is_placing or (isinstance(step, grammar.Keys) and goes_with_keyboard(step))
+
+
+def _is_press(step: Step) -> bool:
+    return isinstance(step, grammar.Click) and step.target.role in _PRESSED_ONLY
+
+
+def _is_of_desktop(step: Step) -> bool:
+    return isinstance(step, grammar.Keys) and is_for_desktop(step.keys)
+
+
+def _brings_keyboard(step: Step) -> bool:
+    match step:
+        case grammar.Click() | grammar.Drag() | grammar.Type() | grammar.Launch():
+            return True
+        case grammar.Window():
+            return step.op not in ("close", "minimise")
+        case grammar.Keys():
+            return step.target is not None
+        case _:
+            return False
+
+
 LONGEST_BREATH_S: Final = 2.0
 """A wait is as long as the search took, up to this: the program that is waited for needs the machine."""
 
-Decide = Callable[[Moment], Decision]
-"""Returns what is to be done at one moment."""
 
+class CurrentStep:
+    """The step or condition that a run is at, and what the next one must know; owned by the agent thread.
 
-class Turns:
-    """Takes a policy's turns; owned by the agent thread."""
+    A policy begins each turn with `begin_turn`, which takes in what became of its last proposal, and
+    ends it with `end_turn`.
+    """
 
-    def __init__(self, tools: Tools, in_hand: InHand, decide: Decide) -> None:
-        """Stand before the first turn.
-
-        Args:
-            tools: what the run works with.
-            in_hand: told what became of the last proposal or question.
-            decide: called once a turn, until it returns an end.
-        """
-        self._tools = tools
-        self._in_hand = in_hand
-        self._decide = decide
+    def __init__(self, services: PlayServices, reporter: Reporter) -> None:
+        self._services = services
+        self._reporter = reporter
+        self._place: Place | None = None
+        self._begun_s = 0.0
+        self._ended_s: float | None = None
+        self._before: Observation | None = None
+        self._pressed: ScreenElement | None = None
+        self._n = 0
+        self._sent_at = 0
+        self._tested: dict[Hashable, int] = {}
+        self._unmoved: Unmoved = set()
         self._sight: Sight | None = None
         self._is_glance = False
         self._steps_seen = 0
+        self._turn_began_s = 0.0
         self.idle_s = 0.0
-        """Seconds of this turn in which nothing was searched; `decide` adds to them."""
+        """Seconds of this turn in which nothing was searched; a policy adds to them."""
         self.finish: Finish | None = None
         """How it ended; from there on every turn returns it."""
-        self.spent = Spent()
+        self.focus = FocusTracker()
+        self.timer = PlayTimer()
+        self.left_out = LeftOut()
+        self.is_dry = False
+        """Nothing is sent."""
+        self.run: StepRun | ConditionRun | None = None
+        """What is being done; None between steps."""
 
-    def take(
+    @property
+    def step(self) -> StepRun | None:
+        """The step that is being done; None between steps, and while a condition is decided."""
+        return self.run if isinstance(self.run, StepRun) else None
+
+    @property
+    def is_shown_only(self) -> bool:
+        """Whether something was shown and not sent: what comes after it cannot be there yet."""
+        return self.is_dry and bool(self._sent_at or self._reporter.counts.get("dry_run", 0))
+
+    @property
+    def place(self) -> Place:
+        """Where it stands in the program, or stood last."""
+        assert self._place is not None, "what is being done has a place"
+        return self._place
+
+    def begin_turn(
         self, task: Task, history: History, observation: Observation, stop: StopToken
-    ) -> Decision:
-        """Take one turn; arguments and return as of `Policy.propose`.
-
-        Raises:
-            Stopped: a stop was asked for.
-        """
-        stop.check()
-        if self.finish is not None:
-            return self.finish
-        self._in_hand.is_dry = task.approve == "dry-run"
-        self._learn(history)
-        self._sight = Sight(observation, self._tools.reader, self._sight)
-        moment, began_s = Moment(self._sight, not self._is_glance, stop), self._tools.clock.now_s()
-        self._is_glance, self.idle_s = False, 0.0
-        decision = self._decide(moment)
-        if isinstance(decision, Later):
-            self._is_glance = not decision.settles
-            decision = _at_ease(decision, self._tools.clock.now_s() - began_s - self.idle_s)
-        if isinstance(decision, Finish):
-            self.finish = decision
-        self.spent.leave(self._tools.clock.now_s(), decision)
-        return decision
-
-    def idle(self, seconds: float) -> None:
-        """Count seconds of this turn as the user's, who was waited for: nobody's time."""
-        self.idle_s += seconds
-        self.spent.idle(seconds)
-
-    def _learn(self, history: History) -> None:
+    ) -> StepContext:
+        """Take in what became of the last proposal or question; return what is seen now."""
+        self.is_dry = task.approve == "dry-run"
         fresh = history.steps[self._steps_seen :]
         self._steps_seen = len(history.steps)
         record = fresh[-1] if fresh else None
-        self.spent.turn(self._tools.clock.now_s(), record)
-        self._in_hand.learn(history.chosen, record)
+        self.timer.begin_turn(self._services.clock.now_s(), record)
+        self._learn(history.chosen, record)
+        self._sight = Sight(observation, self._services.reader, self._sight)
+        context = StepContext(self._sight, not self._is_glance, stop)
+        self._turn_began_s = self._services.clock.now_s()
+        self._is_glance, self.idle_s = False, 0.0
+        return context
 
+    def end_turn(self, decision: Decision) -> Decision:
+        """Return the decision; a wait is as long as the search for it took."""
+        now_s = self._services.clock.now_s()
+        if (
+            self.step is not None
+        ):  # while the user points nothing is searched, and it is nobody's time
+            self.idle_s += self.step.pointing_s
+            self.timer.idle(self.step.pointing_s)
+        if isinstance(decision, Later):
+            self._is_glance = not decision.settles
+            searched_s = min(now_s - self._turn_began_s - self.idle_s, LONGEST_BREATH_S)
+            decision = replace(decision, after_s=max(decision.after_s, searched_s))
+        if isinstance(decision, Finish):
+            self.finish = decision
+        self.timer.end_turn(now_s, decision)
+        return decision
 
-def _at_ease(later: Later, searched_s: float) -> Later:
-    """Return the wait, as long as the search took."""
-    return replace(later, after_s=max(later.after_s, min(searched_s, LONGEST_BREATH_S)))
+    def _learn(self, chosen: int | None, record: "StepRecord | None") -> None:
+        """Pass on the user's answer, and the step that came of the proposal; None where none did."""
+        if self.run is None:
+            return
+        self.run.chose(chosen)
+        step = self.step
+        if step is None:
+            return
+        if record is None:
+            step.give_up_pending()
+            return
+        step.took(record)
+        self._n = self._sent_at = record.n
+        self._before, self._pressed = step.before, pressed_by(record)
+
+    def move_to(self, place: Place) -> None:
+        """Stand at a place with nothing begun there; its time begins."""
+        self._place, self.run = place, None
+        self._begun_s, self._n = self._services.clock.now_s(), 0
+
+    def begin_step(self, place: Place) -> StepRun:
+        """Begin a step and return it."""
+        self.move_to(place)
+        run = self.run = StepRun(
+            place,
+            self._services,
+            before=self._before,
+            pressed=self._pressed,
+            since_s=self._ended_s,
+            is_dry=self.is_dry,
+            unmoved=self._unmoved,
+            left_out_before=self.focus.left_out,
+        )
+        return run
+
+    def begin_condition(
+        self, test: Whether, key: Hashable, *, is_first: bool = False
+    ) -> ConditionRun:
+        """Begin to decide a condition and return it.
+
+        Args:
+            test: what is asked.
+            key: equal wherever the same condition is asked about again.
+            is_first: it is looked at without a wait, whatever was asked before.
+        """
+        self.move_to(test.place)
+        is_new = is_first or self._tested.get(key, -1) < self._sent_at
+        self._tested[key] = self._sent_at
+        run = self.run = ConditionRun(
+            test, self._services, before=self._before, is_dry=self.is_dry, is_new=is_new
+        )
+        return run
+
+    def report(self, state: StepState, message: str = "") -> StepReport:
+        """Report it as over; it stays the current one until `end_step`."""
+        spent_ms = 1000 * (self._services.clock.now_s() - self._begun_s)
+        told = step_report(self.place, self.run, state, message, n=self._n, ms=spent_ms)
+        self._reporter.step(told)
+        return told
+
+    def report_end(self, gave_up: GiveUp | None) -> StepReport:
+        """Report what is done, or was left out: then `gave_up` says why."""
+        if (step := self.step) is not None:
+            self.left_out.take(self.place, step, gave_up)
+            self.focus.step_ended(self.place.step, is_left_out=gave_up is not None)
+        if gave_up is not None:
+            return self.report("skipped", gave_up.sentence)
+        return self.report("dry_run" if self.is_dry else "done")
+
+    def row_fails(self, message: str) -> None:
+        """Report the row of the place as failed; outside rows do nothing."""
+        if self.place.row:
+            now_s = self._services.clock.now_s()
+            self._reporter.row_fails(self.place.row, self.place.step.id, message, now_s)
+
+    def end_step(self) -> None:
+        """End it; the pause before the next step begins."""
+        self.run, self._ended_s = None, self._services.clock.now_s()
+
+    def end_condition(self) -> None:
+        """End a condition, which is no step of its own: no pause begins."""
+        self.run = None
+
+    def unfinished(self, message: str) -> None:
+        """Report it as failed: the run was ended from outside."""
+        if self.run is None:
+            return
+        self.report("failed", message)
+        self.run = None
+        self.row_fails(message)
 
 
 MOST_ENDS: Final = 1000
@@ -359,14 +371,19 @@ MOST_ENDS: Final = 1000
 class MacroPolicy:
     """Implements `core.ports.Policy` for one replay; used by the agent thread."""
 
+    name: Final = "macro"
+
     def __init__(
-        self, play: Play, tools: Tools, on_end: Callable[[StepReport], None] = lambda step: None
+        self,
+        play: Play,
+        services: PlayServices,
+        on_end: Callable[[StepReport], None] = lambda step: None,
     ) -> None:
-        """Stand before the first step.
+        """Make the program, before its first step.
 
         Args:
             play: the macro with its values and rows.
-            tools: what the run works with; `is_trusted` is held against the macros' own.
+            services: what the run works with; `is_trusted` is held against the macros' own.
             on_end: told of each step that is over.
 
         Raises:
@@ -376,23 +393,19 @@ class MacroPolicy:
         self._play = play
         self._program = play.program()
         self._on_end = on_end
+        self._services = services = replace(
+            services, is_trusted=services.is_trusted and play.linked.is_trusted
+        )
         self.reporter = Reporter(main.macro.name, main.digest, main.folder)
         self.repairs: list[Repair] = []
-        tools = replace(tools, is_trusted=tools.is_trusted and play.linked.is_trusted)
-        self._clock, self._way_words = tools.clock, tools.way_words
-        self._rows_left_words = tools.rows_left_words
-        self._in_hand = InHand(tools, self.reporter)
-        self._turns = Turns(tools, self._in_hand, self._decide)
+        self._current = CurrentStep(services, self.reporter)
+        self.timer = self._current.timer
+        """How long the play has taken, and whose time that was."""
 
     @property
-    def name(self) -> str:
-        """`macro`."""
-        return "macro"
-
-    @property
-    def run_in_hand(self) -> StepRun | None:
+    def current_step(self) -> StepRun | None:
         """The step that is being done, for who tells of it; None between steps."""
-        return self._in_hand.step
+        return self._current.step
 
     @property
     def row(self) -> int:
@@ -404,8 +417,8 @@ class MacroPolicy:
         """The step with which another play goes on at a row; empty for the first, None for no way."""
         if self._play.stop_after or self._play.only_rows:
             return None
-        if (way := self._way_back) is not None:
-            return way.step
+        if (point := self._resume_point) is not None:
+            return point.step
         return "" if not self.row and self._program.has_first_table_only else None
 
     @property
@@ -420,111 +433,101 @@ class MacroPolicy:
         return tuple(row for row in wanted if row not in done)
 
     @property
-    def _way_back(self) -> WayBack | None:
+    def _resume_point(self) -> ResumePoint | None:
         """Where another play goes on; None also where a row failed in a table before this one."""
-        return None if self.reporter.has_failed_before else self._program.way_back
-
-    @property
-    def spent(self) -> Spent:
-        """How long the play has taken, and whose time that was."""
-        return self._turns.spent
+        return None if self.reporter.has_failed_before else self._program.resume_point
 
     def propose(
         self, task: Task, history: History, observation: Observation, stop: StopToken
     ) -> Decision:
         """Return the next action, a question, a wait, or the end."""
-        return self._turns.take(task, history, observation, stop)
+        stop.check()
+        if self._current.finish is not None:
+            return self._current.finish
+        context = self._current.begin_turn(task, history, observation, stop)
+        return self._current.end_turn(self._walk(context))
 
     def unfinished(self, message: str) -> None:
-        """Report the step in hand as failed: the run was ended from outside."""
-        if self._turns.finish is None:
-            self._in_hand.unfinished(message)
+        """Report the current step as failed: the run was ended from outside."""
+        if self._current.finish is None:
+            self._current.unfinished(message)
 
-    def _decide(self, moment: Moment) -> Decision:
+    def _walk(self, context: StepContext) -> Decision:
+        """Go on in the program until something is to be sent, asked or waited for, or it is over."""
         try:
             for _ in range(MOST_ENDS):
-                moment.stop.check()
-                result = self._follow(moment)
-                if result is not None:
-                    return result
+                context.stop.check()
+                run = self._current.run or self._begin()
+                if run is None:
+                    continue
+                if isinstance(run, Finish):
+                    return run
+                result = run.decide(context)
+                match result:
+                    case bool():
+                        self._current.end_condition()
+                        self._program.answer(is_so=result)
+                    case None | GiveUp():
+                        if (finish := self._close(run, result)) is not None:
+                            return finish
+                    case Proposal():
+                        return with_upcoming(result, self._current.place, self._program)
+                    case _:
+                        return result
         except EndlessMacro as error:
             return Finish(Outcome.FAILED, str(error))
         return Later(0.0, settles=True)
 
-    def _follow(self, moment: Moment) -> Decision | None:
-        """Follow one instruction of the program; return a decision, or None to follow the next."""
-        program, now_s = self._program, self._clock.now_s()
+    def _begin(self) -> StepRun | ConditionRun | Finish | None:
+        """Begin what the program says next; None where that is neither step nor condition."""
+        program, now_s = self._program, self._services.clock.now_s()
         instruction = program.current()
         match instruction:
             case Over():
-                way = self._rows_left_words if self.rows_left else ""
-                return end_of(self.reporter, self._in_hand.left_out, way)
+                way = self._services.rows_left_words if self.rows_left else ""
+                return end_of(self.reporter, self._current.left_out, way)
             case RowBegins():
                 self.reporter.row_begins(instruction.row, now_s)
-                self._in_hand.keyboard.begin_row()
+                self._current.focus.begin_row()
                 program.done()
             case RowEnds():
                 self.reporter.row_ends(instruction.row, now_s)
                 program.done()
             case Broken():
-                self._in_hand.come_to(instruction.place)
+                self._current.move_to(instruction.place)
                 return self._failed(GiveUp(False, Outcome.FAILED, instruction.sentence, "stop"))
             case Whether():
-                return self._test(instruction, moment)
+                key, is_first = id(instruction.place.step), instruction.turn <= 1
+                return self._current.begin_condition(instruction, key, is_first=is_first)
             case Do():
-                return self._do(instruction.place, moment)
+                return self._current.begin_step(instruction.place)
         return None
 
-    def _do(self, place: Place, moment: Moment) -> Decision | None:
-        run = self._in_hand.step or self._in_hand.take_step(place)
-        result = run.decide(moment)
-        self._turns.idle(run.pointing_s)
-        if isinstance(result, StepEnd):
-            return self._close(run, result.gave_up)
-        if isinstance(result, Proposal):
-            return with_outlook(result, place, self._program)
-        return result
-
-    def _test(self, test: Whether, moment: Moment) -> Decision | None:
-        run = self._in_hand.run
-        if not isinstance(run, WhetherRun):
-            key = id(test.place.step)
-            run = self._in_hand.take_condition(test, key, is_first=test.turn <= 1)
-        result = run.decide(moment)
-        if isinstance(result, bool):
-            self._in_hand.answered()
-            self._program.answer(is_so=result)
-            return None
-        if isinstance(result, StepEnd):
-            return self._failed(
-                result.gave_up or GiveUp(False, Outcome.FAILED, run.sentence, "stop")
-            )
-        return result
-
-    def _close(self, run: StepRun, gave_up: GiveUp | None) -> Decision | None:
-        """Put a step away that is over."""
-        self.repairs += run.notes.repairs
-        self.reporter.model_calls += run.notes.model_calls
+    def _close(self, run: StepRun | ConditionRun, gave_up: GiveUp | None) -> Finish | None:
+        """Put away what is over."""
+        if isinstance(run, StepRun):
+            self.repairs += run.log.repairs
+            self.reporter.model_calls += run.log.model_calls
         if gave_up is not None and not gave_up.is_skipped:
             return self._failed(gave_up)
-        self._on_end(self._in_hand.report_end(gave_up))
-        self._in_hand.put_away()
+        self._on_end(self._current.report_end(gave_up))
+        self._current.end_step()
         self._program.done()
         return None
 
-    def _failed(self, gave_up: GiveUp) -> Decision | None:
+    def _failed(self, gave_up: GiveUp) -> Finish | None:
         """End the row or the run at a step that could not be done."""
-        in_hand, place = self._in_hand, self._in_hand.place
-        if in_hand.is_shown_only:
+        current, place = self._current, self._current.place
+        if current.is_shown_only:
             return Finish(Outcome.DONE, not_shown(place, self._program, gave_up))
-        told = in_hand.report("failed", gave_up.sentence)
+        told = current.report("failed", gave_up.sentence)
         self._on_end(told)
-        in_hand.put_away()
+        current.end_step()
         name = step_name(place, self._play.linked.main)
         message = f"{name}: {gave_up.sentence.rstrip('.')}."
         if not place.row:
             return Finish(gave_up.outcome, message)
-        in_hand.row_fails(told.message)
+        current.row_fails(told.message)
         may_go_on = self._play.on_row_failure == "next" and gave_up.outcome is not Outcome.STOPPED
         if may_go_on and self._program.abandon_row():
             return None
@@ -534,9 +537,9 @@ class MacroPolicy:
         """Say where another play goes on over the rows; empty where none does that."""
         is_mixed = bool(self._play.only_rows) or len(self.reporter.failed_rows) > 1
         if is_mixed and self.rows_left is not None:
-            return self._rows_left_words
-        way = self._way_back
-        return self._way_words(way) if way is not None else ""
+            return self._services.rows_left_words
+        point = self._resume_point
+        return self._services.resume_words(point) if point is not None else ""
 
 
 _TYPED: type[Policy] = MacroPolicy

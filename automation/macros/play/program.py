@@ -1,21 +1,9 @@
 """Where a replay is: a program counter over blocks, with a stack of its own and bounded turns.
 
 Deterministic: what comes next follows from the macros, the table and the answers to conditions. It
-never looks at a screen.
-
-What a program says next: a step, a condition, a row, or that it is over.
-
-The blocks that a program is in, one inside the other, and what follows in them. It goes nowhere itself.
-
-The part of a macro that a run may come to which begins or ends in the middle, and what that part needs.
-
-What a condition decides is taken as it may come: a step too many is asked for, never one too few.
-
-What is looked at once more after the last round of a repeat: whether what it was done until has come.
-
-Which rows of the table a run does, in their order, and what a row gives to a macro.
-
-Where another play begins so that it goes on over the rows of a table, and how that is said.
+never looks at a screen. Beside the program stand the part of a macro that a run may come to which
+begins or ends in the middle (a step too many is asked for, never one too few), the order of the rows,
+and the point at which another play goes on over them.
 """
 
 from bisect import bisect_left
@@ -211,7 +199,7 @@ def used_names(step: Step) -> Iterator[str]:
 
 
 def _is_fixed(step: Step, path: Path) -> bool:
-    """Tell whether a text is taken as it is."""
+    """Return whether a text is taken as it is."""
     if isinstance(step, grammar.Call):
         return path[0] != "values" and path[-1] in FIXED
     return path[-1] in FIXED or (isinstance(step, grammar.Group) and path == ("title",))
@@ -233,7 +221,7 @@ def _needs_rows(one: Walked, linked: Linked) -> bool:
 
 
 def _goes_over_rows(source: Source, linked: Linked) -> bool:
-    """Tell whether a macro, or one that it calls, goes over the table; calls make no circle."""
+    """Return whether a macro, or one that it calls, goes over the table; calls make no circle."""
     for one in walk(source.macro):
         if one.is_off:
             continue
@@ -347,7 +335,7 @@ class RowOrder:
             self.require(row)
 
     def has(self, row: int) -> bool:
-        """Tell whether the table has a row, counted from 1."""
+        """Return whether the table has a row, counted from 1."""
         return 1 <= row <= len(self._table)
 
     def require(self, row: int) -> None:
@@ -377,7 +365,7 @@ ROWS_LEFT: Final = "To do only the rows that are left: --failed-rows."
 
 
 @dataclass(frozen=True, slots=True)
-class WayBack:
+class ResumePoint:
     """Where another play of the same macro begins."""
 
     row: int
@@ -385,7 +373,9 @@ class WayBack:
     """Id of the step to begin with; empty for the first of all."""
 
 
-def way_back_of(stack: Sequence[Frame], main: Source, *, is_first_table: bool) -> WayBack | None:
+def resume_point_of(
+    stack: Sequence[Frame], main: Source, *, is_first_table: bool
+) -> ResumePoint | None:
     """Return where another run begins at the row in hand; None where none does that.
 
     The table of the run that comes first is begun at that row, a later one of the main macro where
@@ -402,15 +392,15 @@ def way_back_of(stack: Sequence[Frame], main: Source, *, is_first_table: bool) -
         return None
     block, row = stack[depth].block, stack[depth].row
     if is_first_table:
-        return WayBack(row)
+        return ResumePoint(row)
     is_main = block is not None and outer[-1].source is main
-    return WayBack(row, block.id) if block and is_main else None
+    return ResumePoint(row, block.id) if block and is_main else None
 
 
-def as_options(way: WayBack) -> str:
+def as_options(point: ResumePoint) -> str:
     """Say it with the options of the command line."""
-    step = f"--from-step {way.step} " if way.step else ""
-    return f"To go on from there: {step}--from-row {way.row}."
+    step = f"--from-step {point.step} " if point.step else ""
+    return f"To go on from there: {step}--from-row {point.row}."
 
 
 MOST_TURNS: Final = 100_000
@@ -474,14 +464,14 @@ class Program:
         return self._stack[-1].row if self._stack else 0
 
     @property
-    def way_back(self) -> WayBack | None:
+    def resume_point(self) -> ResumePoint | None:
         """Where another run begins at the row in hand; None where none does that."""
         is_first = self.has_first_table_only
-        return way_back_of(self._stack, self._linked.main, is_first_table=is_first)
+        return resume_point_of(self._stack, self._linked.main, is_first_table=is_first)
 
     @property
     def has_first_table_only(self) -> bool:
-        """Tell whether the rows so far are those that a run from the first step comes to first."""
+        """Return whether the rows so far are those that a run from the first step comes to first."""
         return self._tables_begun == 1 and not self._start_at
 
     def current(self) -> Instruction:

@@ -1,11 +1,8 @@
 """What a replay did, step by step and row by row, as JSON that a program can read.
 
 It tells what a step does in the macro's own words, without the values that were put in; only what
-was looked for and not seen may name one.
-
-What follows a step, told with it: the next sentences, and the way through a menu.
-
-What is told of one step that is over, and of the whole at its end: what was left out is named.
+was looked for and not seen may name one. What was left out is named at the end. With each proposal
+goes what follows it: the next sentences, and the way through a menu.
 """
 
 import json
@@ -27,18 +24,18 @@ from automation.macros import macro as grammar
 from automation.macros.files import FileError, read_whole
 from automation.macros.found import RUNGS, Tried
 from automation.macros.macro import kind_of
+from automation.macros.play.context import StepLog
 from automation.macros.play.linking import Source
 from automation.macros.play.mismatch import GiveUp
-from automation.macros.play.moment import Notes
 from automation.macros.play.program import Place, Program
-from automation.macros.play.step import StepRun, WhetherRun
+from automation.macros.play.step import ConditionRun, StepRun
 from automation.macros.play.values import BadValue, filled
 from automation.macros.play.wording import step_words
 
 _UPCOMING: Final = 20
 
 
-def with_outlook(proposal: Proposal, place: Place, program: Program) -> Proposal:
+def with_upcoming(proposal: Proposal, place: Place, program: Program) -> Proposal:
     """Return the proposal with what follows; a menu's way is approved as a whole."""
     following = program.upcoming(_UPCOMING)
     sentences = tuple(_words(one) for one in following)
@@ -192,7 +189,7 @@ class Report(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def is_green(self) -> bool:
-        """Tell whether every step was done as it is written, and the run says done."""
+        """Return whether every step was done as it is written, and the run says done."""
         rest = {state: n for state, n in self.counts.items() if state != "done" and n}
         return self.outcome == "done" and not rest and self.counts.get("done", 0) > 0
 
@@ -393,7 +390,7 @@ class LeftOut:
             self.unseen[words] += 1
         elif gave_up is not None:
             self.steps[words] += 1
-        elif run.notes.is_effect_left_out:
+        elif run.log.is_effect_left_out:
             self.unseen[f"the effect of {words}"] += 1
 
     @property
@@ -433,49 +430,55 @@ def _named(one: str, several: str, words: Counter[str]) -> str:
     return f"{count} {one if count == 1 else several}: {'; '.join(told[:_MOST_NAMED])}{more}."
 
 
-@dataclass(frozen=True, slots=True)
-class Told:
-    """What a step came to."""
+def step_report(
+    place: Place,
+    run: StepRun | ConditionRun | None,
+    state: StepState,
+    message: str,
+    *,
+    n: int,
+    ms: float,
+) -> StepReport:
+    """Return what the report tells of a step, in the macro's own words, without values.
 
-    state: StepState
-    message: str
-    n: int
-    """Number of the run's step that did it; 0 when none was proposed."""
-    ms: float
-
-
-def step_report(place: Place, run: StepRun | WhetherRun | None, told: Told) -> StepReport:
-    """Return what the report tells of a step, in the macro's own words, without values."""
-    notes = run.notes if isinstance(run, StepRun) else None
-    written, message = step_words(place.step), told.message
+    Args:
+        place: the step as it is written.
+        run: what was done of it; None where it could not be begun.
+        state: what it came to.
+        message: the same in a sentence.
+        n: number of the run's step that did it; 0 when none was proposed.
+        ms: how long it took.
+    """
+    log = run.log if isinstance(run, StepRun) else StepLog()
+    written = step_words(place.step)
     if isinstance(run, StepRun):
         message = message.replace(run.sentence, written)
     return StepReport(
         id=place.step.id,
         do=kind_of(place.step),
         macro=place.source.macro.name,
-        state=told.state,
+        state=state,
         sentence=written,
         row=place.row,
-        rung=(notes.rung or "") if notes else "",
-        score=round(notes.score, 4) if notes else 0.0,
-        find_ms=round(notes.find_ms, 1) if notes else 0.0,
-        ms=round(told.ms, 1),
-        effect=notes.effect if notes else "",
-        handled=tuple(run.handling.history) if run else (),
+        rung=log.rung or "",
+        score=round(log.score, 4),
+        find_ms=round(log.find_ms, 1),
+        ms=round(ms, 1),
+        effect=log.effect,
+        handled=tuple(run.handler.history) if run else (),
         message=message,
-        n=told.n,
-        repaired=bool(notes and notes.repairs),
-        tried=tried_rungs(notes) if notes else (),
+        n=n,
+        repaired=bool(log.repairs),
+        tried=tried_rungs(log),
         folder=place.source.folder,
     )
 
 
-def tried_rungs(notes: Notes) -> tuple[TriedRung, ...]:
+def tried_rungs(log: StepLog) -> tuple[TriedRung, ...]:
     """Return the rungs that did not find a step's targets, each with its reason and time."""
     return tuple(
         TriedRung(one.rung, _why(one), round(one.ms, 1), "" if part == "target" else part)
-        for part, rungs in notes.tried.items()
+        for part, rungs in log.tried.items()
         for one in rungs
     )
 

@@ -55,7 +55,7 @@ def over_rows(linked: Linked) -> Linked:
 
 
 def goes_once(linked: Linked) -> bool:
-    """Tell whether a whole play goes over the table once, whatever its conditions say."""
+    """Return whether a whole play goes over the table once, whatever its conditions say."""
     return _tables(linked.main.macro.steps, linked, {}) == 1
 
 

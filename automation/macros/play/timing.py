@@ -10,19 +10,12 @@ busy, the programs' part is more than they need by themselves. `tests/benchmarks
 measures that beside a script that knows every place.
 """
 
-from typing import Final
-
 from automation.core.proposal import Decision, Later, Question, StepRecord
 from automation.core.timing import Waited
 
-AS_RECORDED: Final = "as recorded"
-"""How the note of a wait ends that only repeats how long the person waited."""
-SLOWLY: Final = "played slowly"
-"""How the note of a wait ends that is there for whoever watches."""
 
-
-class Spent:
-    """Collects the times of one play; owned by the agent thread. Milliseconds."""
+class PlayTimer:
+    """Measures one play in milliseconds; owned by the agent thread."""
 
     def __init__(self) -> None:
         self._began_s: float | None = None
@@ -35,7 +28,7 @@ class Spent:
         self.apps_ms = 0.0
         """What the programs took."""
 
-    def turn(self, now_s: float, record: StepRecord | None) -> None:
+    def begin_turn(self, now_s: float, record: StepRecord | None) -> None:
         """Note that the player is asked again.
 
         Args:
@@ -50,7 +43,7 @@ class Spent:
         match self._last:
             case Question():
                 self._nobodys_ms += since_ms
-            case Later(note=note) if note.endswith((AS_RECORDED, SLOWLY)):
+            case Later(is_pacing=True):
                 self._nobodys_ms += since_ms
             case Later():
                 self.apps_ms += since_ms - others_ms
@@ -64,7 +57,7 @@ class Spent:
         """Count as nobody's what the player has waited for the user before it decided."""
         self._nobodys_ms += 1000 * seconds
 
-    def leave(self, now_s: float, decision: Decision) -> None:
+    def end_turn(self, now_s: float, decision: Decision) -> None:
         """Note that the player has decided."""
         self._left_s, self._last = now_s, decision
 

@@ -1,12 +1,9 @@
-"""Values for a macro's names: what must be asked, what can be taken, and how they are put in.
+"""Values for a macro's names, and the table that it is run over: a CSV file, bounded, its columns by name.
 
 A value is data. `{{x}}` inside one is not looked at again, a reference to a secret in one is typed as
-it stands, and a `*` in one never widens the title of a window that it is put into.
-
-The table that a macro is run over: a CSV file, bounded, its columns by name.
-
-Text only: a cell is what stands in the file, without the blanks around it. Nothing is guessed of
-numbers, dates or formulas. A column fills the parameter of its name, and is what a parameter may be.
+it stands, and a `*` in one never widens the title of a window that it is put into. Of a table a cell is
+the text that stands in the file, without the blanks around it: nothing is guessed of numbers, dates or
+formulas. A column fills the parameter of its name, and holds what that parameter may be.
 """
 
 import codecs

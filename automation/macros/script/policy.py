@@ -40,13 +40,13 @@ from automation.core.ports import History, Policy
 from automation.core.proposal import EXIT_CODES, Decision, Finish, Later, Outcome, Proposal
 from automation.core.timing import StopToken
 from automation.macros.macro import If, Step
+from automation.macros.play.context import PlayServices, StepContext
 from automation.macros.play.linking import Source
 from automation.macros.play.mismatch import DRY_RUN, GiveUp
-from automation.macros.play.moment import Moment, StepEnd, Tools
-from automation.macros.play.policy import InHand, Turns
+from automation.macros.play.policy import CurrentStep
 from automation.macros.play.program import Place, Whether
 from automation.macros.play.report import Reporter, StepReport, end_of
-from automation.macros.play.step import StepRun, WhetherRun
+from automation.macros.play.step import ConditionRun, StepRun
 from automation.macros.play.values import Scope
 from automation.macros.play.wording import step_words
 
@@ -272,60 +272,61 @@ _MOST_NAMED: Final = 20
 class ScriptPolicy:
     """Implements `core.ports.Policy` for one script; used by the agent thread."""
 
-    def __init__(self, source: Source, inbox: Inbox, tools: Tools) -> None:
+    name: Final = "macro"
+    """Its steps are judged and approved as a macro's are."""
+
+    def __init__(self, source: Source, inbox: Inbox, services: PlayServices) -> None:
         """Stand before the first step.
 
         Args:
             source: the script's name, pictures and content, as a macro without steps.
             inbox: where the steps come from.
-            tools: what the run works with.
+            services: what the run works with.
         """
         self._source = source
         self._inbox = inbox
-        self._clock = tools.clock
+        self._clock = services.clock
         self._leads_to: tuple[str, ...] = ()
         self._caught: list[str] = []
         self._not_there: list[str] = []
         self._not_shown: list[str] = []
         self.reporter = Reporter(source.macro.name, source.digest)
-        self._in_hand = InHand(tools, self.reporter)
-        self._turns = Turns(tools, self._in_hand, self._decide)
+        self._current = CurrentStep(services, self.reporter)
 
     @property
-    def name(self) -> str:
-        """`macro`: its steps are judged and approved as a macro's are."""
-        return "macro"
-
-    @property
-    def run_in_hand(self) -> StepRun | None:
+    def current_step(self) -> StepRun | None:
         """The step that is being done, for who tells of it; None between steps."""
-        return self._in_hand.step
+        return self._current.step
 
     def propose(
         self, task: Task, history: History, observation: Observation, stop: StopToken
     ) -> Decision:
         """Return the next action, a question, a wait, or the end; waits for the script in between."""
-        return self._turns.take(task, history, observation, stop)
+        stop.check()
+        if self._current.finish is not None:
+            return self._current.finish
+        context = self._current.begin_turn(task, history, observation, stop)
+        return self._current.end_turn(self._decide(context))
 
     def unfinished(self, message: str) -> None:
-        """Report the step in hand as failed: the run was ended from outside."""
-        self._in_hand.unfinished(message)
+        """Report the current step as failed: the run was ended from outside."""
+        self._current.unfinished(message)
 
-    def _decide(self, moment: Moment) -> Decision:
+    def _decide(self, context: StepContext) -> Decision:
         self._inbox.began.set()
         while True:
-            run = self._in_hand.run
+            run = self._current.run
             if run is not None:
-                decision = self._go_on(run, moment)
+                decision = self._go_on(run, context)
                 if decision is not None:
                     return decision
                 continue
-            request, thought_s = self._inbox.next(moment.stop)
-            self._turns.idle_s += thought_s
+            request, thought_s = self._inbox.next(context.stop)
+            self._current.idle_s += thought_s
             ended = self._begin(request)
             if ended is not None:
                 return ended
-            if self._turns.idle_s > STALE_S:
+            if self._current.idle_s > STALE_S:
                 return Later(0.0, settles=True)
 
     def _begin(self, request: Request) -> Finish | None:
@@ -334,10 +335,10 @@ class ScriptPolicy:
         match request:
             case DoStep():
                 self._leads_to = request.leads_to
-                self._in_hand.take_step(self._at(request))
+                self._current.begin_step(self._at(request))
             case AskWhether():
                 test = Whether(self._at(request), request.step.condition)
-                self._in_hand.take_condition(test, request.step.id)
+                self._current.begin_condition(test, request.step.id)
             case BeginRow():
                 self.reporter.row_begins(request.row, now_s)
                 self._inbox.reply(None)
@@ -351,42 +352,44 @@ class ScriptPolicy:
     def _at(self, request: DoStep | AskWhether) -> Place:
         return Place(request.step, request.scope, self._source, request.row)
 
-    def _go_on(self, run: StepRun | WhetherRun, moment: Moment) -> Decision | None:
-        """Go on with what is in hand; return a decision, or None when it is over."""
-        result = run.decide(moment)
-        if isinstance(result, bool):
-            self._in_hand.answered()
-            self._inbox.reply(result)
-            return None
-        if isinstance(result, StepEnd):
-            return self._close(run, result.gave_up)
-        if isinstance(result, Proposal):
-            return replace(result, leads_to=self._leads_to)
-        return result
+    def _go_on(self, run: StepRun | ConditionRun, context: StepContext) -> Decision | None:
+        """Go on with the current step; return a decision, or None when it is over."""
+        result = run.decide(context)
+        match result:
+            case bool():
+                self._current.end_condition()
+                self._inbox.reply(result)
+                return None
+            case None | GiveUp():
+                return self._close(run, result)
+            case Proposal():
+                return replace(result, leads_to=self._leads_to)
+            case _:
+                return result
 
-    def _close(self, run: StepRun | WhetherRun, gave_up: GiveUp | None) -> Decision | None:
+    def _close(self, run: StepRun | ConditionRun, gave_up: GiveUp | None) -> Decision | None:
         if isinstance(run, StepRun):
-            self.reporter.model_calls += run.notes.model_calls
+            self.reporter.model_calls += run.log.model_calls
         if gave_up is not None and not gave_up.is_skipped:
             return self._failed(gave_up)
-        self._answer(self._in_hand.report_end(gave_up))
+        self._answer(self._current.report_end(gave_up))
         return None
 
     def _failed(self, gave_up: GiveUp) -> Decision | None:
         """Tell the script that its step was not done; the run goes on as long as the script does."""
-        in_hand, place = self._in_hand, self._in_hand.place
-        if gave_up.how == DRY_RUN and in_hand.is_shown_only:
+        current, place = self._current, self._current.place
+        if gave_up.how == DRY_RUN and current.is_shown_only:
             why = gave_up.sentence.rstrip(".") if gave_up.is_there else ""
             if why:
                 self._not_shown.append(why)
             else:
                 self._not_there.append(step_words(place.step))
-            self._answer(in_hand.report("dry_run", why or "it is not on the screen yet"))
+            self._answer(current.report("dry_run", why or "it is not on the screen yet"))
             return None
-        in_hand.report("failed", gave_up.sentence)
+        current.report("failed", gave_up.sentence)
         message = f"{_where(place)}: {gave_up.sentence.rstrip('.')}."
-        in_hand.row_fails(message)
-        in_hand.put_away()
+        current.row_fails(message)
+        current.end_step()
         if gave_up.outcome is Outcome.STOPPED:
             return Finish(gave_up.outcome, message)
         self._caught.append(_where(place))
@@ -394,13 +397,13 @@ class ScriptPolicy:
         return None
 
     def _answer(self, told: StepReport) -> None:
-        self._in_hand.put_away()
+        self._current.end_step()
         self._inbox.reply(told)
 
     def _end(self, request: EndRun) -> Finish:
         if request.outcome is not None:
             return Finish(request.outcome, request.message)
-        finish = end_of(self.reporter, self._in_hand.left_out)
+        finish = end_of(self.reporter, self._current.left_out)
         notes = [finish.message]
         if self._caught:
             said = "step was" if len(self._caught) == 1 else "steps were"

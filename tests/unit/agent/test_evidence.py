@@ -31,7 +31,6 @@ from automation.safety.evidence import AppKind
 from automation.safety.risk import assess
 from tests.fakes.fake_clock import FakeClock
 from tests.fakes.fake_reader import FakeReader, element, line
-from tests.fakes.scripted_policy import ScriptedPolicy
 from tests.unit.agent.rig import EDITOR, observation
 
 SEEN = observation()
@@ -45,8 +44,7 @@ SAVE = element("Save", "button", Rect(40, 10, 60, 20))
 
 def collector(elements=(), lines=(), task="do it", policy="commands", clock=None):
     reader = FakeReader(elements, lines)
-    chooser = ScriptedPolicy([], policy)
-    return EvidenceCollector(reader, Task(task), chooser, clock or FakeClock()), reader
+    return EvidenceCollector(reader, Task(task), lambda: policy, clock or FakeClock()), reader
 
 
 def click(point=HERE, called=""):
@@ -194,7 +192,7 @@ def test_a_program_that_was_named_beside_the_words_is_not_new_and_an_interpreter
     known = EvidenceCollector(
         FakeReader([], []),
         Task("Play it"),
-        ScriptedPolicy([], "macro"),
+        lambda: "macro",
         FakeClock(),
         named_apps=named,
     )
@@ -254,10 +252,12 @@ def test_who_chose_the_target_follows_from_the_policy():
 
 
 def test_the_origin_follows_a_policy_that_hands_over():
-    chooser = ScriptedPolicy([], "commands")
-    evidence = EvidenceCollector(FakeReader([], []), Task("find it"), chooser, FakeClock())
+    names = ["commands"]
+    evidence = EvidenceCollector(
+        FakeReader([], []), Task("find it"), lambda: names[-1], FakeClock()
+    )
     before = evidence.origin
-    chooser._name = "holotron"
+    names.append("holotron")
     assert (before, evidence.origin) == ("user", "model")
 
 
@@ -558,7 +558,7 @@ class Telling(FakeReader):
 
 
 def level_of(reader):
-    known = EvidenceCollector(reader, Task("do it"), ScriptedPolicy([], "commands"), FakeClock())
+    known = EvidenceCollector(reader, Task("do it"), lambda: "commands", FakeClock())
     found = known.of(click(), SEEN)
     return assess(click().intent, found).level
 

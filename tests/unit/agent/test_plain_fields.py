@@ -16,7 +16,6 @@ from automation.core.proposal import Proposal, RiskLevel
 from automation.safety.risk import assess
 from tests.fakes.fake_clock import FakeClock
 from tests.fakes.fake_reader import FakeReader, element, line
-from tests.fakes.scripted_policy import ScriptedPolicy
 from tests.unit.agent.rig import observation
 
 BOX = Rect(40, 60, 200, 24)
@@ -40,8 +39,7 @@ def screen(*inks, frame=True):
 
 def judged(action, seen, field=FIELD, words=ORDERS, policy="macro"):
     reader = FakeReader([field], [line(words, BOX)])
-    chooser = ScriptedPolicy([], policy)
-    collector = EvidenceCollector(reader, Task("do it"), chooser, FakeClock())
+    collector = EvidenceCollector(reader, Task("do it"), lambda: policy, FakeClock())
     return assess(action, collector.of(Proposal(action), seen)), reader.readings
 
 

@@ -14,7 +14,6 @@ from automation.safety.risk import assess
 from automation.safety.rules import Grants, Rules, rule
 from tests.fakes.fake_clock import FakeClock
 from tests.fakes.fake_reader import FakeReader, line
-from tests.fakes.scripted_policy import ScriptedPolicy
 
 SCREEN = Rect(0, 0, 1920, 1080)
 TEXT, ENTER = Write("hello"), Hotkey(("enter",))
@@ -43,8 +42,9 @@ def decided(action, *rows, others=(), **more):
     frame = Frame(np.zeros((SCREEN.h, SCREEN.w, 4), np.uint8), ScreenPoint(0, 0), 0.0)
     windows = (window(is_active=True, **more), *others)
     seen = Observation(frame, (Monitor(1, SCREEN, 1.0),), windows, ScreenPoint(0, 0))
-    chooser = ScriptedPolicy([], "commands")
-    collector = EvidenceCollector(FakeReader((), lines), Task("go"), chooser, FakeClock())
+    collector = EvidenceCollector(
+        FakeReader((), lines), Task("go"), lambda: "commands", FakeClock()
+    )
     collector.saw(seen)
     risk = assess(action, collector.of(Proposal(action), seen))
     told = windows_of(action, seen)

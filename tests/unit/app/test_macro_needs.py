@@ -3,7 +3,7 @@
 import pytest
 
 from app.macros.library import library_of, trust_of
-from app.macros.play import Performance
+from app.macros.play import MacroRun
 from app.macros.request import NeedsValues, PlayRequest, Refusal
 from app.settings import Settings
 from automation.agent.loop import Loop
@@ -74,7 +74,7 @@ def home(tmp_path):
 
 
 def performance(home, name, secrets=tuple, **wanted):
-    return Performance(
+    return MacroRun(
         PlayRequest(name, **wanted),
         library_of(home),
         trust_of(home),

@@ -15,7 +15,7 @@ from app.macros.play import (
     NAMED_OR_IN_FRONT,
     NEVER_ALONE,
     UNANSWERED,
-    NobodyAsked,
+    UnattendedHint,
 )
 from app.macros.request import PlayRequest
 from automation.agent.outcomes import LOCKED, stopped
@@ -50,7 +50,7 @@ def ends(*, role="checkbox", rules=None, mode="auto", windows=(FORM,), human=Non
     confirmer = RuledConfirmer(mode, rules or Rules(), human)
     rig = Rig(world, macro(click("News")), confirmer=confirmer)
     ended = rig.run(approve=mode)
-    nobody = NobodyAsked()
+    nobody = UnattendedHint()
     return ended, [nobody.told(event) for event in rig.events][-1]
 
 
@@ -84,14 +84,14 @@ def test_a_program_that_may_not_be_touched_gets_no_advice():
     ],
 )
 def test_no_rule_is_named_where_none_would_help(risk, said):
-    nobody = NobodyAsked()
+    nobody = UnattendedHint()
     nobody.told(Proposed("r", 1, pressed(1).proposal, risk))
     nobody.told(Confirmed("r", 1, Confirmation("blocked", "rule:nobody")))
     assert nobody.told(Ended("r", Outcome.BLOCKED, "No.", 0)).suggestions == (said,)
 
 
 def test_a_terminal_that_is_closed_at_a_question_can_be_answered_in_the_next_play():
-    nobody = NobodyAsked(may_ask=True)
+    nobody = UnattendedHint(may_ask=True)
     nobody.told(Proposed("r", 1, pressed(1).proposal, Risk(RiskLevel.R2)))
     nobody.told(Confirmed("r", 1, Confirmation("blocked", "rule:nobody")))
     assert nobody.told(Ended("r", Outcome.BLOCKED, "No.", 0)).suggestions == (UNANSWERED,)

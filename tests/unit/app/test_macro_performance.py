@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from app.macros.library import library_of, trust_of
-from app.macros.play import Performance
+from app.macros.play import MacroRun
 from app.macros.request import NeedsValues, NotTrusted, PlayRequest, Refusal
 from app.run_options import LONGEST_S
 from app.settings import Settings
@@ -75,7 +75,7 @@ def home(tmp_path):
 
 
 def performance(home, name="keys", settings=None, pointer=None, **wanted):
-    return Performance(
+    return MacroRun(
         PlayRequest(name, **wanted),
         library_of(home),
         trust_of(home),
@@ -241,7 +241,7 @@ def test_a_report_that_cannot_be_written_is_told_and_the_run_has_ended_well(home
 
 def test_each_step_that_is_over_is_told(home):
     told = []
-    made = Performance(
+    made = MacroRun(
         PlayRequest("keys", AMOUNT, approve="auto"), library_of(home), trust_of(home),
         settings=Settings(), data=home, on_step=told.append,
     )  # fmt: skip
@@ -264,7 +264,7 @@ def test_a_step_in_hand_has_its_number_in_the_macro_that_is_played(home):
     library_of(home).save(read(CALLER.encode()))
     made, numbers = performance(home, "caller", approve="ask"), []
     human = FakeConfirmer(
-        [lambda *_: numbers.append(made.in_hand.number) or Confirmation("accepted", "user")] * 3
+        [lambda *_: numbers.append(made.status.number) or Confirmation("accepted", "user")] * 3
     )
     assert play(made, human=human).outcome is Outcome.DONE
     assert numbers == ["1.1", "", ""]
@@ -291,7 +291,7 @@ def test_what_only_readies_a_step_has_no_number(home):
 
     def listen(event):
         if isinstance(event, Proposed):
-            told.append((made.in_hand.number, event.proposal.sentence))
+            told.append((made.status.number, event.proposal.sentence))
 
     assert play(made, world=world, listener=listen).outcome is Outcome.DONE
     assert told == [

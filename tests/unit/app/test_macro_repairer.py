@@ -12,7 +12,7 @@ from automation.core.timing import StopToken
 from automation.macros import macro as grammar
 from automation.macros.found import Found
 from automation.macros.macro import Target
-from automation.macros.play.moment import Unknown, Wanted
+from automation.macros.play.repair import MissingTarget, NoAnswer
 from tests.fakes.macro_world import Rig, World, WorldReader, click, macro, thing
 
 STEP = grammar.Click(
@@ -43,7 +43,7 @@ class Looks:
 def asked(answer, step=STEP, part="target", stop=None):
     world, model = World([C]), Looks(answer)
     repairer = ModelRepairer(Askable(lambda stop: model), WorldReader(world))
-    wanted = Wanted(step, part, "“Send” is not there")
+    wanted = MissingTarget(step, part, "“Send” is not there")
     return repairer.repair(wanted, world.observe_now(), stop or StopToken()), model
 
 
@@ -57,7 +57,7 @@ def test_the_model_is_told_what_is_looked_for_and_why_it_was_not_found():
 
 def test_what_the_step_types_is_not_told():
     step = grammar.Type(id="t", text="my diary", target=Target(role="field", name="Note"))
-    text = words_for(Wanted(step, "target", "not there"))
+    text = words_for(MissingTarget(step, "target", "not there"))
     assert "my diary" not in text
     assert "field “Note”" in text
 
@@ -112,7 +112,7 @@ def test_only_an_answer_that_points_in_the_steps_own_way_is_taken(answer, step, 
 )
 def test_any_other_answer_is_not_knowing(answer):
     found, _ = asked(answer)
-    assert isinstance(found, Unknown)
+    assert isinstance(found, NoAnswer)
     assert "model" in found.sentence.casefold()
 
 

@@ -13,7 +13,7 @@ import msgspec
 import pytest
 
 from app.macros.library import library_of, trust_of
-from app.macros.play import Performance
+from app.macros.play import MacroRun
 from app.macros.repairs import RepairShelf, accept
 from app.macros.request import PlayRequest
 from app.run_options import Askable
@@ -80,7 +80,7 @@ def play(home, *things, settings=None, model=Points, choices=(), on_action=None)
     """Play the macro in a world of these things, by the real loop; return the performance."""
     world = World(list(things), **({"on_action": on_action} if on_action else {}))
     reader = WorldReader(world)
-    shown = Performance(
+    shown = MacroRun(
         PlayRequest("mail", approve="ask"), library_of(home), trust_of(home),
         settings=settings or Settings(), data=home,
     )  # fmt: skip

@@ -7,7 +7,7 @@ import pytest
 
 from app.macros.request import PlayRequest, in_the_window, last_rows, looked_over, rows_before
 from automation.macros.play.health import Health, keep_health
-from automation.macros.play.program import WayBack, as_options
+from automation.macros.play.program import ResumePoint, as_options
 from automation.macros.play.report import Report, RowReport, keep_report
 
 
@@ -112,8 +112,8 @@ def test_a_table_is_the_same_by_its_path():
 
 
 def test_terminal_and_window_each_say_it_in_their_words():
-    assert as_options(WayBack(2)) == "To go on from there: --from-row 2."
-    assert as_options(WayBack(2, "b")) == "To go on from there: --from-step b --from-row 2."
+    assert as_options(ResumePoint(2)) == "To go on from there: --from-row 2."
+    assert as_options(ResumePoint(2, "b")) == "To go on from there: --from-step b --from-row 2."
     said = "Press Run again to go on: it begins{} at row 2 of 5."
-    assert in_the_window(WayBack(2), 5) == said.format("")
-    assert in_the_window(WayBack(2, "b"), 5) == said.format(" with step b")
+    assert in_the_window(ResumePoint(2), 5) == said.format("")
+    assert in_the_window(ResumePoint(2, "b"), 5) == said.format(" with step b")

@@ -6,7 +6,7 @@ import pytest
 from msgspec import structs
 
 from app.macros.library import library_of, trust_of
-from app.macros.play import Performance
+from app.macros.play import MacroRun
 from app.macros.request import PlayRequest, Refusal, rows_left
 from app.settings import Settings
 from automation.agent.loop import Loop
@@ -66,7 +66,7 @@ def table(tmp_path):
 def performance(home, table, name="rows", **wanted):
     """Return a play, before it begins."""
     request = PlayRequest(name, rows=table, **{"by": "cli", **wanted})
-    return Performance(request, library_of(home), trust_of(home), settings=Settings(), data=home)
+    return MacroRun(request, library_of(home), trust_of(home), settings=Settings(), data=home)
 
 
 def played(home, table, run, **wanted):

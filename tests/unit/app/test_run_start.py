@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from app import run_start
-from app.macros.play import tools_for
+from app.macros.play import services_for
 from app.run_lock import TAKEN, DesktopBusy, ask
 from app.run_options import LONGEST_S, Askable, budgets, budgets_of_known
 from app.run_start import desk_for_run, not_begun, settings_in, while_read
@@ -18,7 +18,7 @@ from automation.core.actions import Aim, Click
 from automation.core.errors import MacroError, NoDisplay, RecordError, SettingsError
 from automation.core.proposal import Finish, Outcome, Proposal
 from automation.core.timing import StopToken
-from automation.macros.play.moment import FULL_SPEED
+from automation.macros.play.context import FULL_SPEED
 from tests.fakes.macro_world import World, WorldReader, thing
 
 
@@ -158,16 +158,18 @@ def test_a_run_whose_steps_are_known_has_the_room_for_them(known, steps, wall_s)
 
 def test_a_model_is_among_the_tools_where_there_is_one():
     reader = WorldReader(World())
-    tools = tools_for(reader, None, Settings())
+    tools = services_for(reader, None, Settings())
     assert (tools.repairer, tools.speed) == (None, FULL_SPEED)
-    assert tools_for(reader, Askable(lambda _stop: None), Settings()).repairer is not None
+    assert services_for(reader, Askable(lambda _stop: None), Settings()).repairer is not None
 
 
 def test_the_tools_judge_by_the_users_own_words_of_danger():
     world = World([thing("Frobnicate")])
     press, seen = Proposal(Click(Aim(world.things[0].box.center))), world.observe_now()
     levels = [
-        tools_for(WorldReader(world), None, Settings(extra_danger_words=words)).assess(press, seen)
+        services_for(WorldReader(world), None, Settings(extra_danger_words=words)).assess(
+            press, seen
+        )
         for words in ((), ("frobnicate",))
     ]
     assert levels[0] != levels[1]

@@ -43,7 +43,7 @@ from automation.macros.edit.tree import Change, Spot
 from automation.macros.files import free_name, same_name
 from automation.macros.macro import Macro
 from automation.macros.play.health import read_health
-from automation.macros.play.moment import Repair
+from automation.macros.play.repair import Repair
 from automation.macros.play.report import Report, StepReport, read_report, report_file
 from automation.macros.record.session import Recording
 from automation.macros.trust import digest

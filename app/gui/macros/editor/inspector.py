@@ -54,7 +54,7 @@ from automation.core.wording import quoted
 from automation.macros.edit.document import Document
 from automation.macros.edit.session import EditSession
 from automation.macros.macro import Mismatch, Step, Target
-from automation.macros.play.moment import Repair
+from automation.macros.play.repair import Repair
 from automation.macros.play.report import StepReport, TriedRung
 from automation.macros.problems import Problem
 from resources.role_words import role_words

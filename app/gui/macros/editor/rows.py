@@ -34,7 +34,7 @@ from automation.macros.edit.tree import Branch, Row, Spot
 from automation.macros.found import RUNGS, Rung
 from automation.macros.macro import Mismatch, Place, Step, Target
 from automation.macros.play.conditions import condition_words
-from automation.macros.play.moment import Repair
+from automation.macros.play.repair import Repair
 from automation.macros.play.report import Report, StepReport
 from automation.macros.play.wording import step_words
 from automation.macros.walk import targets

@@ -38,7 +38,7 @@ from automation.macros.edit.session import EditSession
 from automation.macros.edit.tree import Change
 from automation.macros.macro import Target
 from automation.macros.play.health import Health
-from automation.macros.play.moment import Repair
+from automation.macros.play.repair import Repair
 from automation.macros.play.report import Report, StepReport
 
 CHECK_MS: Final = 30

@@ -65,7 +65,7 @@ def test_a_breath_is_told_as_waiting_and_a_recorded_pause_as_such():
     notes = [e.note for e in rig.events if isinstance(e, Working) and e.note.startswith("Waiting")]
     assert notes[0] == "Waiting, 3 s left: played slowly"
     assert notes[12] == "Waiting, 10 s left: as recorded"
-    assert rig.policy.spent.used_ms(rig.clock.now_s()) == pytest.approx(0, abs=1)
+    assert rig.policy.timer.used_ms(rig.clock.now_s()) == pytest.approx(0, abs=1)
 
 
 def test_a_stop_ends_a_breath_at_the_look_at_which_it_comes():

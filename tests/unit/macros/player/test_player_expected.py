@@ -11,7 +11,7 @@ from automation.macros.effects import holds
 from automation.macros.found import Found
 from automation.macros.macro import Place, Target, Until
 from automation.macros.play.mismatch import DOUBT_WAIT_S
-from automation.macros.play.moment import Pointed
+from automation.macros.play.repair import Pointed
 from tests.fakes.fake_confirmer import FakeConfirmer
 from tests.fakes.fake_verifier import SEEN
 from tests.fakes.macro_world import Rig, World, WorldFinder, click, macro, thing

@@ -10,7 +10,7 @@ from automation.core.proposal import Confirmation, Outcome, RiskLevel
 from automation.macros import macro as grammar
 from automation.macros.found import Found
 from automation.macros.macro import Target
-from automation.macros.play.moment import Unknown
+from automation.macros.play.repair import NoAnswer
 from tests.fakes.fake_confirmer import FakeConfirmer
 from tests.fakes.macro_world import FORM, Rig, World, click, macro, thing
 
@@ -131,7 +131,7 @@ def test_a_clean_replay_asks_no_model():
     assert model.asked == []
 
 
-@pytest.mark.parametrize("answer", [Unknown("It sees no such button."), None])
+@pytest.mark.parametrize("answer", [NoAnswer("It sees no such button."), None])
 def test_where_no_model_knows_the_user_is_asked_and_told_so(answer):
     world, asked = World([thing("B", 2)]), FakeConfirmer(choices=[3])
     model = Model(answer) if answer is not None else None
@@ -232,7 +232,7 @@ def test_an_answer_in_the_right_row_is_taken():
 
 
 def test_a_model_is_asked_twice_at_most():
-    model = Model(Unknown("No idea."))
+    model = Model(NoAnswer("No idea."))
     asked = FakeConfirmer(choices=[1, 1, 1, None])
     rig_of(World([]), ASK, model, confirmer=asked).run()
     assert len(model.asked) == 2

@@ -9,7 +9,7 @@ from automation.core.proposal import Outcome, RiskLevel
 from automation.macros import macro as grammar
 from automation.macros.found import Found
 from automation.macros.macro import Target
-from automation.macros.play.moment import LOST, Pointed, Unknown
+from automation.macros.play.repair import LOST, NoAnswer, Pointed
 from tests.fakes.fake_confirmer import FakeConfirmer
 from tests.fakes.macro_world import Rig, World, click, macro, thing
 
@@ -108,7 +108,7 @@ def test_who_leaves_the_picture_has_the_question_again_at_once():
 
         def repair(self, wanted, observation, stop):
             model.append(wanted)
-            return Unknown("No idea.")
+            return NoAnswer("No idea.")
 
     step = click("Gone", on_mismatch="ask_model")
     rig = pointing(Hand(None, None), [SHOW, SHOW, SKIP], step=step, repairer=Model())
@@ -203,6 +203,6 @@ def test_the_time_of_pointing_is_nobodys_and_is_not_waited_once_more():
     used_ms = []
     for rig in (quick, slow):
         rig.run()
-        used_ms.append(rig.policy.spent.used_ms(rig.clock.now_s()))
+        used_ms.append(rig.policy.timer.used_ms(rig.clock.now_s()))
     assert used_ms[0] == pytest.approx(used_ms[1])
     assert slow.clock.now_s() - quick.clock.now_s() == pytest.approx(60.0)

@@ -13,7 +13,7 @@ from automation.macros import macro as grammar
 from automation.macros.found import Found
 from automation.macros.macro import Target
 from automation.macros.play.health import Health, ago, keep_health, read_health, take_run
-from automation.macros.play.moment import repair_of, with_steps
+from automation.macros.play.repair import repair_of, with_steps
 from automation.macros.play.report import Reporter, StepReport, keep_report, read_report
 from tests.fakes.fake_reader import element
 from tests.fakes.macro_world import click, macro

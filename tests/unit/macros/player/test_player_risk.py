@@ -51,11 +51,7 @@ def test_terminals_launchers_and_paste_are_as_dangerous_as_ever(step, app):
     (proposal, risk), world = judged(step, app)
     assert risk.level >= RiskLevel.R3
     reader = WorldReader(world)
-
-    class Model:
-        name = "holotron"
-
-    collector = EvidenceCollector(reader, Task("do it"), Model(), FakeClock())
+    collector = EvidenceCollector(reader, Task("do it"), lambda: "holotron", FakeClock())
     seen = world.observe_now()
     collector.saw(seen)
     assert risk.level >= assess(proposal.intent, collector.of(proposal, seen)).level
@@ -84,12 +80,12 @@ def test_a_password_field_gets_no_text_from_a_macro():
 
 def test_the_name_of_a_macro_names_no_program_and_no_site():
     def level(policy):
-        class Plays:
-            name = policy
-
         first = World([thing("A", 0)], windows=(window("mousepad"),))
         collector = EvidenceCollector(
-            WorldReader(first), Task("Play the macro “use gimp at evil.com”"), Plays(), FakeClock()
+            WorldReader(first),
+            Task("Play the macro “use gimp at evil.com”"),
+            lambda: policy,
+            FakeClock(),
         )
         collector.saw(first.observe_now())
         memory = collector._memory

@@ -21,8 +21,9 @@ from automation.core.timing import StopToken
 from automation.macros import macro as grammar
 from automation.macros.macro import Target, Until
 from automation.macros.play.conditions import Sight
+from automation.macros.play.context import PlayServices, StepContext
 from automation.macros.play.linking import Source, link
-from automation.macros.play.moment import Moment, StepEnd, Tools
+from automation.macros.play.mismatch import GiveUp
 from automation.macros.play.policy import most_actions
 from automation.macros.play.program import Place
 from automation.macros.play.report import Report
@@ -390,10 +391,10 @@ def test_a_step_that_was_cut_short_is_not_done_again_unasked():
     world = World([thing("A", 0), thing("B", 2)])
     policy_steps = macro(click("A", on_mismatch="retry"), click("B"))
     place = Place(policy_steps.steps[0], Scope(), Source(policy_steps, NoImages()))
-    tools = Tools(WorldFinder(world), WorldReader(world), FakeClock())
-    run = StepRun(place, tools, before=None, pressed=None, since_s=None, is_dry=False)
+    tools = PlayServices(WorldFinder(world), WorldReader(world), FakeClock())
+    run = StepRun(place, tools)
     reader = WorldReader(world)
-    moment = Moment(Sight(world.observe_now(), reader), True, StopToken())
+    moment = StepContext(Sight(world.observe_now(), reader), True, StopToken())
     proposal = run.decide(moment)
     cut = StepRecord(
         1, proposal, Risk(RiskLevel.R1), Confirmation("accepted", "user"), proposal.intent, None,
@@ -401,12 +402,12 @@ def test_a_step_that_was_cut_short_is_not_done_again_unasked():
     )  # fmt: skip
     run.took(cut)
     end = run.decide(moment)
-    assert isinstance(end, StepEnd)
-    assert not end.is_done
+    assert isinstance(end, GiveUp)
+    assert not end.is_skipped
     nothing_sent = replace(
         cut, execution=Execution(0, 1.0, completed=False, cause="user_active", note="x")
     )
-    run = StepRun(place, tools, before=None, pressed=None, since_s=None, is_dry=False)
+    run = StepRun(place, tools)
     run.decide(moment)
     run.took(nothing_sent)
     assert run.decide(moment) == proposal

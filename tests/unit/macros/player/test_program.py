@@ -14,9 +14,9 @@ from automation.macros.play.program import (
     EndlessMacro,
     Over,
     Program,
+    ResumePoint,
     RowBegins,
     RowEnds,
-    WayBack,
     Whether,
 )
 from automation.macros.play.values import Scope, Table, filled
@@ -161,17 +161,17 @@ TWO = grammar.ForEach(id="two", steps=(click("{{c}}", "b"),))
 
 def test_the_row_in_hand_can_be_gone_back_to():
     first, second = macro(ONE, columns=("c",)), macro(ONE, TWO, columns=("c",))
-    assert at_row_2(first).way_back == WayBack(2)
+    assert at_row_2(first).resume_point == ResumePoint(2)
     assert told(first, table=ROWS, first_row=2) == ["[2", "Q", "2]"]
-    assert at_row_2(second).way_back == WayBack(2, "two")
+    assert at_row_2(second).resume_point == ResumePoint(2, "two")
     assert told(second, table=ROWS, first_row=2, start_at="two") == ["[2", "Q", "2]"]
-    assert at_row_2(first, start_at="a").way_back == WayBack(2, "one")
+    assert at_row_2(first, start_at="a").resume_point == ResumePoint(2, "one")
 
 
 def test_there_is_no_way_back_into_a_repeat_nor_outside_rows():
     again = macro(grammar.Repeat(id="r", times=2, steps=(ONE,)), columns=("c",))
-    assert at_row_2(again).way_back is None
-    assert Program(linked(macro(click("A", "a"))), Scope()).way_back is None
+    assert at_row_2(again).resume_point is None
+    assert Program(linked(macro(click("A", "a"))), Scope()).resume_point is None
 
 
 def test_a_called_macro_runs_with_its_own_values():

@@ -11,10 +11,11 @@ from automation.core.proposal import Later
 from automation.core.timing import StopToken
 from automation.macros import macro as grammar
 from automation.macros.macro import Target
-from automation.macros.play.actions import Trouble
+from automation.macros.play.actions import Aimed
 from automation.macros.play.conditions import Sight
-from automation.macros.play.moment import Moment, Tools
-from automation.macros.play.targets import BEHIND_S, Raiser, Ready
+from automation.macros.play.context import PlayServices, StepContext
+from automation.macros.play.mismatch import Trouble
+from automation.macros.play.targets import BEHIND_S, WindowRaiser
 from tests.fakes.fake_clock import FakeClock
 from tests.fakes.macro_world import AREA, FORM, World, WorldFinder, WorldReader
 
@@ -28,24 +29,24 @@ IN_FRONT = (FORM, replace(NOTES, is_active=False))
 
 
 class Looks:
-    """A raiser of one step, and moments to give it."""
+    """A raiser of one step, and looks to give it."""
 
     def __init__(self) -> None:
         self.clock = FakeClock()
         self.world = World()
-        tools = Tools(WorldFinder(self.world), WorldReader(self.world), self.clock)
-        self.raiser = Raiser(tools, set())
+        services = PlayServices(WorldFinder(self.world), WorldReader(self.world), self.clock)
+        self.raiser = WindowRaiser(services, set())
 
-    def moment(self, windows, *, is_settled=True) -> Moment:
+    def context(self, windows, *, is_settled=True) -> StepContext:
         self.world.windows = windows
         seen = self.world.observe_now()
-        return Moment(Sight(seen, WorldReader(self.world)), is_settled, StopToken())
+        return StepContext(Sight(seen, WorldReader(self.world)), is_settled, StopToken())
 
     def first(self, *windows, **more):
-        return self.raiser.first(STEP, self.moment(windows, **more))
+        return self.raiser.first(STEP, self.context(windows, **more))
 
     def after(self, trouble, *windows, **more):
-        return self.raiser.after(STEP, trouble, self.moment(windows, **more))
+        return self.raiser.after(STEP, trouble, self.context(windows, **more))
 
 
 @pytest.fixture
@@ -60,7 +61,7 @@ def test_a_window_that_was_in_front_in_between_is_given_its_time_anew(looks):
     looks.clock.advance(BEHIND_S)
     assert isinstance(looks.first(NOTES, BEHIND), Later)
     looks.clock.advance(BEHIND_S)
-    assert isinstance(looks.first(NOTES, BEHIND), Ready)
+    assert isinstance(looks.first(NOTES, BEHIND), Aimed)
 
 
 def test_it_is_proposed_on_a_look_that_has_settled_only(looks):
@@ -74,10 +75,10 @@ def test_it_is_proposed_on_a_look_that_has_settled_only(looks):
 def test_a_proposal_that_came_to_nothing_is_made_again(looks):
     looks.first(NOTES, BEHIND)
     looks.clock.advance(BEHIND_S)
-    assert isinstance(looks.first(NOTES, BEHIND), Ready)
+    assert isinstance(looks.first(NOTES, BEHIND), Aimed)
     looks.raiser.give_up()
     looks.raiser.took()
-    assert isinstance(looks.first(NOTES, BEHIND), Ready)
+    assert isinstance(looks.first(NOTES, BEHIND), Aimed)
     looks.raiser.took()
     assert looks.first(NOTES, BEHIND) is None
 
@@ -88,5 +89,5 @@ def test_past_one_of_ours_it_is_raised_only_where_the_target_is_surely_missing(l
     assert looks.after(GONE, OWN, replace(BEHIND, title="Other")) is None
     assert looks.after(GONE, OWN, DIALOG, BEHIND) is None, "its dialog stays over it"
     assert looks.after(GONE, NOTES, BEHIND) is None, "nothing of ours is over it"
-    ready = looks.after(GONE, OWN, BEHIND)
-    assert ready.intended.proposal.intent == actions.Window("activate", FORM.window_id, "Form")
+    raised = looks.after(GONE, OWN, BEHIND)
+    assert raised.proposal.intent == actions.Window("activate", FORM.window_id, "Form")

@@ -19,7 +19,7 @@ from automation.core.proposal import (
 from automation.macros import macro as grammar
 from automation.macros.found import Found
 from automation.macros.macro import Target
-from automation.macros.play.actions import Aimed, intent_of, pressed_by
+from automation.macros.play.actions import aim, pressed_by
 from tests.fakes.fake_reader import element
 from tests.fakes.screens import screen, states, win
 
@@ -39,8 +39,8 @@ def written(elements, front, found=NAME):
     ]
     seen = screen(windows, elements)
     step = grammar.Type(id="t", text="Ada", target=Target(name="Name"))
-    aimed = Aimed(step, Found(found.box.center, found.box, "tree", 1.0, found))
-    return intent_of(aimed, seen.observation, seen.reader, is_trusted=True).proposal.intent
+    targets = {"target": Found(found.box.center, found.box, "tree", 1.0, found)}
+    return aim(step, targets, seen.observation, seen.reader, is_trusted=True).proposal.intent
 
 
 def test_a_field_that_has_the_keyboard_is_not_pressed():
@@ -72,9 +72,9 @@ def over(field, *, text="Ada", target=True, seen_as=None, pressed=None, **more):
     named = Target(name="Name") if target else None
     step = grammar.Type(id="t", text=text, target=named, replace=True, **more)
     as_found = replace(seen_as or field, value=None)  # a tree is read without what fields hold
-    found = Found(field.box.center, field.box, "tree", 1.0, as_found) if target else None
-    aimed = Aimed(step, found, pressed=pressed)
-    return intent_of(aimed, seen.observation, seen.reader, is_trusted=True).proposal
+    found = {"target": Found(field.box.center, field.box, "tree", 1.0, as_found)} if target else {}
+    aimed = aim(step, found, seen.observation, seen.reader, is_trusted=True, pressed=pressed)
+    return aimed.proposal
 
 
 def test_what_stands_in_a_field_is_replaced_and_the_sentence_and_the_mark_say_so():
@@ -165,6 +165,6 @@ def test_text_for_what_has_the_keyboard_is_judged_by_what_that_holds(held, is_ov
 def test_a_picture_that_was_found_is_judged_by_the_field_under_it():
     seen = screen([win(NOTES, "Notes", "Notes", is_active=True)], [replace(NAME, value="")])
     step = grammar.Type(id="t", text="Ada", target=Target(name="Name"), replace=True)
-    found = Found(NAME.box.center, NAME.box, "image", 0.95)
-    made = intent_of(Aimed(step, found), seen.observation, seen.reader, is_trusted=True)
+    found = {"target": Found(NAME.box.center, NAME.box, "image", 0.95)}
+    made = aim(step, found, seen.observation, seen.reader, is_trusted=True)
     assert not made.proposal.intent.overwrite

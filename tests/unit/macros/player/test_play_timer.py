@@ -10,7 +10,7 @@ from automation.core.events import Asked, Confirmed, Ended, Proposed, Working
 from automation.core.proposal import Confirmation, Later, Outcome, Question, Timings
 from automation.macros.play.health import Health
 from automation.macros.play.report import pace_words
-from automation.macros.play.timing import Spent
+from automation.macros.play.timing import PlayTimer
 from tests.fakes.fake_clock import FakeClock
 from tests.fakes.macro_world import Rig, World, WorldFinder, click, macro, thing
 from tests.unit.macros.compile.sample_run import click as pressed
@@ -28,15 +28,15 @@ def played(*turns):
 
     What is heard is (seconds into the turn, event).
     """
-    spent, now_s, last = Spent(), 100.0, None
+    timer, now_s, last = PlayTimer(), 100.0, None
     for seconds, decision, brings, *heard in turns:
-        spent.turn(now_s, last)
-        spent.leave(now_s, decision)
+        timer.begin_turn(now_s, last)
+        timer.end_turn(now_s, decision)
         for after_s, event in heard:
-            spent.waited.hear(event, now_s + after_s)
+            timer.waited.hear(event, now_s + after_s)
         now_s, last = now_s + seconds, brings
-    spent.turn(now_s, last)
-    return spent.used_ms(now_s), spent.apps_ms
+    timer.begin_turn(now_s, last)
+    return timer.used_ms(now_s), timer.apps_ms
 
 
 PRESS = object()
@@ -57,10 +57,14 @@ def test_what_the_user_takes_is_nobodys():
     )
 
 
-@pytest.mark.parametrize("why", ["as recorded", "played slowly"])
-def test_a_pause_that_only_slows_the_play_is_nobodys(why):
-    waits = Later(0.1, f"Waiting, 2 s left: {why}")
+def test_a_pause_that_only_slows_the_play_is_nobodys():
+    waits = Later(0.1, "Waiting, 2 s left: as recorded", is_pacing=True)
     assert played((2.0, waits, None), (0.5, PRESS, record())) == pytest.approx((500, 400))
+
+
+def test_what_a_wait_is_for_is_not_told_from_its_words():
+    named = Later(0.1, "Waiting, 2 s left: until the label “as recorded")
+    assert played((0.25, named, None)) == pytest.approx((250, 250))
 
 
 def test_a_proposal_that_became_no_step_is_ours():
@@ -120,7 +124,7 @@ def test_a_card_that_a_stop_took_away_is_nobodys():
 
 
 def test_a_play_that_has_not_begun_took_nothing():
-    assert Spent().used_ms(5.0) == 0.0
+    assert PlayTimer().used_ms(5.0) == 0.0
 
 
 class SlowFinder(WorldFinder):
@@ -140,9 +144,9 @@ def test_the_report_of_a_play_has_both_times_and_health_keeps_their_ratio():
     )
     rig = Rig(world, macro(click("Save"), click("Close")), clock=clock, finder_type=SlowFinder)
     assert rig.run().outcome is Outcome.DONE
-    spent = rig.policy.spent
+    timer = rig.policy.timer
     report = rig.policy.reporter.report(
-        "r", "2026-01-10T12:00:00+00:00", "done", "", (spent.used_ms(clock.now_s()), spent.apps_ms)
+        "r", "2026-01-10T12:00:00+00:00", "done", "", (timer.used_ms(clock.now_s()), timer.apps_ms)
     )
     assert (report.apps_ms, report.used_ms) == pytest.approx((600, 900)), (
         "two looks and two searches are ours"
@@ -173,7 +177,7 @@ def test_a_target_that_comes_late_is_the_programs_time():
     waited_ms = 1000 * sum(clock.waited)
     assert waited_ms > 0
     in_waits = world.looks - 3  # all but the first, the one before the press, the one after it
-    assert rig.policy.spent.apps_ms == pytest.approx(waited_ms + in_waits * 100 + 200 + 100)
+    assert rig.policy.timer.apps_ms == pytest.approx(waited_ms + in_waits * 100 + 200 + 100)
 
 
 def test_where_one_of_them_is_not_known_nothing_is_said():

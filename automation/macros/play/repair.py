@@ -1,17 +1,12 @@
-"""Asks the model for one target, and takes only a place that a press of this very step may go to.
+"""A target that no longer matches: found by a model or shown by the user, and kept only if accepted.
 
 What a model says is a claim about the screen: it never leaves the target's window or row, never
-presses through a dialog, and is never asked where a wrong place would do harm.
-
-A target that was found in another way than recorded, shown with both pictures, kept if accepted.
-
-A target that the user points at: where, on which picture, and whether it still stands there.
-
-What every step of a run works with, what it sees at one moment, and how it ends.
+presses through a dialog, and is never asked where a wrong place would do harm. What the user points
+at on a frozen picture is taken only while it still stands there.
 """
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Final, Protocol
 
 import msgspec
@@ -25,21 +20,19 @@ from automation.core.observation import (
     patches_match,
 )
 from automation.core.ports import ElementReader
-from automation.core.proposal import Later, Proposal, Question, RiskLevel
 from automation.core.secrets import secret_name
-from automation.core.timing import Clock, StopToken
+from automation.core.timing import StopToken
 from automation.macros import macro as grammar
 from automation.macros.find.roles import things_at
 from automation.macros.find.rows import Row
 from automation.macros.find.scene import Scene
 from automation.macros.find.text import comparable, is_same
 from automation.macros.find.windows import NoWindow, choose
-from automation.macros.found import Finder, Found, Rung, Tried
+from automation.macros.found import Found
 from automation.macros.macro import Macro, Step, Target, blocks
-from automation.macros.play.actions import ENTRIES, Trouble
-from automation.macros.play.conditions import Sight
-from automation.macros.play.mismatch import GiveUp
-from automation.macros.play.program import ROWS_LEFT, WayBack, as_options
+from automation.macros.play.actions import ENTRIES, Aimed
+from automation.macros.play.mismatch import Trouble
+from automation.macros.play.program import Place
 from automation.macros.walk import escape
 from resources.role_words import role_words
 
@@ -49,7 +42,7 @@ _TEXT_CHARS: Final = 500
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class MissingTarget:
     """The one target that a model is asked for."""
 
     step: Step
@@ -68,7 +61,7 @@ class Wanted:
 
 
 @dataclass(frozen=True, slots=True)
-class Unknown:
+class NoAnswer:
     """The model gave no place that may be pressed."""
 
     sentence: str
@@ -80,10 +73,12 @@ class Repairer(Protocol):
 
     @property
     def is_there(self) -> bool:
-        """Tell whether it can be asked at this moment, without a wait: a model may come and go."""
+        """Return whether it can be asked at this moment, without a wait: a model may come and go."""
         ...
 
-    def repair(self, wanted: Wanted, observation: Observation, stop: StopToken) -> Found | Unknown:
+    def repair(
+        self, wanted: MissingTarget, observation: Observation, stop: StopToken
+    ) -> Found | NoAnswer:
         """Return the place, rung `model`, or why it does not know.
 
         Raises:
@@ -143,6 +138,23 @@ def repair_of(
     return Repair(macro, step.id, part, found, old.image or "", target, picture, press)
 
 
+def is_shown(found: Found) -> bool:
+    """Return whether a model or the user has shown it."""
+    return found.rung in ("model", "user")
+
+
+def repairs_of(place: Place, aimed: Aimed) -> list[Repair]:
+    """Return what a model or the user has shown for a step that was sent."""
+    source, step = place.source, place.step
+    look, secrets = aimed.seen, aimed.passwords
+    fixed = [
+        repair_of(source.macro.name, step, part, one, look, secrets)
+        for part, one in aimed.found.items()
+        if is_shown(one)
+    ]
+    return [replace(one, folder=source.folder) for one in fixed if one is not None]
+
+
 def _place(found: Found, observation: Observation) -> grammar.Place | None:
     window = next((w for w in observation.windows if w.window_id == found.window_id), None)
     window = window or observation.window_at(found.point)
@@ -183,8 +195,8 @@ MOST_TRIES: Final = 2
 """How often one step asks; a page may have come meanwhile, and more would be guessing."""
 
 
-class Adviser:
-    """Serves one step; owned by the agent thread."""
+class ModelAdvice:
+    """Asks the model for the targets of one step, and checks its answers; owned by the agent thread."""
 
     def __init__(self, repairer: Repairer | None, reader: ElementReader) -> None:
         self._repairer = repairer
@@ -193,26 +205,31 @@ class Adviser:
         """How often the model was asked."""
 
     def ask(
-        self, wanted: Wanted, trouble: Trouble, observation: Observation, stop: StopToken
-    ) -> Found | Unknown:
+        self, wanted: MissingTarget, trouble: Trouble, observation: Observation, stop: StopToken
+    ) -> Found | NoAnswer:
         """Return where the model points, if this step may be done there, else why not.
 
         Raises:
             Stopped: a stop was asked for.
         """
         if why := self._why_silent(wanted, trouble):
-            return Unknown(why)
+            return NoAnswer(why)
         assert self._repairer is not None, "without a model there is a reason to be silent"
         self.calls += 1
         answer = self._repairer.repair(wanted, observation, stop)
-        if isinstance(answer, Unknown):
+        if isinstance(answer, NoAnswer):
             return answer
         scene = _scene(wanted, observation, self._reader, stop)
         why = scene if isinstance(scene, str) else _why_not(wanted, answer, scene)
-        return Unknown(f"The model's answer was not taken: {why}") if why else answer
+        return NoAnswer(f"The model's answer was not taken: {why}") if why else answer
 
     def doubt(
-        self, wanted: Wanted, found: Found, judged: Observation, now: Observation, stop: StopToken
+        self,
+        wanted: MissingTarget,
+        found: Found,
+        judged: Observation,
+        now: Observation,
+        stop: StopToken,
     ) -> str:
         """Return why a place that was right on an earlier look is not on this one; empty when it is.
 
@@ -226,7 +243,7 @@ class Adviser:
             return scene
         return _why_not(wanted, found, scene) or _change_at(found, judged, scene)
 
-    def _why_silent(self, wanted: Wanted, trouble: Trouble) -> str:
+    def _why_silent(self, wanted: MissingTarget, trouble: Trouble) -> str:
         step = wanted.step
         if self._repairer is None or not self._repairer.is_there:
             return "No model is loaded that could be asked"
@@ -242,7 +259,7 @@ class Adviser:
 
 
 def _scene(
-    wanted: Wanted, observation: Observation, reader: ElementReader, stop: StopToken
+    wanted: MissingTarget, observation: Observation, reader: ElementReader, stop: StopToken
 ) -> Scene | str:
     """Return the window that the step belongs to, or why there is none."""
     chosen = choose(wanted.target, observation)
@@ -254,7 +271,7 @@ def _scene(
     return scene
 
 
-def _why_not(wanted: Wanted, found: Found, scene: Scene) -> str:
+def _why_not(wanted: MissingTarget, found: Found, scene: Scene) -> str:
     """Return why the step must not be done at this place; empty when it may."""
     element = found.element
     if not scene.is_reached(found.point):
@@ -273,7 +290,7 @@ def _why_not(wanted: Wanted, found: Found, scene: Scene) -> str:
 
 
 def _is_within(within: str, element: ScreenElement, scene: Scene) -> bool:
-    """Tell whether the tree does not put the element into another container."""
+    """Return whether the tree does not put the element into another container."""
     if not comparable(within) or is_same(within, scene.window.title) or not element.parent_name:
         return True
     return is_same(element.parent_name, within)
@@ -331,7 +348,7 @@ class Pointer(Protocol):
 
 
 def still_stands(pointed: Pointed, now: Observation, reader: ElementReader) -> bool:
-    """Tell whether what was pointed at is there on a look after it.
+    """Return whether what was pointed at is there on a look after it.
 
     The mouse lies over it by then, and many things look otherwise under the mouse: where the tree
     tells what it is, that counts, and its looks only where the tree is silent.
@@ -345,77 +362,3 @@ def still_stands(pointed: Pointed, now: Observation, reader: ElementReader) -> b
     around = reader.tree(now, whole_screen=True)
     there = {(one.role, one.name) for one in around if one.box.contains(found.point)}
     return (element.role, element.name) in there
-
-
-FULL_SPEED: Final = 10.0
-"""Recorded pauses do not count."""
-
-Assess = Callable[[Proposal, Observation], RiskLevel]
-"""The rules' own verdict on a proposal."""
-
-
-@dataclass(frozen=True, slots=True)
-class Tools:
-    """What every step of a run works with."""
-
-    finder: Finder
-    reader: ElementReader
-    clock: Clock
-    assess: Assess | None = None
-    repairer: Repairer | None = None
-    """Asked for a target that no longer matches, while it is there; else the user is asked."""
-    pointer: Pointer | None = None
-    """Lets the user show a target that was not found; None where nobody can point."""
-    passwords: Callable[[Observation], Sequence[Rect]] = lambda _: ()
-    """Tells where passwords stand on a look, shown ones too: no picture that is kept shows them."""
-    speed: float = FULL_SPEED
-    is_trusted: bool = True
-    is_attended: bool = True
-    breaks: bool = False
-    """Breakpoints are heeded."""
-    way_words: Callable[[WayBack], str] = as_options
-    """Says where another play goes on over the rows, in the words of who has begun this one."""
-    rows_left_words: str = ROWS_LEFT
-    """Says how another play does only the rows that are left; empty where who began this has no way."""
-
-
-@dataclass(frozen=True, slots=True)
-class Moment:
-    """What is seen at one call."""
-
-    sight: Sight
-    is_settled: bool
-    stop: StopToken
-
-    @property
-    def is_sure(self) -> bool:
-        """Tell whether what is not seen can be said not to be there."""
-        return self.is_settled and not self.sight.observation.is_brief
-
-
-@dataclass(slots=True)
-class Notes:
-    """What the report tells of a step."""
-
-    rung: Rung | None = None
-    score: float = 0.0
-    find_ms: float = 0.0
-    tried: dict[str, tuple[Tried, ...]] = field(default_factory=dict)
-    """By part (`target`, `to`): the rungs that did not find it at the last look, in their order."""
-    model_calls: int = 0
-    effect: str = ""
-    """`seen`, `not seen`, or empty where none was recorded."""
-    is_effect_left_out: bool = False
-    """It was not seen, and the macro goes on without it."""
-    repairs: list[Repair] = field(default_factory=list)
-
-
-@dataclass(frozen=True, slots=True)
-class StepEnd:
-    """The step is over."""
-
-    is_done: bool
-    gave_up: GiveUp | None = None
-
-
-Result = Proposal | Question | Later | StepEnd
