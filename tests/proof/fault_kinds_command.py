@@ -17,7 +17,8 @@ from tests.desktop.event_window import ROOT, EventWindow
 from tests.desktop.other_user import OtherUser
 from tests.proof.fault_kinds_parts import STRIKE_AT, Phase, record_faults, sentence_faults
 
-TASK = f'type "{"lazy dog " * 30}", wait 2 seconds'
+TASK = f'in events, type "{"lazy dog " * 30}", wait 2 seconds'
+"""The window is named: it tells nothing of itself, and a text goes only where it is meant to."""
 PLACE = Rect(300, 150, 500, 400)
 WAIT_S = 60.0
 QUIET_S = 0.3
