@@ -49,16 +49,23 @@ def _printed(code, home):
         timeout=120,
     )
     assert result.returncode == 0, result.stderr
-    return {name.partition(".")[0] for name in (result.stdout + result.stderr).split()}
+    return set((result.stdout + result.stderr).split())
 
 
-def test_a_shown_window_has_loaded_nothing_heavy(tmp_path):
-    loaded = _printed(WINDOW, tmp_path)
+def _packages(modules):
+    return {name.partition(".")[0] for name in modules}
+
+
+def test_a_shown_window_has_loaded_nothing_heavy_and_no_page_that_nobody_asked_for(tmp_path):
+    modules = _printed(WINDOW, tmp_path)
+    loaded = _packages(modules)
     assert "PySide6" in loaded
     assert loaded.isdisjoint(HEAVY)
+    assert "app.gui.window.main_window" in modules
+    assert modules.isdisjoint({"app.gui.window.help", "app.gui.window.key_map"})
 
 
 def test_the_command_line_loads_no_qt(tmp_path):
-    loaded = _printed(COMMAND, tmp_path)
+    loaded = _packages(_printed(COMMAND, tmp_path))
     assert "argparse" in loaded
     assert loaded.isdisjoint({"PySide6", "shiboken6", *HEAVY})
