@@ -2,6 +2,10 @@
 
 Qt ends the whole process when its display does not answer, which no fixture can turn into one
 failed test. So the display is started and proved before collection, in `pytest_configure`.
+
+The two processes of a whole run share the list of processes, the machine's time and its memory. All
+else each has for itself: an X server, a window manager, a session bus and an accessibility bus, a home
+folder with all XDG folders, `DESKHAND_HOME` and the folder for scratch files.
 """
 
 import gc

@@ -3,7 +3,15 @@
     .venv/bin/python -m tests.gpu.run [--tiny] [--only WORD]
 
 `--tiny` runs them at a tiny size on the CPU. What a check needs and does not find is said. Ends 0
-when nothing failed, 9 without a device.
+when nothing failed, 9 without a device. One test each: `python -m pytest -m gpu tests/gpu`. What the
+card can do, whole passes and steps of a run: `tests.benchmarks.gpu_micro`, `gpu_passes`, `step_latency`.
+
+No weights are needed: networks of the published sizes are drawn at random on the card, through the
+placer that loading uses; with 32 GB or more in 16 bit, below in 4 bit. On a machine without a network,
+carry wheels of transformers (5.23: older ones exhaust memory), tokenizers, safetensors,
+huggingface_hub, llguidance, bitsandbytes and msgspec for its Python, and compiled kernels that were
+built beforehand: the build of causal-conv1d alone may take minutes. The JSON files carry the device's
+name.
 """
 
 import argparse

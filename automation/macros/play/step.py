@@ -4,6 +4,11 @@ The phases fill in the names, let the recorded pause pass, stop at a breakpoint,
 front, wait for what the step needs, see that its keys go where they are meant to, do it, and wait for
 its effect. Nothing is slept through: every wait is a look that comes later, and ends with what was
 waited for, with its time, or with a stop. A step that was sent is never sent again for its effect.
+
+What a step was done to is read, not looked for again, where the expected effect is what its own target
+holds: a box that the user has shown may be called otherwise than in the macro. What cannot be told is
+no "no": a receipt of an effect that was seen stands for it, never where a model alone has named the
+place, and the report says *not seen*.
 """
 
 from collections.abc import Callable

@@ -4,6 +4,12 @@ A target is found by the finder's ladder, by the model, or where the user has po
 another window is not pressed: the tree tells of what can be seen by its middle, and a press may go to
 another part of it. To bring a window up is an action of its own, proposed, judged, shown and approved
 like any, at most once a step.
+
+How a target was found decides how risky a step may be (`_LOWEST`, `_REFUSED`). What is hard to undo
+needs the name, since a picture or a text may stand in two rows. What has an effect may be found in
+every way but by the model, whose word is a claim; landmarks count only where near texts on opposite
+sides agree on a place at which something of the recorded kind stands. A place that the user has shown
+serves every level, and the card comes all the same.
 """
 
 from collections.abc import Mapping
