@@ -23,7 +23,6 @@ from automation.desktop.recording.events import HandEvent, Look, Sight, Turned
 from automation.desktop.recording.keys import XKeyNames, repeat_delay_us
 from automation.desktop.recording.recorder import Options, Recorder
 from automation.macros.describe import Context
-from automation.macros.effects import TWO_STATES
 from automation.macros.library import Library
 from automation.macros.record import raw_file
 from automation.macros.record.effects import Read, Shown, Sightings, Tree
@@ -33,6 +32,7 @@ from automation.macros.record.session import Happening, Recording, RecordingSess
 from automation.macros.trust import TrustBook, digest, keep_own
 from automation.safety.evidence import AppKind, kinds_of
 from automation.safety.rules import Permission
+from automation.screen.roles import TWO_STATES
 
 
 class Watching:

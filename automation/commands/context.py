@@ -10,13 +10,7 @@ from automation.commands.forms import Form, Phrase
 from automation.commands.matching import Disabled, Found, Missing, Resolution, Several, Unsure, Want
 from automation.commands.resolve import names_place, resolve
 from automation.commands.roles import ACTIONABLE, SELECTED_TOGETHER, shown
-from automation.commands.scene import (
-    Scene,
-    in_one_window,
-    in_reading_order,
-    is_same_box,
-    shares_row,
-)
+from automation.commands.scene import Scene, in_one_window, is_same_box
 from automation.core.actions import Action, Aim, Check, Element, Window
 from automation.core.geometry import ScreenPoint
 from automation.core.observation import Observation, ScreenElement, WindowInfo
@@ -29,6 +23,7 @@ from automation.core.proposal import (
     Question,
 )
 from automation.core.wording import NAMELESS, takes_keyboard
+from automation.screen.rows import in_reading_order, shares_row
 
 _QUANTIFIED: Final = re.compile(
     r"(?:every|each|all|both|any|some|my|whatever|whichever|either)\s", re.IGNORECASE

@@ -39,13 +39,14 @@ from automation.commands.roles import (
     UNSCROLLED,
     shown,
 )
-from automation.commands.scene import Scene, holds, label_cost
+from automation.commands.scene import Scene, holds
 from automation.commands.targets import phrase
 from automation.commands.words import Quotes, comparable
 from automation.core import actions
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import ScreenElement, ink_level, open_menus
 from automation.core.proposal import Finish, Outcome, Proposal
+from automation.screen.labels import label_cost
 
 _OPENERS: Final = MENU_LIKE | COMBOS | frozenset({"button", "toggle"})
 

@@ -36,11 +36,11 @@ from automation.commands.matching import Found, Tier, Want, is_exact, match, nea
 from automation.commands.resolve import exact_only, resolve
 from automation.commands.roles import ACTIONABLE, DOUBLE_CLICKED
 from automation.commands.said_windows import has_front, labels_of, named_windows
-from automation.commands.scene import in_reading_order
 from automation.core import actions
 from automation.core.actions import Checked, Equals, Shown
 from automation.core.observation import ScreenElement, WindowInfo
 from automation.core.proposal import Finish, Outcome, Proposal, Question
+from automation.screen.rows import in_reading_order
 
 MOST_LISTED: Final = 9
 _ADDRESS: Final = re.compile(r"(?:[a-z][a-z0-9+.-]*://|www\.)\S+", re.IGNORECASE)

@@ -1,14 +1,9 @@
-"""Keeps the elements that stand where the words say: in a row, in a dialog, next to, above.
+"""From the words of a target to the one element on the screen that they mean, or to the reason why not.
 
-Which control a text is the label of, by the tree or, where that is silent, by the picture.
-
-From all that a reading of the words fits to the one thing that is meant, or to what is asked.
-
-What the rules outrank is dropped; what is left is equally likely, and nobody guesses among it.
-
-From the words of a target to one element on the screen, or to the reason why not.
-
-Nothing here guesses: what is not certain comes back as `Several` or `Unsure`, to be asked.
+First come the elements that a reading of the words fits, by their names or their labels; then the words
+for a place keep those that stand so: in a row, in a dialog, next to, above. What the rules outrank is
+dropped. What is left is equally likely, and nothing here guesses among it: what is not certain comes back
+as `Several` or `Unsure`, to be asked.
 """
 
 import re
@@ -55,20 +50,19 @@ from automation.commands.scene import (
     cost,
     holds,
     in_one_window,
-    in_reading_order,
     is_same_box,
-    label_cost,
     least,
     narrowed,
     section_of,
-    shares_row,
 )
 from automation.commands.words import comparable, number, ordinal
 from automation.core.geometry import Rect
 from automation.core.observation import ScreenElement, is_above_pages
+from automation.screen.labels import label_cost
+from automation.screen.roles import LABELS, TABLES
+from automation.screen.rows import in_reading_order, rows_of, shares_row
 
 _LABEL_SIGNS: Final = " :*|!-\u2013\u2014"
-LABEL_ROLES: Final = frozenset({"label", "text", "heading"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,8 +105,8 @@ def by_labels(hits: Sequence[Hit], scene: Scene, want: Want) -> list[Hit]:
     if want is Want.HOLDER:  # a list without a name may be anything
         able = [e for e in able if e.role in COMBOS]
     held = [e.box.grown(2) for e in seen if e.source == "ocr" and e.role in LABELLED]
-    labels = [h for h in hits if h.element.role in LABEL_ROLES and not _is_held(h.element, held)]
-    texts = [e for e in (*seen, *(h.element for h in labels)) if e.role in LABEL_ROLES]
+    labels = [h for h in hits if h.element.role in LABELS and not _is_held(h.element, held)]
+    texts = [e for e in (*seen, *(h.element for h in labels)) if e.role in LABELS]
     texts = [text for text in texts if not _is_held(text, held)]
     beside = want is Want.CHECK
     # What a slider is called is no name for the field below it.
@@ -144,7 +138,7 @@ def _hinted(text: Rect, fields: Sequence[ScreenElement], scene: Scene) -> list[S
 
 
 def _has_label(hits: Sequence[Hit]) -> bool:
-    return any(hit.element.role in LABEL_ROLES for hit in hits)
+    return any(hit.element.role in LABELS for hit in hits)
 
 
 def _is_held(text: ScreenElement, fields: Sequence[Rect]) -> bool:
@@ -193,7 +187,6 @@ Elements = list[ScreenElement]
 BESIDE_PX: Final = 12
 HEADS: Final = TITLES | {"column_header", "list", "table", "tree", "group"}
 """What tells of which kind the entries of a list are."""
-_LISTS: Final = frozenset({"list", "table", "tree"})
 _PAGE: Final = re.compile(r"(?:the\s+)?page\s+(?:number\s+)?(\d{1,4})", re.IGNORECASE)
 _PAGED: Final = frozenset({"link", "button", "toggle", "list_item", "tab"})
 """What stands in a row of pages to go to."""
@@ -206,7 +199,7 @@ _WINDOW_WORDS: Final = frozenset({"window", "app", "application"})
 _CONTAINER_ROLES: Final[dict[str, frozenset[str]]] = {
     "toolbar": frozenset({"toolbar"}),
     "tool bar": frozenset({"toolbar"}),
-    "list": frozenset({"list", "table", "tree"}),
+    "list": TABLES,
     "table": frozenset({"table"}),
     "tree": frozenset({"tree"}),
     "form": frozenset({"form", "group"}),
@@ -269,9 +262,9 @@ def entry_of_list(target: Phrase, scene: Scene) -> ScreenElement | None:
         heads = [e for e in scene.near if e.role in HEADS and _is_kind(noun, e.name)]
         if reading.ordinal is not None and not name:
             relation = reading.relation
-            if not heads and (relation is None or relation.anchor_kind not in _LISTS):
+            if not heads and (relation is None or relation.anchor_kind not in TABLES):
                 continue
-            if relation is not None and relation.anchor_kind not in _LISTS:
+            if relation is not None and relation.anchor_kind not in TABLES:
                 continue
             rows = _rows_of(heads, scene)
             if rows and abs(reading.ordinal) <= len(rows):
@@ -357,11 +350,7 @@ def _rows_of(heads: Elements, scene: Scene) -> Elements:
         entries = [e for e in entries if (e.role, e.box.x) == (under[0].role, under[0].box.x)]
     if not columns and len({(e.role != "cell" and e.parent_name, e.role) for e in entries}) > 1:
         return []
-    rows: Elements = []
-    for entry in in_reading_order(entries):
-        if not rows or not shares_row(rows[-1].box, entry.box):
-            rows.append(entry)
-    return rows
+    return [row[0] for row in rows_of(entries)]
 
 
 def _on_side(hits: Elements, sides: list[str], scene: Scene) -> Elements:
@@ -467,12 +456,7 @@ def _in_counted_row(hits: Elements, anchor: Phrase) -> Elements:
     position = ordinal(words) or (number(words) if words.isdigit() else None)
     if position is None:
         return []
-    rows: list[Elements] = []
-    for element in in_reading_order(hits):
-        if rows and shares_row(rows[-1][0].box, element.box):
-            rows[-1].append(element)
-        else:
-            rows.append([element])
+    rows = rows_of(hits)
     return rows[position - 1 if position > 0 else position] if abs(position) <= len(rows) else []
 
 

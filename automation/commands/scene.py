@@ -1,13 +1,11 @@
-"""What can be seen at one moment, read lazily: the tree of the active window, OCR, other windows.
+"""What can be seen at one moment, and where things are to one another: inside, next to, above.
 
-Where things are to one another: reading order, rows, containers, next to, above.
-
-Pure geometry on boxes in device pixels.
+A scene is read lazily: the tree of the active window, OCR, other windows. Boxes are device pixels.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
-from functools import cached_property, cmp_to_key
+from functools import cached_property
 from typing import Final, Protocol, runtime_checkable
 
 from automation.commands.forms import RelationKind
@@ -18,30 +16,8 @@ from automation.core.ports import ElementReader
 
 OFF_AXIS: Final = 4
 """How much a pixel across costs against a pixel along the direction that was named."""
-MAX_LABEL_GAP_PX: Final = 400
-MAX_LABEL_DROP_PX: Final = 60
 SAME_BOX: Final = 0.8
 """Intersection over union from which two boxes are one thing."""
-
-
-def in_reading_order(elements: Iterable[ScreenElement]) -> list[ScreenElement]:
-    """Sort by rows from the top, within a row from the left."""
-
-    def order(first: ScreenElement, second: ScreenElement) -> int:
-        if shares_row(first.box, second.box):
-            return (first.box.x > second.box.x) - (first.box.x < second.box.x)
-        return (first.box.center.y > second.box.center.y) - (
-            first.box.center.y < second.box.center.y
-        )
-
-    by_height = sorted(elements, key=lambda e: (e.box.center.y, e.box.x))
-    return sorted(by_height, key=cmp_to_key(order))
-
-
-def shares_row(first: Rect, second: Rect) -> bool:
-    """Tell whether two boxes overlap by half of the lower one's height."""
-    common = min(first.bottom, second.bottom) - max(first.y, second.y)
-    return common > 0 and 2 * common >= min(first.h, second.h)
 
 
 def is_same_box(first: Rect, second: Rect) -> bool:
@@ -87,30 +63,6 @@ def cost(kind: RelationKind, box: Rect, anchor: Rect) -> float | None:
 
 def _gap(start: int, end: int, other_start: int, other_end: int) -> int:
     return max(0, other_start - end, start - other_end)
-
-
-def label_cost(label: Rect, control: Rect, *, either_side: bool = False) -> float | None:
-    """Return how well a text may be the label of a control; None when it cannot be.
-
-    Args:
-        label: the text's box.
-        control: the control's box; left of it or right above it a label is expected.
-        either_side: the label may also stand right of the control, as check boxes have it.
-    """
-    gap = control.x - label.right
-    if shares_row(label, control):
-        if -8 <= gap <= MAX_LABEL_GAP_PX:
-            return float(max(0, gap))
-        behind = label.x - control.right
-        return float(behind) if either_side and -8 <= behind <= MAX_LABEL_DROP_PX else None
-    drop = control.y - label.bottom
-    if (
-        not either_side
-        and -4 <= drop <= MAX_LABEL_DROP_PX
-        and abs(control.x - label.x) <= control.w
-    ):
-        return 2.0 * drop + 0.5 * abs(control.x - label.x)
-    return None
 
 
 def section_of(title: ScreenElement, titles: Sequence[ScreenElement], screen: Rect) -> Rect:

@@ -1,31 +1,9 @@
-"""What stands around a thing: the text that names it, the texts of its row, steady texts nearby.
+"""How a target is found again: what a recording or a compiled run knew of it just before it was pressed.
 
-Boxes are device pixels of the desktop. The finder looks by the same measures.
-
-What stands around a target on the picture: its own text, steady texts near it.
-
-The picture of a target, cut from the screen as it was before the press.
-
-What could be seen around a place just before something was done there.
-
-How a thing is found again: everything that was known of it just before it was pressed.
-
-Recording and compiling know different things: the whole tree of that moment, or what the record of a
-run has kept. Both tell it as clues; what becomes of them is decided here. What a place alone would be
-is never enough, so the caller asks `has_evidence` of what comes out.
-
-From what the record of a run kept of a press to the clues by which its target is found again.
-
-What a field holds is never part of them.
-
-Which of many look-alikes was pressed: the texts of its row, read off the picture.
-
-Only where the tree tells no row: a column of buttons beside labels is a table to everybody but the
-program that shows it.
-
-What is on the screen or was typed, as a macro writes it: signs that mean something are escaped.
-
-From the whole tree of a moment to the clues by which what was pressed then is found again.
+Recording knows the whole tree of that moment (`clues_of`), compiling what the record of a run has kept
+(`run_clues`). Both tell it as `Clues`; `describe` makes a target and its picture of them. What a place
+alone would be is never enough, so the caller asks `has_evidence` of what comes out. Nothing of what
+fields hold is kept. Boxes are device pixels of the desktop.
 """
 
 import io
@@ -33,7 +11,8 @@ import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final, Literal
+from itertools import islice
+from typing import Final
 
 import msgspec
 import numpy as np
@@ -43,20 +22,35 @@ from automation.core.observation import Frame, ScreenElement, WindowInfo
 from automation.core.secrets import BEGIN, ESCAPED
 from automation.macros.checks import has_evidence
 from automation.macros.files import image_path
-from automation.macros.find.roles import HOLDERS, ROW_LIKE, holds_text, is_secret, without_contents
-from automation.macros.find.rows import in_row, parts_of
-from automation.macros.find.scene import shares_band
-from automation.macros.find.text import comparable, is_in_row, is_same, is_same_reading
 from automation.macros.macro import Box, Landmark, Place, Target
 from automation.macros.titles import pattern_of, seen_text
 from automation.macros.walk import escape
+from automation.screen.labels import nearest_label
+from automation.screen.landmarks import (
+    MOST_MARKS,
+    Mark,
+    is_steady,
+    level_first,
+    nearest_on_each_side,
+)
+from automation.screen.roles import (
+    CELLS,
+    HOLDERS,
+    LINES,
+    ROWS,
+    holds_text,
+    is_secret,
+    without_contents,
+)
+from automation.screen.rows import cells_of, in_row, is_cut, is_in_row, parts_of, shares_row
+from automation.screen.text import comparable, is_same, is_same_reading
 
-MOST: Final = 4
 READ_AROUND: Final = Rect(0, 0, 640, 280)
 """How much of the picture is read around a press: a form's labels, the cells of a row."""
-_LONGEST: Final = 60
 _ROUND_IT_PX: Final = 6
 _TRAILING: Final = " :*"
+MOST_CELLS: Final = 3
+"""Texts of a row that are written."""
 
 
 def text_on(lines: Sequence[ScreenElement], box: Rect | None, point: ScreenPoint) -> str:
@@ -68,61 +62,19 @@ def text_on(lines: Sequence[ScreenElement], box: Rect | None, point: ScreenPoint
     return seen_text(here[0]) if len(here) == 1 else ""
 
 
-def landmarks_beside(
-    lines: Sequence[ScreenElement], box: Rect, point: ScreenPoint, avoid: Collection[str]
+def _landmarks_read(
+    lines: Sequence[ScreenElement], box: Rect, point: ScreenPoint, typed: Collection[str]
 ) -> tuple[Landmark, ...]:
-    """Return steady texts near a target, those at its own height first, then the nearest.
-
-    Args:
-        lines: texts that can be read around it.
-        box: the target; what stands on it is no landmark.
-        point: where it was pressed.
-        avoid: texts that the run typed; they are data.
-    """
-    counts = Counter(comparable(line.name) for line in lines)
-    typed = [text for one in avoid if (text := comparable(one))]
-    steady = [
-        line
-        for line in lines
-        if counts[comparable(line.name)] == 1
-        and _is_steady_text(line.name, typed)
-        and not box.contains(line.box.center)
-    ]
-    steady.sort(key=lambda line: (not _is_level(line.box, box), _distance(line.box, box)))
-    return tuple(_landmark(line, point, box) for line in steady[:MOST])
+    """Return the steady texts that can be read around a target, as a compiled macro writes them."""
+    marks = (m for m in level_first(lines, box, point, typed) if seen_text(m.text))
+    return tuple(
+        _landmark(seen_text(m.text).rstrip(_TRAILING), m, point) for m in islice(marks, MOST_MARKS)
+    )
 
 
-def _is_steady_text(text: str, typed: Collection[str]) -> bool:
-    """Tell whether a text is likely to stand there the next time: words, no numbers, nothing typed."""
-    shown = comparable(text)
-    letters = sum(char.isalpha() for char in shown)
-    has_number = any(char.isdigit() for char in shown)
-    is_data = any(one in shown for one in typed)
-    return letters >= 2 and len(shown) <= _LONGEST and not (has_number or is_data) and bool(
-        seen_text(text)
-    )  # fmt: skip
-
-
-def _landmark(line: ScreenElement, point: ScreenPoint, box: Rect) -> Landmark:
-    center = line.box.center
-    dx, dy = point.x - center.x, point.y - center.y
-    side: Literal["left_of", "right_of", "above", "below"]
-    if _is_level(line.box, box):
-        side = "right_of" if dx >= 0 else "left_of"
-    else:
-        side = "below" if dy >= 0 else "above"
-    return Landmark(text=seen_text(line.name).rstrip(_TRAILING), side=side, dx=dx, dy=dy)
-
-
-def _is_level(text: Rect, box: Rect) -> bool:
-    common = min(text.bottom, box.bottom) - max(text.y, box.y)
-    return 2 * common >= min(text.h, box.h) > 0
-
-
-def _distance(text: Rect, box: Rect) -> int:
-    dx = max(0, text.x - box.right, box.x - text.right)
-    dy = max(0, text.y - box.bottom, box.y - text.bottom)
-    return dx * dx + dy * dy
+def _landmark(text: str, mark: Mark, point: ScreenPoint) -> Landmark:
+    dx, dy = point.x - mark.middle.x, point.y - mark.middle.y
+    return Landmark(text=text, side=mark.side, dx=dx, dy=dy)
 
 
 SIZE_PX: Final = (160, 64)
@@ -300,9 +252,6 @@ def _box(rect: Rect) -> Box | None:
 _BY_LABEL: Final = re.compile(r"named by (?:its label|the label (?:on its left|above it))")
 _BESIDE: Final = re.compile(r"beside the label '(.+)'")
 """How the reader says where a field's name comes from (`desktop.elements.naming`)."""
-_ROW_NAME_CHARS: Final = 120
-"""Names of rows are cut there by the reader: the last cell may be half of one."""
-_MOST_CELLS: Final = 3
 
 
 def run_clues(
@@ -337,7 +286,7 @@ def run_clues(
         within=within,
         row=told_row or row,
         text=text,
-        near=landmarks_beside(lines, box, point, typed),
+        near=_landmarks_read(lines, box, point, typed),
         about=seen_text(about),
     )
 
@@ -360,20 +309,19 @@ def _around(
     """Return the texts of the row that a thing stands in, else the name of its container."""
     if element is None or not element.parent_name:
         return (), ""
-    cells = [cell.strip() for cell in element.parent_name.split(",")]
+    cells = cells_of(element.parent_name)
     is_row = len(cells) > 1 and (element.role == "cell" or element.name.strip() in cells)
     if not is_row:
         name = seen_text(element.parent_name)
         is_data = any(text and text in element.parent_name for text in typed)
         return (), "" if is_data or is_same(element.parent_name, title) else name
-    if len(element.parent_name) >= _ROW_NAME_CHARS:
+    if is_cut(element.parent_name):
         cells.pop()
     others = [cell for cell in cells if cell and cell != element.name.strip()]
     worded = [cell for cell in others if any(char.isalpha() for char in cell)] or others
-    return tuple(text for cell in worded[:_MOST_CELLS] if (text := seen_text(cell))), ""
+    return tuple(text for cell in worded[:MOST_CELLS] if (text := seen_text(cell))), ""
 
 
-MOST_CELLS: Final = 3
 REACH_PX: Final = 280
 """How far above and below the others of a column are looked for: some ten rows each way."""
 _SURE: Final = 0.9
@@ -424,62 +372,14 @@ def _doubles(name: str, box: Rect, cells: Sequence[ScreenElement]) -> list[Scree
         cell
         for cell in cells
         if is_same_reading(name, cell.name)
-        and not shares_band(cell.box, box)
+        and not shares_row(cell.box, box)
         and box.x < cell.box.right
         and cell.box.x < box.right
     ]
 
 
-Side = Literal["left_of", "right_of", "above", "below"]
-
-LABEL_GAP_PX: Final = 300
-LABEL_RISE_PX: Final = 40
-"""As far as the finder looks for the text that names a field."""
-MOST_LABEL_CHARS: Final = 40
-"""As long as a text may be from which the reader of the tree names a field."""
-MOST_LABEL_WORDS: Final = 7
-MOST_MARKS: Final = 4
-MOST_MARK_CHARS: Final = 60
-"""A longer text is prose, which is read differently every time."""
-_REACH_PX: Final = 4
-_FAR_PX: Final = 400
-"""A text further off belongs to something else."""
-_NAMING: Final = frozenset({"label", "text", "heading"})
-_ROW_TEXTS: Final = frozenset({"label", "text", "heading", "cell", "link", "row_header"})
+_ROW_TEXTS: Final = LINES | CELLS
 _MOST_ROW_TEXTS: Final = 2
-_CHANGING: Final = re.compile(r"[\d\s:.,/%+-]*")
-"""Clocks, dates, counters, amounts: there another time they are others."""
-
-
-def label_of(element: ScreenElement, others: Sequence[ScreenElement]) -> str:
-    """Return the text beside or above a thing that names it; empty when there is none."""
-    best, name = LABEL_GAP_PX + 1, ""
-    for other in others:
-        if other.role not in _NAMING or other == element or not _may_name(other.name):
-            continue
-        gap = _label_gap(other.box, element)
-        if gap is not None and gap < best:
-            best, name = gap, other.name
-    return name
-
-
-def _may_name(text: str) -> bool:
-    """Tell whether a text may be the name of what it stands beside.
-
-    A longer one is a sentence: a warning in a bar that comes and goes, or an explanation.
-    """
-    return 0 < len(text) <= MOST_LABEL_CHARS and len(text.split()) <= MOST_LABEL_WORDS
-
-
-def _label_gap(label: Rect, element: ScreenElement) -> int | None:
-    box = element.box
-    if shares_band(label, box):
-        is_marked = element.role in ("checkbox", "radio")
-        gap = label.x - box.right if is_marked else box.x - label.right
-        return max(0, gap) if -_REACH_PX <= gap <= LABEL_GAP_PX else None
-    drop = box.y - label.bottom
-    is_over = label.x < box.right and box.x < label.right
-    return max(0, drop) if is_over and -_REACH_PX <= drop <= LABEL_RISE_PX else None
 
 
 def row_of(element: ScreenElement, others: Sequence[ScreenElement]) -> tuple[str, ...]:
@@ -496,7 +396,7 @@ def row_of(element: ScreenElement, others: Sequence[ScreenElement]) -> tuple[str
     times = Counter(e.name for e in texts)
     first = min(beside, key=lambda e: (times[e.name], e.box.x)).name
     names = dict.fromkeys(e.name for e in sorted(beside, key=lambda e: times[e.name]))
-    rest = (name for name in names if name != first and _is_steady(name))
+    rest = (name for name in names if name != first and is_steady(name))
     return (first, *rest)[:_MOST_ROW_TEXTS]
 
 
@@ -505,9 +405,7 @@ def _of_row(
 ) -> list[ScreenElement]:
     """Return the texts of the row of a thing: as the tree tells it, else by their columns."""
     box = element.box
-    around = (
-        e for e in others if e.role in ROW_LIKE and e.box.contains(box.center) and e != element
-    )
+    around = (e for e in others if e.role in ROWS and e.box.contains(box.center) and e != element)
     row = min(around, key=lambda e: e.box.area, default=None)
     if row is not None:
         return [e for e in texts if row.box.contains(e.box.center)]
@@ -516,37 +414,6 @@ def _of_row(
     beside = in_row(box, twins, texts)
     named = [e for e in beside if is_in_row(e.name, element.parent_name)]
     return named or beside
-
-
-def landmarks(
-    texts: Sequence[tuple[str, Rect]], anchor: Rect
-) -> list[tuple[str, ScreenPoint, Side]]:
-    """Return the nearest steady text on each side of a box, nearest first: text, middle, side."""
-    best: dict[Side, tuple[int, str, Rect]] = {}
-    for text, box in texts:
-        if anchor.contains(box.center) or box.contains(anchor.center) or not _is_steady(text):
-            continue
-        side, far = _side(anchor, box)
-        if far <= _FAR_PX and (side not in best or far < best[side][0]):
-            best[side] = (far, text, box)
-    ranked = sorted(best.items(), key=lambda item: item[1][0])[:MOST_MARKS]
-    return [(text, box.center, side) for side, (_, text, box) in ranked]
-
-
-def _is_steady(text: str) -> bool:
-    return len(text) <= MOST_MARK_CHARS and _CHANGING.fullmatch(text) is None
-
-
-def _side(box: Rect, text: Rect) -> tuple[Side, int]:
-    """Return on which side of a text the box lies, and how far."""
-    if shares_band(box, text):
-        is_left = text.right <= box.x + _REACH_PX
-        gap = box.x - text.right if is_left else text.x - box.right
-        return ("right_of" if is_left else "left_of"), max(0, gap)
-    is_above = text.bottom <= box.y + _REACH_PX
-    gap = box.y - text.bottom if is_above else text.y - box.bottom
-    aside = max(0, text.x - box.right, box.x - text.right)
-    return ("below" if is_above else "above"), max(0, gap) + 2 * aside
 
 
 _MAX_CHARS: Final = 500
@@ -597,7 +464,7 @@ def clues_of(context: Context) -> Clues:
         app=short(window.app) if window else "",
         role=element.role if element else "",
         name=name,
-        label=short(label_of(element, context.elements)) if element and not name else "",
+        label=short(nearest_label(element, context.elements)) if element and not name else "",
         within=_within(element, window, context, has_row=bool(row)),
         row=row,
         text=short(line.name) if line else "",
@@ -680,10 +547,7 @@ def _within(
 
 def _marks(context: Context, anchor: Rect, lines: Sequence[ScreenElement]) -> Iterator[Landmark]:
     texts = [(x.name, x.box) for x in lines] or [
-        (e.name, e.box)
-        for e in context.elements
-        if e.role in ("label", "text", "heading", "button", "link")
+        (e.name, e.box) for e in context.elements if e.role in LINES | {"button"}
     ]
-    for text, middle, side in landmarks(texts, anchor):
-        dx, dy = context.point.x - middle.x, context.point.y - middle.y
-        yield Landmark(text=short(text), side=side, dx=dx, dy=dy)
+    for mark in nearest_on_each_side(texts, anchor):
+        yield _landmark(short(mark.text), mark, context.point)

@@ -1,13 +1,12 @@
-"""What a replay may wait for after a step, the same for recordings and runs: never what was there before.
+"""What a replay may wait for after a step, and which steps of keys and texts may be played at all.
 
-How a step of keys says which window it is for: it waits for that window's title.
+Recordings and compiled runs share both. A step of keys waits for the title of its window, and no effect
+is waited for that was there before.
 
-Keys and texts that would go astray: a step before them that is off has put the keyboard somewhere.
-
-They go where the keyboard is. If what brought it there is left out of a replay they would go into
+Keys go where the keyboard is. If what brought it there is left out of a replay they would go into
 whatever has it by chance, so they are off too, up to the next step that says itself where it goes, or
-keys by which the desktop puts the keyboard somewhere, as Alt+Tab.
-So is a text that is added to one that is off: in the field would stand something else.
+keys by which the desktop puts the keyboard somewhere, as Alt+Tab. So is a text that is added to one that
+is off: in the field would stand something else.
 """
 
 from collections.abc import Collection, Iterable, Sequence
@@ -19,10 +18,11 @@ from msgspec.structs import replace
 
 from automation.macros import macro as grammar
 from automation.macros.find.scene import fills_window
-from automation.macros.find.text import comparable, fits_title, is_same
 from automation.macros.macro import Step, Target, Titled, Until
-from automation.macros.titles import SEPARATOR, pattern_of, seen_text
+from automation.macros.titles import SEPARATOR, fits_title, pattern_of, seen_text
 from automation.macros.walk import escape
+from automation.screen import landmarks
+from automation.screen.text import comparable, is_same
 
 FRONT_S: Final = 10.0
 _ALT_KEYS: Final = frozenset({"tab", "esc", "f1", "f2", "f3"})
@@ -190,9 +190,6 @@ SLOWER: Final = 4
 LEAST_S: Final = 5.0
 """What settled at once may still be behind a busy disk."""
 MOST_S: Final = 60.0
-TWO_STATES: Final = frozenset({"checkbox", "radio", "toggle"})
-LONGEST: Final = 60
-"""Characters of a text that is waited for; a longer one is prose, which is read differently."""
 _LEAST_PARTS: Final = 3
 """The document's, what stands between, the program's."""
 
@@ -278,6 +275,5 @@ def is_steady(text: str, typed: Collection[str]) -> bool:
     rest = text
     for one in sorted(typed, key=len, reverse=True):
         rest = rest.replace(one, " ")
-    letters = sum(char.isalpha() for char in text)
     has_number = any(char.isdigit() for char in rest)
-    return letters >= 3 and len(text) <= LONGEST and not has_number and bool(seen_text(text))
+    return landmarks.is_steady(text, least_letters=3) and not has_number and bool(seen_text(text))

@@ -1,11 +1,9 @@
-"""The pattern for a window's title: what changes with the document becomes a `*`.
+"""Titles of windows and other texts of the screen as a macro holds them, and which title fits a pattern.
 
-Careful rather than general: whatever stays must be a word, and the pattern must still fit the title
-that it was made of. What is left open here is held by the program's name.
-
-Texts from the screen as a macro may hold them: nothing hidden comes back, no name is cut.
-
-Texts of a run as a macro may hold them: nothing hidden comes back, nothing is taken for a name.
+Nothing that was hidden comes back, no name is cut, and nothing is taken for a placeholder. In a pattern
+what changes with the document becomes a `*`. That is careful rather than general: whatever stays must be
+a word, and the pattern must still fit the title that it was made of. What is left open here is held by
+the program's name.
 """
 
 import re
@@ -14,8 +12,8 @@ from typing import Final
 
 from automation.core.secrets import BEGIN
 from automation.macros.codec import is_keepable
-from automation.macros.find.text import fits_title
 from automation.macros.walk import escape
+from automation.screen.text import comparable, level
 
 MOST_SHORT: Final = 500
 """Characters of a short text of the file."""
@@ -59,6 +57,9 @@ _PATH: Final = re.compile(r"(?:~|[A-Za-z]:|\w+://)?[/\\]\S.*|\w[\w.+-]*@[\w.-]+:
 _NUMBER: Final = re.compile(r"(?<![^\W\d_])[(#№]?\d[\d.,:/'-]*\)?(?![^\W\d_])")
 """Numbers, dates, counters; not the digits of a word such as `mp3`."""
 _STARS: Final = re.compile(r"\*(?:\s*\*)+")
+_STATE_MARK: Final = re.compile(r"^(?:[*\u2022\u25cf]\s*|\(\d{1,5}\)\s*)+")
+"""What programs put before a title: changed since the last save, messages unread."""
+_PROGRAM_PART: Final = re.compile(r"\s+[-|:\u00b7]\s+")
 SHORTEST_TYPED: Final = 3
 """Shorter texts stand in titles by chance."""
 
@@ -96,3 +97,47 @@ def _open(part: str, typed: Collection[str], *, is_alone: bool) -> str:
 
 def _has_word(text: str) -> bool:
     return any(char.isalpha() for char in text)
+
+
+def fits_title(pattern: str, title: str) -> bool:
+    """Tell whether a title fits; `*` stands for any run of characters, marks of state are ignored."""
+    if _fits(level(pattern), level(title)):
+        return True
+    # A star at the end stands for any characters, and is no sign of a field that must be filled in.
+    wanted = level(pattern) if pattern.rstrip().endswith("*") else comparable(pattern)
+    there = comparable(title)
+    bare = _STATE_MARK.sub("", there)
+    return _fits(wanted, there) or _fits(_STATE_MARK.sub("", wanted) or wanted, bare)
+
+
+def _fits(pattern: str, text: str) -> bool:
+    """Match from piece to piece, in a time that no pattern can blow up."""
+    first, *rest = pattern.split("*")
+    if not rest:
+        return first == text
+    last = rest.pop()
+    if not text.startswith(first) or len(text) < len(first) + len(last) or not text.endswith(last):
+        return False
+    at, end = len(first), len(text) - len(last)
+    for piece in rest:
+        found = text.find(piece, at, end)
+        if found < 0:
+            return False
+        at = found + len(piece)
+    return True
+
+
+def shares_program_part(pattern: str, title: str) -> bool:
+    """Tell whether two titles differ only by document: `Untitled - Editor`, `notes.txt - Editor`."""
+    first, second = _title_parts(pattern), _title_parts(title)
+    if len(first) < 2 or len(second) < 2:
+        return False
+    return _is_solid(first[-1], second[-1]) or _is_solid(first[0], second[0])
+
+
+def _title_parts(title: str) -> list[str]:
+    return _PROGRAM_PART.split(_STATE_MARK.sub("", comparable(title)))
+
+
+def _is_solid(first: str, second: str) -> bool:
+    return first == second and "*" not in first and any(c.isalnum() for c in first)

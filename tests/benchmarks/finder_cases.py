@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import Frame, ScreenElement
 from automation.core.timing import StopToken
-from automation.macros.find.scene import shares_band
 from automation.macros.found import Missed
 from automation.macros.macro import Box, Landmark, Place, Target
+from automation.screen.rows import shares_row
 
 CONTROLS = frozenset(
     {"button", "toggle", "checkbox", "radio", "field", "password", "combo", "tab", "link", "menu",
@@ -81,7 +81,7 @@ def _row(shown, element):
     texts = [
         e.name
         for e in shown.elements
-        if e.role in ("text", "cell", "label") and shares_band(e.box, element.box)
+        if e.role in ("text", "cell", "label") and shares_row(e.box, element.box)
     ]
     return tuple(dict.fromkeys(texts))[:1]
 
@@ -118,7 +118,7 @@ def _landmarks(shown, element):
 
 def _side(box, there):
     """Return where the thing lies from a text, and how far."""
-    if shares_band(box, there):
+    if shares_row(box, there):
         left = there.right <= box.x + REACH_PX
         gap = box.x - there.right if left else there.x - box.right
         return ("right_of" if left else "left_of"), max(0, gap)
@@ -139,7 +139,7 @@ def truth(case, shown):
     found = [e for e in shown.elements if (e.role, e.name) == (case.element.role, name)]
     if case.target.row:
         texts = [e for e in shown.elements if e.name == case.target.row[0]]
-        found = [e for e in found if any(shares_band(e.box, t.box) for t in texts)]
+        found = [e for e in found if any(shares_row(e.box, t.box) for t in texts)]
     return found[0].box if len(found) == 1 else None
 
 

@@ -11,9 +11,8 @@ from automation.macros.codec import read as read_file
 from automation.macros.codec import write
 from automation.macros.compile.compiler import compile_run
 from automation.macros.compile.parameters import with_parameters
-from automation.macros.find.text import fits_title
 from automation.macros.images import check_images, image_paths
-from automation.macros.titles import pattern_of
+from automation.macros.titles import fits_title, pattern_of
 from automation.macros.walk import escape, fill, names, walk
 from tests.fakes.run_records import NAMES, TEXTS, load, read, runs
 

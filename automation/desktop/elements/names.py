@@ -1,24 +1,22 @@
-"""From placed nodes to elements with names: own names, labels beside them, rows around them.
+"""From the nodes of the accessibility tree to named elements in device pixels.
 
-Pure functions. A field rarely has a name of its own; people call it by the label next to it. A
-button often holds a text node with the button's own name; one of the two is enough.
-
-From the coordinates that toolkits report to device pixels, by their top-levels and windows.
+Pure functions over nodes and an observation, in this order: the coordinates that a toolkit reports become
+device pixels, what cannot be seen is dropped, rows of tables get the names that their cells make, and what
+has no name is called by its label, its texts or its description.
 
 Measured on X11 with a scale of 2 (Qt 6.11, GTK 3.24, Chromium): all three report top-levels and
 widgets in logical pixels, counted from the screen's corner; Chromium reports web content in device
 pixels nevertheless. At a scale of 1 everything is in device pixels. GTK 4 counts from its window's
 corner. The true place of each window is known from the window system, so nothing is assumed.
 
-Which node of the tree lies in which window, and which nodes cannot be seen at all.
+"Showing" in the tree ignores windows on top, keeps the items of closed drop-downs, and has boxes that
+reach out of the window: all that ends here.
 
-Pure functions over nodes and an observation. "Showing" in the tree ignores windows on top, keeps
-the items of closed drop-downs, and has boxes that reach out of the window: all that ends here.
-
-Rows of tables: which cells stand side by side, and the name that their texts make together.
+A field rarely has a name of its own; people call it by the label next to it. A button often holds a text
+node with the button's own name; one of the two is enough.
 """
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -48,6 +46,9 @@ from automation.desktop.elements.nodes import (
     role_word,
     state_words,
 )
+from automation.screen.labels import MAX_CHARS, Side, own_label
+from automation.screen.roles import BOXES
+from automation.screen.rows import row_name, shares_row
 from resources.sign_words import sign_shown
 
 FRAME_MATCH: Final = 0.6
@@ -376,8 +377,6 @@ def _has_lost_parent(chain: Sequence[Node]) -> bool:
     return role_word(chain[-1].role) in ITEMS
 
 
-SAME_ROW: Final = 0.5
-"""Least common height, as a part of the lower of the two, of things in one row."""
 _CELL_ROLES: Final = frozenset({47, 56, 58})
 _TABLE_ROLES: Final = frozenset({55, 65, 66})
 _ROW_ROLES: Final = frozenset({32, 90, 91})
@@ -390,8 +389,7 @@ def row_names(placed: Sequence[Placed], family: Family) -> dict[Handle, str]:
     """
     names: dict[Handle, str] = {}
     for group in _rows_of_cells(placed, family):
-        texts = dict.fromkeys(clean(place.node.name) for place in group)
-        name = ", ".join(text for text in texts if text)[:MAX_CONTEXT_CHARS]
+        name = row_name(clean(place.node.name) for place in group)
         names.update((place.node.handle, name) for place in group)
         row = next(family.ancestors(group[0].node), None)
         if row is not None and row.role in _ROW_ROLES:
@@ -407,7 +405,7 @@ def _rows_of_cells(placed: Sequence[Placed], family: Family) -> list[list[Placed
         if place.node.role not in _CELL_ROLES:
             continue
         table = _table_of(place.node, family)
-        if groups and table == last_table and same_row(groups[-1][-1].box, place.box):
+        if groups and table == last_table and shares_row(groups[-1][-1].box, place.box):
             groups[-1].append(place)
         else:
             groups.append([place])
@@ -420,19 +418,6 @@ def _table_of(cell: Node, family: Family) -> Handle | None:
     return next(tables, cell.parent)
 
 
-def same_row(first: Rect, second: Rect) -> bool:
-    """Tell whether two boxes stand side by side."""
-    common = min(first.bottom, second.bottom) - max(first.y, second.y)
-    return common >= SAME_ROW * min(first.h, second.h)
-
-
-MAX_LABEL_CHARS: Final = 40
-MAX_LEFT_GAP_PX: Final = 300
-MAX_ABOVE_GAP_PX: Final = 40
-MUCH_NEARER: Final = 3
-"""A text this many times nearer to the input below it is not the label of the one on its right."""
-SLACK_PX: Final = 4
-"""Labels and fields may overlap by this much and still stand side by side."""
 _BY_CONTENT: Final = frozenset({"button", "list_item", "tree_item", "tab", "menu_item", "toggle"})
 _TOP_LEVEL_WORDS: Final = frozenset({"window", "dialog"})
 _UNSPOKEN: Final = frozenset({"tab_list", "scrollbar"})
@@ -442,6 +427,11 @@ _NAMELESS: Final = CONTROLS - {"list_item", "tree_item", "menu", "menu_item", "t
 """Controls that are worth having without a name: focus and pixels still lead to them."""
 _BEARERS: Final = frozenset({"button", "toggle", "link", "list_item", "tree_item", "menu_item"})
 """Controls whose pictures are no things of their own."""
+_BY_LABEL: Final[dict[Side, str]] = {
+    "left": "named by the label on its left",
+    "above": "named by the label above it",
+    "right": "named by the text on its right",
+}
 _DIGITS: Final = frozenset("0123456789")
 _LEAST_DIGITS: Final = 8
 """A window with buttons for so many digits is a calculator, whose other keys show signs."""
@@ -458,10 +448,6 @@ class Hints:
     """Names of the entries that drop-downs have chosen."""
     toggles: frozenset[Handle] = frozenset()
     """Cells of tables that show a box which can be ticked."""
-
-
-_Gap = Callable[[Rect, Rect], int | None]
-"""Pixels from a box to a text in one direction; None when the text does not lie there."""
 
 
 def needs_hints(placed: Sequence[Placed]) -> list[Handle]:
@@ -512,11 +498,8 @@ class _Namer:
         self._hints = hints
         self._family = Family(nodes)
         self._roles = {node.role for node in nodes}
-        self._labels = [
-            p
-            for p in placed
-            if role_word(p.node.role) in WORDS and 0 < len(as_label(p.node.name)) <= MAX_LABEL_CHARS
-        ]
+        labels = [(as_label(p.node.name), p) for p in placed if role_word(p.node.role) in WORDS]
+        self._labels = [(name, p.box) for name, p in labels if 0 < len(name) <= MAX_CHARS]
         self._inputs = [p for p in placed if role_word(p.node.role) in INPUTS]
         self._choices = {
             clean(n.name) for n in nodes if role_word(n.role) in ("list_item", "menu_item")
@@ -648,49 +631,9 @@ class _Namer:
         }
 
     def _label_beside(self, place: Placed, word: str) -> tuple[str, str]:
-        if word in ("checkbox", "radio"):
-            right = self._nearest(place, _gap_right, MAX_LEFT_GAP_PX)
-            return (right, "named by the text on its right") if right else ("", "")
-        left = self._nearest(place, _gap_left, MAX_LEFT_GAP_PX)
-        if left:
-            return left, "named by the label on its left"
-        above = self._nearest(place, _gap_above, MAX_ABOVE_GAP_PX)
-        return (above, "named by the label above it") if above else ("", "")
-
-    def _nearest(self, place: Placed, gap_of: _Gap, limit_px: int) -> str:
-        """Return the nearest text in one direction unless another input stands in between."""
-        best: tuple[int, str] | None = None
-        for text in self._labels:
-            gap = gap_of(place.box, text.box)
-            if gap is None or gap > limit_px or (best is not None and gap >= best[0]):
-                continue
-            if not self._stands_over_another(place, text, gap):
-                best = (gap, as_label(text.node.name))
-        if best is None:
-            return ""
-        others = (gap_of(place.box, other.box) for other in self._inputs if other is not place)
-        nearest_other = min((gap for gap in others if gap is not None), default=limit_px + 1)
-        return best[1] if best[0] <= nearest_other else ""
-
-    def _stands_over_another(self, place: Placed, text: Placed, gap: int) -> bool:
-        """Tell whether a text is the heading of a much nearer input of another column."""
-        over = (_gap_above(other.box, text.box) for other in self._inputs if other is not place)
-        return any(near is not None and near * MUCH_NEARER < gap for near in over)
-
-
-def _gap_left(box: Rect, text: Rect) -> int | None:
-    gap = box.x - text.right
-    return max(0, gap) if gap >= -SLACK_PX and same_row(box, text) else None
-
-
-def _gap_right(box: Rect, text: Rect) -> int | None:
-    return _gap_left(text, box)
-
-
-def _gap_above(box: Rect, text: Rect) -> int | None:
-    gap = box.y - text.bottom
-    is_over = text.x < box.right and box.x < text.right
-    return max(0, gap) if gap >= -SLACK_PX and is_over else None
+        others = [p.box for p in self._inputs if p is not place]
+        found = own_label(place.box, self._labels, others, is_box=word in BOXES)
+        return (found[0], _BY_LABEL[found[1]]) if found is not None else ("", "")
 
 
 def _wrapped_cells(elements: Sequence[ScreenElement]) -> set[Handle]:

@@ -8,11 +8,12 @@ from automation.core.geometry import Rect
 from automation.core.secrets import BEGIN
 from automation.macros import macro as grammar
 from automation.macros.compile.pieces import Pictures, Piece
-from automation.macros.effects import TWO_STATES, came, gone, holds, is_steady, within_s
-from automation.macros.find.rows import names_in
-from automation.macros.find.text import comparable
+from automation.macros.effects import came, gone, holds, is_steady, within_s
 from automation.macros.macro import Condition, Target, Until
 from automation.macros.titles import is_hidden, seen_text
+from automation.screen.roles import TWO_STATES
+from automation.screen.rows import names_in
+from automation.screen.text import comparable
 
 _MOST_READ_PX: Final = 800_000
 """Pixels up to which what changed is read, twice a step: OCR takes about a second for so many."""

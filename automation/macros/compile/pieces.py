@@ -13,8 +13,8 @@ from automation.core.actions import Action, Aim, Check, Scroll, aims_of
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import CARET_MAX_WIDTH_PX, Frame, ScreenElement, State, changed_box
 from automation.core.proposal import Outcome, StepRecord, Where
-from automation.macros.find.text import is_other_reading
 from automation.macros.macro import Macro, Param
+from automation.screen.text import is_other_reading
 
 LoadPicture = Callable[[str], Frame | None]
 """Returns a picture of the run by its address; None when it is gone. Desktop pixels."""

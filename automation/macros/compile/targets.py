@@ -20,9 +20,9 @@ from automation.macros.describe import (
     read_row_of,
     run_clues,
 )
-from automation.macros.find.roles import HOLDERS
 from automation.macros.macro import Target
 from automation.macros.titles import seen_text
+from automation.screen.roles import HOLDERS
 
 TYPING_ROLES: Final = frozenset({"field", "spinner", "terminal", "document"})
 """What may be pressed to give it the keyboard without doing more than that."""

@@ -17,11 +17,11 @@ from automation.macros.checks import has_evidence
 from automation.macros.codec import is_keepable
 from automation.macros.compile.pieces import Piece
 from automation.macros.compile.targets import Targets
-from automation.macros.find.roles import is_short_entry
 from automation.macros.macro import MAX_STRING_BYTES, Param, Step, Target, Until
 from automation.macros.names import Ids, param_name
 from automation.macros.titles import is_hidden, pattern_of, seen_text
 from automation.macros.walk import escape
+from automation.screen.roles import is_short_entry
 
 
 def was_empty(piece: Piece) -> bool:

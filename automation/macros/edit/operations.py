@@ -41,9 +41,9 @@ from automation.macros.edit.tree import (
     inner,
 )
 from automation.macros.effects import is_for_desktop, readable
-from automation.macros.find.text import fits_title
 from automation.macros.macro import Condition, Macro, Param, Step, Target
 from automation.macros.names import numbered
+from automation.macros.titles import fits_title
 
 
 def following(old: Step, new: Step) -> Step:

@@ -32,8 +32,7 @@ from automation.macros.find.landmarks import (
     keeps_gap,
     spans,
 )
-from automation.macros.find.roles import CELLS, LABELS, ROW_LIKE, is_kin
-from automation.macros.find.rows import names_in, part_of, parts_of
+from automation.macros.find.roles import is_kin
 from automation.macros.find.scene import (
     Hit,
     Nothing,
@@ -43,11 +42,12 @@ from automation.macros.find.scene import (
     box_around,
     near_area,
     pressing_point,
-    shares_band,
     texts_of,
 )
-from automation.macros.find.text import comparable, is_other_reading, is_same, is_same_reading
 from automation.macros.macro import Landmark, Target
+from automation.screen.roles import CELLS, LINES, ROWS
+from automation.screen.rows import names_in, part_of, parts_of, shares_row
+from automation.screen.text import comparable, is_other_reading, is_same, is_same_reading
 
 RENAMED: Final = 0.6
 UNNAMED: Final = 0.8
@@ -213,8 +213,8 @@ def replaced(
         only_rows: a label beside a button may change, what stands in a row with it may not.
     """
     zoom = scene.ratio(target)
-    is_row = any(e.role in ROW_LIKE and e.box.contains(point) for e in scene.elements)
-    roles = CELLS if only_rows and not is_row else CELLS | LABELS
+    is_row = any(e.role in ROWS and e.box.contains(point) for e in scene.elements)
+    roles = CELLS if only_rows and not is_row else CELLS | LINES
     texts = [e for e in scene.elements if e.name and e.role in roles]
     for mark in (m for m in target.near if is_level(m, target)):
         if any(is_same(e.name, mark.text) for e in scene.elements):
@@ -288,8 +288,8 @@ def _is_shown(mark: Landmark, box: Rect, scene: Scene, lines: Sequence[ScreenEle
     places = [there for name, there in texts_of(scene.elements) if is_same(name, mark.text)]
     for line in lines:
         places += [line.box] if _may_read(mark.text, line) else spans(mark.text, line)
-    places += _in_pieces(mark.text, [line for line in lines if shares_band(line.box, box)])
-    return any(shares_band(place, box) and is_on_side(mark, place, box) for place in places)
+    places += _in_pieces(mark.text, [line for line in lines if shares_row(line.box, box)])
+    return any(shares_row(place, box) and is_on_side(mark, place, box) for place in places)
 
 
 def _may_read(text: str, line: ScreenElement) -> bool:

@@ -20,8 +20,8 @@ from automation.macros.find.scene import (
     pressing_point,
     same_part,
 )
-from automation.macros.find.text import comparable, is_same
 from automation.macros.macro import Target
+from automation.screen.text import comparable, is_same
 
 NAMED: Final = 1.0
 KIN_ROLE: Final = 0.95

@@ -1,7 +1,4 @@
-"""What else speaks for or against a match of a lower rung: roles, names, read texts, the row.
-
-The text beside or above a thing that names it, where the recorded one was told by such a text.
-"""
+"""What else speaks for or against a match of a lower rung: label, role, name, read texts, the row."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -22,16 +19,12 @@ from automation.macros.find.roles import (
     things_of,
 )
 from automation.macros.find.rows import Row
-from automation.macros.find.scene import Scene, shares_band
-from automation.macros.find.text import comparable, is_other_reading, is_same, is_same_reading
+from automation.macros.find.scene import Scene
 from automation.macros.macro import Target
-
-_TEXT_ROLES: Final = frozenset({"label", "text", "heading"})
-_LABEL_GAP_PX: Final = 300
-_LABEL_RISE_PX: Final = 40
-"""As far as the reader looks for the text that names a field."""
-_MOST_CHARS: Final = 40
-"""As long as a text may be from which the reader names a field; a longer one explains it."""
+from automation.screen.labels import MAX_CHARS, label_gap
+from automation.screen.roles import LABELS
+from automation.screen.rows import shares_row
+from automation.screen.text import comparable, is_other_reading, is_same, is_same_reading
 
 
 def labelled_among(
@@ -41,29 +34,17 @@ def labelled_among(
     called = [e for e in elements if is_same(e.name, target.label)]
     if called:
         return called
-    texts = [e for e in scene.elements if e.role in _TEXT_ROLES and is_same(e.name, target.label)]
+    texts = [e for e in scene.elements if e.role in LABELS and is_same(e.name, target.label)]
     return [e for e in elements if any(_names(text.box, e, elements) for text in texts)]
 
 
 def _names(label: Rect, element: ScreenElement, others: Sequence[ScreenElement]) -> bool:
     """Tell whether no other element is nearer to the label than this one."""
-    own = _label_gap(label, element)
+    own = label_gap(label, element)
     if own is None:
         return False
-    gaps = (_label_gap(label, e) for e in others if e is not element)
+    gaps = (label_gap(label, e) for e in others if e is not element)
     return all(gap is None or gap > own for gap in gaps)
-
-
-def _label_gap(label: Rect, element: ScreenElement) -> int | None:
-    """Return how far a label is from what it names: left of it, above it, right of a check box."""
-    box = element.box
-    if shares_band(label, box):
-        is_box = element.role in ("checkbox", "radio")
-        gap = label.x - box.right if is_box else box.x - label.right
-        return max(0, gap) if -4 <= gap <= _LABEL_GAP_PX else None
-    drop = box.y - label.bottom
-    is_over = label.x < box.right and box.x < label.right
-    return max(0, drop) if is_over and -4 <= drop <= _LABEL_RISE_PX else None
 
 
 def is_labelled_otherwise(element: ScreenElement, target: Target, scene: Scene) -> bool:
@@ -78,8 +59,8 @@ def is_labelled_otherwise(element: ScreenElement, target: Target, scene: Scene) 
         return False
     if any(_says(e.name, target.label) and _may_name(e.box, element) for e in scene.elements):
         return False
-    others = (e for e in scene.elements if e.role in _TEXT_ROLES and 0 < len(e.name) <= _MOST_CHARS)
-    return any(e != element and _label_gap(e.box, element) is not None for e in others)
+    others = (e for e in scene.elements if e.role in LABELS and 0 < len(e.name) <= MAX_CHARS)
+    return any(e != element and label_gap(e.box, element) is not None for e in others)
 
 
 def _says(text: str, label: str) -> bool:
@@ -96,7 +77,7 @@ def _may_name(label: Rect, element: ScreenElement) -> bool:
     """Tell whether a text stands in a line with a thing or over it, however far away, or around it."""
     box = element.box
     is_over = label.y <= box.y and label.x < box.right and box.x < label.right
-    return shares_band(label, box) or is_over
+    return shares_row(label, box) or is_over
 
 
 _AROUND: Final = Rect(0, 0, 240, 120)

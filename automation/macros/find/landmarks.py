@@ -12,9 +12,10 @@ from typing import Final
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import ScreenElement
 from automation.macros.find.roles import inscriptions
-from automation.macros.find.scene import Scene, is_left_of, is_next, shares_band, texts_of
-from automation.macros.find.text import comparable, is_same, is_same_reading
+from automation.macros.find.scene import Scene, texts_of
 from automation.macros.macro import Landmark, Target
+from automation.screen.rows import is_left_of, is_next, shares_row
+from automation.screen.text import comparable, is_same, is_same_reading
 
 SLACK_PX: Final = 10
 """How far a text may lie from where it should, at scale 1: a label's box in the tree is often wider
@@ -124,7 +125,7 @@ def keeps_gap(mark: Landmark, places: Boxes, box: Rect, target: Target, zoom: fl
     for text in places:
         gap = box.x - text.right if mark.side == "right_of" else text.x - box.right
         was = (abs(mark.dx) - inner) * zoom - text.w / 2
-        if shares_band(text, box) and abs(gap - was) <= SLACK_PX * zoom:
+        if shares_row(text, box) and abs(gap - was) <= SLACK_PX * zoom:
             return True
     return False
 
@@ -230,7 +231,7 @@ def is_level(mark: Landmark, target: Target) -> bool:
 def _is_next(mark: Landmark, box: Rect, places: Boxes, texts: Boxes) -> bool:
     """Tell whether one of the places of a text is beside the box with no other text between."""
     return any(
-        shares_band(place, box) and is_on_side(mark, place, box) and is_next(place, box, texts)
+        shares_row(place, box) and is_on_side(mark, place, box) and is_next(place, box, texts)
         for place in places
     )
 

@@ -1,9 +1,4 @@
-"""What roles tell: the same kind of thing, a contradiction at a pixel, what is written on a thing.
-
-What things hold is the user's: it changes, it may be private, and it tells nothing of the thing.
-
-Fields whose whole content is one short answer.
-"""
+"""What roles tell: the same kind of thing, a contradiction at a pixel, what is written on a thing."""
 
 from collections.abc import Iterable, Iterator
 from typing import Final, Literal
@@ -11,58 +6,26 @@ from typing import Final, Literal
 from automation.core.geometry import ScreenPoint
 from automation.core.observation import ScreenElement
 from automation.macros.macro import Target
-
-HOLDERS: Final = frozenset(
-    {"field", "password", "combo", "spinner", "slider", "terminal", "document"}
+from automation.screen.roles import (
+    BOXES,
+    BUTTONS,
+    INPUTS,
+    LABELS,
+    MENU_ENTRIES,
+    PICTURES,
+    PLAIN_FIELDS,
 )
-"""What can be read on these is what they hold."""
-_TEXTS: Final = frozenset({"field", "password", "combo", "spinner", "terminal"})
-"""Of them those that hold nothing but what somebody entered; a document holds pages and buttons too."""
-
-
-def is_secret(element: ScreenElement | None) -> bool:
-    """Tell whether nothing at all of what a thing shows may be kept."""
-    return element is not None and (element.role == "password" or "secret" in element.states)
-
-
-def holds_text(element: ScreenElement | None) -> bool:
-    """Tell whether what can be read on a thing is what somebody entered."""
-    if element is None:
-        return False
-    return element.role in _TEXTS or "editable" in element.states or is_secret(element)
-
-
-def without_contents(
-    lines: Iterable[ScreenElement], elements: Iterable[ScreenElement]
-) -> tuple[ScreenElement, ...]:
-    """Return the lines of text that are not read on what somebody entered."""
-    holders = [e.box for e in elements if holds_text(e)]
-    return tuple(x for x in lines if not any(box.contains(x.box.center) for box in holders))
-
-
-_SHORT: Final = frozenset({"field", "spinner"})
-
-
-def is_short_entry(element: ScreenElement) -> bool:
-    """Tell whether selecting all of it selects one line of text and nothing else.
-
-    In a table that would be every cell, in a terminal the cursor jumps, and a text of many lines
-    is something that people add to.
-    """
-    is_entry = element.role in _SHORT or (element.role == "combo" and "editable" in element.states)
-    return is_entry and "multi_line" not in element.states
-
 
 Agreement = Literal["agrees", "silent", "contradicts"]
 
 _KIN: Final = (
-    frozenset({"button", "toggle"}),
+    BUTTONS,
     frozenset({"checkbox", "toggle"}),
     frozenset({"list_item", "tree_item", "cell", "icon"}),
-    frozenset({"label", "text", "heading"}),
-    frozenset({"menu", "menu_item"}),
-    frozenset({"combo", "field"}),
-    frozenset({"image", "icon"}),
+    LABELS,
+    MENU_ENTRIES,
+    PLAIN_FIELDS,
+    PICTURES,
     frozenset({"row_header", "column_header"}),
 )
 """Toolkits and their versions call the same thing by one or the other."""
@@ -72,15 +35,10 @@ _THINGS: Final = frozenset(
      "heading", "column_header", "row_header", "tooltip", "status", "progress", "scrollbar"}
 )  # fmt: skip
 """Roles of single things; the others hold things and say nothing of a pixel."""
-_HOLDERS: Final = frozenset({"field", "password", "combo", "spinner", "slider", "terminal"})
-"""What can be read on these is what they hold; their names stand beside them."""
-_MARKS: Final = frozenset({"checkbox", "radio", "icon", "image"})
+_MARKS: Final = BOXES | PICTURES
 """The names of these may stand on them or beside them."""
 INSCRIBED: Final = frozenset({"button", "toggle", "menu", "menu_item", "tab", "link"})
 """If anything can be read on these, it is their name."""
-ROW_LIKE: Final = frozenset({"row", "list_item", "tree_item"})
-CELLS: Final = frozenset({"cell", "row_header"})
-LABELS: Final = frozenset({"label", "text", "heading", "link"})
 
 
 def is_kin(role: str, recorded: str) -> bool:
@@ -116,7 +74,7 @@ def inscriptions(target: Target) -> tuple[str, ...]:
 
     A single sign is left out: OCR takes a slash for a one.
     """
-    if target.role in _HOLDERS:
+    if target.role in INPUTS:
         return ()
     texts = (target.text,) if target.role in _MARKS else (target.text, target.name)
     return tuple(dict.fromkeys(text for text in texts if len(text.strip()) > 1))

@@ -13,7 +13,7 @@ Where a target may be pressed and where it would lie if nothing had changed but 
 Pure geometry in device pixels of the desktop. A place tells where to look first, never what is there.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Final, Protocol
@@ -120,13 +120,6 @@ _INNER: Final = frozenset(
 )  # fmt: skip
 """Roles of things with parts that the tree does not tell: arrows, an expander, an icon."""
 _INSET_PX: Final = 2
-MOST_TALLER: Final = 3
-"""By how many times a text that is no cell may be higher than what it stands beside: a pane beside a
-table is higher than that."""
-_LINE_PX: Final = 16
-"""Height of a line of text; of a thing whose size is not known no less is taken."""
-_OVERLAP_PX: Final = 10
-"""By how much boxes of neighbours may overlap: a label's is often wider than its text."""
 _MOST_RATIO: Final = 4.0
 """Monitors differ by no more; a file that says so is not believed."""
 
@@ -214,33 +207,6 @@ def fills_window(place: Place | None) -> bool:
     if place is None:
         return False
     return place.box.w * place.box.h > MAIN_PART * place.window.w * place.window.h
-
-
-def shares_band(first: Rect, second: Rect) -> bool:
-    """Tell whether two boxes stand side by side: they overlap by half of the lower one's height."""
-    common = min(first.bottom, second.bottom) - max(first.y, second.y)
-    return common > 0 and 2 * common >= min(first.h, second.h)
-
-
-def stands_beside(text: Rect, box: Rect, *, is_cell: bool) -> bool:
-    """Tell whether a text stands at the height of a box and not along several rows of such boxes.
-
-    A cell is as high as its row, and that says nothing of the height of a button in it.
-    """
-    is_low = is_cell or text.h <= MOST_TALLER * max(box.h, _LINE_PX)
-    return is_low and shares_band(text, box)
-
-
-def is_left_of(text: Rect, box: Rect) -> bool:
-    """Tell on which side of a box at its height a text stands."""
-    return text.center.x < box.center.x
-
-
-def is_next(text: Rect, box: Rect, others: Iterable[Rect]) -> bool:
-    """Tell whether none of the others stands between a box and a text at its height."""
-    left, right = (text.right, box.x) if is_left_of(text, box) else (box.right, text.x)
-    between = (t for t in others if t not in (text, box) and shares_band(t, box))
-    return left <= right + _OVERLAP_PX and not any(left <= t.center.x < right for t in between)
 
 
 def box_around(press: ScreenPoint, target: Target, scale: float) -> Rect:

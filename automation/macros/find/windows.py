@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import Observation, WindowInfo
 from automation.core.wording import quoted
-from automation.macros.find.text import fits_title, shares_program_part
 from automation.macros.macro import Target
+from automation.macros.titles import fits_title, shares_program_part
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,13 +18,14 @@ from automation.core.ports import ElementReader
 from automation.core.proposal import Proposal, RiskLevel, StepRecord
 from automation.core.wording import takes_keyboard, unnamed
 from automation.macros import macro as grammar
-from automation.macros.effects import TWO_STATES, readable
-from automation.macros.find.text import fits_title
+from automation.macros.effects import readable
 from automation.macros.found import Found
 from automation.macros.macro import Step, Target
 from automation.macros.play.conditions import read_again
 from automation.macros.play.mismatch import Trouble
 from automation.macros.play.wording import UNTRUSTED, found_words, step_words
+from automation.macros.titles import fits_title
+from automation.screen.roles import TWO_STATES
 from resources.role_words import role_words
 
 ENTRIES: Final = frozenset({"field", "password", "spinner", "combo", "terminal"})

@@ -18,12 +18,13 @@ from automation.core.proposal import Proposal
 from automation.core.timing import StopToken
 from automation.macros import macro as grammar
 from automation.macros.find.scene import is_same_sight
-from automation.macros.find.text import comparable, fits_title, says
 from automation.macros.find.windows import Chosen, choose, front_window
 from automation.macros.found import Finder, Found, Images, Missed
 from automation.macros.macro import Condition, Target
 from automation.macros.play.values import Scope
+from automation.macros.titles import fits_title
 from automation.macros.walk import number_of
+from automation.screen.text import comparable, says
 from resources.role_words import role_words
 
 

@@ -26,7 +26,6 @@ from automation.macros import macro as grammar
 from automation.macros.find.roles import things_at
 from automation.macros.find.rows import Row
 from automation.macros.find.scene import Scene
-from automation.macros.find.text import comparable, is_same
 from automation.macros.find.windows import NoWindow, choose
 from automation.macros.found import Found
 from automation.macros.macro import Macro, Step, Target, blocks
@@ -34,6 +33,7 @@ from automation.macros.play.actions import ENTRIES, Aimed
 from automation.macros.play.mismatch import Trouble
 from automation.macros.play.program import Place
 from automation.macros.walk import escape
+from automation.screen.text import comparable, is_same
 from resources.role_words import role_words
 
 _CROP: Final = Rect(0, 0, 160, 64)

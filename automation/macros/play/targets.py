@@ -24,7 +24,6 @@ from automation.core.proposal import Later, Proposal, RiskLevel
 from automation.core.wording import quoted
 from automation.macros import macro as grammar
 from automation.macros.effects import goes_with_keyboard
-from automation.macros.find.text import fits_title
 from automation.macros.find.windows import (
     Chosen,
     Hidden,
@@ -53,6 +52,7 @@ from automation.macros.play.repair import (
     still_stands,
 )
 from automation.macros.play.wording import UNTRUSTED, step_words
+from automation.macros.titles import fits_title
 
 _SURE: Final[frozenset[Rung]] = frozenset({"tree", "user"})
 """Found by what it is, or chosen by a person: enough for a step that is hard to undo."""

@@ -21,15 +21,16 @@ from msgspec.structs import replace as replace_fields
 from automation.core.observation import ScreenElement, WindowInfo
 from automation.core.secrets import BEGIN
 from automation.macros import macro as grammar
-from automation.macros.describe import Context, label_of, written
-from automation.macros.effects import TWO_STATES, called, came, gone, holds, is_whole, within_s
-from automation.macros.find.roles import is_secret
-from automation.macros.find.text import comparable, fits_title, is_same
+from automation.macros.describe import Context, written
+from automation.macros.effects import called, came, gone, holds, is_whole, within_s
 from automation.macros.macro import Condition, Step, Target, Until
 from automation.macros.record.gestures import Chord, Click, Gesture, Span, Text
 from automation.macros.record.steps import ENTER
-from automation.macros.titles import SEPARATOR
+from automation.macros.titles import SEPARATOR, fits_title
 from automation.macros.walk import OddPlaceholder, names
+from automation.screen.labels import nearest_label
+from automation.screen.roles import TWO_STATES, is_secret
+from automation.screen.text import comparable, is_same
 
 _MOST: Final = 200
 """Lists of windows, and values of fields: as many as come in the longest steps."""
@@ -320,8 +321,8 @@ def _alike(thing: ScreenElement, things: tuple[ScreenElement, ...]) -> tuple[Scr
     kin = (e for e in things if e.role == thing.role)
     if thing.name:
         return tuple(e for e in kin if is_same(e.name, thing.name))
-    label = label_of(thing, things)
-    return tuple(e for e in kin if not e.name and label_of(e, things) == label)
+    label = nearest_label(thing, things)
+    return tuple(e for e in kin if not e.name and nearest_label(e, things) == label)
 
 
 def _typed(done: Done, seen: Sightings, until_us: int) -> _Found | None:

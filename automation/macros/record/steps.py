@@ -20,7 +20,6 @@ from automation.macros import macro as grammar
 from automation.macros.checks import has_evidence
 from automation.macros.describe import Context, clues_of, container, describe, short, written
 from automation.macros.effects import Astray, has_name, held_to, is_for_desktop
-from automation.macros.find.roles import is_short_entry
 from automation.macros.macro import Param, Step, Target, Until
 from automation.macros.names import StepIds, numbered
 from automation.macros.record.gestures import (
@@ -36,6 +35,7 @@ from automation.macros.record.gestures import (
     between,
 )
 from automation.macros.titles import SHORTEST_TYPED
+from automation.screen.roles import is_short_entry
 
 
 @dataclass(slots=True)

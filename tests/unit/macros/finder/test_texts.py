@@ -2,14 +2,9 @@ import time
 
 import pytest
 
-from automation.macros.find.text import (
-    fits_title,
-    is_in_row,
-    is_other_reading,
-    is_same,
-    is_same_reading,
-    shares_program_part,
-)
+from automation.macros.titles import fits_title, shares_program_part
+from automation.screen.rows import is_in_row
+from automation.screen.text import is_other_reading, is_same, is_same_reading
 
 
 @pytest.mark.parametrize(

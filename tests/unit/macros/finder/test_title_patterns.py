@@ -2,7 +2,7 @@
 
 import pytest
 
-from automation.macros.find.text import fits_title
+from automation.macros.titles import fits_title
 
 
 @pytest.mark.parametrize(

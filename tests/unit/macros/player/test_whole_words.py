@@ -2,7 +2,7 @@
 
 import pytest
 
-from automation.macros.find.text import says
+from automation.screen.text import says
 
 
 @pytest.mark.parametrize(

@@ -1,10 +1,20 @@
-"""When two names, titles or read texts are the same; never when they are only alike.
+"""Comparing texts of a screen: what is folded away first, and when two of them are the same.
 
-Whether what can be read says a text: in whole words and numbers, and not denied.
+Each way of folding has one name here, from the gentlest to the roughest:
 
-`Not saved` does not say `Saved`, `11 items` does not say `1 item`, and `1.250 EUR` is not `250 EUR`.
-Scripts without upper and lower case have no such ends, and a text that ends in a sign, as `Sav…`
-does, is open there.
+- `spaced`: upper and lower case, kinds and runs of blanks.
+- `plain`: that, and width and the encoding of accents (NFKC).
+- `level`, `comparable`: that, and invisible characters, kinds of dashes and quotes; `comparable` also
+  an ellipsis, a colon or a star at the end.
+- `unspaced`: like `plain`, and all blanks.
+- `words_in`, `alphanumeric`: only letters and digits are left, in words or as one run.
+
+Names for files and for Python are another matter (`automation.macros.names`), and so are the words that
+make a press dangerous (`automation.safety.words`): those fold look-alike letters too.
+
+Whether what can be read says a text is asked in whole words and numbers, and a denial counts: `Not saved`
+does not say `Saved`, `11 items` does not say `1 item`, and `1.250 EUR` is not `250 EUR`. Scripts without
+upper and lower case have no such ends, and a text that ends in a sign, as `Sav…` does, is open there.
 """
 
 import re
@@ -19,8 +29,6 @@ _MARKS: Final = dict.fromkeys(map(ord, "\u00ad\u200b\u200e\u200f\u2068\u2069\ufe
 _DASHES: Final = str.maketrans(
     "\u2010\u2011\u2012\u2013\u2014\u2212\u2018\u2019\u201c\u201d", "------''\"\""
 )
-_STATE_MARK: Final = re.compile(r"^(?:[*\u2022\u25cf]\s*|\(\d{1,5}\)\s*)+")
-"""What programs put before a title: changed since the last save, messages unread."""
 _NUMBER: Final = re.compile(r"[0-9]+")
 _MOST_MISREAD: Final = 0.3
 """Part of a text's letters that OCR may have taken for others; ours, on the careful side: with more
@@ -48,17 +56,42 @@ _DENIALS: Final = frozenset(
 """Words that turn a label into its opposite, in some languages; `don` is what is left of `don't`."""
 _PREFIXES: Final = ("un", "dis", "de", "in", "ent", "dés", "des")
 """Beginnings that do the same: unlock, disconnect, deactivate, entsperren."""
-_SEPARATOR: Final = re.compile(r"\s+[-|:\u00b7]\s+")
+
+
+def spaced(text: str) -> str:
+    """Return the text without regard to case, its blanks as single spaces."""
+    return " ".join(text.split()).casefold()
+
+
+def plain(text: str) -> str:
+    """Return the text without regard to case, width and the encoding of accents, single-spaced."""
+    return spaced(unicodedata.normalize("NFKC", text))
+
+
+def unspaced(text: str) -> str:
+    """Return the text as `plain` does, without any blank, as a reading of a picture has it."""
+    return plain(text).replace(" ", "")
+
+
+def words_in(text: str) -> str:
+    """Return the words of the text without regard to case and to the signs between them."""
+    return " ".join(re.findall(r"\w+", text.casefold()))
+
+
+def alphanumeric(text: str) -> str:
+    """Return the letters and digits of the text without regard to case."""
+    return "".join(char for char in text.casefold() if char.isalnum())
 
 
 @lru_cache(maxsize=8192)
 def comparable(text: str) -> str:
     """Return the text as it is compared: case, spaces, dashes, quotes and trailing signs levelled."""
-    folded = _folded(text)
+    folded = level(text)
     return _TRAILING.sub("", folded) or folded
 
 
-def _folded(text: str) -> str:
+def level(text: str) -> str:
+    """Return the text as `comparable` has it, with the signs at its end."""
     folded = unicodedata.normalize("NFKC", text.translate(_MARKS)).translate(_DASHES).casefold()
     return _SPACES.sub(" ", folded).strip()
 
@@ -116,56 +149,6 @@ def _misread(first: str, second: str) -> int:
             row.append(min(before[n] + 1, row[-1] + 1, before[n - 1] + (letter != other)))
         before = row
     return before[-1]
-
-
-def is_in_row(text: str, row_name: str) -> bool:
-    """Tell whether the name of a row (`Alice, Window, 12A`) holds the text as whole cells."""
-    wanted = comparable(text)
-    return bool(wanted) and f", {wanted}, " in f", {comparable(row_name)}, "
-
-
-def fits_title(pattern: str, title: str) -> bool:
-    """Tell whether a title fits; `*` stands for any run of characters, marks of state are ignored."""
-    if _fits(_folded(pattern), _folded(title)):
-        return True
-    # A star at the end stands for any characters, and is no sign of a field that must be filled in.
-    wanted = _folded(pattern) if pattern.rstrip().endswith("*") else comparable(pattern)
-    there = comparable(title)
-    bare = _STATE_MARK.sub("", there)
-    return _fits(wanted, there) or _fits(_STATE_MARK.sub("", wanted) or wanted, bare)
-
-
-def _fits(pattern: str, text: str) -> bool:
-    """Match from piece to piece, in a time that no pattern can blow up."""
-    first, *rest = pattern.split("*")
-    if not rest:
-        return first == text
-    last = rest.pop()
-    if not text.startswith(first) or len(text) < len(first) + len(last) or not text.endswith(last):
-        return False
-    at, end = len(first), len(text) - len(last)
-    for piece in rest:
-        found = text.find(piece, at, end)
-        if found < 0:
-            return False
-        at = found + len(piece)
-    return True
-
-
-def shares_program_part(pattern: str, title: str) -> bool:
-    """Tell whether two titles differ only by document: `Untitled - Editor`, `notes.txt - Editor`."""
-    first, second = _parts(pattern), _parts(title)
-    if len(first) < 2 or len(second) < 2:
-        return False
-    return _is_solid(first[-1], second[-1]) or _is_solid(first[0], second[0])
-
-
-def _parts(title: str) -> list[str]:
-    return _SEPARATOR.split(_STATE_MARK.sub("", comparable(title)))
-
-
-def _is_solid(first: str, second: str) -> bool:
-    return first == second and "*" not in first and any(c.isalnum() for c in first)
 
 
 _ENDS_BEFORE: Final = re.compile(r"[.!?;:,|\u00b7\u2022](?=\s)|\s-\s")
@@ -234,12 +217,14 @@ def _cuts_number(told: str, at: int, end: int) -> bool:
 
 def _is_denied(before: str, after: str, wanted: str) -> bool:
     """Tell whether the words before a text deny it, or the only one after it: `Saved: no`."""
-    words = _plain(_ENDS_BEFORE.split(before)[-1]).split()
+    words = _without_contractions(_ENDS_BEFORE.split(before)[-1]).split()
     near = [w for n, w in enumerate(words) if n >= len(words) - _MOST_WORDS and _may_deny(words, n)]
     answer = _ANSWER.match(after)
-    clause = " ".join((*near, _plain(wanted), answer.group(1) if answer else "")).strip()
+    clause = " ".join(
+        (*near, _without_contractions(wanted), answer.group(1) if answer else "")
+    ).strip()
     # What holds all words of a text is another reading of it only as its opposite.
-    return is_other_reading(_plain(wanted), clause)
+    return is_other_reading(_without_contractions(wanted), clause)
 
 
 def _may_deny(words: list[str], place: int) -> bool:
@@ -251,6 +236,6 @@ def _may_deny(words: list[str], place: int) -> bool:
     return word.isalpha()
 
 
-def _plain(text: str) -> str:
+def _without_contractions(text: str) -> str:
     """Return a text with its short denials written out."""
     return _SHORT_NOT.sub(" not", text)
