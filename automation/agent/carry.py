@@ -43,8 +43,8 @@ from automation.core.proposal import NOT_SENT, Confirmation, Execution, Receipt
 from automation.core.timing import Clock, StopToken
 from automation.core.wording import ON_RELEASE
 from automation.safety.changes import restless_parts, window_changes
-from automation.safety.risk_rules import ENTRY_ROLES
 from automation.safety.text_places import TELLS_NOTHING
+from automation.screen.roles import TYPED_FIELDS
 
 CLOSED_WITHIN_S: Final = 60.0
 """Longer than anybody reads a menu."""
@@ -119,7 +119,7 @@ class SameFocus:
         found = self._reader.focused(self._look())
         if found is None or found.role in TELLS_NOTHING:
             return False
-        return found.role not in ENTRY_ROLES and "editable" not in found.states
+        return found.role not in TYPED_FIELDS and "editable" not in found.states
 
     def _has_keyboard(self, met: ScreenElement) -> bool:
         now = self._reader.refreshed(met)

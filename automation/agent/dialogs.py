@@ -39,7 +39,7 @@ from automation.safety import text_rules
 from automation.safety.evidence import AppKind, address_of, kinds_of_address, menus, site_of
 from automation.safety.risk_labels import CHOICE_ROLES
 from automation.safety.risk_labels import is_answer as is_an_answer
-from automation.safety.risk_rules import ENTRY_ROLES, submits_text
+from automation.safety.risk_rules import submits_text
 from automation.safety.words import (
     danger_words,
     only_names,
@@ -49,6 +49,7 @@ from automation.safety.words import (
     word_count,
 )
 from automation.screen.labels import label_of
+from automation.screen.roles import NAMED_FIELDS, PLAIN_FIELDS, TYPED_FIELDS
 
 DIALOG_SHARE: Final = 0.3
 """A window that covers less of its monitor may be a dialog."""
@@ -513,7 +514,9 @@ class Surroundings:
             site=site,
             is_choice=_is_choice(target, window, self._elements),
             takes_value=any(
-                e.role in ENTRY_ROLES and "editable" in e.states and not is_above_pages(e, elements)
+                e.role in TYPED_FIELDS
+                and "editable" in e.states
+                and not is_above_pages(e, elements)
                 for e in inside_dialog(elements, window)
             ),
             orders=_orders(elements),
@@ -599,7 +602,7 @@ class Surroundings:
             is_text: letters are typed and no Enter.
         """
         found = [e.name for e in elements if "default" in e.states]
-        if focus is not None and focus.role in ("field", "combo"):
+        if focus is not None and focus.role in PLAIN_FIELDS:
             near = focus.box.grown(NEAR_PX)
             found += [
                 e.name for e in elements if e.role == "button" and near.contains(e.box.center)
@@ -628,7 +631,7 @@ class Surroundings:
 def _entry_of(action: Action) -> Rect | None:
     """Return the box of the field that a text is aimed at; None where it is aimed at none."""
     element = aims_of(action)[0].element if aims_of(action) else None
-    if not isinstance(action, Write) or element is None or element.role not in ENTRY_ROLES:
+    if not isinstance(action, Write) or element is None or element.role not in TYPED_FIELDS:
         return None
     return element.box
 
@@ -684,7 +687,7 @@ def _beside(
 
 def _takes_payment(elements: Sequence[ScreenElement]) -> bool:
     """Tell whether a field is called after a card or an account; texts may speak of one anywhere."""
-    fields = [e for e in elements if e.role in ("field", "password", "combo")]
+    fields = [e for e in elements if e.role in NAMED_FIELDS]
     names = [e.name or label_of(e.box, elements) for e in fields]
     return any(danger_words(name, "page") for name in names if name)
 

@@ -77,10 +77,10 @@ from automation.safety.evidence import (
     windows_of,
 )
 from automation.safety.risk import assess
-from automation.safety.risk_rules import ENTRY_ROLES
 from automation.safety.rules import names_one_program, program_key
 from automation.safety.words import danger_words, says, unexplained
 from automation.screen.labels import asks_for_password, is_line, label_area, label_of
+from automation.screen.roles import NAMED_FIELDS, TWO_STATES, TYPED_FIELDS
 
 SHORTEST_APP_NAME: Final = 3
 
@@ -204,7 +204,6 @@ def _in_front(observation: Observation) -> tuple[WindowInfo, ...]:
     return (window,) if window else ()
 
 
-_FIELDS: Final = frozenset({"field", "combo", "password"})
 _PAGE: Final = "document"
 SAME_PLACE: Final = 0.5
 """Common part of two boxes, of both together, from which a nameless field stands in another's place."""
@@ -273,7 +272,7 @@ def _holds_one(
 ) -> bool:
     if _hides_text(element):
         return True
-    is_entered = element.role in _FIELDS or "editable" in element.states
+    is_entered = element.role in NAMED_FIELDS or "editable" in element.states
     if not is_entered or element.role in (_PAGE, "terminal") or "multi_line" in element.states:
         return False
     if name := element.name or label_of(element.box, elements):
@@ -371,7 +370,7 @@ def _field_kind(element: ScreenElement | None) -> FieldKind:
     if _hides_text(element):
         return "password"
     is_field = element is not None and (
-        element.role in ENTRY_ROLES - {"terminal"} or "editable" in element.states
+        element.role in TYPED_FIELDS - {"terminal"} or "editable" in element.states
     )
     return "readable" if is_field else "unknown"
 
@@ -379,7 +378,7 @@ def _field_kind(element: ScreenElement | None) -> FieldKind:
 RIM_PX: Final = 4
 """How far a field's frame and ring reach into its box. A text that is higher than that, or wider than
 it and a caret, reaches out of the rim wherever in the box it stands."""
-_PLAIN_FIELD_ROLES: Final = ENTRY_ROLES - {"terminal"}
+_PLAIN_FIELD_ROLES: Final = TYPED_FIELDS - {"terminal"}
 
 
 def shows_nothing(element: ScreenElement, frame: Frame) -> bool:
@@ -424,7 +423,6 @@ _NAMED_ROLES: Final = frozenset(
 )
 """Controls that show their own name and nothing else; the others show what they hold."""
 _DESCRIBED: Final = CONTROL_ROLES - {"text", "image"} | {"menu"}
-_SWITCHES: Final = frozenset({"checkbox", "radio", "toggle"})
 BARE_PX: Final = 40
 """What is no larger than this both ways is a box to tick without its words."""
 LABEL_REACH_PX: Final = 300
@@ -520,7 +518,7 @@ class TargetReader:
         window = self.observation.window_reached(aims[0].point if aims else element.box.center)
         if window is None or shows_nothing(element, self.observation.frame):
             return Face()
-        is_entry = element.role in ENTRY_ROLES and "editable" not in element.states
+        is_entry = element.role in TYPED_FIELDS and "editable" not in element.states
         is_pressed = is_entry or element.role in CONTROL_ROLES - {"text"}
         is_page = AppKind.BROWSER in kinds_of_window(window)
         if not is_pressed and (
@@ -544,7 +542,7 @@ class TargetReader:
         They are another thing of the program, which may not say that they belong together.
         """
         box = element.box
-        if element.role not in _SWITCHES or max(box.w, box.h) > BARE_PX or element.description:
+        if element.role not in TWO_STATES or max(box.w, box.h) > BARE_PX or element.description:
             return ()
         reach, top, height = LABEL_REACH_PX, box.y - 6, box.h + 12
         right = self._words_in(Rect(box.right, top, reach, height), window)
@@ -635,7 +633,7 @@ def role_of(
         return resolved.role if resolved and resolved.source == "tree" else ""
     if is_popup and element.role == "list_item":
         return "menu_item"  # a choice, whose long text is no content
-    if resolved and element.role in ENTRY_ROLES and resolved.role not in ENTRY_ROLES:
+    if resolved and element.role in TYPED_FIELDS and resolved.role not in TYPED_FIELDS:
         return resolved.role
     return element.role
 

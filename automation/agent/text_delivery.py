@@ -33,7 +33,7 @@ from automation.core.wording import quoted
 from automation.safety.changes import HIGHLIGHT_PX, is_still
 from automation.safety.checks import is_put_its_own_way
 from automation.safety.chords import key_name
-from automation.safety.risk_rules import ENTRY_ROLES
+from automation.screen.roles import TYPED_FIELDS
 
 LATE_S: Final = 1.0
 """How long a field is asked again before it is believed: pages tell late what was typed."""
@@ -74,7 +74,7 @@ class Delivery:
         elements = [e for e in (pending.proposal.element, pending.met) if e is not None]
         if any(e.role == "password" or "secret" in e.states for e in elements):
             return None
-        field = next((e for e in elements if e.role in ENTRY_ROLES), None)
+        field = next((e for e in elements if e.role in TYPED_FIELDS), None)
         return self._again(field) if field is not None else None
 
     def took(
@@ -103,7 +103,7 @@ class Delivery:
             self._is_pressed = False
         elif sends_input(action) and not _may_follow(action):
             element = pending.proposal.element or pending.met
-            self._is_pressed = element is not None and element.role in ENTRY_ROLES
+            self._is_pressed = element is not None and element.role in TYPED_FIELDS
             if not (isinstance(action, Click) and self._is_pressed):
                 self._denies = None
 

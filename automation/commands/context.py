@@ -23,6 +23,7 @@ from automation.core.proposal import (
     Question,
 )
 from automation.core.wording import NAMELESS, takes_keyboard
+from automation.screen.roles import BOXES, CELLS
 from automation.screen.rows import in_reading_order, shares_row
 
 _QUANTIFIED: Final = re.compile(
@@ -227,7 +228,7 @@ class Context:
         beside = [
             e
             for e in (*self.scene.near, *self.scene.lines_so_far)
-            if (e.role not in ACTIONABLE or e.role in ("cell", "row_header"))
+            if (e.role not in ACTIONABLE or e.role in CELLS)
             and any(c.isalpha() for c in e.name)
             and e.name != element.name
             and e.box.right <= element.box.x + 4
@@ -314,8 +315,8 @@ def pressing_point(element: ScreenElement, *, mark: bool = False) -> ScreenPoint
     box = element.box
     is_row = mark and element.role in SELECTED_TOGETHER and bool(element.name)
     is_expander = element.role == "toggle" and bool(element.states & {"expandable", "expanded"})
-    is_box = element.role in ("checkbox", "radio") or is_row or is_expander
-    is_drawn = element.source == "ocr" and element.role in ("checkbox", "radio")
+    is_box = element.role in BOXES or is_row or is_expander
+    is_drawn = element.source == "ocr" and element.role in BOXES
     if element.source == "ocr" and element.role == "spinner":
         return ScreenPoint(box.x + box.w // 3, box.center.y)
     if is_drawn and box.w > box.h:

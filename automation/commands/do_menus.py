@@ -16,7 +16,6 @@ from automation.commands import phrases
 from automation.commands.context import Context, Instead, Result, Skip
 from automation.commands.forms import Entry, Form, Path, Phrase, Reading
 from automation.commands.matching import Tier, match, nearest
-from automation.commands.roles import MENU_LIKE
 from automation.commands.scene import Scene, Way
 from automation.commands.targets import phrase
 from automation.commands.words import (
@@ -29,6 +28,7 @@ from automation.commands.words import (
 )
 from automation.core.observation import open_menus
 from automation.core.proposal import Finish, Outcome
+from automation.screen.roles import MENU_ENTRIES
 
 _MAX_CHARS: Final = 200
 _ARROW: Final = re.compile(r"\s*(?:-->|->|=>|[>→›»▸▶⟩➔])\s*")  # noqa: RUF001 - people write these signs
@@ -274,7 +274,7 @@ def in_open_menu(form: Path, ctx: Context) -> Result | None:
     The item is looked for by the words as in a closed menu. What does not tell whether it is on is asked about.
     """
     popups = {w.window_id for w in open_menus(ctx.scene.observation.windows)}
-    held = [e for e in ctx.scene.near if e.window_id in popups and e.role in MENU_LIKE]
+    held = [e for e in ctx.scene.near if e.window_id in popups and e.role in MENU_ENTRIES]
     if form.is_exact or not held:
         return None
     title = replace(held[0], name=form.through or "menu")

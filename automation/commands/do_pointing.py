@@ -30,15 +30,7 @@ from automation.commands.forms import (
 )
 from automation.commands.matching import Found, Want
 from automation.commands.resolve import anchors_of, exact_only, in_window, related, resolve
-from automation.commands.roles import (
-    COMBOS,
-    GROUPED,
-    MENU_LIKE,
-    SELECTED_TOGETHER,
-    TITLES,
-    UNSCROLLED,
-    shown,
-)
+from automation.commands.roles import COMBOS, GROUPED, SELECTED_TOGETHER, UNSCROLLED, shown
 from automation.commands.scene import Scene, holds
 from automation.commands.targets import phrase
 from automation.commands.words import Quotes, comparable
@@ -47,8 +39,9 @@ from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import ScreenElement, ink_level, open_menus
 from automation.core.proposal import Finish, Outcome, Proposal
 from automation.screen.labels import label_cost
+from automation.screen.roles import BUTTONS, MENU_ENTRIES, TITLES
 
-_OPENERS: Final = MENU_LIKE | COMBOS | frozenset({"button", "toggle"})
+_OPENERS: Final = MENU_ENTRIES | COMBOS | BUTTONS
 
 
 def is_open_already(element: ScreenElement, scene: Scene) -> bool:
@@ -170,7 +163,7 @@ def _is_open_item(item: Phrase, ctx: Context) -> bool:
     if not ctx.scene.top_layers:
         return False
     found = exact_only(item, ctx.scene, Want.MENU)
-    if not isinstance(found, Found) or found.element.role not in MENU_LIKE:
+    if not isinstance(found, Found) or found.element.role not in MENU_ENTRIES:
         return False
     return any(box.contains(found.element.box.center) for box in ctx.scene.top_layers)
 
@@ -188,7 +181,7 @@ def switch(form: Switch, ctx: Context) -> Result:
     if element.source == "ocr" and "checkable" not in element.states:
         return _ask_to_switch(form, element, ctx)
     if ("checked" in element.states) == form.on:
-        if element.role in MENU_LIKE and any(
+        if element.role in MENU_ENTRIES and any(
             box.contains(element.box.center) for box in ctx.scene.top_layers
         ):
             # The menu that was opened for it would keep the keyboard.

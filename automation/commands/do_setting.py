@@ -27,7 +27,7 @@ from automation.commands.context import Act, Context, Instead, Result, Skip, aim
 from automation.commands.do_pointing import in_group, seen
 from automation.commands.forms import Adjust, Assign, Choose, Edit, Form, Press, SetTo, Switch, Type
 from automation.commands.matching import Found, Want
-from automation.commands.roles import COMBOS, TITLES
+from automation.commands.roles import COMBOS
 from automation.commands.scene import Scene, SeesControls
 from automation.core import actions
 from automation.core.geometry import Rect, ScreenPoint
@@ -37,6 +37,7 @@ from automation.core.proposal import Finish, Outcome
 from automation.core.secrets import holds_reference
 from automation.core.text import as_number, same_value
 from automation.screen.labels import label_cost
+from automation.screen.roles import TITLES
 from automation.screen.rows import shares_row
 
 Part = Literal["year", "month", "day", "hour", "hour12", "minute", "second", "half"]

@@ -13,7 +13,7 @@ from automation.commands.do_pointing import named_exactly, seen
 from automation.commands.do_setting import takes_value
 from automation.commands.forms import Edit, Form, Hold, Phrase, Point, Press, Reading, SetTo, Type
 from automation.commands.matching import Found, Want
-from automation.commands.roles import ACTIONABLE, EDITABLE, SELECTED_TOGETHER, shown
+from automation.commands.roles import ACTIONABLE, SELECTED_TOGETHER, shown
 from automation.commands.said_windows import has_front, named_windows
 from automation.commands.scene import SeesControls, front_window
 from automation.commands.targets import phrase
@@ -22,6 +22,7 @@ from automation.core import actions
 from automation.core.observation import ScreenElement, WindowInfo, is_browser
 from automation.core.proposal import Candidate, Finish, Outcome, Proposal, Question
 from automation.core.secrets import asks_password, secret_name
+from automation.screen.roles import TYPED_FIELDS
 from resources.role_words import role_words
 
 _FRONT: Final = re.compile(
@@ -233,7 +234,7 @@ def _only_drawn_field(ctx: Context) -> ScreenElement | None:
     """Return the one field that a dialog without a tree shows; None where it has none or several."""
     if ctx.scene.near:
         return None
-    fields = [e for e in ctx.scene.drawn if e.source == "ocr" and e.role in EDITABLE]
+    fields = [e for e in ctx.scene.drawn if e.source == "ocr" and e.role in TYPED_FIELDS]
     named = fields[0] if len(fields) == 1 else None
     if named is None or any(asks_password(line.name) for line in ctx.scene.lines):
         return None
@@ -247,7 +248,7 @@ def _would_press(focused: ScreenElement, form: Type) -> bool:
 
 
 def _takes_text(element: ScreenElement) -> bool:
-    return element.role in EDITABLE or "editable" in element.states
+    return element.role in TYPED_FIELDS or "editable" in element.states
 
 
 def _is_secret(element: ScreenElement) -> bool:

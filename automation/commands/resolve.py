@@ -32,15 +32,12 @@ from automation.commands.roles import (
     ADDRESS_BAR,
     COMBOS,
     CONTAINERS,
-    EDITABLE,
     EVERYWHERE_WORDS,
     LABELLED,
     LISTS,
-    MENU_LIKE,
     OPTIONS,
     ROLE_WORDS,
     SELECTED_TOGETHER,
-    TITLES,
     fits,
     may_be,
     shown,
@@ -59,7 +56,15 @@ from automation.commands.words import comparable, number, ordinal
 from automation.core.geometry import Rect
 from automation.core.observation import ScreenElement, is_above_pages
 from automation.screen.labels import label_cost
-from automation.screen.roles import LABELS, TABLES
+from automation.screen.roles import (
+    LABELS,
+    MENU_ENTRIES,
+    NUMBERS,
+    TABLES,
+    TITLES,
+    TWO_STATES,
+    TYPED_FIELDS,
+)
 from automation.screen.rows import in_reading_order, rows_of, shares_row
 
 _LABEL_SIGNS: Final = " :*|!-\u2013\u2014"
@@ -79,15 +84,15 @@ def suits(element: ScreenElement, want: Want) -> bool:
     role, states = element.role, element.states
     match want:
         case Want.EDIT:
-            return (role in EDITABLE or "editable" in states) and "read_only" not in states
+            return (role in TYPED_FIELDS or "editable" in states) and "read_only" not in states
         case Want.CHECK:
-            return role in ("checkbox", "radio", "toggle") or "checkable" in states
+            return role in TWO_STATES or "checkable" in states
         case Want.OPTION:
-            return role not in CONTAINERS and role not in EDITABLE
+            return role not in CONTAINERS and role not in TYPED_FIELDS
         case Want.HOLDER:
             return role in COMBOS or role in LISTS
         case Want.NUMBER:
-            return role in ("slider", "spinner")
+            return role in NUMBERS
         case Want.SLIDER:
             return role == "slider"
         case Want.CLICK | Want.MENU:
@@ -675,7 +680,7 @@ def _above_pages(hits: list[Hit], scene: Scene) -> list[Hit]:
 
 def _most_fitting(hits: list[Hit], want: Want) -> list[Hit]:
     """Prefer what is made for the verb, then what can be acted on, to bare text."""
-    made_for = {Want.OPTION: OPTIONS, Want.HOLDER: COMBOS, Want.MENU: MENU_LIKE}.get(want)
+    made_for = {Want.OPTION: OPTIONS, Want.HOLDER: COMBOS, Want.MENU: MENU_ENTRIES}.get(want)
     if made_for is not None and (fitting := [h for h in hits if h.element.role in made_for]):
         return fitting
     return [h for h in hits if h.element.role in ACTIONABLE or h.element.source == "ocr"] or hits

@@ -2,31 +2,33 @@
 
 from typing import Final
 
+from automation.screen.roles import (
+    BUTTONS,
+    CELLS,
+    LINES,
+    MENU_ENTRIES,
+    ON_AND_OFF,
+    PICTURES,
+    ROWS,
+    TABLES,
+    TYPED_FIELDS,
+)
 from resources.role_words import role_words
 
-_BUTTONS: Final = frozenset({"button", "toggle"})
-_FIELDS: Final = frozenset({"field", "password", "spinner", "terminal"})
-_COMBOS: Final = frozenset({"combo"})
-_CHECKS: Final = frozenset({"checkbox", "toggle", "menu_item"})
+COMBOS: Final = frozenset({"combo"})
+_CHECKS: Final = ON_AND_OFF - {"radio"}
 _RADIOS: Final = frozenset({"radio", "menu_item"})
 _ITEMS: Final = frozenset({"list_item", "tree_item", "icon"})
-_MENU_ITEMS: Final = frozenset({"menu_item", "menu"})
-_ROWS: Final = frozenset({"row", "list_item", "tree_item"})
-_CELLS: Final = frozenset({"cell", "row_header"})
 _HEADERS: Final = frozenset({"column_header", "row_header", "heading"})
-_IMAGES: Final = frozenset({"image", "icon"})
 
-_WORDS: Final = frozenset({"label", "text", "heading", "status", "link"}) | _CELLS | _ITEMS | _ROWS
+_WORDS: Final = LINES | frozenset({"status"}) | CELLS | _ITEMS | ROWS
 """What shows words and is no button."""
 
 ADDRESS_BAR: Final = "address bar"
 """The word for the field of a browser that lies above its pages."""
-EDITABLE: Final = _FIELDS
-"""Roles into which text can be typed; an editable combo box says so by its state."""
-COMBOS: Final = _COMBOS
 LISTS: Final = frozenset({"list", "table", "tree", "tab_list", "menu", "menu_bar", "group", "form"})
 OPTIONS: Final = (
-    _ITEMS | _MENU_ITEMS | frozenset({"radio", "tab"}) | _ROWS | _CELLS | frozenset({"toggle"})
+    _ITEMS | MENU_ENTRIES | frozenset({"radio", "tab"}) | ROWS | CELLS | frozenset({"toggle"})
 )
 GROUPED: Final = frozenset({"radio", "toggle"})
 """Options that stand side by side, with a label for all of them."""
@@ -35,42 +37,40 @@ SELECTED_TOGETHER: Final = _ITEMS | frozenset({"row", "cell"})
 DOUBLE_CLICKED: Final = frozenset({"icon", "list_item", "row", "cell"})
 """What `open` double-clicks: files and the like."""
 ACTIONABLE: Final = (
-    _BUTTONS | _FIELDS | _COMBOS | _CHECKS | _RADIOS | _ITEMS | _MENU_ITEMS | _ROWS | _CELLS
+    BUTTONS | TYPED_FIELDS | COMBOS | _CHECKS | _RADIOS | _ITEMS | MENU_ENTRIES | ROWS | CELLS
     | frozenset({"tab", "link", "slider", "column_header"})
 )  # fmt: skip
 CONTAINERS: Final = frozenset(
     {"window", "dialog", "group", "toolbar", "menu_bar", "list", "table", "tree", "tab_list",
      "document", "form", "canvas", "scrollbar", "title_bar", "tooltip", "progress"}
 )  # fmt: skip
-MENU_LIKE: Final = _MENU_ITEMS
 UNSCROLLED: Final = frozenset({"button", "link", "menu_item", "menu"})
 """What has nothing to scroll: whoever names one means a window of that name, if it may be one."""
-LABELLED: Final = _FIELDS | _COMBOS | frozenset({"slider"})
+LABELLED: Final = TYPED_FIELDS | COMBOS | frozenset({"slider"})
 """Controls that usually have their label before them."""
-TITLES: Final = frozenset({"heading", "label", "text"})
 
 ROLE_WORDS: Final[dict[str, frozenset[str]]] = {
-    "button": _BUTTONS,
-    "push button": _BUTTONS,
-    "toggle button": frozenset({"toggle", "button"}),
-    "key": _BUTTONS,
-    "field": _FIELDS | _COMBOS,
-    "text field": _FIELDS,
-    "input": _FIELDS,
-    "input field": _FIELDS,
-    "entry": _FIELDS | _ITEMS | _ROWS,
-    "entry field": _FIELDS,
-    "text box": _FIELDS,
-    "textbox": _FIELDS,
-    "input box": _FIELDS,
-    "search box": _FIELDS | _COMBOS,
-    "search field": _FIELDS | _COMBOS,
-    "search bar": _FIELDS | _COMBOS,
-    ADDRESS_BAR: _FIELDS | _COMBOS,
-    "box": _FIELDS | _COMBOS | _CHECKS,
-    "text area": _FIELDS,
-    "textarea": _FIELDS,
-    "editor": _FIELDS,
+    "button": BUTTONS,
+    "push button": BUTTONS,
+    "toggle button": BUTTONS,
+    "key": BUTTONS,
+    "field": TYPED_FIELDS | COMBOS,
+    "text field": TYPED_FIELDS,
+    "input": TYPED_FIELDS,
+    "input field": TYPED_FIELDS,
+    "entry": TYPED_FIELDS | _ITEMS | ROWS,
+    "entry field": TYPED_FIELDS,
+    "text box": TYPED_FIELDS,
+    "textbox": TYPED_FIELDS,
+    "input box": TYPED_FIELDS,
+    "search box": TYPED_FIELDS | COMBOS,
+    "search field": TYPED_FIELDS | COMBOS,
+    "search bar": TYPED_FIELDS | COMBOS,
+    ADDRESS_BAR: TYPED_FIELDS | COMBOS,
+    "box": TYPED_FIELDS | COMBOS | _CHECKS,
+    "text area": TYPED_FIELDS,
+    "textarea": TYPED_FIELDS,
+    "editor": TYPED_FIELDS,
     "tab": frozenset({"tab"}),
     "link": frozenset({"link"}),
     "hyperlink": frozenset({"link"}),
@@ -82,40 +82,40 @@ ROLE_WORDS: Final[dict[str, frozenset[str]]] = {
     "toggle": _CHECKS,
     "radio": _RADIOS,
     "radio button": _RADIOS,
-    "option": _RADIOS | _ITEMS | _MENU_ITEMS,
+    "option": _RADIOS | _ITEMS | MENU_ENTRIES,
     "option button": _RADIOS,
     "menu": frozenset({"menu", "menu_item", "button"}),
-    "menu item": _MENU_ITEMS,
-    "menu entry": _MENU_ITEMS,
-    "item": _ITEMS | _MENU_ITEMS | _ROWS,
-    "list item": _ITEMS | _ROWS,
-    "cell": _CELLS,
-    "row": _ROWS | _CELLS,
-    "line": _ROWS | _CELLS,
+    "menu item": MENU_ENTRIES,
+    "menu entry": MENU_ENTRIES,
+    "item": _ITEMS | MENU_ENTRIES | ROWS,
+    "list item": _ITEMS | ROWS,
+    "cell": CELLS,
+    "row": ROWS | CELLS,
+    "line": ROWS | CELLS,
     "column": frozenset({"column_header"}),
     "column header": frozenset({"column_header"}),
     "header": _HEADERS,
     "heading": frozenset({"heading"}),
-    "icon": _IMAGES | _ITEMS | _BUTTONS,
-    "image": _IMAGES,
-    "picture": _IMAGES,
-    "file": _ITEMS | _ROWS | _CELLS,
-    "folder": _ITEMS | _ROWS | _CELLS,
+    "icon": PICTURES | _ITEMS | BUTTONS,
+    "image": PICTURES,
+    "picture": PICTURES,
+    "file": _ITEMS | ROWS | CELLS,
+    "folder": _ITEMS | ROWS | CELLS,
     "slider": frozenset({"slider"}),
     "scale": frozenset({"slider"}),
-    "combo box": _COMBOS,
-    "combobox": _COMBOS,
-    "combo": _COMBOS,
-    "dropdown": _COMBOS | _BUTTONS,
-    "drop down": _COMBOS | _BUTTONS,
-    "drop-down": _COMBOS | _BUTTONS,
-    "dropdown list": _COMBOS,
-    "drop down list": _COMBOS,
-    "drop-down list": _COMBOS,
-    "dropdown menu": _COMBOS | _BUTTONS,
-    "drop-down menu": _COMBOS | _BUTTONS,
-    "select box": _COMBOS,
-    "list": frozenset({"list", "table", "tree"}) | _COMBOS,
+    "combo box": COMBOS,
+    "combobox": COMBOS,
+    "combo": COMBOS,
+    "dropdown": COMBOS | BUTTONS,
+    "drop down": COMBOS | BUTTONS,
+    "drop-down": COMBOS | BUTTONS,
+    "dropdown list": COMBOS,
+    "drop down list": COMBOS,
+    "drop-down list": COMBOS,
+    "dropdown menu": COMBOS | BUTTONS,
+    "drop-down menu": COMBOS | BUTTONS,
+    "select box": COMBOS,
+    "list": TABLES | COMBOS,
     "table": frozenset({"table"}),
     "tree": frozenset({"tree"}),
     "word": _WORDS,
@@ -124,7 +124,7 @@ ROLE_WORDS: Final[dict[str, frozenset[str]]] = {
 }
 """What a user may call a thing, and the reader's roles that fit."""
 
-_THINGS: Final = _WORDS | _IMAGES | frozenset({"radio", "tab"})
+_THINGS: Final = _WORDS | PICTURES | frozenset({"radio", "tab"})
 KINDS: Final[dict[str, frozenset[str]]] = {
     "page": _THINGS | frozenset({"toggle"}),
     **dict.fromkeys(

@@ -12,6 +12,7 @@ from automation.commands.forms import Phrase, Reading, Relation, RelationKind
 from automation.commands.roles import CONTAINER_WORDS, KINDS, LABELLED_WORDS, ROLE_WORDS
 from automation.commands.words import Quotes, has_quote, number, ordinal, without_closing
 from automation.core.geometry import ScreenPoint
+from automation.screen.roles import TABLES
 
 MAX_TARGET_CHARS: Final = 400
 _MAX_DEPTH: Final = 2
@@ -199,7 +200,7 @@ def _related_readings(masked: str, quotes: Quotes, depth: int) -> list[Reading]:
         plain = _plain_readings(head, quotes)
         if kind == "near":
             found.extend(_labelled(plain, anchor))
-        is_list = anchor.anchor_kind in ("list", "table", "tree")
+        is_list = anchor.anchor_kind in TABLES
         found.extend(
             replace(
                 r, relation=anchor, role="list item" if is_list and r.role == "entry" else r.role

@@ -15,10 +15,9 @@ from automation.core.observation import Observation, ScreenElement, changed_box
 from automation.core.ports import ElementReader, Screen
 from automation.core.proposal import Receipt
 from automation.core.timing import Clock, StopToken
+from automation.screen.roles import INPUTS, ON_AND_OFF
 
 POLL_S: Final = 0.2
-_SWITCHES: Final = frozenset({"checkbox", "radio", "toggle", "menu_item"})
-_INPUTS: Final = frozenset({"field", "password", "spinner", "combo", "slider", "terminal"})
 _TEXTS: Final = frozenset({"text", "label", "status", "cell", "heading"})
 
 
@@ -71,7 +70,7 @@ class Checker:
 
     def _equals(self, check: Equals, observation: Observation) -> Receipt:
         # A label often has the name of the field beside it: what can be typed into comes first.
-        element = self._find(check.target, observation, _INPUTS) or self._find(
+        element = self._find(check.target, observation, INPUTS) or self._find(
             check.target, observation, _TEXTS
         )
         if element is None:
@@ -90,7 +89,7 @@ class Checker:
         )
 
     def _checked(self, check: Checked, observation: Observation) -> Receipt:
-        element = self._find(check.target, observation, _SWITCHES)
+        element = self._find(check.target, observation, ON_AND_OFF)
         if element is None:
             return Receipt("not_seen", f'"{check.target}" was not found')
         fresh = self._reader.refreshed(element) or element

@@ -29,6 +29,7 @@ from automation.core.observation import BROWSERS, Observation, ScreenElement, St
 from automation.core.proposal import RiskLevel
 from automation.safety.text_rules import telling_path
 from automation.safety.words import danger_words
+from automation.screen.roles import PLAIN_FIELDS
 
 
 class AppKind(StrEnum):
@@ -373,7 +374,7 @@ def address_of(elements: Sequence[ScreenElement]) -> str:
     Args:
         elements: what is seen in one browser window.
     """
-    fields = [e for e in elements if e.role in ("field", "combo") and e.value]
+    fields = [e for e in elements if e.role in PLAIN_FIELDS and e.value]
     typed = [e for e in fields if _is_address(e.value or "")]
     top = min(typed, key=lambda e: (e.box.y, e.box.x), default=None)
     return (top.value or "").strip() if top else ""

@@ -58,11 +58,11 @@ from automation.safety.checks import Checker, read_back, unspaced
 from automation.safety.chords import presses_enter
 from automation.safety.risk_rules import chords_of
 from automation.safety.text_rules import questions
+from automation.screen.roles import BOXES, FORM_FIELDS, VALUE_FIELDS
 
 _STATEFUL: Final = frozenset(
     {"checkbox", "radio", "toggle", "menu_item", "tab", "list_item", "tree_item"}
 )
-_READABLE: Final = frozenset({"field", "spinner", "combo"})
 _LIT: Final = _STATEFUL | {"button", "link", "menu"}
 """What looks otherwise while the pointer lies on it."""
 _LIT_WHEN_LEFT: Final = frozenset({"combo", "column_header", "icon"})
@@ -99,8 +99,6 @@ UNREAD: Final = "whether it is on cannot be read on the picture"
 UNLIKE: Final = 0.5
 """Words that share no larger part of their letters are others, however badly OCR reads."""
 CLOSED: Final = "it is gone with what it stood in, as an entry goes with its menu"
-_BOXES: Final = frozenset({"checkbox", "radio"})
-_ENTRIES: Final = _READABLE | {"password"}
 
 
 @runtime_checkable
@@ -150,7 +148,7 @@ class EffectVerifier:
                 return self._as_wanted(proposal, element)
             case Write() if element is not None and element.role == "spinner":
                 return None if action.press_enter else self._number_typed(action, proposal, element)
-            case Write() if element is not None and element.role in _READABLE:
+            case Write() if element is not None and element.role in VALUE_FIELDS:
                 if action.press_enter or "secret" in element.states:
                     return None
                 return next(iter(self._read_backs(action, proposal, [element])), None)
@@ -299,7 +297,7 @@ class EffectVerifier:
     ) -> Receipt | None:
         """Return what the picture tells of a drawn box that was pressed; None of other things."""
         element, reader = proposal.element, self._reader
-        is_box = element is not None and element.source == "ocr" and element.role in _BOXES
+        is_box = element is not None and element.source == "ocr" and element.role in BOXES
         if element is None or not is_box or action.button != "left" or action.count != 1:
             return None
         fresh = reader.drawn_again(after, element) if isinstance(reader, SeesControls) else None
@@ -448,7 +446,7 @@ class EffectVerifier:
         is longer than it can be, was not put there as it was typed.
         """
         field, reader, wanted = proposal.element, self._reader, unspaced(action.text)
-        is_field = field is not None and field.source == "ocr" and field.role in _READABLE
+        is_field = field is not None and field.source == "ocr" and field.role in VALUE_FIELDS
         if (
             field is None
             or not is_field
@@ -524,7 +522,7 @@ class EffectVerifier:
     def _fields(self, action: Write, proposal: Proposal, after: Observation) -> list[ScreenElement]:
         """Return the fields that may have been written into, the likeliest first."""
         target = proposal.element
-        found = [target if target is not None and target.role in _ENTRIES else None]
+        found = [target if target is not None and target.role in FORM_FIELDS else None]
         found.append(self._reader.focused(after))
         if not any(found) and action.at is not None:
             found.append(self._reader.at(after, action.at.point))
@@ -672,7 +670,7 @@ def _state_change(before: ScreenElement, fresh: ScreenElement | None) -> Receipt
     """Return what the states tell of a click; None when they tell nothing."""
     if fresh is None:
         return None
-    if before.role in _ENTRIES and "focused" in fresh.states:
+    if before.role in FORM_FIELDS and "focused" in fresh.states:
         return Receipt("effect_seen", "it has the keyboard", code="focused")
     # Lists hand the handle of a row that has left to another row.
     if before.role not in _STATEFUL or _plain(before.name) != _plain(fresh.name):

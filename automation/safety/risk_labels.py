@@ -29,9 +29,7 @@ from automation.safety import text_rules
 from automation.safety.chords import MODIFIERS
 from automation.safety.evidence import AppKind, Evidence
 from automation.safety.risk_rules import (
-    ENTRY_ROLES,
     FILE_ROLES,
-    SWITCH_ROLES,
     Finding,
     chords_of,
     deletes_selection,
@@ -59,6 +57,7 @@ from automation.safety.words import (
     word_count,
     words_of_doing,
 )
+from automation.screen.roles import BOXES, BUTTONS, TWO_STATES, TYPED_FIELDS
 
 R2, R3 = RiskLevel.R2, RiskLevel.R3
 
@@ -95,7 +94,7 @@ def place_rule(action: Action, evidence: Evidence) -> Iterator[Finding]:
                 yield from _unknown_question(evidence)
         return
     yield from _in_call(action, evidence)
-    if sets_off(action, evidence) and evidence.role not in ENTRY_ROLES:
+    if sets_off(action, evidence) and evidence.role not in TYPED_FIELDS:
         yield from _answered(evidence)
         yield from _set_off(evidence)
         yield from _signs(evidence)
@@ -134,7 +133,7 @@ def _only_chooses(evidence: Evidence) -> bool:
     A step of a macro is one that its user made or has read, and an untrusted one is raised anyway. A
     model's reading of a page is neither.
     """
-    is_switch = evidence.role in SWITCH_ROLES and "checkable" in evidence.states
+    is_switch = evidence.role in BOXES and "checkable" in evidence.states
     return evidence.origin == "macro" and (is_switch or evidence.is_choice)
 
 
@@ -253,7 +252,6 @@ CONTENT_WORDS: Final = 5
 _ROW_ROLES: Final = frozenset({"list_item", "tree_item", "cell", "row", "icon", "image"})
 _CONTENT_ROLES: Final = _ROW_ROLES | {"text", "label", "heading", "status", ""}
 _MENU_ROLES: Final = frozenset({"menu", "tab", "column_header", "row_header"})
-_SWITCHES: Final = frozenset({"toggle", "checkbox", "radio"})
 CHOICE_ROLES: Final = frozenset(
     {"checkbox", "radio", "tab", "menu", "combo", "field", "spinner", "slider", "list_item",
      "tree_item", "cell", "row", "column_header", "row_header"}
@@ -281,7 +279,7 @@ def label_rule(action: Action, evidence: Evidence) -> Iterator[Finding]:
                 yield Finding(hit.meaning.level, f'"{hit.word}": {hit.meaning.reason}')
         if hides_direction(label):
             yield Finding(R3, "its label forces a direction of writing and may read otherwise")
-    if evidence.role in ENTRY_ROLES:
+    if evidence.role in TYPED_FIELDS:
         return
     yield from _described(evidence)
     if evidence.shows:
@@ -307,7 +305,7 @@ def _acts_on(evidence: Evidence) -> Iterator[Finding]:
     A single such word is a heading or a tab ("Keys"), a link without a verb leads to a page; a switch
     is named after what it switches.
     """
-    is_switch = evidence.role in _SWITCHES
+    is_switch = evidence.role in TWO_STATES
     for label in (evidence.name, *evidence.seen_labels, *evidence.called):
         if evidence.role not in _PRICED or word_count(label) > LONGEST_CONTROL:
             continue
@@ -395,7 +393,7 @@ def _words(labels: tuple[str, ...], use: Use, least: RiskLevel = R2) -> Iterator
 
 def _pressed_labels(evidence: Evidence, on_screen: tuple[str, ...]) -> tuple[str, ...]:
     """Return the labels that count: on a field for text only what the picture shows on no field."""
-    if evidence.role not in ENTRY_ROLES:
+    if evidence.role not in TYPED_FIELDS:
         return (*on_screen, *evidence.called)
     return () if "editable" in evidence.states else evidence.seen_labels
 
@@ -558,7 +556,7 @@ def _is_console(evidence: Evidence) -> bool:
     if evidence.role == "terminal":
         return True
     names = (evidence.name, *evidence.called)
-    return evidence.role in ENTRY_ROLES and any(_CONSOLE_NAME.search(name) for name in names)
+    return evidence.role in TYPED_FIELDS and any(_CONSOLE_NAME.search(name) for name in names)
 
 
 def _is_shortcut(action: Action, evidence: Evidence) -> bool:
@@ -566,7 +564,7 @@ def _is_shortcut(action: Action, evidence: Evidence) -> bool:
 
 
 def _is_switch(action: Action, evidence: Evidence) -> bool:
-    roles = SWITCH_ROLES | {"button", "toggle"}
+    roles = BOXES | BUTTONS
     return presses(action, evidence) and evidence.role in roles
 
 

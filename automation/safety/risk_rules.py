@@ -35,12 +35,10 @@ from automation.core.secrets import holds_reference, no_such_secret, secret_name
 from automation.safety import text_rules
 from automation.safety.chords import Chord, chord_risk, key_name, presses_enter, types_something
 from automation.safety.evidence import AppKind, Evidence, SecretUse
+from automation.screen.roles import BOXES, TYPED_FIELDS
 
 R0, R1, R2, R3, R4 = RiskLevel
 
-SWITCH_ROLES: Final = frozenset({"checkbox", "radio"})
-"""A toggle is one only if it can be checked: calculators give their digits that role."""
-ENTRY_ROLES: Final = frozenset({"field", "password", "spinner", "terminal"})
 FILE_ROLES: Final = frozenset({"list_item", "tree_item", "cell", "row", "icon", "image", "canvas"})
 
 
@@ -110,7 +108,7 @@ def _click(action: Click, evidence: Evidence) -> Finding:
         return Finding(R2, "the page is left")
     if evidence.role == "link":
         return Finding(R2, "a link is opened")
-    if evidence.role in SWITCH_ROLES or evidence.states & {"checkable", "checked"}:
+    if evidence.role in BOXES or evidence.states & {"checkable", "checked"}:
         return Finding(R2, "a setting is changed")
     if action.count >= 2 and evidence.role in FILE_ROLES:
         return Finding(R2, "it is opened")
@@ -119,7 +117,7 @@ def _click(action: Click, evidence: Evidence) -> Finding:
 
 def _keys(action: Action, evidence: Evidence) -> Finding:
     findings = [Finding(*chord_risk(c)) for c in chords_of(action, evidence.held_keys)]
-    if evidence.role not in ENTRY_ROLES and "editable" not in evidence.states:
+    if evidence.role not in TYPED_FIELDS and "editable" not in evidence.states:
         acting = [c for c in chords_of(action, evidence.held_keys) if {"delete", "space"} & c]
         findings += [Finding(R2, "it acts on what is selected") for _ in acting]
     return max(findings, key=lambda finding: finding.level)
@@ -127,7 +125,7 @@ def _keys(action: Action, evidence: Evidence) -> Finding:
 
 def takes_text(evidence: Evidence) -> bool:
     """Tell whether the target is known to be a place for text, where letters are only letters."""
-    return evidence.role in ENTRY_ROLES or "editable" in evidence.states
+    return evidence.role in TYPED_FIELDS or "editable" in evidence.states
 
 
 def presses(action: Action, evidence: Evidence) -> bool:

@@ -43,8 +43,6 @@ def as_label(name: str) -> str:
 PASSWORD_ROLE: Final = 40
 COMBO_ROLE: Final = 11
 CELL_ROLE: Final = 56
-NUMBER_ROLES: Final = frozenset({"slider", "spinner"})
-"""Role words of what stands at a number that can be set."""
 ROOT_PANE_ROLE: Final = 46
 WEB_PAGE_ROLE: Final = 95
 DIALOG_ROLES: Final = frozenset({2, 9, 16, 19, 22})

@@ -42,11 +42,11 @@ from automation.desktop.elements.drawn import (
     on_picture,
     without_caret,
 )
-from automation.desktop.elements.nodes import NUMBER_ROLES
 from automation.desktop.elements.ocr import TextReader, lines_on
 from automation.desktop.elements.tree import TreeReader
 from automation.desktop.elements.waking import AWAKE, Sleeper, Wakefulness, age_s, sleeper_of
 from automation.desktop.screen import is_flat
+from automation.screen.roles import NUMBERS, VALUE_FIELDS
 
 SAME_LOOK_S: Final = 0.5
 """So long a reading serves the look that it was made for. A person who reads a card or a model that
@@ -540,7 +540,7 @@ class DesktopReader:
 
     def number(self, element: ScreenElement) -> NumberRange | None:
         """Return where a slider or a number's box stands; None for what a password may be."""
-        if element.handle is None or element.role not in NUMBER_ROLES or "secret" in element.states:
+        if element.handle is None or element.role not in NUMBERS or "secret" in element.states:
             return None
         return self._asked(self._tree.number(element.handle), None)
 
@@ -606,7 +606,7 @@ class DesktopReader:
 
     def _with_value(self, element: ScreenElement) -> ScreenElement:
         """Return a field with what it holds: a press may clear it, or only take its keyboard."""
-        is_field = element.role in ("field", "combo", "spinner") and "secret" not in element.states
+        is_field = element.role in VALUE_FIELDS and "secret" not in element.states
         return (self.refreshed(element) or element) if is_field else element
 
     def _asked(self, work: Coroutine[Any, Any, T], otherwise: T) -> T:

@@ -62,6 +62,7 @@ from automation.desktop.elements.nodes import (
 )
 from automation.desktop.elements.waking import AWAKE, Pages, Sleeper, Wakefulness
 from automation.desktop.elements.walk import MAX_DEPTH, Met, Question, Sheets, Walk
+from automation.screen.roles import MENU_ENTRIES
 
 BROWSERS: Final = frozenset({"chromium", "gecko", "webkitgtk"})
 LATER_IS_ABOVE: Final = frozenset({"qt", "gtk"})
@@ -201,7 +202,6 @@ _MET_TOP_LEVELS: Final = 32
 MAX_MENU_NODES: Final = 1200
 """Things asked about below the menu bars of a window; a large editor has some 500."""
 MAX_MENU_DEPTH: Final = 6
-_MENU_WORDS: Final = frozenset({"menu", "menu_item"})
 _TOGGLES: Final = "toggle"
 """What GTK says of a cell that shows a box; the box has no name and no state of its own for that."""
 _TEXT_HOLDERS: Final = frozenset({"field", "spinner", "combo", "terminal"})
@@ -348,7 +348,7 @@ class TreeReader:
             level = []
             for branch in await self._tree.branches(parts):
                 node, way = branch.node, above[branch.node.parent or top]
-                if clean(node.name) and role_word(node.role) in _MENU_WORDS:
+                if clean(node.name) and role_word(node.role) in MENU_ENTRIES:
                     entry = _bare(node, surface.window, is_secret=False)
                     is_one_of = node.role == RADIO_ENTRY_ROLE
                     way = (*way, replace(entry, role="radio") if is_one_of else entry)

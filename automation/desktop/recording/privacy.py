@@ -58,6 +58,7 @@ from automation.desktop.recording.keys import (
     moves_focus,
     types,
 )
+from automation.screen.roles import PLAIN_FIELDS
 
 IsTerminal = Callable[[WindowInfo], bool]
 
@@ -768,7 +769,6 @@ def _only_shifts(event: HandEvent) -> bool:
     return event.kind == "key_down" and is_modifier
 
 
-_ENTERED: Final = frozenset({"field", "combo"})
 _PAGES: Final = frozenset({"document", "terminal"})
 """What is editable as a whole; its name is a title, and may well be about passwords."""
 _SAME_PLACE: Final = 0.5
@@ -895,7 +895,7 @@ def may_be_named_beside(element: ScreenElement) -> bool:
 
 
 def _is_entry(element: ScreenElement) -> bool:
-    is_entered = element.role in _ENTERED or "editable" in element.states
+    is_entered = element.role in PLAIN_FIELDS or "editable" in element.states
     return is_entered and element.role not in _PAGES and "multi_line" not in element.states
 
 

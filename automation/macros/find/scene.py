@@ -23,6 +23,7 @@ from automation.core.observation import Observation, ScreenElement, WindowInfo, 
 from automation.core.timing import StopToken
 from automation.macros.find import windows
 from automation.macros.macro import Place, Target
+from automation.screen.roles import BOXES
 
 PHASES: Final = 2
 """Pictures that a desktop shows in turn while only a caret blinks."""
@@ -143,7 +144,7 @@ def pressing_point(element: ScreenElement, place: Place | None, ratio: float) ->
     box = element.box
     if element.role in _ALONG | _INNER:
         return same_part(box, place, 0.0 if element.role in _ALONG else ratio)
-    if element.role in ("checkbox", "radio") and box.w > 2 * box.h:
+    if element.role in BOXES and box.w > 2 * box.h:
         inset = min(box.w // 2, max(8, box.h // 2))
         is_right_to_left = any("\u0590" <= c <= "\u08ff" for c in element.name[:20])
         return ScreenPoint(box.right - inset if is_right_to_left else box.x + inset, box.center.y)

@@ -35,7 +35,7 @@ from automation.macros.record.gestures import (
     between,
 )
 from automation.macros.titles import SHORTEST_TYPED
-from automation.screen.roles import is_short_entry
+from automation.screen.roles import FORM_FIELDS, is_short_entry
 
 
 @dataclass(slots=True)
@@ -127,7 +127,6 @@ _ASK_CHARS: Final = 500
 _MAX_PAUSE_S: Final = 3600.0
 _DRAWN_ON: Final = frozenset({"", "canvas", "image", "document"})
 """Where the way of a drag matters and not only its ends."""
-_TYPED_INTO: Final = frozenset({"field", "combo", "spinner", "password"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -320,7 +319,7 @@ class Drafter:
 
     def _field(self, before: Context | None) -> Target | None:
         """Return the field that has the focus; None when that is not known for sure."""
-        if before is None or before.element is None or before.element.role not in _TYPED_INTO:
+        if before is None or before.element is None or before.element.role not in FORM_FIELDS:
             return None
         target = self._target(before)
         return target if has_evidence(target) else None
