@@ -20,6 +20,7 @@ from typing import Final
 
 from automation.core.errors import InputError, Refused
 from automation.core.process import take_users
+from automation.screen.text import words_in
 
 GROUP: Final = "[Desktop Entry]"
 DEFAULT_DATA_DIRS: Final = "/usr/local/share:/usr/share"
@@ -231,7 +232,7 @@ class Launcher:
 
     def find(self, name: str) -> tuple[Match, ...]:
         """Return the applications that fit a name, best first; ties in the order of their names."""
-        wanted = _plain(name)
+        wanted = words_in(name)
         if not wanted:
             return ()
         found = [(_likeness(entry, wanted), entry) for entry in self.entries().values()]
@@ -350,23 +351,19 @@ def _changed_ns(folder: Path) -> int:
         return 0
 
 
-def _plain(text: str) -> str:
-    return " ".join(re.findall(r"\w+", text.casefold()))
-
-
 def _likeness(entry: DesktopEntry, wanted: str) -> Likeness | None:
-    names = {_plain(entry.name), _plain(entry.untranslated_name)}
+    names = {words_in(entry.name), words_in(entry.untranslated_name)}
     if wanted in names:
         return Likeness.SAME_NAME
     if wanted in _ids(entry):
         return Likeness.SAME_ID
     if any(name.startswith(wanted) for name in names):
         return Likeness.NAME_STARTS
-    if wanted == _plain(entry.generic_name):
+    if wanted == words_in(entry.generic_name):
         return Likeness.SAME_GENERIC_NAME
     if any(f" {wanted}" in name for name in names):
         return Likeness.NAME_CONTAINS
-    words = {_plain(keyword) for keyword in entry.keywords}
+    words = {words_in(keyword) for keyword in entry.keywords}
     return Likeness.KEYWORD if wanted in words else None
 
 
@@ -374,4 +371,4 @@ def _ids(entry: DesktopEntry) -> set[str]:
     """Return the id, its last part (`org.gnome.Calculator`: `calculator`) and the program."""
     stem = entry.desktop_id.removesuffix(".desktop")
     program = PurePath(entry.argv[0]).name if entry.argv else ""
-    return {_plain(stem), _plain(stem.rpartition(".")[2]), _plain(program)} - {""}
+    return {words_in(stem), words_in(stem.rpartition(".")[2]), words_in(program)} - {""}

@@ -26,6 +26,7 @@ from automation.macros import macro as grammar
 from automation.macros.files import read_whole
 from automation.macros.macro import Condition, Macro, Param, Step, Target, kind_of
 from automation.macros.walk import walk
+from automation.screen.text import spaced
 from resources.role_words import role_words
 
 
@@ -186,7 +187,7 @@ def target_words(target: Target) -> str:
 
 def _is_other(word: str, name: str) -> bool:
     """Tell whether a word of a target says something else than its name."""
-    return " ".join(word.split()).casefold() not in ("", " ".join(name.split()).casefold())
+    return spaced(word) not in ("", spaced(name))
 
 
 def condition_words(condition: Condition) -> str:

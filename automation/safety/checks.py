@@ -16,6 +16,7 @@ from automation.core.ports import ElementReader, Screen
 from automation.core.proposal import Receipt
 from automation.core.timing import Clock, StopToken
 from automation.screen.roles import INPUTS, ON_AND_OFF
+from automation.screen.text import alphanumeric, plain
 
 POLL_S: Final = 0.2
 _TEXTS: Final = frozenset({"text", "label", "status", "cell", "heading"})
@@ -101,31 +102,26 @@ class Checker:
         self, name: str, observation: Observation, roles: frozenset[str]
     ) -> ScreenElement | None:
         """Return the element of that name, of the wanted roles if there is one."""
-        wanted = _plain(name)
-        named = [e for e in self._reader.tree(observation) if _plain(e.name) == wanted]
+        wanted = plain(name)
+        named = [e for e in self._reader.tree(observation) if plain(e.name) == wanted]
         return next((e for e in named if e.role in roles), None)
 
 
 def _titled(check: WindowTitle, observation: Observation) -> Receipt:
-    wanted = _plain(check.text)
-    has = any(wanted in _plain(w.title) for w in observation.windows if not w.is_own)
+    wanted = plain(check.text)
+    has = any(wanted in plain(w.title) for w in observation.windows if not w.is_own)
     said = f'a window called "{check.text}"'
     return _answer(has, f"there is {said}", f"there is no {said}")
 
 
 def _where(text: str, elements: Sequence[ScreenElement]) -> bool:
     """Tell whether one of the elements shows the text as its name or value."""
-    wanted = _plain(text)
+    wanted = plain(text)
     return any(
-        wanted in _plain(e.name) or (e.value is not None and wanted in _plain(e.value))
+        wanted in plain(e.name) or (e.value is not None and wanted in plain(e.value))
         for e in elements
         if "secret" not in e.states
     )
-
-
-def _plain(text: str) -> str:
-    """Return the text as it is compared: case, spacing and accents' encoding aside."""
-    return " ".join(unicodedata.normalize("NFKC", text).casefold().split())
 
 
 def _answer(is_so: bool, yes: str, no: str) -> Receipt:
@@ -251,11 +247,7 @@ def is_put_its_own_way(typed: str, held: str) -> bool:
     return longer.startswith(shorter) or longer.endswith(shorter)
 
 
-def unspaced(text: str) -> str:
-    """Return a text without blanks and without regard to case, as a reading of a picture has it."""
-    return "".join(unicodedata.normalize("NFKC", text).casefold().split())
-
-
 def _folded(text: str) -> str:
-    bare = "".join(c for c in unicodedata.normalize("NFKC", text).casefold() if c.isalnum())
+    """Return the letters and digits of a text; of a number without the noughts around it."""
+    bare = alphanumeric(unicodedata.normalize("NFKC", text))
     return bare.strip("0") if bare.isdigit() else bare

@@ -54,11 +54,12 @@ from automation.safety.changes import (
     took_press,
     window_changes,
 )
-from automation.safety.checks import Checker, read_back, unspaced
+from automation.safety.checks import Checker, read_back
 from automation.safety.chords import presses_enter
 from automation.safety.risk_rules import chords_of
 from automation.safety.text_rules import questions
 from automation.screen.roles import BOXES, FORM_FIELDS, VALUE_FIELDS
+from automation.screen.text import spaced, unspaced
 
 _STATEFUL: Final = frozenset(
     {"checkbox", "radio", "toggle", "menu_item", "tab", "list_item", "tree_item"}
@@ -673,7 +674,7 @@ def _state_change(before: ScreenElement, fresh: ScreenElement | None) -> Receipt
     if before.role in FORM_FIELDS and "focused" in fresh.states:
         return Receipt("effect_seen", "it has the keyboard", code="focused")
     # Lists hand the handle of a row that has left to another row.
-    if before.role not in _STATEFUL or _plain(before.name) != _plain(fresh.name):
+    if before.role not in _STATEFUL or spaced(before.name) != spaced(fresh.name):
         return None
     for state, on, off in (
         ("checked", "it is on", "it is off"),
@@ -696,10 +697,6 @@ def _code(state: str, *, has: bool) -> ReceiptCode:
     if state != "checked":
         return ""
     return "on" if has else "off"
-
-
-def _plain(name: str) -> str:
-    return " ".join(name.split()).casefold()
 
 
 def _window(action: Window, before: Observation, after: Observation) -> Receipt:

@@ -23,6 +23,7 @@ from automation.core.ports import Confirmer
 from automation.core.proposal import Confirmation, Proposal, Question, Risk, RiskLevel
 from automation.core.timing import StopToken
 from automation.safety.evidence import windows_of
+from automation.screen.text import spaced
 
 
 class Permission(StrEnum):
@@ -226,7 +227,8 @@ class OpenPath:
 
 
 def _plain(name: str) -> str:
-    return " ".join(name.casefold().replace("…", "").replace("...", "").split())
+    """Return a name as it is compared, without the dots that tell of a dialog."""
+    return spaced(name.replace("…", "").replace("...", ""))
 
 
 def _are_known(programs: frozenset[int]) -> bool:

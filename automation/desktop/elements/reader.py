@@ -47,6 +47,7 @@ from automation.desktop.elements.tree import TreeReader
 from automation.desktop.elements.waking import AWAKE, Sleeper, Wakefulness, age_s, sleeper_of
 from automation.desktop.screen import is_flat
 from automation.screen.roles import NUMBERS, VALUE_FIELDS
+from automation.screen.text import alphanumeric
 
 SAME_LOOK_S: Final = 0.5
 """So long a reading serves the look that it was made for. A person who reads a card or a model that
@@ -169,7 +170,8 @@ def _holds(box: Rect, line: Rect) -> bool:
 
 
 def _plain(name: str) -> str:
-    return "".join(char for char in name.casefold() if char.isalnum()) or name.strip()
+    """Return the letters of a name; of a sign the sign."""
+    return alphanumeric(name) or name.strip()
 
 
 T = TypeVar("T")

@@ -59,6 +59,7 @@ from automation.desktop.recording.keys import (
     types,
 )
 from automation.screen.roles import PLAIN_FIELDS
+from automation.screen.text import alphanumeric
 
 IsTerminal = Callable[[WindowInfo], bool]
 
@@ -267,7 +268,7 @@ def is_growth(before: str, after: str, erased: int, added: str) -> bool:
 
 def _forms(added: str) -> tuple[Callable[[str], str], ...]:
     """Return how a field may show a text; signs may have gone elsewhere, so they must be seen."""
-    return (str, str.casefold, _letters) if added.isalnum() else (str, str.casefold)
+    return (str, str.casefold, alphanumeric) if added.isalnum() else (str, str.casefold)
 
 
 def _is_put_in(before: str, after: str, erased: int, added: str) -> bool:
@@ -300,11 +301,6 @@ def _common(one: str, other: str) -> int:
         else:
             most = middle - 1
     return least
-
-
-def _letters(text: str) -> str:
-    """Return what a field keeps of a text that it puts into a form of its own."""
-    return "".join(char for char in text.casefold() if char.isalnum())
 
 
 SETTLE_US: Final = 150_000

@@ -4,7 +4,6 @@ Conditions are read lazily from one observation; what OCR read of the same pictu
 condition that was seen can be said as a check that the record holds: its receipt counts.
 """
 
-import unicodedata
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
@@ -24,7 +23,7 @@ from automation.macros.macro import Condition, Target
 from automation.macros.play.values import Scope
 from automation.macros.titles import fits_title
 from automation.macros.walk import number_of
-from automation.screen.text import comparable, says
+from automation.screen.text import comparable, plain, says
 from resources.role_words import role_words
 
 
@@ -296,9 +295,9 @@ def check_of(condition: Condition, sight: Sight) -> Check | None:
     """Return a check that is true of what was seen; None where no check says the same."""
     match condition:
         case grammar.Shows(absent=False):
-            wanted = _plain(condition.text)
+            wanted = plain(condition.text)
             is_plain = any(
-                wanted in _plain(told)
+                wanted in plain(told)
                 for element in (*sight.elements, *sight.__dict__.get("lines", ()))
                 for told in (element.name, element.value or "")
                 if "secret" not in element.states
@@ -307,7 +306,7 @@ def check_of(condition: Condition, sight: Sight) -> Check | None:
         case grammar.Titled(absent=False):
             piece = max(condition.title.split("*"), key=len).strip()
             titles = [w.title for w in sight.observation.windows if not w.is_own]
-            is_plain = any(_plain(piece) in _plain(title) for title in titles)
+            is_plain = any(plain(piece) in plain(title) for title in titles)
             is_telling = len(piece) >= _SHORTEST and is_plain
             return WindowTitle(piece, within_s=_WITHIN_S) if is_telling else None
         case _:
@@ -320,8 +319,3 @@ def condition_as_check(condition: Condition, sight: Sight) -> Proposal | None:
     if check is None:
         return None
     return Proposal(check, sentence=f"Check that {condition_words(condition)}")
-
-
-def _plain(text: str) -> str:
-    """Return the text as checks compare it."""
-    return " ".join(unicodedata.normalize("NFKC", text).casefold().split())
