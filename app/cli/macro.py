@@ -26,11 +26,11 @@ from automation.core.text import visible_text
 from automation.desktop.input.keys import key as find_key
 from automation.macros.checks import check
 from automation.macros.codec import Opened
-from automation.macros.files import slug
 from automation.macros.images import check_images
 from automation.macros.library import Entry, Kept, Library, NameTaken
 from automation.macros.listing import listing
 from automation.macros.macro import Macro
+from automation.macros.names import slug
 from automation.macros.package import Package, pack, read_events, read_source
 from automation.macros.problems import BadMacro, Problem
 from automation.macros.record.raw_file import event_problems

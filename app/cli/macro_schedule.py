@@ -36,8 +36,8 @@ from app.settings import SettingsFile, user_folders
 from automation.core.errors import MacroError
 from automation.core.proposal import Outcome
 from automation.core.text import visible_text
-from automation.macros.files import same_name
 from automation.macros.library import Kept, Library
+from automation.macros.names import same_name
 from automation.macros.play.report import read_report, report_file
 from automation.macros.trust import TrustBook
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Final, Literal
 
 from automation.core.text import visible_text
-from automation.macros.files import same_name
+from automation.macros.names import same_name
 
 _PLAY: Final = re.compile(r"play\s+(?:the\s+)?(?:macro\s+)?", re.IGNORECASE)
 _PAIR: Final = re.compile(r'\s*([^\s=,"]+)\s*=\s*("[^"]*"|[^",]*)\s*(?:,|$)')

@@ -19,10 +19,10 @@ from app.macros.library import library_of, trust_of
 from automation.core.errors import MacroError
 from automation.core.files import write_whole
 from automation.core.text import visible_text
-from automation.macros.files import free_name
 from automation.macros.images import image_paths
 from automation.macros.library import Entry, Kept, Library, called, callers, restore
 from automation.macros.macro import Macro
+from automation.macros.names import free_name
 from automation.macros.package import Package, pack, read_source
 from automation.macros.trust import TrustBook, digest
 

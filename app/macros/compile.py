@@ -34,9 +34,9 @@ from automation.macros.codec import is_keepable
 from automation.macros.compile.compiler import compile_run
 from automation.macros.compile.parameters import accepted, told_apart, with_parameters
 from automation.macros.compile.pieces import Compiled, FinishedRun, Proposed, ReadLines
-from automation.macros.files import same_name
 from automation.macros.library import Library, NameTaken
 from automation.macros.listing import keep_told, read_told
+from automation.macros.names import same_name
 from automation.macros.trust import TrustBook, digest, keep_own
 from automation.records.store import Store
 

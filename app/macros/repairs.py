@@ -21,10 +21,11 @@ from automation.core.errors import MacroError
 from automation.core.files import private_folder, write_whole
 from automation.macros.describe import png
 from automation.macros.edit.operations import following
-from automation.macros.files import FileError, image_path, locked, read_whole
+from automation.macros.files import FileError, locked, read_whole
 from automation.macros.images import MAX_IMAGE_BYTES, image_paths
 from automation.macros.library import Library
 from automation.macros.macro import Macro, Pixel, Step, StepId, Target
+from automation.macros.names import image_path
 from automation.macros.play.conditions import target_words
 from automation.macros.play.repair import Repair, with_steps
 from automation.macros.play.report import Report, StepReport

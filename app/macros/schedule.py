@@ -25,7 +25,8 @@ from msgspec import Struct
 from automation.core.errors import MacroError
 from automation.core.files import write_whole
 from automation.core.text import visible_text
-from automation.macros.files import SLUG, FileError, read_whole
+from automation.macros.files import FileError, read_whole
+from automation.macros.names import SLUG
 
 HELP: Final = """\
 WHEN is one of these, at times as in 09:00 or 09:00,13:30:

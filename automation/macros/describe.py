@@ -21,8 +21,8 @@ from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import Frame, ScreenElement, WindowInfo
 from automation.core.secrets import BEGIN, ESCAPED
 from automation.macros.checks import has_evidence
-from automation.macros.files import image_path
 from automation.macros.macro import Box, Landmark, Place, Target
+from automation.macros.names import image_path
 from automation.macros.titles import pattern_of, seen_text
 from automation.macros.walk import escape
 from automation.screen.labels import nearest_label

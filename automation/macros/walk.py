@@ -21,8 +21,8 @@ import msgspec
 from automation.core.errors import MacroError
 from automation.core.secrets import holds_reference, is_secret_name
 from automation.macros import macro as grammar
-from automation.macros.files import same_name
 from automation.macros.macro import Call, Macro, Param, Step, Target
+from automation.macros.names import same_name
 from automation.macros.problems import Finding, Path
 from automation.macros.yaml_file import resolve
 

@@ -7,8 +7,8 @@ from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import Frame, ScreenElement, WindowInfo
 from automation.macros.describe import Context
 from automation.macros.edit.tree import Spot
-from automation.macros.files import image_path
 from automation.macros.macro import Click, Group, Param, Target, Type, Wait
+from automation.macros.names import image_path
 from automation.macros.record import raw_file
 from automation.macros.record.raw_file import RawEvent
 from automation.macros.record.session import SETTLED_US

@@ -5,9 +5,9 @@ import io
 from PIL import Image, ImageDraw
 
 from automation.macros import macro as grammar
-from automation.macros.files import image_path
 from automation.macros.library import Library
 from automation.macros.macro import Box, Landmark, Macro, Param, Place, Target, Until
+from automation.macros.names import image_path
 from automation.macros.play.health import Health
 from automation.macros.play.report import Report, StepReport
 

@@ -31,10 +31,10 @@ from automation.macros.codec import write
 from automation.macros.edit import session
 from automation.macros.edit.session import EditSession
 from automation.macros.edit.tree import Spot
-from automation.macros.files import image_path
 from automation.macros.found import Found
 from automation.macros.listing import keep_told
 from automation.macros.macro import Click, Macro, Target, Type
+from automation.macros.names import image_path
 from automation.macros.play.health import Health, keep_health
 from automation.macros.play.repair import Repair
 from automation.macros.play.report import Report, StepReport, keep_report

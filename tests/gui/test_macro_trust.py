@@ -7,7 +7,7 @@ from app.gui.macros.library.before_run import BeforeRun
 from app.macros.changes import Changes
 from app.macros.request import PlayRequest
 from automation.macros import macro as grammar
-from automation.macros.files import slug
+from automation.macros.names import slug
 from automation.macros.trust import digest
 from tests.fakes.macro_shelves import a_macro, keep
 from tests.gui.sample_macros import FakeMacros

@@ -11,8 +11,8 @@ from automation.core.errors import NoKeyring
 from automation.core.secrets import SecretEntry
 from automation.desktop import secrets
 from automation.macros import macro as grammar
-from automation.macros.files import slug
 from automation.macros.macro import Param
+from automation.macros.names import slug
 from automation.macros.play.values import Table, scope_for
 from tests.fakes.macro_shelves import a_macro, keep
 from tests.gui.sample_macros import FakeMacros

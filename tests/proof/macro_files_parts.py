@@ -15,9 +15,9 @@ from pathlib import Path
 from random import Random
 
 from automation.core.errors import MacroError
-from automation.macros.files import image_path
 from automation.macros.library import Library
 from automation.macros.macro import Click, Macro, Target
+from automation.macros.names import image_path
 from tests.fakes.macro_samples import png
 
 NAME = "Edited"

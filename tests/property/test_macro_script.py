@@ -15,8 +15,8 @@ from automation.core.text import visible_text
 from automation.core.timing import StopToken
 from automation.macros import macro as grammar
 from automation.macros.checks import refusals
-from automation.macros.files import same_name
 from automation.macros.macro import Box, Landmark, Macro, Param, Place, Target, Until
+from automation.macros.names import same_name
 from automation.macros.play.conditions import Looker
 from automation.macros.play.linking import Linked, Source, link
 from automation.macros.play.program import Broken, Do, Over, Program, RowBegins, RowEnds, Whether

@@ -18,7 +18,7 @@ from automation.macros.codec import is_keepable
 from automation.macros.compile.pieces import Piece
 from automation.macros.compile.targets import Targets
 from automation.macros.macro import MAX_STRING_BYTES, Param, Step, Target, Until
-from automation.macros.names import Ids, param_name
+from automation.macros.names import StepIds, param_name
 from automation.macros.titles import is_hidden, pattern_of, seen_text
 from automation.macros.walk import escape
 from automation.screen.roles import is_short_entry
@@ -50,6 +50,8 @@ UNNAMED: Final = "Nothing tells how it is found again: give its target a name or
 _MOST_PATH: Final = 60
 """Pixels of a drag's path; the shape of a stroke is kept by far fewer."""
 _MOST_CLICKS: Final = 3
+_ID_CHARS: Final = 40
+"""Of an id, without its number."""
 _MOST_CHUNK: Final = MAX_STRING_BYTES // 8
 """Characters: four bytes each at most, twice as many where a sign is escaped."""
 _LOOK_S: Final = 5.0
@@ -71,7 +73,7 @@ class Writer:
     def __init__(self, targets: Targets, typed: Sequence[str]) -> None:
         self._targets = targets
         self._typed = typed
-        self._ids = Ids()
+        self._ids = StepIds(most=_ID_CHARS)
         self.params: dict[str, Param] = {}
         """Secrets that are asked for because their texts were not kept."""
 

@@ -32,11 +32,12 @@ from automation.macros.edit.document import Document
 from automation.macros.edit.draft import Draft, Found, digest, line_of, replay
 from automation.macros.edit.operations import told_apart
 from automation.macros.edit.tree import Edit, Spot
-from automation.macros.files import FileError, image_path, read_whole
+from automation.macros.files import FileError, read_whole
 from automation.macros.images import image_paths, size_px
 from automation.macros.library import Changed, Kept, Library, mark_of
 from automation.macros.listing import read_told
 from automation.macros.macro import Macro, Param, Step, Target
+from automation.macros.names import image_path
 from automation.macros.package import read_events, read_image
 from automation.macros.problems import Problem
 from automation.macros.yaml_file import MAX_YAML_BYTES, Watch

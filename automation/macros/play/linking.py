@@ -9,9 +9,9 @@ import msgspec
 from automation.core.errors import MacroError
 from automation.macros import macro as grammar
 from automation.macros.checks import refusals
-from automation.macros.files import same_name
 from automation.macros.found import Images
 from automation.macros.macro import Macro, Target
+from automation.macros.names import same_name
 from automation.macros.problems import Problem, where
 from automation.macros.walk import MAX_CALL_DEPTH, walk
 

@@ -16,10 +16,9 @@ from typing import Final
 
 from automation.core.errors import MacroError
 from automation.macros import macro as grammar
-from automation.macros.files import same_name
 from automation.macros.images import image_paths
 from automation.macros.macro import Condition, Macro, Step, Until, blocks
-from automation.macros.names import Names
+from automation.macros.names import Names, same_name
 from automation.macros.play.linking import Linked, Source
 from automation.macros.play.policy import most_actions
 from automation.macros.play.program import check_after, names_of_rows

@@ -7,9 +7,9 @@ import pytest
 
 from automation.core.errors import MacroError
 from automation.macros import library as shelf
-from automation.macros.files import SLUG, image_path, same_name, slug
 from automation.macros.library import BACKUP, REMOVED, Library
 from automation.macros.macro import Macro, Made, Type, Wait
+from automation.macros.names import SLUG, image_path, same_name, slug
 from automation.macros.package import Package, read_source
 from automation.macros.trust import TrustBook, digest
 from tests.fakes.macro_samples import INVOICE, invoice, png

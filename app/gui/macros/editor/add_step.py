@@ -48,7 +48,7 @@ from automation.core.secrets import secret_name
 from automation.core.wording import quoted
 from automation.macros import macro as grammar
 from automation.macros.macro import Condition, Step, Target
-from automation.macros.names import plain
+from automation.macros.names import ascii_words
 
 NAME: Final = "Name it"
 """Stands for the target of a step from the menu until its name is written or picked."""
@@ -286,7 +286,7 @@ def _click(target: Target) -> Step:
 
 
 def _id(kind: str, target: Target | None) -> str:
-    name = plain(target.name)[:40].strip("-") if target is not None else ""
+    name = ascii_words(target.name, 40) if target is not None else ""
     return name or kind
 
 

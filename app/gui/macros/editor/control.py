@@ -40,8 +40,8 @@ from automation.macros.describe import png
 from automation.macros.edit.operations import apart, is_asked_for
 from automation.macros.edit.session import EditSession, Renamed
 from automation.macros.edit.tree import Change, Spot
-from automation.macros.files import free_name, same_name
 from automation.macros.macro import Macro
+from automation.macros.names import free_name, same_name
 from automation.macros.play.health import read_health
 from automation.macros.play.repair import Repair
 from automation.macros.play.report import Report, StepReport, read_report, report_file

@@ -29,8 +29,8 @@ from app.macros.changes import Changes, Done, checked_name, name_problem
 from app.macros.request import PlayRequest
 from automation.core.events import ApproveMode
 from automation.core.text import visible_text
-from automation.macros.files import same_name, slug
 from automation.macros.library import INDEX
+from automation.macros.names import same_name, slug
 from automation.macros.play.health import health_file
 from automation.macros.record.journal import cut_off, discard
 

@@ -4,8 +4,8 @@ import sys
 
 import pytest
 
-from automation.macros.files import same_name
 from automation.macros.macro import Call, ForEach, Group, Macro, Param, Type
+from automation.macros.names import same_name
 from automation.macros.play.linking import Linked, Source
 from automation.macros.script.parameters import option_words
 from automation.macros.script.writer import written

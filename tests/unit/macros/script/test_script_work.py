@@ -9,7 +9,6 @@ from collections import Counter
 from pathlib import Path
 
 from automation.macros import names, script
-from automation.macros.files import same_name
 from automation.macros.macro import (
     Box,
     Call,
@@ -24,7 +23,7 @@ from automation.macros.macro import (
     Target,
     Type,
 )
-from automation.macros.names import Names
+from automation.macros.names import Names, same_name
 from automation.macros.play.linking import Linked, Source
 from automation.macros.script.writer import written
 from tests.fakes.macro_world import NoImages

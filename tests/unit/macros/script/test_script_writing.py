@@ -5,8 +5,8 @@ import ast
 import pytest
 
 from automation.macros.codec import read
-from automation.macros.files import same_name
 from automation.macros.macro import Param
+from automation.macros.names import same_name
 from automation.macros.play.linking import Linked, Source
 from automation.macros.script.parameters import Variable, handed_on
 from automation.macros.script.python_source import one_line
