@@ -16,16 +16,16 @@ from app.settings import AWAKE, Folders, Settings
 from automation.agent.evidence import kinds_of_window
 from automation.core.errors import MacroError, SettingsError
 from automation.core.observation import WindowInfo
+from automation.core.recording import Context, FieldValue
 from automation.desktop.elements.ocr import Ocr
 from automation.desktop.elements.reader import DesktopReader
 from automation.desktop.elements.waking import waking_bus
-from automation.desktop.recording.events import HandEvent, Look, Sight, Turned
+from automation.desktop.recording.events import HandEvent, Look, Turned
 from automation.desktop.recording.keys import XKeyNames, repeat_delay_us
 from automation.desktop.recording.recorder import Options, Recorder
-from automation.macros.describe import Context
 from automation.macros.library import Library
 from automation.macros.record import raw_file
-from automation.macros.record.effects import Read, Shown, Sightings, Tree
+from automation.macros.record.effects import Shown, Sightings, Tree
 from automation.macros.record.journal import cut_off, discard, recover
 from automation.macros.record.raw_file import MAX_EVENTS, RawEvent
 from automation.macros.record.session import Happening, Recording, RecordingSession, recording_of
@@ -52,10 +52,10 @@ class Watching:
         telling = tuple(e for e in look.elements if e.role in TWO_STATES or e.value is not None)
         self._seen.tell(Tree(look.tree_read_us, look.ended_us, telling))
         held, again = look.held, look.read_again
-        if held is not None and isinstance(held.handle, tuple):
-            self._seen.read(Read(held.handle, held.value, held.began_us, held.ended_us))
-        if again is not None and isinstance(again[0], tuple):
-            self._seen.read(Read(again[0], again[1], look.began_us, look.ended_us))
+        if held is not None:
+            self._seen.read(held)
+        if again is not None:
+            self._seen.read(FieldValue(again[0], again[1], look.began_us, look.ended_us))
 
     def turned(self, turned: Turned | None) -> None:
         """Take a box that was read again; None for one that did not tell."""
@@ -222,8 +222,8 @@ class LiveRecording:
         if self._ocr is not None:
             self._ocr.close()
 
-    def _take(self, event: HandEvent, sight: Sight | None) -> None:
-        self.session.feed(_raw(event), None if sight is None else _context(sight))
+    def _take(self, event: HandEvent, context: Context | None) -> None:
+        self.session.feed(_raw(event), context)
         if self.session.is_full and not self._is_full:
             self._is_full = True
             self._on_stop((), FULL)
@@ -324,13 +324,6 @@ def _raw(event: HandEvent) -> RawEvent:
 def _flags(event: HandEvent) -> int:
     untold = raw_file.UNTOLD if event.kind == "untold" else 0
     return untold | (raw_file.COMPOSED if event.is_composed else 0)
-
-
-def _context(sight: Sight) -> Context:
-    return Context(
-        sight.point, sight.frame, sight.window, sight.element, sight.elements, sight.lines,
-        sight.scale,
-    )  # fmt: skip
 
 
 def _version() -> str:

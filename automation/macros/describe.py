@@ -19,6 +19,7 @@ import numpy as np
 
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import Frame, ScreenElement, WindowInfo
+from automation.core.recording import Context
 from automation.core.secrets import BEGIN, ESCAPED
 from automation.macros.checks import has_evidence
 from automation.macros.macro import Box, Landmark, Place, Target
@@ -129,28 +130,6 @@ def png(frame: Frame) -> bytes:
     out = io.BytesIO()
     Image.fromarray(np.ascontiguousarray(frame.pixels[:, :, 2::-1])).save(out, "PNG")
     return out.getvalue()
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Context:
-    """Captured before a press, since hover and press change the picture; everything may be missing."""
-
-    point: ScreenPoint
-    """Where the button went down; for keys the middle of what has the focus, else the pointer."""
-    frame: Frame | None = None
-    """The picture before, at least of what lies around the place; secrets and our own windows are
-    painted over already."""
-    window: WindowInfo | None = None
-    """The managed window that the press reached; for an open menu or list the window it belongs to."""
-    element: ScreenElement | None = None
-    """The smallest thing of the tree there; for keys what has the focus, with an empty value where
-    it is known to have held nothing."""
-    elements: tuple[ScreenElement, ...] = ()
-    """What else the tree tells of the window: rows, labels and texts are looked for in it."""
-    lines: tuple[ScreenElement, ...] = ()
-    """Lines of text that OCR read around the place, or in the whole window."""
-    scale: float = 1.0
-    """Device pixels per logical pixel of the monitor."""
 
 
 _MOST_SIDE_PX: Final = 100_000

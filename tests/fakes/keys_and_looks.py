@@ -1,7 +1,8 @@
 """Keys and looks at the tree as a recording gets them, and what is let go as one word."""
 
 from automation.core.geometry import Rect
-from automation.desktop.recording.events import HandEvent, Held, Look
+from automation.core.recording import FieldValue
+from automation.desktop.recording.events import HandEvent, Look
 from tests.fakes.fake_reader import element
 
 FIELD = (Rect(10, 10, 100, 20),)
@@ -49,7 +50,7 @@ def holding(value):
 
 def held(ms, value):
     """Return what `USER` held, read a little after the look began."""
-    return Held(USER.handle, value, (ms + 5) * MS, (ms + 8) * MS)
+    return FieldValue(USER.handle, value, (ms + 5) * MS, (ms + 8) * MS)
 
 
 def user_look(began, value, **more):
@@ -60,5 +61,5 @@ def user_look(began, value, **more):
 
 def search_look(began, value, **more):
     """Return a look of 10 ms that found `SEARCH` with the focus and this text in it."""
-    told = Held(SEARCH.handle, value, (began + 5) * MS, (began + 8) * MS)
+    told = FieldValue(SEARCH.handle, value, (began + 5) * MS, (began + 8) * MS)
     return look(began, began + 10, focused=SEARCH, held=told, **more)

@@ -5,7 +5,7 @@ import numpy as np
 from automation.core.errors import MacroError
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import Frame, ScreenElement, WindowInfo
-from automation.macros.describe import Context
+from automation.core.recording import Context
 from automation.macros.edit.tree import Spot
 from automation.macros.macro import Click, Group, Param, Target, Type, Wait
 from automation.macros.names import image_path

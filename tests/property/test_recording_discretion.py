@@ -3,7 +3,8 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from automation.desktop.recording.events import Held, Look
+from automation.core.recording import FieldValue
+from automation.desktop.recording.events import Look
 from automation.desktop.recording.privacy import SETTLE_US, Discretion
 from tests.fakes.keys_and_looks import MS, SEARCH, TAB, USER, key, look, typed
 
@@ -49,7 +50,7 @@ def test_a_page_that_moves_the_focus_by_itself_gets_no_key_recorded(
     looks = []
     for at in range(300, now + 1, every_ms):
         there = field_of(at)
-        read = Held(there.handle, value(at + read_ms, there), at * MS, (at + read_ms) * MS)
+        read = FieldValue(there.handle, value(at + read_ms, there), at * MS, (at + read_ms) * MS)
         told = {} if is_secret(at) else {"focused": there, "held": read}
         looks.append(look(at, at + read_ms, secret=is_secret(at), **told))
     looks = [one for one in looks if one.ended_us <= events[-1].t_us]

@@ -35,6 +35,7 @@ from automation.agent.evidence import PasswordPlaces
 from automation.core.errors import AssistantError
 from automation.core.geometry import Rect, ScreenPoint, monitor_at
 from automation.core.observation import Frame, Observation, ScreenElement, WindowInfo
+from automation.core.recording import Context
 from automation.core.timing import StopToken
 from automation.desktop.capture import ScreenGrabber, Veil
 from automation.desktop.elements.nodes import CONTROLS
@@ -44,7 +45,7 @@ from automation.desktop.recording.listen import AROUND, owner, smallest
 from automation.desktop.screen import DesktopScreen
 from automation.desktop.windows_x11 import X11Windows
 from automation.macros.checks import has_evidence
-from automation.macros.describe import Context, clues_of, describe
+from automation.macros.describe import clues_of, describe
 from automation.macros.macro import Target
 from automation.safety.rules import Permission
 from resources.role_words import role_words

@@ -5,6 +5,7 @@ from typing import Literal, NamedTuple
 
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import Frame, ScreenElement, WindowInfo
+from automation.core.recording import FieldValue, Handle
 
 Kind = Literal[
     "move", "press", "release", "key_down", "key_up", "focus", "secret", "untold", "secret_over",
@@ -51,17 +52,6 @@ class Glance:
     """All that could be seen right before: one may have moved or gone since, and be on the picture."""
 
 
-@dataclass(frozen=True, slots=True)
-class Held:
-    """What a field held while it was read."""
-
-    handle: object
-    value: str
-    began_us: int
-    ended_us: int
-    """A key that went down later is not in it; one that went down a little before may not be either."""
-
-
 @dataclass(frozen=True, slots=True, eq=False)
 class Look:
     """What the accessibility tree told between two moments."""
@@ -86,9 +76,9 @@ class Look:
     """When the reading of the password fields began; None when the look began with it."""
     tree_us: int | None = None
     """When the reading of the elements began; None when the look began with it."""
-    held: Held | None = None
+    held: FieldValue | None = None
     """What has the focus and what that holds, read with the look; None where it does not tell."""
-    read_again: tuple[object, str] | None = None
+    read_again: tuple[Handle, str] | None = None
     """Handle of a field that was asked for after the look began, and what it holds; None when none was."""
 
     @property
@@ -149,18 +139,3 @@ class Released:
     """Of a key: where it went."""
     is_alone: bool = False
     """Of the key that begins a text: it was seen to stand alone in its field."""
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Sight:
-    """What could be seen around a place just before something was done there."""
-
-    point: ScreenPoint
-    frame: Frame | None = None
-    """Secrets, our own windows and private ones are painted over."""
-    window: WindowInfo | None = None
-    element: ScreenElement | None = None
-    """For keys with an empty value where the field is known to have been empty."""
-    elements: tuple[ScreenElement, ...] = ()
-    lines: tuple[ScreenElement, ...] = ()
-    scale: float = 1.0

@@ -23,6 +23,7 @@ from automation.core.errors import AssistantError
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import Frame, Observation, ScreenElement, WindowInfo
 from automation.core.process import be_quiet
+from automation.core.recording import Context, FieldValue, Handle
 from automation.desktop.capture import hidden_parts, masked
 from automation.desktop.elements import nodes
 from automation.desktop.elements.nodes import Private
@@ -32,11 +33,9 @@ from automation.desktop.recording.events import (
     WHEEL,
     Glance,
     HandEvent,
-    Held,
     Look,
     Moment,
     Released,
-    Sight,
     Turned,
 )
 from automation.desktop.recording.listen import (
@@ -303,7 +302,7 @@ class Scout:
         wanted_us = self._wanted_us()
         return wanted_us is None or last.began_us >= wanted_us
 
-    def _held(self, field: ScreenElement | None) -> Held | None:
+    def _held(self, field: ScreenElement | None) -> FieldValue | None:
         """Return what a field holds, to tell later whether keys went there."""
         if field is None or is_password(field) or field.handle is None:
             return None
@@ -311,12 +310,12 @@ class Scout:
         fresh = self._reader.refreshed(field)
         if fresh is None or fresh.value is None or is_password(fresh):
             return None
-        return Held(field.handle, fresh.value, began_us, _now_us())
+        return FieldValue(field.handle, fresh.value, began_us, _now_us())
 
-    def _read_again(self) -> tuple[object, str] | None:
+    def _read_again(self) -> tuple[Handle, str] | None:
         """Return what the field holds that is asked about; empty for one that is gone."""
         field = self._wanted_value()
-        if field is None:
+        if field is None or field.handle is None:
             return None
         fresh = self._reader.refreshed(field)
         is_open = fresh is not None and not is_password(fresh)
@@ -437,14 +436,14 @@ class Sights:
         self._last_look = look
         self._emptiness.looked(look.held)
 
-    def of(self, released: Released) -> Sight | None:
+    def of(self, released: Released) -> Context | None:
         """Return what was seen before an event; None for one that is aimed at nothing."""
         try:
             return self._before(released)
         finally:
             self._emptiness.heard(released.event)
 
-    def _before(self, released: Released) -> Sight | None:
+    def _before(self, released: Released) -> Context | None:
         event, moment, look = released.event, released.moment, released.look
         if event.kind in ("press", "release"):
             return self._of_button(event, moment) if moment is not None else None
@@ -455,11 +454,11 @@ class Sights:
             return self._of_focus(released, look, look.focused, before)
         told = look or self._last_look
         found = before or (_window(event.window, told) if event.kind == "untold" else None)
-        return Sight(found.rect.center, None, found) if found is not None else None
+        return Context(found.rect.center, None, found) if found is not None else None
 
     def _of_focus(
         self, released: Released, look: Look, focused: ScreenElement, before: WindowInfo | None
-    ) -> Sight:
+    ) -> Context:
         event = released.event
         window = _window(focused.window_id, look)
         if before is not None and (window is None or window.is_popup or _is_one(window, before)):
@@ -469,9 +468,9 @@ class Sights:
         if event.kind == "key_down" and is_alone:
             focused = replace(focused, value="")
         parts = tuple(e for e in look.elements if e.window_id == focused.window_id)
-        return Sight(focused.box.center, None, window, focused, parts, (), scale)
+        return Context(focused.box.center, None, window, focused, parts, (), scale)
 
-    def _of_button(self, event: HandEvent, moment: Moment) -> Sight | None:
+    def _of_button(self, event: HandEvent, moment: Moment) -> Context | None:
         at = moment.point
         if event.kind == "press":
             self._pressed_at[event.button] = at
@@ -481,14 +480,14 @@ class Sights:
                 return None
         window = moment.window
         if window is None:
-            return Sight(at)
+            return Context(at)
         look = self._look_for(window, moment.look)
         elements = look.elements if look is not None else ()
         frame = self._painted(moment, look)
         is_wheel = event.button in WHEEL
         read = self._read_lines(frame) if self._read_lines and frame and not is_wheel else ()
         windows = covering(at, moment.seen or moment.windows, moment.windows)
-        return Sight(
+        return Context(
             at, frame, owner(window, moment.windows), smallest(elements, window, at),
             parts_of(window, moment.windows, elements), lines_of(window, windows, read),
             self._scale(at),

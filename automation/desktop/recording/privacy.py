@@ -44,8 +44,9 @@ from typing import Final, Literal
 
 from automation.core.geometry import Rect
 from automation.core.observation import ScreenElement, WindowInfo
+from automation.core.recording import FieldValue
 from automation.core.secrets import asks_password
-from automation.desktop.recording.events import WHEEL, HandEvent, Held, Look, Moment, Released
+from automation.desktop.recording.events import WHEEL, HandEvent, Look, Moment, Released
 from automation.desktop.recording.keys import (
     BACKSPACE,
     COMMANDS,
@@ -183,7 +184,7 @@ class Strokes:
         return erased, "".join(added)
 
 
-def is_in_field(strokes: Strokes, since_us: int, before: Iterable[Held], after: str) -> bool:
+def is_in_field(strokes: Strokes, since_us: int, before: Iterable[FieldValue], after: str) -> bool:
     """Tell whether a field shows every key that went down after a moment.
 
     Of keys that went down just before it was read it is not known whether it held them: as many count
@@ -210,7 +211,7 @@ def is_in_field(strokes: Strokes, since_us: int, before: Iterable[Held], after: 
     return False
 
 
-def is_alone(strokes: Strokes, held: Held) -> bool:
+def is_alone(strokes: Strokes, held: FieldValue) -> bool:
     """Tell whether a field holds what was typed while the focus stayed and nothing else.
 
     Nothing else stood there before then, or the typing took the place of it. Keys may go down while it
@@ -220,7 +221,9 @@ def is_alone(strokes: Strokes, held: Held) -> bool:
     return any(strokes.net(0, count) == (0, held.value) for count in range(least, most + 1))
 
 
-def shown_until(strokes: Strokes, since_us: int, before: Iterable[Held], held: Held) -> int | None:
+def shown_until(
+    strokes: Strokes, since_us: int, before: Iterable[FieldValue], held: FieldValue
+) -> int | None:
     """Return until when a field shows every key that went down after a moment; None for none of them.
 
     Keys may go down while it is read, and it may show them late: they are not asked about. Keys of
@@ -343,7 +346,7 @@ class Span:
     """The last one before it."""
     shown: Look | None = None
     """The last one in its time that showed a password field."""
-    reads: list[Held] = field(default_factory=list)
+    reads: list[FieldValue] = field(default_factory=list)
     """What its fields held meanwhile."""
     strokes: Strokes = field(default_factory=Strokes)
     tail: Verdict | None = None
@@ -465,7 +468,7 @@ class Span:
             del self.reads[1 : len(self.reads) - _MOST_READS + 1]
         self.is_overdue = self.has_doubt and self._is_overdue()
 
-    def _look_for_keys(self, held: Held) -> None:
+    def _look_for_keys(self, held: FieldValue) -> None:
         """See how many keys a field shows."""
         if self.is_overdue and held.began_us < self.strokes.times[-1] + LATE_US:
             return  # a part may be there by chance: of what is overdue all must be seen together
@@ -477,12 +480,12 @@ class Span:
         latest_us = self.good_us - LATE_US
         return any(t <= latest_us and not self.is_sure(t) for t in self.strokes.times)
 
-    def _reads_before(self, handle: object) -> list[Held]:
+    def _reads_before(self, handle: object) -> list[FieldValue]:
         """Return what a field held before the focus may have moved."""
         held = self.before.held if self.before is not None else None
         return [held] if held is not None and held.handle == handle else []
 
-    def _reads_of(self, handle: object) -> list[Held]:
+    def _reads_of(self, handle: object) -> list[FieldValue]:
         return [held for held in self.reads if held.handle == handle]
 
 
@@ -722,10 +725,10 @@ class Emptiness:
     """Takes looks on one thread and events, in their order, on another."""
 
     def __init__(self) -> None:
-        self._reads: tuple[Held, ...] = ()
+        self._reads: tuple[FieldValue, ...] = ()
         self._moved_us = self._changed_us = 0
 
-    def looked(self, held: Held | None) -> None:
+    def looked(self, held: FieldValue | None) -> None:
         """Take what the field with the keyboard held."""
         if held is not None:
             self._reads = (*self._reads[1 - _MOST_EMPTY_READS :], held)

@@ -20,10 +20,11 @@ from typing import TYPE_CHECKING, Final
 
 from automation.core.errors import AssistantError
 from automation.core.process import be_quiet
+from automation.core.recording import Context
 from automation.desktop.elements.nodes import Private, nothing_private
 from automation.desktop.elements.reader import DesktopReader
 from automation.desktop.input_methods import InputMethods
-from automation.desktop.recording.events import HandEvent, Look, Moment, Released, Sight, Turned
+from automation.desktop.recording.events import HandEvent, Look, Moment, Released, Turned
 from automation.desktop.recording.keys import COMPOSES
 from automation.desktop.recording.listen import FrameRing, Hands, OnWindows
 from automation.desktop.recording.look import PressedBox, ReadLines, Scout, Sights
@@ -154,7 +155,7 @@ MOST_PICTURES: Final = 64
 """Presses that wait with a picture: 46 MB. Those beyond are recorded without one."""
 UNRECORDED: Final = "Something that you did was not recorded: check the list of steps."
 
-Sink = Callable[[HandEvent, Sight | None], None]
+Sink = Callable[[HandEvent, Context | None], None]
 _LOG = logging.getLogger(__name__)
 
 
@@ -335,7 +336,7 @@ class Recorder:
             _LOG.warning("an event was not recorded: %s", type(error).__name__)
             self._on_note(UNRECORDED)
 
-    def _sight(self, released: Released) -> Sight | None:
+    def _sight(self, released: Released) -> Context | None:
         moment = released.moment
         if moment is not None and moment.frame is not None:
             with self._pictures_lock:

@@ -9,11 +9,11 @@ from automation.core.actions import Aim, Drag
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import ScreenElement, WindowInfo
 from automation.core.proposal import Where
+from automation.core.recording import Context
 from automation.macros.compile.pieces import Pictures, Piece, element_at, words_of
 from automation.macros.describe import (
     REACH_PX,
     READ_AROUND,
-    Context,
     Described,
     describe,
     has_doubles,

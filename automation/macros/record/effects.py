@@ -19,9 +19,10 @@ from typing import Final
 from msgspec.structs import replace as replace_fields
 
 from automation.core.observation import ScreenElement, WindowInfo
+from automation.core.recording import Context, FieldValue, Handle
 from automation.core.secrets import BEGIN
 from automation.macros import macro as grammar
-from automation.macros.describe import Context, written
+from automation.macros.describe import written
 from automation.macros.effects import called, came, gone, holds, is_whole, within_s
 from automation.macros.macro import Condition, Step, Target, Until
 from automation.macros.record.gestures import Chord, Click, Gesture, Span, Text
@@ -36,8 +37,6 @@ _MOST: Final = 200
 """Lists of windows, and values of fields: as many as come in the longest steps."""
 _MOST_TREES: Final = 64
 """One is read every second or so while something moves."""
-
-Handle = tuple[str, str]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -72,23 +71,13 @@ class Tree:
         return next((e for e in self.elements if e.handle == handle), None)
 
 
-@dataclass(frozen=True, slots=True)
-class Read:
-    """What one field held."""
-
-    handle: Handle
-    value: str
-    began_us: int
-    ended_us: int
-
-
 class Sightings:
     """Each kind is put in by one thread; another one asks. Nobody waits for anybody."""
 
     def __init__(self) -> None:
         self._shown: tuple[Shown, ...] = ()
         self._told: tuple[Tree, ...] = ()
-        self._reads: tuple[Read, ...] = ()
+        self._reads: tuple[FieldValue, ...] = ()
         self._at_first: frozenset[int] | None = None
 
     def show(self, shown: Shown) -> None:
@@ -102,7 +91,7 @@ class Sightings:
         if not self._told or self._told[-1].began_us < told.began_us:
             self._told = (*self._told[1 - _MOST_TREES :], told)
 
-    def read(self, read: Read) -> None:
+    def read(self, read: FieldValue) -> None:
         """Take what a field held."""
         self._reads = (*self._reads[1 - _MOST :], read)
 
@@ -140,12 +129,12 @@ class Sightings:
         found = sorted(self._values(handle), key=lambda read: read.began_us)
         return tuple(x.value for x in found if since_us <= x.began_us and x.ended_us <= until_us)
 
-    def _values(self, handle: Handle) -> Iterator[Read]:
+    def _values(self, handle: Handle) -> Iterator[FieldValue]:
         yield from (read for read in self._reads if read.handle == handle)
         for told in self._told:
             element = told.element(handle)
             if element is not None and element.value is not None:
-                yield Read(handle, element.value, told.began_us, told.ended_us)
+                yield FieldValue(handle, element.value, told.began_us, told.ended_us)
 
 
 SOON_US: Final = 8_000_000

@@ -22,9 +22,9 @@ from typing import Final
 from msgspec.structs import replace
 
 from automation.core.errors import MacroError
+from automation.core.recording import Context
 from automation.core.secrets import is_secret_name, reference
 from automation.macros import macro as grammar
-from automation.macros.describe import Context
 from automation.macros.effects import Astray
 from automation.macros.files import FileError
 from automation.macros.images import image_paths

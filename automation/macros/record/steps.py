@@ -16,9 +16,10 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from automation.core.recording import Context
 from automation.macros import macro as grammar
 from automation.macros.checks import has_evidence
-from automation.macros.describe import Context, clues_of, container, describe, short, written
+from automation.macros.describe import clues_of, container, describe, short, written
 from automation.macros.effects import Astray, has_name, held_to, is_for_desktop
 from automation.macros.macro import Param, Step, Target, Until
 from automation.macros.names import StepIds, numbered

@@ -5,7 +5,8 @@ from dataclasses import replace
 from app.macros.record import Watching
 from automation.core.geometry import Rect
 from automation.core.observation import WindowInfo
-from automation.desktop.recording.events import Held, Look, Turned
+from automation.core.recording import FieldValue
+from automation.desktop.recording.events import Look, Turned
 from automation.macros.record.effects import Sightings
 from tests.fakes.fake_reader import element
 
@@ -41,7 +42,7 @@ def test_boxes_and_fields_are_taken_with_the_time_of_their_reading():
 
 def test_a_field_that_was_read_with_a_look_or_once_more_is_taken():
     seen, watching = watched()
-    held = Held(FIELD.handle, "Ac", 20, 30)
+    held = FieldValue(FIELD.handle, "Ac", 20, 30)
     watching.looked(Look(50, 60, (ORDERS,), held=held, read_again=(FIELD.handle, "Acme")))
     assert seen.values(FIELD.handle, 0, 99) == ("Ac", "Acme")
     assert seen.values(FIELD.handle, 21, 99) == ("Acme",)

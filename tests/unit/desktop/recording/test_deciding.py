@@ -6,7 +6,8 @@ from types import SimpleNamespace
 import pytest
 
 from automation.core.geometry import ScreenPoint
-from automation.desktop.recording.events import HandEvent, Held, Look, Moment
+from automation.core.recording import FieldValue
+from automation.desktop.recording.events import HandEvent, Look, Moment
 from automation.desktop.recording.privacy import SETTLE_US
 from automation.desktop.recording.recorder import Decider
 from tests.fakes.fake_reader import element
@@ -69,7 +70,7 @@ def test_keys_before_a_tab_ask_for_their_field_and_for_the_password_fields(decid
     def looked(ms, **more):
         deciding.decider.take(Look(at(ms), at(ms) + 1, (), (USER,), focused=USER, **more))
 
-    looked(300, held=Held(USER.handle, "", at(300), at(301)))
+    looked(300, held=FieldValue(USER.handle, "", at(300), at(301)))
     for ms, keysym in ((400, ord("b")), (401, 0xFF09)):
         deciding.decider.take((HandEvent(at(ms), "key_down", keycode=38, keysym=keysym), None))
     deciding.until(lambda: deciding.decider.asked_fields_us == at(401))

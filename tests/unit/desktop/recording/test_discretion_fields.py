@@ -2,7 +2,8 @@
 
 import pytest
 
-from automation.desktop.recording.events import HandEvent, Held
+from automation.core.recording import FieldValue
+from automation.desktop.recording.events import HandEvent
 from automation.desktop.recording.privacy import Discretion
 from tests.fakes.fake_reader import element
 from tests.fakes.keys_and_looks import (
@@ -89,7 +90,7 @@ def test_a_field_that_is_cleared_when_it_is_left_was_seen_before():
     discretion = Discretion()
     discretion.looked(user_look(900, ""))
     discretion.feed(key(1000, "A"))
-    slow = Held(USER.handle, "Ann", 1305 * MS, 1400 * MS)
+    slow = FieldValue(USER.handle, "Ann", 1305 * MS, 1400 * MS)
     for n, char in enumerate(["n", "n"]):
         discretion.feed(key(1302 + n, char))
     discretion.looked(look(1300, 1410, focused=USER, held=slow))
@@ -123,7 +124,7 @@ def test_what_another_field_held_before_is_not_compared():
 def test_what_another_field_held_meanwhile_is_not_compared():
     discretion = Discretion()
     discretion.feed(key(1000, "A"))
-    other = Held(("bus", "/other"), "A", 1205 * MS, 1208 * MS)
+    other = FieldValue(("bus", "/other"), "A", 1205 * MS, 1208 * MS)
     discretion.looked(look(1200, 1210, focused=USER, held=other))
     for n, char in enumerate(["n", TAB]):
         discretion.feed(key(1300 + n, char))
@@ -136,7 +137,7 @@ def test_text_typed_in_a_field_that_the_focus_came_to_by_itself_is_kept():
     discretion = Discretion()
     discretion.looked(user_look(1200, ""))
     discretion.feed(key(1300, "A"))
-    told = Held(other.handle, "", 1505 * MS, 1508 * MS)
+    told = FieldValue(other.handle, "", 1505 * MS, 1508 * MS)
     discretion.looked(look(1500, 1510, focused=other, held=told))
     for n, char in enumerate(["1", TAB]):
         discretion.feed(key(1600 + n, char))

@@ -5,7 +5,8 @@ from dataclasses import replace
 import pytest
 
 from automation.core.geometry import Rect
-from automation.desktop.recording.events import HandEvent, Held
+from automation.core.recording import FieldValue
+from automation.desktop.recording.events import HandEvent
 from automation.desktop.recording.privacy import LATE_US, Emptiness
 from tests.fakes.fake_reader import element
 
@@ -14,7 +15,7 @@ SHIFT, TAB, BACK_TAB, ENTER, A = 0xFFE1, 0xFF09, 0xFE20, 0xFF0D, 0x61
 
 
 def read(at_us, value="", field=NAME):
-    return Held(field.handle, value, at_us, at_us + 1000)
+    return FieldValue(field.handle, value, at_us, at_us + 1000)
 
 
 def key(t_us, keysym=A):
@@ -24,7 +25,7 @@ def key(t_us, keysym=A):
 def was_empty(*happened, at_us=2_000_000, field=NAME):
     known = Emptiness()
     for one in happened:
-        if isinstance(one, Held):
+        if isinstance(one, FieldValue):
             known.looked(one)
         else:
             known.heard(one)

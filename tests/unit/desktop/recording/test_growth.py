@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from automation.desktop.recording.events import HandEvent, Held
+from automation.core.recording import FieldValue
+from automation.desktop.recording.events import HandEvent
 from automation.desktop.recording.privacy import Strokes, is_growth, is_in_field
 
 BACKSPACE, LEFT, SHIFT = 0xFF08, 0xFF51, 0xFFE1
@@ -71,7 +72,7 @@ LATE = 10_000_000
 
 
 def held(value, began, ended):
-    return Held("field", value, began * MS + LATE, ended * MS + LATE)
+    return FieldValue("field", value, began * MS + LATE, ended * MS + LATE)
 
 
 def late(*keys):

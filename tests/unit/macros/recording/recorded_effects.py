@@ -2,10 +2,10 @@
 
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import ScreenElement, WindowInfo
+from automation.core.recording import Context, FieldValue
 from automation.macros import macro as g
-from automation.macros.describe import Context
 from automation.macros.macro import Target
-from automation.macros.record.effects import Done, Read, Shown, Sightings, Tree, effect_of
+from automation.macros.record.effects import Done, Shown, Sightings, Tree, effect_of
 from automation.macros.record.gestures import Chord, Click, Span, Text
 
 MS = 1000
@@ -84,7 +84,7 @@ class Desktop:
         return self
 
     def reads(self, ms, value, name="Vendor"):
-        self.seen.read(Read((":1.5", f"/{name}"), value, self._at(ms), self._at(ms) + MS))
+        self.seen.read(FieldValue((":1.5", f"/{name}"), value, self._at(ms), self._at(ms) + MS))
         return self
 
     def effect(self, done, later=None, until_us=NEXT_US):

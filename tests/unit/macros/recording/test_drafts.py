@@ -7,11 +7,12 @@ import pytest
 
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import Frame, ScreenElement, WindowInfo
+from automation.core.recording import Context
 from automation.core.secrets import literal
 from automation.macros import describe as describing
 from automation.macros import macro as grammar
 from automation.macros.checks import refusals
-from automation.macros.describe import Context, clues_of
+from automation.macros.describe import clues_of
 from automation.macros.images import decode
 from automation.macros.macro import Box, Landmark, Macro
 from automation.macros.record import raw_file

@@ -6,10 +6,10 @@ import pytest
 
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import ScreenElement, WindowInfo
+from automation.core.recording import Context
 from automation.macros import macro as grammar
 from automation.macros.checks import refusals
 from automation.macros.codec import read, write
-from automation.macros.describe import Context
 from automation.macros.macro import Macro, Titled
 from automation.macros.record import raw_file
 from automation.macros.record.gestures import Pause

@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 
+from automation.core.recording import Context, FieldValue
 from automation.desktop.recording.keys import XKeyNames
-from automation.macros.describe import Context
 from automation.macros.files import FileError
 from automation.macros.macro import Holds, Shows, Titled
 from automation.macros.record import raw_file, session
-from automation.macros.record.effects import Read, Shown, Tree
+from automation.macros.record.effects import Shown, Tree
 from automation.macros.record.journal import recover
 from automation.macros.record.session import Changed, RecordingSession
 from automation.macros.record.steps import ENTER, METHOD
@@ -50,7 +50,7 @@ class Watched(Hand):
         self.put(raw_file.KEY_UP, keycode=ord(text[0]))
         self.type(text[1:])
         self.now += 200_000
-        self.session.seen.read(Read(element.handle, text, self.now, self.now + 1000))
+        self.session.seen.read(FieldValue(element.handle, text, self.now, self.now + 1000))
 
     def rest(self):
         self.now += 3_000_000
@@ -186,7 +186,7 @@ def test_what_undone_steps_did_is_no_effect_of_the_one_that_stays(hand):
 def composes(hand, keys, *reads, before=None, confirmed=True):
     """Type with an input method that is on; the field is read before, and then to hold each of these."""
     if before is not None:
-        hand.session.seen.read(Read(FIELD.handle, before, hand.now, hand.now + 1000))
+        hand.session.seen.read(FieldValue(FIELD.handle, before, hand.now, hand.now + 1000))
         hand.now += 400_000
     field = replace(FIELD, value="?" if before is None else before)
     for n, char in enumerate(keys):
@@ -199,7 +199,7 @@ def composes(hand, keys, *reads, before=None, confirmed=True):
         hand.tap(0xFF0D)
     for value in reads:
         hand.now += 500_000
-        hand.session.seen.read(Read(FIELD.handle, value, hand.now, hand.now + 1000))
+        hand.session.seen.read(FieldValue(FIELD.handle, value, hand.now, hand.now + 1000))
     hand.now += 200_000
 
 
@@ -259,7 +259,7 @@ def test_what_an_input_method_still_held_may_come_as_the_field_is_left(hand, aft
     hand.put(raw_file.PRESS, seen_at(BOOKS, thing("Other")), button=1, x=60, y=60)
     hand.put(raw_file.RELEASE, button=1, x=60, y=60)
     hand.now += 400_000
-    hand.session.seen.read(Read(FIELD.handle, after, hand.now, hand.now + 1000))
+    hand.session.seen.read(FieldValue(FIELD.handle, after, hand.now, hand.now + 1000))
     hand.now += 400_000
     hand.rest()
     text = hand.session.finish("m").macro.steps[1].text
@@ -267,7 +267,7 @@ def test_what_an_input_method_still_held_may_come_as_the_field_is_left(hand, aft
 
 
 def test_a_field_read_before_something_was_typed_there_tells_nothing(hand):
-    hand.session.seen.read(Read(FIELD.handle, "", hand.now, hand.now + 1000))
+    hand.session.seen.read(FieldValue(FIELD.handle, "", hand.now, hand.now + 1000))
     hand.now += 400_000
     hand.type("ab")
     hand.now += 3_000_000
@@ -285,7 +285,7 @@ def test_text_in_doubt_for_another_reason_is_read_too(hand):
     hand.put(raw_file.KEY_UP, keycode=97)
     hand.type("=e")
     hand.now += 600_000
-    hand.session.seen.read(Read(FIELD.handle, "€", hand.now, hand.now + 1000))
+    hand.session.seen.read(FieldValue(FIELD.handle, "€", hand.now, hand.now + 1000))
     hand.now += 200_000
     hand.presses(thing("Save"))
     hand.rest()

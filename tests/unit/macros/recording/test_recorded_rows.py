@@ -5,8 +5,9 @@ import pytest
 
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import Frame
+from automation.core.recording import Context
 from automation.macros import describe as describing
-from automation.macros.describe import Context, clues_of, row_of
+from automation.macros.describe import clues_of, row_of
 from automation.macros.found import Found
 from automation.macros.walk import escape
 from tests.fakes.fake_reader import element, line

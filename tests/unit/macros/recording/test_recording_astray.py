@@ -4,7 +4,7 @@ import pytest
 
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import ScreenElement, WindowInfo
-from automation.macros.describe import Context
+from automation.core.recording import Context
 from automation.macros.effects import ASTRAY
 from automation.macros.macro import Param, Shows
 from automation.macros.record import raw_file
