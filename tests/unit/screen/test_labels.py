@@ -1,10 +1,22 @@
-"""Fields that nobody calls password fields, known by what stands beside them."""
+"""Which text labels a field, and fields that nobody calls password fields, known by such a text."""
 
 import pytest
 
 from automation.core.geometry import Rect
 from automation.core.secrets import asks_password
-from automation.screen.labels import asks_for_password, label_of
+from automation.screen.labels import (
+    GUARDING,
+    NAMING,
+    SAID,
+    Reach,
+    asks_for_password,
+    label_area,
+    label_cost,
+    label_gap,
+    label_of,
+    nearest_label,
+    own_label,
+)
 from tests.fakes.fake_reader import element, line
 
 FIELD = element("", "field", Rect(200, 100, 200, 24))
@@ -50,3 +62,68 @@ def test_a_name_of_its_own_counts_before_what_stands_beside():
 def test_a_button_is_no_field():
     assert not asks_for_password(element("Password", "button", FIELD.box), [])
     assert not asks_for_password(None, [line("Password", LEFT)])
+
+
+def test_safety_sees_a_label_that_is_too_far_off_to_be_a_name():
+    far = line("Password", Rect(200 - 350 - 60, 104, 60, 16))
+    assert GUARDING.beside_px > NAMING.beside_px
+    assert GUARDING.above_px >= NAMING.above_px
+    assert asks_for_password(FIELD, [far])
+    assert label_of(FIELD.box, [far], NAMING) == ""
+    assert nearest_label(FIELD, [far]) == ""
+    assert label_area(FIELD.box).x == FIELD.box.x - 400
+
+
+@pytest.mark.parametrize(
+    "box",
+    [
+        Rect(112, 104, 96, 16),  # reaches 8 px into the field
+        Rect(100, 111, 80, 80),  # hangs below the field and only meets its middle
+    ],
+)
+def test_safety_takes_a_label_for_one_where_naming_does_not(box):
+    assert label_of(FIELD.box, [line("PIN", box)]) == "PIN"
+    if box.right > FIELD.box.x:
+        assert label_of(FIELD.box, [line("PIN", box)], NAMING) == ""
+
+
+def test_what_users_say_reaches_further_up_than_names_do():
+    above = Rect(200, 100 - 55 - 16, 80, 16)
+    assert SAID.above_px > NAMING.above_px
+    assert label_cost(above, FIELD.box) == 110.0
+    assert label_gap(above, FIELD) is None
+
+
+def test_a_reach_is_measured_to_the_pixel():
+    reach = Reach(20, 10)
+    for far, name in ((20, "N"), (21, "")):
+        assert label_of(FIELD.box, [line("N", Rect(200 - far - 40, 104, 40, 16))], reach) == name
+    for far, name in ((10, "N"), (11, "")):
+        assert label_of(FIELD.box, [line("N", Rect(200, 100 - far - 16, 40, 16))], reach) == name
+
+
+def test_the_words_of_a_check_box_stand_on_its_right():
+    box = element("", "checkbox", Rect(200, 100, 16, 16))
+    texts = [line("Left", Rect(150, 100, 40, 16)), line("Loud", Rect(220, 100, 40, 16))]
+    assert nearest_label(box, texts) == "Loud"
+    assert own_label(box.box, [(t.name, t.box) for t in texts], [], is_box=True) == (
+        "Loud",
+        "right",
+    )
+
+
+def test_a_sentence_names_nothing():
+    text = line("This site is not safe, do not type here", LEFT)
+    assert nearest_label(FIELD, [text]) == ""
+    assert label_of(FIELD.box, [text]) == text.name
+
+
+def test_a_text_that_heads_another_column_is_not_the_label_of_this_field():
+    head = ("Price", Rect(20, 84, 60, 14))
+    other = Rect(20, 100, 60, 24)
+    assert own_label(FIELD.box, [head], [], is_box=False) is None
+    level = ("Price", Rect(20, 98, 60, 14))
+    assert own_label(FIELD.box, [level], [], is_box=False) == ("Price", "left")
+    assert own_label(FIELD.box, [level], [Rect(20, 114, 60, 24)], is_box=False) is None
+    assert own_label(FIELD.box, [level], [Rect(100, 100, 60, 24)], is_box=False) is None
+    assert own_label(other, [head], [FIELD.box], is_box=False) == ("Price", "above")
