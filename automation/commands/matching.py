@@ -1,9 +1,7 @@
-"""How well a visible name fits the words of an instruction.
+"""How well a visible name fits the words of an instruction, and what looking for a target can come to.
 
 Exact beats prefix beats words inside beats alike. A match that is not `is_sure` may be offered to
 the user but never acted on: "Save" is not "Save As", and "Subscribe" is not "Unsubscribe".
-
-What looking for a target can come to: one element, several, something unsure, or nothing.
 """
 
 import re

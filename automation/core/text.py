@@ -1,12 +1,9 @@
-"""Text that cannot deceive: control, direction and zero-width characters get visible marks.
+"""Text that cannot deceive, lines for the log, and numbers as people write them.
 
-Total: any Python string goes in, lone surrogates included.
-
-A log entry as one line that holds nothing of what was typed, seen or meant.
-
-An error's own text is left out, and its traceback: they may hold a text to type or a window's title.
-
-Numbers as people write them and as programs show them in their fields: `7`, `2,5`, `EUR 12.50`, `80 %`.
+Control, direction and zero-width characters get visible marks; any Python string goes in, lone surrogates
+included. A log entry is one line and holds nothing of what was typed, seen or meant: an error's own text
+and its traceback may hold that, so they are left out. Numbers are read as programs show them in their
+fields: `7`, `2,5`, `EUR 12.50`, `80 %`.
 """
 
 import logging

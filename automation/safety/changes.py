@@ -1,7 +1,5 @@
 """What two pictures and two window lists say of an action's effect. Pure functions.
 
-What a press changes by taking the keyboard alone: rings and frames of other things.
-
 A press on a button moves the focus to it, whether or not the button does anything. What had the
 focus loses its ring, and another button stops being the default: neither is an effect.
 """

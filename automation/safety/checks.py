@@ -1,8 +1,7 @@
 """Looks whether something is so: a text shown, a value held, a box on, a title there. Never acts.
 
-What a field that is read back tells of a text that was typed, compared with what it held before.
-
-It says lengths and never letters: what a field holds may be anybody's.
+A field that was typed into is read back and compared with what it held before. That tells lengths and
+never letters: what a field holds may be anybody's.
 """
 
 import re

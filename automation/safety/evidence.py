@@ -1,16 +1,12 @@
-"""What code knows about an action's target when it judges the risk.
+"""What code knows about an action's target when it judges the risk: windows, programs, web sites.
 
-What kind of program a window belongs to, told by its program file and window class.
+Which windows an action reaches: the ones under its pixels, or the one that has the focus. What kind of
+program a window belongs to is told by its program file and window class. Titles are never used to make a
+program harmless; they may only add the suspicion of a bank.
 
-Titles are never used to make a program harmless; they may only add the suspicion of a bank.
-
-Which web site a browser shows, and what kind of place that is.
-
-The address is read from the browser's own address bar in the accessibility tree: it lies above the
+A web site's address is read from the browser's own address bar in the accessibility tree: it lies above the
 page, so that no field of a page can stand in for it. Where the tree tells none, a name in the title
 that looks like a domain counts.
-
-Which windows an action reaches: the ones under its pixels, or the one that has the focus.
 """
 
 import re

@@ -1,11 +1,8 @@
-"""What is written on a target, around it and under it: words that make a press hard to undo.
-
-What a control can do because of where it stands, when its own label tells nothing.
+"""What is written on a target, around it and under it: words and places that make a press hard to undo.
 
 A button of a page, of a call or of an account says "Next" and does what the text beside it means. Only
-what a policy chose is judged here; whose own words name a control has read what stands there.
-
-Programs in which the same action weighs more: terminals, mail, file managers, banks.
+what a policy chose is judged by where it stands; whose own words name a control has read what stands there.
+In terminals, mail, file managers and banks the same action weighs more.
 """
 
 import re

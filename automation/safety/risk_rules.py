@@ -1,8 +1,7 @@
 """What an action can set off, write or drop, whatever its target is called.
 
-The level of each kind of action when nothing grave is known about its target.
-
-What it takes to type a secret of the user's: a field that hides it, or a program it is meant for.
+It has the level of its kind where nothing grave is known about its target. Typing a secret of the user's
+takes a field that hides it, or a program that it is meant for.
 """
 
 from collections.abc import Iterator

@@ -4,9 +4,8 @@ Permissions are keyed by the program's file, or by the id of a packaged program,
 interpreter runs anything, and a file that nobody vouches for may be any: neither is ever allowed
 anything by its path. Refusals always hold.
 
-Asks the rules first and the user second; the one way from a proposal to an approval.
-
-Lives as long as one run, and with it everything the user accepted for "the rest of this task".
+The rules are asked first and the user second; that is the one way from a proposal to an approval. It lives
+as long as one run, and with it everything the user accepted for "the rest of this task".
 """
 
 import time

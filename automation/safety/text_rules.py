@@ -1,7 +1,4 @@
-"""What typed text may do: commands, schemes, secrets, hidden characters, orders to an assistant.
-
-What is kept in place of a secret. What is shown in place of hidden characters is in core.
-"""
+"""What typed text may do: commands, schemes, secrets, hidden characters, orders to an assistant."""
 
 import math
 import re

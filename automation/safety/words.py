@@ -1,14 +1,12 @@
-"""Finds words in a label that make a press hard to undo, in twenty languages.
+"""Finds words in a label that make a press hard to undo, in twenty languages, however they are spelled.
 
 The lists stand in `danger_words.toml`. All languages apply at once: the language of an app is not
 known, and a word too many only asks once more. Works on what a label says, not on what it means.
 
-Other ways to read a label: letters that look alike, letters that do not show, signs for words.
-
 Whoever writes a label can spell "Delete" with a Cyrillic letter, a blank inside, or backwards behind a
 direction mark. Every reading is looked up in the word list; a reading too many only asks once more.
-The pairs are chosen by eye, for the scripts of the word list and their nearest neighbours; they are
-fewer than the table of Unicode's UTS 39.
+The pairs of letters that look alike are chosen by eye, for the scripts of the word list and their nearest
+neighbours; they are fewer than the table of Unicode's UTS 39.
 """
 
 import re

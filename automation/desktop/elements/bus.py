@@ -1,12 +1,7 @@
 """One connection to the accessibility bus, on an asyncio loop in a thread of its own.
 
-It knows D-Bus calls and their time limits; what the calls mean is `atspi`'s business. Everything
-that other programs answer is data from strangers: it is type-checked where it is used.
-
-What a program's answer says, as plain values.
-
-Names, boxes and states come from other programs and are untrusted: wrong types count as missing, text
-is cut.
+It knows D-Bus calls and their time limits; what the calls mean is `atspi`'s business. Names, boxes and
+states come from other programs and are untrusted: wrong types count as missing, text is cut.
 """
 
 import asyncio

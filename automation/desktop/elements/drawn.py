@@ -1,23 +1,18 @@
-"""Finds fields, drop-downs, number boxes and sliders on a picture, where a program shows no tree.
-
-A field is an oblong of one colour, as high as a line, that lies on ground of another colour. What is
-written in it leaves most of it as it is. A button that has a colour of its own looks alike: its text
-stands in the middle. An arrow in the same frame tells a drop-down, two of them a box for a number. A
-slider is a long frame without a text, with one knob on it.
-
-A sheet has letters in a row above it and numbers in a column beside it. Where the middle of a letter and
-that of a number meet lies their cell, however wide its column is.
-
-Finds check boxes and radio buttons on a picture, and tells from it whether they are on.
-
-Their marks are small, as wide as high, alike on both sides, and lie alone on the ground before the words
-that they belong to. What is drawn inside of one is its tick or dot; where that cannot be told, nothing is.
-
-Makes elements of what a picture shows where a program has no tree: controls, their names and states.
+"""Finds controls on a picture, where a program shows no accessibility tree, and makes elements of them.
 
 Shapes tell where the controls are and of which kind, the lines that were read tell their names. OCR often
 reads neighbours as one line, marks included ("O Bisque x Glost"), so that lines are cut where a control
 stands between their words.
+
+- A field is an oblong of one colour, as high as a line, on ground of another colour. What is written in it
+  leaves most of it as it is. A button that has a colour of its own looks alike: its text stands in the
+  middle. An arrow in the same frame tells a drop-down, two of them a box for a number.
+- A slider is a long frame without a text, with one knob on it.
+- Marks of check boxes and radio buttons are small, as wide as high, alike on both sides, and lie alone on
+  the ground before their words. What is drawn inside of one is its tick or dot; where that cannot be told,
+  nothing is.
+- A sheet has letters in a row above it and numbers in a column beside it. Where the middle of a letter and
+  that of a number meet lies their cell, however wide its column is.
 """
 
 import re

@@ -1,13 +1,7 @@
-"""Programs and objects of the accessibility tree as plain values.
+"""Programs and objects of the accessibility tree as plain values, in our words for roles and states.
 
-What a program calls a thing, as people read it: one line, without what is not seen.
-
-Numbers of the accessibility protocol put into our role and state words.
-
-Source: the AtspiRole and AtspiStateType enumerations of at-spi2-core (atspi-constants.h). Numbers
-and not role names are used because names are translated and Qt calls a password field "text".
-
-Which windows a question is about: the active one with its popups, or all that are not ours.
+Source of the numbers: the AtspiRole and AtspiStateType enumerations of at-spi2-core (atspi-constants.h).
+Numbers and not role names are used because names are translated and Qt calls a password field "text".
 """
 
 import unicodedata

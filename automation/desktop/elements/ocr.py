@@ -1,21 +1,11 @@
 """Reading text off pictures of the screen, on a CPU, with nothing fetched and nothing kept on disk.
 
-Measured on two cores at 1920 x 1080: see `tests/benchmarks/ocr.py`.
+A detector finds the boxes of lines; they are upright, as text on screens is. A recogniser reads each line,
+with the place of every letter. An unchanged line is not read twice. Passwords are painted over first, and
+each line knows its window. Measured on two cores at 1920 x 1080: see `tests/benchmarks/ocr.py`.
 
-The two networks that read text: where they lie, whether they are the tested ones, how they run.
-
-They travel inside the wheel of rapidocr, which is not imported: other parts of it fetch files at
-run time. Nothing here ever does.
-
-From a picture to the boxes of its lines of text: scaling, and reading the detector's map.
-
-Text on screens is upright, so boxes are upright rectangles and no polygons.
-
-From the picture of one line to its text, with the place of every letter.
-
-Readings of lines by their pixels: an unchanged line is not read twice.
-
-The text that is read on a picture: passwords are painted over first, and each line knows its window.
+The two networks travel inside the wheel of rapidocr, which is not imported: other parts of it fetch files
+at run time. Nothing here ever does.
 """
 
 import hashlib

@@ -1,14 +1,11 @@
 """The reader of named things: the accessibility tree, and OCR for what the tree does not tell.
 
-What was read of the tree, kept for the look that it belongs to, and for a moment only.
+One list is made of both: a line that the tree knows already is left out, and what the tree does not name
+takes the text that stands on it.
 
-One step asks for the same tree several times: who checks the last step's effect, who looks for the
-next target, who judges what stands there. Each reading costs a program hundreds of answers.
-
-Makes one list of the tree's elements and of the lines that were read on the picture.
-
-A line that the tree knows already is left out; what the tree does not name takes the text that stands
-on it.
+One step asks for the same tree several times: who checks the last step's effect, who looks for the next
+target, who judges what stands there. Each reading costs a program hundreds of answers, so it is kept for
+the look that it belongs to, and for a moment only.
 """
 
 import inspect

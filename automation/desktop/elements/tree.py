@@ -1,15 +1,14 @@
-"""Elements of windows from the accessibility tree: programs, top-levels, nodes, names.
+"""Elements of windows from the accessibility tree: programs, top-levels, nodes, names, and what covers them.
 
 Its coroutines run in the loop of the accessibility bus; `reader` calls them from the agent thread.
 Our own processes are left out by their number before anything is asked of them.
 
-What lies over a thing inside its own window: a page's veil, a dialog of a page, a widget over others.
-
-The window system sees none of this. What a program itself says lies at a pixel is believed of browsers
-only. Qt and GTK 3 name the first of their children that has the pixel, which is the lowest; so there
-the children that are painted later are looked at. Of other toolkits (Swing, LibreOffice) nothing is
-said. What lets clicks through tells so only in a browser: elsewhere plain text counts where it hides
-the whole thing, and nothing else is known.
+What lies over a thing inside its own window (a page's veil, a dialog of a page, a widget over others) the
+window system does not see. What a program itself says lies at a pixel is believed of browsers only. Qt and
+GTK 3 name the first of their children that has the pixel, which is the lowest; so there the children that
+are painted later are looked at. Of other toolkits (Swing, LibreOffice) nothing is said. What lets clicks
+through tells so only in a browser: elsewhere plain text counts where it hides the whole thing, and nothing
+else is known.
 """
 
 from collections import OrderedDict

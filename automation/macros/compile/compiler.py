@@ -1,12 +1,9 @@
 """A finished run becomes a macro: choose, describe, write, wait for effects, propose parameters.
 
-Keys and buttons that were held by steps of their own become one drag or one chord.
-
-Steps that lead nowhere: typed and undone, scrolled there and back, moved, waited, done twice.
-
-Which steps of a run go into a macro: those that were allowed, were sent, and led on.
-
-A step is taken out only if that is certain to change nothing; whatever is doubtful stays.
+Those steps go into it that were allowed, were sent, and led on. Left out are steps that lead nowhere:
+typed and undone, scrolled there and back, moved, waited, done twice. Keys and buttons that were held by
+steps of their own become one drag or one chord. A step is taken out only if that is certain to change
+nothing; whatever is doubtful stays.
 """
 
 from collections.abc import Callable, Sequence

@@ -1,9 +1,7 @@
-"""Parameters: which typed texts may become one, and a macro in which they are.
+"""Parameters: which typed texts may become one, which of them the user meant, and a macro in which they are.
 
 Nothing becomes a parameter by itself. Where a text is one, what it was read on is data too: pictures
 and near texts of such a target are taken out, since they show the old value.
-
-Which of the proposed parameters is meant by what the user named or accepted.
 """
 
 import re

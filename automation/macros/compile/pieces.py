@@ -1,9 +1,4 @@
-"""A step of the run on its way into the macro.
-
-What goes into a compilation and what comes out of it.
-
-The pictures of a run and what can be read on them, each looked at once.
-"""
+"""What goes into a compilation and what comes out of it: steps of the run, its pictures, the macro."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace

@@ -1,6 +1,6 @@
 """From an action of the run to the steps of the macro that do the same.
 
-Whether a field was empty before the run typed into it: then its text is to stand there alone.
+A field that was empty before the run typed into it is to hold the text alone.
 """
 
 from collections.abc import Iterator, Sequence

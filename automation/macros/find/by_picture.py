@@ -3,19 +3,14 @@
 Two kinds of likeness, measured on Qt, GTK and Chromium windows by `tests/benchmarks/macro_finder.py`:
 the *same* picture, where every block agrees, speaks for itself; an *alike* one (another theme,
 another zoom) is only a place to ask about, and has to be confirmed by a name, a read text or
-landmarks. Both have to be alone in the whole window: a place never chooses between look-alikes.
-
-Normalised cross-correlation of small pictures with large ones, in plain numpy.
+landmarks. Both have to be alone in the whole window: a place never chooses between look-alikes. The blocks
+agree one by one, because the correlation of two whole pictures is high as soon as their coarse layout is
+the same: two buttons with different words reach 0.9.
 
 Arrays are (H, W) float32 grey levels 0..255, or edges made of them. Scores are the correlation
 coefficient of template and window, -1..1; a window without structure scores 0.
 Source of the method: J. P. Lewis, Fast Normalized Cross-Correlation, 1995 (correlation by Fourier
 transform, means and deviations of the windows from running sums).
-
-How alike two pictures of one size are, block by block: one changed word must not be outvoted.
-
-The correlation of two whole pictures is high as soon as their coarse layout is the same: two
-buttons with different words reach 0.9. So each block of the picture has to agree by itself.
 """
 
 from collections.abc import Sequence

@@ -1,13 +1,12 @@
-"""By landmarks: steady texts that agree on one place, and something there that may be the target.
+"""By what can be read: the text that stood on the target, or landmarks that agree on one place.
 
-It finds what was renamed and what has neither name nor picture any more, so it asks for more than
+A text counts where it is the only line in the window that says what stood on the target.
+
+Landmarks find what was renamed and what has neither name nor picture any more, so they ask for more than
 agreement: where the tree knows what stands there it has to be of the recorded kind, and where that
 has another name, near texts on opposite sides must agree. Without them it could as well be the next
-button, moved up into the place of one that is gone.
-
-Another text beside the target where a recorded one stood: most likely it is another row's.
-
-By what can be read: the only line of text in the window that is what stood on the target.
+button, moved up into the place of one that is gone. Another text beside the target where a recorded one
+stood speaks against it: most likely it is another row's.
 """
 
 from collections.abc import Iterator, Sequence

@@ -1,10 +1,8 @@
-"""The ladder: one rung after the other, best evidence first, until one match is sure and alone.
+"""The ladder: one way to find a target after the other, best evidence first, until one match is sure and alone.
 
 A rung that finds nothing lets the next one look. A rung that finds several equally good ones ends
 the search: weaker evidence is no cure. A step that may not use a rung is told what it would have
-found there, and nothing is pressed.
-
-What the user is told of a search: what was looked for, what was found, what can be done.
+found there, and nothing is pressed. The user is told what was looked for, what was found, what can be done.
 """
 
 import time

@@ -1,16 +1,10 @@
-"""What can be seen of the target's window at one moment, read lazily and once.
+"""One look at the target's window, read lazily and once, and where in it a target may be pressed.
 
-What OCR read of a picture, kept for the very same picture: a search that waits looks often.
+What OCR read is kept for the very same picture, since a search that waits looks often. One pixel is enough
+to read again, for a dot or a digit is as narrow as a caret. A caret that blinks makes two pictures in turn,
+so those of two are kept. The tree is always asked anew: it may tell more without a pixel having changed.
 
-One pixel is enough to read again, for a dot or a digit is as narrow as a caret. A caret that blinks
-makes two pictures in turn, so those of two are kept. The tree is always asked anew: it may tell more
-without a pixel having changed.
-
-What one rung comes to, in device pixels of the desktop.
-
-Where a target may be pressed and where it would lie if nothing had changed but the window.
-
-Pure geometry in device pixels of the desktop. A place tells where to look first, never what is there.
+Places are device pixels of the desktop. A recorded place tells where to look first, never what is there.
 """
 
 from collections.abc import Sequence

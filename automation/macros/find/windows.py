@@ -1,8 +1,7 @@
 """In which window to look: the active one first, else the only one that it can be, else none.
 
-Another program's window is never looked into, whatever its title says.
-
-What hides a target's window: windows of others over it, or that it is minimised.
+Another program's window is never looked into, whatever its title says. What hides a target's window is
+told too: windows of others over it, or that it is minimised.
 """
 
 from collections.abc import Sequence

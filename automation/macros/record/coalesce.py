@@ -1,15 +1,8 @@
 """From raw events to gestures, event by event, so that a live list and a whole file come out alike.
 
 Events may be impossible: releases without a press, presses without a release, time that runs back.
-Nothing of that stops it, and no character is lost. A gesture that is settled never changes.
-
-Text that is being typed: what a next key adds to it or takes back.
-
-Gestures that are not complete: what a next event may still add to.
-
-The keys that are down: for how long, whether they repeated, and whether a modifier came alone.
-
-A whole recording made into gestures at once.
+Nothing of that stops it, and no character is lost. A gesture that is settled never changes; until then a
+next event may add to a text or a click, or take back from it.
 """
 
 import copy

@@ -6,9 +6,8 @@ afterwards: it is a window in which the recording goes on, one that the recordin
 closed, the very thing that was pressed or typed into, or a title called like what was pressed. That
 some text or anything else changed is never enough.
 
-What the desktop showed while it was recorded, kept to tell the effect of a step from what was there.
-
-Times are those of the raw events. Our own windows and private ones are not in it.
+What the desktop showed while it was recorded is kept for this. Times are those of the raw events. Our own
+windows and private ones are not in it.
 """
 
 import unicodedata

@@ -1,12 +1,9 @@
-"""What a person would say they did: clicked, dragged, scrolled, typed, pressed keys, waited.
+"""What a person would say they did: clicked, dragged, scrolled, typed, pressed keys, rested between.
 
-The path of a drag with as few points as will do, found while the pointer moves.
-
-Linear and in one pass: from the last kept point a sleeve of directions is carried along; a point that
-leaves it makes the point before it a corner (after Zhao and Saalfeld, "Linear-time sleeve-fitting
-polyline simplification algorithms", 1997). Movement back along the same line leaves the sleeve too.
-
-The gestures of a recording in their order, and the rests between them.
+The path of a drag is kept with as few points as will do, found while the pointer moves, in linear time and
+one pass: from the last kept point a sleeve of directions is carried along; a point that leaves it makes the
+point before it a corner (after Zhao and Saalfeld, "Linear-time sleeve-fitting polyline simplification
+algorithms", 1997). Movement back along the same line leaves the sleeve too.
 """
 
 from collections.abc import Iterable, Sequence

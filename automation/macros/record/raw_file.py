@@ -1,28 +1,17 @@
-"""`events.bin`: the raw recording as a file, written while it is made and readable whatever happens.
+"""`events.bin`: the raw events of a recording as a file, written while it is made and readable whatever happens.
 
-Every event carries a check of its own (`raw_format`), so that after a kill or a power cut everything
-is read up to the last event that is whole.
+Raw events are what a listener heard, before anybody made sense of it. It tells the keysym (what the key
+gave under the layout and modifiers of that moment), because the layout is another one tomorrow. What is
+typed into a secret field is never an event: the listener sends `SECRET` when the first such key is pressed,
+leaves the keys out, and sends `SECRET_OVER` when the focus has left the field, or before Enter, Tab or Esc,
+which tell nothing of the secret. Where nothing tells what has the focus text is left out in the same way,
+with the flag `UNTOLD`. What was typed and taken back is taken out before the file is kept with a macro.
 
-Raw events of a recording: what a listener heard, before anybody made sense of it.
-
-A listener tells the keysym (what the key gave under the layout and modifiers of that moment), because
-the layout is another one tomorrow. What is typed into a secret field is never an event: the listener
-sends `SECRET` when the first such key is pressed, leaves the keys out, and sends `SECRET_OVER` when the
-focus has left the field, or before Enter, Tab or Esc, which tell nothing of the secret. Where nothing
-tells what has the focus text is left out in the same way, with the flag `UNTOLD`.
-
-The form of `events.bin`: its head, and the check that every event carries.
-
-A head of 32 bytes and then events of 44 bytes each. While the recording goes on the head says so
-instead of telling a count. Numbers in the head are only compared with what is there, never used to
-take memory.
-
-Takes what was typed and taken back out of the raw recording, which is kept with the macro.
-
-Everything that is wrong with an `events.bin` that somebody hands over, each with its place.
-
-`raw_file` reads what it can of a recording of ours that a kill or a power cut ended. A file from
-elsewhere is no such thing: it is whole, or refused with the byte at which it is not.
+The file is a head of 32 bytes and then events of 44 bytes each. While the recording goes on the head says
+so instead of telling a count. Numbers in the head are only compared with what is there, never used to
+take memory. Every event carries a check of its own, so that after a kill or a power cut everything is read
+up to the last event that is whole. A file from elsewhere is whole, or refused with the byte at which it is
+not.
 """
 
 import contextlib

@@ -1,13 +1,8 @@
 """One recording as it grows: from raw events to the list of steps, what is put in by hand, the macro.
 
-The steps of a recording, of which the last one is told what it did before the next one begins.
-
-What a recording tells while it grows, and what it comes to at its end.
-
-The list of steps of a recording as it grows, on the disk and told to who watches.
-
-Places in the list never change: a step keeps its number, one that was undone leaves a gap. What a
-gesture that still goes on would come to is told under the number that it will have.
+The list is on the disk and told to who watches. Places in it never change: a step keeps its number, one
+that was undone leaves a gap. What a gesture that still goes on would come to is told under the number that
+it will have. The last step is told what it did before the next one begins.
 """
 
 import logging

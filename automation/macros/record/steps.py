@@ -3,10 +3,8 @@
 What cannot be replayed honestly is kept as a step that is off, with a comment that says what is
 missing; nothing that was done is left out, and nothing is guessed.
 
-Holds keys to the window that they were pressed in, where no step before them has said it.
-
-By the window itself and not by its title, which changes with the document: a step that goes on in a
-window whose title has become another one says nothing.
+Keys are held to the window that they were pressed in, where no step before them has said it: to the window
+itself and not to its title, which changes with the document.
 """
 
 import dataclasses
