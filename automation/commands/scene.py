@@ -97,12 +97,7 @@ class SeesControls(Protocol):
     def drawn(
         self, observation: Observation, texts: Sequence[ScreenElement]
     ) -> tuple[Sequence[ScreenElement], Sequence[ScreenElement]]:
-        """Return the controls of the active window, and the lines of text that are no names of those.
-
-        Args:
-            observation: the picture.
-            texts: the lines read on it.
-        """
+        """Return the controls of the active window, and the lines of text that are no names of those."""
         ...
 
     def knob(self, observation: Observation, element: ScreenElement) -> Rect | None:

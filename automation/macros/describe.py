@@ -317,11 +317,6 @@ def read_row_of(name: str, box: Rect, lines: Sequence[ScreenElement]) -> tuple[s
 
     After the most telling one come the nearest: the further a text stands off, the less says that it
     is of the same row.
-
-    Args:
-        name: what is written on the thing.
-        box: where it was, in pixels of the desktop.
-        lines: what can be read beside it, above and below.
     """
     cells = _cells(lines)
     doubles = [cell.box for cell in _doubles(name, box, cells)]

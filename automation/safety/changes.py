@@ -146,14 +146,7 @@ def seen_change(
 def scrolled(
     before: Observation, after: Observation, point: ScreenPoint, *, is_across: bool
 ) -> ScrollSight:
-    """Return what the pictures say of a wheel that was turned at a pixel.
-
-    Args:
-        before: the clean picture before it.
-        after: the clean picture after it.
-        point: where the wheel was turned.
-        is_across: it was turned to the left or right.
-    """
+    """Return what the pictures say of a wheel that was turned at a pixel."""
     box = changed_box(before.frame, after.frame)
     if box is None or not before.settled or before.frame.rect != after.frame.rect:
         return "nothing"
@@ -191,12 +184,6 @@ def took_press(
     """Tell whether what looked otherwise while the button was down is the thing that was pressed.
 
     A window that gets the focus by the press may look otherwise as a whole.
-
-    Args:
-        point: what was pressed.
-        element: what it was aimed at, if that is known.
-        pressed: box of what looked otherwise round the pixel.
-        before: the look before the press.
     """
     window = before.window_reached(point)
     if window is None or not (window.is_popup or window.is_active):
@@ -212,11 +199,6 @@ def is_still(before: Observation, after: Observation, rect: Rect) -> bool:
     """Tell whether a part of the screen is for sure as it was, but for a text cursor that blinks.
 
     Nothing is sure where the pictures cannot be compared or the screen was changing by itself.
-
-    Args:
-        before: the clean picture before an action.
-        after: the clean picture after it.
-        rect: the part, in desktop pixels.
     """
     shown = rect.intersection(before.frame.rect)
     if before.frame.rect != after.frame.rect or not before.settled or shown.area == 0:
@@ -230,10 +212,6 @@ def restless_parts(decided: Observation, quiet: Observation) -> tuple[Rect, ...]
 
     Whatever changes there later may be no effect of an action: a clock, a counter, a hover that
     the user left behind. Where much changed, as when a page came up, nothing is told.
-
-    Args:
-        decided: the look on which an action was decided.
-        quiet: the look right before its first event.
     """
     box = changed_box(decided.frame, quiet.frame)
     if box is None or decided.frame.rect != quiet.frame.rect:

@@ -163,12 +163,6 @@ def read_back(
     typed over a selection. A field that was empty holds what
     was typed alone, or something else was put in: a prefix, or the rest of a word that the program
     knows.
-
-    Args:
-        action: what was typed.
-        target: the field as it was before.
-        field: one that may have been written into, as it is now.
-        value: what that holds.
     """
     found, typed = value.removesuffix("\n"), action.text.removesuffix("\n")
     before = target.value if target is not None else None

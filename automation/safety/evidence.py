@@ -365,11 +365,7 @@ _CHAT: Final = ("web.whatsapp.com", "web.telegram.org", "discord.com", "slack.co
 
 
 def address_of(elements: Sequence[ScreenElement]) -> str:
-    """Return what stands in the address bar; empty when the tree does not tell.
-
-    Args:
-        elements: what is seen in one browser window.
-    """
+    """Return what stands in the address bar; empty when the tree does not tell."""
     fields = [e for e in elements if e.role in PLAIN_FIELDS and e.value]
     typed = [e for e in fields if _is_address(e.value or "")]
     top = min(typed, key=lambda e: (e.box.y, e.box.x), default=None)

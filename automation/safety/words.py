@@ -282,12 +282,7 @@ class _WordList:
 
 
 def danger_words(label: str, use: Use = "press") -> tuple[WordHit, ...]:
-    """Return every word of the list that the label says, the gravest first, one per meaning.
-
-    Args:
-        label: what a control, a field or a page says.
-        use: only tables with this use are looked in.
-    """
+    """Return every word of the list that the label says, the gravest first, one per meaning."""
     return tuple(hit for hit in _words_of(label) if hit.meaning.use == use)
 
 
@@ -336,10 +331,6 @@ def unexplained(shown: str, told: Iterable[str]) -> str:
 
     A word is explained by one that is alike, since OCR mistakes letters, by one that it begins, since
     labels are cut off, and by two that it joins. Digits, single letters and shortcuts say nothing.
-
-    Args:
-        shown: what OCR read on the thing.
-        told: all that the tree calls it.
     """
     names = tuple(told)
     if not all(map(_is_read, names)):

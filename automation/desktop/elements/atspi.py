@@ -218,10 +218,6 @@ class AtspiTree:
         """Return what a program says lies at points inside one of its things, without the others.
 
         GTK and LibreOffice answer with a child, Qt and Chromium with the innermost thing.
-
-        Args:
-            handle: where to look.
-            points: as the toolkit counts.
         """
         calls = [
             Call(

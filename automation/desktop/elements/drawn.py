@@ -491,11 +491,7 @@ def without_caret(pixels: Pixels) -> Pixels:
 
 
 def drawn_cells(texts: Sequence[ScreenElement]) -> list[tuple[str, Rect]]:
-    """Return the cells of a sheet by their addresses, each with a part of it that is surely its own.
-
-    Args:
-        texts: the lines of text read on the picture.
-    """
+    """Return the cells of a sheet by their addresses, each with a part of it that is surely its own."""
     columns = _headings(texts, _COLUMN, across=True)
     if not columns:
         return []
@@ -516,13 +512,7 @@ def drawn_cells(texts: Sequence[ScreenElement]) -> list[tuple[str, Rect]]:
 def _headings(
     texts: Sequence[ScreenElement], kind: re.Pattern[str], *, across: bool
 ) -> list[ScreenElement]:
-    """Return the headings of the first line of which some are consecutive; none where there is no such line.
-
-    Args:
-        texts: where to look.
-        kind: what a heading looks like.
-        across: they stand side by side, and not one below the other.
-    """
+    """Return the headings of the first line of which some are consecutive; none where there is no such line."""
     left = [text for text in texts if kind.fullmatch(text.name)]
     while left:
         first = min(_place(text, not across) for text in left)
@@ -597,13 +587,7 @@ class OnPicture:
 
 
 def on_picture(frame: Frame, lines: Sequence[ScreenElement], window: WindowInfo) -> OnPicture:
-    """Return the controls of a window and its lines of text.
-
-    Args:
-        frame: the picture of the window.
-        lines: the text read in it, boxes in device pixels.
-        window: what the picture is of.
-    """
+    """Return the controls of a window and its lines of text."""
     shapes = Shapes(frame)
     found = marks(frame.pixels, shapes.numbers, shapes.stats)
     placed = [replace(mark, box=shapes.placed(mark.box)) for mark in found]

@@ -146,11 +146,6 @@ def moved_by(parent: Node, child: Node, parent_shift: ScreenPoint) -> ScreenPoin
     LibreOffice on GTK 3 forgets the menu bar that GTK draws above its pane: all that it draws itself
     says it stands that much too high, and the GTK widgets in between say right again. Both are told by
     a thing that has its parent's size and another corner.
-
-    Args:
-        parent: as the toolkit says.
-        child: as the toolkit says.
-        parent_shift: what the parent's place is off by.
     """
     corner = ScreenPoint(parent.box.x + parent_shift.x, parent.box.y + parent_shift.y)
     if child.role == ROOT_PANE_ROLE and (parent.box.w, parent.box.h) == (child.box.w, child.box.h):
@@ -475,13 +470,7 @@ def may_toggle(placed: Sequence[Placed]) -> list[Handle]:
 def elements_of(
     placed: Sequence[Placed], nodes: Sequence[Node], hints: Hints
 ) -> list[ScreenElement]:
-    """Return the elements worth naming, in tree order.
-
-    Args:
-        placed: the nodes that can be seen.
-        nodes: all showing nodes of the program, as context.
-        hints: labels and descriptions for nodes without a name.
-    """
+    """Return the elements worth naming, in tree order."""
     namer = _Namer(placed, nodes, hints)
     named = [namer.element(place) for place in placed]
     kept = [e for e in named if e is not None]

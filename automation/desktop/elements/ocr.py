@@ -624,14 +624,7 @@ class TextReader(Protocol):
 def lines_on(
     frame: Frame, reader: TextReader, secrets: Sequence[Rect], observation: Observation
 ) -> list[ScreenElement]:
-    """Return the lines of text on the picture, each with the window that it stands in.
-
-    Args:
-        frame: the picture, or a part of it.
-        reader: what reads it.
-        secrets: boxes that are read by nobody, in device pixels.
-        observation: what the picture is of.
-    """
+    """Return the lines of text on the picture, each with the window that it stands in."""
     lines = reader.lines(_painted_over(frame, secrets))
     return [_in_window(line, observation) for line in lines]
 

@@ -85,13 +85,7 @@ class LastRead:
         windows: Sequence[WindowInfo],
         read: Callable[[], Reading],
     ) -> Reading:
-        """Return what is kept of these windows on this very look, else read and keep it.
-
-        Args:
-            observation: the look; another one of an equal picture is another look.
-            windows: what is asked about, without those that are never looked at.
-            read: asks the tree.
-        """
+        """Return what is kept of these windows on this very look, else read and keep it."""
         if self._look is not observation:
             self.forget()
         ids, began_s = tuple(w.window_id for w in windows), self._clock_s()
@@ -311,10 +305,6 @@ class DesktopReader:
 
         For programs that show no tree. Fields have the value "" where they are empty, else none; boxes
         have their state where the picture tells it. The rest are the lines that are no names of those.
-
-        Args:
-            observation: the picture.
-            texts: the lines of text read on it.
         """
         controls: list[ScreenElement] = []
         lines = [text for text in texts if text.window_id == 0]
@@ -361,12 +351,7 @@ class DesktopReader:
     def drawn_cells(
         self, observation: Observation, texts: Sequence[ScreenElement]
     ) -> Sequence[ScreenElement]:
-        """Return the cells of a sheet that only the picture of the active window shows.
-
-        Args:
-            observation: the picture.
-            texts: the lines of text read on it.
-        """
+        """Return the cells of a sheet that only the picture of the active window shows."""
         window = next(iter(nodes.active_group(observation)), None)
         if window is None or self._is_private(window):
             return ()

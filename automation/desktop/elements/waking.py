@@ -95,22 +95,12 @@ class Waking:
 
 
 def waking_bus(folder: Path, is_wanted: Callable[[], bool]) -> AccessibilityBus:
-    """Return a bus that sees to the user's choice whenever it is opened.
-
-    Args:
-        folder: of all our processes, see `Waking`.
-        is_wanted: as for `Waking`.
-    """
+    """Return a bus that sees to the user's choice whenever it is opened."""
     return AccessibilityBus(on_begin=Waking(folder, is_wanted).begin)
 
 
 def see_to_choice(folder: Path, *, is_wanted: bool) -> str:
-    """Switch on or put back at once, as the user has chosen just now; return what is in the way.
-
-    Args:
-        folder: as for `waking_bus`.
-        is_wanted: the user has chosen that programs are woken.
-    """
+    """Switch on or put back at once, as the user has chosen just now; return what is in the way."""
     waking = Waking(folder, lambda: is_wanted)
     return asyncio.run(ask_session(waking.begin)) or waking.problem
 
@@ -234,12 +224,7 @@ class Pages:
         return Wakefulness("late" if busy else "awake", busy, shown=shown)
 
     async def of(self, window_id: int, nodes: Sequence[Node]) -> Wakefulness:
-        """Return how far the pages among a window's nodes are told.
-
-        Args:
-            window_id: the window.
-            nodes: what shows below it.
-        """
+        """Return how far the pages among a window's nodes are told."""
         if len(nodes) <= _BARE:
             return Wakefulness("bare")
         pages = _outermost(nodes)

@@ -77,12 +77,7 @@ class Sheets:
         self._known: dict[Handle, _Sheet] = {}
 
     async def cells(self, table: Node, area: Rect) -> Sequence[Node]:
-        """Return the cells that lie in an area; none where the table names its cells otherwise.
-
-        Args:
-            table: as the toolkit says, with more cells than can be listed.
-            area: as the toolkit counts.
-        """
+        """Return the cells that lie in an area; none where the table names its cells otherwise."""
         known = self._known.pop(table.handle, None)
         if known is None or known.area != area or not await self._still_holds(table, known):
             known = await self._worked_out(table, area)

@@ -32,16 +32,7 @@ def effect_of(
     typed: Collection[str],
     earlier: Sequence[Piece] = (),
 ) -> Until | None:
-    """Return what is waited for after a step; None where its effect was not seen, or says nothing.
-
-    Args:
-        piece: the step.
-        later: the next one that is kept.
-        target: what the step is aimed at in the macro.
-        pictures: of the run.
-        typed: texts that the run typed.
-        earlier: the steps before it that are kept: their windows may still be there.
-    """
+    """Return what is waited for after a step; None where its effect was not seen, or says nothing."""
     if piece.last.receipt.kind != "effect_seen" or piece.last.receipt.code == "focused":
         return None
     condition = (

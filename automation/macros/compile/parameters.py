@@ -145,10 +145,6 @@ def with_parameters(macro: Macro, chosen: Sequence[Proposed]) -> Macro:
     One that tells its steps is typed by those alone; what else holds its text is about what was typed
     last before it.
 
-    Args:
-        macro: as it was compiled.
-        chosen: what the user accepted, or named by name and text alone.
-
     Raises:
         MacroError: a name cannot be used or is taken, or no step types the text.
     """

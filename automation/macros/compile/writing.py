@@ -80,11 +80,6 @@ class Writer:
     def steps(self, piece: Piece, *, is_first: bool, later: Piece | None) -> tuple[Step, ...]:
         """Return the steps for one of the run.
 
-        Args:
-            piece: the step of the run.
-            is_first: nothing before it has put the keyboard anywhere.
-            later: the next step of the run that is kept.
-
         Raises:
             CannotSay: there are none.
         """

@@ -208,14 +208,7 @@ class Done:
 
 
 def effect_of(done: Done, later: Done | None, seen: Sightings, until_us: int) -> Until | None:
-    """Return what a replay waits for after a step; None where nothing is sure.
-
-    Args:
-        done: the step.
-        later: the next one; None where none came.
-        seen: what was shown meanwhile.
-        until_us: when the next thing was done by anybody's hands.
-    """
+    """Return what a replay waits for after a step; None where nothing is sure."""
     if done.step.off:
         return None
     found = (

@@ -49,13 +49,7 @@ class Holding:
     def held(
         self, gesture: Gesture, steps: tuple[Step, ...], before: Context | None
     ) -> tuple[Step, ...]:
-        """Return the steps of the next gesture, held to its window if they are keys.
-
-        Args:
-            gesture: what was done.
-            steps: what it came to.
-            before: what was seen before it.
-        """
+        """Return the steps of the next gesture, held to its window if they are keys."""
         wait = self._wait(gesture, steps[0], before)
         if wait is not None:
             steps = (replace(steps[0], wait=wait), *steps[1:])
