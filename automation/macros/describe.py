@@ -20,12 +20,10 @@ import numpy as np
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import Frame, ScreenElement, WindowInfo
 from automation.core.recording import Context
-from automation.core.secrets import BEGIN, ESCAPED
 from automation.macros.checks import has_evidence
 from automation.macros.macro import Box, Landmark, Place, Target
 from automation.macros.names import image_path
-from automation.macros.titles import pattern_of, seen_text
-from automation.macros.walk import escape
+from automation.macros.titles import pattern_of, seen_text, short, title_pattern
 from automation.screen.labels import nearest_label
 from automation.screen.landmarks import (
     MOST_MARKS,
@@ -388,29 +386,6 @@ def _of_row(
     beside = in_row(box, twins, texts)
     named = [e for e in beside if is_in_row(e.name, element.parent_name)]
     return named or beside
-
-
-_MAX_CHARS: Final = 500
-"""Of a name, title or text of a target."""
-_SPACES: Final = re.compile(r"\s+")
-
-
-def written(text: str) -> str:
-    """Return the text as a macro writes it, so that exactly this is meant."""
-    return escape(text).replace(BEGIN, ESCAPED)
-
-
-def short(text: str) -> str:
-    """Return a name on one line, as long as it may be."""
-    level = _SPACES.sub(" ", text).strip()
-    whole = written(level[:_MAX_CHARS])
-    return whole if len(whole) <= _MAX_CHARS else written(level[: _MAX_CHARS // 2])
-
-
-def title_pattern(title: str) -> str:
-    """Return a window's title, with `*` for what is too long of it."""
-    whole = short(title)
-    return whole if written(_SPACES.sub(" ", title).strip()) == whole else f"{whole[:-1]}*"
 
 
 _CONTAINERS: Final = frozenset(

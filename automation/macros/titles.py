@@ -10,13 +10,14 @@ import re
 from collections.abc import Collection
 from typing import Final
 
-from automation.core.secrets import BEGIN
+from automation.core.secrets import BEGIN, ESCAPED
 from automation.macros.codec import is_keepable
 from automation.macros.walk import escape
 from automation.screen.text import comparable, level
 
 MOST_SHORT: Final = 500
 """Characters of a short text of the file."""
+_SPACES: Final = re.compile(r"\s+")
 HIDDEN: Final = re.compile(r"<secret:\d+ chars>")
 """What the record keeps in place of a secret (`core.concealing.placeholder`)."""
 
@@ -44,6 +45,18 @@ def told_text(text: str, most: int = 2000) -> str:
     return escape(shown)[: 2 * most]
 
 
+def written(text: str) -> str:
+    """Return a text that was recorded as the file has it, so that exactly this is meant."""
+    return escape(text).replace(BEGIN, ESCAPED)
+
+
+def short(text: str) -> str:
+    """Return a recorded name on one line, as long as it may be."""
+    line = _SPACES.sub(" ", text).strip()
+    whole = written(line[:MOST_SHORT])
+    return whole if len(whole) <= MOST_SHORT else written(line[: MOST_SHORT // 2])
+
+
 def quoted(text: str, most: int = 60) -> str:
     """Return a sentence's quotation of a text that may be long."""
     one_line = " ".join(text.split())
@@ -62,6 +75,15 @@ _STATE_MARK: Final = re.compile(r"^(?:[*\u2022\u25cf]\s*|\(\d{1,5}\)\s*)+")
 _PROGRAM_PART: Final = re.compile(r"\s+[-|:\u00b7]\s+")
 SHORTEST_TYPED: Final = 3
 """Shorter texts stand in titles by chance."""
+
+
+def title_pattern(title: str) -> str:
+    """Return the pattern for a title that was recorded: itself, with `*` for what is too long of it.
+
+    The user has seen it and edits it; a run that is compiled opens what is data (`pattern_of`).
+    """
+    whole = short(title)
+    return whole if written(_SPACES.sub(" ", title).strip()) == whole else f"{whole[:-1]}*"
 
 
 def pattern_of(title: str, typed: Collection[str] = (), *, has_program: bool = False) -> str:

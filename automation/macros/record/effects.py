@@ -21,12 +21,11 @@ from automation.core.observation import ScreenElement, WindowInfo
 from automation.core.recording import Context, FieldValue, Handle
 from automation.core.secrets import BEGIN
 from automation.macros import macro as grammar
-from automation.macros.describe import written
 from automation.macros.effects import called, came, gone, holds, is_whole, within_s
 from automation.macros.macro import Condition, Step, Target, Until
 from automation.macros.record.gestures import Chord, Click, Gesture, Span, Text
 from automation.macros.record.steps import ENTER
-from automation.macros.titles import SEPARATOR, fits_title
+from automation.macros.titles import SEPARATOR, fits_title, written
 from automation.macros.walk import OddPlaceholder, names
 from automation.screen.labels import nearest_label
 from automation.screen.roles import TWO_STATES, is_secret

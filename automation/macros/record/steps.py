@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from automation.core.recording import Context
 from automation.macros import macro as grammar
 from automation.macros.checks import has_evidence
-from automation.macros.describe import clues_of, container, describe, short, written
+from automation.macros.describe import clues_of, container, describe
 from automation.macros.effects import Astray, has_name, held_to, is_for_desktop
 from automation.macros.macro import Param, Step, Target, Until
 from automation.macros.names import StepIds, numbered
@@ -33,7 +33,7 @@ from automation.macros.record.gestures import (
     Text,
     between,
 )
-from automation.macros.titles import SHORTEST_TYPED
+from automation.macros.titles import SHORTEST_TYPED, short, written
 from automation.screen.roles import FORM_FIELDS, is_short_entry
 
 
