@@ -286,8 +286,7 @@ def _moved(box: Rect, dx: int, dy: int) -> Rect:
 
 
 def _are_same_place(one: Rect, other: Rect) -> bool:
-    common = one.intersection(other).area
-    return common > 0 and common >= SAME_PLACE * (one.area + other.area - common)
+    return one.overlap(other) >= SAME_PLACE
 
 
 class SecretFields:

@@ -22,9 +22,7 @@ SAME_BOX: Final = 0.8
 
 def is_same_box(first: Rect, second: Rect) -> bool:
     """Tell whether two boxes cover nearly the same pixels."""
-    common = first.intersection(second).area
-    union = first.area + second.area - common
-    return union > 0 and common / union >= SAME_BOX
+    return first.overlap(second) >= SAME_BOX
 
 
 def in_one_window(first: ScreenElement, second: ScreenElement) -> bool:

@@ -71,6 +71,12 @@ class Rect:
         right, bottom = min(self.right, other.right), min(self.bottom, other.bottom)
         return Rect(x, y, max(0, right - x), max(0, bottom - y))
 
+    def overlap(self, other: "Rect") -> float:
+        """Return the common part of both as a part of what they cover together, 0..1."""
+        common = self.intersection(other).area
+        union = self.area + other.area - common
+        return common / union if union else 0.0
+
     def union(self, other: "Rect") -> "Rect":
         """Return the smallest rectangle that holds both."""
         x, y = min(self.x, other.x), min(self.y, other.y)

@@ -175,13 +175,6 @@ def ways_of(nodes: Sequence[Node], to_pixels: ToPixels) -> dict[Handle, ToPixels
     return ways
 
 
-def overlap(first: Rect, second: Rect) -> float:
-    """Return intersection over union, 0..1."""
-    common = first.intersection(second).area
-    union = first.area + second.area - common
-    return common / union if union else 0.0
-
-
 def _scale_of(top_levels: Sequence[Node], windows: Sequence[WindowInfo]) -> float:
     for top_level in top_levels:
         for window in windows:
@@ -208,7 +201,7 @@ def _better_scale(reported: Rect, true: Rect) -> float:
 
 
 def _fit(reported: Rect, true: Rect, scale: float) -> float:
-    return overlap(ToPixels(scale).box(reported), true)
+    return ToPixels(scale).box(reported).overlap(true)
 
 
 def _guessed_scale(reported: Rect, true: Rect) -> float:
@@ -225,10 +218,10 @@ def _guessed_scale(reported: Rect, true: Rect) -> float:
 
 def _surface(top_level: Node, windows: Sequence[WindowInfo], common: ToPixels) -> Surface | None:
     box = common.box(top_level.box)
-    ranked = sorted(windows, key=lambda w: overlap(box, w.rect), reverse=True)
+    ranked = sorted(windows, key=lambda w: box.overlap(w.rect), reverse=True)
     same_title = [w for w in ranked if w.title == top_level.name]
     for window in (*same_title, *ranked):
-        if overlap(box, window.rect) >= FRAME_MATCH:
+        if box.overlap(window.rect) >= FRAME_MATCH:
             return Surface(top_level, window, _put_right(box, window.rect, common))
     for window in same_title:
         if (box.x, box.y) == (0, 0) and _same_size(box, window.rect):
@@ -350,7 +343,7 @@ def _is_part_of(popup: WindowInfo, chain: Sequence[Node]) -> bool:
     above = chain[1:]
     if any(node.role in _POPUP_OWNERS for node in above):
         return True
-    if any(overlap(node.box, popup.rect) >= POPUP_MATCH for node in chain):
+    if any(node.box.overlap(popup.rect) >= POPUP_MATCH for node in chain):
         return True
     return _has_lost_parent(chain)
 

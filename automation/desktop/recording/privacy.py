@@ -903,5 +903,4 @@ def _moved(box: Rect, dx: int, dy: int) -> Rect:
 
 
 def _are_same_place(one: Rect, other: Rect) -> bool:
-    common = one.intersection(other).area
-    return common > 0 and common >= _SAME_PLACE * (one.area + other.area - common)
+    return one.overlap(other) >= _SAME_PLACE

@@ -128,8 +128,7 @@ def _apart(elements: Sequence[ScreenElement]) -> list[ScreenElement]:
 def _is_told_twice(inner: ScreenElement, outer: ScreenElement) -> bool:
     if inner.window_id != outer.window_id or not is_same(inner.name, outer.name):
         return False
-    common = inner.box.intersection(outer.box).area
-    return common >= _SAME_BOX * (inner.box.area + outer.box.area - common)
+    return inner.box.overlap(outer.box) >= _SAME_BOX
 
 
 def _decided(

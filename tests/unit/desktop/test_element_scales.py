@@ -8,7 +8,6 @@ from automation.desktop.elements.names import (
     FRAME_MATCH,
     ToPixels,
     in_pixels,
-    overlap,
     surfaces_of,
 )
 from automation.desktop.elements.nodes import Node
@@ -31,7 +30,7 @@ def way_of(reported, true):
 
 
 def test_a_scale_is_found_where_what_the_window_says_fits_too():
-    assert overlap(AT_125, NEAR_CORNER) >= FRAME_MATCH  # so that the plain box would do
+    assert AT_125.overlap(NEAR_CORNER) >= FRAME_MATCH  # so that the plain box would do
     assert way_of(AT_125, NEAR_CORNER) == ToPixels(1.25)
 
 
@@ -50,7 +49,7 @@ def test_every_scale_is_found_at_every_distance_from_the_corner(scale, corner):
     true = Rect(*corner, 990, 660)
     said = Rect(*(round(side / scale) for side in (true.x, true.y, true.w, true.h)))
     (child,) = in_pixels([top_level(said)], way_of(said, true))
-    assert overlap(child.box, true) > 0.99
+    assert child.box.overlap(true) > 0.99
 
 
 def test_a_dialog_of_the_right_size_stands_where_its_window_does():
@@ -67,12 +66,12 @@ def test_a_title_bar_that_is_counted_in_is_no_scale():
 
 def test_a_shadow_is_no_scale_though_one_fits_a_little_better():
     true, said = Rect(0, 0, 352, 202), Rect(26, 23, 300, 150)
-    assert overlap(said, true) < overlap(ToPixels(1.25).box(said), true)
+    assert said.overlap(true) < ToPixels(1.25).box(said).overlap(true)
     assert way_of(said, true) == AS_IT_IS
 
 
 def test_a_scale_that_alone_fits_needs_no_lead():
     true, said = Rect(0, 0, 300, 180), Rect(0, 0, 240, 100)
-    fits = overlap(said, true), overlap(ToPixels(1.25).box(said), true)
+    fits = said.overlap(true), ToPixels(1.25).box(said).overlap(true)
     assert fits[0] < FRAME_MATCH <= fits[1]
     assert way_of(said, true) == ToPixels(1.25)

@@ -62,3 +62,11 @@ def test_a_row_is_named_by_its_cells_each_once():
     assert not is_cut("Alice, 12A")
     assert is_cut(row_name(f"cell {n}" for n in range(99)))
     assert len(row_name(f"cell {n}" for n in range(99))) == ROW_NAME_CHARS
+
+
+def test_boxes_overlap_by_a_part_of_what_they_cover_together():
+    box = Rect(0, 0, 10, 10)
+    assert box.overlap(box) == 1.0
+    assert box.overlap(Rect(5, 0, 10, 10)) == 50 / 150
+    assert box.overlap(Rect(10, 0, 10, 10)) == 0.0
+    assert Rect(0, 0, 0, 0).overlap(Rect(0, 0, 0, 0)) == 0.0
