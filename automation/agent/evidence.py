@@ -80,7 +80,7 @@ from automation.safety.risk import assess
 from automation.safety.rules import names_one_program, program_key
 from automation.safety.words import danger_words, says, unexplained
 from automation.screen.labels import asks_for_password, is_line, label_area, label_of
-from automation.screen.roles import NAMED_FIELDS, TWO_STATES, TYPED_FIELDS
+from automation.screen.roles import NAMED_FIELDS, TWO_STATES, TYPED_FIELDS, hides_text
 
 SHORTEST_APP_NAME: Final = 3
 
@@ -258,7 +258,7 @@ class PasswordPlaces:
         elements = [e for e in read if e.window_id == window.window_id]
         if elements:
             met.has_answered |= any(e.role == _PAGE for e in elements)
-            met.names |= {e.name.casefold() for e in elements if _hides_text(e) and e.name}
+            met.names |= {e.name.casefold() for e in elements if hides_text(e) and e.name}
             found = (e.box for e in elements if _holds_one(e, elements, met, window))
             met.places = tuple(_moved(box, -window.rect.x, -window.rect.y) for box in found)
         is_page = AppKind.BROWSER in kinds_of_window(window) and not window.is_dialog
@@ -270,7 +270,7 @@ class PasswordPlaces:
 def _holds_one(
     element: ScreenElement, elements: Sequence[ScreenElement], met: _Met, window: WindowInfo
 ) -> bool:
-    if _hides_text(element):
+    if hides_text(element):
         return True
     is_entered = element.role in NAMED_FIELDS or "editable" in element.states
     if not is_entered or element.role in (_PAGE, "terminal") or "multi_line" in element.states:
@@ -333,7 +333,7 @@ class SecretFields:
         self, element: ScreenElement | None, proposal: Proposal, observation: Observation
     ) -> bool:
         """Tell whether the target is a password field, by the tree or by what stands beside it."""
-        if _hides_text(element) or _hides_text(proposal.element):
+        if hides_text(element) or hides_text(proposal.element):
             return True
         if not _may_type(proposal.intent):
             return False
@@ -344,10 +344,6 @@ class SecretFields:
         if label_of(field.box, texts):
             return asks_for_password(field, texts)
         return asks_for_password(field, self._reader.text(observation, label_area(field.box)))
-
-
-def _hides_text(element: ScreenElement | None) -> bool:
-    return element is not None and ("secret" in element.states or element.role == "password")
 
 
 def _may_type(intent: Action | Check) -> bool:
@@ -366,7 +362,7 @@ def _may_type(intent: Action | Check) -> bool:
 
 
 def _field_kind(element: ScreenElement | None) -> FieldKind:
-    if _hides_text(element):
+    if hides_text(element):
         return "password"
     is_field = element is not None and (
         element.role in TYPED_FIELDS - {"terminal"} or "editable" in element.states

@@ -33,7 +33,7 @@ from automation.core.wording import quoted
 from automation.safety.changes import HIGHLIGHT_PX, is_still
 from automation.safety.checks import is_put_its_own_way
 from automation.safety.chords import key_name
-from automation.screen.roles import TYPED_FIELDS
+from automation.screen.roles import TYPED_FIELDS, hides_text
 
 LATE_S: Final = 1.0
 """How long a field is asked again before it is believed: pages tell late what was typed."""
@@ -72,7 +72,7 @@ class Delivery:
         if not isinstance(action, Write):
             return None
         elements = [e for e in (pending.proposal.element, pending.met) if e is not None]
-        if any(e.role == "password" or "secret" in e.states for e in elements):
+        if any(hides_text(e) for e in elements):
             return None
         field = next((e for e in elements if e.role in TYPED_FIELDS), None)
         return self._again(field) if field is not None else None

@@ -22,7 +22,7 @@ from automation.core import actions
 from automation.core.observation import ScreenElement, WindowInfo, is_browser
 from automation.core.proposal import Candidate, Finish, Outcome, Proposal, Question
 from automation.core.secrets import asks_password, secret_name
-from automation.screen.roles import TYPED_FIELDS
+from automation.screen.roles import TYPED_FIELDS, hides_text
 from resources.role_words import role_words
 
 _FRONT: Final = re.compile(
@@ -252,7 +252,7 @@ def _takes_text(element: ScreenElement) -> bool:
 
 
 def _is_secret(element: ScreenElement) -> bool:
-    is_hidden = element.role == "password" or "secret" in element.states
+    is_hidden = hides_text(element)
     return is_hidden or (_takes_text(element) and asks_password(element.name))
 
 

@@ -40,6 +40,7 @@ from automation.core import actions
 from automation.core.actions import Checked, Equals, Shown
 from automation.core.observation import ScreenElement, WindowInfo
 from automation.core.proposal import Finish, Outcome, Proposal, Question
+from automation.screen.roles import hides_text
 from automation.screen.rows import in_reading_order
 
 MOST_LISTED: Final = 9
@@ -414,7 +415,7 @@ def expect(form: Expect, ctx: Context) -> Result:
     if not isinstance(found, Found):
         return found
     element = ctx.memory.last = ctx.scene.current(found.element)
-    if element.role == "password" or "secret" in element.states:
+    if hides_text(element):
         return Finish(
             Outcome.BLOCKED, "Not allowed: this is a password field, which I do not read."
         )

@@ -37,8 +37,8 @@ from automation.screen.roles import (
     HOLDERS,
     LINES,
     ROWS,
+    hides_text,
     holds_text,
-    is_secret,
     without_contents,
 )
 from automation.screen.rows import cells_of, in_row, is_cut, is_in_row, parts_of, shares_row
@@ -189,7 +189,7 @@ def describe(
         about=clues.about,
     )
     is_holder = clues.role in HOLDERS or holds_text(element)
-    if context.frame is None or is_secret(element) or (is_holder and has_evidence(target)):
+    if context.frame is None or hides_text(element) or (is_holder and has_evidence(target)):
         return Described(target)
     if area is None and window is not None and window.rect.contains(point):
         area = window.rect
@@ -244,7 +244,7 @@ def run_clues(
     """
     element, window, point = context.element, context.window, context.point
     things = context.elements if element is None else (element, *context.elements)
-    lines = () if is_secret(element) else without_contents(context.lines, things)
+    lines = () if hides_text(element) else without_contents(context.lines, things)
     thing = element or next((x for x in lines if x.box.contains(point)), None)
     box = thing.box if thing is not None else around(point)
     role, name, label = _named(element)

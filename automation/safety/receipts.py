@@ -58,7 +58,7 @@ from automation.safety.checks import Checker, read_back
 from automation.safety.chords import presses_enter
 from automation.safety.risk_rules import chords_of
 from automation.safety.text_rules import questions
-from automation.screen.roles import BOXES, FORM_FIELDS, VALUE_FIELDS
+from automation.screen.roles import BOXES, FORM_FIELDS, VALUE_FIELDS, hides_text
 from automation.screen.text import spaced, unspaced
 
 _STATEFUL: Final = frozenset(
@@ -400,7 +400,7 @@ class EffectVerifier:
     ) -> Receipt:
         """Read the field back; where it cannot be read, compare pictures."""
         fields = self._fields(action, proposal, after)
-        hidden = [f for f in fields if "secret" in f.states or f.role == "password"]
+        hidden = [f for f in fields if hides_text(f)]
         if hidden:
             return self._counted(action, hidden[0], before, after)
         target = proposal.element

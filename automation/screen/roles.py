@@ -47,8 +47,8 @@ HOLDERS: Final = INPUTS | {"document"}
 """What can be read on these is what they hold."""
 
 
-def is_secret(element: ScreenElement | None) -> bool:
-    """Tell whether nothing at all of what a thing shows may be kept."""
+def hides_text(element: ScreenElement | None) -> bool:
+    """Tell whether a thing hides what it holds: nothing at all of what it shows may be kept."""
     return element is not None and (element.role == "password" or "secret" in element.states)
 
 
@@ -56,7 +56,7 @@ def holds_text(element: ScreenElement | None) -> bool:
     """Tell whether what can be read on a thing is what somebody entered."""
     if element is None:
         return False
-    return element.role in ENTRIES or "editable" in element.states or is_secret(element)
+    return element.role in ENTRIES or "editable" in element.states or hides_text(element)
 
 
 def without_contents(

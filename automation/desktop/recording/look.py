@@ -50,11 +50,11 @@ from automation.desktop.recording.privacy import (
     Emptiness,
     IsTerminal,
     PasswordFields,
-    is_password,
     may_be_named_beside,
 )
 from automation.desktop.windows_x11 import X11Windows
 from automation.desktop.x11 import connect
+from automation.screen.roles import hides_text
 
 TURNED_US: Final = 200_000
 """After the button has come up; toolkits take up to 50 ms."""
@@ -277,12 +277,12 @@ class Scout:
         unread = handles - {e.handle for e in known}
         if any(may_be_named_beside(e) for e in holders if e.handle in unread):
             return None
-        secret = {e.box for e in (*known, *holders) if is_password(e)}
+        secret = {e.box for e in (*known, *holders) if hides_text(e)}
         if not secret <= set(boxes):  # it came since, and others may have come with it
             boxes = tuple(dict.fromkeys((*self._secret_boxes(seen), *secret)))
         focused = _focused(known or holders, seen, states=False)
         is_secret = any("secret" in holder.states for holder in holders) or self._is_taken()
-        if focused is not None and (is_password(focused) or focused.box in boxes):
+        if focused is not None and (hides_text(focused) or focused.box in boxes):
             is_secret = True
         if is_secret or focused is None:
             held = None
@@ -304,11 +304,11 @@ class Scout:
 
     def _held(self, field: ScreenElement | None) -> FieldValue | None:
         """Return what a field holds, to tell later whether keys went there."""
-        if field is None or is_password(field) or field.handle is None:
+        if field is None or hides_text(field) or field.handle is None:
             return None
         began_us = _now_us()
         fresh = self._reader.refreshed(field)
-        if fresh is None or fresh.value is None or is_password(fresh):
+        if fresh is None or fresh.value is None or hides_text(fresh):
             return None
         return FieldValue(field.handle, fresh.value, began_us, _now_us())
 
@@ -318,7 +318,7 @@ class Scout:
         if field is None or field.handle is None:
             return None
         fresh = self._reader.refreshed(field)
-        is_open = fresh is not None and not is_password(fresh)
+        is_open = fresh is not None and not hides_text(fresh)
         return field.handle, (fresh.value or "") if fresh is not None and is_open else ""
 
     def _secret_boxes(self, seen: Observation) -> tuple[Rect, ...]:
@@ -343,7 +343,7 @@ class Scout:
         boxes = self._secret_boxes(seen)
         focused = _focused(elements, seen)
         active = seen.active_window
-        is_secret = focused is not None and (is_password(focused) or focused.box in boxes)
+        is_secret = focused is not None and (hides_text(focused) or focused.box in boxes)
         return Look(
             began_us=began_us,
             ended_us=time.monotonic_ns() // 1000,
@@ -377,7 +377,7 @@ def _focused(
     """
     ids = {window.window_id for window in nodes.active_group(seen)}
     holders = [e for e in elements if e.window_id in ids and ("focused" in e.states or not states)]
-    return max(holders, key=lambda e: (is_password(e), "editable" in e.states), default=None)
+    return max(holders, key=lambda e: (hides_text(e), "editable" in e.states), default=None)
 
 
 def _now_us() -> int:

@@ -59,7 +59,7 @@ from automation.desktop.recording.keys import (
     moves_focus,
     types,
 )
-from automation.screen.roles import PLAIN_FIELDS
+from automation.screen.roles import PLAIN_FIELDS, hides_text
 from automation.screen.text import alphanumeric
 
 IsTerminal = Callable[[WindowInfo], bool]
@@ -811,7 +811,7 @@ class PasswordFields:
         found = self.as_they_are(elements, windows)
         for window_id in {e.window_id for e in elements} & rects.keys():
             known, rect = self._of(window_id), rects[window_id]
-            secret = [e.box for e in found if e.window_id == window_id and is_password(e)]
+            secret = [e.box for e in found if e.window_id == window_id and hides_text(e)]
             places = [_moved(box, -rect.x, -rect.y) for box in secret]
             known.places = [*places, *_covered(known.places, places, rect, window_id, windows)]
         return found
@@ -841,7 +841,7 @@ class PasswordFields:
         return self._windows.setdefault(window_id, _Known())
 
     def _as_it_is(self, element: ScreenElement, rect: Rect | None) -> ScreenElement:
-        if is_password(element) or not self._holds_one(element, rect):
+        if hides_text(element) or not self._holds_one(element, rect):
             return element
         return replace(element, states=element.states | {"secret"}, value=None)
 
@@ -857,11 +857,6 @@ class PasswordFields:
             return element.name.casefold() in known.names
         here = _moved(element.box, -rect.x, -rect.y)
         return any(_are_same_place(here, place) for place in known.places)
-
-
-def is_password(element: ScreenElement) -> bool:
-    """Tell whether nothing of what an element holds may be kept."""
-    return element.role == "password" or "secret" in element.states
 
 
 def _covered(
@@ -890,7 +885,7 @@ def may_be_named_beside(element: ScreenElement) -> bool:
 
     Whoever asks for the field alone hears nothing of that text.
     """
-    return not element.name and not is_password(element) and _is_entry(element)
+    return not element.name and not hides_text(element) and _is_entry(element)
 
 
 def _is_entry(element: ScreenElement) -> bool:

@@ -21,7 +21,7 @@ from automation.macros.macro import MAX_STRING_BYTES, Param, Step, Target, Until
 from automation.macros.names import StepIds, param_name
 from automation.macros.titles import is_hidden, pattern_of, seen_text
 from automation.macros.walk import escape
-from automation.screen.roles import is_short_entry
+from automation.screen.roles import hides_text, is_short_entry
 
 
 def was_empty(piece: Piece) -> bool:
@@ -142,9 +142,7 @@ class Writer:
     def _typing(self, piece: Piece, action: actions.Write, *, is_first: bool) -> tuple[Step, ...]:
         target = self._targets.of(piece) or (self._targets.of_focus(piece) if is_first else None)
         element = piece.element
-        is_secret = element is not None and (
-            element.role == "password" or "secret" in element.states
-        )
+        is_secret = hides_text(element)
         replaces = action.overwrite or was_empty(piece)
         if secret_name(action.text):
             text = action.text

@@ -25,7 +25,7 @@ from automation.macros.play.conditions import read_again
 from automation.macros.play.mismatch import Trouble
 from automation.macros.play.wording import UNTRUSTED, found_words, step_words
 from automation.macros.titles import fits_title
-from automation.screen.roles import TWO_STATES
+from automation.screen.roles import TWO_STATES, hides_text
 from resources.role_words import role_words
 
 ENTRIES: Final = frozenset({"field", "password", "spinner", "combo", "terminal"})
@@ -196,7 +196,7 @@ def must_be_pressed(
 
 def _held(entry: ScreenElement | None, reader: ElementReader) -> str | None:
     fresh = read_again(entry, reader) if entry is not None else None
-    if fresh is None or fresh.role == "password" or "secret" in fresh.states:
+    if fresh is None or hides_text(fresh):
         return None
     return fresh.value
 

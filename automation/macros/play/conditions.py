@@ -23,6 +23,7 @@ from automation.macros.macro import Condition, Target
 from automation.macros.play.values import Scope
 from automation.macros.titles import fits_title
 from automation.macros.walk import number_of
+from automation.screen.roles import hides_text
 from automation.screen.text import comparable, plain, says
 from resources.role_words import role_words
 
@@ -221,7 +222,7 @@ def _titled(condition: grammar.Titled, sight: Sight) -> Verdict:
 
 
 def _held(wanted: str, element: ScreenElement, name: str) -> Verdict:
-    if "secret" in element.states or element.role == "password":
+    if hides_text(element):
         return Verdict("unknown", f"{name} is a password field, which is never read")
     if "checkable" in element.states and wanted in ("on", "off"):
         is_on = "checked" in element.states

@@ -28,7 +28,7 @@ from automation.macros.record.steps import ENTER
 from automation.macros.titles import SEPARATOR, fits_title, written
 from automation.macros.walk import OddPlaceholder, names
 from automation.screen.labels import nearest_label
-from automation.screen.roles import TWO_STATES, is_secret
+from automation.screen.roles import TWO_STATES, hides_text
 from automation.screen.text import comparable, is_same
 
 _MOST: Final = 200
@@ -178,7 +178,7 @@ class Done:
     def element(self) -> ScreenElement | None:
         """The thing that it went to, unless nothing may be kept of it."""
         found = self.before.element if self.before is not None else None
-        return None if is_secret(found) else found
+        return None if hides_text(found) else found
 
     @property
     def is_press(self) -> bool:
@@ -237,7 +237,7 @@ def written_of(done: Done, seen: Sightings, since_us: int, until_us: int) -> gra
     text, step, field = done.gesture, done.step, done.element
     if not (isinstance(text, Text) and text.doubt and isinstance(step, grammar.Type)):
         return None
-    if field is None or field.handle is None or step.target is None or is_secret(field):
+    if field is None or field.handle is None or step.target is None or hides_text(field):
         return None
     begin_us, end_us = text.span.begin_us, text.span.end_us + SHOWN_US
     shown = seen.values(field.handle, since_us + LATE_US, begin_us)[-1:]

@@ -6,7 +6,8 @@ import pytest
 
 from automation.core.geometry import Rect
 from automation.core.observation import WindowInfo
-from automation.desktop.recording.privacy import PasswordFields, is_password
+from automation.desktop.recording.privacy import PasswordFields
+from automation.screen.roles import hides_text
 from tests.fakes.fake_reader import element
 
 WINDOW = WindowInfo(7, "Login", "app", 42, Rect(100, 200, 400, 300))
@@ -18,7 +19,7 @@ def field(name, box=HERE, role="field", **more):
 
 
 def secrets(fields, *elements, windows=(WINDOW,)):
-    return [e.box for e in fields.marked(elements, windows) if is_password(e)]
+    return [e.box for e in fields.marked(elements, windows) if hides_text(e)]
 
 
 @pytest.mark.parametrize(
