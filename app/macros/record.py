@@ -15,19 +15,19 @@ from app.run_options import rules
 from app.settings import AWAKE, Folders, Settings
 from automation.agent.evidence import kinds_of_window
 from automation.core.errors import MacroError, SettingsError
+from automation.core.hand_events import HandEvent
 from automation.core.observation import WindowInfo
 from automation.core.recording import Context, FieldValue
 from automation.desktop.elements.ocr import Ocr
 from automation.desktop.elements.reader import DesktopReader
 from automation.desktop.elements.waking import waking_bus
-from automation.desktop.recording.events import HandEvent, Look, Turned
+from automation.desktop.recording.events import Look, Turned
 from automation.desktop.recording.keys import XKeyNames, repeat_delay_us
 from automation.desktop.recording.recorder import Options, Recorder
 from automation.macros.library import Library
-from automation.macros.record import raw_file
 from automation.macros.record.effects import Shown, Sightings, Tree
 from automation.macros.record.journal import cut_off, discard, recover
-from automation.macros.record.raw_file import MAX_EVENTS, RawEvent
+from automation.macros.record.raw_file import MAX_EVENTS
 from automation.macros.record.session import Happening, Recording, RecordingSession, recording_of
 from automation.macros.trust import TrustBook, digest, keep_own
 from automation.safety.evidence import AppKind, kinds_of
@@ -75,14 +75,6 @@ NOT_KNOWN: Final = (
     "nothing is recorded while the settings cannot be read: a program may be set to Never look; "
     "look through Settings first, or mend the file"
 )
-_KINDS: Final = {
-    "move": raw_file.MOVE, "press": raw_file.PRESS, "release": raw_file.RELEASE, "key_down": raw_file.KEY_DOWN,
-    "key_up": raw_file.KEY_UP, "focus": raw_file.FOCUS, "secret": raw_file.SECRET, "untold": raw_file.SECRET, "secret_over": raw_file.SECRET_OVER,
-    "paused": raw_file.PAUSED, "resumed": raw_file.RESUMED, "lost": raw_file.LOST,
-}  # fmt: skip
-_BITS: Final = {
-    "shift": raw_file.SHIFT, "ctrl": raw_file.CTRL, "alt": raw_file.ALT, "super": raw_file.SUPER, "altgr": raw_file.ALTGR,
-}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,7 +215,7 @@ class LiveRecording:
             self._ocr.close()
 
     def _take(self, event: HandEvent, context: Context | None) -> None:
-        self.session.feed(_raw(event), context)
+        self.session.feed(event, context)
         if self.session.is_full and not self._is_full:
             self._is_full = True
             self._on_stop((), FULL)
@@ -311,19 +303,6 @@ def _is_terminal(window: WindowInfo) -> bool:
 
 def _is_browser(window: WindowInfo) -> bool:
     return AppKind.BROWSER in kinds_of_window(window)
-
-
-def _raw(event: HandEvent) -> RawEvent:
-    state = sum(_BITS[name] for name in event.modifiers if name in _BITS)
-    return RawEvent(
-        event.t_us, _KINDS[event.kind], event.button, event.x, event.y, event.keycode, event.keysym,
-        state, event.group, _flags(event), event.base, event.window,
-    )  # fmt: skip
-
-
-def _flags(event: HandEvent) -> int:
-    untold = raw_file.UNTOLD if event.kind == "untold" else 0
-    return untold | (raw_file.COMPOSED if event.is_composed else 0)
 
 
 def _version() -> str:

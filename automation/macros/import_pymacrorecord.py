@@ -21,14 +21,14 @@ from typing import Final
 
 import msgspec
 
+from automation.core import hand_events
 from automation.core.errors import MacroError
 from automation.core.geometry import ScreenPoint
+from automation.core.hand_events import HandEvent
 from automation.macros import macro as grammar
 from automation.macros.macro import MAX_STEPS, Box, Macro, Made, Place, Step, Target
-from automation.macros.record import raw_file
 from automation.macros.record.coalesce import coalesce
 from automation.macros.record.gestures import Click, Drag, Gesture, Pause, Scroll
-from automation.macros.record.raw_file import RawEvent
 from automation.macros.record.steps import BY_WORDS, Drafter
 
 _UNICODE: Final = 0x0100_0000
@@ -135,9 +135,9 @@ _MOST_WORDS: Final = 10
 """Unknown types that are told by name."""
 _BUTTONS: Final = {"leftClickEvent": 1, "middleClickEvent": 2, "rightClickEvent": 3}
 _MODIFIER_BITS: Final = {
-    "shift": raw_file.SHIFT, "ctrl": raw_file.CTRL, "alt": raw_file.ALT, "super": raw_file.SUPER, "altgr": raw_file.ALTGR,
+    "shift": hand_events.SHIFT, "ctrl": hand_events.CTRL, "alt": hand_events.ALT, "super": hand_events.SUPER, "altgr": hand_events.ALTGR,
 }  # fmt: skip
-_UP, _DOWN, _LEFT, _RIGHT = range(raw_file.FIRST_WHEEL_BUTTON, raw_file.LAST_WHEEL_BUTTON + 1)
+_UP, _DOWN, _LEFT, _RIGHT = range(hand_events.FIRST_WHEEL_BUTTON, hand_events.LAST_WHEEL_BUTTON + 1)
 
 
 class _Event(msgspec.Struct):
@@ -228,7 +228,7 @@ class _Reader:
         self._odd = 0
         self._unknown: dict[str, int] = {}
 
-    def events(self, found: list[msgspec.Raw]) -> Iterator[RawEvent]:
+    def events(self, found: list[msgspec.Raw]) -> Iterator[HandEvent]:
         """Yield the raw events, in the order of the file."""
         for each in found:
             try:
@@ -246,19 +246,19 @@ class _Reader:
         for kind, times in sorted(self._unknown.items()):
             yield f"{times} events of the unknown type “{kind}” were left out"
 
-    def _made(self, event: _Event) -> Iterator[RawEvent]:
+    def _made(self, event: _Event) -> Iterator[HandEvent]:
         x, y = _pixel(event.x), _pixel(event.y)
         match event.type:
             case "cursorMove":
-                yield self._event(raw_file.MOVE, x=x, y=y)
+                yield self._event(hand_events.MOVE, x=x, y=y)
             case "leftClickEvent" | "middleClickEvent" | "rightClickEvent":
-                kind = raw_file.PRESS if event.pressed else raw_file.RELEASE
+                kind = hand_events.PRESS if event.pressed else hand_events.RELEASE
                 yield self._event(kind, button=_BUTTONS[event.type], x=x, y=y)
             case "scrollEvent":
                 for amount, more, less in ((event.dy, _UP, _DOWN), (event.dx, _RIGHT, _LEFT)):
                     for _ in range(_notches(amount)):
                         yield self._event(
-                            raw_file.PRESS, button=more if amount > 0 else less, x=x, y=y
+                            hand_events.PRESS, button=more if amount > 0 else less, x=x, y=y
                         )
             case "keyboardEvent":
                 yield from self._key(event)
@@ -266,18 +266,18 @@ class _Reader:
                 word = event.type[:40] if len(self._unknown) < _MOST_WORDS else "others"
                 self._unknown[word] = self._unknown.get(word, 0) + 1
 
-    def _key(self, event: _Event) -> Iterator[RawEvent]:
+    def _key(self, event: _Event) -> Iterator[HandEvent]:
         if event.key is None:
             return  # PyMacroRecord writes null for keys that it left out itself
         keysym = self.keys.keysym(event.key)
         code = keysym & 0xFFFF or 1
-        kind = raw_file.KEY_DOWN if event.pressed else raw_file.KEY_UP
+        kind = hand_events.KEY_DOWN if event.pressed else hand_events.KEY_UP
         yield self._event(kind, keycode=code, keysym=keysym)
         bit = _MODIFIER_BITS.get(self.keys.modifier(keysym), 0)
         self._state = self._state | bit if event.pressed else self._state & ~bit
 
-    def _event(self, kind: int, **fields: int) -> RawEvent:
-        return RawEvent(self._t_us, kind, state=self._state, **fields)
+    def _event(self, kind: int, **fields: int) -> HandEvent:
+        return HandEvent(self._t_us, kind, state=self._state, **fields)
 
 
 def _pixel(value: float) -> int:
@@ -288,10 +288,12 @@ def _notches(amount: float) -> int:
     return min(_MAX_NOTCHES, math.ceil(abs(amount))) if math.isfinite(amount) else 0
 
 
-def _desktop(events: list[RawEvent]) -> Box:
+def _desktop(events: list[HandEvent]) -> Box:
     """Return the part of the desktop in which the pointer was: more of it the file does not tell."""
     points = [
-        (e.x, e.y) for e in events if e.kind in (raw_file.MOVE, raw_file.PRESS, raw_file.RELEASE)
+        (e.x, e.y)
+        for e in events
+        if e.kind in (hand_events.MOVE, hand_events.PRESS, hand_events.RELEASE)
     ]
     xs, ys = [x for x, _ in points], [y for _, y in points]
     left, top = min(xs, default=0), min(ys, default=0)

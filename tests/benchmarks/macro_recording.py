@@ -15,8 +15,8 @@ from pathlib import Path
 
 import numpy as np
 
+from automation.core import hand_events
 from automation.desktop.recording.keys import XKeyNames
-from automation.macros.record import raw_file
 from automation.macros.record.coalesce import coalesce_array
 from automation.macros.record.raw_file import DTYPE, Journal, load, save, to_events
 
@@ -35,14 +35,20 @@ def busy_hand():
     events["x"] = np.abs(np.cumsum(rng.integers(-9, 10, EVENTS))) % 1920
     events["y"] = np.abs(np.cumsum(rng.integers(-9, 10, EVENTS))) % 1080
     events["kind"] = rng.choice(
-        [raw_file.MOVE, raw_file.PRESS, raw_file.RELEASE, raw_file.KEY_DOWN, raw_file.KEY_UP],
+        [
+            hand_events.MOVE,
+            hand_events.PRESS,
+            hand_events.RELEASE,
+            hand_events.KEY_DOWN,
+            hand_events.KEY_UP,
+        ],
         EVENTS,
         p=[0.8, 0.03, 0.03, 0.07, 0.07],
     )
     events["button"] = rng.choice([1, 1, 1, 3, 4, 5], EVENTS)
     events["keycode"] = rng.integers(10, 60, EVENTS)
     events["keysym"] = rng.choice([*range(0x20, 0x7F), 0xFF08, 0xFF0D, 0xFF09, 0xE9], EVENTS)
-    events["state"] = rng.choice([0, 0, 0, 0, raw_file.SHIFT, raw_file.CTRL], EVENTS)
+    events["state"] = rng.choice([0, 0, 0, 0, hand_events.SHIFT, hand_events.CTRL], EVENTS)
     return events
 
 

@@ -13,6 +13,7 @@ import pytest
 from app.macros.library import library_of, trust_of
 from app.macros.record import kept
 from app.settings import Settings
+from automation.core import hand_events
 from automation.core.geometry import Rect
 from automation.desktop.capture import MASK_COLOUR
 from automation.desktop.elements.reader import DesktopReader
@@ -20,7 +21,6 @@ from automation.macros.images import decode
 from automation.macros.library import Library
 from automation.macros.macro import Click, Drag, Keys, Titled, Type
 from automation.macros.play.report import read_report
-from automation.macros.record import raw_file
 from automation.macros.record.raw_file import unpacked
 from tests.desktop.command_rig import Command
 from tests.desktop.drawn_windows import wait_for
@@ -287,8 +287,8 @@ def test_the_end_of_a_run_is_no_change_of_what_is_pressed_after_it(desktop, form
         wait_for(lambda: not ears._was_held_off)
         hands.click(form["City"])
         events = unpacked(hands.finish().events).events
-        resumed = events["t_us"][events["kind"] == raw_file.RESUMED][0]
-        (pressed,) = events["t_us"][events["kind"] == raw_file.PRESS]
+        resumed = events["t_us"][events["kind"] == hand_events.RESUMED][0]
+        (pressed,) = events["t_us"][events["kind"] == hand_events.PRESS]
         assert pressed - resumed > 200_000  # the pointer rests on it for 0.3 s
 
 

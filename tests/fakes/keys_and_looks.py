@@ -1,8 +1,9 @@
 """Keys and looks at the tree as a recording gets them, and what is let go as one word."""
 
 from automation.core.geometry import Rect
+from automation.core.hand_events import KEY_DOWN, KEY_UP, PRESS, SECRET, SECRET_OVER, HandEvent
 from automation.core.recording import FieldValue
-from automation.desktop.recording.events import HandEvent, Look
+from automation.desktop.recording.events import Look
 from tests.fakes.fake_reader import element
 
 FIELD = (Rect(10, 10, 100, 20),)
@@ -16,12 +17,12 @@ SEARCH = element("Search", "field", handle=("bus", "/search"))
 def key(ms, char):
     """Return a key that goes down: a letter, or a keysym."""
     keysym = char if isinstance(char, int) else ord(char)
-    return HandEvent(ms * MS, "key_down", keycode=keysym % 251, keysym=keysym)
+    return HandEvent(ms * MS, KEY_DOWN, keycode=keysym % 251, keysym=keysym)
 
 
 def up(ms, char):
     """Return the same key coming up."""
-    return key(ms, char)._replace(kind="key_up")
+    return key(ms, char)._replace(kind=KEY_UP)
 
 
 def look(began, ended, *, secret=False, boxes=FIELD, **more):
@@ -36,10 +37,13 @@ def blind(began, ended, **more):
 
 def typed(discretion, now_ms=10**6, **how):
     """Return what is let go as characters; a secret is `*`, what is untold `?`, the end of one `/`."""
-    signs = {"secret": "*", "untold": "?", "secret_over": "/", "press": "P", "release": ""}
-    found = [r.event for r in discretion.released(now_ms * MS, **how) if r.event.kind != "key_up"]
+    signs = {SECRET: "*", SECRET_OVER: "/", PRESS: "P"}
+    found = [r.event for r in discretion.released(now_ms * MS, **how) if r.event.kind != KEY_UP]
     return "".join(
-        signs.get(e.kind) or {TAB: "T", ENTER: "E"}.get(e.keysym, chr(e.keysym)) for e in found
+        "?"
+        if e.is_untold
+        else signs.get(e.kind) or {TAB: "T", ENTER: "E"}.get(e.keysym, chr(e.keysym))
+        for e in found
     )
 
 

@@ -2,15 +2,15 @@
 
 import numpy as np
 
+from automation.core import hand_events
 from automation.core.errors import MacroError
 from automation.core.geometry import Rect, ScreenPoint
+from automation.core.hand_events import HandEvent
 from automation.core.observation import Frame, ScreenElement, WindowInfo
 from automation.core.recording import Context
 from automation.macros.edit.tree import Spot
 from automation.macros.macro import Click, Group, Param, Target, Type, Wait
 from automation.macros.names import image_path
-from automation.macros.record import raw_file
-from automation.macros.record.raw_file import RawEvent
 from automation.macros.record.session import SETTLED_US
 from tests.fakes.macro_samples import png
 
@@ -127,7 +127,7 @@ class Hand:
 
     def _put(self, kind, context=None, **fields):
         self.now += 40_000
-        self.session.feed(RawEvent(self.now, kind, window=7, **fields), context)
+        self.session.feed(HandEvent(self.now, kind, window=7, **fields), context)
         self.events += 1
 
     def _click(self, rng):
@@ -138,14 +138,14 @@ class Hand:
         pixels = np.tile(tile, (30, 40, 1))
         frame = Frame(pixels, ScreenPoint(0, 0), 0.0)
         context = Context(ScreenPoint(60, 60), frame, window, button, (button,))
-        self._put(raw_file.PRESS, context, button=1, x=60, y=60)
-        self._put(raw_file.RELEASE, button=1, x=60, y=60)
+        self._put(hand_events.PRESS, context, button=1, x=60, y=60)
+        self._put(hand_events.RELEASE, button=1, x=60, y=60)
         self.now += 500_000
 
     def _type(self, rng):
         for char in f"text {rng.randrange(1000)}":
-            self._put(raw_file.KEY_DOWN, keycode=ord(char), keysym=ord(char))
-            self._put(raw_file.KEY_UP, keycode=ord(char))
+            self._put(hand_events.KEY_DOWN, keycode=ord(char), keysym=ord(char))
+            self._put(hand_events.KEY_UP, keycode=ord(char))
 
     def _rest(self, _rng):
         self.now += SETTLED_US

@@ -1,19 +1,20 @@
 """Hands that type and click on a US keyboard, as the raw events that a listener would hear."""
 
+from automation.core import hand_events
+from automation.core.hand_events import HandEvent
 from automation.desktop.input.keys import key, keysym_for_char
 from automation.desktop.recording.keys import XKeyNames
-from automation.macros.record import raw_file
 from automation.macros.record.coalesce import coalesce
-from automation.macros.record.raw_file import RawEvent, packed, to_array
+from automation.macros.record.raw_file import packed, to_array
 
 NAMES = XKeyNames()
 SHIFTED = dict(zip('~!@#$%^&*()_+{}|:"<>?', "`1234567890-=[]\\;',./", strict=True))
 BITS = {
-    "shift": raw_file.SHIFT,
-    "ctrl": raw_file.CTRL,
-    "alt": raw_file.ALT,
-    "super": raw_file.SUPER,
-    "altgr": raw_file.ALTGR,
+    "shift": hand_events.SHIFT,
+    "ctrl": hand_events.CTRL,
+    "alt": hand_events.ALT,
+    "super": hand_events.SUPER,
+    "altgr": hand_events.ALTGR,
 }
 
 
@@ -30,18 +31,18 @@ class Hands:
 
     def event(self, kind, **fields):
         fields = {"state": self.state, "window": self.window, **fields}
-        self.events.append(RawEvent(self.now_us, kind, **fields))
+        self.events.append(HandEvent(self.now_us, kind, **fields))
         return self
 
     def to(self, x, y):
         self.at = (x, y)
-        return self.event(raw_file.MOVE, x=x, y=y)
+        return self.event(hand_events.MOVE, x=x, y=y)
 
     def press(self, button=1):
-        return self.event(raw_file.PRESS, button=button, x=self.at[0], y=self.at[1])
+        return self.event(hand_events.PRESS, button=button, x=self.at[0], y=self.at[1])
 
     def release(self, button=1):
-        return self.event(raw_file.RELEASE, button=button, x=self.at[0], y=self.at[1])
+        return self.event(hand_events.RELEASE, button=button, x=self.at[0], y=self.at[1])
 
     def click(self, x, y, *, button=1, ms=100, held_ms=60):
         return self.wait(ms).to(x, y).press(button).wait(held_ms).release(button)
@@ -53,11 +54,15 @@ class Hands:
 
     def down(self, keysym, *, code=None, base=0, flags=0):
         return self.event(
-            raw_file.KEY_DOWN, keysym=keysym, keycode=code or keysym & 0xFF, base=base, flags=flags
+            hand_events.KEY_DOWN,
+            keysym=keysym,
+            keycode=code or keysym & 0xFF,
+            base=base,
+            flags=flags,
         )
 
     def up(self, keysym, *, code=None):
-        return self.event(raw_file.KEY_UP, keysym=keysym, keycode=code or keysym & 0xFF)
+        return self.event(hand_events.KEY_UP, keysym=keysym, keycode=code or keysym & 0xFF)
 
     def tap(self, keysym, *, ms=80, held_ms=40, **fields):
         self.wait(ms).down(keysym, **fields).wait(held_ms)

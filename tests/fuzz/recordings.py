@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 from random import Random
 
 from app.gui.macros.recording.rows import lasted_s
+from automation.core import hand_events
 from automation.core.errors import MacroError
 from automation.macros.package import check_events
-from automation.macros.record import raw_file
 from automation.macros.record.raw_file import (
     DTYPE,
     GOES_ON,
@@ -26,7 +26,7 @@ from tests.fuzz.watch import Target, wrong
 _HOSTILE = (0, 1, 2, 3, 4, 7, 8, 11, 12, 99, 255, 256, 2**15, 2**16 - 1, 2**29, 2**31, 2**63, -1)
 _SEEDS = (
     Hands().click(5, 6).type("Hi").chord("ctrl", "s").events,
-    Hands().event(raw_file.SECRET).event(raw_file.SECRET_OVER).click(900, 7).events,
+    Hands().event(hand_events.SECRET).event(hand_events.SECRET_OVER).click(900, 7).events,
 )
 
 

@@ -12,6 +12,7 @@ from app.macros.library import library_of, trust_of
 from app.macros.record import left_over
 from app.run_lock import RunLock
 from app.settings import Folders, Settings
+from automation.core import hand_events
 from automation.desktop.recording.keys import XKeyNames
 from automation.macros import macro as grammar
 from automation.macros.macro import Click, Keys, Macro, Target
@@ -216,12 +217,12 @@ def test_a_recording_that_was_cut_off_is_shown_as_long_as_it_lasted(panel, folde
     journal = StepJournal(folders.data / "recordings" / "a0")
     journal.put(0, SAVE)
     seconds = (
-        (5, raw_file.MOVE),
-        (25, raw_file.PAUSED),
-        (125, raw_file.RESUMED),
-        (186, raw_file.MOVE),
+        (5, hand_events.MOVE),
+        (25, hand_events.PAUSED),
+        (125, hand_events.RESUMED),
+        (186, hand_events.MOVE),
     )
-    journal.events.append([raw_file.RawEvent(at * 1_000_000, kind) for at, kind in seconds])
+    journal.events.append([raw_file.HandEvent(at * 1_000_000, kind) for at, kind in seconds])
     journal.close()
     assert Kept(panel, folders).keeping.ask_about_cut_off(lambda: None)
     assert panel.head.time == "1:21"

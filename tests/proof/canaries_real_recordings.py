@@ -11,6 +11,7 @@ from contextlib import ExitStack
 from pathlib import Path
 from unittest import mock
 
+from automation.core import hand_events
 from automation.core.geometry import Rect
 from automation.desktop import secrets
 from automation.desktop.elements.reader import DesktopReader
@@ -197,7 +198,7 @@ class _Recording:
         for path in self._home.rglob("*.bin"):
             found = raw_file.to_events(unpacked(path.read_bytes()).events)
             keys |= {
-                e.keysym for e in found if e.kind == raw_file.KEY_DOWN and e.keysym < FIRST_NAMED
+                e.keysym for e in found if e.kind == hand_events.KEY_DOWN and e.keysym < FIRST_NAMED
             }
         if odd := keys - set(map(ord, WORDS)) - {0}:
             hits.append(f"{self._number}: {len(odd)} secret keys in the raw recording")

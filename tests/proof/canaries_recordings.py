@@ -11,6 +11,7 @@ from app.cli.macro_record import step_teller
 from app.cli.output import LineWriter, Speaker
 from app.macros.library import library_of, trust_of
 from app.macros.record import Told, kept, recovered
+from automation.core import hand_events
 from automation.core.errors import AssistantError, MacroError
 from automation.desktop.recording.keys import TELLS_NOTHING
 from automation.macros.macro import Param, Shows
@@ -287,7 +288,7 @@ def _search_keys(
         return
     search.bytes += len(events)
     found = raw_file.to_events(unpacked(events).events)
-    told = [e for e in found if e.kind == raw_file.KEY_DOWN and e.keysym not in TELLS_NOTHING]
+    told = [e for e in found if e.kind == hand_events.KEY_DOWN and e.keysym not in TELLS_NOTHING]
     secret = [e for e in told if e.keysym and e.t_us in made.desk.secret_us]
     if secret:
         search.hits.append(f"{seed}: {len(secret)} secret keys in {where}")

@@ -7,8 +7,9 @@ import unicodedata
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from automation.core import hand_events
 from automation.core.geometry import ScreenPoint
-from automation.macros.record import raw_file
+from automation.core.hand_events import HandEvent
 from automation.macros.record.coalesce import Coalescer, coalesce, coalesce_array
 from automation.macros.record.gestures import (
     TOLERANCE_PX,
@@ -22,7 +23,7 @@ from automation.macros.record.gestures import (
     Text,
 )
 from automation.macros.record.keys import Sort, meaning
-from automation.macros.record.raw_file import RawEvent, packed, to_array, to_events, unpacked
+from automation.macros.record.raw_file import packed, to_array, to_events, unpacked
 from tests.fakes.recorded import NAMES
 
 BACKSPACE, ENTER, LEFT, TAB = 0xFF08, 0xFF0D, 0xFF51, 0xFF09
@@ -42,7 +43,7 @@ ODD_KEYSYMS = [
 ]
 
 
-def events(keysyms, *, kinds=tuple(raw_file.KINDS), times=(0, 3_000_000), states=(0,)):
+def events(keysyms, *, kinds=tuple(hand_events.KINDS), times=(0, 3_000_000), states=(0,)):
     """Return streams with small steps of time; any event may be missing its other half.
 
     An event is drawn as one number, since eleven draws for each are too slow.
@@ -56,7 +57,7 @@ def events(keysyms, *, kinds=tuple(raw_file.KINDS), times=(0, 3_000_000), states
         (0, 1, -4, 5, 6, -20, 20),
         (0, 1, -4, 5, 6, -20, 20),
         (7, 7, 7, 8),
-        (0, 0, 0, raw_file.COMPOSED) if len(states) > 1 else (0,),
+        (0, 0, 0, hand_events.COMPOSED) if len(states) > 1 else (0,),
     )
     span = times[1] - times[0] + 1
     many = math.prod(len(each) for each in choices) * span
@@ -74,7 +75,7 @@ def decoded(numbers, choices, least_us, span_us):
             number, place = divmod(number, len(each))
             picked.append(each[place])
         kind, keysym, code, state, button, x, y, window, flags = picked
-        yield RawEvent(now_us, kind, button, x, y, code, keysym, state, flags=flags, window=window)
+        yield HandEvent(now_us, kind, button, x, y, code, keysym, state, flags=flags, window=window)
 
 
 ANY = events(
@@ -83,11 +84,11 @@ ANY = events(
     states=(
         0,
         0,
-        raw_file.SHIFT,
-        raw_file.CTRL,
-        raw_file.ALT | raw_file.SHIFT,
-        raw_file.NUM | raw_file.LOCK,
-        raw_file.ALTGR,
+        hand_events.SHIFT,
+        hand_events.CTRL,
+        hand_events.ALT | hand_events.SHIFT,
+        hand_events.NUM | hand_events.LOCK,
+        hand_events.ALTGR,
         0xFFFF,
     ),
 )
@@ -120,9 +121,9 @@ def in_file(stream):
     """Return the events that a file keeps: without keys typed in secret."""
     kept, is_secret = [], False
     for event in stream:
-        if event.kind in (raw_file.SECRET, raw_file.SECRET_OVER):
-            is_secret = event.kind == raw_file.SECRET
-        if not (is_secret and event.kind in (raw_file.KEY_DOWN, raw_file.KEY_UP)):
+        if event.kind in (hand_events.SECRET, hand_events.SECRET_OVER):
+            is_secret = event.kind == hand_events.SECRET
+        if not (is_secret and event.kind in (hand_events.KEY_DOWN, hand_events.KEY_UP)):
             kept.append(event)
     return kept
 
@@ -137,11 +138,11 @@ def test_a_recording_survives_its_file_but_for_keys_typed_in_secret(stream):
 @given(ANY)
 @example(
     [
-        RawEvent(0, raw_file.SECRET),
-        RawEvent(1, raw_file.KEY_DOWN, keycode=38, keysym=97),
-        RawEvent(2, raw_file.SECRET_OVER),
-        RawEvent(3, raw_file.PRESS, button=1),
-        RawEvent(4, raw_file.RELEASE, button=1),
+        HandEvent(0, hand_events.SECRET),
+        HandEvent(1, hand_events.KEY_DOWN, keycode=38, keysym=97),
+        HandEvent(2, hand_events.SECRET_OVER),
+        HandEvent(3, hand_events.PRESS, button=1),
+        HandEvent(4, hand_events.RELEASE, button=1),
     ]
 )
 def test_gestures_name_their_events_as_the_file_counts_them(stream):
@@ -177,9 +178,9 @@ def shown_by_program(stream):
     document = Document()
     for event in stream:
         key = meaning(event.keysym, NAMES)
-        if event.kind == raw_file.KEY_DOWN and key.sort is Sort.CHAR:
+        if event.kind == hand_events.KEY_DOWN and key.sort is Sort.CHAR:
             document.type(key.text)
-        elif event.kind == raw_file.KEY_DOWN and key.sort is Sort.NAMED:
+        elif event.kind == hand_events.KEY_DOWN and key.sort is Sort.NAMED:
             document.key(key.text)
     return document.parts
 
@@ -202,12 +203,12 @@ def shown_by_replay(gestures):
 
 
 TYPED = (
-    raw_file.KEY_DOWN,
-    raw_file.KEY_DOWN,
-    raw_file.KEY_UP,
-    raw_file.MOVE,
-    raw_file.FOCUS,
-    raw_file.LOST,
+    hand_events.KEY_DOWN,
+    hand_events.KEY_DOWN,
+    hand_events.KEY_UP,
+    hand_events.MOVE,
+    hand_events.FOCUS,
+    hand_events.LOST,
 )
 
 
@@ -216,10 +217,10 @@ def test_the_gestures_done_again_give_the_same_text(stream):
     assert shown_by_replay(coalesce(stream, NAMES)) == shown_by_program(stream)
 
 
-@given(events(KEYSYMS, kinds=(*raw_file.KINDS,), times=(0, 450_000)))
+@given(events(KEYSYMS, kinds=(*hand_events.KINDS,), times=(0, 450_000)))
 def test_no_character_is_lost_whatever_happens_between(stream):
-    stream = [e for e in stream if e.kind != raw_file.SECRET and e.keysym != BACKSPACE]
-    typed = [e.keysym for e in stream if e.kind == raw_file.KEY_DOWN]
+    stream = [e for e in stream if e.kind != hand_events.SECRET and e.keysym != BACKSPACE]
+    typed = [e.keysym for e in stream if e.kind == hand_events.KEY_DOWN]
     wanted = [meaning(k, NAMES).text for k in typed if meaning(k, NAMES).sort is Sort.CHAR]
     texts = [g.text for g in coalesce(stream, NAMES) if isinstance(g, Text)]
     assert "".join(texts) == "".join(wanted)
@@ -231,9 +232,9 @@ def test_dead_keys_make_what_unicode_composes(text, dead):
     for place, char in enumerate(text):
         for keysym in (dead, ord(char)):
             stream.append(
-                RawEvent(place * 1000, raw_file.KEY_DOWN, keysym=keysym, keycode=keysym & 255)
+                HandEvent(place * 1000, hand_events.KEY_DOWN, keysym=keysym, keycode=keysym & 255)
             )
-            stream.append(RawEvent(place * 1000, raw_file.KEY_UP, keycode=keysym & 255))
+            stream.append(HandEvent(place * 1000, hand_events.KEY_UP, keycode=keysym & 255))
     mark = meaning(dead, NAMES).text
     [typed] = coalesce(stream, NAMES)
     is_known = all(len(unicodedata.normalize("NFC", char + mark)) == 1 for char in text)
@@ -272,7 +273,7 @@ def test_no_point_of_a_drag_is_further_than_2_px_from_its_kept_path(steps):
 
 @given(ANY)
 def test_clicks_and_drags_are_where_the_buttons_were(stream):
-    presses = {n: e for n, e in enumerate(in_file(stream)) if e.kind == raw_file.PRESS}
+    presses = {n: e for n, e in enumerate(in_file(stream)) if e.kind == hand_events.PRESS}
     for gesture in coalesce(stream, NAMES):
         if isinstance(gesture, Click | Scroll):
             event = presses[gesture.span.first]

@@ -3,6 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
+from automation.core.hand_events import KEY_DOWN
 from automation.core.recording import FieldValue
 from automation.desktop.recording.events import Look
 from automation.desktop.recording.privacy import SETTLE_US, Discretion
@@ -62,8 +63,8 @@ def test_a_page_that_moves_the_focus_by_itself_gets_no_key_recorded(
     for item in sorted(merged, key=lambda i: i.t_us if hasattr(i, "t_us") else i.ended_us):
         (discretion.looked if isinstance(item, Look) else discretion.feed)(item)
         at = item.ended_us if isinstance(item, Look) else item.t_us
-        heard += [r.event for r in discretion.released(at) if r.event.kind == "key_down"]
-    heard += [r.event for r in discretion.released((end + 10) * MS) if r.event.kind == "key_down"]
+        heard += [r.event for r in discretion.released(at) if r.event.kind == KEY_DOWN]
+    heard += [r.event for r in discretion.released((end + 10) * MS) if r.event.kind == KEY_DOWN]
     stolen_keys = [e for e in events if e.keycode == 200 and not _was_between(e, looks, goes_on)]
     assert not {id(e) for e in stolen_keys} & {id(e) for e in heard}
     if first == last and any(one.ended_us <= 1000 * MS for one in looks[:-1]):

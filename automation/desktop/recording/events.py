@@ -1,42 +1,11 @@
-"""What a recording hears and sees, as plain values: one event of the user's hands, one moment of the screen."""
+"""What a recording sees of the desktop at one moment, as plain values."""
 
 from dataclasses import dataclass
-from typing import Literal, NamedTuple
 
 from automation.core.geometry import Rect, ScreenPoint
+from automation.core.hand_events import HandEvent
 from automation.core.observation import Frame, ScreenElement, WindowInfo
 from automation.core.recording import FieldValue, Handle
-
-Kind = Literal[
-    "move", "press", "release", "key_down", "key_up", "focus", "secret", "untold", "secret_over",
-    "paused", "resumed", "lost",
-]  # fmt: skip
-WHEEL: range = range(4, 8)
-"""Buttons that are the wheel: up, down, left, right."""
-
-
-class HandEvent(NamedTuple):
-    """One event. A tuple because a recording has a million of them."""
-
-    t_us: int
-    """Monotonic time in microseconds."""
-    kind: Kind
-    button: int = 0
-    x: int = 0
-    y: int = 0
-    """Pointer in device pixels."""
-    keycode: int = 0
-    keysym: int = 0
-    """What the key gives under the modifiers of that moment; 0 for nothing."""
-    base: int = 0
-    """What it gives in this layout without any."""
-    modifiers: frozenset[str] = frozenset()
-    """Held just before the event: ctrl, alt, shift, super, altgr."""
-    group: int = 0
-    window: int = 0
-    """Top-level window under the pointer, or for keys the one that has the focus."""
-    is_composed: bool = False
-    """An input method was on, so that a key does not tell what it writes."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -14,9 +14,9 @@ from typing import Final
 import xcffib.xkb
 
 from automation.core.errors import NoDisplay
+from automation.core.hand_events import COMMANDS, HandEvent
 from automation.desktop.input.keyboard_x11 import CORE_KEYBOARD
 from automation.desktop.input.keys import char_for_keysym, key
-from automation.desktop.recording.events import HandEvent
 from automation.desktop.x11 import connect
 
 _NAMED: Final = (
@@ -94,12 +94,11 @@ _COMPOSE, BACKSPACE = 0xFF20, 0xFF08
 _DEAD: Final = range(0xFE50, 0xFE94)
 COMPOSES: Final = frozenset({_COMPOSE, *_DEAD})
 """The compose key and dead keys: what is written shows with a later key only."""
-COMMANDS: Final = frozenset({"ctrl", "alt", "super"})
 
 
 def types(event: HandEvent) -> bool:
     """Tell whether a key types something, or leads to it."""
-    if event.modifiers & COMMANDS or not event.keysym:
+    if event.state & COMMANDS or not event.keysym:
         return False
     is_named = _FIRST_NAMED <= event.keysym <= _LAST_NAMED
     return event.keysym in COMPOSES or event.keysym in _PAD or not is_named
@@ -110,4 +109,4 @@ def moves_focus(event: HandEvent) -> bool:
     keysym = event.keysym
     if keysym in MODIFIERS or keysym in STAYS or keysym in _PAD or keysym in _DEAD:
         return False
-    return bool(event.modifiers & COMMANDS) or _FIRST_NAMED <= keysym <= _LAST_NAMED
+    return bool(event.state & COMMANDS) or _FIRST_NAMED <= keysym <= _LAST_NAMED

@@ -26,6 +26,20 @@ import xcffib.xproto
 
 from automation.core.errors import AssistantError
 from automation.core.geometry import Rect, ScreenPoint
+from automation.core.hand_events import (
+    COMPOSED,
+    FOCUS,
+    KEY_DOWN,
+    KEY_UP,
+    MOVE,
+    PAUSED,
+    PRESS,
+    RELEASE,
+    RESUMED,
+    WHEEL,
+    HandEvent,
+    bits_of,
+)
 from automation.core.observation import Frame, ScreenElement, WindowInfo
 from automation.core.process import be_quiet
 from automation.desktop.capture import ScreenGrabber
@@ -34,7 +48,7 @@ from automation.desktop.input.keyboard_x11 import ButtonMap, KeymapReader
 from automation.desktop.input.keys import parse_chord
 from automation.desktop.input.kill_switch import Announced, InputEvent
 from automation.desktop.input.listener import Listener
-from automation.desktop.recording.events import WHEEL, Glance, HandEvent, Look, Moment
+from automation.desktop.recording.events import Glance, Look, Moment
 from automation.desktop.windows_x11 import X11Windows
 from automation.desktop.x11 import atom, connect, root_of
 
@@ -330,7 +344,7 @@ class Hands:
         """Leave out what is done from here on, or record again; returns at once."""
         self.is_paused = not self.is_paused
         self._frames.pause(is_off=self.is_paused)
-        self._sink(HandEvent(_now_us(), "paused" if self.is_paused else "resumed"), None)
+        self._sink(HandEvent(_now_us(), PAUSED if self.is_paused else RESUMED), None)
         self._down.clear()
 
     # The listener's callbacks
@@ -384,7 +398,7 @@ class Hands:
         is_held_off = self.is_held_off()
         if is_held_off != self._was_held_off:
             self._was_held_off = is_held_off
-            self._sink(HandEvent(_now_us(), "paused" if is_held_off else "resumed"), None)
+            self._sink(HandEvent(_now_us(), PAUSED if is_held_off else RESUMED), None)
         return self.is_paused or is_held_off
 
     def _note_held(self, event: InputEvent) -> None:
@@ -399,7 +413,7 @@ class Hands:
             return
         self._moved_us = now_us
         at = self._at or pointer()
-        self._sink(HandEvent(now_us, "move", x=at.x, y=at.y), None)
+        self._sink(HandEvent(now_us, MOVE, x=at.x, y=at.y), None)
 
     def _heard_as(self, event: InputEvent) -> int:
         """Return what the program heard: a hand's button goes through the server's maps."""
@@ -412,7 +426,7 @@ class Hands:
     def _button(self, event: InputEvent, pointer: Callable[[], ScreenPoint]) -> None:
         now_us, at = _now_us(), self._at or pointer()
         code = self._heard_as(event)
-        heard = HandEvent(now_us, "release", code, at.x, at.y, modifiers=self._modifiers())
+        heard = HandEvent(now_us, RELEASE, code, at.x, at.y, state=self._state())
         if not event.is_down:
             moment = self._moment(heard, at) if code in self._down else None
             self._down.discard(code)
@@ -425,7 +439,7 @@ class Hands:
         if window is not None and self._is_hidden(window):
             self._skipped.add((event.kind, event.code))
             return
-        heard = heard._replace(kind="press", window=window.window_id if window else 0)
+        heard = heard._replace(kind=PRESS, window=window.window_id if window else 0)
         if code not in WHEEL:
             self._down.add(code)
         self._sink(heard, None if is_turning else self._kept(heard, at, window, windows))
@@ -473,31 +487,34 @@ class Hands:
     def _key(self, event: InputEvent) -> None:
         now_us = _now_us()
         if self._focus.follow():
-            self._sink(HandEvent(now_us, "focus", window=self._focus.window_id), None)
+            self._sink(HandEvent(now_us, FOCUS, window=self._focus.window_id), None)
         window, window_id = self._focus.window, self._focus.window_id
         if window is not None and self._is_hidden(window):
             if event.is_down:
                 self._skipped.add((event.kind, event.code))
             return
         if not event.is_down:
-            self._sink(HandEvent(now_us, "key_up", keycode=event.code, window=window_id), None)
+            self._sink(HandEvent(now_us, KEY_UP, keycode=event.code, window=window_id), None)
             return
         keymap = self._keymap.read()
         state = keymap.locked | self._bits(keymap.modifier_rows, without=event.code)
         row = keymap.row(event.code)
         self._sink(
             HandEvent(
-                now_us, "key_down", keycode=event.code, keysym=row.keysym(keymap.group, state),
+                now_us, KEY_DOWN, keycode=event.code, keysym=row.keysym(keymap.group, state),
                 base=row.keysym(keymap.group, 0),
-                modifiers=keymap.modifiers(state & ~keymap.locked), group=keymap.group,
-                window=window_id, is_composed=self._is_composed(),
+                state=bits_of(keymap.modifiers(state & ~keymap.locked)), group=keymap.group,
+                window=window_id, flags=COMPOSED if self._is_composed() else 0,
             ),
             self._focus.moment(self._frames.before(now_us)),
         )  # fmt: skip
 
-    def _modifiers(self) -> frozenset[str]:
+    def _state(self) -> int:
+        """Return the modifiers that are held, as an event tells them."""
         keymap = self._keymap.read() if self._held else None
-        return frozenset() if keymap is None else keymap.modifiers(self._bits(keymap.modifier_rows))
+        return (
+            bits_of(keymap.modifiers(self._bits(keymap.modifier_rows))) if keymap is not None else 0
+        )
 
     def _bits(self, rows: tuple[frozenset[int], ...], without: int = -1) -> int:
         held = self._held - {without}

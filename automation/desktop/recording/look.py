@@ -21,6 +21,7 @@ import numpy as np
 
 from automation.core.errors import AssistantError
 from automation.core.geometry import Rect, ScreenPoint
+from automation.core.hand_events import KEY_DOWN, PRESS, RELEASE, SECRET, WHEEL, HandEvent
 from automation.core.observation import Frame, Observation, ScreenElement, WindowInfo
 from automation.core.process import be_quiet
 from automation.core.recording import Context, FieldValue, Handle
@@ -30,9 +31,7 @@ from automation.desktop.elements.nodes import Private
 from automation.desktop.elements.reader import DesktopReader
 from automation.desktop.input.grabs import KeyboardProbe
 from automation.desktop.recording.events import (
-    WHEEL,
     Glance,
-    HandEvent,
     Look,
     Moment,
     Released,
@@ -71,10 +70,10 @@ class PressedBox:
 
     def heard(self, event: HandEvent, moment: Moment | None) -> None:
         """Take the next event."""
-        if event.kind == "press":
+        if event.kind == PRESS:
             self._moment = moment if event.button == _LEFT else None
             self._due = None
-        elif event.kind == "release" and self._moment is not None:
+        elif event.kind == RELEASE and self._moment is not None:
             self._due, self._moment = (event.t_us + TURNED_US, self._moment), None
 
     def due(self) -> ScreenElement | None:
@@ -445,15 +444,15 @@ class Sights:
 
     def _before(self, released: Released) -> Context | None:
         event, moment, look = released.event, released.moment, released.look
-        if event.kind in ("press", "release"):
+        if event.kind in (PRESS, RELEASE):
             return self._of_button(event, moment) if moment is not None else None
-        if event.kind not in ("key_down", "secret", "untold"):
+        if event.kind not in (KEY_DOWN, SECRET):
             return None
         before = moment.window if moment is not None else None
-        if look is not None and look.focused is not None and event.kind != "untold":
+        if look is not None and look.focused is not None and not event.is_untold:
             return self._of_focus(released, look, look.focused, before)
         told = look or self._last_look
-        found = before or (_window(event.window, told) if event.kind == "untold" else None)
+        found = before or (_window(event.window, told) if event.is_untold else None)
         return Context(found.rect.center, None, found) if found is not None else None
 
     def _of_focus(
@@ -465,14 +464,14 @@ class Sights:
             window = before
         scale = self._scale(focused.box.center)
         is_alone = released.is_alone or self._emptiness.was_empty(focused, event.t_us)
-        if event.kind == "key_down" and is_alone:
+        if event.kind == KEY_DOWN and is_alone:
             focused = replace(focused, value="")
         parts = tuple(e for e in look.elements if e.window_id == focused.window_id)
         return Context(focused.box.center, None, window, focused, parts, (), scale)
 
     def _of_button(self, event: HandEvent, moment: Moment) -> Context | None:
         at = moment.point
-        if event.kind == "press":
+        if event.kind == PRESS:
             self._pressed_at[event.button] = at
         else:
             began = self._pressed_at.pop(event.button, at)

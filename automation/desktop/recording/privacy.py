@@ -43,13 +43,28 @@ from dataclasses import dataclass, field, replace
 from typing import Final, Literal
 
 from automation.core.geometry import Rect
+from automation.core.hand_events import (
+    COMMANDS,
+    FOCUS,
+    KEY_DOWN,
+    KEY_UP,
+    LOST,
+    PAUSED,
+    PRESS,
+    RELEASE,
+    RESUMED,
+    SECRET,
+    SECRET_OVER,
+    UNTOLD,
+    WHEEL,
+    HandEvent,
+)
 from automation.core.observation import ScreenElement, WindowInfo
 from automation.core.recording import FieldValue
 from automation.core.secrets import asks_password
-from automation.desktop.recording.events import WHEEL, HandEvent, Look, Moment, Released
+from automation.desktop.recording.events import Look, Moment, Released
 from automation.desktop.recording.keys import (
     BACKSPACE,
-    COMMANDS,
     MODIFIERS,
     SHIFTS,
     STAYS,
@@ -515,7 +530,7 @@ MOST_HELD: Final = 20_000
 UNTOLD_US: Final = 1_000_000
 """How long a program may take to tell the focus before its text is left out: one that has just begun
 tells nothing at first."""
-_UNSEEN: Final = frozenset({"focus", "paused", "resumed", "lost"})
+_UNSEEN: Final = frozenset({FOCUS, PAUSED, RESUMED, LOST})
 """The focus moved, or may have while nothing was heard."""
 
 
@@ -573,14 +588,12 @@ class Discretion:
 
     def feed(self, event: HandEvent, moment: Moment | None = None) -> None:
         """Take the next event."""
-        if event.kind in _UNSEEN or (
-            event.kind in ("press", "release") and event.button not in WHEEL
-        ):
+        if event.kind in _UNSEEN or (event.kind in (PRESS, RELEASE) and event.button not in WHEEL):
             self._begin(event.t_us)
         self._held.append((event, moment, self._span))
-        if event.kind == "key_down":
+        if event.kind == KEY_DOWN:
             self._span.strokes.add(event)
-        if event.kind == "key_down" and moves_focus(event):
+        if event.kind == KEY_DOWN and moves_focus(event):
             self._begin(event.t_us)
 
     def looked(self, look: Look) -> None:
@@ -615,7 +628,7 @@ class Discretion:
 
     def _verdict(self, event: HandEvent, span: Span, *, is_late: bool) -> Verdict | None:
         """Tell what becomes of an event; None while that is not known."""
-        if event.kind != "key_down":
+        if event.kind != KEY_DOWN:
             return "open"
         if span.is_secret:
             return "secret"
@@ -673,31 +686,32 @@ class Discretion:
     def _let(
         self, event: HandEvent, moment: Moment | None, span: Span, verdict: Verdict
     ) -> Iterator[Released]:
-        if event.kind == "key_up":
+        if event.kind == KEY_UP:
             if event.keycode in self._kept_down:
                 self._kept_down.discard(event.keycode)
                 yield Released(event)
             return
-        is_key = event.kind == "key_down"
+        is_key = event.kind == KEY_DOWN
         mask = self._mask_of(event, verdict) if is_key else "open"
         if mask != "open":
             if self._mask != mask and event.keysym not in MODIFIERS:
                 if self._mask != "open":
-                    yield Released(HandEvent(event.t_us, "secret_over", window=event.window))
+                    yield Released(HandEvent(event.t_us, SECRET_OVER, window=event.window))
                 self._mask = mask
-                masked = HandEvent(event.t_us, mask, window=event.window)
+                flags = UNTOLD if mask == "untold" else 0
+                masked = HandEvent(event.t_us, SECRET, flags=flags, window=event.window)
                 yield Released(masked, moment, span.look)
             self.dropped += not (span.is_secret or mask == "untold")
             return
-        if self._mask != "open" and (is_key or event.kind == "press"):
+        if self._mask != "open" and (is_key or event.kind == PRESS):
             self._mask = "open"
-            yield Released(HandEvent(event.t_us, "secret_over", window=event.window))
+            yield Released(HandEvent(event.t_us, SECRET_OVER, window=event.window))
         if is_key:
             self._kept_down.add(event.keycode)
             if verdict != "open":
-                event = event._replace(modifiers=event.modifiers & COMMANDS)
+                event = event._replace(state=event.state & COMMANDS)
             if verdict == "secret":
-                event = event._replace(modifiers=frozenset())
+                event = event._replace(state=0)
         look = span.look if is_key else None
         field = look.focused if look is not None else None
         is_alone = field is not None and span.stands_alone(event.t_us, field)
@@ -716,9 +730,7 @@ class Discretion:
 _LEFT: Final = 1
 _MOST_EMPTY_READS: Final = 200
 """A key is decided up to seconds after it was heard, and a field is read many times a second."""
-_CHANGES: Final = frozenset(
-    {"press", "key_down", "secret", "untold", "secret_over", "paused", "resumed", "lost"}
-)
+_CHANGES: Final = frozenset({PRESS, KEY_DOWN, SECRET, SECRET_OVER, PAUSED, RESUMED, LOST})
 
 
 class Emptiness:
@@ -757,15 +769,15 @@ class Emptiness:
 
 def _moves(event: HandEvent) -> bool:
     """Tell whether it may move the keyboard into a field, and changes nothing that one holds."""
-    if event.kind == "press":
+    if event.kind == PRESS:
         return event.button == _LEFT
-    return event.kind == "key_down" and event.keysym in TABS and not event.modifiers & COMMANDS
+    return event.kind == KEY_DOWN and event.keysym in TABS and not event.state & COMMANDS
 
 
 def _only_shifts(event: HandEvent) -> bool:
     """Tell whether it is a key that changes nothing by itself, as the one for a capital letter."""
     is_modifier = event.keysym in MODIFIERS or event.keysym in SHIFTS
-    return event.kind == "key_down" and is_modifier
+    return event.kind == KEY_DOWN and is_modifier
 
 
 _PAGES: Final = frozenset({"document", "terminal"})

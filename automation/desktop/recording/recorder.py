@@ -19,12 +19,13 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from automation.core.errors import AssistantError
+from automation.core.hand_events import COMPOSED, KEY_DOWN, HandEvent
 from automation.core.process import be_quiet
 from automation.core.recording import Context
 from automation.desktop.elements.nodes import Private, nothing_private
 from automation.desktop.elements.reader import DesktopReader
 from automation.desktop.input_methods import InputMethods
-from automation.desktop.recording.events import HandEvent, Look, Moment, Released, Turned
+from automation.desktop.recording.events import Look, Moment, Released, Turned
 from automation.desktop.recording.keys import COMPOSES
 from automation.desktop.recording.listen import FrameRing, Hands, OnWindows
 from automation.desktop.recording.look import PressedBox, ReadLines, Scout, Sights
@@ -137,8 +138,8 @@ class Decider:
 
     def _follow_written(self, event: HandEvent) -> None:
         """Have the field read once more after keys of an input method, dead keys and the compose key."""
-        is_doubtful = event.is_composed or event.keysym in COMPOSES
-        if event.kind == "key_down" and (is_doubtful or self._written_us is not None):
+        is_doubtful = event.flags & COMPOSED or event.keysym in COMPOSES
+        if event.kind == KEY_DOWN and (is_doubtful or self._written_us is not None):
             self._written_us = event.t_us + WRITTEN_US
 
     def _let_go(self, *, is_over: bool = False) -> None:

@@ -13,9 +13,20 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
+from automation.core import hand_events
 from automation.core.actions import Button, Direction, Modifier
 from automation.core.geometry import ScreenPoint
-from automation.macros.record import raw_file
+from automation.core.hand_events import (
+    ALT,
+    ALTGR,
+    COMMANDS,
+    COMPOSED,
+    CTRL,
+    MOVE,
+    SHIFT,
+    SUPER,
+    HandEvent,
+)
 from automation.macros.record.gestures import (
     Chord,
     Click,
@@ -31,18 +42,7 @@ from automation.macros.record.gestures import (
     Text,
 )
 from automation.macros.record.keys import Composer, KeyNames, Made, Meaning, Meanings, Sort
-from automation.macros.record.raw_file import (
-    ALT,
-    ALTGR,
-    COMPOSED,
-    CTRL,
-    MOVE,
-    SHIFT,
-    SUPER,
-    Events,
-    RawEvent,
-    to_events,
-)
+from automation.macros.record.raw_file import Events, to_events
 
 TEXT_US: Final = 1_500_000
 """Somebody who types on rests for less; after more they looked at something."""
@@ -199,7 +199,6 @@ TAP_US: Final = 400_000
 MOST_TAPS: Final = 100
 
 _BITS: Final = ((CTRL, "ctrl"), (ALT, "alt"), (ALTGR, "altgr"), (SHIFT, "shift"), (SUPER, "super"))
-COMMAND_BITS: Final = CTRL | ALT | SUPER
 
 
 def modifiers(state: int) -> tuple[Modifier, ...]:
@@ -550,53 +549,53 @@ class Coalescer:
         for press in self._presses.values():
             press.move(self._count - 1, self._now_us, xs, ys)
 
-    def feed(self, event: RawEvent) -> None:
+    def feed(self, event: HandEvent) -> None:
         """Take the next event."""
         kind = event.kind
-        if kind == raw_file.MOVE:
+        if kind == hand_events.MOVE:
             if self._presses:
                 self.move((event.t_us,), (event.x,), (event.y,))
             else:
                 self.skip(1)
             return
-        if self._is_secret and kind in (raw_file.KEY_DOWN, raw_file.KEY_UP):
+        if self._is_secret and kind in (hand_events.KEY_DOWN, hand_events.KEY_UP):
             return  # no file has it, so it has no index either
         index, self._count = self._count, self._count + 1
         if event.t_us > self._now_us:
             self._now_us = event.t_us
         if self._presses:
             self._expire()
-        if kind == raw_file.KEY_DOWN:
+        if kind == hand_events.KEY_DOWN:
             self._key_down(index, event)
-        elif kind == raw_file.KEY_UP:
+        elif kind == hand_events.KEY_UP:
             self._key_up(index, event)
-        elif kind == raw_file.PRESS:
+        elif kind == hand_events.PRESS:
             self._press(index, event)
-        elif kind == raw_file.RELEASE:
+        elif kind == hand_events.RELEASE:
             self._release(index, event)
         else:
             self._told(index, event)
 
-    def _told(self, index: int, event: RawEvent) -> None:
+    def _told(self, index: int, event: HandEvent) -> None:
         """Take what is neither a key nor the mouse."""
-        if event.kind == raw_file.FOCUS:
+        if event.kind == hand_events.FOCUS:
             if isinstance(self._open, OpenText | OpenChord):
                 self._close()
-        elif event.kind == raw_file.SECRET:
+        elif event.kind == hand_events.SECRET:
             self._close()
             self._keys = self._keys.fresh()
             if not self._is_secret:
                 span = Span(index, index, self._now_us, self._now_us)
-                self._put(Secret(span, event.window, bool(event.flags & raw_file.UNTOLD)))
+                self._put(Secret(span, event.window, bool(event.flags & hand_events.UNTOLD)))
             self._is_secret = True
-        elif event.kind == raw_file.SECRET_OVER:
+        elif event.kind == hand_events.SECRET_OVER:
             self._is_secret = False
-        elif event.kind in (raw_file.PAUSED, raw_file.RESUMED, raw_file.LOST):
+        elif event.kind in (hand_events.PAUSED, hand_events.RESUMED, hand_events.LOST):
             self._forget()
 
     # Buttons
 
-    def _press(self, index: int, event: RawEvent) -> None:
+    def _press(self, index: int, event: HandEvent) -> None:
         self._keys.begin_tap(None)
         if event.button in WHEEL:
             self._wheel(index, event, WHEEL[event.button])
@@ -613,7 +612,7 @@ class Coalescer:
             self._close()
         self._presses[event.button] = press
 
-    def _release(self, index: int, event: RawEvent) -> None:
+    def _release(self, index: int, event: HandEvent) -> None:
         if event.button in self._presses:
             press = self._presses[event.button]
             press.move(index, self._now_us, (event.x,), (event.y,))
@@ -641,7 +640,7 @@ class Coalescer:
         if not self._presses:
             self._list.settle_waiting()
 
-    def _wheel(self, index: int, event: RawEvent, direction: Direction) -> None:
+    def _wheel(self, index: int, event: HandEvent, direction: Direction) -> None:
         turning, now_us = self._open, self._now_us
         if isinstance(turning, OpenScroll) and turning.takes(
             now_us, direction, event.state, event.window
@@ -661,26 +660,26 @@ class Coalescer:
 
     # Keys
 
-    def _key_down(self, index: int, event: RawEvent) -> None:
+    def _key_down(self, index: int, event: HandEvent) -> None:
         code, now_us = event.keycode, self._now_us
         is_repeat = self._keys.press(code, now_us)
         self._keys.doubt_held(self._open, now_us)
         key = self._meanings.of(event.keysym, code)
         if key.sort is Sort.MODIFIER:
             is_alone = not (
-                is_repeat or event.state & (COMMAND_BITS | raw_file.SHIFT | raw_file.ALTGR)
+                is_repeat or event.state & (COMMANDS | hand_events.SHIFT | hand_events.ALTGR)
             )
             self._keys.begin_tap(Tap(code, key.text, index, now_us) if is_alone else None)
             return
         self._keys.begin_tap(None)
         if key.sort is Sort.LOCK or self._numbers(index, event):
             return
-        if event.state & COMMAND_BITS or key.sort in (Sort.NAMED, Sort.UNKNOWN):
+        if event.state & COMMANDS or key.sort in (Sort.NAMED, Sort.UNKNOWN):
             self._command(index, event, key, is_repeat=is_repeat)
         else:
             self._type(index, event, key)
 
-    def _type(self, index: int, event: RawEvent, key: Meaning) -> None:
+    def _type(self, index: int, event: HandEvent, key: Meaning) -> None:
         text, now_us = self._open, self._now_us
         if not isinstance(text, OpenText) or not text.takes(now_us, event.window):
             self._close()
@@ -688,11 +687,11 @@ class Coalescer:
         text.press(index, key, is_composed=bool(event.flags & COMPOSED))
         text.touch(index, now_us, event.keycode)
 
-    def _numbers(self, index: int, event: RawEvent) -> bool:
+    def _numbers(self, index: int, event: HandEvent) -> bool:
         """Take a hex digit after Ctrl+Shift+U, with the two held or not; tell whether it is one."""
         before, now_us = self._open, self._now_us
         key = self._meanings.of(event.base or event.keysym, event.keycode)
-        is_plain = event.state & COMMAND_BITS in (0, raw_file.CTRL)
+        is_plain = event.state & COMMANDS in (0, hand_events.CTRL)
         if not is_plain or key.sort is not Sort.CHAR or key.text.lower() not in _HEX:
             return False
         text = before if isinstance(before, OpenText) and before.is_number else None
@@ -707,9 +706,9 @@ class Coalescer:
         text.touch(index, now_us, event.keycode)
         return True
 
-    def _command(self, index: int, event: RawEvent, key: Meaning, *, is_repeat: bool) -> None:
+    def _command(self, index: int, event: HandEvent, key: Meaning, *, is_repeat: bool) -> None:
         """Take a key that types nothing, or does not because of Ctrl, Alt or Super."""
-        if not event.state & COMMAND_BITS and self._edits(index, event, key):
+        if not event.state & COMMANDS and self._edits(index, event, key):
             return
         now_us, open_item = self._now_us, self._open
         base = self._meanings.of(event.base, event.keycode) if event.base else None
@@ -722,7 +721,7 @@ class Coalescer:
         self._close()
         self._open = OpenChord(index, now_us, keys, event.keycode, event.window, index, now_us)
 
-    def _edits(self, index: int, event: RawEvent, key: Meaning) -> bool:
+    def _edits(self, index: int, event: HandEvent, key: Meaning) -> bool:
         """Take BackSpace or Enter into the text that is being typed; tell whether it belongs there."""
         text = self._open
         if not isinstance(text, OpenText) or not text.takes(self._now_us, event.window):
@@ -735,12 +734,12 @@ class Coalescer:
                 self._taken_back += gone
                 text.touch(index, self._now_us, event.keycode)
             return bool(gone)
-        is_plain = key.text == "enter" and not event.state & (raw_file.SHIFT | raw_file.ALTGR)
+        is_plain = key.text == "enter" and not event.state & (hand_events.SHIFT | hand_events.ALTGR)
         if is_taken := is_plain and text.press_enter():
             text.touch(index, self._now_us, event.keycode)
         return is_taken
 
-    def _key_up(self, index: int, event: RawEvent) -> None:
+    def _key_up(self, index: int, event: HandEvent) -> None:
         code, now_us = event.keycode, self._now_us
         held_us, item = self._keys.held_us(code, now_us), self._open
         is_held = self._keys.doubt_held(item, now_us)
@@ -783,7 +782,7 @@ _CHUNK: Final = 65_536
 """Events that are unpacked at a time: a recording of millions need not stand in memory twice."""
 
 
-def coalesce(events: Iterable[RawEvent], names: KeyNames) -> tuple[Gesture, ...]:
+def coalesce(events: Iterable[HandEvent], names: KeyNames) -> tuple[Gesture, ...]:
     """Return the gestures that events make."""
     coalescer = Coalescer(names)
     for event in events:

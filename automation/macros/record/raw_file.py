@@ -23,77 +23,28 @@ from dataclasses import dataclass
 from itertools import accumulate
 from pathlib import Path
 from types import TracebackType
-from typing import Final, NamedTuple, Self
+from typing import Final, Self
 
 import numpy as np
 import numpy.typing as npt
 
 from automation.core.errors import MacroError
 from automation.core.files import open_private, write_whole
+from automation.core.hand_events import (
+    COMPOSED,
+    KEY_DOWN,
+    KEY_UP,
+    KINDS,
+    MOVE,
+    PRESS,
+    RELEASE,
+    SECRET,
+    SECRET_OVER,
+    UNTOLD,
+    HandEvent,
+)
 from automation.macros.files import FileError, read_whole
 from automation.macros.problems import Problem
-
-MOVE: Final = 1
-"""The pointer went to x, y."""
-PRESS: Final = 2
-"""A button went down at x, y; the wheel turns as buttons 4 to 7 (up, down, left, right)."""
-RELEASE: Final = 3
-KEY_DOWN: Final = 4
-KEY_UP: Final = 5
-FOCUS: Final = 6
-"""The keyboard focus went to another field or window."""
-SECRET: Final = 7
-"""From here on something secret is typed; the keys are left out."""
-SECRET_OVER: Final = 8
-PAUSED: Final = 9
-"""The user paused the recording."""
-RESUMED: Final = 10
-LOST: Final = 11
-"""Events were lost here: nothing is known of what is held down."""
-KINDS: Final = range(MOVE, LOST + 1)
-
-SHIFT: Final = 0x01
-LOCK: Final = 0x02
-CTRL: Final = 0x04
-ALT: Final = 0x08
-NUM: Final = 0x10
-SUPER: Final = 0x40
-ALTGR: Final = 0x80
-"""Bits of `state`, as modifiers usually lie on X; a listener whose Alt lies elsewhere puts it here."""
-
-COMPOSED: Final = 0x01
-"""Flag: an input method stands between the key and the text, so keysyms do not tell the text."""
-
-UNTOLD: Final = 0x02
-"""Flag of `SECRET`: it may be no secret, but nothing told where the keys went."""
-
-LAST_WHEEL_BUTTON: Final = 7
-FIRST_WHEEL_BUTTON: Final = 4
-
-
-class RawEvent(NamedTuple):
-    """One event. A tuple and not a dataclass because a recording has a million of them."""
-
-    t_us: int
-    """Monotonic time in microseconds."""
-    kind: int
-    button: int = 0
-    x: int = 0
-    y: int = 0
-    """Pointer in device pixels of the desktop."""
-    keycode: int = 0
-    keysym: int = 0
-    """What the key gives under `state` and `group`; 0 for nothing."""
-    state: int = 0
-    """Modifiers that were held or locked just before the event."""
-    group: int = 0
-    """Layout, from 0."""
-    flags: int = 0
-    base: int = 0
-    """What the key gives in this layout without any modifier: the key of Ctrl+Shift+1 is 1."""
-    window: int = 0
-    """Top-level window under the pointer, or for keys the one that has the focus; 0 if not known."""
-
 
 DTYPE: Final = np.dtype(
     [
@@ -116,10 +67,10 @@ DTYPE: Final = np.dtype(
 
 Events = npt.NDArray[np.void]
 """(n,) of `DTYPE`."""
-_ORDER: Final = list(RawEvent._fields)
+_ORDER: Final = list(HandEvent._fields)
 
 
-def to_array(events: "list[RawEvent] | tuple[RawEvent, ...]") -> Events:
+def to_array(events: "list[HandEvent] | tuple[HandEvent, ...]") -> Events:
     """Return events as an array; a number that does not fit its field is cut to the nearest that does."""
     array = np.zeros(len(events), DTYPE)
     if not events:
@@ -130,10 +81,10 @@ def to_array(events: "list[RawEvent] | tuple[RawEvent, ...]") -> Events:
     return array
 
 
-def to_events(array: Events) -> list[RawEvent]:
+def to_events(array: Events) -> list[HandEvent]:
     """Return an array's events as values."""
     columns = [array[name].tolist() for name in _ORDER]
-    return [RawEvent._make(row) for row in zip(*columns, strict=True)]
+    return [HandEvent._make(row) for row in zip(*columns, strict=True)]
 
 
 VERSION: Final = 1
@@ -265,7 +216,7 @@ class Journal:
         """How many more events it may take."""
         return MAX_EVENTS - self._count
 
-    def append(self, events: Sequence[RawEvent]) -> None:
+    def append(self, events: Sequence[HandEvent]) -> None:
         """Write events; keys are left out from `SECRET` to `SECRET_OVER`, whoever sends them.
 
         One that is told later than what came after it gets the time of that.
@@ -288,7 +239,7 @@ class Journal:
         self._count += len(kept)
         self._last_us = kept[-1].t_us if kept else self._last_us
 
-    def read(self, first: int) -> list[RawEvent]:
+    def read(self, first: int) -> list[HandEvent]:
         """Return the events from an index on.
 
         Raises:
@@ -355,12 +306,12 @@ class Journal:
     ) -> None:
         self.close()
 
-    def _may_keep(self, event: RawEvent) -> bool:
+    def _may_keep(self, event: HandEvent) -> bool:
         if event.kind in (SECRET, SECRET_OVER):
             self._is_secret = event.kind == SECRET
         return not (self._is_secret and event.kind in (KEY_DOWN, KEY_UP))
 
-    def _in_order(self, events: Sequence[RawEvent]) -> list[RawEvent]:
+    def _in_order(self, events: Sequence[HandEvent]) -> list[HandEvent]:
         times = accumulate((event.t_us for event in events), max, initial=self._last_us)
         next(times)
         return [
@@ -384,9 +335,9 @@ class Journal:
             raise FileError(self._path, "write", error) from error
 
 
-def blanked(event: RawEvent) -> RawEvent:
+def blanked(event: HandEvent) -> HandEvent:
     """Return an event at the same time that tells no key: a movement while nothing is pressed."""
-    return RawEvent(event.t_us, MOVE, x=event.x, y=event.y)
+    return HandEvent(event.t_us, MOVE, x=event.x, y=event.y)
 
 
 def packed(events: Events) -> bytes:
@@ -453,7 +404,7 @@ class Blanker:
         self._still_down: set[int] = set()
         """Keycodes of keys that are taken back and have not come up yet."""
 
-    def append(self, event: RawEvent) -> None:
+    def append(self, event: HandEvent) -> None:
         """Write an event; the release of a key that is taken back already tells nothing.
 
         Raises:

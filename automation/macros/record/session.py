@@ -16,7 +16,9 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from automation.core import hand_events
 from automation.core.errors import MacroError
+from automation.core.hand_events import HandEvent
 from automation.core.recording import Context
 from automation.core.secrets import is_secret_name, reference
 from automation.macros import macro as grammar
@@ -30,11 +32,17 @@ from automation.macros.record.effects import Done, Sightings, effect_of, written
 from automation.macros.record.gestures import Chord, Gesture, Hold, Pause, Span, Text
 from automation.macros.record.journal import Recovered, StepJournal
 from automation.macros.record.keys import KeyNames
-from automation.macros.record.raw_file import Blanker, RawEvent
+from automation.macros.record.raw_file import Blanker
 from automation.macros.record.steps import Draft, Drafter, provisional
 
 _ACTS: Final = frozenset(
-    {raw_file.PRESS, raw_file.KEY_DOWN, raw_file.SECRET, raw_file.PAUSED, raw_file.LOST}
+    {
+        hand_events.PRESS,
+        hand_events.KEY_DOWN,
+        hand_events.SECRET,
+        hand_events.PAUSED,
+        hand_events.LOST,
+    }
 )
 ALONE_US: Final = 5_000_000
 """So long after the last step what happens may be its effect."""
@@ -64,7 +72,7 @@ class Pending:
     _entries: list[_Entry | None] = field(default_factory=list)
     """The step in hand is the last one; None stands where the next step tells nothing of the one before."""
 
-    def heard(self, event: RawEvent) -> None:
+    def heard(self, event: HandEvent) -> None:
         """Take an event; what came of a step came before the next thing was done."""
         if event.kind in _ACTS:
             self._acts.append(event.t_us)
@@ -375,7 +383,7 @@ class RecordingSession:
         """Tell whether the recording is as long as one may be; nothing that is fed is taken any more."""
         return self._journal.events.room <= _CLOSING
 
-    def feed(self, event: raw_file.RawEvent, context: Context | None = None) -> None:
+    def feed(self, event: raw_file.HandEvent, context: Context | None = None) -> None:
         """Take the next event, and what was seen before it.
 
         Raises:
@@ -385,7 +393,7 @@ class RecordingSession:
         with self._lock:
             if self._is_over or self.is_full:
                 return
-            if event.kind != raw_file.MOVE or self._coalescer.is_pressing:
+            if event.kind != hand_events.MOVE or self._coalescer.is_pressing:
                 self._raw.append(event)
                 if context is not None:
                     self._keep(context)
@@ -520,8 +528,8 @@ class RecordingSession:
     def _cut(self) -> None:
         """Settle everything: what comes next has nothing to do with what was."""
         if self._is_dirty:
-            for kind in (raw_file.PAUSED, raw_file.RESUMED):
-                event = raw_file.RawEvent(self._last_us, kind)
+            for kind in (hand_events.PAUSED, hand_events.RESUMED):
+                event = raw_file.HandEvent(self._last_us, kind)
                 self._raw.append(event)
                 self._coalescer.feed(event)
                 self._count += 1

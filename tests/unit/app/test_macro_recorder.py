@@ -13,10 +13,11 @@ from app.macros import record
 from app.macros.record import FULL, LiveRecording, Told
 from app.settings import Folders, Settings
 from automation.core.geometry import Rect, ScreenPoint
+from automation.core.hand_events import PRESS, RELEASE, HandEvent
 from automation.core.observation import Frame, ScreenElement, WindowInfo
 from automation.desktop.recording import look as sights
 from automation.desktop.recording import recorder
-from automation.desktop.recording.events import HandEvent, Look, Moment
+from automation.desktop.recording.events import Look, Moment
 from automation.macros.macro import Landmark
 from automation.macros.record import raw_file
 
@@ -117,9 +118,9 @@ def recorded(text, tmp_path):
 def click(live, at, t_us):
     moment = Moment(at, WINDOW, (WINDOW,), picture(), look(), (WINDOW,))
     heard = live._recorder.hands.named["sink"]
-    pressed = HandEvent(t_us, "press", 1, at.x, at.y, window=7)
+    pressed = HandEvent(t_us, PRESS, 1, at.x, at.y, window=7)
     heard(pressed, moment)
-    heard(pressed._replace(t_us=t_us + 50_000, kind="release"), moment)
+    heard(pressed._replace(t_us=t_us + 50_000, kind=RELEASE), moment)
 
 
 def near(target):

@@ -31,9 +31,10 @@ from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 from app.gui.chat.paint import draw_line, line_height
 from app.gui.widgets.theme import Theme
 from automation.core.errors import MacroError
+from automation.core.hand_events import PAUSED, RESUMED
 from automation.macros.listing import step_words
 from automation.macros.macro import Step, Target, kind_of
-from automation.macros.record.raw_file import PAUSED, RESUMED, unpacked
+from automation.macros.record.raw_file import unpacked
 from automation.macros.record.session import Happening, Recording, Removed
 
 

@@ -6,8 +6,9 @@ from types import SimpleNamespace
 import pytest
 
 from automation.core.geometry import ScreenPoint
+from automation.core.hand_events import KEY_DOWN, PRESS, SECRET, HandEvent
 from automation.core.recording import FieldValue
-from automation.desktop.recording.events import HandEvent, Look, Moment
+from automation.desktop.recording.events import Look, Moment
 from automation.desktop.recording.privacy import SETTLE_US
 from automation.desktop.recording.recorder import Decider
 from tests.fakes.fake_reader import element
@@ -31,7 +32,7 @@ class Deciding:
     def hear(self, kind, **more):
         now_us = time.monotonic_ns() // 1000
         event = HandEvent(now_us, kind, **more)
-        moment = Moment(ScreenPoint(1, 1), None, ()) if kind == "press" else None
+        moment = Moment(ScreenPoint(1, 1), None, ()) if kind == PRESS else None
         self.decider.take((event, moment))
         return now_us
 
@@ -53,16 +54,16 @@ def deciding():
 
 
 def test_a_look_is_asked_for_after_a_press_though_nothing_waits_for_it(deciding):
-    pressed_us = deciding.hear("press", button=1)
+    pressed_us = deciding.hear(PRESS, button=1)
     deciding.until(lambda: deciding.decider.waiting_us == pressed_us + SETTLE_US)
-    assert deciding.kinds() == ["press"]
+    assert deciding.kinds() == [PRESS]
     began = pressed_us + SETTLE_US
     deciding.decider.take(Look(began, began + 1, (), (USER,), focused=USER))
     deciding.until(lambda: deciding.decider.waiting_us is None)
 
 
 def test_keys_before_a_tab_ask_for_their_field_and_for_the_password_fields(deciding):
-    begin_us = deciding.hear("press", button=1)
+    begin_us = deciding.hear(PRESS, button=1)
 
     def at(ms):
         return begin_us + 1000 * ms
@@ -72,12 +73,12 @@ def test_keys_before_a_tab_ask_for_their_field_and_for_the_password_fields(decid
 
     looked(300, held=FieldValue(USER.handle, "", at(300), at(301)))
     for ms, keysym in ((400, ord("b")), (401, 0xFF09)):
-        deciding.decider.take((HandEvent(at(ms), "key_down", keycode=38, keysym=keysym), None))
+        deciding.decider.take((HandEvent(at(ms), KEY_DOWN, keycode=38, keysym=keysym), None))
     deciding.until(lambda: deciding.decider.asked_fields_us == at(401))
     assert deciding.decider.asked_value == USER
     looked(700, fields_us=at(100))
     looked(800, secret_boxes=(USER.box,), read_again=(USER.handle, "b"))
-    deciding.until(lambda: deciding.kinds() == ["press", "key_down", "key_down"])
+    deciding.until(lambda: deciding.kinds() == [PRESS, KEY_DOWN, KEY_DOWN])
     deciding.until(lambda: deciding.decider.asked_value is None)
     assert deciding.decider.asked_fields_us is None
 
@@ -85,15 +86,15 @@ def test_keys_before_a_tab_ask_for_their_field_and_for_the_password_fields(decid
 def test_text_is_recorded_from_when_it_is_wanted(deciding):
     deciding.decider.record_text(is_wanted=True)
     deciding.until(lambda: deciding.wishes == [True])
-    at_us = deciding.hear("key_down", keycode=38, keysym=ord("a"))
+    at_us = deciding.hear(KEY_DOWN, keycode=38, keysym=ord("a"))
     began = at_us + 10**6
     deciding.decider.take(Look(began, began + 1, (), is_told=False))
     assert deciding.decider.wait(WAIT_S)
-    assert deciding.kinds() == ["key_down"]
+    assert deciding.kinds() == [KEY_DOWN]
     deciding.decider.record_text(is_wanted=False)
-    at_us = deciding.hear("key_down", keycode=38, keysym=ord("b"))
+    at_us = deciding.hear(KEY_DOWN, keycode=38, keysym=ord("b"))
     began = at_us + 10**7
     deciding.decider.take(Look(began, began + 1, (), is_told=False))
     assert deciding.decider.wait(WAIT_S)
-    assert deciding.kinds() == ["key_down", "untold"]
+    assert deciding.kinds() == [KEY_DOWN, SECRET]
     assert deciding.notes == ["blind", "blind"]

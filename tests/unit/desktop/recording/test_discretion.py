@@ -2,7 +2,20 @@
 
 import pytest
 
-from automation.desktop.recording.events import HandEvent
+from automation.core import hand_events
+from automation.core.hand_events import (
+    CTRL,
+    KEY_DOWN,
+    KEY_UP,
+    LOST,
+    PAUSED,
+    PRESS,
+    RELEASE,
+    RESUMED,
+    SECRET,
+    SECRET_OVER,
+    HandEvent,
+)
 from automation.desktop.recording.privacy import MOST_HELD, Discretion
 from tests.fakes.keys_and_looks import (
     BACKSPACE,
@@ -45,7 +58,7 @@ def test_what_was_typed_into_a_password_field_is_one_mark():
     assert typed(discretion) == "/E"
 
 
-@pytest.mark.parametrize("kind", ["paused", "resumed", "lost"])
+@pytest.mark.parametrize("kind", [PAUSED, RESUMED, LOST])
 def test_a_look_from_before_a_pause_says_nothing_of_what_is_typed_after(kind):
     discretion = Discretion()
     discretion.looked(look(900, 910))
@@ -103,8 +116,8 @@ def test_a_look_that_ended_after_the_focus_moved_on_tells_nothing_of_before():
     discretion.looked(look(0, 1))
     discretion.feed(key(1000, TAB))
     discretion.feed(key(1010, "p"))
-    discretion.feed(HandEvent(1500 * MS, "press", 1))
-    discretion.feed(HandEvent(1510 * MS, "release", 1))
+    discretion.feed(HandEvent(1500 * MS, PRESS, 1))
+    discretion.feed(HandEvent(1510 * MS, RELEASE, 1))
     discretion.looked(look(1200, 1600))
     discretion.looked(look(1800, 1810))
     assert "p" not in typed(discretion)
@@ -128,7 +141,7 @@ def test_a_key_that_comes_up_after_the_password_tells_nothing():
     discretion.looked(look(900, 905, secret=True))
     discretion.looked(look(1400, 1410))
     found = [r.event for r in discretion.released(10**9)]
-    assert [e.kind for e in found] == ["secret", "secret_over", "key_down", "key_up"]
+    assert [e.kind for e in found] == [SECRET, SECRET_OVER, KEY_DOWN, KEY_UP]
     assert {e.keysym for e in found[2:]} == {TAB}
 
 
@@ -142,12 +155,12 @@ def test_what_cannot_be_known_at_the_end_is_not_let_go():
 def test_shift_and_its_state_do_not_tell_how_a_password_is_written():
     discretion = Discretion()
     discretion.feed(key(1000, SHIFT))
-    discretion.feed(key(1001, "P")._replace(modifiers=frozenset({"shift"})))
-    discretion.feed(key(1002, ENTER)._replace(modifiers=frozenset({"shift"})))
+    discretion.feed(key(1001, "P")._replace(state=hand_events.SHIFT))
+    discretion.feed(key(1002, ENTER)._replace(state=hand_events.SHIFT))
     discretion.looked(look(900, 905, secret=True))
     found = [r.event for r in discretion.released(2000 * MS, is_over=True)]
-    assert [e.kind for e in found] == ["secret", "secret_over", "key_down"]
-    assert not found[2].modifiers
+    assert [e.kind for e in found] == [SECRET, SECRET_OVER, KEY_DOWN]
+    assert not found[2].state
 
 
 def test_memory_is_bounded():
@@ -155,7 +168,7 @@ def test_memory_is_bounded():
     for n in range(MOST_HELD + 100):
         discretion.feed(key(1000 + n, "p"))
     assert typed(discretion, 1001) == "*"
-    assert not any(e.event.kind == "key_down" for e in discretion.released(1001 * MS))
+    assert not any(e.event.kind == KEY_DOWN for e in discretion.released(1001 * MS))
 
 
 def test_password_fields_that_were_looked_for_before_the_keys_came_tell_nothing():
@@ -205,7 +218,7 @@ def test_where_no_password_is_shown_a_moved_focus_matters_not():
 
 def test_text_that_nobody_tells_the_field_of_is_left_out_and_keys_are_not():
     discretion = Discretion()
-    ctrl_s = key(1003, "s")._replace(modifiers=frozenset({"ctrl"}))
+    ctrl_s = key(1003, "s")._replace(state=CTRL)
     for event in (key(1000, "l"), key(1001, "s"), key(1002, ENTER), ctrl_s, key(1004, UP)):
         discretion.feed(event)
     discretion.looked(blind(1300, 1310))

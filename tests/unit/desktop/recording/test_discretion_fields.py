@@ -2,8 +2,8 @@
 
 import pytest
 
+from automation.core.hand_events import CTRL, KEY_DOWN, PRESS, HandEvent
 from automation.core.recording import FieldValue
-from automation.desktop.recording.events import HandEvent
 from automation.desktop.recording.privacy import Discretion
 from tests.fakes.fake_reader import element
 from tests.fakes.keys_and_looks import (
@@ -103,7 +103,7 @@ def test_a_command_after_a_text_that_was_seen_is_kept():
     discretion = Discretion()
     discretion.feed(key(1000, "A"))
     discretion.looked(user_look(1200, "A"))
-    discretion.feed(key(1300, "s")._replace(modifiers=frozenset({"ctrl"})))
+    discretion.feed(key(1300, "s")._replace(state=CTRL))
     discretion.looked(look(1600, 1610, read_again=holding("saved and cleared")))
     assert typed(discretion) == "As"
 
@@ -111,7 +111,7 @@ def test_a_command_after_a_text_that_was_seen_is_kept():
 def test_what_another_field_held_before_is_not_compared():
     discretion = Discretion()
     discretion.looked(user_look(800, "A"))
-    discretion.feed(HandEvent(900 * MS, "press", 1))
+    discretion.feed(HandEvent(900 * MS, PRESS, 1))
     discretion.looked(user_look(1060, None))
     discretion.feed(key(1100, "A"))
     discretion.looked(user_look(1200, None))
@@ -152,7 +152,7 @@ def after_a_click(*, secret_first=False):
     """Return a discretion that has seen a password field, and then a click that nobody looked after."""
     discretion = Discretion()
     discretion.looked(look(0, 10, secret=secret_first))
-    discretion.feed(HandEvent(1000 * MS, "press", 1))
+    discretion.feed(HandEvent(1000 * MS, PRESS, 1))
     return discretion
 
 
@@ -252,7 +252,7 @@ def after_select_all(chars, first_ms=1090, gap_ms=90):
     """Return a discretion that has seen a field hold “Ada”, and what is typed just after Ctrl+A."""
     discretion = Discretion()
     discretion.looked(user_look(900, "Ada"))
-    discretion.feed(key(1000, "a")._replace(modifiers=frozenset({"ctrl"})))
+    discretion.feed(key(1000, "a")._replace(state=CTRL))
     for n, char in enumerate(chars):
         discretion.feed(key(first_ms + gap_ms * n, char))
     return discretion
@@ -319,7 +319,7 @@ def test_a_code_is_no_text_of_the_field_behind_it_that_begins_alike(code, value)
 
 def alone(discretion):
     """Return for each key that is let go whether its text was seen to stand alone."""
-    let_go = [r for r in discretion.released(10**9) if r.event.kind == "key_down"]
+    let_go = [r for r in discretion.released(10**9) if r.event.kind == KEY_DOWN]
     return "".join(chr(r.event.keysym) if r.is_alone else "-" for r in let_go)
 
 
@@ -340,7 +340,7 @@ def test_text_that_is_alone_in_its_field_while_it_is_typed_went_into_an_empty_on
 ):
     """Who types at once after a click leaves no time to read the field before."""
     discretion = Discretion()
-    discretion.feed(HandEvent(900 * MS, "press", 1))
+    discretion.feed(HandEvent(900 * MS, PRESS, 1))
     for ms, char in ((1000, "A"), (1020, "n"), (1210, "n")):
         discretion.feed(key(ms, char))
     discretion.looked(search_look(1205, value, boxes=boxes))

@@ -5,8 +5,20 @@ from dataclasses import replace
 import pytest
 
 from automation.core.geometry import Rect
+from automation.core.hand_events import (
+    CTRL,
+    KEY_DOWN,
+    KEY_UP,
+    LOST,
+    MOVE,
+    PRESS,
+    RELEASE,
+    RESUMED,
+    SECRET,
+    UNTOLD,
+    HandEvent,
+)
 from automation.core.recording import FieldValue
-from automation.desktop.recording.events import HandEvent
 from automation.desktop.recording.privacy import LATE_US, Emptiness
 from tests.fakes.fake_reader import element
 
@@ -19,7 +31,7 @@ def read(at_us, value="", field=NAME):
 
 
 def key(t_us, keysym=A):
-    return HandEvent(t_us, "key_down", keysym=keysym)
+    return HandEvent(t_us, KEY_DOWN, keysym=keysym)
 
 
 def was_empty(*happened, at_us=2_000_000, field=NAME):
@@ -33,7 +45,7 @@ def was_empty(*happened, at_us=2_000_000, field=NAME):
 
 
 @pytest.mark.parametrize(
-    "moved", [HandEvent(1_000_000, "press", 1), key(1_000_000, TAB), key(1_000_000, BACK_TAB)]
+    "moved", [HandEvent(1_000_000, PRESS, 1), key(1_000_000, TAB), key(1_000_000, BACK_TAB)]
 )
 def test_a_field_that_was_read_after_the_keyboard_came_there_was_empty(moved):
     assert was_empty(moved, read(1_010_000))
@@ -57,14 +69,14 @@ def test_what_was_read_later_tells_nothing_of_a_key():
     "event",
     [
         key(1_000_000),
-        key(1_000_000, TAB)._replace(modifiers=frozenset({"ctrl"})),
+        key(1_000_000, TAB)._replace(state=CTRL),
         key(1_000_000, ENTER),
-        HandEvent(1_000_000, "press", 2),
-        HandEvent(1_000_000, "press", 4),
-        HandEvent(1_000_000, "secret"),
-        HandEvent(1_000_000, "untold"),
-        HandEvent(1_000_000, "resumed"),
-        HandEvent(1_000_000, "lost"),
+        HandEvent(1_000_000, PRESS, 2),
+        HandEvent(1_000_000, PRESS, 4),
+        HandEvent(1_000_000, SECRET),
+        HandEvent(1_000_000, SECRET, flags=UNTOLD),
+        HandEvent(1_000_000, RESUMED),
+        HandEvent(1_000_000, LOST),
     ],
 )
 def test_what_a_program_may_not_show_yet_is_not_known(event):
@@ -75,7 +87,7 @@ def test_what_a_program_may_not_show_yet_is_not_known(event):
 def test_a_capital_letter_and_the_pointer_change_nothing():
     events = (
         key(1_990_000, SHIFT),
-        HandEvent(1_990_000, "move"),
-        HandEvent(1_990_000, "release", 1),
+        HandEvent(1_990_000, MOVE),
+        HandEvent(1_990_000, RELEASE, 1),
     )
-    assert was_empty(read(1_000_000), *events, HandEvent(1_995_000, "key_up", keysym=SHIFT))
+    assert was_empty(read(1_000_000), *events, HandEvent(1_995_000, KEY_UP, keysym=SHIFT))

@@ -8,9 +8,10 @@ import numpy as np
 import pytest
 
 from automation.core.geometry import Rect, ScreenPoint
+from automation.core.hand_events import PRESS, HandEvent
 from automation.core.observation import Frame, WindowInfo
 from automation.desktop.input.kill_switch import InputEvent
-from automation.desktop.recording.events import Glance, HandEvent, Look
+from automation.desktop.recording.events import Glance, Look
 from automation.desktop.recording.listen import BEFORE_S, FrameRing, Hands
 
 WINDOW = WindowInfo(7, "Orders", "shop", 40, Rect(0, 0, 200, 100))
@@ -86,7 +87,7 @@ def test_a_press_is_kept_with_the_look_and_the_windows_before_it(heard):
     )  # fmt: skip
     hands(pictures, heard).on_user(InputEvent("button", 1, is_down=True), lambda: AT)
     [(event, moment)] = heard
-    assert (event.kind, event.window) == ("press", WINDOW.window_id)
+    assert (event.kind, event.window) == (PRESS, WINDOW.window_id)
     assert (moment.window, moment.seen) == (WINDOW, (WINDOW,))
     assert moment.frame.rect.contains(AT)
     assert set(moment.frame.pixels.flat) == {BEFORE}
@@ -96,14 +97,14 @@ def test_a_picture_is_of_the_moment_of_the_event_and_not_of_its_hearing(heard):
     pictures = ring(glance(5.0, OLDEST), glance(5.1, BEFORE), glance(5.2, AFTER))
     ears = hands(pictures, heard)
     for t_us, shade in ((5_060_000, OLDEST), (5_160_000, BEFORE), (5_260_000, AFTER)):
-        moment = ears._kept(HandEvent(t_us, "press", 1), AT, WINDOW, (WINDOW,))
+        moment = ears._kept(HandEvent(t_us, PRESS, 1), AT, WINDOW, (WINDOW,))
         assert set(moment.frame.pixels.flat) == {shade}
-    assert ears._kept(HandEvent(4_000_000, "press", 1), AT, WINDOW, (WINDOW,)).frame is None
+    assert ears._kept(HandEvent(4_000_000, PRESS, 1), AT, WINDOW, (WINDOW,)).frame is None
 
 
 def test_a_kept_picture_stays_when_the_ring_goes_on(heard):
     old = glance(5.0, BEFORE)
-    moment = hands(ring(old), heard)._kept(HandEvent(6_000_000, "press", 1), AT, WINDOW, (WINDOW,))
+    moment = hands(ring(old), heard)._kept(HandEvent(6_000_000, PRESS, 1), AT, WINDOW, (WINDOW,))
     old.frame.pixels[:] = AFTER
     assert set(moment.frame.pixels.flat) == {BEFORE}
 

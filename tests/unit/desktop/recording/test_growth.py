@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from automation.core.hand_events import KEY_DOWN, HandEvent
 from automation.core.recording import FieldValue
-from automation.desktop.recording.events import HandEvent
 from automation.desktop.recording.privacy import Strokes, is_growth, is_in_field
 
 BACKSPACE, LEFT, SHIFT = 0xFF08, 0xFF51, 0xFFE1
@@ -56,7 +56,7 @@ def strokes(*keys):
     made = Strokes()
     for n, char in enumerate(keys):
         keysym = char if isinstance(char, int) else ord(char)
-        made.add(HandEvent(1000 * n, "key_down", keysym=keysym))
+        made.add(HandEvent(1000 * n, KEY_DOWN, keysym=keysym))
     return made
 
 
@@ -79,7 +79,7 @@ def late(*keys):
     """Return keys of which the program is long done with those before."""
     made = Strokes()
     for at, char in keys:
-        made.add(HandEvent(at * MS + LATE, "key_down", keysym=ord(char)))
+        made.add(HandEvent(at * MS + LATE, KEY_DOWN, keysym=ord(char)))
     return made
 
 

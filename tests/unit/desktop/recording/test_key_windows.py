@@ -6,8 +6,9 @@ from types import SimpleNamespace
 import pytest
 
 from automation.core.geometry import Rect
+from automation.core.hand_events import KEY_DOWN, KEY_UP, SECRET, UNTOLD, HandEvent
 from automation.core.observation import ScreenElement, WindowInfo
-from automation.desktop.recording.events import HandEvent, Look, Moment, Released
+from automation.desktop.recording.events import Look, Moment, Released
 from automation.desktop.recording.listen import KeyFocus
 from automation.desktop.recording.look import Sights
 from automation.desktop.recording.privacy import Discretion
@@ -37,30 +38,30 @@ def entry(window_id):
     return ScreenElement("Text", "text", Rect(0, 0, 10, 10), "tree", window_id=window_id)
 
 
-@pytest.mark.parametrize("kind", ["key_down", "secret", "untold"])
+@pytest.mark.parametrize(("kind", "flags"), [(KEY_DOWN, 0), (SECRET, 0), (SECRET, UNTOLD)])
 @pytest.mark.parametrize("told", [None, look(), look(entry(7)), look(entry(9)), look(entry(5))])
-def test_a_key_is_seen_in_its_window_as_it_was_before(kind, told):
-    sight = Seen().of(Released(HandEvent(1, kind, window=7), MOMENT, told))
+def test_a_key_is_seen_in_its_window_as_it_was_before(kind, flags, told):
+    sight = Seen().of(Released(HandEvent(1, kind, flags=flags, window=7), MOMENT, told))
     assert sight.window == NOTES
 
 
 def test_what_has_the_focus_in_another_window_is_seen_there():
     other = replace(NOTES, window_id=8, title="Find")
     found = look(entry(8), windows=(other, LATER))
-    assert Seen().of(Released(HandEvent(1, "key_down", window=7), MOMENT, found)).window == other
+    assert Seen().of(Released(HandEvent(1, KEY_DOWN, window=7), MOMENT, found)).window == other
 
 
 def test_a_key_that_goes_to_no_window_that_is_known_is_seen_nowhere():
-    assert Seen().of(Released(HandEvent(1, "key_down", window=7))) is None
-    assert Seen().of(Released(HandEvent(1, "key_up", window=7), MOMENT)) is None
+    assert Seen().of(Released(HandEvent(1, KEY_DOWN, window=7))) is None
+    assert Seen().of(Released(HandEvent(1, KEY_UP, window=7), MOMENT)) is None
 
 
 def test_what_is_left_out_tells_its_window_too():
     discretion = Discretion()
-    event = HandEvent(1, "key_down", keycode=38, keysym=ord("a"), window=7)
+    event = HandEvent(1, KEY_DOWN, keycode=38, keysym=ord("a"), window=7)
     discretion.feed(event, MOMENT)
     (masked,) = discretion.released(2, is_over=True)
-    assert (masked.event.kind, masked.moment) == ("secret", MOMENT)
+    assert (masked.event.kind, masked.moment) == (SECRET, MOMENT)
 
 
 @pytest.mark.parametrize(

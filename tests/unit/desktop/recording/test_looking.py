@@ -5,7 +5,8 @@ import time
 from types import SimpleNamespace
 
 from automation.core.geometry import ScreenPoint
-from automation.desktop.recording.events import HandEvent, Moment, Released
+from automation.core.hand_events import PRESS, HandEvent
+from automation.desktop.recording.events import Moment, Released
 from automation.desktop.recording.recorder import Recorder
 
 
@@ -31,7 +32,7 @@ class Slow(Recorder):
 
 
 def test_pictures_that_wait_are_counted_right_from_two_threads():
-    recorder, event = Slow(), HandEvent(1, "press", 1)
+    recorder, event = Slow(), HandEvent(1, PRESS, 1)
     moment = Moment(ScreenPoint(1, 1), None, (), frame=object())
     recorder._count = 20
 

@@ -8,9 +8,10 @@ import pytest
 
 from automation.core.errors import CaptureError
 from automation.core.geometry import Rect, ScreenPoint
+from automation.core.hand_events import PRESS, RELEASE, HandEvent
 from automation.core.observation import WindowInfo
 from automation.desktop.recording import look
-from automation.desktop.recording.events import HandEvent, Look, Moment
+from automation.desktop.recording.events import Look, Moment
 from automation.desktop.recording.look import TURNED_US, PressedBox, read_again
 from tests.fakes.fake_reader import element
 
@@ -35,8 +36,8 @@ def at(monkeypatch):
 
 def pressed(moment=MOMENT, button=1):
     box = PressedBox()
-    box.heard(HandEvent(T_US, "press", button), moment)
-    box.heard(HandEvent(T_US, "release", button), None)
+    box.heard(HandEvent(T_US, PRESS, button), moment)
+    box.heard(HandEvent(T_US, RELEASE, button), None)
     return box
 
 
@@ -52,10 +53,10 @@ def test_a_pressed_box_is_due_once_after_a_while(at):
 def test_one_that_is_still_down_or_was_followed_by_another_press_is_not(at):
     at(T_US + TURNED_US)
     down = PressedBox()
-    down.heard(HandEvent(T_US, "press", 1), MOMENT)
+    down.heard(HandEvent(T_US, PRESS, 1), MOMENT)
     assert down.due() is None
     box = pressed()
-    box.heard(HandEvent(T_US + 1, "press", 3), MOMENT)
+    box.heard(HandEvent(T_US + 1, PRESS, 3), MOMENT)
     assert box.due() is None
 
 

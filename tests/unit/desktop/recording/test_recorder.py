@@ -7,8 +7,9 @@ from unittest.mock import MagicMock
 import pytest
 
 from automation.core.errors import CaptureError
+from automation.core.hand_events import PRESS, HandEvent
 from automation.desktop.recording import recorder as module
-from automation.desktop.recording.events import HandEvent, Released
+from automation.desktop.recording.events import Released
 from automation.desktop.recording.recorder import UNRECORDED, Options, Recorder
 
 
@@ -37,7 +38,7 @@ def test_an_event_that_cannot_be_recorded_costs_no_other_one(parts, caplog, erro
     if where == "sight":
         module.Sights.return_value.of.side_effect = [error, None]
     for t_us in (1, 2):
-        parts.release()(Released(HandEvent(t_us, "press")))
+        parts.release()(Released(HandEvent(t_us, PRESS)))
     recorder.finish()
     assert taken == [2]
     assert notes == [said]
@@ -58,7 +59,7 @@ def test_a_rest_in_which_something_goes_wrong_costs_no_event(parts):
         on_stop=MagicMock(), on_note=notes.append, tick=tick,
     )  # fmt: skip
     assert ticked.wait(30)
-    parts.release()(Released(HandEvent(2, "press")))
+    parts.release()(Released(HandEvent(2, PRESS)))
     recorder.finish()
     assert taken == [2]
     assert notes == [UNRECORDED]

@@ -2,10 +2,10 @@
 
 import pytest
 
+from automation.core import hand_events
 from automation.core.geometry import ScreenPoint
 from automation.desktop.recording.keys import XKeyNames
 from automation.macros.macro import Type
-from automation.macros.record import raw_file
 from automation.macros.record.coalesce import coalesce_array
 from automation.macros.record.keys import MULTI_KEY
 from automation.macros.record.raw_file import unpacked
@@ -66,7 +66,7 @@ def test_what_was_undone_is_in_no_file(tmp_path):
 def test_a_key_that_comes_up_after_it_was_undone_tells_nothing(tmp_path):
     hands = Hands().type("a")
     up = hands.events.pop()
-    assert up.kind == raw_file.KEY_UP
+    assert up.kind == hand_events.KEY_UP
     later = Hands()
     later.events.append(up._replace(t_us=up.t_us + SETTLED_US))
     _, events = recorded(tmp_path, hands, undo=1, then=later)

@@ -2,9 +2,9 @@
 
 import pytest
 
+from automation.core import hand_events
 from automation.core.geometry import ScreenPoint
 from automation.desktop.input.keys import key
-from automation.macros.record import raw_file
 from automation.macros.record.coalesce import Coalescer
 from automation.macros.record.gestures import Chord, Click, Drag, Hold, Pause, Scroll, Secret, Text
 from tests.fakes.recorded import NAMES, Hands
@@ -101,7 +101,7 @@ def test_clicks_of_other_buttons_places_and_windows_stay_apart():
 
 
 def test_focus_that_comes_between_two_clicks_leaves_them_a_double_click():
-    assert told(Hands().click(50, 50).event(raw_file.FOCUS).click(50, 50)) == [("left x2",)]
+    assert told(Hands().click(50, 50).event(hand_events.FOCUS).click(50, 50)) == [("left x2",)]
 
 
 def test_modifiers_held_over_several_clicks_are_no_keys():
@@ -143,7 +143,7 @@ def test_a_pause_of_one_and_a_half_seconds_ends_a_text(rest_ms, expected):
     ("ends", "then"),
     [
         (lambda h: h.click(5, 5), [("left x1",)]),
-        (lambda h: h.event(raw_file.FOCUS), []),
+        (lambda h: h.event(hand_events.FOCUS), []),
         (lambda h: h.named("left"), ["left"]),
         (lambda h: h.named("tab"), ["tab"]),
         (lambda h: h.wheel(5), [("down", 1)]),
@@ -190,7 +190,7 @@ def test_a_key_held_without_a_word_of_repeats_is_a_hold_and_a_letter_in_doubt():
 
 def test_a_keyboard_may_repeat_sooner():
     coalescer = Coalescer(NAMES, 500_000)
-    for event in Hands().event(raw_file.PAUSED).type("a").tap(ord("b"), held_ms=500).events:
+    for event in Hands().event(hand_events.PAUSED).type("a").tap(ord("b"), held_ms=500).events:
         coalescer.feed(event)
     assert [gesture.doubt for gesture in coalescer.finish()] == ["held"]
 
@@ -219,7 +219,7 @@ ENTER = 0xFF0D
 def test_the_enter_that_ends_a_text_may_be_held_too():
     [text] = Hands().type("ok").tap(ENTER, held_ms=900).gestures()
     assert (text.text, text.enter, text.doubt) == ("ok", True, "held")
-    [text] = Hands().type("ok").wait(80).down(ENTER).wait(900).event(raw_file.FOCUS).gestures()
+    [text] = Hands().type("ok").wait(80).down(ENTER).wait(900).event(hand_events.FOCUS).gestures()
     assert (text.enter, text.doubt) == (True, "held")
     assert told(Hands().type("ok").tap(ENTER).type("x")) == ["ok⏎", "x"]
     assert told(Hands().type("ok").tap(ENTER).tap(ENTER)) == ["ok⏎", "enter"]
@@ -253,9 +253,9 @@ def test_a_key_that_was_pressed_a_few_times_and_then_held_is_a_hold():
         lambda hands: hands.tap(ord("b")),
         lambda hands: hands.hold("shift").let_go("shift"),
         lambda hands: hands.press().release(),
-        lambda hands: hands.event(raw_file.FOCUS),
-        lambda hands: hands.event(raw_file.SECRET).event(raw_file.SECRET_OVER),
-        lambda hands: hands.event(raw_file.PAUSED),
+        lambda hands: hands.event(hand_events.FOCUS),
+        lambda hands: hands.event(hand_events.SECRET).event(hand_events.SECRET_OVER),
+        lambda hands: hands.event(hand_events.PAUSED),
     ],
 )
 def test_a_key_was_held_too_where_something_else_came_before_it_was_let_go(then):
@@ -314,12 +314,12 @@ def test_what_is_not_certain_is_marked(odd):
 def composed(text, hands=None):
     hands = hands or Hands()
     for char in text:
-        hands.tap(ord(char), flags=raw_file.COMPOSED)
+        hands.tap(ord(char), flags=hand_events.COMPOSED)
     return hands
 
 
 def test_keys_that_an_input_method_takes_are_part_of_its_text():
-    hands = composed("nihongo").tap(ord(" "), flags=raw_file.COMPOSED)
+    hands = composed("nihongo").tap(ord(" "), flags=hand_events.COMPOSED)
     hands.wait(4000).named("down").named("enter").named("enter")
     text, enter = hands.gestures()
     assert (text.doubt, text.is_pending, text.has_enter, text.enter) == (
@@ -370,8 +370,8 @@ def test_a_key_without_a_name_is_not_lost():
 
 
 def test_secrets_are_one_gesture_and_their_keys_are_nothing():
-    hands = Hands().type("me").event(raw_file.SECRET).type("hunter2").event(raw_file.SECRET)
-    hands.type("x").event(raw_file.SECRET_OVER).named("enter")
+    hands = Hands().type("me").event(hand_events.SECRET).type("hunter2").event(hand_events.SECRET)
+    hands.type("x").event(hand_events.SECRET_OVER).named("enter")
     assert told(hands) == ["me", "secret", "enter"]
 
 
@@ -396,7 +396,7 @@ def test_two_buttons_at_once_are_two_clicks_in_the_order_of_their_presses():
 
 def test_a_lost_release_ends_a_click_or_a_drag_that_is_not_whole():
     assert told(Hands().press().wait(900).press().release()) == [("left x1",), ("left x1",)]
-    [drag] = Hands().press().to(50, 0).event(raw_file.LOST).release().gestures()
+    [drag] = Hands().press().to(50, 0).event(hand_events.LOST).release().gestures()
     assert not drag.is_whole
 
 

@@ -5,6 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from automation.core import hand_events
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import Frame, ScreenElement, WindowInfo
 from automation.core.recording import Context
@@ -15,7 +16,6 @@ from automation.macros.checks import refusals
 from automation.macros.describe import clues_of
 from automation.macros.images import decode
 from automation.macros.macro import Box, Landmark, Macro
-from automation.macros.record import raw_file
 from automation.macros.record.gestures import Pause
 from automation.macros.record.session import RecordingSession
 from automation.macros.record.steps import BY_WORDS, METHOD, NO_TARGET, Drafter
@@ -254,7 +254,11 @@ def test_text_is_typed_into_the_field_that_had_the_focus():
 
 def test_a_secret_is_a_parameter_that_is_asked_for():
     hands = (
-        Hands().event(raw_file.SECRET).wait(5).event(raw_file.SECRET_OVER).event(raw_file.SECRET)
+        Hands()
+        .event(hand_events.SECRET)
+        .wait(5)
+        .event(hand_events.SECRET_OVER)
+        .event(hand_events.SECRET)
     )
     field = element("Password", "password", 300, 200)
     made, drafter = steps(hands, {0: seen((310, 210), field)})
@@ -264,8 +268,10 @@ def test_a_secret_is_a_parameter_that_is_asked_for():
 
 
 def test_what_nobody_could_tell_of_is_asked_for_as_a_text():
-    hands = Hands().event(raw_file.SECRET, flags=raw_file.UNTOLD).event(raw_file.SECRET_OVER)
-    hands = hands.event(raw_file.SECRET, flags=raw_file.UNTOLD).event(raw_file.SECRET_OVER)
+    hands = (
+        Hands().event(hand_events.SECRET, flags=hand_events.UNTOLD).event(hand_events.SECRET_OVER)
+    )
+    hands = hands.event(hand_events.SECRET, flags=hand_events.UNTOLD).event(hand_events.SECRET_OVER)
     first, _ = first_events(hands)
     made, drafter = steps(hands, {first: seen((330, 210), window=WINDOW)})
     assert [step.text for step in made] == ["{{text}}", "{{text_2}}"]
@@ -278,9 +284,15 @@ def test_what_nobody_could_tell_of_is_asked_for_as_a_text():
 
 def test_a_key_heard_in_secret_takes_no_context_from_the_click_after_it(tmp_path):
     session = RecordingSession(tmp_path / "journal", NAMES, lambda happening: None)
-    hands = Hands().event(raw_file.SECRET).tap(ord("x")).event(raw_file.SECRET_OVER).click(330, 410)
+    hands = (
+        Hands()
+        .event(hand_events.SECRET)
+        .tap(ord("x"))
+        .event(hand_events.SECRET_OVER)
+        .click(330, 410)
+    )
     for event in hands.events:
-        context = seen((330, 410), SAVE) if event.kind == raw_file.PRESS else None
+        context = seen((330, 410), SAVE) if event.kind == hand_events.PRESS else None
         session.feed(event, context)
     made = session.finish("m", "1").macro.steps
     assert [step.id for step in made] == ["secret", "save"]
@@ -334,7 +346,7 @@ def test_a_modifier_that_is_held_for_long_is_no_held_key():
 
 
 def test_text_of_an_input_method_is_asked_for_and_its_keys_are_nowhere():
-    [step], drafter = steps(Hands().tap(ord("n"), flags=raw_file.COMPOSED).type("I"), {})
+    [step], drafter = steps(Hands().tap(ord("n"), flags=hand_events.COMPOSED).type("I"), {})
     assert (step.text, step.off, step.comment) == ("{{text}}", False, METHOD)
     assert accepted([step], drafter) == ()
 

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from automation.core import hand_events
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import ScreenElement, WindowInfo
 from automation.core.recording import Context
@@ -11,7 +12,6 @@ from automation.macros import macro as grammar
 from automation.macros.checks import refusals
 from automation.macros.codec import read, write
 from automation.macros.macro import Macro, Titled
-from automation.macros.record import raw_file
 from automation.macros.record.gestures import Pause
 from automation.macros.record.session import RecordingSession
 from automation.macros.record.steps import Drafter
@@ -133,7 +133,7 @@ def test_a_wheel_turned_over_another_window_leaves_the_keyboard_where_it_was():
 def test_a_text_of_an_input_method_without_a_field_says_its_window():
     hands = Hands()
     for char in "ab":
-        hands.tap(ord(char), flags=raw_file.COMPOSED)
+        hands.tap(ord(char), flags=hand_events.COMPOSED)
     (step,) = steps(hands, seen(NOTES))
     assert told(step) == "Untitled * - Mousepad"
 
@@ -167,7 +167,7 @@ def record(folder, *parts):
             continue
         begun = len(hands.events)
         for event in hands.wait(2000).chord(*part).events[begun:]:
-            session.feed(event, seen(NOTES) if event.kind == raw_file.KEY_DOWN else None)
+            session.feed(event, seen(NOTES) if event.kind == hand_events.KEY_DOWN else None)
     shown_before = dict(shown)
     session.tick(hands.now_us + 1_500_000)
     live = [told(shown[n].step) for n in shown if n not in shown_before]

@@ -6,11 +6,12 @@ import zlib
 import numpy as np
 import pytest
 
+from automation.core import hand_events
+from automation.core.hand_events import HandEvent
 from automation.macros.record import raw_file
 from automation.macros.record.raw_file import (
     DTYPE,
     MAX_EVENTS,
-    RawEvent,
     event_problems,
     head,
     packed,
@@ -69,7 +70,7 @@ def test_a_value_that_none_has_is_told_with_its_event_and_byte(name, value, said
 
 
 def test_a_press_of_no_button_is_told():
-    array = to_array([RawEvent(1, raw_file.PRESS, button=0)])
+    array = to_array([HandEvent(1, hand_events.PRESS, button=0)])
     assert only(file_of(array)).reason == "event 1 presses no button"
 
 
@@ -83,7 +84,9 @@ def test_an_event_whose_check_is_another_is_told_and_the_rest_counted():
 
 
 def test_a_key_in_secret_is_told():
-    array = to_array([RawEvent(1, raw_file.SECRET), RawEvent(2, raw_file.KEY_DOWN), RawEvent(3, 8)])
+    array = to_array(
+        [HandEvent(1, hand_events.SECRET), HandEvent(2, hand_events.KEY_DOWN), HandEvent(3, 8)]
+    )
     assert only(file_of(array)).reason == "event 2 is a key that was typed in secret"
 
 
@@ -125,7 +128,7 @@ def test_a_recording_that_was_not_finished_is_no_more_than_a_note():
 def test_the_most_events_are_taken_and_one_more_is_refused():
     array = np.zeros(MAX_EVENTS, DTYPE)
     array["t_us"] = np.arange(MAX_EVENTS)
-    array["kind"] = raw_file.MOVE
+    array["kind"] = hand_events.MOVE
     data = packed(array)
     assert event_problems(data) == ()
     assert "more than 1,000,000 events" in only(data + bytes(44)).reason

@@ -12,13 +12,13 @@ import numpy as np
 import pytest
 
 from automation.core.errors import MacroError
+from automation.core.hand_events import HandEvent
 from automation.macros.files import FileError
 from automation.macros.record import raw_file
 from automation.macros.record.coalesce import coalesce, coalesce_array
 from automation.macros.record.raw_file import (
     DTYPE,
     Journal,
-    RawEvent,
     load,
     packed,
     save,
@@ -69,11 +69,11 @@ def test_a_kill_loses_nothing_that_was_written(tmp_path):
     path = tmp_path / "events.bin"
     program = (
         "import sys\nfrom pathlib import Path\n"
-        "from automation.macros.record.raw_file import RawEvent\n"
+        "from automation.macros.record.raw_file import HandEvent\n"
         "from automation.macros.record.raw_file import Journal\n"
         "journal, n = Journal(Path(sys.argv[1])), 0\n"
         "while True:\n"
-        "    journal.append([RawEvent(n, 1, x=n % 900, y=7)] * 3)\n"
+        "    journal.append([HandEvent(n, 1, x=n % 900, y=7)] * 3)\n"
         "    n += 1\n"
         "    print(3 * n, flush=True)\n"
     )
@@ -139,7 +139,7 @@ def test_a_changed_byte_ends_the_recording_before_it(place):
 
 
 def test_an_event_of_an_unknown_kind_ends_the_recording_before_it():
-    odd = [*EVENTS[:2], RawEvent(0, 99), *EVENTS[2:]]
+    odd = [*EVENTS[:2], HandEvent(0, 99), *EVENTS[2:]]
     assert to_events(unpacked(packed(to_array(odd))).events) == EVENTS[:2]
 
 
@@ -226,8 +226,8 @@ def test_a_hostile_file_with_keys_in_secret_gives_them_to_nobody():
 
 def test_numbers_that_do_not_fit_are_cut_and_not_wrapped():
     [event] = to_events(
-        to_array([RawEvent(2**70, raw_file.PRESS, button=300, x=-(2**40), window=-1)])
+        to_array([HandEvent(2**70, raw_file.PRESS, button=300, x=-(2**40), window=-1)])
     )
-    assert event == RawEvent(2**63 - 1, raw_file.PRESS, button=255, x=-(2**31), window=0)
+    assert event == HandEvent(2**63 - 1, raw_file.PRESS, button=255, x=-(2**31), window=0)
     assert to_array([]).shape == (0,)
     assert unpacked(packed(np.zeros(0, DTYPE))).note == ""

@@ -5,11 +5,12 @@ from pathlib import Path
 
 import pytest
 
+from automation.core import hand_events
 from automation.core.recording import Context, FieldValue
 from automation.desktop.recording.keys import XKeyNames
 from automation.macros.files import FileError
 from automation.macros.macro import Holds, Shows, Titled
-from automation.macros.record import raw_file, session
+from automation.macros.record import session
 from automation.macros.record.effects import Shown, Tree
 from automation.macros.record.journal import recover
 from automation.macros.record.session import Changed, RecordingSession
@@ -40,14 +41,14 @@ class Watched(Hand):
         self.now += 1_700_000
 
     def presses(self, element, place=BOOKS):
-        self.put(raw_file.PRESS, seen_at(place, element), button=1, x=60, y=60)
-        self.put(raw_file.RELEASE, button=1, x=60, y=60)
+        self.put(hand_events.PRESS, seen_at(place, element), button=1, x=60, y=60)
+        self.put(hand_events.RELEASE, button=1, x=60, y=60)
         self.now += 500_000
 
     def types_into(self, text, element=FIELD):
         context = Context(element.box.center, None, BOOKS, element, (element,))
-        self.put(raw_file.KEY_DOWN, context, keycode=ord(text[0]), keysym=ord(text[0]))
-        self.put(raw_file.KEY_UP, keycode=ord(text[0]))
+        self.put(hand_events.KEY_DOWN, context, keycode=ord(text[0]), keysym=ord(text[0]))
+        self.put(hand_events.KEY_UP, keycode=ord(text[0]))
         self.type(text[1:])
         self.now += 200_000
         self.session.seen.read(FieldValue(element.handle, text, self.now, self.now + 1000))
@@ -192,9 +193,13 @@ def composes(hand, keys, *reads, before=None, confirmed=True):
     for n, char in enumerate(keys):
         context = Context(FIELD.box.center, None, BOOKS, field, (field,)) if n == 0 else None
         hand.put(
-            raw_file.KEY_DOWN, context, keycode=ord(char), keysym=ord(char), flags=raw_file.COMPOSED
+            hand_events.KEY_DOWN,
+            context,
+            keycode=ord(char),
+            keysym=ord(char),
+            flags=hand_events.COMPOSED,
         )
-        hand.put(raw_file.KEY_UP, keycode=ord(char))
+        hand.put(hand_events.KEY_UP, keycode=ord(char))
     if confirmed:
         hand.tap(0xFF0D)
     for value in reads:
@@ -256,8 +261,8 @@ def test_what_was_written_and_not_seen_is_asked_for(hand, before, reads):
 def test_what_an_input_method_still_held_may_come_as_the_field_is_left(hand, after, is_known):
     hand.presses(FIELD)
     composes(hand, "nihon", "日本", before="", confirmed=False)
-    hand.put(raw_file.PRESS, seen_at(BOOKS, thing("Other")), button=1, x=60, y=60)
-    hand.put(raw_file.RELEASE, button=1, x=60, y=60)
+    hand.put(hand_events.PRESS, seen_at(BOOKS, thing("Other")), button=1, x=60, y=60)
+    hand.put(hand_events.RELEASE, button=1, x=60, y=60)
     hand.now += 400_000
     hand.session.seen.read(FieldValue(FIELD.handle, after, hand.now, hand.now + 1000))
     hand.now += 400_000
@@ -281,8 +286,8 @@ def test_a_field_read_before_something_was_typed_there_tells_nothing(hand):
 def test_text_in_doubt_for_another_reason_is_read_too(hand):
     hand.presses(FIELD)
     context = Context(FIELD.box.center, None, BOOKS, FIELD, (FIELD,))
-    hand.put(raw_file.KEY_DOWN, context, keycode=97, keysym=0xFF20)
-    hand.put(raw_file.KEY_UP, keycode=97)
+    hand.put(hand_events.KEY_DOWN, context, keycode=97, keysym=0xFF20)
+    hand.put(hand_events.KEY_UP, keycode=97)
     hand.type("=e")
     hand.now += 600_000
     hand.session.seen.read(FieldValue(FIELD.handle, "€", hand.now, hand.now + 1000))
@@ -322,9 +327,9 @@ def test_what_is_put_in_tells_nothing_of_the_step_before(hand):
 def test_what_happens_in_a_pause_is_no_effect(hand):
     hand.tells(box())
     hand.presses(box())
-    hand.put(raw_file.PAUSED)
+    hand.put(hand_events.PAUSED)
     hand.tells(box("checked"))
-    hand.put(raw_file.RESUMED)
+    hand.put(hand_events.RESUMED)
     hand.presses(thing("Save"))
     hand.rest()
     assert conditions(hand.session) == [None, None]

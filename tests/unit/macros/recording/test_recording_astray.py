@@ -2,12 +2,12 @@
 
 import pytest
 
+from automation.core import hand_events
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import ScreenElement, WindowInfo
 from automation.core.recording import Context
 from automation.macros.effects import ASTRAY
 from automation.macros.macro import Param, Shows
-from automation.macros.record import raw_file
 from automation.macros.record.session import LIVE_US, SETTLED_US, RecordingSession
 from tests.fakes.recorded import NAMES, Hands
 
@@ -27,7 +27,7 @@ class Recording:
     def do(self, thing=None):
         """Feed what the hands have done; `thing` was under the pointer or had the keyboard."""
         for event in self.hands.events:
-            is_begun = event.kind in (raw_file.PRESS, raw_file.KEY_DOWN)
+            is_begun = event.kind in (hand_events.PRESS, hand_events.KEY_DOWN)
             at = ScreenPoint(60, 60)
             known = Context(at, None, WINDOW, thing, (thing,)) if thing and is_begun else None
             self.session.feed(event, known)

@@ -5,8 +5,10 @@ import os
 
 import pytest
 
+from automation.core import hand_events
 from automation.core.errors import MacroError
 from automation.core.geometry import Rect, ScreenPoint
+from automation.core.hand_events import HandEvent
 from automation.core.observation import ScreenElement, WindowInfo
 from automation.core.recording import Context
 from automation.desktop.recording.keys import XKeyNames
@@ -14,7 +16,7 @@ from automation.macros.files import FileError
 from automation.macros.macro import CheckThat, Click, Keys, Param, Shows, Type, Wait
 from automation.macros.record import journal, raw_file
 from automation.macros.record.journal import STEPS, cut_off, recover
-from automation.macros.record.raw_file import RawEvent, event_problems, unpacked
+from automation.macros.record.raw_file import event_problems, unpacked
 from automation.macros.record.session import (
     LIVE_US,
     SETTLED_US,
@@ -34,22 +36,22 @@ class Hand:
 
     def put(self, kind, context=None, **fields):
         self.now += 40_000
-        self.session.feed(RawEvent(self.now, kind, window=7, **fields), context)
+        self.session.feed(HandEvent(self.now, kind, window=7, **fields), context)
 
     def click(self):
         context = Context(ScreenPoint(60, 60), None, WINDOW, BUTTON, (BUTTON,))
-        self.put(raw_file.PRESS, context, button=1, x=60, y=60)
-        self.put(raw_file.RELEASE, button=1, x=60, y=60)
+        self.put(hand_events.PRESS, context, button=1, x=60, y=60)
+        self.put(hand_events.RELEASE, button=1, x=60, y=60)
         self.now += 500_000
 
     def type(self, text):
         for char in text:
-            self.put(raw_file.KEY_DOWN, keycode=ord(char), keysym=ord(char))
-            self.put(raw_file.KEY_UP, keycode=ord(char))
+            self.put(hand_events.KEY_DOWN, keycode=ord(char), keysym=ord(char))
+            self.put(hand_events.KEY_UP, keycode=ord(char))
 
     def tap(self, keysym):
-        self.put(raw_file.KEY_DOWN, keycode=9, keysym=keysym)
-        self.put(raw_file.KEY_UP, keycode=9)
+        self.put(hand_events.KEY_DOWN, keycode=9, keysym=keysym)
+        self.put(hand_events.KEY_UP, keycode=9)
         self.now += 600_000
 
     def rest(self):
@@ -123,8 +125,8 @@ def test_a_click_that_may_go_on_is_shown_with_what_was_pressed(session, hand, to
 
 
 def test_a_click_is_not_called_left_out_before_its_picture_was_taken(session, hand, told):
-    hand.put(raw_file.PRESS, button=1, x=60, y=60)
-    hand.put(raw_file.RELEASE, button=1, x=60, y=60)
+    hand.put(hand_events.PRESS, button=1, x=60, y=60)
+    hand.put(hand_events.RELEASE, button=1, x=60, y=60)
     session.tick(hand.now + LIVE_US)
     assert [one.step.off for one in told] == [False]
     hand.rest()
@@ -134,7 +136,7 @@ def test_a_click_is_not_called_left_out_before_its_picture_was_taken(session, ha
 def test_text_that_goes_on_is_shown_with_its_field(session, hand, told):
     field = ScreenElement("Name", "field", Rect(50, 50, 80, 30), "tree", window_id=7)
     context = Context(field.box.center, None, WINDOW, field, (field,))
-    hand.put(raw_file.KEY_DOWN, context, keycode=ord("B"), keysym=ord("B"))
+    hand.put(hand_events.KEY_DOWN, context, keycode=ord("B"), keysym=ord("B"))
     hand.type("ob")
     session.tick(hand.now + LIVE_US)
     [shown] = told
@@ -153,12 +155,12 @@ def test_text_that_was_shown_and_goes_on_no_more_is_told_once(session, hand, tol
 def test_what_was_shown_and_came_to_nothing_is_taken_off_once(session, hand, told):
     hand.type("a")
     session.tick(hand.now + 1_100_000)
-    hand.put(raw_file.KEY_DOWN, keycode=22, keysym=0xFF08)
-    hand.put(raw_file.KEY_UP, keycode=22)
+    hand.put(hand_events.KEY_DOWN, keycode=22, keysym=0xFF08)
+    hand.put(hand_events.KEY_UP, keycode=22)
     for _ in range(2):
         hand.now += 1_100_000
         session.tick(hand.now)
-        hand.put(raw_file.MOVE)
+        hand.put(hand_events.MOVE)
     hand.rest()
     assert [type(happening) for happening in told] == [Recorded, Removed]
     assert session.steps == ()
@@ -197,11 +199,11 @@ def test_a_name_that_no_secret_can_have_is_refused(session):
 
 
 def test_a_secret_is_asked_for_and_an_undone_one_is_not(session, hand):
-    hand.put(raw_file.SECRET)
-    hand.put(raw_file.SECRET_OVER)
+    hand.put(hand_events.SECRET)
+    hand.put(hand_events.SECRET_OVER)
     hand.rest()
-    hand.put(raw_file.SECRET)
-    hand.put(raw_file.SECRET_OVER)
+    hand.put(hand_events.SECRET)
+    hand.put(hand_events.SECRET_OVER)
     hand.rest()
     session.undo()
     recording = session.finish("m")
@@ -321,8 +323,8 @@ PASSWORD, PUT_IN = Param(type="secret"), Param(ask="Secret")
 
 
 def typed_secretly(hand, flags=0):
-    hand.put(raw_file.SECRET, flags=flags)
-    hand.put(raw_file.SECRET_OVER)
+    hand.put(hand_events.SECRET, flags=flags)
+    hand.put(hand_events.SECRET_OVER)
     hand.rest()
 
 
@@ -335,7 +337,7 @@ def test_a_value_called_as_a_password_that_was_typed_is_another_one(session, han
 
 
 def test_a_value_called_as_a_text_that_is_not_told_is_another_one(session, hand):
-    typed_secretly(hand, raw_file.UNTOLD)
+    typed_secretly(hand, hand_events.UNTOLD)
     session.insert_parameter("text", Param(ask="Text"))
     macro = session.finish("m").macro
     assert texts(macro.steps) == ["{{text}}", "{{text_2}}"]
