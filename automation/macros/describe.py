@@ -34,6 +34,7 @@ from automation.screen.landmarks import (
 )
 from automation.screen.roles import (
     CELLS,
+    CONTAINERS,
     HOLDERS,
     LINES,
     ROWS,
@@ -388,11 +389,8 @@ def _of_row(
     return named or beside
 
 
-_CONTAINERS: Final = frozenset(
-    {"window", "document", "group", "dialog", "toolbar", "list", "table", "tree", "tab_list",
-     "menu_bar", "row", "panel", "terminal"}
-)  # fmt: skip
-"""A press on one of these was meant for something in it that the tree does not tell."""
+_CONTAINERS: Final = CONTAINERS | {"document", "terminal"}
+"""A press on one of these was meant for something in it; recordings read a page as one too."""
 _CUT_PX: Final = 6
 """A text that ends nearer than this to the edge of the picture may go on beyond it."""
 

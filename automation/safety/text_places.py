@@ -13,6 +13,7 @@ from automation.core.actions import Action, Write
 from automation.core.wording import quoted, unnamed
 from automation.safety.evidence import AppKind, Evidence
 from automation.safety.risk_rules import takes_text
+from automation.screen.roles import LISTED
 from resources.role_words import role_words
 
 
@@ -39,9 +40,6 @@ _PRESSED: Final = frozenset(
 )  # fmt: skip
 """What a click sets off: what has the keyboard afterwards nobody knows."""
 
-_RENAMED: Final = frozenset({"list_item", "tree_item", "cell", "icon"})
-"""Entries whose names are edited in place, by an editor that the tree may not tell of."""
-
 
 def astray(action: Action, evidence: Evidence) -> Astray | None:
     """Return why a text must not be sent there; None where it may, and for what is no text."""
@@ -62,7 +60,7 @@ def may_hold_editor(why: Astray, evidence: Evidence) -> bool:
     """Tell whether a text would be taken there after all, if a text cursor is seen to blink in it."""
     if why is Astray.UNKNOWN:
         return evidence.role in TELLS_NOTHING
-    return why is Astray.NO_ENTRY and evidence.role in _RENAMED and "focused" in evidence.states
+    return why is Astray.NO_ENTRY and evidence.role in LISTED and "focused" in evidence.states
 
 
 def astray_words(why: Astray, evidence: Evidence) -> str:

@@ -25,6 +25,12 @@ TABLES: Final = frozenset({"list", "table", "tree"})
 ROWS: Final = frozenset({"row", "list_item", "tree_item"})
 """What holds the cells of one row, or is one."""
 CELLS: Final = frozenset({"cell", "row_header"})
+LISTED: Final = frozenset({"list_item", "tree_item", "cell", "icon"})
+"""Entries of lists, tables and folders; their names may be edited in place."""
+CONTAINERS: Final = TABLES | frozenset(
+    {"window", "group", "dialog", "toolbar", "tab_list", "menu_bar", "row", "panel"}
+)
+"""A press on one of these was meant for something in it that the tree does not tell."""
 MENU_ENTRIES: Final = frozenset({"menu", "menu_item"})
 PICTURES: Final = frozenset({"icon", "image"})
 NUMBERS: Final = frozenset({"slider", "spinner"})

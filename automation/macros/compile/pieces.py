@@ -2,13 +2,14 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Final, Literal
+from typing import Literal
 
 from automation.core.actions import Action, Aim, Check, Scroll, aims_of
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import CARET_MAX_WIDTH_PX, Frame, ScreenElement, State, changed_box
 from automation.core.proposal import Outcome, StepRecord, Where
 from automation.macros.macro import Macro, Param
+from automation.screen.roles import CONTAINERS
 from automation.screen.text import is_other_reading
 
 LoadPicture = Callable[[str], Frame | None]
@@ -134,13 +135,6 @@ class Pictures:
         return box is None or box.w <= CARET_MAX_WIDTH_PX
 
 
-_HOLDS_THINGS: Final = frozenset(
-    {"window", "group", "dialog", "toolbar", "list", "table", "tree", "tab_list", "menu_bar",
-     "row", "panel"}
-)  # fmt: skip
-"""A press on one of these was meant for something in it that the tree does not tell."""
-
-
 @dataclass(frozen=True, slots=True)
 class Piece:
     """One step, or several that are one."""
@@ -201,7 +195,7 @@ def element_at(record: StepRecord, aim: Aim) -> ScreenElement | None:
 
 def _holds_things(role: str, states: frozenset[State]) -> bool:
     """Tell whether a press was meant for something in a thing; the text of an editor is itself meant."""
-    return role in _HOLDS_THINGS or (role == "document" and "editable" not in states)
+    return role in CONTAINERS or (role == "document" and "editable" not in states)
 
 
 def _is_stale(met: ScreenElement, proposed: ScreenElement | None) -> bool:

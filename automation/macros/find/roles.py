@@ -11,6 +11,7 @@ from automation.screen.roles import (
     BUTTONS,
     INPUTS,
     LABELS,
+    LISTED,
     MENU_ENTRIES,
     PICTURES,
     PLAIN_FIELDS,
@@ -21,7 +22,7 @@ Agreement = Literal["agrees", "silent", "contradicts"]
 _KIN: Final = (
     BUTTONS,
     frozenset({"checkbox", "toggle"}),
-    frozenset({"list_item", "tree_item", "cell", "icon"}),
+    LISTED,
     LABELS,
     MENU_ENTRIES,
     PLAIN_FIELDS,
