@@ -3,9 +3,10 @@
 A set that only one module asks for stands in that module; one that several mean is named here.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Final
 
+from automation.core.geometry import ScreenPoint
 from automation.core.observation import ScreenElement
 
 LABELS: Final = frozenset({"label", "text", "heading"})
@@ -51,6 +52,23 @@ ENTRIES: Final = FORM_FIELDS | {"terminal"}
 INPUTS: Final = ENTRIES | {"slider"}
 HOLDERS: Final = INPUTS | {"document"}
 """What can be read on these is what they hold."""
+THINGS: Final = frozenset(
+    {"button", "toggle", "checkbox", "radio", "field", "password", "combo", "menu", "menu_item",
+     "tab", "link", "list_item", "tree_item", "cell", "slider", "spinner", "icon", "label", "text",
+     "heading", "column_header", "row_header", "tooltip", "status", "progress", "scrollbar"}
+)  # fmt: skip
+"""Roles of single things; the others hold things and say nothing of a pixel."""
+_KIN: Final = (
+    BUTTONS,
+    frozenset({"checkbox", "toggle"}),
+    LISTED,
+    LABELS,
+    MENU_ENTRIES,
+    PLAIN_FIELDS,
+    PICTURES,
+    frozenset({"row_header", "column_header"}),
+)
+"""Toolkits and their versions call the same thing by one or the other."""
 
 
 def hides_text(element: ScreenElement | None) -> bool:
@@ -86,3 +104,21 @@ def is_short_entry(element: ScreenElement) -> bool:
         element.role == "combo" and "editable" in element.states
     )
     return is_entry and "multi_line" not in element.states
+
+
+def is_kin(role: str, recorded: str) -> bool:
+    """Tell whether a role is the recorded one or another word for it; any when none is recorded."""
+    if not recorded or role == recorded:
+        return True
+    return any(role in kin and recorded in kin for kin in _KIN)
+
+
+def things_at(elements: Iterable[ScreenElement], point: ScreenPoint) -> list[ScreenElement]:
+    """Return the single things whose box holds the pixel, smallest first."""
+    hit = (e for e in things_of(elements) if e.box.contains(point))
+    return sorted(hit, key=lambda e: e.box.area)
+
+
+def things_of(elements: Iterable[ScreenElement]) -> Iterator[ScreenElement]:
+    """Yield the single things among the elements."""
+    return (e for e in elements if e.role in THINGS)

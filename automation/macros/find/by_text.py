@@ -31,7 +31,6 @@ from automation.macros.find.landmarks import (
     keeps_gap,
     spans,
 )
-from automation.macros.find.roles import is_kin
 from automation.macros.find.scene import (
     Hit,
     Nothing,
@@ -44,7 +43,7 @@ from automation.macros.find.scene import (
     texts_of,
 )
 from automation.macros.macro import Landmark, Target
-from automation.screen.roles import CELLS, LINES, ROWS
+from automation.screen.roles import CELLS, LINES, ROWS, is_kin
 from automation.screen.rows import names_in, part_of, parts_of, shares_row
 from automation.screen.text import comparable, is_other_reading, is_same, is_same_reading
 

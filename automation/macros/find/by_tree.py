@@ -7,7 +7,6 @@ from automation.core.observation import ScreenElement
 from automation.core.wording import quoted
 from automation.macros.find.evidence import is_labelled_otherwise, labelled_among
 from automation.macros.find.landmarks import beside_each
-from automation.macros.find.roles import is_kin
 from automation.macros.find.rows import Row
 from automation.macros.find.scene import (
     MAIN_PART,
@@ -21,6 +20,7 @@ from automation.macros.find.scene import (
     same_part,
 )
 from automation.macros.macro import Target
+from automation.screen.roles import is_kin
 from automation.screen.text import comparable, is_same
 
 NAMED: Final = 1.0

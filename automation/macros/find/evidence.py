@@ -1,28 +1,19 @@
 """What else speaks for or against a match of a lower rung: label, role, name, read texts, the row."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Final
+from typing import Final, Literal
 
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import ScreenElement
 from automation.macros.find import landmarks
-from automation.macros.find.landmarks import Sight, Votes
-from automation.macros.find.roles import (
-    INSCRIBED,
-    Agreement,
-    inscriptions,
-    is_kin,
-    role_at,
-    things_at,
-    things_of,
-)
+from automation.macros.find.landmarks import Sight, Votes, inscriptions
 from automation.macros.find.rows import Row
 from automation.macros.find.scene import Scene
 from automation.macros.macro import Target
 from automation.screen.labels import MAX_CHARS, label_gap
-from automation.screen.roles import LABELS
+from automation.screen.roles import LABELS, THINGS, is_kin, things_at, things_of
 from automation.screen.rows import shares_row
 from automation.screen.text import comparable, is_other_reading, is_same, is_same_reading
 
@@ -80,6 +71,9 @@ def _may_name(label: Rect, element: ScreenElement) -> bool:
     return shares_row(label, box) or is_over
 
 
+Agreement = Literal["agrees", "silent", "contradicts"]
+INSCRIBED: Final = frozenset({"button", "toggle", "menu", "menu_item", "tab", "link"})
+"""If anything can be read on these, it is their name."""
 _AROUND: Final = Rect(0, 0, 240, 120)
 """The neighbourhood of a pixel: a few lines, and what stands beside it."""
 _ROUND_IT_PX: Final = 8
@@ -91,6 +85,16 @@ _LEAST_READ_PX: Final = 200
 _LEAST_LETTERS: Final = 2
 _SURELY_READ: Final = 0.8
 """Confidence from which a reading may speak against a picture; OCR tells what is 0.5 sure."""
+
+
+def role_at(things: Iterable[ScreenElement], recorded: str) -> Agreement:
+    """Tell whether what stands at a pixel may be what has the recorded role."""
+    roles = [e.role for e in things]
+    if not roles or not recorded:
+        return "silent"
+    if any(is_kin(role, recorded) for role in roles):
+        return "agrees"
+    return "contradicts" if recorded in THINGS else "silent"
 
 
 @dataclass(frozen=True, slots=True)

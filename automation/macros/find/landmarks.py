@@ -11,9 +11,9 @@ from typing import Final
 
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import ScreenElement
-from automation.macros.find.roles import inscriptions
 from automation.macros.find.scene import Scene, texts_of
 from automation.macros.macro import Landmark, Target
+from automation.screen.roles import BOXES, INPUTS, PICTURES
 from automation.screen.rows import is_left_of, is_next, shares_row
 from automation.screen.text import comparable, is_same, is_same_reading
 
@@ -32,7 +32,21 @@ _MOST_OF_A_TEXT: Final = 6
 """A text that stands at more places is no landmark."""
 _BRACKET_PX: Final = 160
 
+_MARKS: Final = BOXES | PICTURES
+"""The names of these may stand on them or beside them."""
+
 Boxes = list[Rect]
+
+
+def inscriptions(target: Target) -> tuple[str, ...]:
+    """Return what may be written on the target itself; nothing for a field, since that changes.
+
+    A single sign is left out: OCR takes a slash for a one.
+    """
+    if target.role in INPUTS:
+        return ()
+    texts = (target.text,) if target.role in _MARKS else (target.text, target.name)
+    return tuple(dict.fromkeys(text for text in texts if len(text.strip()) > 1))
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,6 @@ from automation.core.ports import ElementReader
 from automation.core.secrets import secret_name
 from automation.core.timing import StopToken
 from automation.macros import macro as grammar
-from automation.macros.find.roles import things_at
 from automation.macros.find.rows import Row
 from automation.macros.find.scene import Scene
 from automation.macros.find.windows import NoWindow, choose
@@ -33,6 +32,7 @@ from automation.macros.play.actions import ENTRIES, Aimed
 from automation.macros.play.mismatch import Trouble
 from automation.macros.play.program import Place
 from automation.macros.walk import escape
+from automation.screen.roles import things_at
 from automation.screen.text import comparable, is_same
 from resources.role_words import role_words
 
