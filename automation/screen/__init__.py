@@ -1,1 +1,1 @@
-"""What a screen means, whoever asks: which text labels which field."""
+"""What a screen means, whoever asks: labels, rows, landmarks, roles, and when two texts are the same."""
