@@ -31,7 +31,8 @@ class Reach:
 NAMING: Final = Reach(300, 40)
 """For the name that a control is shown, recorded and found by."""
 GUARDING: Final = Reach(400, 40, overlap_px=8, in_row=reaches_middle)
-"""For what a field may be for: a password's label that is too far off to be its name still counts."""
+"""For what a field may be for: a password's label that is too far off to be its name still counts. It must
+reach the middle of its field's row."""
 SAID: Final = Reach(400, 60, overlap_px=8)
 """For what a user calls a control: several that are as near are asked about, and a wrong one shows on
 the card."""

@@ -44,7 +44,7 @@ def shares_row(first: Rect, second: Rect) -> bool:
 def reaches_middle(first: Rect, second: Rect) -> bool:
     """Tell whether one of two boxes stands at the height of the other one's middle.
 
-    More than `shares_row` takes: a small sign at the edge of a tall field counts too.
+    Stricter than `shares_row`: half of a low box at the edge of a high one is not enough.
     """
     return first.y <= second.center.y < first.bottom or second.y <= first.center.y < second.bottom
 

@@ -26,7 +26,6 @@ from automation.macros.effects import Astray
 from automation.macros.files import FileError
 from automation.macros.images import image_paths
 from automation.macros.macro import Condition, Macro, Made, Param, Step, Until
-from automation.macros.record import raw_file
 from automation.macros.record.coalesce import REPEAT_US, Coalescer
 from automation.macros.record.effects import Done, Sightings, effect_of, written_of
 from automation.macros.record.gestures import Chord, Gesture, Hold, Pause, Span, Text
@@ -383,7 +382,7 @@ class RecordingSession:
         """Tell whether the recording is as long as one may be; nothing that is fed is taken any more."""
         return self._journal.events.room <= _CLOSING
 
-    def feed(self, event: raw_file.HandEvent, context: Context | None = None) -> None:
+    def feed(self, event: HandEvent, context: Context | None = None) -> None:
         """Take the next event, and what was seen before it.
 
         Raises:
@@ -529,7 +528,7 @@ class RecordingSession:
         """Settle everything: what comes next has nothing to do with what was."""
         if self._is_dirty:
             for kind in (hand_events.PAUSED, hand_events.RESUMED):
-                event = raw_file.HandEvent(self._last_us, kind)
+                event = HandEvent(self._last_us, kind)
                 self._raw.append(event)
                 self._coalescer.feed(event)
                 self._count += 1

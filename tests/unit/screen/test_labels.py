@@ -74,17 +74,16 @@ def test_safety_sees_a_label_that_is_too_far_off_to_be_a_name():
     assert label_area(FIELD.box).x == FIELD.box.x - 400
 
 
-@pytest.mark.parametrize(
-    "box",
-    [
-        Rect(112, 104, 96, 16),  # reaches 8 px into the field
-        Rect(100, 111, 80, 80),  # hangs below the field and only meets its middle
-    ],
-)
-def test_safety_takes_a_label_for_one_where_naming_does_not(box):
-    assert label_of(FIELD.box, [line("PIN", box)]) == "PIN"
-    if box.right > FIELD.box.x:
-        assert label_of(FIELD.box, [line("PIN", box)], NAMING) == ""
+def test_safety_takes_a_label_that_reaches_further_into_its_field():
+    label = line("PIN", Rect(112, 104, 96, 16))
+    assert label_of(FIELD.box, [label]) == "PIN"
+    assert label_of(FIELD.box, [label], NAMING) == ""
+
+
+def test_safety_takes_no_label_that_only_meets_the_edge_of_its_field():
+    label = line("PIN", Rect(100, 116, 80, 16))
+    assert label_of(FIELD.box, [label], NAMING) == "PIN"
+    assert label_of(FIELD.box, [label]) == ""
 
 
 def test_what_users_say_reaches_further_up_than_names_do():

@@ -11,10 +11,10 @@ import zlib
 import numpy as np
 import pytest
 
+from automation.core import hand_events
 from automation.core.errors import MacroError
 from automation.core.hand_events import HandEvent
 from automation.macros.files import FileError
-from automation.macros.record import raw_file
 from automation.macros.record.coalesce import coalesce, coalesce_array
 from automation.macros.record.raw_file import (
     DTYPE,
@@ -195,9 +195,9 @@ def test_keys_typed_in_secret_never_reach_the_disk(tmp_path):
     hands = (
         Hands()
         .type("me")
-        .event(raw_file.SECRET)
+        .event(hand_events.SECRET)
         .type("hunter2")
-        .event(raw_file.SECRET_OVER)
+        .event(hand_events.SECRET_OVER)
         .type("ok")
     )
     path = tmp_path / "events.bin"
@@ -206,28 +206,32 @@ def test_keys_typed_in_secret_never_reach_the_disk(tmp_path):
             journal.append([event])
     save(tmp_path / "saved", to_array(hands.events))
     for each in (path, tmp_path / "saved"):
-        typed = [chr(e.keysym) for e in to_events(load(each).events) if e.kind == raw_file.KEY_DOWN]
+        typed = [
+            chr(e.keysym) for e in to_events(load(each).events) if e.kind == hand_events.KEY_DOWN
+        ]
         assert "".join(typed) == "meok"
 
 
 def test_a_hostile_file_with_keys_in_secret_gives_them_to_nobody():
-    array = to_array(Hands().event(raw_file.SECRET).type("x").event(raw_file.SECRET_OVER).events)
+    array = to_array(
+        Hands().event(hand_events.SECRET).type("x").event(hand_events.SECRET_OVER).events
+    )
     # Sealed by hand: `packed` would leave them out.
     outside = array.copy()
-    outside["kind"][0] = raw_file.FOCUS
+    outside["kind"][0] = hand_events.FOCUS
     sealed = unpacked(packed(outside)).events.copy()
     first = unpacked(packed(array[:1])).events
     sealed[0] = first[0]
     data = sealed.tobytes()
     head = struct.pack("<8sHHIQI", b"dhevents", 1, 44, 0, len(sealed), zlib.crc32(data))
     loaded = unpacked(head + struct.pack("<I", zlib.crc32(head)) + data)
-    assert loaded.events["kind"].tolist() == [raw_file.SECRET, raw_file.SECRET_OVER]
+    assert loaded.events["kind"].tolist() == [hand_events.SECRET, hand_events.SECRET_OVER]
 
 
 def test_numbers_that_do_not_fit_are_cut_and_not_wrapped():
     [event] = to_events(
-        to_array([HandEvent(2**70, raw_file.PRESS, button=300, x=-(2**40), window=-1)])
+        to_array([HandEvent(2**70, hand_events.PRESS, button=300, x=-(2**40), window=-1)])
     )
-    assert event == HandEvent(2**63 - 1, raw_file.PRESS, button=255, x=-(2**31), window=0)
+    assert event == HandEvent(2**63 - 1, hand_events.PRESS, button=255, x=-(2**31), window=0)
     assert to_array([]).shape == (0,)
     assert unpacked(packed(np.zeros(0, DTYPE))).note == ""
