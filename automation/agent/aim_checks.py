@@ -173,7 +173,6 @@ _PRESSES_NOTHING: Final = (Move, Scroll, Window, Launch)
 
 Target = tuple[ScreenElement, ScreenPoint]
 """A thing of the tree, and where it is pressed."""
-Execute = Callable[[StopToken], Execution]
 
 
 class StillThere:
@@ -218,25 +217,23 @@ class StillThere:
             return None
         return found if isinstance(action, Click) and action.count == 1 else None
 
-    def sent(self, target: Target, action: Click, stop: StopToken, execute: Execute) -> Execution:
-        """Have a click sent as long as its target stays where it is until the press.
+    @contextmanager
+    def watching(self, target: Target, stop: StopToken) -> Iterator["_UntilMoved"]:
+        """Watch a target while a click goes to it: the token that is given is set when it moves.
 
-        One that is ended lets go of all that the run keeps down.
-
-        Args:
-            target: what is watched.
-            action: what is sent.
-            stop: the run's.
-            execute: sends it; ends early when the token that it is given is set.
+        What ends a click that way lets go of all that the run keeps down.
 
         Raises:
-            Refused: `changed`; nothing was pressed.
+            Refused: `changed`: it had moved before the first event.
             Stopped: the user or a limit stopped it.
         """
-        with self._watched(*target, stop) as until:
-            execution = _sent(action, until, execute)
-        # Judged when the last question was answered too.
-        return _slipped(execution) if until.has_moved_before(execution) else execution
+        try:
+            with self._watched(*target, stop) as until:
+                yield until
+        except Stopped as error:
+            if error.cause != _CAUSE:
+                raise
+            raise Refused("changed", MOVED) from error
 
     def _check_windows(self, seen: Observation, point: ScreenPoint) -> None:
         """Refuse if a dialog came since the look; one that came before `prepare` nobody compares.
@@ -349,7 +346,27 @@ class _UntilMoved(StopToken):
         self.told_s: float | None = None
         """When its program told that it has moved."""
 
-    def has_moved_before(self, execution: Execution) -> bool:
+    def judged(self, action: Click, execution: Execution) -> Execution:
+        """Return how the click went: one that ended because its target moved was not pressed, or let go.
+
+        To be asked when the last question about the target was answered.
+
+        Raises:
+            Refused: `changed`; nothing was pressed.
+        """
+        is_cut = not execution.completed and self.cause == _CAUSE and self.moved.is_set()
+        if is_cut and execution.cause == "stopped":
+            modifiers = len(action.modifiers)
+            if execution.events_sent <= MOVES_BEFORE + modifiers:
+                raise Refused("changed", MOVED)
+            if execution.events_sent < MOVES_BEFORE + 2 * modifiers + PRESS_AND_RELEASE:
+                # The press was out: the executor has let the button go, over whatever lies there.
+                return _slipped(replace(execution, completed=True))
+            # It moved by what the press did.
+            execution = replace(execution, completed=True, note="", cause="")
+        return _slipped(execution) if self._has_moved_before(execution) else execution
+
+    def _has_moved_before(self, execution: Execution) -> bool:
         """Tell whether it had moved when the button was let go, so that no press of it came to be.
 
         What a press does is told after its release; what is told before it, the press has not done.
@@ -378,28 +395,6 @@ class _UntilMoved(StopToken):
         self.check()
         self._run.wait(seconds)
         self.check()
-
-
-def _sent(action: Click, until: _UntilMoved, execute: Execute) -> Execution:
-    """Send a click; one that was ended because its target moved was not pressed, or is let go."""
-    try:
-        execution = execute(until)
-    except Stopped as error:
-        if error.cause != _CAUSE:
-            raise
-        raise Refused("changed", MOVED) from error
-    if execution.completed or until.cause != _CAUSE or not until.moved.is_set():
-        return execution
-    if execution.cause != "stopped":
-        return execution
-    if execution.events_sent <= MOVES_BEFORE + len(action.modifiers):
-        raise Refused("changed", MOVED)
-    if execution.events_sent >= MOVES_BEFORE + 2 * len(action.modifiers) + PRESS_AND_RELEASE:
-        return replace(
-            execution, completed=True, note="", cause=""
-        )  # it moved by what the press did
-    # The press was out: the executor has let the button go, over whatever lies there by then.
-    return _slipped(replace(execution, completed=True))
 
 
 def _slipped(execution: Execution) -> Execution:

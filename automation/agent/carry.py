@@ -278,14 +278,12 @@ class Carrier:
             return Execution(0, self._ms_since(started_s))
         if not sends_input(action) or pending.confirmation is None:
             return Execution(0, 0.0)
-        nonce, confirmation = pending.nonce, pending.confirmation
-
-        def execute(stop: StopToken) -> Execution:
-            return self._parts.executor.execute(nonce, confirmation, stop, self._progress)
-
+        executor, approved = self._parts.executor, (pending.nonce, pending.confirmation)
         if target is None or not isinstance(action, Click):
-            return execute(self._stop)
-        return self._still_there.sent(target, action, self._stop, execute)
+            return executor.execute(*approved, self._stop, self._progress)
+        with self._still_there.watching(target, self._stop) as until:
+            execution = executor.execute(*approved, until, self._progress)
+        return until.judged(action, execution)
 
     def _progress(self, done: int, total: int) -> None:
         now_s = self._parts.clock.now_s()

@@ -269,38 +269,28 @@ class X11Backend:
                 the display is gone.
         """
         try:
-            self._send(primitive)
+            fake, nowhere = self._xtest.FakeInput, (0, 0, 0, 0, 0)
+            match primitive:
+                case MoveEvent(point):
+                    self._check_on_screen(point)
+                    fake(MOTION, 0, 0, self._root, point.x, point.y, 0)
+                case ButtonEvent(button, is_down):
+                    number = _number(button, "mouse button", 1, _LAST_BUTTON)
+                    fake(BUTTON_PRESS if is_down else BUTTON_RELEASE, number, *nowhere)
+                case KeyEvent(key_code, is_down):
+                    code = _number(key_code, "X keycode", 8, 255)
+                    if is_down:
+                        self._keyboard.before_press(code)
+                    fake(KEY_PRESS if is_down else KEY_RELEASE, code, *nowhere)
+                case Remap(codes):
+                    self._forget_events()
+                    self._keyboard.lend(codes)
+                case Pause() | Typed():
+                    pass
             if not (isinstance(primitive, Tap) or self._still.is_held):
                 self._connection.flush()
         except xcffib.XcffibException as error:
             raise _lost(error) from error
-
-    def _send(self, primitive: Primitive) -> None:
-        match primitive:
-            case MoveEvent(point):
-                self._check_on_screen(point)
-                self._fake(MOTION, 0, point)
-            case ButtonEvent(number, is_down):
-                if not 1 <= number <= _LAST_BUTTON:
-                    message = f"there is no mouse button {number}; expected 1 to {_LAST_BUTTON}"
-                    raise InputError(message)
-                self._fake(BUTTON_PRESS if is_down else BUTTON_RELEASE, number)
-            case KeyEvent(int(code), is_down) if 8 <= code <= 255:
-                if is_down:
-                    self._keyboard.before_press(code)
-                self._fake(KEY_PRESS if is_down else KEY_RELEASE, code)
-            case KeyEvent(code, _):
-                message = f"{code!r} is no X keycode; expected a number from 8 to 255"
-                raise InputError(message)
-            case Remap(codes):
-                self._forget_events()
-                self._keyboard.lend(codes)
-            case Pause() | Typed():
-                pass
-
-    def _fake(self, kind: int, detail: int, point: ScreenPoint = ScreenPoint(0, 0)) -> None:  # noqa: B008 - a frozen value
-        root = self._root if kind == MOTION else 0
-        self._xtest.FakeInput(kind, detail, 0, root, point.x, point.y, 0)
 
     def _check_on_screen(self, point: ScreenPoint) -> None:
         """The server would clamp silently; the size is asked again before a point is refused."""
@@ -431,6 +421,13 @@ def button_that_means(number: int, meanings: Sequence[int]) -> int:
         )
         raise Refused("unsupported", message)
     return meanings.index(number) + 1
+
+
+def _number(code: KeyCode, kind: str, least: int, most: int) -> int:
+    """Return a key's or a button's number if a keyboard or a mouse can have it."""
+    if not isinstance(code, int) or not least <= code <= most:
+        raise InputError(f"{code!r} is no {kind}; expected a number from {least} to {most}")
+    return code
 
 
 def _lost(error: xcffib.XcffibException) -> InputError:

@@ -353,55 +353,6 @@ STOPPED_S: Final = 3.0
 R = TypeVar("R", bound=Reply)
 
 
-def ask(link: ExecutorLink, request: Callable[[int], Request], wanted: type[R]) -> R:
-    """Send a request, made with its number, and return its reply.
-
-    Raises:
-        Refused: the executor declined.
-        InputError: it failed.
-        ExecutorGone: it ended, did not answer in time, or answered with something else.
-    """
-    seq, inbox = link.open_inbox()
-    try:
-        link.send(request(seq))
-        reply = inbox.get(timeout=ANSWER_S)
-    except queue.Empty:
-        message = f"the process that sends input did not answer within {ANSWER_S:g} seconds"
-        raise ExecutorGone(message) from None
-    finally:
-        link.close_inbox(seq)
-    return _expect(reply, wanted)
-
-
-def perform(
-    link: ExecutorLink,
-    request: Callable[[int], Execute],
-    stop: StopToken,
-    progress: OnProgress,
-) -> Execution:
-    """Send a request, made with its number, to carry an action out, and follow it to its end.
-
-    Raises:
-        Refused: nothing was sent.
-        ExecutorGone: the process ended; nothing is held down.
-        Stopped: `stop` was set before the first event; set later, the action is cut short.
-    """
-    seq, inbox = link.open_inbox()
-    try:
-        link.send(request(seq))
-        return _follow(link, inbox, stop, progress)
-    except Refused:
-        stop.check()
-        raise
-    except (InputError, Stopped):
-        raise
-    except BaseException:  # a listener failed, memory ran out: nobody follows the action
-        _end_action(link, inbox)
-        raise
-    finally:
-        link.close_inbox(seq)
-
-
 def _follow(link: ExecutorLink, inbox: Inbox, stop: StopToken, progress: OnProgress) -> Execution:
     give_up_s: float | None = None
     with closing(LifeWatch(link)) as watch:
@@ -578,7 +529,20 @@ class ExecutorClient:
         stop.check()
         approval = _approval(confirmation)
         link = self._open_link()
-        return perform(link, lambda seq: Execute(seq, nonce, approval), stop, progress)
+        seq, inbox = link.open_inbox()
+        try:
+            link.send(Execute(seq, nonce, approval))
+            return _follow(link, inbox, stop, progress)
+        except Refused:
+            stop.check()
+            raise
+        except (InputError, Stopped):
+            raise
+        except BaseException:  # a listener failed, memory ran out: nobody follows the action
+            _end_action(link, inbox)
+            raise
+        finally:
+            link.close_inbox(seq)
 
     def release_all(self) -> None:
         """Let every key and button go that the executor holds; nothing if it is not running.
@@ -624,7 +588,24 @@ class ExecutorClient:
         return self._link
 
     def _ask(self, request: Callable[[int], Request], wanted: type[R]) -> R:
-        return ask(self._open_link(), request, wanted)
+        """Send a request, made with its number, and return its reply.
+
+        Raises:
+            Refused: the executor declined.
+            InputError: it failed.
+            ExecutorGone: it ended, did not answer in time, or answered with something else.
+        """
+        link = self._open_link()
+        seq, inbox = link.open_inbox()
+        try:
+            link.send(request(seq))
+            reply = inbox.get(timeout=ANSWER_S)
+        except queue.Empty:
+            message = f"the process that sends input did not answer within {ANSWER_S:g} seconds"
+            raise ExecutorGone(message) from None
+        finally:
+            link.close_inbox(seq)
+        return _expect(reply, wanted)
 
 
 def _approval(confirmation: Confirmation) -> Approval:

@@ -261,7 +261,20 @@ class HandsThread:
 
     def _answer(self, job: Job) -> Reply:
         try:
-            return self._carry_out(job)
+            match job:
+                case BeginRun():
+                    self._rig.begin_run(job.budgets)
+                    return Ok(job.seq)
+                case Prepare():
+                    return PreparedReply(job.seq, self.session.prepare(job.action))
+                case Execute():
+                    report = partial(self._reporter.progress, job.seq)
+                    return Done(job.seq, self.session.execute(job.nonce, job.approval, report))
+                case ReleaseAll():
+                    self.session.release_all()
+                    return Ok(job.seq)
+                case _:
+                    assert_never(job)
         except Refused as error:
             return RefusedReply(job.seq, error.reason, str(error))
         except xcffib.ConnectionException:
@@ -273,22 +286,6 @@ class HandsThread:
         except Exception as error:  # noqa: BLE001 - the thread's top frame
             _LOG.exception("an error that nobody foresaw")
             return Failed(job.seq, f"internal error in the executor: {type(error).__name__}")
-
-    def _carry_out(self, job: Job) -> Reply:
-        match job:
-            case BeginRun():
-                self._rig.begin_run(job.budgets)
-                return Ok(job.seq)
-            case Prepare():
-                return PreparedReply(job.seq, self.session.prepare(job.action))
-            case Execute():
-                report = partial(self._reporter.progress, job.seq)
-                return Done(job.seq, self.session.execute(job.nonce, job.approval, report))
-            case ReleaseAll():
-                self.session.release_all()
-                return Ok(job.seq)
-            case _:
-                assert_never(job)
 
 
 MOST_LINES: Final = 1000
