@@ -24,7 +24,7 @@ def test_it_is_trusted_when_it_is_written(book, tmp_path):
 
 
 def refuse():
-    raise MacroError("the name is taken")  # noqa: TRY003 - a message as a save has it
+    raise MacroError("the name is taken")
 
 
 def test_what_could_not_be_kept_is_not_trusted(book):
