@@ -1,4 +1,4 @@
-"""A step's window comes to the front before anything is looked for in it, by an action of its own."""
+"""A step's window comes to the front by an action of its own; no press goes to a window over its target."""
 
 from dataclasses import replace
 
@@ -7,19 +7,160 @@ import pytest
 from automation.core import actions
 from automation.core.geometry import Rect
 from automation.core.observation import WindowInfo
-from automation.core.proposal import Confirmation, Outcome, RiskLevel
+from automation.core.proposal import Confirmation, Later, Outcome, Proposal, RiskLevel
+from automation.core.timing import StopToken
 from automation.macros import macro as grammar
 from automation.macros.find.windows import hidden
-from automation.macros.found import Missed
+from automation.macros.found import Found, Missed
 from automation.macros.macro import Target
-from automation.macros.play.targets import target_of, waits_elsewhere
+from automation.macros.play.actions import Aimed
+from automation.macros.play.conditions import Sight
+from automation.macros.play.context import PlayServices, StepContext
+from automation.macros.play.mismatch import Trouble
+from automation.macros.play.targets import (
+    BEHIND_S,
+    WindowRaiser,
+    covered,
+    target_of,
+    waits_elsewhere,
+)
+from tests.fakes.fake_clock import FakeClock
 from tests.fakes.fake_confirmer import FakeConfirmer
-from tests.fakes.macro_world import AREA, FORM, Rig, World, WorldFinder, macro, thing
+from tests.fakes.macro_world import (
+    AREA,
+    FORM,
+    Rig,
+    World,
+    WorldFinder,
+    WorldReader,
+    click,
+    macro,
+    thing,
+)
 from tests.fakes.screens import screen, win
+
+A = thing("A", 0)
+BANK = replace(FORM, window_id=9, title="Bank", app="bank", pid=8, rect=A.box, is_active=False)
+
+
+def played(*over, step=None):
+    world = World([A, thing("B", 9)], windows=(*over, FORM))
+    return Rig(world, macro(step or click("A"))), world
+
+
+def test_what_lies_under_another_window_is_not_pressed():
+    rig, world = played(BANK)
+    assert rig.run().outcome is Outcome.NOT_FOUND
+    assert "“Bank” lies over" in rig.ended.message
+    assert world.sent == []
+
+
+def test_a_drag_does_not_end_under_another_window():
+    drag = grammar.Drag(id="d", target=Target(name="B"), to=Target(name="A"))
+    rig, world = played(BANK, step=drag)
+    assert rig.run().outcome is Outcome.NOT_FOUND
+    assert world.sent == []
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"is_own": True},
+        {"is_tooltip": True, "is_popup": True},
+        {"is_minimised": True},
+        {"is_popup": True, "pid": FORM.pid},
+        {"rect": Rect(100, 80, 20, 20)},
+    ],
+)
+def test_what_takes_no_press_or_is_its_own_is_in_nobodys_way(changes):
+    seen = World([A], windows=(replace(BANK, **changes), FORM)).observe_now()
+    found = {"target": Found(A.box.center, A.box, "tree", 1.0, None, FORM.window_id)}
+    pressed = Proposal(actions.Click(actions.Aim(A.box.center)))
+    assert covered(click("A"), pressed, found, seen) is None
+    assert covered(click("A"), pressed, found, replace(seen, windows=(BANK, FORM))) is not None
+
+
+def test_a_press_on_another_windows_border_is_not_sent():
+    framed = replace(BANK, rect=Rect(100, 80, 20, 20), frame=A.box)
+    rig, world = played(framed)
+    assert rig.run().outcome is Outcome.NOT_FOUND
+    assert world.sent == []
+
 
 BEHIND = replace(FORM, is_active=False)
 NOTES = WindowInfo(2, "Notes", "mousepad", 9, AREA, is_active=True)
 OWN = WindowInfo(3, "deskhand", "deskhand", 5, Rect(90, 60, 60, 50), is_active=True, is_own=True)
+FIND_DIALOG = WindowInfo(4, "Find", "app", 7, Rect(20, 20, 60, 40))
+STEP = grammar.Click(id="a", target=Target(name="A", window="Form", app="app"))
+GONE = Trouble("target", "it is not there", why="missing")
+IN_FRONT = (FORM, replace(NOTES, is_active=False))
+
+
+class Looks:
+    """A raiser of one step, and looks to give it."""
+
+    def __init__(self) -> None:
+        self.clock = FakeClock()
+        self.world = World()
+        services = PlayServices(WorldFinder(self.world), WorldReader(self.world), self.clock)
+        self.raiser = WindowRaiser(services, set())
+
+    def context(self, windows, *, is_settled=True) -> StepContext:
+        self.world.windows = windows
+        seen = self.world.observe_now()
+        return StepContext(Sight(seen, WorldReader(self.world)), is_settled, StopToken())
+
+    def first(self, *windows, **more):
+        return self.raiser.first(STEP, self.context(windows, **more))
+
+    def after(self, trouble, *windows, **more):
+        return self.raiser.after(STEP, trouble, self.context(windows, **more))
+
+
+@pytest.fixture
+def looks():
+    return Looks()
+
+
+def test_a_window_that_was_in_front_in_between_is_given_its_time_anew(looks):
+    assert isinstance(looks.first(NOTES, BEHIND), Later)
+    looks.clock.advance(BEHIND_S)
+    assert looks.first(*IN_FRONT) is None
+    looks.clock.advance(BEHIND_S)
+    assert isinstance(looks.first(NOTES, BEHIND), Later)
+    looks.clock.advance(BEHIND_S)
+    assert isinstance(looks.first(NOTES, BEHIND), Aimed)
+
+
+def test_it_is_proposed_on_a_look_that_has_settled_only(looks):
+    looks.first(NOTES, BEHIND)
+    looks.clock.advance(BEHIND_S)
+    asked = looks.first(NOTES, BEHIND, is_settled=False)
+    assert isinstance(asked, Later)
+    assert asked.settles
+
+
+def test_a_proposal_that_came_to_nothing_is_made_again(looks):
+    looks.first(NOTES, BEHIND)
+    looks.clock.advance(BEHIND_S)
+    assert isinstance(looks.first(NOTES, BEHIND), Aimed)
+    looks.raiser.give_up()
+    looks.raiser.took()
+    assert isinstance(looks.first(NOTES, BEHIND), Aimed)
+    looks.raiser.took()
+    assert looks.first(NOTES, BEHIND) is None
+
+
+def test_past_one_of_ours_it_is_raised_only_where_the_target_is_surely_missing(looks):
+    assert looks.after(GONE, OWN, BEHIND, is_settled=False) is None
+    assert looks.after(replace(GONE, why="several"), OWN, BEHIND) is None
+    assert looks.after(GONE, OWN, replace(BEHIND, title="Other")) is None
+    assert looks.after(GONE, OWN, FIND_DIALOG, BEHIND) is None, "its dialog stays over it"
+    assert looks.after(GONE, NOTES, BEHIND) is None, "nothing of ours is over it"
+    raised = looks.after(GONE, OWN, BEHIND)
+    assert raised.proposal.intent == actions.Window("activate", FORM.window_id, "Form")
+
+
 DIALOG = WindowInfo(4, "Sure?", "app", 7, Rect(20, 20, 60, 40))
 ASKING = replace(DIALOG, is_active=True)
 TWIN = replace(BEHIND, window_id=5)

@@ -8,14 +8,7 @@ from msgspec import structs
 from automation.core import actions
 from automation.core.actions import Aim
 from automation.core.geometry import Rect
-from automation.core.proposal import (
-    Confirmation,
-    Execution,
-    Proposal,
-    Risk,
-    RiskLevel,
-    StepRecord,
-)
+from automation.core.proposal import Confirmation, Execution, Proposal, Risk, RiskLevel, StepRecord
 from automation.macros import macro as grammar
 from automation.macros.found import Found
 from automation.macros.macro import Target

@@ -1,4 +1,4 @@
-"""A replay in the real loop: in order, waited for, checked, and stopped where it must."""
+"""One step in the real loop: in order, waited for, checked, asked about, and stopped where it must."""
 
 from dataclasses import replace
 
@@ -19,7 +19,8 @@ from automation.core.proposal import (
 )
 from automation.core.timing import StopToken
 from automation.macros import macro as grammar
-from automation.macros.macro import Target, Until
+from automation.macros.found import Missed
+from automation.macros.macro import Shows, Target, Until
 from automation.macros.play.conditions import Sight
 from automation.macros.play.context import PlayServices, StepContext
 from automation.macros.play.linking import Source, link
@@ -554,3 +555,162 @@ def test_a_search_that_takes_long_leaves_the_machine_as_long_to_others():
     rig.finder_type = Slow
     rig.run()
     assert next(s for s in rig.clock.waited if s) == pytest.approx(1.5)
+
+
+def rig_at(speed, *steps, **more):
+    world = World([thing("A", 0)])
+    return Rig(world, macro(*steps), tools={"speed": speed}, **more)
+
+
+def paused_s(speed, *steps):
+    """Return what a play of these steps waits in all."""
+    rig = rig_at(speed, *steps)
+    assert rig.run().outcome is Outcome.DONE
+    return sum(rig.clock.waited)
+
+
+def second(**more):
+    return click("A"), click("A", "b", **more)
+
+
+@pytest.mark.parametrize(("speed", "breath_s"), [(0.1, 3.0), (0.25, 1.2), (0.5, 0.6), (0.75, 0.4)])
+def test_below_recorded_pace_there_is_a_breath_before_each_step_that_acts(speed, breath_s):
+    assert paused_s(speed, *second()) == pytest.approx(2 * breath_s)
+
+
+@pytest.mark.parametrize("speed", [1.0, 1.5, 5.0, 10.0])
+def test_at_the_recorded_pace_and_above_a_step_without_a_pause_is_not_held_up(speed):
+    assert paused_s(speed, *second()) == 0
+    assert paused_s(speed, *second(pause_s=0.1)) == pytest.approx(0.1 / speed if speed < 10 else 0)
+
+
+@pytest.mark.parametrize(("pause_s", "waited_s"), [(0.2, 0.6), (2.0, 4.0), (60.0, 20.0)])
+def test_the_longer_of_breath_and_recorded_pause_is_waited_not_both(pause_s, waited_s):
+    assert paused_s(0.5, *second(pause_s=pause_s)) == pytest.approx(0.6 + waited_s)
+
+
+def test_the_pause_of_the_first_step_does_not_count_and_its_breath_does():
+    assert paused_s(0.5, click("A", pause_s=5.0)) == pytest.approx(0.6)
+    assert paused_s(2.0, click("A", pause_s=5.0)) == 0
+
+
+def test_a_breath_begins_where_the_step_before_it_ended():
+    rests = grammar.Wait(id="w", seconds=1.0)
+    assert paused_s(0.5, rests, click("A")) == pytest.approx(1.0 + 0.6)
+
+
+def test_what_only_looks_or_waits_has_no_breath():
+    looks = grammar.CheckThat(id="c", condition=grammar.Titled(title="Form"))
+    assert paused_s(0.1, looks, grammar.Wait(id="w")) == 0
+    paused = grammar.CheckThat(id="c", condition=grammar.Titled(title="Form"), pause_s=1.0)
+    assert paused_s(0.5, grammar.Wait(id="w"), paused) == pytest.approx(2.0)
+
+
+def test_a_breath_is_told_as_waiting_and_a_recorded_pause_as_such():
+    rig = rig_at(0.1, *second(pause_s=1.0))
+    rig.run()
+    notes = [e.note for e in rig.events if isinstance(e, Working) and e.note.startswith("Waiting")]
+    assert notes[0] == "Waiting, 3 s left: played slowly"
+    assert notes[12] == "Waiting, 10 s left: as recorded"
+    assert rig.policy.timer.used_ms(rig.clock.now_s()) == pytest.approx(0, abs=1)
+
+
+def test_a_stop_ends_a_breath_at_the_look_at_which_it_comes():
+    stop = StopToken()
+
+    def stop_it(world):
+        if world.looks == 4:
+            stop.stop("kill_key")
+
+    rig = rig_at(0.1, *second(), stop=stop)
+    rig.world.on_look = stop_it
+    assert rig.run().outcome is Outcome.STOPPED
+    assert rig.world.sent == []
+    assert sum(rig.clock.waited) < 1.0
+
+
+def test_a_dry_run_has_no_breath():
+    dry = Confirmation("dry_run", "rule:dry_run", reason="nothing is sent in a dry run")
+    rig = rig_at(0.1, click("A"), confirmer=FakeConfirmer([dry]))
+    rig.run(approve="dry-run")
+    assert rig.clock.waited == []
+
+
+REDO, STOP = 3, 4
+
+
+class ReadFinder(WorldFinder):
+    """What it shows was read on the picture: nobody can be asked whether it is still there."""
+
+    def find(self, *args, **more):
+        one = super().find(*args, **more)
+        if not isinstance(one, Missed):
+            return one
+        return replace(one, candidates=tuple(replace(c, handle=None) for c in one.candidates))
+
+
+@pytest.mark.parametrize("finder", [WorldFinder, ReadFinder])
+def test_a_step_that_is_done_again_looks_for_its_place_again(finder):
+    def swap(world, _action):
+        world.things = [thing("A", 0), thing("Delete", 9)]
+
+    world = World([thing("A", 0), thing("A", 9)], on_action=swap)
+    step = click("A", on_mismatch="ask_me", expect=Until(condition=Shows(text="Done"), within_s=1))
+    rig = Rig(
+        world, macro(step), confirmer=FakeConfirmer(choices=[2, REDO, STOP]), finder_type=finder
+    )
+    rig.run()
+    assert world.pressed == ["A", "A"]
+
+
+class Tidies(FakeConfirmer):
+    """Shows the second A, then puts things in order and asks to look again."""
+
+    def choose(self, question, observation, stop):
+        if len(question.candidates) > 3:
+            return 2
+        self.world.things = [thing("A", 0), thing("Delete", 9), thing("B", 20)]
+        return 1
+
+
+@pytest.mark.parametrize("finder", [WorldFinder, ReadFinder])
+def test_a_drag_does_not_begin_where_its_start_was_before_its_end_was_asked_for(finder):
+    world, user = World([thing("A", 0), thing("A", 9)]), Tidies()
+    user.world = world
+    step = grammar.Drag(id="d", target=Target(name="A"), to=Target(name="B"), on_mismatch="ask_me")
+    Rig(world, macro(step), confirmer=user, finder_type=finder).run()
+    assert world.pressed == ["A", "B"]
+
+
+def asked_by(step, *things, **tools):
+    """Return the choices of the first question, by name."""
+    human = FakeConfirmer(choices=[None])
+    Rig(World(list(things)), macro(step), confirmer=human, tools=tools).run()
+    return {one.name: one for one in human.questions[0].candidates}
+
+
+@pytest.mark.parametrize(
+    ("step", "tools"),
+    [
+        (grammar.AskMe(id="q", question="Is the printer on?"), {}),
+        (click("A", breakpoint=True), {"breaks": True}),
+        (click("Gone", on_mismatch="ask_me"), {}),
+    ],
+    ids=["question", "breakpoint", "mismatch"],
+)
+def test_answers_in_words_have_no_place(step, tools):
+    choices = asked_by(step, thing("A", 0), **tools)
+    assert len(choices) >= 2
+    assert [one.name for one in choices.values() if one.has_place] == []
+
+
+def test_beside_what_was_found_only_the_answers_have_no_place():
+    one, other = thing("A", 0), thing("A", 4)
+    human = FakeConfirmer(choices=[None])
+    step = click("A", on_mismatch="ask_me")
+    Rig(World([one, other]), macro(step), confirmer=human).run()
+    choices = human.questions[0].candidates
+    assert [c.box for c in choices if c.has_place] == [one.box, other.box]
+    assert [c.name for c in choices if not c.has_place] == [
+        "Look again", "Leave this step out", "Stop here",
+    ]  # fmt: skip
