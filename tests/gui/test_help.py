@@ -153,3 +153,12 @@ def test_another_theme_keeps_the_page_and_dresses_it_anew(window, browser, theme
     theme.set_choice("dark")
     assert browser.page == "scripting.md"
     assert browser.document().toHtml() != before
+
+
+def test_the_ground_of_a_line_of_code_is_its_block_s(browser):
+    """That of letters was painted over the underscores of the line above."""
+    browser.show_page("scripting.md")
+    line = browser.document().find("__file__")
+    assert line.blockFormat().background().style() == Qt.BrushStyle.SolidPattern
+    assert line.charFormat().background().style() == Qt.BrushStyle.NoBrush
+    assert line.charFormat().font().pixelSize() == browser._theme.font("mono").pixelSize()

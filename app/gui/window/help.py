@@ -168,11 +168,14 @@ def _heading_block(document: QTextDocument, anchor: str) -> QTextBlock | None:
 
 def _dress(document: QTextDocument, theme: Theme) -> None:
     """Give headings, code and tables the fonts and colours of the theme."""
+    whole = QTextCursor(document)
+    whole.beginEditBlock()  # laid out once, not after each change
     for block in _blocks(document):
         _dress_block(block, theme)
     for frame in document.rootFrame().childFrames():
         if isinstance(frame, QTextTable):
             _dress_table(frame, theme)
+    whole.endEditBlock()
 
 
 def _dress_block(block: QTextBlock, theme: Theme) -> None:
@@ -199,7 +202,9 @@ def _dress_block(block: QTextBlock, theme: Theme) -> None:
     for start, end, found in _fragments(block):
         if level:
             look = _look(theme, _HEADINGS.get(level, "bold"))
-        elif is_code or found.fontFixedPitch():
+        elif is_code:  # its block has the ground: that of a line would cut the letters above it
+            look = _look(theme, "mono")
+        elif found.fontFixedPitch():
             look = _look(theme, "mono", "sunken")
         else:
             continue
