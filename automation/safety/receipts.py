@@ -2,6 +2,11 @@
 
 A field is read back, a box's state is read again, windows are compared; where nothing of that can be
 told, pictures are. What could not be measured is `not_seen`, never `effect_seen`.
+
+An effect is what changed because of the press, since right before its first event; small parts that
+moved while a card was up confirm nothing. Events of the accessibility tree are not listened for: GTK,
+Qt and Chromium were asked, and for a press they send nothing that the state of the thing and the
+picture do not tell afterwards.
 """
 
 from dataclasses import replace

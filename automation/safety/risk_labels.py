@@ -3,6 +3,12 @@
 A button of a page, of a call or of an account says "Next" and does what the text beside it means. Only
 what a policy chose is judged by where it stands; whose own words name a control has read what stands there.
 In terminals, mail, file managers and banks the same action weighs more.
+
+A word of danger counts where it labels what is pressed. A box called "Send newsletter" is asked about
+where it is ticked or unticked, since which button puts it into effect is not known. A field for
+searching sends off its own form or landmark only; where the tree tells neither, every button near it
+counts. A program's own name is left out of an About box and of a notice that asks nothing, never out of
+a question: "Delete Files" may be both.
 """
 
 import re

@@ -6,6 +6,10 @@ anything by its path. Refusals always hold.
 
 The rules are asked first and the user second; that is the one way from a proposal to an approval. It lives
 as long as one run, and with it everything the user accepted for "the rest of this task".
+
+A menu path is one approval: an open menu or list grabs keyboard and pointer, so nobody can be asked
+over it. The first card says the whole path at the risk of its last step, and the next presses run only
+if they are exactly what was announced (`OpenPath`).
 """
 
 import time

@@ -7,6 +7,10 @@ Whoever writes a label can spell "Delete" with a Cyrillic letter, a blank inside
 direction mark. Every reading is looked up in the word list; a reading too many only asks once more.
 The pairs of letters that look alike are chosen by eye, for the scripts of the word list and their nearest
 neighbours; they are fewer than the table of Unicode's UTS 39.
+
+What is called one thing and shows another is asked about (`unexplained`). OCR may mistake a letter in
+four, so words of danger are looked for in what was read and never in what was explained: "Delete all"
+is but two letters from "Undelete all".
 """
 
 import re

@@ -8,6 +8,9 @@ some text or anything else changed is never enough.
 
 What the desktop showed while it was recorded is kept for this. Times are those of the raw events. Our own
 windows and private ones are not in it.
+
+Keys that do not tell their text (an input method) are never its text: the step asks for it until the
+next one begins, and then what the field got between two readings takes its place.
 """
 
 import unicodedata
