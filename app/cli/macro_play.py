@@ -166,14 +166,14 @@ class _Followed:
     def __init__(self, macro_run: MacroRun, write: Listener) -> None:
         self._macro_run = macro_run
         self._write = write
-        self._nobody = UnattendedHint(may_ask=macro_run.request.has_terminal)
+        self._hint = UnattendedHint(may_ask=macro_run.request.has_terminal)
 
     def __call__(self, happening: RunEvent) -> None:
         """Tell both of an event of the run."""
         self._macro_run.listen(happening)
         if isinstance(happening, Ended) and self._macro_run.problem:
             sys.stderr.write(f"deskhand: {self._macro_run.problem}\n")
-        self._write(self._nobody.told(happening))
+        self._write(self._hint.with_hint(happening))
 
 
 _OF_A_ROW: Final = frozenset({"proposal", "confirmation", "step", "question", "end"})

@@ -209,7 +209,7 @@ class UnattendedHint:
         self._risk: Risk | None = None
         self._is_blocked, self._may_ask = False, may_ask
 
-    def told(self, event: RunEvent) -> RunEvent:
+    def with_hint(self, event: RunEvent) -> RunEvent:
         """Return the event; an end that came because nobody could be asked gets its remedy."""
         match event:
             case Started():

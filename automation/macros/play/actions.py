@@ -145,7 +145,7 @@ def _wanted(step: Step) -> str:
 def as_it_stands(
     step: grammar.Type, found: Found | None, observation: Observation, reader: ElementReader
 ) -> tuple[grammar.Type, Found | None]:
-    """Return the step and its field with what that holds: in an empty one nothing is replaced.
+    """Return the step and its field as they are now: in an empty field nothing is replaced.
 
     Where nobody tells what the field holds, and of a password field always, the step stays as it is.
 

@@ -114,7 +114,7 @@ def read_health(data: Path, slug: str) -> Health:
 
 
 def keep_health(data: Path, slug: str, health: Health) -> None:
-    """Write it down.
+    """Save the health of a macro.
 
     Raises:
         MacroError: it cannot be written.
@@ -139,7 +139,7 @@ def begin_rows(data: Path, slug: str) -> None:
 
 
 def take_run(data: Path, slug: str, report: Report, part: tuple[str, str] = ("", "")) -> None:
-    """Take a run into what is known of a macro; one step that was tested tells nothing of the rest.
+    """Add a run to the health of a macro; a test of one step adds nothing.
 
     Args:
         data: folder of the user's data.

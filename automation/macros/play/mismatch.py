@@ -83,7 +83,7 @@ class Trouble:
 
     @property
     def outcome(self) -> Outcome:
-        """How a run ends that stops for this."""
+        """The outcome of a run that stops for this."""
         return Outcome.AMBIGUOUS if self.why == "several" else _OUTCOMES[self.kind]
 
 
@@ -213,8 +213,8 @@ class MismatchHandler:
             case _:
                 return self._give_up(trouble, "stop")
 
-    def answered(self, number: int | None) -> Reply | None:
-        """Return what the answer means; None when none was given or the candidates moved."""
+    def on_answer(self, number: int | None) -> Reply | None:
+        """Return what the answer means; None when none was given or the choices have moved."""
         replies, self._asked = self._asked, ()
         if number is None or not 1 <= number <= len(replies):
             return None
@@ -225,7 +225,7 @@ class MismatchHandler:
         return reply
 
     def once_more(self) -> Question:
-        """Return the last question again: the user has left what its answer began."""
+        """Return the last question again, after the user has left without pointing at anything."""
         assert self._last is not None, "an answer has a question"
         return self._question(self._last)
 

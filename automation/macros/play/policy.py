@@ -136,7 +136,7 @@ _PRESSED_ONLY: Final = frozenset({"button", "link", "checkbox", "radio", "toggle
 
 @dataclass(slots=True)
 class FocusTracker:
-    """Follows the steps of one play: whether what was to bring the keyboard somewhere was done."""
+    """Knows whether the keyboard is where the next keys of a play are meant to go."""
 
     left_out: str = ""
     """What was left out that would have said where the next step goes; empty for nothing."""
@@ -144,11 +144,11 @@ class FocusTracker:
     """A step that was done has put the keyboard somewhere, and it may still be there."""
 
     def begin_row(self) -> None:
-        """Begin a row: no step of the row before was to place the keyboard for it."""
+        """Forget the steps of the row before: none of them places the keyboard for this one."""
         self.left_out, self._is_placed = "", False
 
     def step_ended(self, step: Step, *, is_left_out: bool) -> None:
-        """Take in a step that is over, or was not done because it did not match."""
+        """Note a step that was done, or was left out because it did not match."""
         is_placing = _brings_keyboard(step)
         if not is_left_out:
             if is_placing or goes_with_keyboard(step) or _is_of_desktop(step):
@@ -189,7 +189,9 @@ LONGEST_BREATH_S: Final = 2.0
 
 
 class CurrentStep:
-    """The step or condition that a run is at, and what the next one must know; owned by the agent thread.
+    """The step or condition that is being done, and what is carried over to the next one.
+
+    Owned by the agent thread.
 
     A policy begins each turn with `begin_turn`, which takes in what became of its last proposal, and
     ends it with `end_turn`.
@@ -256,7 +258,7 @@ class CurrentStep:
         return context
 
     def end_turn(self, decision: Decision) -> Decision:
-        """Return the decision; a wait is as long as the search for it took."""
+        """Return the decision; a wait is made at least as long as the search took."""
         now_s = self._services.clock.now_s()
         if (
             self.step is not None
@@ -276,19 +278,19 @@ class CurrentStep:
         """Pass on the user's answer, and the step that came of the proposal; None where none did."""
         if self.run is None:
             return
-        self.run.chose(chosen)
+        self.run.on_answer(chosen)
         step = self.step
         if step is None:
             return
         if record is None:
-            step.give_up_pending()
+            step.clear_pending()
             return
-        step.took(record)
+        step.on_record(record)
         self._n = self._sent_at = record.n
         self._before, self._pressed = step.before, pressed_by(record)
 
     def move_to(self, place: Place) -> None:
-        """Stand at a place with nothing begun there; its time begins."""
+        """Go to a place without beginning its step; the place's time begins."""
         self._place, self.run = place, None
         self._begun_s, self._n = self._services.clock.now_s(), 0
 
@@ -326,16 +328,16 @@ class CurrentStep:
         return run
 
     def report(self, state: StepState, message: str = "") -> StepReport:
-        """Report it as over; it stays the current one until `end_step`."""
+        """Add the current step to the report; it stays the current one until `end_step`."""
         spent_ms = 1000 * (self._services.clock.now_s() - self._begun_s)
         told = step_report(self.place, self.run, state, message, n=self._n, ms=spent_ms)
         self._reporter.step(told)
         return told
 
     def report_end(self, gave_up: GiveUp | None) -> StepReport:
-        """Report what is done, or was left out: then `gave_up` says why."""
+        """Add a step that was done to the report, or one that was left out, with the reason."""
         if (step := self.step) is not None:
-            self.left_out.take(self.place, step, gave_up)
+            self.left_out.add(self.place, step, gave_up)
             self.focus.step_ended(self.place.step, is_left_out=gave_up is not None)
         if gave_up is not None:
             return self.report("skipped", gave_up.sentence)
@@ -348,15 +350,15 @@ class CurrentStep:
             self._reporter.row_fails(self.place.row, self.place.step.id, message, now_s)
 
     def end_step(self) -> None:
-        """End it; the pause before the next step begins."""
+        """End the current step; the pause before the next one begins."""
         self.run, self._ended_s = None, self._services.clock.now_s()
 
     def end_condition(self) -> None:
-        """End a condition, which is no step of its own: no pause begins."""
+        """End the current condition; no pause begins, since it is no step."""
         self.run = None
 
     def unfinished(self, message: str) -> None:
-        """Report it as failed: the run was ended from outside."""
+        """Report the current step as failed: the run was ended from outside."""
         if self.run is None:
             return
         self.report("failed", message)
@@ -423,7 +425,7 @@ class MacroPolicy:
 
     @property
     def rows_left(self) -> tuple[int, ...] | None:
-        """The rows that were to be done and are not; None where that says nothing."""
+        """The rows that were to be done and are not; None for a part of a macro, or several tables."""
         play = self._play
         is_part = play.start_at or play.stop_after or (play.first_row > 1 and not play.only_rows)
         if play.table is None or is_part or not goes_once(play.linked):
@@ -504,7 +506,7 @@ class MacroPolicy:
         return None
 
     def _close(self, run: StepRun | ConditionRun, gave_up: GiveUp | None) -> Finish | None:
-        """Put away what is over."""
+        """Report a step that is over, and go on in the program; return the end where there is one."""
         if isinstance(run, StepRun):
             self.repairs += run.log.repairs
             self.reporter.model_calls += run.log.model_calls

@@ -102,7 +102,7 @@ class Frame:
 
 
 def rows_at(stack: Sequence[Frame]) -> int:
-    """Return where on the stack the table is gone over; -1 outside rows. There is one table."""
+    """Return the index of the block that goes over the table; -1 outside rows."""
     places = range(len(stack) - 1, -1, -1)
     return next((at for at in places if isinstance(stack[at].block, grammar.ForEach)), -1)
 
@@ -170,7 +170,7 @@ def part_of(linked: Linked, start: str = "", stop: str = "") -> Part:
 
 
 def stops_of(macro: Macro, wanted: str) -> frozenset[str]:
-    """Return the steps after which it is over: the wanted one, and the outermost block around it.
+    """Return the ids of the steps that end a run: the wanted one, and the outermost block around it.
 
     A step that is off, or in the half of a choice that is not taken, is passed by; then what comes
     behind the block is not wanted either.
@@ -294,7 +294,7 @@ def _other_branch(steps: Sequence[Walked], block: int, inside: int) -> Iterator[
 
 
 def check_after(repeat: grammar.Repeat) -> grammar.CheckThat | None:
-    """Return the last look as a check that is the repeat's own; None where its rounds are only counted.
+    """Return the check that follows the last round of a repeat; None where its rounds are only counted.
 
     Nothing is said of how long it may take after the last round: as long as of any check.
     """
@@ -316,7 +316,7 @@ def missing_words(rounds: int, wanted: str, seen: str) -> str:
 
 
 class RowOrder:
-    """The rows of one run; it does not know which of them is in hand."""
+    """The rows of one run in their order; it does not know which of them is the current one."""
 
     def __init__(self, table: Table, first: int = 1, only: Sequence[int] = ()) -> None:
         """Take the table.
@@ -349,7 +349,7 @@ class RowOrder:
             raise MacroError(message)
 
     def from_row(self, row: int) -> int:
-        """Return the first row from one on that is to be done; one that is not there for none."""
+        """Return the first row to be done at or after this one; one past the table where none is left."""
         if not self._only:
             return row
         at = bisect_left(self._only, row)
@@ -376,7 +376,7 @@ class ResumePoint:
 def resume_point_of(
     stack: Sequence[Frame], main: Source, *, is_first_table: bool
 ) -> ResumePoint | None:
-    """Return where another run begins at the row in hand; None where none does that.
+    """Return where another run can begin at the current row; None where none can.
 
     The table of the run that comes first is begun at that row, a later one of the main macro where
     the run begins with it. Inside a repeat the rounds that are done would be done again.
@@ -425,7 +425,7 @@ class Program:
         start_at: str = "",
         stop_after: str = "",
     ) -> None:
-        """Stand before the first step.
+        """Begin before the first step.
 
         Args:
             linked: the macros of the run.
@@ -460,12 +460,12 @@ class Program:
 
     @property
     def row(self) -> int:
-        """The row in hand; 0 outside rows."""
+        """The current row, from 1; 0 outside rows."""
         return self._stack[-1].row if self._stack else 0
 
     @property
     def resume_point(self) -> ResumePoint | None:
-        """Where another run begins at the row in hand; None where none does that."""
+        """Where another run can begin at the current row; None where none can."""
         is_first = self.has_first_table_only
         return resume_point_of(self._stack, self._linked.main, is_first_table=is_first)
 
@@ -489,7 +489,7 @@ class Program:
         raise EndlessMacro(message)
 
     def done(self) -> None:
-        """Leave what `current` returned behind."""
+        """Go on to what follows the current instruction."""
         held, self._held = self._held, None
         match held:
             case RowBegins():
@@ -505,7 +505,7 @@ class Program:
                 return
 
     def answer(self, *, is_so: bool) -> None:
-        """Say whether the condition that `current` returned is so."""
+        """Go on as the answer to the current condition says."""
         held, self._held = self._held, None
         assert isinstance(held, Whether), "an answer needs a question"
         frame, step = self._stack[-1], held.place.step
@@ -519,7 +519,7 @@ class Program:
             frame.at = 0
 
     def abandon_row(self) -> bool:
-        """Leave the rest of the row in hand out; tell whether there was one.
+        """Skip the rest of the current row; return whether there is one.
 
         The row then ends as any other does.
         """
@@ -537,7 +537,7 @@ class Program:
         return tuple(islice(following(self._stack, is_begun=is_begun), most))
 
     def _turn(self) -> Instruction | None:
-        """Take one turn; return what comes up, if anything does."""
+        """Move by one block or step; return the instruction that comes up, if any does."""
         if self._is_over or not self._stack:
             return Over()
         frame = self._stack[-1]
@@ -645,7 +645,7 @@ class Program:
             frame.scope = frame.outer.with_row(given)
 
     def _go_to(self, wanted: str) -> None:
-        """Stand before a step of the main macro, inside the blocks around it."""
+        """Go to a step of the main macro, inside the blocks around it."""
         path = next(one.path for one in walk(self._linked.main.macro) if one.step.id == wanted)
         frame = self._stack[-1]
         for depth, (name, at) in enumerate(zip(path[::2], path[1::2], strict=True)):

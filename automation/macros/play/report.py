@@ -383,8 +383,8 @@ class LeftOut:
     unseen: Counter[str] = field(default_factory=Counter)
     """Sentences of what should have been seen and was not: no word of success covers it."""
 
-    def take(self, place: Place, run: StepRun, gave_up: GiveUp | None) -> None:
-        """Take in a step that is over."""
+    def add(self, place: Place, run: StepRun, gave_up: GiveUp | None) -> None:
+        """Count a step that was left out, or whose effect was."""
         words = f"{step_words(place.step)} ({place.step.id})"
         if gave_up is not None and gave_up.outcome is Outcome.UNVERIFIED:
             self.unseen[words] += 1

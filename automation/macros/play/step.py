@@ -144,7 +144,7 @@ class StepRun:
 
     @property
     def is_itself(self) -> bool:
-        """Whether what is proposed is the step, not what readies it or says what came of it."""
+        """Whether the proposal does the step itself, and does not prepare it or check its effect."""
         is_readying = self._aimed is not None and self._aimed.does != "step"
         return self._phase == _PHASES.index(StepRun._act) and not is_readying
 
@@ -173,8 +173,8 @@ class StepRun:
             self._is_proven = False
             self.handler.reset()
 
-    def chose(self, number: int | None) -> None:
-        """Take the user's answer in; None when it fits the screen no more."""
+    def on_answer(self, number: int | None) -> None:
+        """Act on the user's answer; None when none was given or the choices have moved."""
         if self._was_asked:
             word, self._was_asked = self._was_asked, ""
             if number == 1:
@@ -182,13 +182,13 @@ class StepRun:
             elif number is not None:
                 self._end(self.handler.stopped_by_user(word))
             return
-        reply = self.handler.answered(number)
+        reply = self.handler.on_answer(number)
         if reply is not None:
             self._obey(reply)
 
-    def took(self, record: StepRecord) -> None:
-        """Take in what became of the last proposal."""
-        self._raiser.took()
+    def on_record(self, record: StepRecord) -> None:
+        """Note what became of the last proposal, and go to the next phase where the step was done."""
+        self._raiser.on_record()
         if self._check_put is not None:
             self._check_put, self._is_proven = None, True
             return
@@ -207,11 +207,11 @@ class StepRun:
         else:
             self._was_done(aimed, record)
 
-    def give_up_pending(self) -> None:
-        """Forget a proposal that did not become a step, and a place that was shown for it."""
+    def clear_pending(self) -> None:
+        """Drop a proposal that did not become a step, and the places that were shown for it."""
         if self._aimed is not None:
-            self._search.forget()
-        self._raiser.give_up()
+            self._search.clear()
+        self._raiser.clear_pending()
         self._aimed = self._check_put = None
 
     def _was_done(self, aimed: Aimed, record: StepRecord) -> None:
@@ -219,7 +219,7 @@ class StepRun:
         if record.confirmation.verdict == "edited":
             self.handler.history.append("you: corrected")
             self.log.rung = "user"  # what was found is what the user did not want
-            self._search.correct(aimed.found)
+            self._search.note_correction(aimed.found)
         else:
             self.log.repairs += repairs_of(self.place, aimed)
         self._phase += 1
@@ -228,7 +228,7 @@ class StepRun:
     def _obey(self, reply: Reply) -> None:
         match reply.word:
             case "element" if reply.element is not None:
-                self._search.give(reply.part, reply.element)
+                self._search.choose(reply.part, reply.element)
             case "show":
                 self._to_point = reply.part
             case "redo":
@@ -246,7 +246,7 @@ class StepRun:
                 return
 
     def _point(self, context: StepContext) -> Result:
-        """Let the user show the target, and look anew; who leaves that is asked again."""
+        """Let the user point at the target, then look again; repeat the question if the user leaves."""
         part, self._to_point = self._to_point, ""
         pointer, clock = self._services.pointer, self._services.clock
         assert pointer is not None, "nobody is offered to point"
@@ -255,7 +255,7 @@ class StepRun:
         self.pointing_s = clock.now_s() - began_s
         if pointed is None:
             return self.handler.once_more()
-        self._search.take(part, pointed)
+        self._search.point_to(part, pointed)
         return Later(0.0, settles=True)
 
     def _end(self, gave_up: GiveUp) -> GiveUp:
@@ -265,7 +265,7 @@ class StepRun:
     def _handle(
         self, trouble: Trouble, context: StepContext, most_s: float | None = None, note: str = ""
     ) -> Result | None:
-        """Wait while there is time, then do what is to be done; None goes on without the effect."""
+        """Handle a mismatch; None goes on to the next phase, without the effect that was not seen."""
         handled = self.handler.handle(
             trouble,
             is_sure=context.is_sure,
@@ -284,7 +284,7 @@ class StepRun:
 
     def _ask_model(self, trouble: Trouble, context: StepContext) -> Trouble | None:
         calls = self.log.model_calls
-        left = self._search.asked(self._step, trouble, context)
+        left = self._search.ask_model(self._step, trouble, context)
         self.handler.history += ["asked the model"] * (self.log.model_calls - calls)
         return left
 
@@ -295,7 +295,7 @@ class StepRun:
         return None
 
     def _pause(self, _context: StepContext) -> Result | None:
-        """Let the step's pause pass, which began where the step before ended."""
+        """Wait for the rest of the recorded pause, which began where the step before ended."""
         if self._is_dry:
             return None
         pause_s, why = pause_before(self._step, self._services.speed, is_first=self._is_first)
@@ -362,9 +362,10 @@ class StepRun:
         return self._handle(trouble, context, most_s=within_s, note=wanted)
 
     def _look(self, condition: Condition, context: StepContext) -> Verdict:
-        """Return what is seen of a condition, of what was acted on where just that is meant.
+        """Return whether a condition is seen to hold.
 
-        Who has shown it knows it by another name than the macro, so that it is not looked for again.
+        One that asks what the step's own target holds is read from the element that was acted on: the
+        user may have shown it under another name, so that it is not looked for again.
         """
         met: ScreenElement | None = None
         if self._record is not None and self._is_own(condition):
@@ -376,7 +377,7 @@ class StepRun:
         return looker.look(condition, context.sight, self.place.scope)
 
     def _is_own(self, condition: Condition) -> bool:
-        """Return whether the condition asks what the very thing holds that the step goes to."""
+        """Return whether the condition asks what the step's own target holds."""
         own = getattr(self._step, "target", None)
         if not (isinstance(condition, grammar.Holds) and isinstance(own, Target)):
             return False
@@ -384,21 +385,21 @@ class StepRun:
 
     @property
     def _element_acted_on(self) -> ScreenElement | None:
-        """What the step was done to, where the tree told of that."""
+        """The element that the step was done to; None where the tree did not tell."""
         element = self._record.proposal.element if self._record is not None else None
         return element if element is not None and element.source == "tree" else None
 
     def _is_receipt_enough(self, condition: Condition) -> bool:
-        """Return whether an effect that was seen may stand for what its own thing holds.
+        """Return whether the receipt of the action proves the condition, which nothing on the screen tells.
 
-        Never where a model alone said which thing that is.
+        Only where the condition is about the step's own target, and never where a model alone found that.
         """
         if not self._is_own(condition) or self.log.rung == "model":
             return False
         return self._record is not None and self._record.receipt.kind == "effect_seen"
 
     def _check_focus(self, context: StepContext) -> Result | None:
-        """Send nothing to wherever the keyboard is, where that was to be chosen by what was left out."""
+        """Handle keys whose place was to be chosen by a step that was left out: they go nowhere."""
         if not self._left_out_before or self._is_dry or not goes_with_keyboard(self._step):
             return None
         said = (
@@ -441,7 +442,7 @@ class StepRun:
         return unseen if unseen is not None else self._prove(step.condition, context.sight)
 
     def _prove(self, condition: Condition, sight: Sight) -> Proposal | None:
-        """Return the check that says what was seen, and wait for it; None where none says the same."""
+        """Return a check that records what was seen; None where no check says the same."""
         self._check_put = condition_as_check(condition, sight)
         return self._check_put
 
@@ -480,7 +481,7 @@ class StepRun:
         return replace(aimed, passwords=passwords)
 
     def _chosen_window(self, trouble: Trouble, seen: Observation) -> Aimed | Trouble:
-        """Take the window that the user chose, else leave the trouble."""
+        """Return the switch to the window that the user chose; the trouble where none was chosen."""
         step, given = self._step, self._search.given("target")
         if not (isinstance(step, grammar.Window) and trouble.kind == "window" and given):
             return trouble
@@ -496,7 +497,7 @@ class StepRun:
         return Aimed(proposal, seen, {})
 
     def _without_aim(self, trouble: Trouble, context: StepContext) -> Result | None:
-        """Bring up the window where one of ours lies over it, else handle the mismatch."""
+        """Raise the target's window where one of our own windows covers it, else handle the mismatch."""
         up = self._raiser.after(self._step, trouble, context)
         if up is not None:
             return self._put(up)
@@ -605,9 +606,9 @@ class ConditionRun:
         trouble = Trouble("condition", said, why="unsure")
         return self.handler.handle(trouble, is_sure=context.is_sure)
 
-    def chose(self, number: int | None) -> None:
-        """Take the user's answer in."""
-        reply = self.handler.answered(number)
+    def on_answer(self, number: int | None) -> None:
+        """Act on the user's answer; None when none was given."""
+        reply = self.handler.on_answer(number)
         if reply is None:
             return
         if reply.word in ("yes", "no"):
@@ -617,7 +618,7 @@ class ConditionRun:
 
 
 def mode_of(place: Place) -> Mismatch:
-    """Return what the step, or for it its macro, says is to be done; never `default`."""
+    """Return what is done about a mismatch of a step: its own setting, else its macro's."""
     own = place.step.on_mismatch
     return place.source.macro.on_mismatch if own == "default" else own
 
@@ -640,7 +641,7 @@ def pause_before(step: Step, speed: float, *, is_first: bool) -> tuple[float, st
 
 
 def wrong_target_hit(step: Step, record: StepRecord | None) -> str:
-    """Return where a press went instead; empty where nothing tells of that, or the effect will tell.
+    """Return which other thing a press has hit; empty where none is known, or the effect will tell.
 
     What comes after such a press would be done wrong.
 
@@ -656,7 +657,7 @@ def wrong_target_hit(step: Step, record: StepRecord | None) -> str:
 
 
 def unmoved_switch(record: StepRecord | None, reader: ElementReader) -> str:
-    """Return what a pressed box still is, read once more; empty where it moved or nobody tells.
+    """Return the state in which a pressed box has stayed; empty where it changed or nobody tells.
 
     A press on a box always moves it: what comes after one that did not would be done with the wrong
     setting. No word of the macro is needed to tell.

@@ -88,28 +88,28 @@ class TargetSearch:
         """Return the place that was shown for a part of the step (`target`, `to`)."""
         return self._given.get(part)
 
-    def give(self, part: str, element: ScreenElement) -> None:
-        """Take what the user has shown."""
+    def choose(self, part: str, element: ScreenElement) -> None:
+        """Use the candidate that the user chose for a part."""
         box, window = element.box, element.window_id
         self._given[part] = Found(box.center, box, "user", 1.0, element, window)
         self._shown.pop(part, None)
         self._pointed.pop(part, None)
 
-    def take(self, part: str, pointed: Pointed) -> None:
-        """Take where the user has pointed; the next look tells whether it still stands there."""
+    def point_to(self, part: str, pointed: Pointed) -> None:
+        """Use the place where the user pointed; the next look tells whether it still stands there."""
         self._given[part], self._pointed[part] = pointed.found, pointed
         self._shown.pop(part, None)
         self._lost.discard(part)
 
-    def correct(self, found: Mapping[str, Found]) -> None:
-        """Note that the user has put another place in place of what was found."""
+    def note_correction(self, found: Mapping[str, Found]) -> None:
+        """Note in the log that the user has replaced the places that were found."""
         for part, one in found.items():
             if one.tried:
                 last = replace(one.tried[-1], note="you corrected it")
                 self._log.tried[part] = (*one.tried[:-1], last)
 
-    def forget(self) -> None:
-        """Take nothing for shown: the screen has changed since."""
+    def clear(self) -> None:
+        """Drop every place that was shown: the screen has changed since."""
         self._given.clear()
         self._shown.clear()
         self._pointed.clear()
@@ -127,7 +127,7 @@ class TargetSearch:
             MacroError: a picture of the macro cannot be read.
         """
         found: dict[str, Found] = {}
-        self._doubt(context)
+        self._drop_outdated(context)
         for part in ("target", "to"):
             target = getattr(step, part, None)
             if not isinstance(target, Target):
@@ -153,7 +153,7 @@ class TargetSearch:
             found[part] = one
         return found
 
-    def asked(self, step: Step, trouble: Trouble, context: StepContext) -> Trouble | None:
+    def ask_model(self, step: Step, trouble: Trouble, context: StepContext) -> Trouble | None:
         """Ask the model for the target that is missing; None when it gave a place for it.
 
         Else the trouble is returned for who is asked next, with what the model had to say; why it was
@@ -176,8 +176,8 @@ class TargetSearch:
         said = f"{trouble.sentence.rstrip('.')}. {answer.sentence.rstrip('.')}"
         return replace(trouble, sentence=said)
 
-    def _doubt(self, context: StepContext) -> None:
-        """Forget the places that are no longer what user or model was shown."""
+    def _drop_outdated(self, context: StepContext) -> None:
+        """Drop the places that no longer look as they did to the user or the model."""
         now = context.seen
         for part, pointed in tuple(self._pointed.items()):
             del self._pointed[part]
@@ -345,12 +345,12 @@ class WindowRaiser:
         said = f"{quoted(meant[0].title)} is behind {over}; bring it to the front"
         return Trouble("focus", f"{step_words(step)}: {said}")
 
-    def took(self) -> None:
-        """Take in that a proposal became a step of the run, be it the raise or another of the step."""
+    def on_record(self) -> None:
+        """Note that a proposal became a step of the run, be it the raise or another of the step."""
         self._raised, self._put = self._put or self._raised, None
 
-    def give_up(self) -> None:
-        """Forget a proposal that did not become one."""
+    def clear_pending(self) -> None:
+        """Drop a proposal that did not become a step."""
         self._put = None
 
     def _is_over(self, seen: Observation) -> bool:
@@ -400,7 +400,7 @@ class WindowRaiser:
 
 
 def target_of(step: Step) -> Target | None:
-    """Return what tells the window of a step that acts or looks; None where nothing does.
+    """Return the target that says which window a step acts or looks in; None where none does.
 
     A drag from one window to another has none: raising one may cover the other.
     """
@@ -416,7 +416,7 @@ def target_of(step: Step) -> Target | None:
 
 
 def typed_in_of(step: Step) -> Target | None:
-    """Return the window that keys are for: that whose title they wait for, whoever wrote so.
+    """Return the window that keys are for, as a target: the one whose title they wait for.
 
     None where they have a target or the desktop takes them, and for steps of another kind.
     """
@@ -427,7 +427,7 @@ def typed_in_of(step: Step) -> Target | None:
 
 
 def waits_elsewhere(step: Step) -> bool:
-    """Return whether a step waits for what its own window would cover, were it raised before.
+    """Return whether a step waits for something that its own window might cover if raised first.
 
     That is a thing of another window, or what comes in whatever window is in front.
     """

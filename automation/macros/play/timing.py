@@ -29,7 +29,7 @@ class PlayTimer:
         """What the programs took."""
 
     def begin_turn(self, now_s: float, record: StepRecord | None) -> None:
-        """Note that the player is asked again.
+        """Count the time since the last turn as the programs', the user's or ours.
 
         Args:
             now_s: the run's clock.
@@ -54,11 +54,11 @@ class PlayTimer:
                     self.apps_ms += record.timings.execute + record.timings.verify
 
     def idle(self, seconds: float) -> None:
-        """Count as nobody's what the player has waited for the user before it decided."""
+        """Do not count these seconds: the user was waited for within the turn."""
         self._nobodys_ms += 1000 * seconds
 
     def end_turn(self, now_s: float, decision: Decision) -> None:
-        """Note that the player has decided."""
+        """Note when and how the player has decided."""
         self._left_s, self._last = now_s, decision
 
     def used_ms(self, now_s: float) -> float:

@@ -51,7 +51,7 @@ def ends(*, role="checkbox", rules=None, mode="auto", windows=(FORM,), human=Non
     rig = Rig(world, macro(click("News")), confirmer=confirmer)
     ended = rig.run(approve=mode)
     nobody = UnattendedHint()
-    return ended, [nobody.told(event) for event in rig.events][-1]
+    return ended, [nobody.with_hint(event) for event in rig.events][-1]
 
 
 @pytest.mark.parametrize("mode", ["assist", "auto"])
@@ -85,16 +85,16 @@ def test_a_program_that_may_not_be_touched_gets_no_advice():
 )
 def test_no_rule_is_named_where_none_would_help(risk, said):
     nobody = UnattendedHint()
-    nobody.told(Proposed("r", 1, pressed(1).proposal, risk))
-    nobody.told(Confirmed("r", 1, Confirmation("blocked", "rule:nobody")))
-    assert nobody.told(Ended("r", Outcome.BLOCKED, "No.", 0)).suggestions == (said,)
+    nobody.with_hint(Proposed("r", 1, pressed(1).proposal, risk))
+    nobody.with_hint(Confirmed("r", 1, Confirmation("blocked", "rule:nobody")))
+    assert nobody.with_hint(Ended("r", Outcome.BLOCKED, "No.", 0)).suggestions == (said,)
 
 
 def test_a_terminal_that_is_closed_at_a_question_can_be_answered_in_the_next_play():
     nobody = UnattendedHint(may_ask=True)
-    nobody.told(Proposed("r", 1, pressed(1).proposal, Risk(RiskLevel.R2)))
-    nobody.told(Confirmed("r", 1, Confirmation("blocked", "rule:nobody")))
-    assert nobody.told(Ended("r", Outcome.BLOCKED, "No.", 0)).suggestions == (UNANSWERED,)
+    nobody.with_hint(Proposed("r", 1, pressed(1).proposal, Risk(RiskLevel.R2)))
+    nobody.with_hint(Confirmed("r", 1, Confirmation("blocked", "rule:nobody")))
+    assert nobody.with_hint(Ended("r", Outcome.BLOCKED, "No.", 0)).suggestions == (UNANSWERED,)
 
 
 def behind(form):

@@ -401,7 +401,7 @@ def test_a_step_that_was_cut_short_is_not_done_again_unasked():
         1, proposal, Risk(RiskLevel.R1), Confirmation("accepted", "user"), proposal.intent, None,
         Execution(1, 1.0, completed=False, cause="user_active", note="you moved the mouse"),
     )  # fmt: skip
-    run.took(cut)
+    run.on_record(cut)
     end = run.decide(moment)
     assert isinstance(end, GiveUp)
     assert not end.is_skipped
@@ -410,7 +410,7 @@ def test_a_step_that_was_cut_short_is_not_done_again_unasked():
     )
     run = StepRun(place, tools)
     run.decide(moment)
-    run.took(nothing_sent)
+    run.on_record(nothing_sent)
     assert run.decide(moment) == proposal
 
 

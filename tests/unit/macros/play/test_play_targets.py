@@ -144,10 +144,10 @@ def test_a_proposal_that_came_to_nothing_is_made_again(looks):
     looks.first(NOTES, BEHIND)
     looks.clock.advance(BEHIND_S)
     assert isinstance(looks.first(NOTES, BEHIND), Aimed)
-    looks.raiser.give_up()
-    looks.raiser.took()
+    looks.raiser.clear_pending()
+    looks.raiser.on_record()
     assert isinstance(looks.first(NOTES, BEHIND), Aimed)
-    looks.raiser.took()
+    looks.raiser.on_record()
     assert looks.first(NOTES, BEHIND) is None
 
 
