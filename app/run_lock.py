@@ -1,6 +1,6 @@
 """One run and one window per display: advisory locks that the kernel drops when a holder dies.
 
-A run also owns a selection of the display (`display_claim`), which processes with other folders see.
+A run also owns a selection of the display (`DisplayClaim`), which processes with other folders see.
 Another program can take that away; then the run has to stop, since a second could begin beside it.
 
 One run on one display, whoever it is of: an X selection that only one client can own.

@@ -229,7 +229,7 @@ def _box(rect: Rect) -> Box | None:
 
 _BY_LABEL: Final = re.compile(r"named by (?:its label|the label (?:on its left|above it))")
 _BESIDE: Final = re.compile(r"beside the label '(.+)'")
-"""How the reader says where a field's name comes from (`desktop.elements.naming`)."""
+"""How the reader says where a field's name comes from (`desktop.elements.names`)."""
 
 
 def run_clues(

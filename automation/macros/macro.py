@@ -14,7 +14,7 @@ from automation.core.actions import Button, Direction, Modifier, Seconds
 VERSION: Final = 1
 MAX_STEPS: Final = 20_000
 MAX_DEPTH: Final = 16
-"""Deepest nesting of blocks; what that comes to in the file stands in `yaml_tree`."""
+"""Deepest nesting of blocks; what that comes to in the file stands in `yaml_file`."""
 MAX_STRING_BYTES: Final = 64_000
 MAX_BYTES: Final = 256 * 1024 * 1024
 """Largest macro in all, its pictures and its raw recording included."""

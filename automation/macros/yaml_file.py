@@ -8,7 +8,7 @@ while the text is read, before anything has grown.
 Plain values to YAML that a person likes to read, the same bytes for the same values.
 
 Our own and not the library's writer: what a file may hold is a small part of YAML, and what is
-written here is read back by `yaml_tree` as exactly what it was. Long texts stand as blocks, small
+written here is read back by the reader as exactly what it was. Long texts stand as blocks, small
 boxes and lists of words on one line, everything doubtful in quotes.
 """
 

@@ -2,7 +2,7 @@
 
     fake_systemctl.py FOLDER --user --no-pager VERB [WORDS]
 
-It enables, starts and shows timers as far as `app.macro_schedule_systemd` asks; `FOLDER/refuse` holds
+It enables, starts and shows timers as far as `app.macros.schedule` asks; `FOLDER/refuse` holds
 a verb that it refuses, `FOLDER/environment` what `show-environment` prints.
 """
 

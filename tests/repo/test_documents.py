@@ -18,6 +18,7 @@ _CODE = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
 _LINK = re.compile(r"\]\(([^()\s]+)\)")
 _HEADING = re.compile(r"^#{1,6} +(.+)$", re.MULTILINE)
 _FILE = re.compile(r"`((?:app|model|automation|resources|tests|packaging)/[\w./-]+\.\w+)`")
+_SHORT = re.compile(r"`([a-z0-9_]+\.py)`")
 _WEB = ("https://", "http://")
 
 
@@ -72,8 +73,10 @@ def test_a_dead_link_is_found(tmp_path, link, why):
 
 @pytest.mark.parametrize("page", _PAGES, ids=_name)
 def test_the_files_that_a_document_names_are_there(page):
-    named = _FILE.findall(_text(page))
-    assert [name for name in named if not (tree.ROOT / name).exists()] == []
+    text = _text(page)
+    assert [name for name in _FILE.findall(text) if not (tree.ROOT / name).exists()] == []
+    known = {path.name for path in tree.python_files()}
+    assert [name for name in _SHORT.findall(text) if name not in known] == []
 
 
 @pytest.mark.parametrize(("name", "most"), [("README.md", 10_000), ("CONTRIBUTING.md", 12_000)])

@@ -1,10 +1,10 @@
 """Hears from the desktop that the screen is locked: not every locker has a window that can be known.
 
 The shells of GNOME and KDE draw their lock themselves, and a switch to another user's desktop draws
-nothing: logind and the shells' services tell of both (`lock_services`). A signal only makes us ask
+nothing: logind and the shells' services tell of both (`desktop.session`). A signal only makes us ask
 again: what somebody else sends is not believed. A thread of its own asks; the hands read what it heard
 last and never wait for it. Where there is no bus nothing is known, and a locker is known by its window
-alone (`presence`).
+alone (`targets`).
 """
 
 import asyncio

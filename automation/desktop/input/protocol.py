@@ -1,11 +1,8 @@
 """What the app and the executor say to each other.
 
 Every message is a tagged struct that refuses unknown fields. The app sends `Request`, the executor
-sends `Report`; `seq` ties a reply to its request. How they travel is `channel`'s business.
-
-How the messages of the app and the executor travel: one frame each, over a socketpair.
-
-A frame is a 4-byte big-endian length followed by one msgpack map. A frame above the limit ends the
+sends `Report`; `seq` ties a reply to its request. They travel over a socketpair, one frame
+each: a frame is a 4-byte big-endian length followed by one msgpack map. A frame above the limit ends the
 connection.
 """
 
