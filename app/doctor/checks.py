@@ -1,17 +1,8 @@
-"""The rows about the main job: what it cannot do without here, and what it does worse.
+"""What doctor looks at: the main job, the place of the records, the ways to stop, and screen locks.
 
-The rows are made from frozen facts, so that every row is tested with invented ones; the facts are
-gathered each on its own, and never raise.
-
-One line of what doctor found, and the topics under which the lines stand.
-
-The rows about promise 5: where the records lie, and what that place does not keep.
-
-The row on who tells that the screen is locked: an approval ends with a lock that is told of.
-
-The rows about promise 2: which ways to stop work here, from frozen facts.
-
-Finds out which ways to stop work, by trying them: an executor of our own that sends nothing.
+A row is one line of what was found, under the topic it is about. Rows are made from frozen facts, so
+that every row is tested with invented ones; the facts are gathered each on its own, and never raise.
+The ways to stop are tried, with an executor of our own that sends nothing.
 """
 
 import importlib.util
@@ -134,12 +125,7 @@ def gather_disk(folders: Folders) -> DiskFacts:
 
 
 def mount_of(folder: Path, mounts: str) -> tuple[str, tuple[str, ...]]:
-    """Return the file system and the mount options of a folder.
-
-    Args:
-        folder: an absolute path.
-        mounts: text in the form of /proc/self/mountinfo (proc(5)).
-    """
+    """Return the file system and the mount options of a folder."""
     path = str(folder.resolve())
     best = ""
     found: tuple[str, tuple[str, ...]] = ("", ())
@@ -715,13 +701,7 @@ PROBE: Final = "doctor"
 
 
 def gather_stop(settings: Settings, folders: Folders, remote: str) -> StopFacts:
-    """Try the ways to stop; takes a second, most of it the start of an executor.
-
-    Args:
-        settings: the user's.
-        folders: must exist.
-        remote: by what the desktop is shown elsewhere; empty when it is not.
-    """
+    """Try the ways to stop; takes a second, most of it the start of an executor."""
     problem, shared, has_deadman = _try_executor(settings)
     return StopFacts(
         keys=settings.keys.stop,

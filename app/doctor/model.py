@@ -173,12 +173,7 @@ def _disk(facts: ModelFacts) -> Row:
 
 
 def gather_model(settings: ModelSettings, free_bytes: int) -> ModelFacts:
-    """Look what a model would find here; takes seconds where torch is installed, and never raises.
-
-    Args:
-        settings: What the user chose.
-        free_bytes: On the disk for our data.
-    """
+    """Look what a model would find here; takes seconds where torch is installed, and never raises."""
     from model.network.probe import probe_packages, read_runtime
 
     runtime = read_runtime()

@@ -20,7 +20,6 @@ from app.doctor.checks import (
     problem_of,
     stop_rows,
 )
-from app.doctor.packages import PackageFacts, gather_packages, package_rows
 from app.macros.screen_lock import ToldLock
 from app.settings import Folders
 from automation.desktop.elements.reader import DesktopReader
@@ -35,7 +34,6 @@ class PromiseFacts:
     around: Surroundings = field(default_factory=Surroundings)
     stop: StopFacts = field(default_factory=StopFacts)
     disk: DiskFacts = field(default_factory=DiskFacts)
-    packages: PackageFacts = field(default_factory=PackageFacts)
     tree_problem: str = ""
     ocr_problem: str = ""
     server: str = ""
@@ -52,7 +50,7 @@ def gather_promises(
     The ways to stop, the accessibility tree, OCR and locks are for the caller to fill in.
     """
     disk = DiskFacts() if folder_problem else gather_disk(folders)
-    return PromiseFacts(session, around, disk=disk, packages=gather_packages())
+    return PromiseFacts(session, around, disk=disk)
 
 
 def look_round(folders: Folders) -> PromiseFacts:
@@ -83,7 +81,7 @@ def promise_rows(facts: PromiseFacts) -> tuple[Row, ...]:
         *_network(facts),
         *(row for row in disk_rows(facts.disk) if row.topic == "network"),
         *(row for row in disk_rows(facts.disk) if row.topic == "storage"),
-        *package_rows(facts.packages),
+        _checkpoint_code(),
         *_receipts(facts),
     )
 
@@ -173,6 +171,12 @@ def _seen_elsewhere(found: str) -> Row:
     meaning = "what is on the screen leaves this computer that way, not by deskhand"
     fix = "end the sharing while a task shows what must stay here"
     return _row("network", "screen", "warn", found, meaning, fix)
+
+
+def _checkpoint_code() -> Row:
+    """Return what is true of every install: which versions may be installed, `pyproject.toml` says."""
+    found = "never run: no code, no pickle and no chat template of a checkpoint"
+    return _row("data", "checkpoint code", "ok", found)
 
 
 def _receipts(facts: PromiseFacts) -> tuple[Row, ...]:

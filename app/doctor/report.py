@@ -1,9 +1,7 @@
-"""`deskhand doctor`: what works here, what does not, and one command each to mend it.
+"""`deskhand doctor`: what works here, what does not, and one command each to mend it, in 80 columns.
 
 What the main job needs, what each of the seven promises rests on, and what a model needs. The rows
 are made from frozen `Facts`; the facts are gathered at once by a few threads, and never raise.
-
-What doctor says to a person: the rows by topic, in 80 columns.
 """
 
 import argparse

@@ -5,7 +5,6 @@ import dataclasses
 import pytest
 
 from app.doctor.checks import PROMISES, DiskFacts, StopFacts, gather_stop, weakened
-from app.doctor.packages import PackageFacts
 from app.doctor.promises import PromiseFacts, look_round, promise_rows
 from app.doctor.report import as_text, gather
 from app.macros.screen_lock import Answer, ToldLock
@@ -13,7 +12,7 @@ from app.settings import Folders, Settings, user_folders
 from automation.desktop.session import Session, Surroundings
 
 X11 = Session("x11", ":1", "Openbox", True, True, True)
-WELL = PromiseFacts(X11, disk=DiskFacts("ext4"), packages=PackageFacts((("jinja2", "3.1.6"),)))
+WELL = PromiseFacts(X11, disk=DiskFacts("ext4"))
 
 
 def rows_with(**fields):
@@ -82,7 +81,6 @@ def test_every_promise_has_a_row_even_when_it_holds():
         (disk(foreign=("a", "b", "c", "d", "e")), "access", "storage", "a, b, c and 2 more"),
         (disk(free_bytes=1), "room", "storage", "0 MB"),
         (disk(clock_behind_s=90_000.0 * 30), "clock", "storage", "31 days"),
-        ({"packages": PackageFacts((("jinja2", "3.1.4"),))}, "jinja2", "data", "3.1.4"),
         ({"tree_problem": "no bus"}, "receipts", "receipts", "read back"),
         ({"tree_problem": "no bus", "ocr_problem": "no"}, "receipts", "receipts", "pixels only"),
     ],
