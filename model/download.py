@@ -1,19 +1,13 @@
-"""The whole of it: plan, consent, files, and a checkpoint that can be read.
+"""Fetches a checkpoint from a model hub: what would come, consent, files, a folder that can be read.
 
-Asks the hub, with the hub's own client: one question for the listing, one per file.
+The hub is asked through its own library, `huggingface_hub`: its API for the listing, its session for
+the files. Its own download of a file is not used. It throws away what came when a file of gigabytes
+breaks off or is stopped, checks no hash, and sleeps as long as a server says, where no stop wakes it;
+a test shows each, and where it fails, `_Fetch` can go.
 
-Headers are ours: the library's default ones would name installed packages and cost one more
-request. A token is sent only if one is handed in; none is looked for.
-
-A switch that lets a download rest.
-
-What would be downloaded, as plain values.
-
-One file: from where it broke off to the last byte, hashed on the way.
-
-From the hub's description to the files that are fetched. Nothing in it is trusted.
-
-Where the parts of a download lie, and what is remembered of it between two starts.
+Nothing that a hub tells is trusted. Headers are ours: the library's default ones would name installed
+packages. A token is sent only if one is handed in; none is looked for. A pause is a stop: what came
+is kept, checked and gone on from at the next start.
 """
 
 import errno
@@ -23,15 +17,16 @@ import os
 import re
 import shutil
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import AbstractContextManager, contextmanager
-from dataclasses import dataclass
+from contextlib import contextmanager
+from dataclasses import dataclass, field
 from pathlib import Path
-from threading import Event
-from typing import TYPE_CHECKING, Any, BinaryIO, Final, Literal, Protocol, cast
-from urllib.parse import quote, urlparse
+from typing import TYPE_CHECKING, Annotated, BinaryIO, Final, Literal
+from urllib.parse import urlparse
 
-from huggingface_hub import constants, get_session, hf_hub_url
+import msgspec
+from huggingface_hub import HfApi, constants, get_session, hf_hub_url
 from huggingface_hub.errors import HfHubHTTPError, OfflineModeIsEnabled
+from msgspec import Meta, Struct
 
 from automation.core.engine import LoadProgress
 from automation.core.errors import DiskFull, DownloadError, LoadError
@@ -42,18 +37,46 @@ from model.spec import ModelSpec
 if TYPE_CHECKING:
     from hashlib import _Hash
 
+    import httpx2
+    from huggingface_hub import ModelInfo
+
+DEFAULT_REPO: Final = "Hcompany/Holotron-12B"
+"""Whose weights the embedded profile is for."""
 
 TIMEOUT_S: Final = 10.0
 """For connecting and for every piece of an answer; also the longest that a stop waits for a server
 that says nothing."""
 
-LISTING_LIMIT_BYTES: Final = 16 << 20
+RETRIES_S: Final = (1.0, 2.0, 4.0, 8.0, 15.0, 30.0, 60.0)
+"""Waits before another try while no byte comes; then the user is told. Bytes start it afresh."""
+
+SPARE_BYTES: Final = 512 << 20
+"""Room that must remain on the disk: a desktop whose disk is full to the brim misbehaves."""
 
 REPO: Final = re.compile(r"[A-Za-z0-9][\w.-]{0,95}/[A-Za-z0-9][\w.-]{0,95}")
 TOKEN: Final = re.compile(r"[!-~]{1,500}")
 
+WANTED: Final = re.compile(
+    r"(?:[A-Za-z0-9][\w.-]*\.(?:json|safetensors|jinja|model)"
+    r"|merges\.txt|vocab\.txt"
+    r"|(?:LICEN[CS]E|NOTICE|README|SAFETY|EXPLAINABILITY|BIAS|PRIVACY)(?:[.-][\w.-]*)?)",
+    re.ASCII,
+)
+"""Data and words only: never `.py`, and no pickles (`.bin`, `.pt`). Files in folders are left out."""
+NEVER: Final = re.compile(r".*\.(?:py|pyc|so|dll|sh|bin|pt|pth|ckpt|pkl|exe)", re.IGNORECASE)
+MAX_FILES: Final = 1000
+MAX_NAME: Final = 128
+LARGEST_BYTES: Final = 1 << 44
+"""16 TiB, far above any file of a model; sums of sizes stay numbers that can be written out."""
+
+DigestKind = Literal["sha256", "git"]
+"""SHA-256 of the content, for large files; git's name of the blob (SHA-1), for small ones."""
+Progress = Callable[[LoadProgress], None]
+Came = Callable[[int], None]
+"""Called with the number of bytes of the file that are there."""
+
 # The client's own error is the hub error's base; its package was renamed between releases.
-CLIENT_ERROR: Final[type[Exception]] = next(
+_CLIENT_ERROR: Final[type[Exception]] = next(
     base for base in HfHubHTTPError.__mro__ if base.__name__ == "HTTPError"
 )
 
@@ -61,177 +84,6 @@ CLIENT_ERROR: Final[type[Exception]] = next(
 def default_host() -> str:
     """Return the name of the host that is asked when the user names no other."""
     return urlparse(constants.ENDPOINT).hostname or ""
-
-
-class Interrupted(Exception):
-    """The connection broke or the server is busy: worth another try."""
-
-
-class Response(Protocol):
-    """The slice of the client's answer that is used."""
-
-    status_code: int
-
-    @property
-    def headers(self) -> Any:  # noqa: ANN401 - a mapping type of the client's own
-        """Answer headers, by case-insensitive name."""
-        ...
-
-    def iter_raw(self) -> Iterator[bytes]:
-        """Yield the bytes as sent."""
-        ...
-
-
-@dataclass(frozen=True, slots=True)
-class Hub:
-    """One hub and who asks."""
-
-    endpoint: str | None = None
-    """None: the library's, which `HF_ENDPOINT` sets."""
-    token: str | None = None
-
-    def __post_init__(self) -> None:
-        if self.token is not None and not TOKEN.fullmatch(self.token):
-            message = "the access token holds characters that no token has; copy it again"
-            raise DownloadError(message)
-
-    def describe(self, repo: str, revision: str) -> dict[str, object]:
-        """Return the hub's description of a repository with the sizes and hashes of its files.
-
-        Raises:
-            DownloadError: there is none, it may not be seen, or the hub cannot be reached.
-        """
-        if not REPO.fullmatch(repo):
-            message = f"{repo!r} names no repository; expected OWNER/NAME"
-            raise DownloadError(message)
-        base = self.endpoint or constants.ENDPOINT
-        address = f"{base}/api/models/{repo}/revision/{quote(revision, safe='')}?blobs=true"
-        try:
-            with self._stream(address, {}) as response:
-                self._refuse(response, repo, revision)
-                body = bytearray()
-                for piece in response.iter_raw():
-                    body += piece
-                    if len(body) > LISTING_LIMIT_BYTES:
-                        message = f"{repo}: the hub's answer is larger than expected; try later"
-                        raise DownloadError(message)
-        except (CLIENT_ERROR, Interrupted) as error:
-            message = (
-                f"cannot reach the hub to ask for {repo} ({_reason(error)}); check the network, "
-                "or put the files into a folder yourself: a folder needs no network"
-            )
-            raise DownloadError(message) from error
-        return _object(bytes(body), repo)
-
-    @contextmanager
-    def open(self, repo: str, commit: str, name: str, start: int) -> Iterator[Response]:
-        """Ask for a file from byte `start` on.
-
-        Raises:
-            Interrupted: the connection failed, breaks while reading, or the server is busy.
-            DownloadError: the file may not be had.
-        """
-        address = hf_hub_url(repo, name, revision=commit, endpoint=self.endpoint)
-        try:
-            with self._stream(address, {"Range": f"bytes={start}-"} if start else {}) as response:
-                self._refuse(response, f"{repo}/{name}", commit)
-                yield response
-        except CLIENT_ERROR as error:
-            raise Interrupted(_reason(error)) from error
-
-    def _stream(self, address: str, extra: dict[str, str]) -> AbstractContextManager[Response]:
-        headers = {"User-Agent": "deskhand", "Accept-Encoding": "identity", **extra}
-        if self.token is not None:
-            headers["Authorization"] = f"Bearer {self.token}"  # the client drops it for other hosts
-        return cast(
-            "AbstractContextManager[Response]",
-            _online(get_session().stream("GET", address, headers=headers, timeout=TIMEOUT_S)),
-        )
-
-    def _refuse(self, response: Response, what: str, revision: str) -> None:
-        status = response.status_code
-        if status in (200, 206, 416):
-            return
-        code = response.headers.get("X-Error-Code", "")
-        if status == 429 or status >= 500:
-            busy = f"the server answered {status}"
-            raise Interrupted(busy)
-        if code == "GatedRepo":
-            message = (
-                f"{what}: its owner wants terms accepted on its page first; accept them there, then "
-                "give an access token of that account"
-            )
-        elif code == "RevisionNotFound":
-            message = f"{what} has no revision {revision!r}; leave it out for the newest"
-        elif status in (401, 403, 404):
-            message = f"{what} does not exist or is not public (status {status}); check its name"
-        else:
-            message = f"the hub refused {what} with status {status}; try again later"
-        raise DownloadError(message)
-
-
-@contextmanager
-def _online(stream: AbstractContextManager[object]) -> Iterator[object]:
-    try:
-        with stream as response:
-            yield response
-    except OfflineModeIsEnabled as error:
-        message = "HF_HUB_OFFLINE is set, so nothing is fetched; unset it and try again"
-        raise DownloadError(message) from error
-
-
-def _object(body: bytes, repo: str) -> dict[str, object]:
-    try:
-        found = json.loads(body)
-    except (ValueError, RecursionError) as error:
-        message = f"{repo}: the hub's answer is no JSON; is a login page in between?"
-        raise DownloadError(message) from error
-    if not isinstance(found, dict):
-        message = f"{repo}: the hub's answer is {type(found).__name__}, expected an object"
-        raise DownloadError(message)
-    return found
-
-
-def _reason(error: Exception) -> str:
-    return str(error).splitlines()[0][:200] if str(error) else type(error).__name__
-
-
-PAUSE_LOOK_S: Final = 0.1
-"""Seconds between two looks for a stop while it rests."""
-
-
-class Pause:
-    """A switch that any thread may turn; while it is on, no connection is held."""
-
-    def __init__(self) -> None:
-        self._running = Event()
-        self._running.set()
-
-    def pause(self) -> None:
-        """Let the download rest at the next piece."""
-        self._running.clear()
-
-    def resume(self) -> None:
-        """Let it go on."""
-        self._running.set()
-
-    @property
-    def is_on(self) -> bool:
-        """Tell whether it rests, or is about to."""
-        return not self._running.is_set()
-
-    def wait(self, stop: StopToken) -> None:
-        """Return when it may go on; raise `Stopped` on a stop."""
-        while not self._running.wait(PAUSE_LOOK_S):
-            stop.check()
-        stop.check()
-
-
-DEFAULT_REPO: Final = "Hcompany/Holotron-12B"
-"""Whose weights the embedded profile is for."""
-
-DigestKind = Literal["sha256", "git"]
-"""SHA-256 of the content, for large files; git's name of the blob (SHA-1), for small ones."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -282,7 +134,7 @@ class DownloadPlan:
     free_bytes: int
     """Room on the disk of the folder."""
     endpoint: str | None = None
-    """Address of the hub; None for the library's own setting."""
+    """Address of the hub; None for the library's own setting, which `HF_ENDPOINT` sets."""
 
     @property
     def files(self) -> tuple[RemoteFile, ...]:
@@ -301,63 +153,305 @@ class DownloadPlan:
         return f"{stated} ({self.listing.licence_link})" if self.listing.licence_link else stated
 
 
-_FETCH_BYTES: Final = 1 << 20
+def plan_download(
+    repo: str,
+    folder: Path,
+    *,
+    revision: str = "main",
+    token: str | None = None,
+    endpoint: str | None = None,
+) -> DownloadPlan:
+    """Ask the hub, once, what would be fetched into a folder, which need not exist.
+
+    Raises:
+        DownloadError: the hub cannot be reached, has no such repository or answers nonsense; or
+            the folder belongs to another repository.
+    """
+    if not REPO.fullmatch(repo):
+        message = f"{repo!r} names no repository; expected OWNER/NAME"
+        raise DownloadError(message)
+    listing = listing_of(repo, _described(repo, revision, token, endpoint))
+    places = Places(folder)
+    places.read_record_of(listing)
+    missing = places.missing_bytes(listing.files)
+    return DownloadPlan(listing, folder, missing, places.free_bytes(), endpoint)
+
+
+def download(
+    plan: DownloadPlan,
+    *,
+    accepted_licence: bool,
+    progress: Progress,
+    stop: StopToken,
+    token: str | None = None,
+    retries_s: tuple[float, ...] = RETRIES_S,
+) -> ModelSpec:
+    """Fetch what is missing, verify everything, and read the checkpoint.
+
+    May be called again after any error or stop: what came is kept and checked, not fetched twice.
+    `progress` is called on this thread, with bytes done of all bytes.
+
+    Raises:
+        DownloadError: not accepted, a broken connection that stays so, or a wrong hash.
+        DiskFull: there is no room.
+        LoadError: everything came, but it is no checkpoint that can be used; names the field.
+    """
+    if not accepted_licence:
+        message = f"the licence of {plan.listing.repo} was not accepted: {plan.licence}"
+        raise DownloadError(message)
+    _check_room(plan)
+    places = Places(plan.folder)
+    places.create()
+    verified = dict(places.read_record_of(plan.listing).verified)
+    before, total = 0, plan.bytes
+
+    def show(doing: str, of_file: int) -> None:
+        progress(LoadProgress(before + of_file, total, doing))
+
+    for file in plan.files:
+        stop.check()
+        if not _is_there(places, file, verified, show, stop):
+            part = places.part(file)
+            fetch = _Fetch(plan, file, _headers(token), stop, lambda n: show("Downloading", n))
+            fetch.complete(part, retries_s)
+            _sync(part)
+            part.replace(places.whole(file))
+        verified[file.name] = file.digest
+        places.write_record(Record(plan.listing.repo, plan.listing.commit, verified))
+        before += file.size_bytes
+    places.drop_parts()
+    return read_spec(plan.folder)
+
+
+def present(folder: Path) -> ModelSpec | None:
+    """Return what the folder holds if it is a whole checkpoint already; asks no network."""
+    if not folder.is_dir():
+        return None
+    try:
+        return read_spec(folder)
+    except LoadError:
+        return None
+
+
+def _check_room(plan: DownloadPlan) -> None:
+    places = Places(plan.folder)
+    missing, free = places.missing_bytes(plan.files), places.free_bytes()
+    if missing > 0 and missing + SPARE_BYTES > free:
+        message = (
+            f"{plan.folder}: {missing / 1e9:.1f} GB are still to come and "
+            f"{SPARE_BYTES / 1e9:.1f} GB should stay free, found {free / 1e9:.1f} GB; free some "
+            "room or choose a folder on another disk"
+        )
+        raise DiskFull(message)
+
+
+_PIECE_BYTES: Final = 16 << 20
+"""Read at a time when a file is checked; hashing lets other threads run meanwhile."""
+
+
+def _is_there(
+    places: "Places",
+    file: RemoteFile,
+    verified: dict[str, str],
+    show: Callable[[str, int], None],
+    stop: StopToken,
+) -> bool:
+    """Return whether a file lies in its place with the right content; hash it if nobody did."""
+    if not places.has(file):
+        return False
+    if verified.get(file.name) == file.digest:
+        return True
+    hasher, size = file.new_hash(), 0
+    with places.whole(file).open("rb") as content:
+        while piece := content.read(_PIECE_BYTES):
+            stop.check()
+            hasher.update(piece)
+            size += len(piece)
+            show("Checking files", size)
+    return hasher.hexdigest() == file.digest
+
+
+# The listing
+
+
+_Sha1 = Annotated[str, Meta(pattern=r"\A[0-9a-f]{40}\Z")]
+_Sha256 = Annotated[str, Meta(pattern=r"\A[0-9a-f]{64}\Z")]
+_Size = Annotated[int, Meta(ge=0, le=LARGEST_BYTES)]
+
+
+class _Large(Struct, frozen=True):
+    """Content that git holds a pointer to: the size and hash are not the pointer's."""
+
+    sha256: _Sha256
+    size: _Size
+
+
+class _Sibling(Struct, frozen=True):
+    rfilename: str
+    size: _Size
+    blob_id: _Sha1
+    lfs: _Large | None = None
+
+    def file(self) -> RemoteFile:
+        if self.lfs is None:
+            return RemoteFile(self.rfilename, self.size, self.blob_id, "git")
+        return RemoteFile(self.rfilename, self.lfs.size, self.lfs.sha256, "sha256")
+
+
+class _Description(Struct, frozen=True):
+    sha: _Sha1
+    siblings: Annotated[list[_Sibling], Meta(max_length=MAX_FILES)]
+
+
+def _described(repo: str, revision: str, token: str | None, endpoint: str | None) -> "ModelInfo":
+    """Return the hub's description of a repository, with the sizes and hashes of its files."""
+    api = HfApi(endpoint, token=False, headers=_headers(token))
+    try:
+        with understood(repo):
+            return api.model_info(repo, revision=revision, files_metadata=True, timeout=TIMEOUT_S)
+    except OfflineModeIsEnabled as error:
+        raise _offline() from error
+    except _CLIENT_ERROR as error:
+        why: Exception = error
+        if isinstance(error, HfHubHTTPError):
+            try:
+                _refuse(error.response, repo, revision)
+            except _Interrupted as busy:
+                why = busy
+        message = (
+            f"cannot reach the hub to ask for {repo} ({_reason(why)}); check the network, "
+            "or put the files into a folder yourself: a folder needs no network"
+        )
+        raise DownloadError(message) from error
+
+
+@contextmanager
+def understood(repo: str) -> Iterator[None]:
+    """Raise `DownloadError` for what reading a bad answer raises, in the library or here."""
+    try:
+        yield
+    except HfHubHTTPError:  # some of them are errors of values too
+        raise
+    except (ValueError, TypeError, LookupError, AttributeError, RecursionError) as error:
+        raise _bad(repo, f"{type(error).__name__}: {error}") from error
+
+
+def listing_of(repo: str, info: "ModelInfo") -> Listing:
+    """Check the description of a repository and choose the files.
+
+    Raises:
+        DownloadError: a field is missing or of another kind than documented; named.
+    """
+    with understood(repo):
+        found = msgspec.convert(info, _Description, from_attributes=True)
+    files = [one.file() for one in found.siblings if _is_wanted(one.rfilename)]
+    if len({file.name.casefold() for file in files}) != len(files):
+        raise _bad(repo, "the same name twice")
+    if not any(file.name.endswith(".safetensors") for file in files):
+        message = f"{repo} holds no .safetensors file; choose a repository with such weights"
+        raise DownloadError(message)
+    files.sort(key=lambda file: (file.name.endswith(".safetensors"), file.name))
+    left_out = sorted(one.rfilename for one in found.siblings if not _is_wanted(one.rfilename))
+    licence, link = _licence(info.card_data)
+    return Listing(
+        repo, found.sha, tuple(files), tuple(left_out), licence, link, is_gated=bool(info.gated)
+    )
+
+
+def _is_wanted(name: str) -> bool:
+    return len(name) <= MAX_NAME and bool(WANTED.fullmatch(name)) and not NEVER.fullmatch(name)
+
+
+def _licence(card: object) -> tuple[str, str]:
+    """Return name and link; `other` is replaced by the name that goes with it."""
+    kind, name, link = (
+        _words(getattr(card, key, None)) for key in ("license", "license_name", "license_link")
+    )
+    return (name if name and kind in ("", "other") else kind), link
+
+
+def _words(value: object) -> str:
+    if isinstance(value, list) and all(isinstance(one, str) for one in value):
+        value = " ".join(value)
+    if not isinstance(value, str):
+        return ""
+    return "".join(letter for letter in value if letter.isprintable())[:200]
+
+
+def _bad(repo: str, why: str) -> DownloadError:
+    return DownloadError(
+        f"{repo}: the hub's answer is bad ({why[:200]!r}); is a login page in between?"
+    )
+
+
+# The requests
+
+
+class _Interrupted(Exception):
+    """The connection broke or the server is busy: worth another try."""
+
+
+def _headers(token: str | None) -> dict[str, str]:
+    headers = {"user-agent": "deskhand", "accept-encoding": "identity"}
+    if token is None:
+        return headers
+    if not TOKEN.fullmatch(token):
+        message = "the access token holds characters that no token has; copy it again"
+        raise DownloadError(message)
+    return {**headers, "authorization": f"Bearer {token}"}  # the client drops it for other hosts
+
+
+def _refuse(response: "httpx2.Response", what: str, revision: str) -> None:
+    """Raise what a bad status means."""
+    status = response.status_code
+    code = response.headers.get("X-Error-Code", "")
+    if status in (200, 206, 416):
+        return
+    if status == 429 or status >= 500:
+        busy = f"the server answered {status}"
+        raise _Interrupted(busy)
+    if code == "GatedRepo":
+        message = (
+            f"{what}: its owner wants terms accepted on its page first; accept them there, then "
+            "give an access token of that account"
+        )
+    elif code == "RevisionNotFound":
+        message = f"{what} has no revision {revision!r}; leave it out for the newest"
+    elif status in (401, 403, 404):
+        message = f"{what} does not exist or is not public (status {status}); check its name"
+    else:
+        message = f"the hub refused {what} with status {status}; try again later"
+    raise DownloadError(message)
+
+
+def _offline() -> DownloadError:
+    return DownloadError("HF_HUB_OFFLINE is set, so nothing is fetched; unset it and try again")
+
+
+def _reason(error: Exception) -> str:
+    return str(error).splitlines()[0][:200] if str(error) else type(error).__name__
+
+
+_READ_BYTES: Final = 1 << 20
 """Read at a time from a part. Answers are taken as they come: the client would throw away a piece
 that is not full when the connection breaks."""
-
 _FULL: Final = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
 _RANGE: Final = re.compile(r"bytes (\d{1,18})-\d{1,18}/(\d{1,18})", re.ASCII)
 
-Came = Callable[[int], None]
-"""Called with the number of bytes of the file that are there."""
-
 
 @dataclass(slots=True)
-class _Growing:
-    """A part of a file and the hash over it."""
+class _Fetch:
+    """One file that is being fetched: from where it broke off to the last byte, hashed on the way."""
 
-    out: BinaryIO
+    plan: DownloadPlan
     file: RemoteFile
-    hasher: "_Hash"
+    headers: dict[str, str]
+    stop: StopToken
+    came: Came
+    hasher: "_Hash" = field(init=False)
     size: int = 0
 
-    def restart(self) -> None:
-        self.out.seek(0)
-        self.out.truncate()
-        self.hasher, self.size = self.file.new_hash(), 0
-
-    def take(self, piece: bytes) -> None:
-        self.out.write(piece)
-        self.hasher.update(piece)
-        self.size += len(piece)
-        if self.size > self.file.size_bytes:
-            message = f"{self.file.name}: more bytes came than the hub told; start again later"
-            raise DownloadError(message)
-
-    def take_what_is_there(self, stop: StopToken, came: Came) -> None:
-        """Hash what an earlier start left."""
-        self.out.seek(0)
-        while self.size < self.file.size_bytes and (piece := self.out.read(_FETCH_BYTES)):
-            stop.check()
-            self.hasher.update(piece)
-            self.size += len(piece)
-            came(self.size)
-        if self.out.read(1) or self.size > self.file.size_bytes:
-            self.restart()
-
-
-@dataclass(frozen=True, slots=True)
-class Fetcher:
-    """Fetches files of one listing."""
-
-    hub: Hub
-    listing: Listing
-    stop: StopToken
-    pause: Pause
-    retries_s: tuple[float, ...]
-    """Waits before another try while no byte comes; after the last the user is told."""
-
-    def fetch(self, file: RemoteFile, part: Path, came: Came) -> None:
+    def complete(self, part: Path, retries_s: tuple[float, ...]) -> None:
         """Complete `part` and check its hash.
 
         Raises:
@@ -366,171 +460,127 @@ class Fetcher:
             DiskFull: what came so far is kept.
             Stopped: likewise.
         """
+        self.hasher = self.file.new_hash()
         try:
             with part.open("a+b") as out:
-                growing = _Growing(out, file, file.new_hash())
-                growing.take_what_is_there(self.stop, came)
-                self._complete(growing, came)
-                found = growing.hasher.hexdigest()
+                self._take_what_is_there(out)
+                self._read_with_retries(out, retries_s)
         except OSError as error:
             if error.errno not in _FULL:
                 raise
-            message = f"{file.name}: the disk is full; free some room, then start again: what came is kept"
+            message = f"{self.file.name}: the disk is full; free some room, then start again: what came is kept"
             raise DiskFull(message) from error
-        if found != file.digest:
+        found = self.hasher.hexdigest()
+        if found != self.file.digest:
             part.unlink()
             message = (
-                f"{file.name}: the {file.digest_kind} hash is {found}, expected {file.digest}; "
-                "it was thrown away: start again, and if it stays so, do not use this source"
+                f"{self.file.name}: the {self.file.digest_kind} hash is {found}, expected "
+                f"{self.file.digest}; it was thrown away: start again, and if it stays so, do not "
+                "use this source"
             )
             raise DownloadError(message)
 
-    def _complete(self, growing: _Growing, came: Came) -> None:
-        file, tries, most = growing.file, 0, growing.size
-        while growing.size < file.size_bytes:
-            self.pause.wait(self.stop)
+    def _take_what_is_there(self, out: BinaryIO) -> None:
+        """Hash what an earlier start left."""
+        out.seek(0)
+        while self.size < self.file.size_bytes and (piece := out.read(_READ_BYTES)):
+            self.stop.check()
+            self.hasher.update(piece)
+            self.size += len(piece)
+            self.came(self.size)
+        if out.read(1) or self.size > self.file.size_bytes:
+            self._restart(out)
+
+    def _restart(self, out: BinaryIO) -> None:
+        out.seek(0)
+        out.truncate()
+        self.hasher, self.size = self.file.new_hash(), 0
+
+    def _read_with_retries(self, out: BinaryIO, retries_s: tuple[float, ...]) -> None:
+        tries, most = 0, self.size
+        while self.size < self.file.size_bytes:
+            self.stop.check()
+            reason = "the answer ended early"
             try:
-                self._read(growing, came)
-                reason = "the answer ended early"
-            except Interrupted as error:
+                self._read(out)
+            except _Interrupted as error:
                 reason = str(error)
-            if growing.size > most:  # more than ever: a file that starts afresh may never end
-                tries, most = 0, growing.size
-            if growing.size == file.size_bytes or self.pause.is_on:
-                continue
-            if tries == len(self.retries_s):
+            if self.size > most:  # more than ever: a file that starts afresh may never end
+                tries, most = 0, self.size
+            if self.size == self.file.size_bytes:
+                return
+            if tries == len(retries_s):
                 message = (
-                    f"{file.name}: the connection breaks again and again ({reason}); start again "
-                    "later: what came is kept"
+                    f"{self.file.name}: the connection breaks again and again ({reason}); start "
+                    "again later: what came is kept"
                 )
                 raise DownloadError(message)
-            self.stop.wait(self.retries_s[tries])
+            self.stop.wait(retries_s[tries])
             tries += 1
 
-    def _read(self, growing: _Growing, came: Came) -> None:
-        """Read until the end, a break or a pause."""
-        where = (self.listing.repo, self.listing.commit, growing.file.name)
-        with self.hub.open(*where, start=growing.size) as response:
-            if not _continues(response, growing):
-                growing.restart()
+    def _read(self, out: BinaryIO) -> None:
+        """Read until the end or a break."""
+        with self._answer() as response:
+            if not self._continues(response):
+                self._restart(out)
                 if response.status_code != 200:
                     return
             for piece in response.iter_raw():
-                growing.take(piece)
-                came(growing.size)
+                out.write(piece)
+                self.hasher.update(piece)
+                self.size += len(piece)
+                if self.size > self.file.size_bytes:
+                    message = (
+                        f"{self.file.name}: more bytes came than the hub told; start again later"
+                    )
+                    raise DownloadError(message)
+                self.came(self.size)
                 self.stop.check()
-                if self.pause.is_on:
-                    return
+
+    @contextmanager
+    def _answer(self) -> "Iterator[httpx2.Response]":
+        """Ask for the rest of the file."""
+        listing, name = self.plan.listing, self.file.name
+        address = hf_hub_url(
+            listing.repo, name, revision=listing.commit, endpoint=self.plan.endpoint
+        )
+        headers = {**self.headers, **({"range": f"bytes={self.size}-"} if self.size else {})}
+        try:
+            with get_session().stream(
+                "GET", address, headers=headers, timeout=TIMEOUT_S
+            ) as response:
+                _refuse(response, f"{listing.repo}/{name}", listing.commit)
+                yield response
+        except OfflineModeIsEnabled as error:
+            raise _offline() from error
+        except _CLIENT_ERROR as error:
+            raise _Interrupted(_reason(error)) from error
+
+    def _continues(self, response: "httpx2.Response") -> bool:
+        """Return whether the answer goes on where the part ends, in a file of the right size."""
+        if response.status_code != 206:
+            return response.status_code == 200 and self.size == 0
+        told = _RANGE.fullmatch(response.headers.get("Content-Range", ""))
+        expected = (self.size, self.file.size_bytes)
+        return told is not None and (int(told[1]), int(told[2])) == expected
 
 
-def _continues(response: Response, growing: _Growing) -> bool:
-    """Tell whether the answer goes on where the part ends, in a file of the size we expect."""
-    if response.status_code != 206:
-        return response.status_code == 200 and growing.size == 0
-    told = _RANGE.fullmatch(response.headers.get("Content-Range", ""))
-    return told is not None and (int(told[1]), int(told[2])) == (
-        growing.size,
-        growing.file.size_bytes,
-    )
-
-
-WANTED: Final = re.compile(
-    r"(?:[A-Za-z0-9][\w.-]*\.(?:json|safetensors|jinja|model)"
-    r"|merges\.txt|vocab\.txt"
-    r"|(?:LICEN[CS]E|NOTICE|README|SAFETY|EXPLAINABILITY|BIAS|PRIVACY)(?:[.-][\w.-]*)?)",
-    re.ASCII,
-)
-"""Data and words only: never `.py`, and no pickles (`.bin`, `.pt`). Files in folders are left out."""
-
-NEVER: Final = re.compile(r".*\.(?:py|pyc|so|dll|sh|bin|pt|pth|ckpt|pkl|exe)", re.IGNORECASE)
-MAX_FILES: Final = 1000
-MAX_NAME: Final = 128
-LARGEST_BYTES: Final = 1 << 44
-"""16 TiB, far above any file of a model; sums of sizes stay numbers that can be written out."""
-HEX: Final = {"sha256": re.compile(r"[0-9a-f]{64}"), "git": re.compile(r"[0-9a-f]{40}")}
-
-
-def listing_of(repo: str, described: dict[str, object]) -> Listing:
-    """Read the description of a repository.
-
-    Raises:
-        DownloadError: a field is missing or of another kind than documented; named.
-    """
-    commit = described.get("sha")
-    if not isinstance(commit, str) or not HEX["git"].fullmatch(commit):
-        raise _bad(repo, "sha", commit)
-    siblings = described.get("siblings")
-    if not isinstance(siblings, list) or len(siblings) > MAX_FILES:
-        raise _bad(repo, "siblings", siblings)
-    files, left_out = [], []
-    for sibling in siblings:
-        if not isinstance(sibling, dict):
-            raise _bad(repo, "siblings", sibling)
-        name = sibling.get("rfilename")
-        if not isinstance(name, str):
-            raise _bad(repo, "rfilename", name)
-        if _is_wanted(name):
-            files.append(_file(repo, name, sibling))
-        else:
-            left_out.append(name)
-    if len({file.name.casefold() for file in files}) != len(files):
-        raise _bad(repo, "rfilename", "the same name twice")
-    if not any(file.name.endswith(".safetensors") for file in files):
-        message = f"{repo} holds no .safetensors file; choose a repository with such weights"
-        raise DownloadError(message)
-    files.sort(key=lambda file: (file.name.endswith(".safetensors"), file.name))
-    name, link = _licence(described.get("cardData"))
-    is_gated = bool(described.get("gated"))
-    return Listing(repo, commit, tuple(files), tuple(sorted(left_out)), name, link, is_gated)
-
-
-def _is_wanted(name: str) -> bool:
-    return len(name) <= MAX_NAME and bool(WANTED.fullmatch(name)) and not NEVER.fullmatch(name)
-
-
-def _file(repo: str, name: str, sibling: dict[str, object]) -> RemoteFile:
-    large = sibling.get("lfs")
-    source = large if isinstance(large, dict) else sibling
-    size = source.get("size")
-    if not isinstance(size, int) or isinstance(size, bool) or not 0 <= size <= LARGEST_BYTES:
-        raise _bad(repo, f"size of {name}", size)
-    kind: DigestKind = "sha256" if isinstance(large, dict) else "git"
-    digest = source.get("sha256" if kind == "sha256" else "blobId")
-    if not isinstance(digest, str) or not HEX[kind].fullmatch(digest):
-        raise _bad(repo, f"hash of {name}", digest)
-    return RemoteFile(name, size, digest, kind)
-
-
-def _licence(card: object) -> tuple[str, str]:
-    """Return name and link; `other` is replaced by the name that goes with it."""
-    if not isinstance(card, dict):
-        return "", ""
-    kind, name, link = (
-        _words(card.get(key)) for key in ("license", "license_name", "license_link")
-    )
-    return (name if name and kind in ("", "other") else kind), link
-
-
-def _words(value: object) -> str:
-    text = " ".join(value) if isinstance(value, list) and all(map(_is_text, value)) else value
-    if not isinstance(text, str):
-        return ""
-    return "".join(letter for letter in text if letter.isprintable())[:200]
-
-
-def _is_text(value: object) -> bool:
-    return isinstance(value, str)
-
-
-def _bad(repo: str, field: str, found: object) -> DownloadError:
-    message = f"{repo}: the hub's answer has a bad {field} ({str(found)[:80]!r}); try again later"
-    return DownloadError(message)
+# The folder
 
 
 OWN_FOLDER: Final = ".deskhand"
 """Inside the checkpoint's folder; whoever reads the checkpoint looks at files only."""
-
 RECORD_LIMIT_BYTES: Final = 1 << 20
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """What is remembered in the folder itself."""
+
+    repo: str
+    commit: str
+    verified: dict[str, str]
+    """File name to the hash that its content had."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -553,7 +603,7 @@ class Places:
         return self.folder / file.name
 
     def has(self, file: RemoteFile) -> bool:
-        """Tell whether a file of the right size is in its place."""
+        """Return whether a file of the right size is in its place."""
         return _size(self.whole(file)) == file.size_bytes
 
     def missing_bytes(self, files: Iterable[RemoteFile]) -> int:
@@ -575,7 +625,7 @@ class Places:
         """Make the folder."""
         (self.folder / OWN_FOLDER).mkdir(parents=True, exist_ok=True)
 
-    def read_record(self) -> "Record | None":
+    def read_record(self) -> Record | None:
         """Return what an earlier start wrote down; None when there is nothing to be read."""
         try:
             if self.record.stat().st_size > RECORD_LIMIT_BYTES:
@@ -586,7 +636,22 @@ class Places:
         except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
             return None
 
-    def write_record(self, record: "Record") -> None:
+    def read_record_of(self, listing: Listing) -> Record:
+        """Return the record of a repository, or an empty one.
+
+        Raises:
+            DownloadError: the folder belongs to another repository; two are never mixed.
+        """
+        record = self.read_record() or Record(listing.repo, listing.commit, {})
+        if record.repo != listing.repo:
+            message = (
+                f"{self.folder} holds files of {record.repo}, not of {listing.repo}; choose "
+                "another folder"
+            )
+            raise DownloadError(message)
+        return record
+
+    def write_record(self, record: Record) -> None:
         """Replace the record in one step."""
         text = json.dumps(
             {"v": 1, "repo": record.repo, "commit": record.commit, "verified": record.verified},
@@ -602,39 +667,7 @@ class Places:
             part.unlink(missing_ok=True)
 
 
-@dataclass(frozen=True, slots=True)
-class Record:
-    """What is remembered in the folder itself."""
-
-    repo: str
-    commit: str
-    verified: dict[str, str]
-    """File name to the hash that its content had."""
-
-    def check_same(self, listing: Listing, folder: Path) -> None:
-        """Refuse to mix two repositories.
-
-        Raises:
-            DownloadError: the folder belongs to another one.
-        """
-        if self.repo != listing.repo:
-            message = (
-                f"{folder} holds files of {self.repo}, not of {listing.repo}; choose another folder"
-            )
-            raise DownloadError(message)
-
-
-def present(folder: Path) -> ModelSpec | None:
-    """Return what the folder holds if it is a whole checkpoint already; asks no network."""
-    if not folder.is_dir():
-        return None
-    try:
-        return read_spec(folder)
-    except LoadError:
-        return None
-
-
-def sync(path: Path) -> None:
+def _sync(path: Path) -> None:
     """Make sure that a file's bytes are on the disk."""
     with path.open("rb") as file:
         os.fsync(file.fileno())
@@ -646,143 +679,3 @@ def _size(path: Path) -> int:
         return path.stat().st_size if path.is_file() else -1
     except OSError:
         return -1
-
-
-SPARE_BYTES: Final = 512 << 20
-"""Room that must remain on the disk: a desktop whose disk is full to the brim misbehaves."""
-
-RETRIES_S: Final = (1.0, 2.0, 4.0, 8.0, 15.0, 30.0, 60.0)
-"""Waits before another try while no byte comes; then the user is told. Bytes start it afresh."""
-
-_PIECE_BYTES: Final = 16 << 20
-"""Read at a time when a file is checked; hashing lets other threads run meanwhile."""
-
-Progress = Callable[[LoadProgress], None]
-
-
-def plan_download(
-    repo: str,
-    folder: Path,
-    *,
-    revision: str = "main",
-    token: str | None = None,
-    endpoint: str | None = None,
-) -> DownloadPlan:
-    """Ask the hub, once, what would be fetched.
-
-    Args:
-        repo: `OWNER/NAME`.
-        folder: where the files shall lie; it need not exist.
-        revision: branch, tag or commit.
-        token: sent only if given; never looked for.
-        endpoint: address of another hub; None for the library's setting.
-
-    Raises:
-        DownloadError: the hub cannot be reached, has no such repository or answers nonsense; or
-            the folder belongs to another repository.
-    """
-    listing = listing_of(repo, Hub(endpoint, token).describe(repo, revision))
-    places = Places(folder)
-    record = places.read_record()
-    if record is not None:
-        record.check_same(listing, folder)
-    missing = places.missing_bytes(listing.files)
-    return DownloadPlan(listing, folder, missing, places.free_bytes(), endpoint)
-
-
-def download(
-    plan: DownloadPlan,
-    *,
-    accepted_licence: bool,
-    progress: Progress,
-    stop: StopToken,
-    pause: Pause | None = None,
-    token: str | None = None,
-    retries_s: tuple[float, ...] = RETRIES_S,
-) -> ModelSpec:
-    """Fetch what is missing, verify everything, and read the checkpoint.
-
-    May be called again after any error: what came is kept and checked, not fetched twice.
-
-    Args:
-        plan: what the user was shown.
-        accepted_licence: the user accepted size and licence of this very plan.
-        progress: called on this thread with bytes done of all bytes.
-        stop: ends it at the next piece; what came is kept.
-        pause: lets it rest.
-        token: as for the plan.
-        retries_s: waits between tries that bring nothing.
-
-    Raises:
-        DownloadError: not accepted, a broken connection that stays so, or a wrong hash.
-        DiskFull: there is no room.
-        LoadError: everything came, but it is no checkpoint that can be used; names the field.
-    """
-    if not accepted_licence:
-        message = f"the licence of {plan.listing.repo} was not accepted: {plan.licence}"
-        raise DownloadError(message)
-    _check_room(plan)
-    places = Places(plan.folder)
-    places.create()
-    done = _Done(plan, progress)
-    hub = Hub(plan.endpoint, token)
-    fetcher = Fetcher(hub, plan.listing, stop, pause or Pause(), retries_s)
-    record = places.read_record() or Record(plan.listing.repo, plan.listing.commit, {})
-    record.check_same(plan.listing, plan.folder)
-    verified = dict(record.verified)
-    for file in plan.files:
-        stop.check()
-        if not _is_there(places, file, verified, done, stop):
-            fetcher.fetch(file, places.part(file), lambda size: done.show("Downloading", size))
-            sync(places.part(file))
-            places.part(file).replace(places.whole(file))
-        verified[file.name] = file.digest
-        places.write_record(Record(plan.listing.repo, plan.listing.commit, verified))
-        done.add(file.size_bytes)
-    places.drop_parts()
-    return read_spec(plan.folder)
-
-
-class _Done:
-    """Bytes of all files that are there, told as they grow."""
-
-    def __init__(self, plan: DownloadPlan, progress: Progress) -> None:
-        self._before, self._total, self._progress = 0, plan.bytes, progress
-
-    def show(self, doing: str, of_file: int) -> None:
-        """Tell how far the present file is."""
-        self._progress(LoadProgress(self._before + of_file, self._total, doing))
-
-    def add(self, size: int) -> None:
-        """Count a file as done."""
-        self._before += size
-
-
-def _check_room(plan: DownloadPlan) -> None:
-    places = Places(plan.folder)
-    missing, free = places.missing_bytes(plan.files), places.free_bytes()
-    if missing > 0 and missing + SPARE_BYTES > free:
-        message = (
-            f"{plan.folder}: {missing / 1e9:.1f} GB are still to come and "
-            f"{SPARE_BYTES / 1e9:.1f} GB should stay free, found {free / 1e9:.1f} GB; free some "
-            "room or choose a folder on another disk"
-        )
-        raise DiskFull(message)
-
-
-def _is_there(
-    places: Places, file: RemoteFile, verified: dict[str, str], done: _Done, stop: StopToken
-) -> bool:
-    """Tell whether a file lies in its place with the right content; hash it if nobody did."""
-    if not places.has(file):
-        return False
-    if verified.get(file.name) == file.digest:
-        return True
-    hasher, size = file.new_hash(), 0
-    with places.whole(file).open("rb") as content:
-        while piece := content.read(_PIECE_BYTES):
-            stop.check()
-            hasher.update(piece)
-            size += len(piece)
-            done.show("Checking files", size)
-    return hasher.hexdigest() == file.digest

@@ -42,6 +42,10 @@ class FakeHub:
     statuses: list[int] = field(default_factory=list)
     """Statuses of the next answers, before anything else."""
     error_code: str = ""
+    retry_after: str = ""
+    """For how many seconds a refusal asks to wait."""
+    body: bytes | None = None
+    """What is sent instead of the description."""
     ignores_ranges: bool = False
     total_told: int | None = None
     """What a partial answer says of the whole size."""
@@ -94,13 +98,22 @@ class _Handler(BaseHTTPRequestHandler):
         names = ("Authorization", "User-Agent", "Accept-Encoding")
         hub.requests.append(Request(path, start, *(self.headers.get(n, "") for n in names)))
         if hub.statuses:
-            self._send(hub.statuses.pop(0), b"no", {"X-Error-Code": hub.error_code})
+            told = {"X-Error-Code": hub.error_code, "Retry-After": hub.retry_after}
+            self._send(hub.statuses.pop(0), b"no", {k: v for k, v in told.items() if v})
         elif path.startswith("/api/models/"):
-            self._send(200, json.dumps(hub.description()).encode())
+            body = json.dumps(hub.description()).encode() if hub.body is None else hub.body
+            self._send(200, body)
         elif hub.store:
             self._send(302, b"", {"Location": hub.store + self.path})
         else:
             self._file(path.rsplit("/", 1)[-1], start)
+
+    def do_HEAD(self):
+        """Tell of a file what the library asks before it fetches one."""
+        name = unquote(urlsplit(self.path).path).rsplit("/", 1)[-1]
+        content = self.hub.files[name]
+        told = {"ETag": f'"{hashlib.sha256(content).hexdigest()}"', "X-Repo-Commit": COMMIT}
+        self._head(200, len(content), told)
 
     def _file(self, name, start):
         hub = self.hub

@@ -6,6 +6,7 @@ from contextlib import ExitStack
 from pathlib import Path
 
 import msgspec
+from huggingface_hub import ModelInfo
 
 from automation.core.engine import TextDelta
 from automation.core.errors import ActionParseError, Damaged, DownloadError, LoadError, UnknownKey
@@ -16,7 +17,7 @@ from model.calibrate.scoring import Calibration, CalibrationPoint, point_in
 from model.checkpoint import tiny
 from model.checkpoint.manifest import remembered
 from model.checkpoint.safetensors import parse_object, read_header
-from model.download import Places, listing_of
+from model.download import Places, listing_of, understood
 from model.images.tiling import Grid, TilePlan
 from model.policy import ThoughtStream
 from model.prompt import tokenizer
@@ -287,7 +288,12 @@ def _listings() -> Target:
         "cardData": {"license": "other", "license_name": "x", "license_link": "https://x"},
         "siblings": [
             {"rfilename": "config.json", "size": 10, "blobId": "b" * 40},
-            {"rfilename": "x.safetensors", "size": 99, "lfs": {"size": 99, "sha256": "c" * 64}},
+            {
+                "rfilename": "x.safetensors",
+                "size": 99,
+                "blobId": "e" * 40,
+                "lfs": {"size": 99, "sha256": "c" * 64, "pointerSize": 130},
+            },
             {"rfilename": "evil.py", "size": 1, "blobId": "d" * 40},
         ],
     }
@@ -299,7 +305,9 @@ def _listings() -> Target:
             return False
         if not isinstance(found, dict):
             return False
-        listing = listing_of("a/b", found)
+        with understood("a/b"):
+            info = ModelInfo(**{"id": "a/b", **found})
+        listing = listing_of("a/b", info)
         for file in listing.files:
             if "/" in file.name or file.name.endswith(".py") or not 0 <= file.size_bytes < 1 << 45:
                 wrong(f"{file} would be fetched")

@@ -1,12 +1,7 @@
-"""Getting the weights as plain values: what is offered, how far it has come, and the words for it.
+"""The page for getting the weights: ask, accept, fetch; or name a folder that has them.
 
-What would be fetched: size, licence and place, to be accepted before anything is.
-
-How far a long work has come: a bar with words, and always a way to end it.
-
-The page for getting the weights: ask, accept, fetch; or name a folder that has them.
-
-Gets the weights on a thread of its own, and tells where that stands as one plain value.
+The status is one plain value, made by `WeightsGetter` on a thread of its own: what is offered with
+size, licence and place, to be accepted before anything is fetched; then how far it has come.
 """
 
 import logging
@@ -41,7 +36,7 @@ from automation.core.errors import AssistantError, Stopped
 from automation.core.timing import StopToken
 
 if TYPE_CHECKING:
-    from model.download import DownloadPlan, Pause
+    from model.download import DownloadPlan
 
 
 WeightsState = Literal["unasked", "asking", "offered", "running", "paused", "done", "failed"]
@@ -479,6 +474,8 @@ WeightsListener = Callable[[WeightsStatus], None]
 JOIN_S: Final = 5.0
 SPEED_S: Final = 5.0
 """The speed that is shown is that of so many seconds."""
+PAUSED: Final = "paused"
+"""Why the work was stopped, when it is to go on."""
 
 
 class WeightsGetter:
@@ -501,14 +498,15 @@ class WeightsGetter:
         self._lock = threading.RLock()
         self._plan: DownloadPlan | None = None
         self._stop = StopToken()
-        self._pause: Pause | None = None
         self._thread: threading.Thread | None = None
         self._marks: list[tuple[float, int]] = []
 
     @property
     def is_running(self) -> bool:
-        """Tell whether something is asked or fetched."""
-        return self._thread is not None and self._thread.is_alive()
+        """Return whether something is asked or fetched, or rests and may go on."""
+        return self._status.state == "paused" or (
+            self._thread is not None and self._thread.is_alive()
+        )
 
     def show(self, folder: Path) -> None:
         """Tell where the weights come from and how much room the folder has; asks nobody."""
@@ -517,28 +515,34 @@ class WeightsGetter:
 
     def ask(self, folder: Path) -> None:
         """Ask the host for size and licence."""
-        self._begin(lambda: self._ask(folder))
+        self._begin(lambda stop: self._ask(folder, stop))
 
     def get(self, folder: Path) -> None:
         """Fetch into the folder; the user has accepted the licence that was shown."""
-        self._begin(lambda: self._get(folder))
+        self._begin(lambda stop: self._get(folder, stop))
 
     def pause(self) -> None:
-        """Let it rest."""
-        if self._pause is not None:
-            self._pause.pause()
-            self._change(state="paused", bytes_per_s=0.0)
+        """Let it rest: a stop, after which the same plan can be gone on with."""
+        with self._lock:
+            if self._status.state == "running":
+                self._change(state="paused", bytes_per_s=0.0)
+                self._stop.stop(PAUSED)
 
     def resume(self) -> None:
-        """Let it go on."""
-        if self._pause is not None:
-            self._marks = []
+        """Go on with what was paused."""
+        with self._lock:
+            plan = self._plan
+            if self._status.state != "paused" or plan is None:
+                return
             self._change(state="running")
-            self._pause.resume()
+            self._start(lambda stop: self._get(plan.folder, stop))
 
     def stop(self) -> None:
         """End it; what came is kept for the next time."""
-        self._stop.stop("user")
+        with self._lock:
+            if self._status.state == "paused":
+                self._change(state="offered")
+            self._stop.stop("user")
 
     def close(self) -> None:
         """End it and wait for that."""
@@ -546,20 +550,32 @@ class WeightsGetter:
         if self._thread is not None:
             self._thread.join(JOIN_S)
 
-    def _begin(self, work: Callable[[], None]) -> None:
-        if self.is_running:
-            return
+    def _begin(self, work: Callable[[StopToken], None]) -> None:
+        if not self.is_running:
+            self._start(work)
+
+    def _start(self, work: Callable[[StopToken], None]) -> None:
+        """Work on a thread, after the one that a pause ended."""
         self._stop = StopToken()
+        arguments = (work, self._stop, self._thread)
         self._thread = threading.Thread(
-            target=self._guarded, args=(work,), name="weights", daemon=True
+            target=self._guarded, args=arguments, name="weights", daemon=True
         )
         self._thread.start()
 
-    def _guarded(self, work: Callable[[], None]) -> None:
+    def _guarded(
+        self,
+        work: Callable[[StopToken], None],
+        stop: StopToken,
+        before: threading.Thread | None,
+    ) -> None:
         try:
-            work()
+            if before is not None:
+                before.join()
+            work(stop)
         except Stopped:
-            self._change(state="offered" if self._status.offer else "unasked", bytes_per_s=0.0)
+            if stop.cause != PAUSED:
+                self._change(state="offered" if self._status.offer else "unasked", bytes_per_s=0.0)
         except AssistantError as error:
             self._change(state="failed", problem=str(error), bytes_per_s=0.0)
         except OSError as error:
@@ -571,13 +587,13 @@ class WeightsGetter:
             problem = f"Getting the weights failed by an error of mine: {type(error).__name__}."
             self._change(state="failed", problem=problem, bytes_per_s=0.0)
 
-    def _ask(self, folder: Path) -> None:
+    def _ask(self, folder: Path, stop: StopToken) -> None:
         from model.download import DEFAULT_REPO, plan_download
 
         self._plan = None
         self._put(replace(_at(folder), state="asking"))
         plan = plan_download(self._repo or DEFAULT_REPO, folder, endpoint=self._endpoint)
-        self._stop.check()
+        stop.check()
         self._plan = plan
         offer = WeightsOffer(
             size_bytes=plan.bytes,
@@ -587,30 +603,23 @@ class WeightsGetter:
         )
         self._change(state="offered", offer=offer, free_bytes=plan.free_bytes)
 
-    def _get(self, folder: Path) -> None:
-        from model.download import Pause, download
+    def _get(self, folder: Path, stop: StopToken) -> None:
+        from model.download import download
 
         if self._plan is None or self._plan.folder != folder:
-            self._ask(folder)
+            self._ask(folder, stop)
         plan = self._plan
         assert plan is not None, "asking leaves a plan or raises"
-        self._pause, self._marks = Pause(), []
-        self._change(state="running", problem="")
-        try:
-            download(
-                plan,
-                accepted_licence=True,
-                progress=self._came,
-                stop=self._stop,
-                pause=self._pause,
-            )
-        finally:
-            self._pause = None
+        with self._lock:
+            stop.check()
+            self._marks = []
+            self._change(state="running", problem="")
+        download(plan, accepted_licence=True, progress=self._came, stop=stop)
         self._change(state="done", bytes_per_s=0.0)
 
     def _came(self, progress: LoadProgress) -> None:
         now_s = time.monotonic()
-        marks = self._marks  # another list from the next time on, where somebody resumes meanwhile
+        marks = self._marks
         marks.append((now_s, progress.done_bytes))
         while now_s - marks[0][0] > SPEED_S:
             marks.pop(0)

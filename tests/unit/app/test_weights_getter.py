@@ -5,7 +5,6 @@ import pytest
 
 from app.gui.model_page.weights import WeightsGetter, host_name
 from model.checkpoint.tiny import write_tiny_checkpoint
-from model.download import Pause
 from tests.desktop.drawn_windows import wait_for
 from tests.fakes.fake_hub import REPO, FakeHub, served
 
@@ -84,6 +83,31 @@ def test_a_pause_holds_it_and_a_stop_keeps_what_came(getter, hub, told, tmp_path
     assert told[-1].state == "done"
 
 
+def test_what_was_paused_goes_on_where_it_was(getter, hub, told, tmp_path):
+    hub.held = "model-00001-of-00003.safetensors"
+    getter.get(tmp_path / "weights")
+    assert hub.half_sent.wait(60)
+    wait_for(lambda: told[-1].done_bytes > 0)
+    getter.pause()
+    getter.show(tmp_path / "elsewhere")
+    assert (told[-1].state, getter.is_running) == ("paused", True)
+    hub.go_on.set()
+    getter.resume()
+    assert told[-1].state == "running"
+    wait_for(lambda: told[-1].state == "done")
+    first, *more = hub.asked_for(hub.held)
+    assert (first, len(more), more[0] > 0) == (0, 1, True)
+    assert hub.asked_for("config.json") == [0]
+
+
+def test_a_pause_that_is_pressed_while_the_size_is_asked_does_nothing(getter, hub, told, tmp_path):
+    getter.ask(tmp_path / "weights")
+    ended(getter)
+    getter.pause()
+    getter.resume()
+    assert told[-1].state == "offered"
+
+
 def test_a_hub_that_cannot_be_reached_is_said(told, tmp_path):
     getter = WeightsGetter(told.append, repo=REPO, endpoint="http://127.0.0.1:9")
     getter.ask(tmp_path)
@@ -128,7 +152,7 @@ class PausedMeanwhile:
 
 
 def test_progress_does_not_undo_a_pause(getter, told):
-    getter._pause = Pause()
+    getter._change(state="running")
     progress = PausedMeanwhile(getter)
     getter._came(progress)
     progress.thread.join()

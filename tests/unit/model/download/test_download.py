@@ -1,17 +1,22 @@
 """A checkpoint comes whole, once, from a hub that misbehaves; or not at all, with a sentence."""
 
+import hashlib
 import os
 import shutil
 import subprocess
 import sys
 import threading
 from dataclasses import replace
+from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
+from huggingface_hub import ModelInfo, hf_hub_download
+from tqdm import tqdm
 
 from automation.core.errors import DiskFull, DownloadError, LoadError, Stopped
 from automation.core.timing import StopToken
-from model.download import Pause, Places, download, plan_download, present
+from model.download import Places, download, listing_of, plan_download, present
 from tests.fakes.fake_hub import COMMIT, REPO, FakeHub, served
 
 
@@ -410,36 +415,37 @@ def test_a_stop_ends_a_wait_for_a_broken_connection(hub, tmp_path, shard):
     timer.join()
 
 
-def test_a_pause_gives_the_connection_back_and_resumes_where_it_was(hub, tmp_path, shard):
-    class ResumedOnceItRests(Pause):
-        def wait(self, stop):
-            self.resume()
-            super().wait(stop)
-
-    pause, told = ResumedOnceItRests(), []
+def test_a_stop_gives_the_connection_back_and_the_next_start_goes_on_where_it_was(
+    hub, tmp_path, shard
+):
+    stop = StopToken()
     hub.held = shard
 
-    def rest(progress):
-        told.append(progress)
+    def stop_there(_progress):
         if hub.half_sent.is_set() and not hub.go_on.is_set():
-            pause.pause()
+            stop.stop()
             hub.go_on.set()
 
-    fetched(planned(hub, tmp_path), progress=rest, pause=pause, retries_s=())
+    with pytest.raises(Stopped):
+        fetched(planned(hub, tmp_path), progress=stop_there, stop=stop)
+    came = Places(tmp_path).missing_bytes(planned(hub, tmp_path).files)
+    fetched(planned(hub, tmp_path), retries_s=())
     first, second = hub.asked_for(shard)
     assert (first, second > 0) == (0, True)
+    assert came < sum(map(len, wanted(hub).values())) - second + 1
     assert files_of(tmp_path) == wanted(hub)
 
 
-def test_a_stop_ends_a_pause(hub, tmp_path):
-    pause, stop = Pause(), StopToken()
-    pause.pause()
-    timer = threading.Timer(0.2, stop.stop)
+def test_a_stop_ends_a_wait_that_the_server_asks_for(hub, tmp_path, shard):
+    """A busy server may ask for minutes; the library's own way sleeps as long."""
+    plan = planned(hub, tmp_path)
+    hub.statuses, hub.retry_after = [429] * 9, "600"
+    stop = StopToken()
+    timer = threading.Timer(0.3, stop.stop)
     timer.start()
     with pytest.raises(Stopped):
-        fetched(planned(hub, tmp_path), pause=pause, stop=stop)
+        fetched(plan, stop=stop, retries_s=(60.0,))
     timer.join()
-    assert len(hub.requests) == 1
 
 
 def test_what_came_whole_but_is_no_checkpoint_is_said_so(hub, tmp_path):
@@ -497,3 +503,197 @@ def test_a_plan_of_another_moment_still_checks_the_folder(hub, tmp_path):
     other = replace(plan, listing=replace(plan.listing, repo="other/one"))
     with pytest.raises(DownloadError, match="choose another folder"):
         fetched(other)
+
+
+# What a hub says is data: only harmless files are taken, every bad field is named.
+
+
+SHA = "a" * 40
+
+
+def small_file(name, size=10):
+    return {"rfilename": name, "size": size, "blobId": "b" * 40}
+
+
+def large_file(name, size=10_000):
+    return {**small_file(name), "lfs": {"sha256": "c" * 64, "size": size, "pointerSize": 130}}
+
+
+def described(*siblings, **more):
+    siblings = [large_file("model.safetensors"), *siblings]
+    return ModelInfo(**{"id": "a/b", "sha": SHA, "siblings": siblings, **more})
+
+
+def names(*siblings):
+    return [file.name for file in listing_of("a/b", described(*map(small_file, siblings))).files]
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "config.json",
+        "model.safetensors.index.json",
+        "tokenizer.model",
+        "chat_template.jinja",
+        "merges.txt",
+        "LICENSE",
+        "LICENSE.md",
+        "README.md",
+        "NOTICE",
+    ],
+)
+def test_data_and_words_are_fetched(name):
+    assert name in names(name)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "modeling.py",
+        "README.py",
+        "LICENSE.sh",
+        "pytorch_model.bin",
+        "weights.pt",
+        ".gitattributes",
+        ".hidden.json",
+        "../config.json",
+        "..json",
+        "/etc/x.json",
+        "sub/config.json",
+        "a\\b.json",
+        "con\nfig.json",
+        "picture.png",
+        "x" * 200 + ".json",
+        "\uff43onfig.json",
+        "",
+    ],
+)
+def test_anything_else_is_left_out(name):
+    found = listing_of("a/b", described(small_file(name)))
+    assert [file.name for file in found.files] == ["model.safetensors"]
+    assert found.left_out == (name,)
+
+
+def test_sizes_and_hashes_are_those_of_the_content_not_of_its_pointer():
+    (file,) = listing_of("a/b", described()).files
+    assert (file.size_bytes, file.digest, file.digest_kind) == (10_000, "c" * 64, "sha256")
+    assert file.new_hash().hexdigest() == hashlib.sha256().hexdigest()
+
+
+def test_a_small_file_has_the_name_that_git_gives_its_content():
+    file = next(
+        f
+        for f in listing_of("a/b", described(small_file("config.json", 6))).files
+        if f.size_bytes == 6
+    )
+    hasher = file.new_hash()
+    hasher.update(b"hello\n")
+    assert hasher.hexdigest() == "ce013625030ba8dba906f756967f9e9ca394464a"
+
+
+@pytest.mark.parametrize(
+    ("answer", "field"),
+    [
+        ({"sha": None}, r"\$\.sha"),
+        ({"sha": "main"}, r"\$\.sha"),
+        ({"sha": f"{SHA}\n"}, r"\$\.sha"),
+        ({"siblings": None}, r"\$\.siblings"),
+        ({"siblings": "x"}, "answer is bad"),
+        ({"siblings": ["x"]}, "answer is bad"),
+        ({"siblings": [{}]}, "rfilename"),
+        ({"siblings": [small_file("a.json")] * 1001}, r"\$\.siblings"),
+        ({"siblings": [small_file(3)]}, r"siblings\[0\]\.rfilename"),
+        ({"siblings": [small_file("\ud800.json")]}, "answer is bad|no .safetensors"),
+        ({"siblings": [small_file("config.json", None)]}, r"siblings\[0\]\.size"),
+        ({"siblings": [small_file("config.json", -1)]}, r"siblings\[0\]\.size"),
+        ({"siblings": [small_file("config.json", 10**400)]}, "answer is bad"),
+        ({"siblings": [small_file("config.json", True)]}, r"siblings\[0\]\.size"),
+        ({"siblings": [{"rfilename": "config.json", "size": 3}]}, r"siblings\[0\]\.blob_id"),
+        ({"siblings": [{**small_file("config.json"), "blobId": "zz"}]}, r"siblings\[0\]\.blob_id"),
+        ({"siblings": [{**large_file("x.safetensors"), "lfs": {"size": 5}}]}, "sha256"),
+        ({"siblings": [small_file("A.json"), small_file("a.json")]}, "the same name twice"),
+        ({"cardData": {"license": "a" * 10**6}, "siblings": []}, "no .safetensors"),
+        ({"createdAt": "never"}, "answer is bad"),
+    ],
+)
+def test_a_bad_field_is_named(hub, tmp_path, answer, field):
+    hub.described = answer
+    with pytest.raises(DownloadError, match=field):
+        plan_download(REPO, tmp_path, endpoint=hub.address)
+
+
+@pytest.mark.parametrize("body", [b"", b"<html>", b"[1]", b"3", b"[" * 200_000, b"{}", b"\xff"])
+def test_an_answer_that_is_no_description_is_refused(hub, tmp_path, body):
+    hub.body = body
+    with pytest.raises(DownloadError, match="answer is bad"):
+        plan_download(REPO, tmp_path, endpoint=hub.address)
+
+
+def test_a_repository_without_safetensors_is_refused():
+    with pytest.raises(DownloadError, match=r"holds no \.safetensors file"):
+        listing_of("a/b", ModelInfo(id="a/b", sha=SHA, siblings=[small_file("config.json")]))
+
+
+@pytest.mark.parametrize(
+    ("card", "licence"),
+    [
+        ({"license": "apache-2.0"}, ("apache-2.0", "")),
+        ({"license": "other", "license_name": "mine", "license_link": "here"}, ("mine", "here")),
+        ({"license": ["mit", "bsd"]}, ("mit bsd", "")),
+        ({"license": 3}, ("", "")),
+        ({"license": "a\x1b[2Jb\n"}, ("a[2Jb", "")),
+        (None, ("", "")),
+    ],
+)
+def test_the_licence_is_read_as_words(card, licence):
+    found = listing_of("a/b", described(cardData=card))
+    assert (found.licence, found.licence_link) == licence
+
+
+def test_a_gate_is_told():
+    assert listing_of("a/b", described(gated="manual")).is_gated
+    assert not listing_of("a/b", described(gated=False)).is_gated
+
+
+# Why a file is read by our own code: what the library's own download does not keep. Where one of these
+# fails, the library has learned it: see whether `model.download._Fetch` can go.
+
+
+PIECE = 1000
+
+
+@pytest.fixture
+def library_download(hub, tmp_path, monkeypatch):
+    monkeypatch.setattr("huggingface_hub.constants.DOWNLOAD_CHUNK_SIZE", PIECE)
+    where = {"local_dir": tmp_path, "endpoint": hub.address, "token": False}
+    return lambda name, **more: hf_hub_download(REPO, name, **where, **more)
+
+
+def test_it_throws_away_what_came_of_a_file_that_is_stopped(library_download, hub, shard, tmp_path):
+    class StoppedLater(tqdm):
+        def update(self, n=1):
+            super().update(n)
+            if self.n > 3 * PIECE:
+                raise Stopped("user")
+
+    for _ in range(2):
+        with pytest.raises(Stopped):
+            library_download(shard, tqdm_class=StoppedLater, force_download=True)
+    assert hub.asked_for(shard) == [0, 0]
+    assert not list(tmp_path.rglob("*.incomplete"))
+
+
+def test_it_checks_no_hash(library_download, hub, shard):
+    wrong = bytes(len(hub.files[shard]))
+    hub.sent[shard] = wrong
+    assert Path(library_download(shard)).read_bytes() == wrong
+
+
+def test_it_sleeps_as_long_as_a_server_says(library_download, hub, monkeypatch):
+    slept = []
+    monkeypatch.setattr(
+        "huggingface_hub.utils._http.time", SimpleNamespace(sleep=slept.append), raising=True
+    )
+    hub.statuses, hub.retry_after = [429], "600"
+    library_download("config.json")
+    assert slept == [601.0]
