@@ -1,8 +1,6 @@
 """`deskhand model`: looks at checkpoint folders, fetches, measures and probes them.
 
 Reading and checking a folder needs no torch; only what runs the network does.
-
-The `deskhand model` commands that run a network or fetch one.
 """
 
 import argparse
@@ -171,7 +169,7 @@ def _plan_words(plan: "DownloadPlan") -> str:
 
 GIB: Final = 1 << 30
 MIB: Final = 1 << 20
-RUNTIME: Final = ("torch", "transformers", "tokenizers", "jinja2")
+RUNTIME: Final = ("torch", "transformers", "tokenizers")
 """Packages that running a network takes."""
 LONG: Final = frozenset({"check", "probe", "calibrate", "download"})
 """Commands that may take minutes or hours: `deskhand stop` ends them from another terminal."""

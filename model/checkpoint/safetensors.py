@@ -1,19 +1,14 @@
-"""Reads the header of a safetensors file: 8 bytes of length, a JSON object, then the data.
+"""Reads the safetensors files of a folder: which tensors stand where, without reading a weight.
 
-Source: the safetensors format. The header is checked before a single byte of data is used: sizes
-follow from dtype and shape, and the tensors fill the file without a hole or an overlap.
+A file is 8 bytes of length, a JSON object, then the data. Source: the safetensors format. The header is
+checked before a single byte of data is used: sizes follow from dtype and shape, and the tensors fill
+the file without a hole or an overlap.
 
-Opens files of a checkpoint folder: regular ones only, by plain names, never more than asked for.
-
-The folder is somebody else's. Names inside it may point anywhere, files may be devices or pipes
-that never end, and a link may stand where a file is expected: the hub's cache makes such links.
-
-Reads JSON that others wrote: bounded in size and depth, no key twice, no NaN.
-
-Finds the weight files of a folder and what stands in each, without reading a weight.
+The folder is somebody else's. Names inside it may point anywhere, files may be devices or pipes that
+never end, and a link may stand where a file is expected, as the hub's cache makes them. So only regular
+files are opened, by plain names, and never more is read than asked for.
 """
 
-import json
 import math
 import os
 import re
@@ -27,6 +22,7 @@ from typing import BinaryIO, Final
 import numpy as np
 
 from automation.core.errors import LoadError
+from model import strict_json
 from model.spec import Shard
 
 MAX_ENTRIES: Final = 4096
@@ -224,17 +220,11 @@ def fill(file: BinaryIO, buffer: memoryview, name: str) -> None:
         at += got
 
 
-MAX_DEPTH: Final = 32
-"""Objects inside objects; official files need about 6."""
 CONFIG_LIMIT: Final = 4 << 20
 """Bytes of a config file; official ones have a few thousand."""
 
 JsonObject = dict[str, object]
 """What a file holds, before `Fields` checks each value."""
-
-
-class _Doubtful(ValueError):
-    """Readers differ in what they take this for."""
 
 
 def read_object(folder: Path, name: str, limit_bytes: int = CONFIG_LIMIT) -> JsonObject:
@@ -256,63 +246,19 @@ def parse_object(content: bytes, name: str) -> JsonObject:
         LoadError: it is no JSON object, has a key twice, or is too deep; names the file.
     """
     try:
-        document = json.loads(
-            content.decode("utf-8"), object_pairs_hook=_unique, parse_constant=_constant
-        )
-    except RecursionError as error:
-        raise _refusal(name, "found it nested too deep") from error
+        document = strict_json.parse(content.decode("utf-8"), with_infinity=True)
     except UnicodeDecodeError as error:
         raise _refusal(name, f"found no UTF-8 text at byte {error.start}") from error
-    except ValueError as error:
-        raise _refusal(name, f"found no plain JSON ({_reason(error)})") from error
+    except strict_json.NotStrictJson as error:
+        raise _refusal(name, f"found no plain JSON ({error})") from error
     if not isinstance(document, dict):
         raise _refusal(name, f"found {shown(document)}")
-    if _is_deeper(document, MAX_DEPTH):
-        raise _refusal(name, "found it nested too deep")
     return document
 
 
 def _refusal(name: str, found: str) -> LoadError:
     message = f"{shown_name(name)}: {found}, expected a JSON object; download the checkpoint again"
     return LoadError(message)
-
-
-def _reason(error: ValueError) -> str:
-    if isinstance(error, json.JSONDecodeError):
-        return f"{error.msg} in line {error.lineno}"
-    return str(error) if isinstance(error, _Doubtful) else "a number that is out of range"
-
-
-def _unique(pairs: list[tuple[str, object]]) -> JsonObject:
-    document: JsonObject = {}
-    for key, value in pairs:
-        if key in document:
-            message = f"the key {shown(key)} stands there twice"
-            raise _Doubtful(message)
-        document[key] = value
-    return document
-
-
-def _constant(word: str) -> float:
-    if word == "Infinity":
-        return math.inf
-    message = f"{word} is no number"
-    raise _Doubtful(message)
-
-
-def _is_deeper(value: object, depth: int) -> bool:
-    """Tell whether anything is nested deeper; by levels, so that depth costs no stack."""
-    level = [value]
-    for _ in range(depth):
-        level = [child for parent in level for child in _children(parent)]
-        if not level:
-            return False
-    return True
-
-
-def _children(value: object) -> list[object]:
-    inside = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
-    return [child for child in inside if isinstance(child, dict | list)]
 
 
 LENGTH_BYTES: Final = 8
@@ -352,10 +298,6 @@ class TensorEntry:
 
 def read_header(file: BinaryIO, name: str) -> tuple[TensorEntry, ...]:
     """Return the tensors of a file in the order in which they stand there.
-
-    Args:
-        file: at its start.
-        name: of the file, for messages.
 
     Raises:
         LoadError: the header is broken, lies about sizes, or the file is cut short.
@@ -496,10 +438,6 @@ class Inventory:
 
 def read_inventory(folder: Path, names: tuple[str, ...]) -> Inventory:
     """Return what the weight files hold.
-
-    Args:
-        folder: of the checkpoint.
-        names: of all its files.
 
     Raises:
         LoadError: there are no safetensors, a shard is missing, broken, or of no use; names it.

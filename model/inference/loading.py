@@ -1,11 +1,4 @@
-"""From a checkpoint folder to a network that answers, every phase told and stoppable.
-
-Lets go of what an error keeps alive: its traceback holds every variable it went through.
-
-What a loaded network occupies on its device, and what others do.
-
-A stop token of one job, which the job's caller and the engine can both set.
-"""
+"""From a checkpoint folder to a network that answers, every phase told and stoppable."""
 
 import logging
 from collections.abc import Callable
@@ -31,19 +24,14 @@ from model.network.graphs import Graphs, graph_maker_on
 from model.network.kernels import KernelStatus
 from model.network.model import Holotron
 from model.network.quantize import TORCH_DTYPES, is_out_of_memory, placer_for
-from model.prompt.renderer import ChatRenderer, renderer_for
+from model.prompt.layout import ChatRenderer, renderer_for
 from model.prompt.template_check import check_template
 from model.prompt.tokenizer import Tokenizer
 from model.spec import ModelSpec
 
 
 def memory_of(network: "Holotron", cache_bytes: int) -> Memory:
-    """Return the bytes on the network's device by what they are for.
-
-    Args:
-        network: Loaded.
-        cache_bytes: Of cache and snapshots on the device.
-    """
+    """Return the bytes on the network's device by what they are for."""
     weights = module_bytes(network.language)
     encoder = module_bytes(network.vision) + module_bytes(network.projector)
     device = device_now(network.device)
@@ -83,7 +71,7 @@ class LoadedModel:
     renderer: ChatRenderer
     grammar_tokens: GrammarTokens
     template: str
-    """Whether the checkpoint's own chat template agrees with ours; one sentence."""
+    """Whether the checkpoint's own chat template is known to agree with ours; one sentence."""
     plan: LoadPlan
     kernels: KernelStatus
     pass_tokens: int
@@ -108,7 +96,7 @@ def open_model(options: LoadOptions, *, progress: LoadListener, stop: StopToken)
     renderer = renderer_for(options.style, tokenizer, spec.tokens)
     if options.data is not None:
         verify_quickly(spec, options.data, progress=progress, stop=stop)
-    template = check_template(spec.folder, renderer, stop).sentence
+    template = check_template(spec.folder, renderer).sentence
     progress(LoadProgress(0, spec.weights_bytes, "Preparing the device"))
     plan = choose(spec, read_machine(), options.where)
     _log.info("%s", plan.sentence)

@@ -1,13 +1,11 @@
-"""The conversation of a run: the task, what was done so far, and what the screen shows.
+"""The conversation of a run: the task, what was done so far, and what the screen shows. Pure values.
 
-Pure values. The history holds the parsed step as its family spells it, never the raw reply and never
-its thinking. Pictures of earlier steps are dropped by the profile's budget; from one drop to the
-next the conversation only grows, so that what a session has computed stays of use.
+The history holds the parsed step as its family spells it, never the raw reply and never its thinking.
+Pictures of earlier steps are dropped by the profile's budget; from one drop to the next the
+conversation only grows, so that what a session has computed stays of use.
 
-What came of a step, told to the model: what the user decided, and what was seen of the effect.
-
-The picture that follows tells most of it. Said are only what no picture shows: a refusal and its
-reason, a correction, and that nothing changed.
+Of a step's result only that is told which no picture shows: a refusal and its reason, a correction, and
+that nothing changed.
 """
 
 import json
@@ -146,13 +144,7 @@ _DENIED: Final = "The step did not do what it was to"
 
 
 def result_of(record: StepRecord, plan: TilePlan, space: CoordinateSpace) -> StepResult:
-    """Return what the model is told of one of its steps.
-
-    Args:
-        record: the finished step.
-        plan: of the picture on which the model chose it.
-        space: how the model writes points.
-    """
+    """Return what the model is told of one of its steps."""
     confirmation = record.confirmation
     match confirmation.verdict:
         case "rejected":

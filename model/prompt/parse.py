@@ -1,25 +1,18 @@
-"""From a model's call to an action of ours, in screen pixels.
+"""Reads a model's reply: the step that it holds, the action that it means, and where it points.
 
-Coordinates become pixels here and nowhere else. Nothing is guessed: a point outside the picture, an
-unknown key and a tool without a counterpart are refused with words that the model can be told.
+Strict, and nothing but `ActionParseError` on bad text. Coordinates become pixels here and nowhere else.
+Nothing is guessed: a point outside the picture, an unknown key and a tool without a counterpart are
+refused with words that the model can be told.
 
-JSON from a model or a server, read strictly: what two readers could take differently is refused.
+A reply is text of the model's world, where control strings are broken (`model.prompt.layout`); a step
+is of the user's. So `parse_step` mends them, and the renderer breaks them again.
 
-From a reply to a step and back: strict, and nothing but `ActionParseError` on bad text.
-
-A reply is text of the model's world, where control strings are broken (`model.prompt.marks`); a
-step is of the user's. So `parse_step` mends them, and the renderer breaks them again.
-
-What is certain of a JSON text that is still being written: the values that have ended.
-
-Knows nothing of replies. Of a text that turns out to be valid JSON every name and number told here
-is one that it holds; of any other text nothing is promised, and nothing is raised.
-
-Where a reply points, as soon as that is certain: long before the step is written to its end.
+While a reply is still being written, `OpenJson` tells the values that have ended, so that a point is
+known long before the step is whole. Of a text that turns out to be valid JSON every name and number
+told is one that it holds; of any other text nothing is promised, and nothing is raised.
 """
 
 import json
-import math
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -28,7 +21,6 @@ from typing import (
     Any,
     Final,
     Literal,
-    NoReturn,
     TypeAlias,
     TypeVar,
     assert_never,
@@ -42,6 +34,7 @@ from automation.core import actions
 from automation.core.actions import Action, Aim, Element, Modifier, action_from_json, to_json
 from automation.core.errors import ActionParseError
 from automation.core.geometry import ScreenPoint
+from model import strict_json
 from model.images.tiling import TilePlan
 from model.prompt import tools
 from model.prompt.layout import restored
@@ -267,7 +260,6 @@ def _no_counterpart(call: tools.Goto | tools.Restart) -> str:
 
 MAX_CHARS: Final = 100_000
 """Longest text that is looked at; a step has a few hundred characters."""
-_SHOWN: Final = 60
 
 
 def parsed(text: str) -> object:
@@ -280,52 +272,18 @@ def parsed(text: str) -> object:
     if len(text) > MAX_CHARS:
         message = f"the reply has {len(text)} characters, at most {MAX_CHARS} are read"
         raise ActionParseError(message)
+    if not text.strip():
+        message = "the reply is empty; one JSON object is expected"
+        raise ActionParseError(message)
     try:
-        value: object = json.loads(
-            text, object_pairs_hook=_pairs, parse_constant=_constant, parse_float=_float
-        )
+        value = strict_json.parse(text)
         json.dumps(value, ensure_ascii=False).encode()
-    except json.JSONDecodeError as error:
-        raise ActionParseError(_not_json(text, error)) from error
     except UnicodeEncodeError as error:
         message = "the reply holds half of a surrogate pair; write the character itself"
         raise ActionParseError(message) from error
-    except RecursionError as error:
-        message = "the reply is nested too deeply; a step has three levels"
+    except strict_json.NotStrictJson as error:
+        message = f"the reply is not one JSON value: {error}"
         raise ActionParseError(message) from error
-    except ValueError as error:  # an integer of thousands of digits
-        message = f"the reply holds a number that cannot be read: {error}"
-        raise ActionParseError(message) from error
-    return value
-
-
-def _not_json(text: str, error: json.JSONDecodeError) -> str:
-    if not text.strip():
-        return "the reply is empty; one JSON object is expected"
-    around = text[max(0, error.pos - _SHOWN // 2) : error.pos + _SHOWN // 2]
-    return f"the reply is not one JSON value: {error.msg} at {around!r}, character {error.pos}"
-
-
-def _pairs(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
-        names = [name for name, _ in pairs]
-        twice = next(name for name in names if names.count(name) > 1)
-        message = f"the key {twice[:_SHOWN]!r} stands twice in one object; write it once"
-        raise ActionParseError(message)
-    return found
-
-
-def _constant(name: str) -> NoReturn:
-    message = f"{name} is not a number of JSON; write a finite one"
-    raise ActionParseError(message)
-
-
-def _float(text: str) -> float:
-    value = float(text)
-    if not math.isfinite(value):
-        message = f"the number {text[:_SHOWN]} is too large; write a finite one"
-        raise ActionParseError(message)
     return value
 
 
@@ -367,10 +325,6 @@ class _NativeCall(Struct, frozen=True, forbid_unknown_fields=True):
 
 def parse_step(text: str, profile: Profile) -> ModelStep:
     """Return the step that a reply of this contract is.
-
-    Args:
-        text: the reply without its thinking; white space around it is allowed.
-        profile: the contract.
 
     Raises:
         ActionParseError: it is no such step. The message says what was found and expected, in

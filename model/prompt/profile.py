@@ -1,7 +1,4 @@
-"""A profile: everything in which the contract of one model differs from another's.
-
-The profiles that are known, by name.
-"""
+"""A profile: everything in which the contract of one model differs from another's. All known ones."""
 
 import json
 from dataclasses import dataclass, replace

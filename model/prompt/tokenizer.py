@@ -3,8 +3,6 @@
 Two readings of the same file: the file as it is, for text of ours, and one without its added
 tokens, for text of anybody else. The second cannot produce an added token at all: they are taken
 out of its table, with every merge that leads to one, and not merely looked for afterwards.
-
-`tokenizer.json` checked, and rewritten so that it cannot produce an added token.
 """
 
 import codecs

@@ -1,18 +1,17 @@
-"""The tools that H Company's contracts offer a model, as the model writes them.
+"""The tools that H Company's contracts offer a model, as the model writes them, and their JSON schema.
 
-These structs are the strict parser of a call and the source of the JSON schema in one. Their
-docstrings and descriptions are what the model reads of a tool, in words of ours; the names are the
-contracts'. The order of the fields is the order in which a model was trained to write them:
-`element` before the coordinates, so that it says what it looks for before it says where.
+These structs are the strict parser of a call and the source of the schema in one. Their docstrings and
+descriptions are what the model reads of a tool, in words of ours; the names are the contracts'. The
+order of the fields is the order in which a model was trained to write them: `element` before the
+coordinates, so that it says what it looks for before it says where.
+
+The schema is shown in the prompt and enforced while decoding. It has no references, every string and
+list is bounded, every field required and in the order in which it is written: so a reply has one
+spelling, and it ends.
 
 **Source**: names and arguments of the 12 tools: NVIDIA-NeMo/Nemotron, usage-cookbook,
 computer-use-agent-with-omni; of the 16: H Company's OSWorld agent for an Omni checkpoint; of the
 nine actions: hcompai/hai-cookbook, `utils/navigation.py`.
-
-The JSON schema of a reply: what is shown in the prompt and enforced while decoding.
-
-No references, every string and list bounded, every field required and in the order in which it is
-written: so a reply has one spelling, and it ends.
 """
 
 from collections.abc import Sequence
@@ -340,14 +339,7 @@ _UNUSED: Final = frozenset({"title", "default"})
 def step_schema(
     tools: Sequence[type[Tool]], space: CoordinateSpace, *, call: str, name: str
 ) -> Schema:
-    """Return the schema of one object: note, thought, and a call.
-
-    Args:
-        tools: the calls to choose from.
-        space: what the numbers of a point mean.
-        call: key of the call in the object.
-        name: key of the tool's name in the call.
-    """
+    """Return the schema of one object: note, thought, and a call."""
     calls = [_tool_schema(tool, space, name) for tool in tools]
     return _object({"note": _NOTE, "thought": _THOUGHT, call: {"anyOf": calls}})
 

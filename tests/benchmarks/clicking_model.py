@@ -22,8 +22,8 @@ from model.inference.pace import pass_tokens
 from model.inference.resident import Resident
 from model.network.checks import checked_graphs, checked_kernels
 from model.network.graphs import graph_maker_on
+from model.prompt.layout import renderer_for
 from model.prompt.profile import RunFacts, all_profiles
-from model.prompt.renderer import renderer_for
 from model.prompt.tokenizer import Tokenizer
 from tests.gpu.bench import network_of, plan_for
 

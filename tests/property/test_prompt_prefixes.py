@@ -5,8 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from model.prompt.conversation import Conversation, Message
-from model.prompt.layout import STYLES
-from model.prompt.renderer import renderer_for
+from model.prompt.layout import STYLES, renderer_for
 from tests.unit.model.prompt import rig
 
 NEMOTRON = tuple(name for name in STYLES if name.startswith("nemotron_v2"))

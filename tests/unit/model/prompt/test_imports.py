@@ -5,8 +5,8 @@ import sys
 
 import pytest
 
-SHARED = "dialogue results parsing intents profiles.catalogue"
-LOCAL = f"{SHARED} renderer template tokenizer"
+SHARED = "conversation dialogue parse profile tools"
+LOCAL = f"{SHARED} layout template_check tokenizer"
 
 
 @pytest.mark.parametrize(
