@@ -1,13 +1,8 @@
-"""The model of this process: made when it is first needed, set up from the user's settings.
+"""The model of this process: set up from the user's settings, made when it is first needed.
 
-Imports `model` only inside functions: the window opens without it.
-
-In which contract the user's model is spoken to: from the settings, and from what calibration found.
-
-Reads small files of our own and nothing of the checkpoint, so that it may be asked on any thread.
-Imports `model` only inside functions: the window opens without it.
-
-The model as one run uses it: what was loaded for the run, and nothing that came after it.
+Which folder and contract the settings and the calibration name; the host, which loads and tests; and
+the lease by which one run uses what was loaded for it, and nothing that came after it. Imports `model`
+only inside functions: the window opens without it.
 """
 
 import threading
@@ -26,7 +21,8 @@ from automation.core.timing import StopToken
 if TYPE_CHECKING:
     from model.calibrate.scoring import Calibration
     from model.calibrate.screens import Screen
-    from model.inference.engine import Job, ModelEngine
+    from model.inference.engine import ModelEngine
+    from model.inference.jobs import Job
     from model.inference.options import LoadOptions, Request
     from model.prompt.conversation import Conversation
     from model.prompt.profile import Profile

@@ -1,21 +1,10 @@
 """The model as a policy: looks at the screen, asks the engine, proposes one action in pixels.
 
 Everything that the model writes is data. Its coordinates become pixels once, here; the names in a
-proposal come from the screen; what the model says of itself is the claim on the card.
-
-A reply that is still being written, as a mark that may be shown: where it is going to act.
-
-What the policy needs of the engine, and who hears what the model says on the way.
-
-What people see of a reply while it is written: the thought, without the contract around it.
-
-One step from the model: a reply that cannot be used is asked for once more, and the model told why.
-
-What stands at a pixel that a model named, as the screen says and not as the model says.
-
-From an action of the model's to a proposal whose words are ours.
-
-What a run leaves out once the device had no room: older pictures first, then half of the tiles.
+proposal come from the screen, at the pixel that the model named; what the model says of itself is the
+claim on the card. A reply that cannot be used is asked for once more, and the model told why. While it
+is written, people see its thought and a mark where it is going to act. Once the device had no room, a
+run leaves out older pictures first, then half of the tiles.
 """
 
 import datetime
@@ -145,27 +134,27 @@ class Voice(Protocol):
     """Hears what the model says on the way."""
 
     def said(self, delta: TextDelta) -> None:
-        """Take some more of its text; called in the engine's thread."""
+        """Show more of its text; called in the engine's thread."""
         ...
 
     def reading(self, words: str) -> None:
-        """Take how far the prompt is read; called in the engine's thread."""
+        """Show how far the prompt is read; called in the engine's thread."""
         ...
 
     def drafted(self, draft: Draft) -> None:
-        """Take where the reply points, before it is written; called in the engine's thread."""
+        """Show where the reply points, before it is written; called in the engine's thread."""
         ...
 
     def decided(self, stop: StopToken) -> None:
-        """The step is written: what was drafted of it is off the screen on return."""
+        """Take what was drafted off the screen, for the step is written; it is gone on return."""
         ...
 
     def planned(self, goals: tuple[Goal, ...], note: str) -> None:
-        """Take its plan, or a note of its."""
+        """Show its plan, or a note of its."""
         ...
 
     def again(self, why: str = "") -> None:
-        """What it said so far is void: it is asked again; empty for a reply that was no step."""
+        """Take back what it said so far: it is asked again; `why` is empty for a reply that was no step."""
         ...
 
 
@@ -383,14 +372,7 @@ CLAIM_CHARS: Final = 600
 def proposal_of(
     action: Action, thought: str, observation: Observation, reader: ElementReader
 ) -> Proposal:
-    """Return the proposal of an action: named by the screen, with the model's words set apart.
-
-    Args:
-        action: in screen pixels; its elements carry the model's description.
-        thought: what the model says of it.
-        observation: what it was decided on.
-        reader: tells what stands at its pixels.
-    """
+    """Return the proposal of an action: named by the screen, with the model's words set apart."""
     aims = aims_of(action)
     first = named_at(aims[0].point, observation, reader) if aims else Named(None, "")
     last = Named()
@@ -454,7 +436,7 @@ STILL_NO_ROOM: Final = (
 
 
 @dataclass(frozen=True, slots=True)
-class Thrift:
+class LowMemoryMode:
     """How much is left out. Grows within a run and never shrinks: what was too much stays so."""
 
     without_older: bool = False
@@ -471,7 +453,7 @@ class Thrift:
         """Return how the picture is cut: at least one tile is left."""
         return replace(image, max_tiles=max(1, image.max_tiles >> self.halvings))
 
-    def more(self, image: ImageSpec, *, has_older: bool) -> "tuple[Thrift, str] | None":
+    def more(self, image: ImageSpec, *, has_older: bool) -> "tuple[LowMemoryMode, str] | None":
         """Return the next level and its sentence for the user; None where nothing is left to save.
 
         Args:
@@ -530,7 +512,7 @@ class HolotronPolicy:
         self._past: list[PastStep] = []
         self._waiting: Chosen | None = None
         self._recorded = 0
-        self._thrift = Thrift()
+        self._low_memory = LowMemoryMode()
 
     @property
     def name(self) -> str:
@@ -569,7 +551,7 @@ class HolotronPolicy:
         self._read_ahead(dialogue, step, chosen.image)
         proposal = proposal_of(chosen.action, step.thought, observation, self._reader)
         doubts = [UNTESTED] if aims_of(chosen.action) and not self._manner.is_calibrated else []
-        doubts += [SHOWN_LESS] if self._thrift.is_any else []
+        doubts += [SHOWN_LESS] if self._low_memory.is_any else []
         return replace(proposal, evidence="; ".join(filter(None, (proposal.evidence, *doubts))))
 
     def _begun(self, task: Task) -> Dialogue:
@@ -598,7 +580,7 @@ class HolotronPolicy:
         result = result_of(
             _as_meant(new[-1], chosen), chosen.image.plan, self._manner.profile.space
         )
-        image = None if self._thrift.without_older else chosen.image
+        image = None if self._low_memory.without_older else chosen.image
         self._past.append(PastStep(chosen.step, result, image))
         for place, step in enumerate(self._past[: -self._manner.profile.images.most]):
             if step.image is not None:
@@ -615,7 +597,9 @@ class HolotronPolicy:
             setting=self._manner.view,
         )
         part = observation.frame.crop(view)
-        return SourceImage(part.pixels, plan_for(part.rect, self._thrift.image(self._manner.image)))
+        return SourceImage(
+            part.pixels, plan_for(part.rect, self._low_memory.image(self._manner.image))
+        )
 
     def _chosen(self, dialogue: Dialogue, observation: Observation, stop: StopToken) -> Chosen:
         """Ask for one step; where there was no room, once more with less to look at."""
@@ -643,10 +627,10 @@ class HolotronPolicy:
         """Leave more out from here on, and say so; tell whether anything could be."""
         kept = dialogue.kept(len(self._past))
         has_older = kept > 0 and any(step.image is not None for step in self._past[-kept:])
-        found = self._thrift.more(self._manner.image, has_older=has_older)
+        found = self._low_memory.more(self._manner.image, has_older=has_older)
         if found is None:
             return False
-        self._thrift, words = found
+        self._low_memory, words = found
         self._past = [replace(step, image=None) for step in self._past]
         log.warning("no memory for a step; asking again with less to look at")
         self._voice.again(words)
@@ -660,7 +644,7 @@ class HolotronPolicy:
         """
         if self._manner.profile.wording.merges_user_turns:
             return
-        kept = None if self._thrift.without_older else image
+        kept = None if self._low_memory.without_older else image
         past = [*self._past, PastStep(step, StepResult(), kept)]
         ahead = dialogue.conversation(past, image)
         self._engine.anticipate(Conversation(ahead.messages[:-1], ahead.thinking))

@@ -1,9 +1,8 @@
-"""What a checkpoint says of itself, checked: every size that the network is built from.
+"""What a checkpoint says of itself, checked, and the points that models speak of.
 
-`model.checkpoint` makes these from a folder. Sizes come from tensor shapes where a tensor tells
-them; names in the config are only compared with them.
-
-Points as models speak of them. Each becomes a `ScreenPoint` once, through the tile plan.
+`model.checkpoint` makes a spec from a folder. Sizes come from tensor shapes where a tensor tells them;
+names in the config are only compared with them. A point becomes a `ScreenPoint` once, through the tile
+plan.
 """
 
 from dataclasses import dataclass

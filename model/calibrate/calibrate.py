@@ -1,23 +1,15 @@
-"""Calibrates a checkpoint folder with the model of this process, and keeps what was found.
+"""Finds out which coordinates a checkpoint writes, by asking it for drawn targets, and keeps the answer.
 
-Asks a checkpoint for the drawn targets until one way of asking gives answers that fit.
-
-Calibrations on disk: one small JSON file a checkpoint, in our own data folder.
-
-Answers kept while a checkpoint is calibrated, so that a stop costs one question and not hours.
-
-One small file a checkpoint, whole after every answer, in our own data folder. It is used only for
-the same question about the same picture, of a model that runs in the same way, and goes as soon as
-the calibration is kept. A file that cannot be read or written costs the answers and nothing else.
-
-A picture of a calibration for people: where the targets were, and where the answers went.
+One way of asking after the other, until one gives answers that fit. Kept are, in our own data folder:
+the calibration, one JSON file a checkpoint; and while it is made every answer, so that a stop costs
+one question and not hours. An answer is used again only for the same question about the same picture,
+of a model that runs in the same way. A file of answers that cannot be read or written costs the
+answers and nothing else.
 """
 
 import hashlib
 import logging
-import os
 import re
-import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -25,7 +17,6 @@ from typing import Final, Protocol
 
 import msgspec
 from msgspec import Struct
-from PIL import Image, ImageDraw, ImageFont
 
 from automation.core import files
 from automation.core.engine import EngineStatus, LoadProgress
@@ -34,7 +25,6 @@ from automation.core.timing import StopToken
 from model.calibrate.scoring import (
     SPACES,
     Calibration,
-    CalibrationPoint,
     Sample,
     Verdict,
     judged,
@@ -93,13 +83,6 @@ def calibrate(
 
     The profile's own question comes first, in its own thinking mode; most checkpoints need no
     more. If nothing fits, the other mode and other questions follow.
-
-    Args:
-        asker: the checkpoint.
-        profile: whose question is asked.
-        screens: what is asked about.
-        progress: told after every question.
-        stop: checked before every question.
 
     Raises:
         Stopped: a stop was asked for; nothing was found out.
@@ -184,30 +167,17 @@ class _CalibrationFile(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def store(calibration: Calibration, checkpoint: str, data: Path) -> Path:
-    """Write a calibration durably, whole or not at all, private to the user.
-
-    Args:
-        calibration: what was found.
-        checkpoint: SHA-256, hex, that names the checkpoint's bytes.
-        data: our data folder.
+    """Write a calibration, durably and privately, by the checkpoint's SHA-256 in hex; return where.
 
     Raises:
         RecordError: it could not be written; an older one is untouched.
     """
     path = _place(checkpoint, data)
     content = msgspec.json.encode(_CalibrationFile(VERSION, checkpoint, calibration))
-    beside = ""
     try:
-        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        number, beside = tempfile.mkstemp(dir=path.parent, prefix=".calibration-")  # mode 0600
-        with os.fdopen(number, "wb") as file:
-            file.write(msgspec.json.format(content, indent=1))
-            file.flush()
-            os.fsync(file.fileno())
-        Path(beside).replace(path)
+        files.private_folder(path.parent)
+        files.write_whole(path, msgspec.json.format(content, indent=1))
     except OSError as error:
-        if beside:
-            Path(beside).unlink(missing_ok=True)
         message = f"the calibration was not kept: {error.strerror or error} at {path}; make room"
         raise RecordError(message) from error
     return path
@@ -265,14 +235,7 @@ class Resuming:
     """An asker that does not ask again what the same model has answered before a stop."""
 
     def __init__(self, asker: Asker, checkpoint: str, data: Path, status: EngineStatus) -> None:
-        """Read what is known.
-
-        Args:
-            asker: the checkpoint.
-            checkpoint: SHA-256, hex, that names the checkpoint's bytes.
-            data: our data folder.
-            status: how the model runs; in another precision it answers otherwise.
-        """
+        """Read what is known of a model that runs like this; in another precision it answers otherwise."""
         self._asker = asker
         self._path = data / FOLDER / f"{checkpoint}.answers.json"
         self._way = f"{status.device}\n{status.dtype}\n{status.quantization}"
@@ -367,14 +330,8 @@ def run_calibration(
 ) -> Calibration:
     """Load a checkpoint, find out which coordinates it writes, and keep that.
 
-    Args:
-        folder: the checkpoint.
-        data_folder: our data folder.
-        progress: told of loading in bytes, then of the questions.
-        stop: heard while loading and while asking; the next time it goes on from there.
-        device: where it runs.
-        profile_name: whose question is asked.
-        engine: loads and asks; None for one of its own, which is closed at the end.
+    Without an `engine` one is made and closed at the end. `progress` hears of loading in bytes, then of
+    the questions. After a stop the next call goes on from there.
 
     Raises:
         LoadError: the folder is broken, changed, hostile or of another kind.
@@ -421,16 +378,7 @@ def calibrate_loaded(
     stop: StopToken,
     screens: Sequence[Screen] | None = None,
 ) -> Calibration:
-    """Find out which coordinates a loaded checkpoint writes, and keep that.
-
-    Args:
-        engine: has loaded it.
-        spec: what the checkpoint says of itself.
-        contract: whose question is asked.
-        data_folder: our data folder.
-        progress: told after every question.
-        stop: checked before every question; answers are kept for the next time.
-        screens: what is asked about; None for screens that tell every space apart.
+    """Find out which coordinates a loaded checkpoint writes, and keep that; a stop keeps its answers.
 
     Raises:
         LoadError: its files changed since they were loaded.
@@ -446,72 +394,3 @@ def calibrate_loaded(
     store(found, digest, data_folder)
     asker.forget()
     return found
-
-
-PANEL_PX: Final = 300
-"""Longer side of a panel; there is one for every size of screen."""
-_MARGIN_PX: Final = 12
-_CAPTION_PX: Final = 20
-_DOT_PX: Final = 4
-
-_PAPER, _SHEET, _EDGE, _INK = (245, 246, 248), (255, 255, 255), (150, 156, 168), (40, 44, 52)
-_MET, _MISSED = (22, 128, 76), (196, 52, 44)
-"""Colours, red, green, blue. A miss is told from a hit by its cross as well."""
-
-
-def picture(calibration: Calibration) -> Image.Image:
-    """Return an RGB picture: a panel a screen, targets as boxes, answers as dots or crosses.
-
-    Answers are placed by the space that fits, or by the one that came closest.
-    """
-    sizes = list(dict.fromkeys((p.width_px, p.height_px) for p in calibration.points))
-    step = PANEL_PX + _MARGIN_PX
-    sheet = Image.new(
-        "RGB", (_MARGIN_PX + step * max(1, len(sizes)), 2 * _MARGIN_PX + _CAPTION_PX + PANEL_PX)
-    )
-    draw = ImageDraw.Draw(sheet)
-    draw.rectangle((0, 0, *sheet.size), fill=_PAPER)
-    for place, size in enumerate(sizes):
-        shown = [p for p in calibration.points if (p.width_px, p.height_px) == size]
-        _panel(draw, (_MARGIN_PX + place * step, _MARGIN_PX + _CAPTION_PX), size, shown)
-    return sheet
-
-
-def _panel(
-    draw: ImageDraw.ImageDraw,
-    corner: tuple[int, int],
-    size: tuple[int, int],
-    points: list[CalibrationPoint],
-) -> None:
-    scale = PANEL_PX / max(size)
-    left, top = corner
-    caption = f"{size[0]} x {size[1]}: {sum(p.is_hit for p in points)} of {len(points)}"
-    draw.text((left, top - _CAPTION_PX), caption, fill=_INK, font=ImageFont.load_default(13))
-    edges = (left, top, left + size[0] * scale, top + size[1] * scale)
-    draw.rectangle(edges, fill=_SHEET, outline=_EDGE)
-    for point in points:
-        box, colour = point.box, _MET if point.is_hit else _MISSED
-        outline = (box.x, box.y, box.right, box.bottom)
-        placed = [corner[n % 2] + edge * scale for n, edge in enumerate(outline)]
-        draw.rectangle(placed, outline=colour, width=2)
-        if point.at_px is not None:
-            at = (left + point.at_px[0] * scale, top + point.at_px[1] * scale)
-            middle = ((placed[0] + placed[2]) / 2, (placed[1] + placed[3]) / 2)
-            draw.line((*middle, *at), fill=colour)
-            _mark(draw, at, colour, is_hit=point.is_hit)
-
-
-def _mark(
-    draw: ImageDraw.ImageDraw,
-    at: tuple[float, float],
-    colour: tuple[int, int, int],
-    *,
-    is_hit: bool,
-) -> None:
-    x, y = at
-    box = (x - _DOT_PX, y - _DOT_PX, x + _DOT_PX, y + _DOT_PX)
-    if is_hit:
-        draw.ellipse(box, fill=colour)
-        return
-    draw.line((box[0], box[1], box[2], box[3]), fill=colour, width=2)
-    draw.line((box[0], box[3], box[2], box[1]), fill=colour, width=2)

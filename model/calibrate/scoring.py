@@ -1,10 +1,7 @@
-"""Which space fits the answers, or a plain word that none does. Pure functions.
+"""Scores the answers of a calibration: which space fits them, or a plain word that none does.
 
-The point that an answer names: lenient in form, honest in content.
-
-Nothing is guessed: an answer with several points, a box or percentages is an answer without one.
-
-What calibration found: values for the store, the status line and the report.
+Pure functions. Of an answer the point is read that it names, lenient in form and honest in content:
+an answer with several points, a box or percentages is an answer without one.
 """
 
 import json

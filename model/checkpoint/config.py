@@ -1,10 +1,7 @@
-"""Reads the parts of the config that describe encoder, projector and pictures.
+"""Reads the fields of a checkpoint's config and compares them with the shapes of the tensors.
 
-Typed access to a config file: every refusal names the file and the field.
-
-Looks sizes up in the shapes of tensors.
-
-Reads the language model's part of the config and compares it with the tensors.
+Every refusal names the file and the field. A size that a tensor tells is taken from the tensor; the
+config is only compared with it.
 """
 
 import math
@@ -128,11 +125,6 @@ class Fields:
 
     def agree(self, *names: str, found: int, of: str) -> None:
         """Compare a size with the one that the tensors have; a missing field agrees.
-
-        Args:
-            names: aliases of the field.
-            found: what the tensor says.
-            of: the tensor, for the message.
 
         Raises:
             LoadError: they differ.
@@ -273,10 +265,6 @@ IGNORED_POSITIONS: Final = ("rope_theta", "partial_rotary_factor")
 
 def language_spec(config: Fields, shapes: Shapes) -> LanguageSpec:
     """Return the sizes of the language model.
-
-    Args:
-        config: the object `llm_config` or `text_config`.
-        shapes: of all tensors.
 
     Raises:
         LoadError: a field would make another network, or differs from the tensors; names it.
@@ -457,10 +445,6 @@ TOKENS: Final = (
 
 def vision_spec(config: Fields, shapes: Shapes) -> VisionSpec:
     """Return the sizes of the encoder.
-
-    Args:
-        config: the whole of `config.json`.
-        shapes: of all tensors.
 
     Raises:
         LoadError: a field would make another encoder, or differs from the tensors; names it.

@@ -76,12 +76,6 @@ def plan_keys(
 ) -> KeyPlan:
     """Return the map for the tensors that were found.
 
-    Args:
-        language: sizes of the language model.
-        vision: sizes of the encoder.
-        projector: sizes of the projector.
-        found: official names with shapes.
-
     Raises:
         LoadError: a name has no place, a place stays empty, or a shape differs; names the tensor.
     """

@@ -1,13 +1,4 @@
-"""The map from official tensor names to those of the networks in transformers.
-
-Every official name has a place, is dropped by a named rule, or is an error.
-
-Source: NVIDIA Megatron-Bridge `nemotron_vl_bridge.py`, the weight loaders of vLLM and TensorRT-LLM,
-and the names that `NemotronHForCausalLM` and `RadioModel` of transformers 5.23 give. What those
-networks have beyond it (layer scales, which are one, and indices nobody reads) the network itself
-fills when it is finished.
-
-Fills a network on the meta device from the shards, tensor by tensor.
+"""Fills a network on the meta device from the shards, tensor by tensor.
 
 At any time there is one copy of the weights, at their place, and one tensor on its way. Files are
 read, not mapped: a file that is cut short while we load is an error then, not a crash later.
@@ -27,8 +18,6 @@ from model.checkpoint.safetensors import TensorEntry, fill, identity, opened, re
 from model.network.model import Holotron
 from model.network.quantize import Placer
 from model.spec import ModelSpec, Shard
-
-Shape = tuple[int, ...]
 
 DOING: Final = "Loading weights"
 BLOCK_BYTES: Final = 8 << 20

@@ -1,4 +1,4 @@
-"""SHA-256 of every file that decides what a checkpoint does, kept in our own data folder.
+"""Remembers the SHA-256 of every file that decides what a checkpoint does, in our own data folder.
 
 Made at the first check of a folder; from then on a file that changed is named. The checkpoint
 folder itself is never written to, so whoever can change the weights cannot change what we remember.
@@ -8,11 +8,11 @@ import hashlib
 import json
 import os
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from automation.core import files
 from automation.core.engine import LoadProgress
 from automation.core.errors import LoadError
 from automation.core.timing import StopToken
@@ -81,12 +81,6 @@ class Verified:
 
 def verify(spec: ModelSpec, data: Path, *, progress: Progress, stop: StopToken) -> Verified:
     """Hash every file and compare with what is remembered; remember it at the first check.
-
-    Args:
-        spec: of the folder.
-        data: our data folder.
-        progress: told after every block, in bytes of files.
-        stop: checked for every block.
 
     Raises:
         LoadError: a file changed, is new or is gone, or a small tensor holds NaN; names it.
@@ -246,17 +240,9 @@ def _write(folder: Path, data: Path, manifest: Manifest) -> None:
             for file in manifest.files
         },
     }
-    beside = path.with_suffix(f".{os.getpid()}.part")
     try:
-        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        number = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-        with os.fdopen(number, "w", encoding="utf-8") as file:
-            json.dump(document, file, indent=1)
-            file.flush()
-            os.fsync(file.fileno())
-        beside.replace(path)
+        files.private_folder(path.parent)
+        files.write_whole(path, json.dumps(document, indent=1).encode())
     except OSError as error:
-        with suppress(OSError):
-            beside.unlink(missing_ok=True)
         message = f"{path}: cannot be written ({error.strerror}); make room or choose DESKHAND_HOME"
         raise LoadError(message) from error

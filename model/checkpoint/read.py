@@ -1,11 +1,8 @@
 """Reads a checkpoint folder and says what it is, or why it cannot be used. Torch-free.
 
-Nothing here reads a weight, opens code, or goes to the network.
-
-Refuses checkpoints of another kind, and fields that would have code or a repository obeyed.
-
-A folder may hold `.py` files and an `auto_map`, as the official one does: they are listed for the
-reader, never opened, never obeyed.
+Nothing here reads a weight, opens code, or goes to the network. A folder may hold `.py` files and an
+`auto_map`, as the official one does: they are listed for the reader, never opened, never obeyed. Fields
+that would have code or a repository obeyed are refused, as are checkpoints of another kind.
 """
 
 import hashlib
@@ -57,10 +54,6 @@ QUANTISED_FILE: Final = "hf_quant_config.json"
 
 def check_kind(config: Fields, names: tuple[str, ...]) -> tuple[str, ...]:
     """Refuse another family of models.
-
-    Args:
-        config: the whole of `config.json`.
-        names: of all files in the folder.
 
     Returns:
         What a person should know: code that is not opened.

@@ -1,30 +1,12 @@
-"""Writes a tiny random checkpoint: official names and layout, sizes for a test on a CPU.
+"""Writes a tiny random checkpoint: official names and layout, sizes for a test on a CPU. Torch-free.
 
-Torch-free. The same seed and scale give the same bytes on every machine.
+The same seed and scale give the same bytes on every machine. So the tokenizer, byte-level BPE that can
+write any text, is made by hand and not trained; `<SPECIAL_n>` has the id n, as in the family. Weights
+are drawn so that the network behaves like a trained one: signals keep their size from layer to layer,
+states remember for a few to a few thousand tokens, positions and prefix tokens matter.
 
-Sizes of a tiny random checkpoint.
-
-The tokenizer of a tiny checkpoint: byte-level BPE that can write any text.
-
-Its entries are made by hand instead of being trained, so that every version of every library gets
-the same ones. Special tokens stand where the family's naming scheme puts them: `<SPECIAL_n>` has
-the id n.
-
-The JSON and code files of a tiny checkpoint, laid out as the official ones.
-
-The code files stand for the modelling code of the official folder. Each leaves a mark beside
-itself when it is run, so that a test can tell that nobody ran it.
-
-The chat template of a tiny checkpoint: our own words for the base model's documented shape.
-
-Source of the shape: the template that NVIDIA's cosmos framework installs on this processor, and
-llama.cpp's template of the text sibling. Thinking is off unless a system or user text asks for it
-with `/think`; pictures stand before the text of their message; tool results are user turns.
-
-The random tensors of a tiny checkpoint, in official names.
-
-Values are drawn so that the network behaves like a trained one: signals keep their size from layer
-to layer, states remember for a few to a few thousand tokens, positions and prefix tokens matter.
+The code files stand for the modelling code of the official folder. Each leaves a mark beside itself
+when it is run, so that a test can tell that nobody ran it.
 """
 
 import json
@@ -659,11 +641,6 @@ HEADER_ALIGNMENT = 8
 
 def write_tiny_checkpoint(folder: Path, *, seed: int = 0, scale: TinyScale | None = None) -> None:
     """Write a checkpoint folder; files of the same names are replaced.
-
-    Args:
-        folder: made if it is missing.
-        seed: of the weights, 0 or more.
-        scale: `tiny_scale.SMALL` if None; `tiny_scale.TILE_512` has official tiles.
 
     Raises:
         OSError: the folder cannot be written to.

@@ -45,10 +45,6 @@ class TokenFiles:
 def token_spec(files: TokenFiles, vocab_rows: int) -> TokenSpec:
     """Return the ids.
 
-    Args:
-        files: all that tell of tokens.
-        vocab_rows: rows of the embedding.
-
     Raises:
         LoadError: a token is missing, not single, or the files disagree; names file and field.
     """

@@ -1,17 +1,13 @@
-"""From raw pixels of the screen to the tiles that the encoder sees.
+"""Cuts pictures of the screen into the tiles that the encoder sees, named by their content.
 
-Two ways. `exact` is the checkpoint's own: float, antialiased bicubic, not clamped, then scaled and
-normalised; for every device. `fast` resizes bytes, for processors, where it takes a tenth of the
-time; it stays within two levels of `exact` on 99.7 % of the values.
+Two ways to resize. `exact` is the checkpoint's own: float, antialiased bicubic, not clamped, then scaled
+and normalised; for every device. `fast` resizes bytes, for processors, where it takes a tenth of the
+time; it stays within two levels of `exact` on 99.7 % of the values. Resizing comes before normalising
+and knows nothing of it: between the two, values are levels.
 
-Resizing comes before normalising and knows nothing of it: between the two, values are levels.
-
-Names for tiles by content, and which tiles of a picture cannot have changed.
-
-A key names what the encoder would see: the tile after resizing, because the resampling kernel
-reaches over the edge of the source crop. Which tiles need a new key is told from the raw pixels.
-
-Pictures to named tiles, with as little work as what changed since the last one needs.
+A tile's name says what the encoder would see: the tile after resizing, because the resampling kernel
+reaches over the edge of the source crop. Which tiles need a new name is told from the raw pixels, so a
+picture costs as little work as what changed since the last one needs.
 """
 
 import hashlib

@@ -1,4 +1,4 @@
-"""How a picture is cut into tiles, and where a point of the model lies on the desktop.
+"""Which part of the desktop a model is shown, how it is cut into tiles, and where a point of it lies.
 
 The grid rule is the checkpoint's own: the grid whose shape is closest to the picture's, the
 picture stretched onto it, one thumbnail of the whole picture last. A plan holds both directions of
@@ -12,15 +12,10 @@ as the space is not coarser than the desktop.
 
 **Source**: `image_processing.py` of NVIDIA-Nemotron-Nano-12B-v2-VL, which has InternVL's rule.
 
-Which part of the desktop the model is shown.
-
 One monitor, whole, unless that would make its text unreadable: the widest grid of twelve tiles is
 three times as wide as high in two rows of tiles, and beyond a shape of 3.5 to 1 a single row is
 left. So 5120x1440 comes out 512 pixels high, at 0.36 of its size, while its half, 2560x1440, gets
 two rows and 0.71. Cropping hides things, so nothing else is cropped unless the user says so.
-
-The map from points on the picture back to the desktop is the tile plan's, made for the part that
-is chosen here.
 """
 
 import math

@@ -1,10 +1,7 @@
-"""Writes a reply token by token into a session.
+"""Writes a reply token by token into a session: chooses tokens, turns them into text, notices loops.
 
-Notices a reply that repeats itself without end.
-
-A reply as it is written: tokens to text, thinking told from answer, character by character.
-
-From logits to the next token: greedy, or by temperature with a generator of its own.
+Tokens are chosen greedily, or by temperature with a generator of its own. Thinking is told from the
+answer character by character. A reply that repeats itself without end is an error.
 """
 
 import time
@@ -17,8 +14,9 @@ import torch
 from automation.core.engine import FinishReason, TextDelta, TextKind
 from automation.core.errors import GenerationError
 from automation.core.timing import StopToken
+from model.inference.grammar import Bitmask, TokenConstraint
 from model.inference.options import DecodeSettings, Sampling
-from model.inference.ports import Bitmask, TokenConstraint, TokenText
+from model.prompt.tokenizer import TextStream
 from model.spec import TokenSpec
 
 if TYPE_CHECKING:
@@ -63,11 +61,7 @@ class ReplySplitter:
     """
 
     def __init__(self, *, is_thinking: bool) -> None:
-        """Begin.
-
-        Args:
-            is_thinking: The prompt has already opened the thinking.
-        """
+        """Begin; `is_thinking` where the prompt has already opened the thinking."""
         self._kind: TextKind = "thinking" if is_thinking else "answer"
         self._held = ""
         """Text that may turn out to be a mark, or to be white space before one."""
@@ -129,7 +123,7 @@ class Reply:
     """What a reply consists of so far. Written by the decoder, read when it is over."""
 
     def __init__(
-        self, characters: TokenText, *, is_thinking: bool, on_text: TextListener | None = None
+        self, characters: TextStream, *, is_thinking: bool, on_text: TextListener | None = None
     ) -> None:
         self.ids: list[int] = []
         self.sampled = 0
@@ -180,12 +174,7 @@ class Sampler:
     """Chooses the tokens of one reply. The same seed and logits give the same tokens anywhere."""
 
     def __init__(self, sampling: Sampling, *, entries: int) -> None:
-        """Begin a reply.
-
-        Args:
-            sampling: How.
-            entries: Entries of the tokenizer; rows of the logits at and above it are padding.
-        """
+        """Begin a reply; rows of the logits from `entries` on, which the tokenizer has, are padding."""
         self._sampling = sampling
         self._entries = entries
         self._generator = torch.Generator().manual_seed(sampling.seed)

@@ -1,43 +1,32 @@
-"""The model of this process: one thread that owns network, session and device.
+"""The model of this process: one thread that owns network, session and device, and does jobs in order.
 
 Every method may be called from any thread; all but `propose` and `close` return at once. Importing
-this module loads neither torch nor transformers: the thread does, with the first checkpoint.
-
-Keeps the garbage collector from holding the window up while a model is loaded and after.
-
-One thread that does jobs in order, and what a caller in another thread holds of a job.
-
-Between the engine and those who listen to it: not too often, and never at the cost of a reply.
-
-A checkpoint as the engine uses it once it is opened, and who opens one.
-
-The engine's status: one value, replaced whole, told to whoever listens.
+this module loads neither torch nor transformers: the thread does, with the first checkpoint. Listeners
+are not told too often, and never at the cost of a reply.
 """
 
 import gc
 import logging
-import queue
 import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Final, Protocol
 
 from automation.core.engine import Completion, EngineStatus, GenerationEvent, LoadProgress, Memory
 from automation.core.errors import AssistantError, ModelError, Stopped
-from automation.core.process import be_quiet
 from automation.core.timing import StopToken
+from model.inference.jobs import Job, JobStop, JobThread, Result
 from model.inference.options import LoadOptions, Request
-from model.inference.stopping import JobStop, clear_frames
 
 if TYPE_CHECKING:
     from model.prompt.conversation import Conversation
 
 
 @contextmanager
-def without_collection() -> Iterator[None]:
-    """Do not collect meanwhile; what is there after the first time is never looked at again.
+def gc_paused() -> Iterator[None]:
+    """Turn the garbage collector off for a while; what the first time has made is never looked at again.
 
     Importing torch and transformers makes 350,000 objects. Each full collection over them takes
     0.5 to 0.8 s (2 cores under load, 2026-11), in which no thread runs Python: four of them while
@@ -54,119 +43,13 @@ def without_collection() -> Iterator[None]:
             gc.enable()
 
 
-Result = TypeVar("Result")
-
-LOOK_S: Final = 0.02
-"""Seconds between two looks at the caller's stop token while a job is waited for."""
-
-PATIENCE_S: Final = 2.0
-"""After a stop the caller waits so long for the job to end in order; a device that hangs must not
-hold the stop key up."""
-
-
-class Job(Generic[Result]):
-    """Work that the engine's thread does, seen from the thread that asked for it."""
-
-    def __init__(self, work: Callable[[JobStop], Result], stop: StopToken | None = None) -> None:
-        self.stop = JobStop(stop)
-        self._work = work
-        self._begun = threading.Event()
-        self._over = threading.Event()
-        self._result: Result | None = None
-        self._error: BaseException | None = None
-
-    @property
-    def is_over(self) -> bool:
-        """Tell whether it ended, in whatever way."""
-        return self._over.is_set()
-
-    def take_back(self) -> None:
-        """Let it end as soon as it can, or not begin."""
-        self.stop.stop()
-
-    def result(self, stop: StopToken | None = None, *, patience_s: float = PATIENCE_S) -> Result:
-        """Wait for its end and return what came of it. Never in the window's thread.
-
-        Args:
-            stop: The job is taken back when it is set; None for a job with a token of its own.
-            patience_s: How long the job may take to end after that.
-
-        Raises:
-            Stopped: a stop was asked for.
-        """
-        token = stop or self.stop
-        while not self._over.wait(LOOK_S):
-            if token.is_set:
-                self.take_back()
-                if not (self._begun.is_set() and self._over.wait(patience_s)):
-                    raise Stopped(token.cause)
-        if self._error is not None:
-            raise self._error
-        return self._result  # type: ignore[return-value]  # set where there is no error
-
-    def run(self) -> None:
-        """Do it. Called once, by the engine's thread."""
-        self._begun.set()
-        try:
-            self.stop.check()
-            self._result = self._work(self.stop)
-        except BaseException as error:  # noqa: BLE001 - it is raised where the job was asked for
-            clear_frames(error)
-            self._error = error
-        self._over.set()
-
-    def refuse(self, error: BaseException) -> None:
-        """End it without doing it."""
-        self._error = error
-        self._over.set()
-
-
-class JobThread:
-    """The engine's thread. Begins with the first job; jobs end in the order they came."""
-
-    def __init__(self, name: str) -> None:
-        self._name = name
-        self._jobs: queue.SimpleQueue[Job[object] | None] = queue.SimpleQueue()
-        self._lock = threading.Lock()
-        self._thread: threading.Thread | None = None
-        self._is_closed = False
-
-    def add(self, job: "Job[Result]") -> "Job[Result]":
-        """Have a job done; refused when the thread is closed."""
-        with self._lock:
-            if self._is_closed:
-                job.refuse(ModelError("the model's engine was closed; start deskhand again"))
-                return job
-            if self._thread is None:
-                self._thread = threading.Thread(target=self._run, name=self._name, daemon=True)
-                self._thread.start()
-            self._jobs.put(job)  # type: ignore[arg-type]  # the thread does not look at results
-        return job
-
-    def close(self, patience_s: float) -> bool:
-        """End the thread after the jobs that came before; tell whether it ended in time."""
-        with self._lock:
-            self._is_closed = True
-            thread = self._thread
-            self._jobs.put(None)
-        if thread is not None:
-            thread.join(patience_s)
-        return thread is None or not thread.is_alive()
-
-    def _run(self) -> None:
-        be_quiet()
-        while (job := self._jobs.get()) is not None:
-            job.run()
-            del job  # what it holds must not live until the next one comes
-
-
 PROGRESS_S: Final = 0.05
 """Seconds between two reports of the same phase of loading."""
 
 _log = logging.getLogger(__name__)
 
 
-class Careful:
+class SafeListener:
     """Passes events on until the listener fails: a window that closes must not cost the model."""
 
     def __init__(self, listener: Callable[[GenerationEvent], None]) -> None:
@@ -226,7 +109,7 @@ class Model(Protocol):
         ...
 
     def tidy(self) -> None:
-        """Do what nobody has to wait for; called after every reply and every reading ahead."""
+        """Move older snapshots to main memory; called while nobody waits."""
         ...
 
     def memory(self) -> Memory:
@@ -252,7 +135,7 @@ StatusListener = Callable[[EngineStatus], None]
 """Called with every status, in the thread that caused it; must return at once."""
 
 
-class StatusBoard:
+class CurrentStatus:
     """Holds the newest status. Read from any thread, written by the engine's."""
 
     def __init__(self) -> None:
@@ -297,14 +180,10 @@ class ModelEngine:
     """Loads a checkpoint and answers with it. One a process; made and closed by the application."""
 
     def __init__(self, loader: Loader | None = None) -> None:
-        """Prepare; nothing is loaded and no thread runs.
-
-        Args:
-            loader: Opens checkpoints; None for the real one.
-        """
+        """Prepare; nothing is loaded and no thread runs."""
         self._loader = loader or _open_real
         self._thread = JobThread("deskhand-engine")
-        self._board = StatusBoard()
+        self._board = CurrentStatus()
         self._lock = threading.Lock()
         self._loads: list[_Pending] = []
         self._aheads: list[_Pending] = []
@@ -356,7 +235,7 @@ class ModelEngine:
         """
         self._take_back(self._aheads)
         asked_s = time.perf_counter()
-        listener = ignore if on_event is None else Careful(on_event)
+        listener = ignore if on_event is None else SafeListener(on_event)
         job = Job(lambda inner: self._reply(request, inner, listener, asked_s), stop)
         return self._begin(job, self._replies).result(stop)
 
@@ -501,7 +380,7 @@ def _open_real(
     options: LoadOptions, *, progress: Callable[[LoadProgress], None], stop: StopToken
 ) -> Model:
     """Open a checkpoint; the first time, imports take seconds."""
-    with without_collection():
+    with gc_paused():
         try:
             from model.inference.resident import open_resident  # noqa: PLC0415
         except ImportError as error:

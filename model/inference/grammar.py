@@ -1,35 +1,65 @@
-"""From a reply's JSON schema to a grammar under which every reply ends.
+"""Holds a reply to its JSON schema while it is decoded: which tokens may come next, which must.
 
-What is enforced while decoding is stricter than the schema in places (no other keys, at most so
-many decimals), so what passes the grammar passes the schema. Knows no tokenizer and no tokens.
-
-A checkpoint's vocabulary as the grammar needs it: bytes, stops, and what a reply never holds.
-
-Holds a reply to its schema while it is decoded: which tokens may come next, which must.
+The schema becomes a grammar under which every reply ends. It is stricter than the schema in places (no
+other keys, at most so many decimals), so what passes the grammar passes the schema. A reply may think
+freely first; then it is held from `</think>` on.
 
 Everything here is for the engine thread. The library keeps a parser a reply; a mask costs some
 tenths of a millisecond, so it can be computed while the device works.
-
-Lets a reply think freely first, and holds it to its schema from `</think>` on.
 """
 
 import json
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, Final, Protocol, TypeAlias
 
 import numpy as np
+import numpy.typing as npt
 
 from automation.core.errors import GenerationError, LoadError, ModelError
-from model.inference.ports import Bitmask
 from model.prompt.profile import Profile
 from model.spec import TokenSpec
 
 if TYPE_CHECKING:
     import llguidance
 
-    from model.prompt.tokenizer import Tokenizer  # its library is loaded with the weights
+    from model.prompt.tokenizer import Tokenizer
+
+
+Bitmask = npt.NDArray[np.int32]
+"""(ceil(vocabulary rows / 32),) int32; bit `i % 32` of word `i // 32` is set when id i may follow."""
+
+
+class TokenConstraint(Protocol):
+    """One reply's grammar, advanced token by token. Used once and then thrown away."""
+
+    def mask(self) -> Bitmask | None:
+        """Return which ids may follow; None when every id may.
+
+        Once `is_complete` is true, only ids that end the turn are set. Rows of padding never are.
+        """
+        ...
+
+    def forced(self) -> tuple[int, ...]:
+        """Return the ids that must follow, as far as there is no choice; empty when there is one.
+
+        They are not consumed: the decoder feeds them as one chunk and consumes each.
+        """
+        ...
+
+    def consume(self, token: int) -> None:
+        """Take a token that was sampled or forced.
+
+        Raises:
+            GenerationError: the grammar does not allow it here.
+        """
+        ...
+
+    @property
+    def is_complete(self) -> bool:
+        """Tell whether the text is whole and nothing but the end of the turn may follow."""
+        ...
 
 
 Schema: TypeAlias = "dict[str, object]"

@@ -17,7 +17,7 @@ FEATURES_BYTES: Final = 640 * MIB
 
 
 @dataclass(frozen=True, slots=True)
-class ShelfLimits:
+class SnapshotLimits:
     """How many snapshots a session keeps; one of Holotron-12B takes 143 MiB."""
 
     count: int = 8
@@ -41,7 +41,7 @@ class LoadOptions:
     """Device, dtype, precision and context, as far as the user decided them."""
     kernels: KernelPath | None = None
     """A path that the user insists on; None for compiled kernels where they can be used."""
-    shelf: ShelfLimits = field(default_factory=ShelfLimits)
+    snapshots: SnapshotLimits = field(default_factory=SnapshotLimits)
     features_bytes: int = FEATURES_BYTES
 
 

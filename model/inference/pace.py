@@ -1,9 +1,8 @@
-"""How many prompt tokens go through the network at once.
+"""Decides how many prompt tokens go through the network at once.
 
-How many tokens of a prompt one pass may take, so that memory is not exhausted.
-
-The portable scan keeps a row of scores, both input matrices and the values of every token in
-float32 for a moment: 0.8 GB for 1024 tokens of Holotron-12B, whatever the weights take.
+The limit is memory: the portable scan keeps a row of scores, both input matrices and the values of
+every token in float32 for a moment, 0.8 GB for 1024 tokens of Holotron-12B, whatever the weights take.
+Below it the pace is what keeps a stop prompt.
 """
 
 import math

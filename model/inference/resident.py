@@ -1,13 +1,12 @@
 """A loaded model with its session: replies to conversations, one at a time, in the calling thread.
 
-Knows no threads and no window. What it returns and raises is what the engine passes on.
-
-Counts the work between two replies: what was read ahead belongs to the reply that follows.
+Knows no threads and no window. What it returns and raises is what the engine passes on. Usage between
+two replies is counted: what was read ahead belongs to the reply that follows.
 """
 
 import os
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from typing import Final
@@ -25,22 +24,91 @@ from automation.core.engine import (
 )
 from automation.core.errors import GenerationError, OutOfMemory, Stopped
 from automation.core.timing import StopToken
+from model.images.tiles import CutPicture, TileCutter
 from model.inference.decode import OPENING, Decoder, Reply
-from model.inference.grammar import AfterThinking, ReplyGrammar, ReplyShape, ThinkingTokens
+from model.inference.grammar import (
+    AfterThinking,
+    ReplyGrammar,
+    ReplyShape,
+    ThinkingTokens,
+    TokenConstraint,
+)
+from model.inference.jobs import JobStop, clear_frames
 from model.inference.loading import LoadedModel, LoadListener, memory_of, open_model
-from model.inference.options import LoadOptions, Request, ShelfLimits
+from model.inference.options import LoadOptions, Request, SnapshotLimits
 from model.inference.pace import PrefillPace
-from model.inference.pictures import Pictures
-from model.inference.ports import TokenConstraint
 from model.inference.session import Session, SyncReport
-from model.inference.stopping import JobStop, clear_frames
 from model.network.features import TileFeatureCache
+from model.network.model import Holotron
 from model.network.quantize import is_out_of_memory
-from model.prompt.conversation import Conversation, RenderedPrompt
+from model.prompt.conversation import Conversation, RenderedPrompt, SourceImage
+
+GROUP_TILES: Final = 4
+"""Tiles encoded between two looks at the stop token: 0.1 s on a card of 55 TFLOP/s (computed)."""
+
+
+class Pictures:
+    """Encodes pictures tile by tile, each content once. Owned by the engine thread."""
+
+    def __init__(self, network: Holotron, cache: TileFeatureCache) -> None:
+        self._network = network
+        self._cache = cache
+        self._cutter = TileCutter(network.spec.image, device=network.device)
+        self.encode_s = 0.0
+        """Seconds spent on features so far."""
+
+    @property
+    def encoded(self) -> int:
+        """Tiles that went through the encoder so far."""
+        return self._cache.misses
+
+    @property
+    def reused(self) -> int:
+        """Tiles whose features were there already."""
+        return self._cache.hits
+
+    @property
+    def bytes(self) -> int:
+        """What the kept features occupy."""
+        return self._cache.bytes
+
+    def cut(self, images: Sequence[SourceImage]) -> tuple[CutPicture, ...]:
+        """Return the pictures as named tiles; equal names have equal features."""
+        return tuple(self._cutter.cut(image.pixels, image.plan) for image in images)
+
+    def features(self, picture: CutPicture, stop: StopToken) -> torch.Tensor:
+        """Return a picture's (tokens, hidden) features.
+
+        Raises:
+            Stopped: between two groups of tiles; what was encoded is kept.
+        """
+        parts = []
+        for start in range(0, len(picture.keys), GROUP_TILES):
+            stop.check()
+            began = time.perf_counter()
+            parts.append(self._group(picture, start).flatten(0, 1))
+            self.encode_s += time.perf_counter() - began
+        return torch.cat(parts)
+
+    def _group(self, picture: CutPicture, start: int) -> torch.Tensor:
+        """Return (tiles, tokens_per_tile, hidden) features from tile `start` on."""
+        keys = picture.keys[start : start + GROUP_TILES]
+        found = self._cache.features(
+            self._network,
+            self._network.spec.name,
+            keys,
+            lambda places: picture.tiles([start + place for place in places]),
+        )
+        return found.features
+
+    def forget(self) -> None:
+        """Let go of all features, and of the pictures kept for comparison."""
+        self._cache.clear()
+        self._cutter.forget()
 
 
 @dataclass(frozen=True, slots=True)
-class Work:
+class Usage:
     """Counters of a session and its pictures at one moment."""
 
     prefilled: int
@@ -50,9 +118,9 @@ class Work:
     encode_s: float
 
 
-def work_of(session: Session, pictures: Pictures) -> Work:
+def usage_of(session: Session, pictures: Pictures) -> Usage:
     """Return what was done since both began."""
-    return Work(
+    return Usage(
         prefilled=session.prefilled_tokens,
         new=session.new_tokens,
         encoded=pictures.encoded,
@@ -73,7 +141,7 @@ class Times:
 
 
 def stats_of(
-    reply: Reply, report: SyncReport, times: Times, *, before: Work, at_read: Work, after: Work
+    reply: Reply, report: SyncReport, times: Times, *, before: Usage, at_read: Usage, after: Usage
 ) -> StepStats:
     """Return the counters of one reply.
 
@@ -120,18 +188,18 @@ class Resident:
         network, spec = model.network, model.spec
         self.model = model
         self._device = network.device
-        limits = options.shelf
+        limits = options.snapshots
         on_device = min(limits.on_device, model.plan.states - 1)
         self.session = Session(
             network,
             PrefillPace(model.pass_tokens, spec.language.chunk_size),
-            ShelfLimits(limits.count, on_device, limits.bytes),
+            SnapshotLimits(limits.count, on_device, limits.bytes),
             model.graphs,
         )
         self.pictures = Pictures(network, TileFeatureCache(budget_bytes=options.features_bytes))
         self._thinking: ThinkingTokens | None = None
         self._grammars: dict[ReplyShape, ReplyGrammar] = {}
-        self._work = work_of(self.session, self.pictures)
+        self._usage = usage_of(self.session, self.pictures)
 
     def reply(
         self,
@@ -157,7 +225,7 @@ class Resident:
         """
         began = time.perf_counter()
         times = Times(asked=began if asked_s is None else asked_s, read_began=began)
-        at_read = work_of(self.session, self.pictures)
+        at_read = usage_of(self.session, self.pictures)
         with self._explained():
             prompt = self._render(request.conversation, request.settings.max_new_tokens)
             is_thinking = prompt.text.rstrip().endswith(OPENING)
@@ -182,8 +250,8 @@ class Resident:
                 self.forget()
             raise
         times = replace(times, first_token=decoder.first_token, ended=time.perf_counter())
-        before, self._work = self._work, work_of(self.session, self.pictures)
-        stats = stats_of(reply, report, times, before=before, at_read=at_read, after=self._work)
+        before, self._usage = self._usage, usage_of(self.session, self.pictures)
+        stats = stats_of(reply, report, times, before=before, at_read=at_read, after=self._usage)
         return Completion(reply.text, reply.thinking, finish, tuple(reply.ids), stats)
 
     def prepare(self, conversation: Conversation, *, stop: StopToken) -> None:
@@ -196,7 +264,7 @@ class Resident:
             self._sync(conversation, self._render(conversation, 0), stop, _ignore)
 
     def tidy(self) -> None:
-        """Do what nobody has to wait for.
+        """Move older snapshots to main memory; for when nobody waits.
 
         Raises:
             OutOfMemory: main memory has no room for older snapshots; the session was emptied.
@@ -225,7 +293,7 @@ class Resident:
         """Let go of the session's memory and of all features."""
         self.session.reset()
         self.pictures.forget()
-        self._work = work_of(self.session, self.pictures)
+        self._usage = usage_of(self.session, self.pictures)
 
     def release(self) -> None:
         """Free the device's memory, whoever still holds parts of the model.

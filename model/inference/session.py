@@ -1,27 +1,23 @@
-"""One token log with the hybrid cache behind it, brought to any prompt with the least work.
+"""The tokens that the cache has seen, brought to any prompt with the least work.
 
-A prompt is compared with what the cache has seen. What both begin with stays; the rest is read
-from the newest snapshot at or before the place where they part. The recurrent states cannot be
-cut, so there is no way back but a snapshot.
-
-Snapshots of one session, newest on the device, bounded in number and bytes.
-
-What the cache has seen, token by token, with the content of every picture among it.
+A prompt is compared with what the cache has seen, token by token, with the content of every picture
+among them. What both begin with stays; the rest is read from the newest snapshot at or before the place
+where they part. The recurrent states cannot be cut, so there is no way back but a snapshot. Snapshots
+are bounded in number and bytes; the newest lie on the device.
 """
 
 import time
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 import numpy as np
 import torch
 
 from automation.core.timing import StopToken
-from model.inference.options import ShelfLimits
+from model.inference.options import SnapshotLimits
 from model.inference.pace import PrefillPace
-from model.inference.ports import Features
 from model.network.cache import CacheSnapshot, HybridCache
 from model.network.device import SPARE_STATES
 from model.network.features import splice
@@ -32,10 +28,14 @@ if TYPE_CHECKING:
     from model.network.model import Holotron
 
 
-class SnapshotShelf:
+Features: TypeAlias = "Callable[[int], torch.Tensor]"
+"""From the index of a picture to its (tokens, hidden) features; called when they are needed."""
+
+
+class SnapshotCache:
     """Keeps snapshots of one cache by their length, ascending. Owned by the session."""
 
-    def __init__(self, limits: ShelfLimits, device: torch.device) -> None:
+    def __init__(self, limits: SnapshotLimits, device: torch.device) -> None:
         self._limits = limits
         self._device = device
         self._kept: list[CacheSnapshot] = []
@@ -202,21 +202,14 @@ class Session:
         self,
         network: "Holotron",
         pace: PrefillPace,
-        limits: ShelfLimits | None = None,
+        limits: SnapshotLimits | None = None,
         graphs: Graphs | None = None,
     ) -> None:
-        """Begin without a token.
-
-        Args:
-            network: Reads and predicts.
-            pace: Cuts prompts into pieces.
-            limits: Of the snapshots.
-            graphs: How single tokens are read by graphs; `None` where Python launches each.
-        """
+        """Begin without a token."""
         self._network = network
         self._graphs = graphs
         self._pace = pace
-        self._shelf = SnapshotShelf(limits or ShelfLimits(), network.device)
+        self._snapshots = SnapshotCache(limits or SnapshotLimits(), network.device)
         self._memory: HybridCache | None = None
         self._steps: GraphedSteps | None = None
         self._begin_cache()
@@ -246,7 +239,7 @@ class Session:
     @property
     def snapshot_lengths(self) -> tuple[int, ...]:
         """Tokens that each snapshot stands for, ascending."""
-        return self._shelf.lengths
+        return self._snapshots.lengths
 
     @property
     def is_graphed(self) -> bool:
@@ -256,12 +249,12 @@ class Session:
     @property
     def device_bytes(self) -> int:
         """Bytes of cache and snapshots beside the network."""
-        return self._memory_bytes + self._shelf.device_bytes
+        return self._memory_bytes + self._snapshots.device_bytes
 
     @property
     def bytes(self) -> int:
         """Bytes of cache and snapshots, wherever they lie."""
-        return self._memory_bytes + self._shelf.bytes
+        return self._memory_bytes + self._snapshots.bytes
 
     def sync(
         self,
@@ -316,12 +309,12 @@ class Session:
         return self.logits
 
     def tidy(self) -> None:
-        """Do what nobody has to wait for: move older snapshots to main memory."""
-        self._shelf.tidy()
+        """Move older snapshots to main memory; for when nobody waits."""
+        self._snapshots.tidy()
 
     def reset(self) -> None:
         """Forget everything, and give the memory that was reserved for it back."""
-        self._shelf.drop_after(-1)
+        self._snapshots.drop_after(-1)
         self._memory = self._steps = None  # first: a full device has no room for both
         self._begin_cache()
         self._log = self._told = EMPTY_RUN
@@ -329,7 +322,7 @@ class Session:
 
     def release(self) -> None:
         """Free its memory; it cannot be used afterwards."""
-        self._shelf.drop_after(-1)
+        self._snapshots.drop_after(-1)
         self._memory = self._steps = self._logits = None
 
     def _begin_cache(self) -> None:
@@ -354,13 +347,13 @@ class Session:
         if goes_on and self._cache.is_whole and self._cache.length == self.length:
             return
         self._logits = None
-        snapshot = self._shelf.newest(min(common, len(wanted) - 1))
+        snapshot = self._snapshots.newest(min(common, len(wanted) - 1))
         if snapshot is None:
-            self._shelf.drop_after(-1)
+            self._snapshots.drop_after(-1)
             self._cache.reset()
             self._log = EMPTY_RUN
             return
-        self._shelf.drop_after(snapshot.length)
+        self._snapshots.drop_after(snapshot.length)
         self._cache.restore(snapshot)
         self._log = self._log.cut(snapshot.length)
 
@@ -374,7 +367,7 @@ class Session:
             self._pace.learn(end - start, time.perf_counter() - began)
         self.prefilled_tokens += end - start
         if end in points.all:
-            self._shelf.put(self._cache.snapshot(), is_anchor=end == points.anchor)
+            self._snapshots.put(self._cache.snapshot(), is_anchor=end == points.anchor)
 
     def _run(self, embeds: torch.Tensor, after: TokenRun, *, with_logits: bool = True) -> bool:
         """Read tokens into the cache; tell whether that was a pass that Python launched."""

@@ -1,8 +1,8 @@
-"""Compares the functions that the mixers call with torch's own, by numbers, on small inputs.
+"""Checks on this device what could be wrong without failing: compiled kernels, and CUDA graphs.
 
-A kernel that was built for another compiler or another card may compute nonsense without failing.
-
-Tries graphs on the device that is there: the same numbers as launched passes, and how much faster.
+A kernel that was built for another compiler or another card may compute nonsense. So the functions that
+the mixers call are compared with torch's own, by numbers, on small inputs. A graph has to give the same
+numbers as launched passes, and is used only where it is faster.
 """
 
 import logging
@@ -50,11 +50,6 @@ def checked_graphs(network: "Holotron", make: GraphMaker, *, reserved_tokens: in
     """Return how steps are read by graphs here; `None` where that fails or gives other numbers.
 
     What cannot be tried on every card in advance is tried on the one that is there.
-
-    Args:
-        network: Complete, on its device.
-        make: Makes graphs there.
-        reserved_tokens: Room that a session will reserve; the trial does too.
     """
     graphs = Graphs(make, 1, reserved_tokens)
     try:
@@ -144,12 +139,6 @@ def checked_kernels(
     stop: StopToken | None = None,
 ) -> KernelStatus:
     """Choose the path for a network, and take the portable one where compiled kernels are wrong.
-
-    Args:
-        spec: Sizes of the network; the kernels are compared at the sizes of one of its layers.
-        device: Where the network will run.
-        wish: A path that the user insists on.
-        stop: Checked while packages are tried.
 
     Raises:
         KernelUnavailable: compiled kernels were insisted on and cannot be used.

@@ -1,13 +1,8 @@
-"""Decides where a network runs and in which precision, from what memory is free.
+"""Decides where a network runs and in which precision, from what memory is free. Does not touch torch.
 
-The decision is arithmetic on a `Machine`, so that it is made the same way for invented machines
-and for the one of `read_machine`. Does not touch torch.
-
-The devices of this computer and their free memory, as values that tests can invent.
-
-How many parameters and bytes a network of a given spec has. Arithmetic only; no torch.
-
-Checked against the published sizes of Holotron-12B in the tests.
+The decision is arithmetic on a `Machine`, so that it is made the same way for invented machines and for
+the one of `read_machine`. How many parameters and bytes a network has follows from its spec, and was
+checked against the published sizes of Holotron-12B.
 """
 
 from dataclasses import dataclass

@@ -1,18 +1,13 @@
-"""Holotron whole: encoder, projector and language model as one module.
+"""Holotron as one module: encoder, projector and language model, from transformers' own layers.
 
-Random weights that keep the network's numbers in range, for tests and for measuring speed.
+The encoder is transformers' RADIO, fed with pixels that are normalised already. The language model is
+its NemotronH, built from a checked spec and corrected once: transformers limits a mixer's time steps
+from below, at the config's `time_step_min`, when it scans a prompt, and not when it steps token by
+token. Reference engines do not limit them at all, so prompt and decoding would disagree for heads with
+a long memory.
 
-Sizes and kinds of layers are what matters there; the text is noise.
-
-The language model: transformers' NemotronH, built from a checked spec and corrected once.
-
-The correction: transformers limits a mixer's time steps from below, at the config's
-`time_step_min`, when it scans a prompt, and not when it steps token by token. Reference engines
-do not limit them at all, so prompt and decoding would disagree for heads with a long memory.
-
-From patches of the encoder to tokens of the language model.
-
-The picture encoder: transformers' RADIO, fed with pixels that are normalised already.
+A network can be filled with random weights that keep its numbers in range, for tests and for measuring
+speed: sizes and kinds of layers are what matters there, the text is noise.
 """
 
 import math

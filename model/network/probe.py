@@ -1,10 +1,9 @@
-"""Whether the packages of compiled kernels can be used, found out without importing them here.
+"""Finds out what torch and the compiled kernels can do here, without importing them. Torch-free.
 
-Free of torch, so that diagnosis may ask. A package counts as usable when it imports in a process
-of its own and its functions take every argument that the network passes: transformers drops
-arguments that a function does not name, the state to continue from among them, without a word.
-
-What torch can do on this computer, asked of a child process: torch is not loaded here.
+Each is asked in a process of its own: a driver, or an extension that was built for another torch, may
+end the process. A package counts as usable when it imports and its functions take every argument that
+the network passes: transformers drops arguments that a function does not name, the state to continue
+from among them, without a word.
 """
 
 import importlib.metadata
@@ -80,11 +79,7 @@ class PackageProbe:
 def probe_packages(
     stop: StopToken | None = None, *, timeout_s: float = PROBE_S
 ) -> tuple[PackageProbe, ...]:
-    """Try all packages, each in a process of its own; at once when none is installed.
-
-    Args:
-        stop: Checked while waiting.
-        timeout_s: For each package; one that takes longer counts as unusable.
+    """Try all packages, each in a process of its own; one that takes longer counts as unusable.
 
     Raises:
         Stopped: the token was set; the processes were ended.
@@ -177,12 +172,7 @@ class Runtime:
 
 
 def read_runtime(argv: Sequence[str] | None = None, timeout_s: float = TIMEOUT_S) -> Runtime:
-    """Ask a child process; at once when torch is not installed.
-
-    Args:
-        argv: Command line of the child; `None` for ours.
-        timeout_s: After which the child is ended.
-    """
+    """Ask a child process; at once when torch is not installed."""
     if argv is None:
         if importlib.util.find_spec("torch") is None:
             return Runtime()

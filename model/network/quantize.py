@@ -1,22 +1,14 @@
-"""Loads the language model's linear layers in 4 or 8 bit; everything else stays as it is.
+"""Puts tensors of a checkpoint where the network keeps them: device, precision, copy.
 
-Embedding, head, encoder, projector, convolutions, norms and what steers the recurrence are never
-quantised: they are a sixth of the weights, and errors in them cost most.
+The network is built on the meta device and filled tensor by tensor, so that no second copy of it ever
+exists. In 4 or 8 bit go the language model's linear layers. Embedding, head, encoder, projector,
+convolutions, norms and what steers the recurrence are never quantised: they are a sixth of the weights,
+and errors in them cost most. In 8 bit only the weights are rounded, one scale a row: kernels that round
+activations too want them in float16, and the squared ReLU of this network has no bound that keeps it
+there.
 
-Puts one tensor of a checkpoint where the network keeps it: device, dtype, copy.
-
-The network is built on the meta device and filled tensor by tensor, so that no second copy of it
-ever exists. A placer does not know where tensors come from.
-
-An embedding whose rows stay in main memory, for cards that lack its 1.3 GB.
-
-A prompt needs a few thousand rows of 10 kB, so copying them costs less than a millisecond.
-
-A linear layer with 8-bit weights: exact storage, 16-bit arithmetic.
-
-Only the weights are rounded, one scale a row; what flows through the layer is not. Kernels that
-round activations too want them in float16, and the squared ReLU of this network has no bound that
-keeps it there.
+An embedding's rows may stay in main memory, for cards that lack its 1.3 GB: a prompt needs a few
+thousand rows of 10 kB, and copying them costs less than a millisecond.
 """
 
 import logging

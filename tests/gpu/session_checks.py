@@ -4,7 +4,7 @@ import numpy as np
 import torch
 
 from automation.core.timing import StopToken
-from model.inference.options import ShelfLimits
+from model.inference.options import SnapshotLimits
 from model.inference.pace import PrefillPace
 from model.inference.session import Session
 from model.network.checks import checked_graphs
@@ -26,7 +26,7 @@ def check_a_session_of_many_steps_does_not_grow(bench):
         network = network_of(bench.full, plan)
         if bench.is_cuda:
             torch.cuda.reset_peak_memory_stats(bench.device)
-        limits = ShelfLimits(on_device=plan.states - 1)
+        limits = SnapshotLimits(on_device=plan.states - 1)
         pace = PrefillPace(512, bench.full.language.chunk_size)
         make = graph_maker_on(bench.device) if bench.is_cuda else StrictGraphs()
         graphs = checked_graphs(network, make, reserved_tokens=plan.context_tokens)

@@ -7,7 +7,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 
 from automation.core.errors import Stopped
 from automation.core.timing import StopToken
-from model.inference.options import ShelfLimits
+from model.inference.options import SnapshotLimits
 from model.inference.pace import PrefillPace
 from model.inference.session import Session
 from model.network.graphs import Graphs
@@ -41,7 +41,7 @@ class SessionMachine(RuleBasedStateMachine):
     )
     def begin(self, first, most, count, beside, graphs):
         pace = PrefillPace(most, small_spec().language.chunk_size)
-        limits = ShelfLimits(count=count, on_device=beside)
+        limits = SnapshotLimits(count=count, on_device=beside)
         self.session = Session(NETWORK, pace, limits, graphs)
         self.parts = [first]
         self.written = []

@@ -1,15 +1,46 @@
+"""What was answered before a stop is not asked again, and only of that very model and picture."""
+
+import dataclasses
 import itertools
+import json
+import stat
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
-from automation.core.errors import GenerationError, Stopped
+from automation.core.engine import Completion, EngineStatus, LoadProgress, Memory, StepStats
+from automation.core.errors import (
+    Damaged,
+    GenerationError,
+    LoadError,
+    RecordError,
+    SettingsError,
+    Stopped,
+)
 from automation.core.geometry import Rect
 from automation.core.timing import StopToken
-from model.calibrate.calibrate import HOPELESS_AFTER, calibrate
-from model.calibrate.scoring import SPACES
+from model.calibrate.calibrate import (
+    ANSWER_TOKENS,
+    DOING,
+    FOLDER,
+    HOPELESS_AFTER,
+    THINKING_TOKENS,
+    EngineAsker,
+    Resuming,
+    calibrate,
+    recall,
+    run_calibration,
+    store,
+)
+from model.calibrate.scoring import SPACES, CalibrationPoint
 from model.calibrate.screens import drawn, screens_for
+from model.checkpoint.manifest import remembered
+from model.checkpoint.read import read_spec
+from model.checkpoint.tiny import write_tiny_checkpoint
 from model.images.tiling import plan_for
+from model.inference.engine import ModelEngine
+from model.prompt.conversation import SourceImage
 from model.prompt.profile import all_profiles, profile
 from tests.unit.model.calibrate.simulated import (
     OFFICIAL,
@@ -225,3 +256,389 @@ def test_the_profile_asks_in_its_own_words():
     calibrated(asker, profile("holo2"))
     target = SCREENS[0].targets[0].description
     assert asker.asked[0][0] == profile("holo2").locating_question(target)
+
+
+# Keeping
+
+
+KEY, OTHER = "ab" * 32, "cd" * 32
+
+
+def found(space, **wish):
+    return calibrate(
+        Simulated(space, **wish), PROFILE, SCREENS, progress=lambda *_: None, stop=StopToken()
+    )
+
+
+GOOD = found("norm_1000")
+NONE = found("norm_1000", say=lambda x, y: "no idea")
+
+
+@pytest.mark.parametrize("calibration", [GOOD, NONE])
+def test_what_was_stored_is_recalled(tmp_path, calibration):
+    store(calibration, KEY, tmp_path)
+    assert recall(KEY, tmp_path) == calibration
+
+
+def test_a_checkpoint_that_was_never_calibrated_is_unknown(tmp_path):
+    store(GOOD, KEY, tmp_path)
+    assert recall(OTHER, tmp_path) is None
+
+
+def test_a_newer_calibration_takes_the_place_of_the_older(tmp_path):
+    store(GOOD, KEY, tmp_path)
+    store(NONE, KEY, tmp_path)
+    assert recall(KEY, tmp_path) == NONE
+
+
+def test_only_the_user_can_read_it_and_nothing_else_is_left(tmp_path):
+    path = store(GOOD, KEY, tmp_path)
+    assert path.stat().st_mode & 0o777 == 0o600
+    assert path.parent.stat().st_mode & 0o777 == 0o700
+    assert list(path.parent.iterdir()) == [path]
+
+
+def changed(**parts):
+    def change(document):
+        document.update(parts)
+
+    return change
+
+
+def changed_inside(**parts):
+    def change(document):
+        document["calibration"].update(parts)
+
+    return change
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        changed(version=2),
+        changed(checkpoint=OTHER),
+        changed(more=1),
+        changed(calibration=None),
+        changed_inside(space="pixels"),
+        changed_inside(space=3),
+        changed_inside(thinking=1),
+        changed_inside(hits=99),
+        changed_inside(points=[]),
+        changed_inside(points="none"),
+        changed_inside(sentence=None),
+        lambda document: document["calibration"].pop("median_error_px"),
+        lambda document: document["calibration"]["points"][0].update(at_px=[1]),
+        lambda document: document["calibration"]["points"][0].update(numbers=["1", "2"]),
+    ],
+)
+def test_a_file_that_is_not_ours_is_refused_by_name(tmp_path, change):
+    path = store(GOOD, KEY, tmp_path)
+    document = json.loads(path.read_text())
+    change(document)
+    path.write_text(json.dumps(document))
+    with pytest.raises(Damaged, match=r"abab.*cannot be used: .*calibrate the model again"):
+        recall(KEY, tmp_path)
+
+
+@pytest.mark.parametrize("content", [b"", b"{", b"[]", b"\xff\xfe"])
+def test_a_file_that_is_no_json_of_ours_is_refused(tmp_path, content):
+    store(GOOD, KEY, tmp_path).write_bytes(content)
+    with pytest.raises(Damaged):
+        recall(KEY, tmp_path)
+
+
+def test_a_file_that_is_too_large_is_refused(tmp_path):
+    path = store(GOOD, KEY, tmp_path)
+    path.write_bytes(path.read_bytes() + b" " * 300_000)
+    with pytest.raises(Damaged, match="more than 262144 bytes"):
+        recall(KEY, tmp_path)
+
+
+def test_a_folder_in_place_of_the_file_is_refused(tmp_path):
+    (tmp_path / FOLDER / f"{KEY}.json").mkdir(parents=True)
+    with pytest.raises(Damaged):
+        recall(KEY, tmp_path)
+    with pytest.raises(RecordError, match="was not kept"):
+        store(GOOD, KEY, tmp_path)
+    assert len(list((tmp_path / FOLDER).iterdir())) == 1
+
+
+@pytest.mark.parametrize(
+    ("at", "is_hit"),
+    [
+        ((10, 20), True),
+        ((39, 29), True),
+        ((9, 20), False),
+        ((40, 20), False),
+        ((10, 19), False),
+        ((10, 30), False),
+        (None, False),
+    ],
+)
+def test_a_hit_is_a_pixel_of_the_target(at, is_hit):
+    point = CalibrationPoint(100, 100, "Lemon", Rect(10, 20, 30, 10), (1.0, 2.0), at, None)
+    assert point.is_hit is is_hit
+
+
+def test_an_unfit_result_claims_no_space():
+    assert NONE.space is None
+    assert not NONE.is_usable
+    assert replace(GOOD, space=None) != GOOD
+
+
+# What was answered before a stop is not asked again, and only of that very model and picture.
+
+
+KEY, OTHER = "ab" * 32, "cd" * 32
+STATUS = EngineStatus(state="ready", device="CPU", dtype="float32")
+IMAGE = SourceImage(np.zeros((8, 8, 4), np.uint8), SCREENS[0].image.plan)
+OTHER_IMAGE = SourceImage(np.ones((8, 8, 4), np.uint8), SCREENS[0].image.plan)
+
+
+class Counting:
+    def __init__(self, answer="(1, 2)"):
+        self.answer = answer
+        self.asked = 0
+
+    def ask(self, image, question, *, thinking):
+        self.asked += 1
+        if isinstance(self.answer, Exception):
+            raise self.answer
+        return self.answer
+
+
+def asked(data, asker, *, key=KEY, status=STATUS, image=IMAGE, question="Where?", thinking=False):
+    return Resuming(asker, key, data, status).ask(image, question, thinking=thinking)
+
+
+def test_the_same_question_is_answered_from_the_disk(tmp_path):
+    assert asked(tmp_path, Counting("(1, 2)")) == "(1, 2)"
+    later = Counting("(3, 4)")
+    assert (asked(tmp_path, later), later.asked) == ("(1, 2)", 0)
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        {"key": OTHER},
+        {"image": OTHER_IMAGE},
+        {"question": "Where now?"},
+        {"thinking": True},
+        {"status": replace(STATUS, quantization="nf4")},
+        {"status": replace(STATUS, dtype="bfloat16")},
+        {"status": replace(STATUS, device="NVIDIA H100")},
+    ],
+)
+def test_anything_else_is_asked(tmp_path, other):
+    asked(tmp_path, Counting("(1, 2)"))
+    assert asked(tmp_path, Counting("(3, 4)"), **other) == "(3, 4)"
+
+
+def test_a_question_without_a_reply_is_asked_again(tmp_path):
+    with pytest.raises(GenerationError):
+        asked(tmp_path, Counting(GenerationError("no reply")))
+    assert asked(tmp_path, Counting("(3, 4)")) == "(3, 4)"
+
+
+def test_what_was_forgotten_is_asked_again_and_no_file_stays(tmp_path):
+    resuming = Resuming(Counting(), KEY, tmp_path, STATUS)
+    resuming.ask(IMAGE, "Where?", thinking=False)
+    resuming.forget()
+    resuming.forget()
+    assert not [path for path in tmp_path.rglob("*") if path.is_file()]
+
+
+@pytest.mark.parametrize(
+    "content",
+    [b"", b"[]", b'{"version": 2, "answers": {}}', b"\xff", b'{"version": 1, "answers": {"a": 1}}'],
+)
+def test_a_file_of_somebody_else_costs_the_answers_alone(tmp_path, content):
+    asked(tmp_path, Counting("(1, 2)"))
+    (kept,) = (path for path in tmp_path.rglob("*") if path.is_file())
+    kept.write_bytes(content)
+    assert asked(tmp_path, Counting("(3, 4)")) == "(3, 4)"
+    assert asked(tmp_path, Counting("(5, 6)")) == "(3, 4)"
+
+
+def test_answers_that_cannot_be_kept_stop_nothing(tmp_path):
+    (tmp_path / "calibrations").write_text("a file in the place of the folder")
+    assert asked(tmp_path, Counting("(1, 2)")) == "(1, 2)"
+
+
+def test_an_answer_that_is_no_unicode_stops_nothing(tmp_path):
+    assert asked(tmp_path, Counting("\udc80")) == "\udc80"
+
+
+# Running
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("checkpoint")
+    write_tiny_checkpoint(folder)
+    return folder
+
+
+class Speaking:
+    """A loaded model that knows the screens; stands in the real engine's thread."""
+
+    facts = EngineStatus(state="ready")
+
+    def __init__(self, space, spec):
+        self.space = space
+        self.screens = {screen.image.plan: screen for screen in screens_for(spec.image)}
+        self.requests = []
+        self.released = False
+
+    def reply(self, request, *, stop, on_event, asked_s):
+        self.requests.append(request)
+        (message,) = request.conversation.messages
+        (image,) = message.images
+        screen = dataclasses.replace(self.screens[image.plan], image=image)
+        text = Simulated(self.space, [screen]).ask(image, message.text, thinking=False)
+        return Completion(text, "a thought with (1, 2)", "stop", (), StepStats())
+
+    def tidy(self):
+        pass
+
+    def prepare(self, conversation, *, stop):
+        raise NotImplementedError
+
+    def memory(self):
+        return Memory()
+
+    def release(self):
+        self.released = True
+
+
+class Opening:
+    """Loads a speaking model; keeps what it was asked to load."""
+
+    def __init__(self, space):
+        self.space = space
+
+    def __call__(self, options, *, progress, stop):
+        self.options = options
+        progress(LoadProgress(0, 10, "Loading weights"))
+        progress(LoadProgress(10, 10, "Loading weights"))
+        self.model = Speaking(self.space, read_spec(options.folder))
+        return self.model
+
+
+@pytest.fixture
+def opening():
+    return Opening("source_px")
+
+
+@pytest.fixture
+def engine(opening):
+    engine = ModelEngine(opening)
+    yield engine
+    engine.close()
+
+
+def test_a_folder_is_loaded_asked_and_its_space_is_kept(folder, tmp_path, engine, opening):
+    told = []
+    found = run_calibration(
+        folder, tmp_path, progress=told.append, stop=StopToken(), device="cpu", engine=engine
+    )
+    assert found.space == "source_px"
+    digest = remembered(folder, tmp_path).digest
+    assert recall(digest, tmp_path) == found
+    assert opening.options.folder == folder
+    assert opening.options.where.device == "cpu"
+    assert [p.doing for p in told if p.doing == "Loading weights"]
+    assert told[-1] == LoadProgress(12, 96, DOING)
+
+
+def test_the_answers_are_free_text_and_the_most_likely(folder, tmp_path, engine, opening):
+    run_calibration(
+        folder, tmp_path, progress=lambda _: None, stop=StopToken(), engine=engine, device="cpu"
+    )
+    for request in opening.model.requests:
+        assert request.shape is None
+        assert request.settings.sampling.temperature == 0
+        assert request.settings.max_new_tokens == ANSWER_TOKENS
+        assert not request.conversation.thinking
+
+
+def test_thinking_gets_room_of_its_own():
+    class Recording:
+        def propose(self, request, *, stop):
+            self.request = request
+            return Completion("(1, 2)", "hm", "stop", (), StepStats())
+
+    recording = Recording()
+    EngineAsker(recording, StopToken()).ask(SCREENS[0].image, "Where?", thinking=True)
+    assert recording.request.conversation.thinking
+    assert recording.request.settings.max_new_tokens == ANSWER_TOKENS + THINKING_TOKENS
+
+
+def test_a_lent_engine_keeps_its_model_and_is_no_longer_listened_to(
+    folder, tmp_path, engine, opening
+):
+    told = []
+    run_calibration(
+        folder, tmp_path, progress=told.append, stop=StopToken(), engine=engine, device="cpu"
+    )
+    assert not opening.model.released
+    before = len(told)
+    engine.load(opening.options).result()
+    assert len(told) == before
+
+
+def stopped_after(questions, folder, data, engine):
+    stop = StopToken()
+
+    def progress(told):
+        if told.doing == DOING and told.done_bytes == questions:
+            stop.stop()
+
+    with pytest.raises(Stopped):
+        run_calibration(folder, data, progress=progress, stop=stop, engine=engine, device="cpu")
+
+
+def test_a_stopped_calibration_goes_on_from_there(folder, tmp_path, engine, opening):
+    stopped_after(5, folder, tmp_path, engine)
+    digest = remembered(folder, tmp_path).digest
+    assert recall(digest, tmp_path) is None
+    (kept,) = (tmp_path / FOLDER).iterdir()
+    assert stat.S_IMODE(kept.stat().st_mode) == 0o600
+    asked_before = len(opening.model.requests)
+    found = run_calibration(
+        folder, tmp_path, progress=lambda _: None, stop=StopToken(), engine=engine, device="cpu"
+    )
+    assert (asked_before, len(opening.model.requests)) == (5, 12 - 5)
+    assert found.space == "source_px"
+    assert [path.name for path in (tmp_path / FOLDER).iterdir()] == [f"{digest}.json"]
+
+
+def test_it_is_asked_anew_once_it_was_kept(folder, tmp_path, engine, opening):
+    for _ in range(2):
+        run_calibration(
+            folder, tmp_path, progress=lambda _: None, stop=StopToken(), engine=engine, device="cpu"
+        )
+        assert len(opening.model.requests) == 12
+
+
+def test_a_folder_or_profile_that_is_none_is_refused_before_anything_is_loaded(tmp_path):
+    with pytest.raises(LoadError):
+        run_calibration(tmp_path, tmp_path, progress=lambda _: None, stop=StopToken())
+    with pytest.raises(SettingsError):
+        run_calibration(
+            tmp_path, tmp_path, progress=lambda _: None, stop=StopToken(), profile_name="gpt"
+        )
+
+
+def test_a_random_network_is_asked_for_real_until_it_is_stopped(folder, tmp_path):
+    stop, answered = StopToken(), []
+
+    def progress(told):
+        if told.doing == DOING:
+            answered.append(told)
+            stop.stop()
+
+    with pytest.raises(Stopped):
+        run_calibration(folder, tmp_path, progress=progress, stop=stop, device="cpu")
+    assert len(answered) == 1
+    assert recall(remembered(folder, tmp_path).digest, tmp_path) is None

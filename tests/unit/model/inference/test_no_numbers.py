@@ -132,6 +132,7 @@ def test_rounding_does_not_hide_a_weight_that_is_no_number(folder, monkeypatch, 
     names, check = [], quantize._check_numbers
 
     def spoiled(name, weight):
+        """Spoil the first weight that is about to be rounded."""
         if not names:
             names.append(name)
             weight.view(-1)[3] = bad

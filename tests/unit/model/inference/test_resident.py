@@ -1,19 +1,30 @@
 """A loaded checkpoint answers, counts its work exactly, and survives whatever goes wrong."""
 
+import gc
 import json
+import weakref
 
 import jsonschema
+import numpy as np
 import pytest
 import torch
 
 from automation.core.engine import PrefillProgress, TextDelta
 from automation.core.errors import GenerationError, LoadError, OutOfMemory, Stopped
+from automation.core.geometry import Rect
 from automation.core.timing import StopToken
+from model.images.tiles import TileCutter
+from model.images.tiling import plan_for
+from model.inference import loading
 from model.inference.grammar import ReplyShape
+from model.inference.jobs import JobStop
 from model.inference.options import DecodeSettings, LoadOptions, Request, Sampling
-from model.inference.resident import open_resident
-from model.inference.stopping import JobStop
-from tests.fakes.tiny_models import opened, screen, talk, tiny_folder
+from model.inference.resident import Pictures, open_resident
+from model.network.features import TileFeatureCache
+from model.network.model import Holotron
+from model.prompt.conversation import SourceImage
+from tests.fakes.model_specs import small_spec
+from tests.fakes.tiny_models import SCREEN, opened, screen, talk, tiny_folder
 
 SCHEMA = {
     "type": "object",
@@ -309,3 +320,115 @@ def test_a_file_that_changed_since_the_first_load_is_refused(tmp_path_factory, t
     shard.write_bytes(content)
     with pytest.raises(LoadError, match=shard.name):
         opened(folder, data=tmp_path)
+
+
+# What failed or was stopped gives its room on the device back, whoever holds the error.
+
+
+@pytest.fixture
+def _without_the_collector():
+    """Nobody may rely on it: while a model is loaded it rests for long."""
+    gc.disable()
+    yield
+    gc.enable()
+
+
+def full(seen):
+    """Return a forward that notes what it was given and finds the device full."""
+
+    def forward(hidden, *_arguments, **options):
+        cache = options["past_key_values"]
+        activation = torch.ones(3) + hidden.sum()
+        seen.extend(weakref.ref(held) for held in (activation, cache))
+        message = "CUDA out of memory. Tried to allocate 2.00 GiB"
+        raise torch.OutOfMemoryError(message)
+
+    return forward
+
+
+@pytest.mark.usefixtures("_without_the_collector")
+def test_a_full_device_is_emptied_of_what_the_failed_pass_held(folder, monkeypatch):
+    resident = opened(folder)
+    seen = []
+    block = resident.model.network.language.model.layers[2]
+    monkeypatch.setattr(block, "forward", full(seen))
+    new_cache = resident.model.network.new_cache
+    alive_when_it_is_emptied = []
+
+    def counted():
+        alive_when_it_is_emptied.append([ref() is not None for ref in seen])
+        return new_cache()
+
+    monkeypatch.setattr(resident.model.network, "new_cache", counted)
+    with pytest.raises(OutOfMemory) as caught:
+        resident.reply(Request(talk(screen(resident))), stop=StopToken())
+    assert caught.value.__cause__ is not None
+    assert alive_when_it_is_emptied == [[False, False]]
+
+
+@pytest.mark.usefixtures("_without_the_collector")
+def test_a_load_that_is_stopped_at_its_end_leaves_no_weights(folder, monkeypatch):
+    networks, stop = [], StopToken()
+    load = loading.load
+
+    def noted(*arguments, **options):
+        networks.append(load(*arguments, **options))
+        return networks[0]
+
+    monkeypatch.setattr(loading, "load", noted)
+    with pytest.raises(Stopped):
+        open_resident(
+            LoadOptions(folder),
+            progress=lambda told: stop.stop() if told.doing == "Warming up" else None,
+            stop=stop,
+        )
+    assert networks
+    assert not list(networks[0].parameters())
+    assert not list(networks[0].buffers())
+
+
+# Pictures are resized and encoded only as far as their features are not known.
+
+
+@pytest.fixture(scope="module")
+def network():
+    return Holotron.random(small_spec())
+
+
+@pytest.fixture
+def resizes(monkeypatch):
+    """Count how often a picture is resized."""
+    counted = []
+    resized = TileCutter.resized
+
+    def counting(self, pixels, plan):
+        counted.append(plan)
+        return resized(self, pixels, plan)
+
+    monkeypatch.setattr(TileCutter, "resized", counting)
+    return counted
+
+
+def noisy_screen(network, seed=0):
+    width, height = SCREEN
+    pixels = np.random.default_rng(seed).integers(0, 256, (height, width, 4), dtype=np.uint8)
+    return SourceImage(pixels, plan_for(Rect(0, 0, width, height), network.spec.image))
+
+
+def test_a_picture_whose_features_are_kept_is_not_resized_again(network, resizes):
+    pictures = Pictures(network, TileFeatureCache(budget_bytes=1 << 24))
+    image = noisy_screen(network)
+    first = pictures.features(pictures.cut([image])[0], StopToken())
+    assert len(resizes) == 1
+    again = pictures.features(pictures.cut([image])[0], StopToken())
+    assert len(resizes) == 1
+    assert first.equal(again)
+
+
+def test_a_picture_whose_features_were_dropped_is_resized_once_more(network, resizes):
+    pictures = Pictures(network, TileFeatureCache(budget_bytes=0))
+    image = noisy_screen(network)
+    first = pictures.features(pictures.cut([image])[0], StopToken())
+    again = pictures.features(pictures.cut([image])[0], StopToken())
+    assert len(resizes) == 2
+    assert first.equal(again)

@@ -1,17 +1,30 @@
 """A session brings the cache to any prompt, and always to the same logits as a fresh one."""
 
 from dataclasses import replace
+from types import SimpleNamespace
 
+import numpy as np
 import pytest
 import torch
 
 from automation.core.errors import Stopped
 from automation.core.timing import StopToken
-from model.inference.options import ShelfLimits
+from model.inference.options import SnapshotLimits
 from model.inference.pace import PrefillPace
-from model.inference.session import LEAD_TOKENS, Session
+from model.inference.session import (
+    EMPTY_RUN,
+    LEAD_TOKENS,
+    SeenImage,
+    Session,
+    SnapshotCache,
+    TokenRun,
+    prompt_run,
+)
+from model.network.cache import CacheSnapshot
+from model.network.device import SPARE_STATES
 from model.network.graphs import Graphs
 from model.network.model import Holotron
+from model.prompt.conversation import ImageSpan
 from tests.fakes.model_specs import small_spec
 from tests.fakes.prompts import Picture, Pictures, full_logits, prompt, words
 from tests.fakes.strict_graphs import StrictGraphs
@@ -208,7 +221,7 @@ def test_a_stable_end_just_before_a_picture_serves_for_it(network):
 
 
 def test_the_snapshot_after_the_task_outlives_newer_ones(network):
-    session = new_session(network, limits=ShelfLimits(count=3))
+    session = new_session(network, limits=SnapshotLimits(count=3))
     parts = [SYSTEM]
     for n in range(6):
         parts += [words(20 + n, 40), Picture(str(n)), ASK]
@@ -451,3 +464,157 @@ def test_a_session_whose_memory_found_no_room_can_still_be_let_go(network, monke
         session.reset()
     assert session.device_bytes == 0
     session.release()
+
+
+# The cache keeps the newest snapshots and the one that every prompt begins with.
+
+
+CPU, GPU = torch.device("cpu"), torch.device("cuda:0")
+ONE = 4 * (3 + 5)
+"""Bytes of one snapshot here."""
+
+
+def snapshot(length):
+    return CacheSnapshot(length, torch.zeros(3), torch.zeros(5), 0)
+
+
+def cache(*lengths, anchor=None, **limits):
+    made = SnapshotCache(SnapshotLimits(**limits), CPU)
+    for length in lengths:
+        made.put(snapshot(length), is_anchor=length == anchor)
+    return made
+
+
+@pytest.mark.parametrize(("at_most", "found"), [(5, None), (10, 10), (19, 10), (20, 20), (99, 30)])
+def test_the_longest_that_is_not_too_long_is_found(at_most, found):
+    newest = cache(10, 20, 30).newest(at_most)
+    assert (newest.length if newest else None) == found
+
+
+def test_the_oldest_goes_when_there_are_too_many():
+    assert cache(10, 20, 30, 40, count=3).lengths == (20, 30, 40)
+
+
+def test_the_anchor_stays_when_there_are_too_many():
+    assert cache(10, 20, 30, 40, anchor=10, count=3).lengths == (10, 30, 40)
+
+
+def test_the_oldest_goes_when_they_are_too_large():
+    kept = cache(10, 20, 30, bytes=2 * ONE)
+    assert (kept.lengths, kept.bytes) == ((20, 30), 2 * ONE)
+
+
+def test_anchor_and_newest_stay_even_without_room():
+    assert cache(10, 20, 30, anchor=10, bytes=ONE).lengths == (10, 30)
+
+
+def test_what_comes_after_a_cut_is_forgotten():
+    kept = cache(10, 20, 30)
+    kept.drop_after(20)
+    assert kept.lengths == (10, 20)
+
+
+def test_a_forgotten_anchor_protects_nothing():
+    kept = cache(10, 20, anchor=20, count=2)
+    kept.drop_after(10)
+    for length in (20, 30, 40):
+        kept.put(snapshot(length))
+    assert kept.lengths == (30, 40)
+
+
+class Marked:
+    """A snapshot that knows where it lies, without any values."""
+
+    bytes = ONE
+
+    def __init__(self, length, device=GPU):
+        self.length = length
+        self.recurrent = SimpleNamespace(device=device)
+
+    def on(self, device):
+        return Marked(self.length, device)
+
+
+def on_gpu(*lengths, **limits):
+    made = SnapshotCache(SnapshotLimits(**limits), GPU)
+    for length in lengths:
+        made.put(Marked(length))
+    return made
+
+
+def beside(made):
+    return made.device_bytes // ONE
+
+
+def test_older_ones_go_to_main_memory_when_nobody_waits():
+    kept = on_gpu(10, 20, 30, on_device=2)
+    assert beside(kept) == 3
+    kept.tidy()
+    assert (beside(kept), len(kept)) == (2, 3)
+    assert kept.newest(10).recurrent.device == CPU
+    assert kept.newest(20).recurrent.device == GPU
+
+
+def test_only_a_few_more_than_wanted_wait_for_that():
+    assert beside(on_gpu(10, 20, 30, 40, 50, 60, on_device=2)) == 2 + SPARE_STATES
+
+
+def test_none_waits_where_none_has_room():
+    assert beside(on_gpu(10, 20, on_device=0)) == 0
+
+
+def test_on_a_processor_all_lie_beside_the_network():
+    assert cache(10, 20, 30, on_device=1).device_bytes == 3 * ONE
+
+
+def test_a_snapshot_that_does_not_go_on_is_refused():
+    with pytest.raises(AssertionError, match="only go on"):
+        cache(20, 20)
+
+
+# Runs of tokens agree as far as ids and pictures do.
+
+
+IMAGE = 9
+
+
+def run(ids, *images):
+    return TokenRun(np.array(ids, dtype=np.int64), images)
+
+
+WITH_PICTURE = run([1, 2, IMAGE, IMAGE, IMAGE, 3], SeenImage(2, 3, "a"))
+
+
+@pytest.mark.parametrize(
+    ("other", "common"),
+    [
+        (WITH_PICTURE, 6),
+        (EMPTY_RUN, 0),
+        (run([1, 2]), 2),
+        (run([1, 7]), 1),
+        (run([1, 2, IMAGE, IMAGE, IMAGE, 3], SeenImage(2, 3, "b")), 2),
+        (run([1, 2, IMAGE, IMAGE, IMAGE, 3]), 2),
+        (run([1, 2, IMAGE, IMAGE, IMAGE, IMAGE], SeenImage(2, 4, "a")), 2),
+        (run([1, 2, IMAGE, IMAGE], SeenImage(2, 3, "a")), 4),
+        (run([1, 2, IMAGE, IMAGE, IMAGE, 3, 4], SeenImage(2, 3, "a")), 6),
+    ],
+)
+def test_the_common_prefix_ends_where_ids_or_pictures_part(other, common):
+    assert WITH_PICTURE.common_prefix(other) == common
+    assert other.common_prefix(WITH_PICTURE) == common
+
+
+@pytest.mark.parametrize(("length", "images"), [(2, 0), (3, 1), (6, 1)])
+def test_a_cut_run_keeps_the_pictures_that_it_reaches(length, images):
+    cut = WITH_PICTURE.cut(length)
+    assert (len(cut), len(cut.images)) == (length, images)
+
+
+def test_placeholders_must_lie_where_the_pictures_are():
+    ids = np.array([1, IMAGE, IMAGE, 2], dtype=np.int64)
+    made = prompt_run(ids, [ImageSpan(1, 2, 0)], ["a"], image_id=IMAGE)
+    assert made.images == (SeenImage(1, 2, "a"),)
+    with pytest.raises(AssertionError, match="2 placeholders and pictures for 1"):
+        prompt_run(ids, [ImageSpan(1, 1, 0)], ["a"], image_id=IMAGE)
+    with pytest.raises(AssertionError, match="elsewhere"):
+        prompt_run(ids, [ImageSpan(0, 2, 0)], ["a"], image_id=IMAGE)

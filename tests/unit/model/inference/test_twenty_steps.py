@@ -14,7 +14,7 @@ import torch
 
 from automation.core.timing import StopToken
 from model.checkpoint.tiny import TinyScale
-from model.inference.options import DecodeSettings, Request, Sampling, ShelfLimits
+from model.inference.options import DecodeSettings, Request, Sampling, SnapshotLimits
 from model.network.cache import GROWTH_FACTOR, GROWTH_TOKENS
 from model.network.device import cache_bytes_per_token, state_bytes
 from model.prompt.dialogue import Dialogue, PastStep, StepResult
@@ -132,7 +132,7 @@ def test_only_changed_tiles_are_encoded_whatever_is_evicted(endless, evicting):
 def test_with_eviction_memory_is_what_the_longest_prompt_takes(resident, evicting):
     language = resident.model.spec.language
     per_token = cache_bytes_per_token(language, "float32")
-    states = (1 + ShelfLimits().count) * state_bytes(language, "float32")
+    states = (1 + SnapshotLimits().count) * state_bytes(language, "float32")
     longest = accumulate(evicting.lengths, max)
     for used, length in zip(evicting.bytes, longest, strict=True):
         assert used <= states + GROWTH_FACTOR * (length + GROWTH_TOKENS) * per_token

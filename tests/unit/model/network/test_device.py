@@ -1,10 +1,14 @@
 """Device and precision follow from free memory; what does not fit says what is missing."""
 
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+import torch
+from torch.overrides import TorchFunctionMode
 
 from automation.core.errors import LoadError, OutOfMemory
+from model.network import device
 from model.network.device import (
     SPARE_STATES,
     Device,
@@ -12,8 +16,10 @@ from model.network.device import (
     Override,
     choose,
     needs_of,
+    read_machine,
     state_bytes,
 )
+from model.network.model import Holotron
 from tests.fakes.model_specs import full_spec, small_spec
 
 GUIDE = (Path(__file__).parents[4] / "resources/guide/model.md").read_text()
@@ -198,3 +204,206 @@ def test_the_guide_states_what_is_computed(free_gb, row):
     assert words in row
     assert f"| {plan.bytes_needed / GB:.1f} GB |" in row
     assert plan.embedding_in_ram == ("embedding" in row)
+
+
+# The computer is described from what CUDA and the system tell, or do not tell.
+
+
+MEMINFO = "MemTotal:       16000000 kB\nMemFree: 1 kB\nMemAvailable:    9000000 kB\nHuge: 4\n"
+
+
+@dataclass
+class TwoCards:
+    """Two cards, the second with more free memory; a failure where one is named."""
+
+    works: bool = True
+    failure: str = ""
+
+    def is_available(self):
+        return self.works
+
+    def device_count(self):
+        return 2
+
+    def get_device_name(self, device):
+        return ("NVIDIA RTX 2080", "NVIDIA RTX 4090")[device]
+
+    def mem_get_info(self, device):
+        if self.failure:
+            raise RuntimeError(self.failure)
+        return ((5 * 10**9, 8 * 10**9), (22 * 10**9, 25 * 10**9))[device]
+
+    def get_device_capability(self, device):
+        return ((7, 5), (8, 9))[device]
+
+
+@pytest.fixture
+def meminfo(tmp_path):
+    path = tmp_path / "meminfo"
+    path.write_text(MEMINFO)
+    return path
+
+
+def test_the_card_with_most_free_memory_comes_first_and_the_cpu_last(meminfo):
+    machine = read_machine(TwoCards(), meminfo)
+    assert [d.name for d in machine.devices] == ["cuda:1", "cuda:0", "cpu"]
+    assert machine.of_kind("cuda").label == "NVIDIA RTX 4090"
+    assert machine.of_kind("cuda").free_bytes == 22 * 10**9
+    assert machine.cuda_problem == ""
+
+
+def test_an_old_card_is_known_to_lack_bfloat16(meminfo):
+    _, old, _ = read_machine(TwoCards(), meminfo).devices
+    assert not old.has_bfloat16
+
+
+def test_main_memory_is_what_programs_can_still_get(meminfo):
+    cpu = read_machine(TwoCards(works=False), meminfo).of_kind("cpu")
+    assert (cpu.free_bytes, cpu.total_bytes) == (9_000_000 * 1024, 16_000_000 * 1024)
+
+
+def test_without_cuda_there_is_only_the_cpu_and_a_reason(meminfo):
+    machine = read_machine(TwoCards(works=False), meminfo)
+    assert machine.of_kind("cuda") is None
+    assert machine.cuda_problem == "torch finds no CUDA device"
+
+
+def test_a_driver_that_fails_is_a_reason_and_not_an_error(meminfo):
+    machine = read_machine(TwoCards(failure="CUDA error: out of luck\nmore"), meminfo)
+    assert machine.of_kind("cuda") is None
+    assert machine.cuda_problem == "the CUDA device does not answer: CUDA error: out of luck"
+
+
+def test_a_system_that_does_not_tell_its_memory_has_no_cpu_to_plan_on(tmp_path):
+    assert read_machine(TwoCards(works=False), tmp_path / "missing").devices == ()
+
+
+def test_this_computer_can_be_read():
+    cpu = read_machine().of_kind("cpu")
+    assert 0 < cpu.free_bytes <= cpu.total_bytes
+
+
+# The arithmetic gives the published sizes of Holotron-12B, and those of a real small network.
+
+
+MIB = 2**20
+
+
+@pytest.mark.parametrize(
+    ("kind", "millions"), [("mamba", 168.50), ("mlp", 209.72), ("attention", 62.92)]
+)
+def test_a_layer_of_the_full_size_has_the_published_parameters(kind, millions):
+    projections = sum(r * c for r, c in device.layer_projections(FULL.language, kind))
+    found = projections + device.layer_small(FULL.language, kind)
+    assert found / 1e6 == pytest.approx(millions, abs=0.005)
+
+
+def test_the_mixer_of_the_full_size_projects_to_the_published_width():
+    assert device.layer_projections(FULL.language, "mamba")[0] == (22656, 5120)
+
+
+@pytest.mark.parametrize(
+    ("part", "billions"),
+    [
+        ("embedding", 0.671),
+        ("head", 0.671),
+        ("language", 12.310),
+        ("vision", 0.652),
+        ("projector", 0.210),
+        ("total", 13.17),
+    ],
+)
+def test_a_part_of_the_full_size_has_the_published_parameters(part, billions):
+    found = getattr(device.parameters_of(FULL), part)
+    assert found / 1e9 == pytest.approx(billions, abs=0.005)
+
+
+@pytest.mark.parametrize(("quantization", "gib"), [("none", 24.5), ("int8", 14.3), ("nf4", 9.4)])
+def test_the_weights_of_the_full_size_take_the_computed_bytes(quantization, gib):
+    found = device.weights_bytes(FULL, "bfloat16", quantization)
+    assert found / GIB == pytest.approx(gib, abs=0.05)
+
+
+def test_what_is_not_quantised_takes_the_computed_bytes():
+    count = device.parameters_of(FULL)
+    assert (count.embedding + count.head) * 2 / GIB == pytest.approx(2.5, abs=0.01)
+    assert device.encoder_bytes(FULL, "bfloat16") / GIB == pytest.approx(1.6, abs=0.01)
+
+
+@pytest.mark.parametrize(("tokens", "mib"), [(1, 24 / 1024), (32 * 1024, 768), (128 * 1024, 3072)])
+def test_attention_memory_of_the_full_size_is_24_kib_a_token(tokens, mib):
+    assert tokens * device.cache_bytes_per_token(FULL.language, "bfloat16") == mib * MIB
+
+
+def test_states_of_the_full_size_are_140_mib_and_do_not_depend_on_length():
+    assert device.recurrent_bytes(FULL.language) == 140 * MIB
+    assert device.conv_bytes(FULL.language, "bfloat16") / MIB == pytest.approx(2.6, abs=0.03)
+
+
+def test_the_portable_scan_of_the_full_size_needs_what_was_measured():
+    found = 1024 * device.scan_bytes_per_token(FULL.language)
+    assert found == pytest.approx(0.8e9, rel=0.05)
+
+
+def test_thirteen_tiles_of_the_full_size_need_half_a_gigabyte_at_most():
+    assert 13 * device.encoder_bytes_per_tile(FULL, "bfloat16") == pytest.approx(0.5e9, rel=0.15)
+
+
+@pytest.mark.parametrize("pattern", ["M", "-", "*", "M-M*M-M*-"])
+def test_the_parameters_are_those_of_a_network_that_is_really_built(pattern):
+    spec = small_spec(pattern=pattern)
+    network = Holotron.meta(spec, torch.bfloat16)
+    found = {part: values_in(getattr(network, part)) for part in ("language", "projector")}
+    scales = sum(p.numel() for name, p in network.named_parameters() if "lambda1" in name)
+    count = device.parameters_of(spec)
+    assert found == {"language": count.language, "projector": count.projector}
+    assert values_in(network.vision) - scales == count.vision
+
+
+@pytest.mark.parametrize("dtype", ["bfloat16", "float32"])
+def test_the_caches_are_those_of_a_network_that_is_really_run(dtype):
+    spec = small_spec()
+    network = Holotron.random(spec, dtype=getattr(torch, dtype))
+    cache = network.new_cache()
+    assert cache.bytes == device.state_bytes(spec.language, dtype)
+    assert cache.snapshot().bytes == device.state_bytes(spec.language, dtype)
+    network.advance(network.embed(torch.tensor([1])), cache)
+    rows = (cache.bytes - device.state_bytes(spec.language, dtype)) / 512
+    assert rows == device.cache_bytes_per_token(spec.language, dtype)
+
+
+class WidestAttention(TorchFunctionMode):
+    """Notes the bytes of keys, values and mask that attention is given."""
+
+    bytes = 0
+
+    def __torch_function__(self, function, types, args=(), kwargs=None):
+        kwargs = kwargs or {}
+        if function is torch.nn.functional.scaled_dot_product_attention:
+            given = [*args[1:3], kwargs["attn_mask"]]
+            self.bytes = max(self.bytes, sum(tensor.nbytes for tensor in given))
+        return function(*args, **kwargs)
+
+
+def test_continuing_a_prompt_repeats_keys_and_values_as_the_arithmetic_says():
+    spec = small_spec()
+    network = Holotron.random(spec, dtype=torch.bfloat16)
+    cache = network.new_cache()
+    network.advance(network.embed(torch.arange(40)), cache)
+    with WidestAttention() as seen:
+        network.advance(network.embed(torch.arange(9)), cache)
+    computed = device.attention_bytes(spec.language, "bfloat16", tokens=9, context=49)
+    assert seen.bytes == computed - 9 * 49 * 2  # the mask in the dtype is made further down
+
+
+def test_continuing_a_long_prompt_of_the_full_size_takes_20_kb_a_token():
+    found = device.attention_bytes(FULL.language, "bfloat16", tokens=1, context=16_384)
+    assert found / 16_384 == pytest.approx(20_480, rel=0.001)
+
+
+def test_a_picture_of_the_full_size_takes_a_third_of_a_gigabyte_on_its_way():
+    assert device.picture_bytes(FULL, "bfloat16") == pytest.approx(0.32e9, rel=0.05)
+
+
+def values_in(module):
+    return sum(parameter.numel() for parameter in module.parameters())

@@ -5,6 +5,7 @@ read in other pieces, because sums are taken in another order. A recurrent state
 gives 0.7, a convolution window 1.4.
 """
 
+import math
 from dataclasses import dataclass, replace
 
 import pytest
@@ -12,8 +13,16 @@ import torch
 
 from automation.core.errors import LoadError
 from model.network.features import splice
-from model.network.model import Holotron
-from tests.fakes.model_specs import full_spec, small_spec
+from model.network.model import (
+    Holotron,
+    Projector,
+    build_language,
+    check_time_steps,
+    mixers,
+    pixel_shuffle,
+)
+from model.spec import ProjectorSpec
+from tests.fakes.model_specs import FULL_PATTERN, full_spec, small_language, small_spec
 
 ORDER_OF_SUMS = 5e-6
 CUTS = (1, 2, 3, 5, 37, 50, 127, 128, 129)
@@ -207,3 +216,151 @@ def test_any_number_of_prefix_tokens_is_dropped(prefix):
     spec = small_spec()
     spec = replace(spec, vision=replace(spec.vision, prefix_tokens=prefix))
     assert Holotron.random(spec).encode(torch.zeros(2, 3, 64, 64)).shape == (2, 4, 32)
+
+
+# The language model is built from the spec, with its time steps unlimited.
+
+
+def with_long_memory():
+    """A network whose heads forget slowly: time steps from 1e-4 to 0.05, where a limit bites."""
+    network = Holotron.random(small_spec(layers=small_language("MM*").layers), seed=3)
+    draw = torch.Generator().manual_seed(0)
+    for mixer in mixers(network.language):
+        mixer.dt_bias.copy_(torch.rand(4, generator=draw) * 6 - 9)
+        mixer.A_log.zero_()
+    return network
+
+
+def prompt_against_steps(network):
+    """Distance of logits after one pass and token by token, relative to their size."""
+    ids = torch.randint(0, 300, (150,), generator=torch.Generator().manual_seed(1))
+    embeds = network.embed(ids)
+    at_once = network.forward_all(embeds, network.new_cache())
+    cache = network.new_cache()
+    stepwise = torch.stack([network.forward_tokens(row[None], cache) for row in embeds])
+    return float((at_once - stepwise).norm() / stepwise.norm())
+
+
+def test_a_prompt_in_one_pass_equals_its_steps_for_heads_that_forget_slowly():
+    """Measured: 3e-7. With transformers' own limit of 0.001 it is 7e-3."""
+    assert prompt_against_steps(with_long_memory()) < 5e-6
+
+
+def test_transformers_own_limit_would_make_prompt_and_steps_disagree():
+    network = with_long_memory()
+    for mixer in mixers(network.language):
+        mixer.time_step_limit = (0.001, math.inf)
+    assert prompt_against_steps(network) > 3e-3
+
+
+def test_every_mixer_of_a_fresh_network_has_unlimited_time_steps():
+    network = Holotron.meta(full_spec(), torch.bfloat16)
+    limits = [mixer.time_step_limit for mixer in mixers(network.language)]
+    assert limits == [(0.0, math.inf)] * 28
+
+
+def test_finishing_refuses_a_mixer_that_is_still_limited():
+    network = with_long_memory()
+    mixers(network.language)[1].time_step_limit = (0.001, math.inf)
+    with pytest.raises(AssertionError, match=r"layers \[1\] are still limited"):
+        network.finish()
+
+
+def test_the_number_of_mixers_is_counted():
+    with torch.device("meta"):
+        language = build_language(small_language("M-M*"))
+    with pytest.raises(AssertionError, match="2 Mamba-2 mixers, the spec has 3"):
+        check_time_steps(language, 3)
+
+
+def test_layers_come_in_the_order_of_the_spec():
+    with torch.device("meta"):
+        language = build_language(small_language("M-*M"))
+    kinds = [type(layer.mixer).__name__ for layer in language.model.layers]
+    assert kinds == [
+        "NemotronHMamba2Mixer",
+        "NemotronHMLP",
+        "NemotronHAttention",
+        "NemotronHMamba2Mixer",
+    ]
+
+
+def test_no_projection_has_a_bias_and_the_head_is_not_the_embedding():
+    with torch.device("meta"):
+        language = build_language(small_language())
+    biases = [name for name, _ in language.named_parameters() if name.endswith("bias")]
+    assert {name.rpartition("mixer.")[2] for name in biases} == {"conv1d.bias", "dt_bias"}
+    assert language.lm_head.weight is not language.model.embeddings.weight
+
+
+# From patches to tokens.
+
+
+def test_four_patches_become_one_token_top_left_first():
+    patches = torch.arange(16.0).reshape(1, 16, 1)  # a 4 x 4 grid, one channel
+    tokens = pixel_shuffle(patches, 2)
+    assert tokens[0].tolist() == [[0, 1, 4, 5], [2, 3, 6, 7], [8, 9, 12, 13], [10, 11, 14, 15]]
+
+
+def test_a_side_of_one_changes_nothing():
+    patches = torch.randn(2, 9, 4)
+    assert torch.equal(pixel_shuffle(patches, 1), patches)
+
+
+@pytest.mark.parametrize(("patches", "side", "told"), [(8, 2, "no square"), (9, 2, "divide by 2")])
+def test_patches_that_cannot_be_joined_are_refused(patches, side, told):
+    with pytest.raises(AssertionError, match=told):
+        pixel_shuffle(torch.zeros(1, patches, 4), side)
+
+
+def test_the_projector_has_three_weights_and_no_bias():
+    projector = Projector(ProjectorSpec(inputs=8, width=16, outputs=4, norm_eps=1e-5))
+    shapes = {name: tuple(p.shape) for name, p in projector.named_parameters()}
+    assert shapes == {"norm.weight": (8,), "up.weight": (16, 8), "down.weight": (4, 16)}
+
+
+def test_the_norm_s_epsilon_is_the_checkpoint_s():
+    assert Projector(ProjectorSpec(8, 16, 4, norm_eps=0.5)).norm.eps == 0.5
+
+
+# Random weights keep numbers in range and no two channels alike.
+
+
+def test_one_seed_gives_one_network():
+    networks = [Holotron.random(small_spec(), seed=seed) for seed in (1, 1, 2)]
+    one, same, other = [network.language.lm_head.weight for network in networks]
+    assert torch.equal(one, same)
+    assert not torch.equal(one, other)
+
+
+def test_logits_and_features_have_the_size_of_trained_ones():
+    network = Holotron.random(small_spec())
+    draw = torch.Generator().manual_seed(0)
+    features = network.encode(torch.randn(2, 3, 64, 64, generator=draw))
+    logits = network.forward_all(network.embed(torch.arange(100)), network.new_cache())
+    assert 0.3 < features.std() < 3
+    assert 0.3 < logits.std() < 3
+
+
+def test_what_62_layers_add_up_to_stays_in_range():
+    """Measured: 1.45, the embeddings being 1. Without scaling by depth it is 8.2."""
+    network = Holotron.random(small_spec(layers=small_language(FULL_PATTERN).layers))
+    seen = []
+    network.language.model.norm_f.register_forward_pre_hook(lambda _, args: seen.append(args[0]))
+    network.advance(network.embed(torch.arange(64)), network.new_cache())
+    assert 1 < seen[0].std() < 3
+
+
+def test_time_steps_are_in_the_range_of_trained_ones():
+    network = Holotron.random(small_spec())
+    for mixer in mixers(network.language):
+        steps = torch.nn.functional.softplus(mixer.dt_bias)
+        assert steps.min() > 0.0009
+        assert steps.max() < 0.11
+
+
+def test_what_steers_the_recurrence_stays_float32():
+    network = Holotron.random(small_spec(), dtype=torch.bfloat16)
+    kinds = {p.dtype for m in mixers(network.language) for p in (m.A_log, m.D, m.dt_bias)}
+    assert kinds == {torch.float32}
+    assert network.dtype == torch.bfloat16

@@ -1,3 +1,5 @@
+"""The model as a policy: what it asks and proposes, and what it leaves out when memory is short."""
+
 import datetime
 import json
 from dataclasses import replace
@@ -5,10 +7,12 @@ from dataclasses import replace
 import pytest
 
 from automation.core.actions import Answer, Click, Hotkey, Scroll, Write
+from automation.core.engine import Completion, StepStats, TextDelta
 from automation.core.errors import (
     ActionParseError,
     GenerationError,
     ModelError,
+    OutOfMemory,
     Stopped,
 )
 from automation.core.events import Task
@@ -27,7 +31,19 @@ from automation.core.proposal import (
     StepRecord,
 )
 from automation.core.timing import StopToken
-from model.policy import MOST_PLANS, ONLY_FIRST, UNTESTED, HolotronPolicy, Manner
+from model.policy import (
+    COARSER,
+    MOST_PLANS,
+    ONLY_FIRST,
+    SHOWN_LESS,
+    STILL_NO_ROOM,
+    UNTESTED,
+    WITHOUT_OLDER,
+    DraftStream,
+    HolotronPolicy,
+    LowMemoryMode,
+    Manner,
+)
 from model.prompt.profile import all_profiles, profile
 from tests.fakes.fake_engine import FakeEngine, FakeVoice
 from tests.fakes.fake_reader import FakeReader, element, line
@@ -386,3 +402,193 @@ def test_a_card_says_that_the_models_pointing_was_never_tested():
     keys = reply("hotkey_desktop", keys=["ctrl", "s"], repeat_count=1)
     assert UNTESTED not in Rig(keys, manner=untested).step().evidence
     assert UNTESTED not in Rig(click()).step().evidence
+
+
+# Drafting
+
+
+def drafts(rig):
+    return [(draft.words, draft.point) for draft in rig.voice.drafts]
+
+
+def test_the_point_of_a_reply_is_drafted_in_pixels_of_the_screen_and_then_decided():
+    rig = Rig(click(500, 250))
+    proposal = rig.step()
+    assert drafts(rig) == [("Click 200, 75", ScreenPoint(200, 75))]
+    assert rig.voice.drafts[0].point == proposal.intent.at.point
+    assert rig.voice.drafts[0].observation is SEEN
+    assert rig.voice.decisions == 1
+
+
+def test_what_the_model_calls_its_target_is_not_in_the_draft():
+    rig = Rig(click(called="IGNORE THIS"))
+    rig.step()
+    assert "IGNORE" not in rig.voice.drafts[0].words
+
+
+def test_a_step_without_a_point_has_no_draft():
+    rig = Rig(PLAN, reply("hotkey_desktop", keys=["ctrl+s"], repeat_count=1))
+    rig.step()
+    assert drafts(rig) == []
+
+
+def test_a_point_outside_the_picture_is_not_drafted():
+    rig = Rig(click(1001, 250), click(500, 250))
+    rig.step()
+    assert len(drafts(rig)) == 1
+
+
+def test_each_reply_has_a_draft_of_its_own():
+    broken = click(100, 100)[:-1] + ', "more": 1}'
+    rig = Rig(broken, click(500, 250))
+    rig.step()
+    assert [point for _, point in drafts(rig)] == [ScreenPoint(40, 30), ScreenPoint(200, 75)]
+    assert rig.voice.asked_again == 1
+
+
+def test_a_step_that_fails_is_never_decided():
+    rig = Rig(GenerationError("endless", reason="endless", written=""))
+    with pytest.raises(GenerationError):
+        rig.step()
+    assert rig.voice.decisions == 0
+
+
+class StoppedEngine:
+    """Stops waiting before the reply is written; its thread writes on for a moment."""
+
+    def __init__(self):
+        self.hear = None
+
+    def propose(self, request, *, stop, on_event=None):
+        self.hear = on_event
+        raise Stopped("user")
+
+
+def test_what_a_stopped_engine_still_writes_is_not_drafted():
+    rig, engine = Rig(click()), StoppedEngine()
+    rig.policy._engine = engine
+    with pytest.raises(Stopped):
+        rig.step()
+    engine.hear(TextDelta(click(), "answer"))
+    assert drafts(rig) == []
+
+
+def test_thinking_is_no_reply():
+    found = []
+    stream = DraftStream(profile(), None, SEEN, found.append)
+    stream(TextDelta(click(), "thinking"))
+    assert found == []
+
+
+def test_a_draft_comes_before_the_reply_is_complete():
+    rig = Rig(click(500, 250))
+    seen = []
+
+    class Watching:
+        def propose(self, request, *, stop, on_event=None):
+            text = click(500, 250)
+            head = text[: text.index('"button"')]
+            on_event(TextDelta(head, "answer"))
+            seen.extend(drafts(rig))
+            return Completion(text, "", "stop", (1,), StepStats())
+
+        def anticipate(self, conversation):
+            """Read nothing ahead."""
+
+    rig.policy._engine = Watching()
+    rig.step()
+    assert seen == [("Click 200, 75", ScreenPoint(200, 75))]
+
+
+# A step for which there is no room is asked for once more with less to look at, and says so.
+
+
+FULL = OutOfMemory("The device is full")
+ROOMLESS = [FULL, MemoryError()]
+
+
+def shown(rig, n=-1):
+    """Return how many pictures a request had, and of how many tiles the last one was."""
+    images = rig.engine.requests[n].conversation.images
+    return len(images), images[-1].plan.tiles
+
+
+def after_two_steps(*replies):
+    rig = Rig(click(), click(), *replies)
+    for _ in range(2):
+        rig.done(rig.step())
+    return rig
+
+
+@pytest.mark.parametrize("error", ROOMLESS, ids=lambda error: type(error).__name__)
+def test_earlier_pictures_are_left_out_first(error):
+    rig = after_two_steps(error, click())
+    proposal = rig.step()
+    assert [shown(rig, n)[0] for n in (-2, -1)] == [3, 1]
+    assert shown(rig, -1)[1] == shown(rig, -2)[1]
+    assert rig.voice.reasons == [WITHOUT_OLDER]
+    assert SHOWN_LESS in proposal.evidence
+    assert rig.asked(-1).count("the Save button") == 2  # what was done is still told
+
+
+@pytest.mark.parametrize("error", ROOMLESS, ids=lambda error: type(error).__name__)
+def test_the_first_picture_of_a_run_becomes_coarser_and_the_point_is_mapped_by_it(error):
+    rig = Rig(error, click(250, 500))
+    proposal = rig.step()
+    (_, before), (_, after) = shown(rig, 0), shown(rig, 1)
+    assert after <= before / 2 + 1
+    image = rig.engine.requests[1].conversation.images[-1]
+    assert proposal.intent.at.point == image.plan.screen_point(250, 500, "norm_1000")
+    assert rig.voice.reasons == [COARSER]
+    assert SHOWN_LESS in proposal.evidence
+
+
+def test_what_was_too_much_stays_left_out_for_the_run():
+    rig = after_two_steps(FULL, click())
+    for _ in range(4):
+        rig.done(rig.step())
+        assert shown(rig)[0] == 1
+    assert len(rig.voice.reasons) == 1
+    last_ahead = rig.engine.ahead[-1]
+    assert len(last_ahead.images) == 0
+
+
+def test_the_second_time_the_user_is_told_what_to_do():
+    rig = after_two_steps(FULL)
+    with pytest.raises(OutOfMemory) as caught:
+        rig.step()
+    assert str(caught.value) == STILL_NO_ROOM
+    assert len(rig.engine.requests) == 2 + 2
+
+
+def test_a_second_picture_that_does_not_fit_becomes_coarser_too():
+    rig = after_two_steps(FULL, click(), FULL, click())
+    rig.done(rig.step())
+    rig.done(rig.step())
+    assert rig.voice.reasons == [WITHOUT_OLDER, COARSER]
+
+
+def test_where_nothing_can_be_left_out_it_is_not_asked_again():
+    image = replace(small_spec().image, max_tiles=1)
+    rig = Rig(FULL, manner=Manner(profile(), image, is_calibrated=True))
+    with pytest.raises(OutOfMemory, match="The device is full"):
+        rig.step()
+    assert len(rig.engine.requests) == 1
+
+
+def test_room_for_a_plan_and_none_for_the_step_after_it():
+    rig = Rig(PLAN, FULL, click())
+    assert rig.step().intent.at
+    assert rig.voice.reasons == [COARSER]
+
+
+def test_with_room_nothing_is_said_of_it():
+    assert SHOWN_LESS not in Rig(click()).step().evidence
+
+
+def test_tiles_are_halved_down_to_one():
+    mode, image, counts = LowMemoryMode(), small_spec().image, []
+    while (found := mode.more(image, has_older=False)) is not None:
+        mode = found[0]
+        counts.append(mode.image(image).max_tiles)
+    assert counts == [6, 3, 1]
