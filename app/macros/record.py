@@ -15,9 +15,8 @@ from app.run_options import rules
 from app.settings import AWAKE, Folders, Settings
 from automation.agent.evidence import kinds_of_window
 from automation.core.errors import MacroError, SettingsError
-from automation.core.hand_events import HandEvent
+from automation.core.hand_events import Context, FieldValue, HandEvent
 from automation.core.observation import WindowInfo
-from automation.core.recording import Context, FieldValue
 from automation.desktop.elements.ocr import Ocr
 from automation.desktop.elements.reader import DesktopReader
 from automation.desktop.elements.waking import waking_bus

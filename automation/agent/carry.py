@@ -43,7 +43,7 @@ from automation.core.proposal import NOT_SENT, Confirmation, Execution, Receipt
 from automation.core.timing import Clock, StopToken
 from automation.core.wording import ON_RELEASE
 from automation.safety.changes import restless_parts, window_changes
-from automation.safety.text_places import TELLS_NOTHING
+from automation.safety.risk_rules import TELLS_NOTHING
 from automation.screen.roles import TYPED_FIELDS
 
 CLOSED_WITHIN_S: Final = 60.0

@@ -57,8 +57,13 @@ from automation.core.proposal import (
 from automation.core.timing import StopToken
 from automation.safety.evidence import Evidence
 from automation.safety.risk import YOUNG_WINDOW_S, assess
-from automation.safety.risk_rules import types_secret
-from automation.safety.text_places import Astray, astray, astray_words, may_hold_editor
+from automation.safety.risk_rules import (
+    Astray,
+    astray,
+    astray_words,
+    may_hold_editor,
+    types_secret,
+)
 from automation.safety.text_rules import without_secret_words
 
 

@@ -1,10 +1,14 @@
-"""Events of the user's hands as a recording keeps them: one type from the display to the macro.
+"""What a recording hears and sees of the user's hands: one type from the display to the macro.
 
 Numbers are those of the file of a recording (`events.bin`).
 """
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Final, NamedTuple
+
+from automation.core.geometry import ScreenPoint
+from automation.core.observation import Frame, ScreenElement, WindowInfo
 
 MOVE: Final = 1
 """The pointer went to x, y."""
@@ -83,3 +87,43 @@ _BITS: Final = {"shift": SHIFT, "ctrl": CTRL, "alt": ALT, "super": SUPER, "altgr
 def bits_of(modifiers: Iterable[str]) -> int:
     """Return the bits of `state` for modifiers that are held."""
     return sum(_BITS[name] for name in modifiers if name in _BITS)
+
+
+Handle = tuple[str, str]
+"""Bus name and object path of a thing in the accessibility tree."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Context:
+    """What could be seen around a place just before something was done there; everything may be missing.
+
+    Captured before a press, since hover and press change the picture.
+    """
+
+    point: ScreenPoint
+    """Where the button went down; for keys the middle of what has the focus, else the pointer."""
+    frame: Frame | None = None
+    """The picture before, at least of what lies around the place; secrets, private windows and our own
+    are painted over already."""
+    window: WindowInfo | None = None
+    """The managed window that the press reached; for an open menu or list the window it belongs to."""
+    element: ScreenElement | None = None
+    """The smallest thing of the tree there; for keys what has the focus, with an empty value where
+    it is known to have held nothing."""
+    elements: tuple[ScreenElement, ...] = ()
+    """What else the tree tells of the window: rows, labels and texts are looked for in it."""
+    lines: tuple[ScreenElement, ...] = ()
+    """Lines of text that OCR read around the place, or in the whole window."""
+    scale: float = 1.0
+    """Device pixels per logical pixel of the monitor."""
+
+
+@dataclass(frozen=True, slots=True)
+class FieldValue:
+    """What a field held while it was read."""
+
+    handle: Handle
+    value: str
+    began_us: int
+    ended_us: int
+    """A key that went down later is not in it; one that went down a little before may not be either."""

@@ -18,8 +18,8 @@ import msgspec
 import numpy as np
 
 from automation.core.geometry import Rect, ScreenPoint
+from automation.core.hand_events import Context
 from automation.core.observation import Frame, ScreenElement, WindowInfo
-from automation.core.recording import Context
 from automation.macros.checks import has_evidence
 from automation.macros.macro import Box, Landmark, Place, Target
 from automation.macros.names import image_path

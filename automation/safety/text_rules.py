@@ -10,21 +10,17 @@ import msgspec
 
 from automation.core.actions import Action, Check, Clipboard, Hotkey, Write
 from automation.core.proposal import Proposal
+from automation.core.secrets import placeholder
 from automation.core.text import has_hidden_control
-
-
-def secret_placeholder(text: str) -> str:
-    """Return what is kept in place of a secret; its length is all that is told."""
-    return f"<secret:{len(text)} chars>"
 
 
 def without_secret(intent: Action | Check) -> Action | Check:
     """Return the intent with the text that would be typed replaced by a placeholder."""
     match intent:
         case Write():
-            return msgspec.structs.replace(intent, text=secret_placeholder(intent.text))
+            return msgspec.structs.replace(intent, text=placeholder(intent.text))
         case Clipboard(op="set"):
-            return msgspec.structs.replace(intent, text=secret_placeholder(intent.text))
+            return msgspec.structs.replace(intent, text=placeholder(intent.text))
         case Hotkey() if any(len(key) == 1 for key in intent.keys):
             return msgspec.structs.replace(intent, keys=("secret",))
         case _:

@@ -1,8 +1,15 @@
 """Keys and looks at the tree as a recording gets them, and what is let go as one word."""
 
 from automation.core.geometry import Rect
-from automation.core.hand_events import KEY_DOWN, KEY_UP, PRESS, SECRET, SECRET_OVER, HandEvent
-from automation.core.recording import FieldValue
+from automation.core.hand_events import (
+    KEY_DOWN,
+    KEY_UP,
+    PRESS,
+    SECRET,
+    SECRET_OVER,
+    FieldValue,
+    HandEvent,
+)
 from automation.desktop.recording.events import Look
 from tests.fakes.fake_reader import element
 

@@ -5,9 +5,8 @@ import numpy as np
 from automation.core import hand_events
 from automation.core.errors import MacroError
 from automation.core.geometry import Rect, ScreenPoint
-from automation.core.hand_events import HandEvent
+from automation.core.hand_events import Context, HandEvent
 from automation.core.observation import Frame, ScreenElement, WindowInfo
-from automation.core.recording import Context
 from automation.macros.edit.tree import Spot
 from automation.macros.macro import Click, Group, Param, Target, Type, Wait
 from automation.macros.names import image_path

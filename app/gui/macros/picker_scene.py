@@ -34,8 +34,8 @@ from app.settings import Settings
 from automation.agent.evidence import PasswordPlaces
 from automation.core.errors import AssistantError
 from automation.core.geometry import Rect, ScreenPoint, monitor_at
+from automation.core.hand_events import Context
 from automation.core.observation import Frame, Observation, ScreenElement, WindowInfo
-from automation.core.recording import Context
 from automation.core.timing import StopToken
 from automation.desktop.capture import ScreenGrabber, Veil
 from automation.desktop.elements.nodes import CONTROLS

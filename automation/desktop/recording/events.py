@@ -3,9 +3,8 @@
 from dataclasses import dataclass
 
 from automation.core.geometry import Rect, ScreenPoint
-from automation.core.hand_events import HandEvent
+from automation.core.hand_events import FieldValue, HandEvent, Handle
 from automation.core.observation import Frame, ScreenElement, WindowInfo
-from automation.core.recording import FieldValue, Handle
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -21,10 +21,19 @@ import numpy as np
 
 from automation.core.errors import AssistantError
 from automation.core.geometry import Rect, ScreenPoint
-from automation.core.hand_events import KEY_DOWN, PRESS, RELEASE, SECRET, WHEEL, HandEvent
+from automation.core.hand_events import (
+    KEY_DOWN,
+    PRESS,
+    RELEASE,
+    SECRET,
+    WHEEL,
+    Context,
+    FieldValue,
+    HandEvent,
+    Handle,
+)
 from automation.core.observation import Frame, Observation, ScreenElement, WindowInfo
 from automation.core.process import be_quiet
-from automation.core.recording import Context, FieldValue, Handle
 from automation.desktop.capture import hidden_parts, masked
 from automation.desktop.elements import nodes
 from automation.desktop.elements.nodes import Private

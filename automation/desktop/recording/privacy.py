@@ -57,10 +57,10 @@ from automation.core.hand_events import (
     SECRET_OVER,
     UNTOLD,
     WHEEL,
+    FieldValue,
     HandEvent,
 )
 from automation.core.observation import ScreenElement, WindowInfo
-from automation.core.recording import FieldValue
 from automation.core.secrets import asks_password
 from automation.desktop.recording.events import Look, Moment, Released
 from automation.desktop.recording.keys import (

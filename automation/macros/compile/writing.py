@@ -1,27 +1,157 @@
-"""From an action of the run to the steps of the macro that do the same.
+"""From an action of the run to the steps of the macro that do the same: their targets, and what they wait for.
 
-A field that was empty before the run typed into it is to hold the text alone.
+A target is described by what the record kept of it. A step waits for what was seen to come of it, and
+never for what was there before. A field that was empty before the run typed into it is to hold the text
+alone.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Final, NoReturn
 
 import msgspec
 
 from automation.core import actions
-from automation.core.actions import Action, Check, Write
-from automation.core.geometry import ScreenPoint
+from automation.core.actions import (
+    Action,
+    Aim,
+    Check,
+    Click,
+    Clipboard,
+    Drag,
+    Hotkey,
+    Window,
+    Write,
+)
+from automation.core.geometry import Rect, ScreenPoint
+from automation.core.hand_events import Context
+from automation.core.observation import ScreenElement, WindowInfo
+from automation.core.proposal import Where
 from automation.core.secrets import BEGIN, holds_reference, secret_name
 from automation.macros import macro as grammar
 from automation.macros.checks import has_evidence
 from automation.macros.codec import is_keepable
-from automation.macros.compile.pieces import Piece
-from automation.macros.compile.targets import Targets
-from automation.macros.macro import MAX_STRING_BYTES, Param, Step, Target, Until
+from automation.macros.compile.pieces import Pictures, Piece, element_at, words_of
+from automation.macros.describe import (
+    REACH_PX,
+    READ_AROUND,
+    Described,
+    describe,
+    has_doubles,
+    read_row_of,
+    run_clues,
+)
+from automation.macros.effects import came, gone, holds, is_steady, within_s
+from automation.macros.macro import MAX_STRING_BYTES, Condition, Param, Step, Target, Until
 from automation.macros.names import StepIds, param_name
 from automation.macros.titles import is_hidden, pattern_of, seen_text
 from automation.macros.walk import escape
-from automation.screen.roles import hides_text, is_short_entry
+from automation.screen.roles import HOLDERS, TWO_STATES, hides_text, is_short_entry
+from automation.screen.rows import names_in
+from automation.screen.text import comparable
+
+TYPING_ROLES: Final = frozenset({"field", "spinner", "terminal", "document"})
+"""What may be pressed to give it the keyboard without doing more than that."""
+
+
+class Targets:
+    """Describes the targets of one run, and collects their pictures."""
+
+    def __init__(
+        self, pictures: Pictures, typed: Collection[str], pieces: Sequence[Piece] = ()
+    ) -> None:
+        self._pictures = pictures
+        self._typed = typed
+        self._holders = frozenset(
+            (piece.where.client, piece.element.box)
+            for piece in pieces
+            if piece.where is not None and piece.element and piece.element.role in HOLDERS
+        )
+        """Windows and boxes of the fields that the run met: what stands in them is data."""
+        self.images: dict[str, bytes] = {}
+        """Files of the pictures that targets name, by path."""
+
+    def of(self, piece: Piece) -> Target | None:
+        """Return the target that a step presses; None for one without a pixel."""
+        aim = piece.aim
+        if aim is None:
+            return None
+        return self._target(piece, aim.point, piece.element, words_of(aim))
+
+    def of_end(self, piece: Piece) -> Target:
+        """Return the target where a drag ends."""
+        drag = piece.action
+        assert isinstance(drag, Drag), "called for a drag"
+        aim = Aim(drag.path[-1], drag.destination)
+        destination = piece.record.proposal.destination
+        is_there = destination is not None and destination.box.contains(aim.point)
+        element = destination if is_there else element_at(piece.record, aim)
+        return self._target(piece, aim.point, element, words_of(aim))
+
+    def of_focus(self, piece: Piece) -> Target | None:
+        """Return what had the keyboard, where pressing it does no more than give it that."""
+        element = piece.element
+        if element is None or element.role not in TYPING_ROLES:
+            return None
+        return self._target(piece, element.box.center, element, "")
+
+    def of_named(self, piece: Piece, name: str) -> Target:
+        """Return the target of a check: a thing that was found by its name."""
+        element = piece.record.proposal.element
+        if element is None:
+            return Target(name=seen_text(name))
+        told = self._target(piece, element.box.center, element, "")
+        return msgspec.structs.replace(told, image=None, press=None)
+
+    def _target(
+        self, piece: Piece, point: ScreenPoint, element: ScreenElement | None, about: str
+    ) -> Target:
+        found = self._described(piece, point, element, about)
+        if found.picture is not None and found.target.image is not None:
+            self.images[found.target.image] = found.picture
+        return found.target
+
+    def _described(
+        self, piece: Piece, point: ScreenPoint, element: ScreenElement | None, about: str
+    ) -> Described:
+        where, address = piece.where, piece.record.pictures.before
+        if where is None:
+            title = element.window_title if element is not None else ""
+            window = WindowInfo(0, title, "", 0, Rect(0, 0, 0, 0)) if title else None
+            bare = Context(point, window=window, element=element)
+            return describe(bare, run_clues(bare, typed=self._typed, about=about))
+        region = READ_AROUND.around(point).intersection(where.area)
+        lines = self._pictures.lines(address, region) if region.area else ()
+        context = Context(
+            point=point,
+            frame=self._pictures.frame(address),
+            window=WindowInfo(0, where.title, where.app, 0, where.client),
+            element=element,
+            lines=tuple(line for line in lines if not self._is_data(line.box, where)),
+            scale=where.scale,
+        )
+        row = self._row(address, context, where)
+        clues = run_clues(context, typed=self._typed, about=about, row=row)
+        return describe(context, clues, area=where.area, masked=where.masked)
+
+    def _row(self, address: str, context: Context, where: Where) -> tuple[str, ...]:
+        """Return the texts beside a thing that has doubles above or below it; else none."""
+        point, element = context.point, context.element
+        thing = element or next((x for x in context.lines if x.box.contains(point)), None)
+        if thing is None or not thing.name.strip() or thing.role in HOLDERS:
+            return ()
+        if not has_doubles(thing.name, thing.box, context.lines):
+            return ()
+        box, area = thing.box, where.area
+        band = Rect(area.x, box.y - REACH_PX, area.w, box.h + 2 * REACH_PX).intersection(area)
+        lines = self._pictures.lines(address, band) if band.area else ()
+        seen = [line for line in lines if not self._is_data(line.box, where)]
+        return read_row_of(thing.name, thing.box, seen)
+
+    def _is_data(self, box: Rect, where: Where) -> bool:
+        """Tell whether a line is what a field holds, or lies under what was painted over."""
+        held = (field for client, field in self._holders if client == where.client)
+        is_masked = any(part.intersection(box).area for part in where.masked)
+        return is_masked or any(field.contains(box.center) for field in held)
 
 
 def was_empty(piece: Piece) -> bool:
@@ -317,3 +447,117 @@ def _is_between(point: ScreenPoint, begin: ScreenPoint, end: ScreenPoint) -> boo
 
 def _chunks(text: str) -> list[str]:
     return [text[at : at + _MOST_CHUNK] for at in range(0, len(text), _MOST_CHUNK)] or [""]
+
+
+_MOST_READ_PX: Final = 800_000
+"""Pixels up to which what changed is read, twice a step: OCR takes about a second for so many."""
+_MOST_WINDOW_PX: Final = 4_000_000
+"""Largest window that is read to know what it showed before; a larger one is waited to change."""
+_SURE: Final = 0.95
+"""A text that may be misread is nothing to wait for."""
+_MOST_NEW_LINES: Final = 3
+
+
+def effect_of(
+    piece: Piece,
+    later: Piece | None,
+    target: Target | None,
+    pictures: Pictures,
+    typed: Collection[str],
+    earlier: Sequence[Piece] = (),
+) -> Until | None:
+    """Return what is waited for after a step; None where its effect was not seen, or says nothing."""
+    if piece.last.receipt.kind != "effect_seen" or piece.last.receipt.code == "focused":
+        return None
+    condition = (
+        _held(piece, target)
+        or _titled(piece, later, typed, earlier)
+        or _shown(piece, pictures, typed)
+        or _changed(piece)
+    )
+    timings = piece.last.timings
+    took_s = (max(0.0, timings.execute) + max(0.0, timings.verify)) / 1000
+    return Until(condition=condition, within_s=within_s(took_s)) if condition else None
+
+
+def _held(piece: Piece, target: Target | None) -> Condition | None:
+    """Return what the field holds, or the state that the box is in."""
+    code, action = piece.last.receipt.code, piece.action
+    if isinstance(action, Click) and target is not None and target.role in TWO_STATES:
+        return holds(target, code) if code in ("on", "off") else None
+    if isinstance(action, Write) and code == "exact":
+        if BEGIN in action.text or is_hidden(action.text):
+            return None
+        return holds(target, action.text.removesuffix("\n"))
+    return None
+
+
+def _titled(
+    piece: Piece, later: Piece | None, typed: Collection[str], earlier: Sequence[Piece]
+) -> Condition | None:
+    """Return the title of the window that came, or that one has gone."""
+    here, then = piece.where, later.where if later is not None else None
+    if isinstance(piece.action, Window) and piece.action.op == "close" and here is not None:
+        return gone(here.title, typed, () if then is None else (then.title,))
+    if then is None or (here is not None and (here.title, here.app) == (then.title, then.app)):
+        return None
+    known = (one.where.title for one in (*earlier, piece) if one.where is not None)
+    return came(then.title, typed, known)
+
+
+def _shown(piece: Piece, pictures: Pictures, typed: Collection[str]) -> Condition | None:
+    """Return a text that stands in the changed part afterwards, and before nowhere in the window."""
+    is_asking = isinstance(piece.action, Click | Hotkey) or (
+        isinstance(piece.action, Write) and piece.action.press_enter
+    )
+    region = _changed_part(piece)
+    if not (is_asking and pictures.can_read and region is not None):
+        return None
+    old = {comparable(x.name) for x in pictures.lines(piece.record.pictures.before, region)}
+    new = pictures.lines(piece.last.pictures.after, region)
+    fresh = [x for x in new if comparable(x.name) not in old]
+    if not 0 < len(fresh) <= _MOST_NEW_LINES:
+        return None
+    # Names side by side that were read as one line stand nowhere as one text.
+    whole = (x for x in fresh if x.confidence >= _SURE and not names_in(x))
+    steady = [x.name for x in whole if is_steady(x.name, typed)]
+    if not steady:
+        return None
+    before = _read_before(piece, pictures)
+    if before is None:
+        return None
+    # A replay finds a text in the names of things and within others too.
+    there = [comparable(x) for x in (*before, piece.element.name if piece.element else "")]
+    came = [x for x in steady if not any(comparable(x) in one for one in there)]
+    text = min(came, key=len, default="")
+    return grammar.Shows(text=seen_text(text)) if text else None
+
+
+def _read_before(piece: Piece, pictures: Pictures) -> tuple[str, ...] | None:
+    """Return what the window showed before the step; None where that is not known."""
+    where = piece.where
+    address = piece.record.pictures.before
+    if where is None or where.client.area > _MOST_WINDOW_PX or pictures.frame(address) is None:
+        return None
+    lines = pictures.lines(address, where.client)
+    return tuple(line.name for line in lines)
+
+
+def _changed_part(piece: Piece) -> Rect | None:
+    """Return the changed part of the window if it is small enough to be read."""
+    changed, where = piece.last.receipt.changed, piece.where
+    if changed is None or where is None:
+        return None
+    part = changed.intersection(where.client)
+    return part.grown(8) if 0 < part.area <= _MOST_READ_PX else None
+
+
+def _changed(piece: Piece) -> Condition | None:
+    """Return that something changes, anywhere in the window.
+
+    Not where: a larger font or window puts it elsewhere, and a replay that looked there only would
+    stop though all went well. The verifier looks near the target in any case.
+    """
+    is_silent = isinstance(piece.action, Clipboard) and piece.action.op in ("copy", "set")
+    changed = piece.last.receipt.changed
+    return grammar.Changed() if changed is not None and not is_silent else None

@@ -23,7 +23,7 @@ from automation.core.ports import ElementReader
 from automation.core.secrets import secret_name
 from automation.core.timing import StopToken
 from automation.macros import macro as grammar
-from automation.macros.find.rows import Row
+from automation.macros.find.evidence import Row
 from automation.macros.find.scene import Scene
 from automation.macros.find.windows import NoWindow, choose
 from automation.macros.found import Found

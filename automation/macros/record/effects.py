@@ -20,8 +20,8 @@ from typing import Final
 
 from msgspec.structs import replace as replace_fields
 
+from automation.core.hand_events import Context, FieldValue, Handle
 from automation.core.observation import ScreenElement, WindowInfo
-from automation.core.recording import Context, FieldValue, Handle
 from automation.core.secrets import BEGIN
 from automation.macros import macro as grammar
 from automation.macros.effects import called, came, gone, holds, is_whole, within_s

@@ -18,8 +18,7 @@ from msgspec.structs import replace
 
 from automation.core import hand_events
 from automation.core.errors import MacroError
-from automation.core.hand_events import HandEvent
-from automation.core.recording import Context
+from automation.core.hand_events import Context, HandEvent
 from automation.core.secrets import is_secret_name, reference
 from automation.macros import macro as grammar
 from automation.macros.effects import Astray

@@ -14,7 +14,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from automation.core.recording import Context
+from automation.core.hand_events import Context
 from automation.macros import macro as grammar
 from automation.macros.checks import has_evidence
 from automation.macros.describe import clues_of, container, describe

@@ -10,7 +10,7 @@ from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import Frame
 from automation.core.timing import StopToken
 from automation.safety.evidence import Evidence
-from automation.safety.text_places import Astray, may_hold_editor
+from automation.safety.risk_rules import Astray, may_hold_editor
 from tests.fakes.fake_clock import FakeClock
 from tests.fakes.fake_screen import observation
 

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 from app.macros.record import Watching
 from automation.core.geometry import Rect
+from automation.core.hand_events import FieldValue
 from automation.core.observation import WindowInfo
-from automation.core.recording import FieldValue
 from automation.desktop.recording.events import Look, Turned
 from automation.macros.record.effects import Sightings
 from tests.fakes.fake_reader import element

@@ -7,8 +7,8 @@ import pytest
 from PIL import Image
 
 from automation.core.geometry import Rect, ScreenPoint
+from automation.core.hand_events import Context
 from automation.core.observation import Frame, ScreenElement, WindowInfo
-from automation.core.recording import Context
 from automation.macros.describe import Clues, around, describe
 from automation.macros.describe import clues_of as of_a_recording
 from automation.macros.describe import run_clues as of_a_run

@@ -5,7 +5,7 @@ import pytest
 from automation.core.actions import Aim, Click, Hotkey, Write
 from automation.core.geometry import ScreenPoint
 from automation.safety.evidence import AppKind, Evidence
-from automation.safety.text_places import Astray, astray, astray_words
+from automation.safety.risk_rules import Astray, astray, astray_words
 
 HERE = Aim(ScreenPoint(5, 5))
 SHOWN = frozenset({"enabled", "showing"})

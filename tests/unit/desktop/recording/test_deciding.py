@@ -6,8 +6,7 @@ from types import SimpleNamespace
 import pytest
 
 from automation.core.geometry import ScreenPoint
-from automation.core.hand_events import KEY_DOWN, PRESS, SECRET, HandEvent
-from automation.core.recording import FieldValue
+from automation.core.hand_events import KEY_DOWN, PRESS, SECRET, FieldValue, HandEvent
 from automation.desktop.recording.events import Look, Moment
 from automation.desktop.recording.privacy import SETTLE_US
 from automation.desktop.recording.recorder import Decider

@@ -2,8 +2,7 @@
 
 import pytest
 
-from automation.core.hand_events import CTRL, KEY_DOWN, PRESS, HandEvent
-from automation.core.recording import FieldValue
+from automation.core.hand_events import CTRL, KEY_DOWN, PRESS, FieldValue, HandEvent
 from automation.desktop.recording.privacy import Discretion
 from tests.fakes.fake_reader import element
 from tests.fakes.keys_and_looks import (

@@ -16,9 +16,9 @@ from automation.core.hand_events import (
     RESUMED,
     SECRET,
     UNTOLD,
+    FieldValue,
     HandEvent,
 )
-from automation.core.recording import FieldValue
 from automation.desktop.recording.privacy import LATE_US, Emptiness
 from tests.fakes.fake_reader import element
 

@@ -4,8 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from automation.core.hand_events import KEY_DOWN, HandEvent
-from automation.core.recording import FieldValue
+from automation.core.hand_events import KEY_DOWN, FieldValue, HandEvent
 from automation.desktop.recording.privacy import Strokes, is_growth, is_in_field
 
 BACKSPACE, LEFT, SHIFT = 0xFF08, 0xFF51, 0xFFE1

@@ -1,8 +1,8 @@
 """Steps with what the desktop showed around them, to see what a recording says of their effects."""
 
 from automation.core.geometry import Rect, ScreenPoint
+from automation.core.hand_events import Context, FieldValue
 from automation.core.observation import ScreenElement, WindowInfo
-from automation.core.recording import Context, FieldValue
 from automation.macros import macro as g
 from automation.macros.macro import Target
 from automation.macros.record.effects import Done, Shown, Sightings, Tree, effect_of

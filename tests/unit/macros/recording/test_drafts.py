@@ -7,8 +7,8 @@ import pytest
 
 from automation.core import hand_events
 from automation.core.geometry import Rect, ScreenPoint
+from automation.core.hand_events import Context
 from automation.core.observation import Frame, ScreenElement, WindowInfo
-from automation.core.recording import Context
 from automation.core.secrets import literal
 from automation.macros import describe as describing
 from automation.macros import macro as grammar

@@ -6,8 +6,8 @@ import pytest
 
 from automation.core import hand_events
 from automation.core.geometry import Rect, ScreenPoint
+from automation.core.hand_events import Context
 from automation.core.observation import ScreenElement, WindowInfo
-from automation.core.recording import Context
 from automation.macros import macro as grammar
 from automation.macros.checks import refusals
 from automation.macros.codec import read, write

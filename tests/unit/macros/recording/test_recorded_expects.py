@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from automation.core import hand_events
-from automation.core.recording import Context, FieldValue
+from automation.core.hand_events import Context, FieldValue
 from automation.desktop.recording.keys import XKeyNames
 from automation.macros.files import FileError
 from automation.macros.macro import Holds, Shows, Titled

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from automation.core.geometry import Rect, ScreenPoint
+from automation.core.hand_events import Context
 from automation.core.observation import Frame
-from automation.core.recording import Context
 from automation.macros import describe as describing
 from automation.macros.describe import clues_of, row_of
 from automation.macros.found import Found

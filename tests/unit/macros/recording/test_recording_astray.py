@@ -4,8 +4,8 @@ import pytest
 
 from automation.core import hand_events
 from automation.core.geometry import Rect, ScreenPoint
+from automation.core.hand_events import Context
 from automation.core.observation import ScreenElement, WindowInfo
-from automation.core.recording import Context
 from automation.macros.effects import ASTRAY
 from automation.macros.macro import Param, Shows
 from automation.macros.record.session import LIVE_US, SETTLED_US, RecordingSession

@@ -8,9 +8,8 @@ import pytest
 from automation.core import hand_events
 from automation.core.errors import MacroError
 from automation.core.geometry import Rect, ScreenPoint
-from automation.core.hand_events import HandEvent
+from automation.core.hand_events import Context, HandEvent
 from automation.core.observation import ScreenElement, WindowInfo
-from automation.core.recording import Context
 from automation.desktop.recording.keys import XKeyNames
 from automation.macros.files import FileError
 from automation.macros.macro import CheckThat, Click, Keys, Param, Shows, Type, Wait
