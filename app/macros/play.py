@@ -83,11 +83,6 @@ class StepStatus:
     """
 
     def __init__(self, main: Source) -> None:
-        """Wait for a policy.
-
-        Args:
-            main: the macro that is played, without those that it calls.
-        """
         self._main = main
         self._numbers = main.numbers
         self._policy: MacroPolicy | None = None
@@ -245,12 +240,6 @@ class ModalReader:
     """
 
     def __init__(self, reader: ElementReader, find_modal: FindModal | None = None) -> None:
-        """Read through another reader.
-
-        Args:
-            reader: it is asked for everything.
-            find_modal: tells modal windows; None asks the display.
-        """
         self._find_modal = find_modal or ModalWindows()
         self._read_tree = reader.tree
         self.text, self.at = reader.text, reader.at
@@ -314,13 +303,6 @@ class ModelRepairer:
         reader: ElementReader,
         clock_s: Callable[[], float] = time.perf_counter,
     ) -> None:
-        """Prepare without loading anything.
-
-        Args:
-            model: gives a policy for each question: what was asked before is none of its business.
-            reader: names what stands at a place.
-            clock_s: seconds, for how long an answer took.
-        """
         self._model = model
         self._reader = reader
         self._clock_s = clock_s
@@ -470,12 +452,6 @@ def services_for(
     """Return what the steps of a macro or a script work with; the caller replaces what differs.
 
     At full speed, and watched by somebody.
-
-    Args:
-        reader: reads the desktop.
-        model: asked for a step that no longer matches; None asks the user.
-        settings: words of danger.
-        named_apps: programs that a trusted macro is for, by the folded names that their windows have.
     """
     seen = ModalReader(reader)
     return PlayServices(

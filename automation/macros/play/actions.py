@@ -148,12 +148,6 @@ def as_it_stands(
     """Return the step and its field as they are now: in an empty field nothing is replaced.
 
     Where nobody tells what the field holds, and of a password field always, the step stays as it is.
-
-    Args:
-        step: its names filled in.
-        found: its field; None for one that types where the keyboard is.
-        observation: what the field was found on.
-        reader: reads the field again.
     """
     held = _held(_entry(found, observation, reader), reader) if step.replace else None
     if held is None:

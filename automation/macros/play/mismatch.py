@@ -250,13 +250,7 @@ class MismatchHandler:
 
 
 def question(text: str, choices: Sequence[ScreenElement | str], outcome: Outcome) -> Question:
-    """Return a question; answers in words have no place on the screen.
-
-    Args:
-        text: the question.
-        choices: things on the screen and answers in words, in their order.
-        outcome: how the run ends when nobody answers.
-    """
+    """Return a question; answers in words have no place on the screen."""
     candidates = tuple(
         Candidate(number, one, "answer", NOWHERE)
         if isinstance(one, str)
@@ -267,13 +261,7 @@ def question(text: str, choices: Sequence[ScreenElement | str], outcome: Outcome
 
 
 def waiting(left_s: float, sentence: str, *, is_pacing: bool = False) -> Later | None:
-    """Return a wait until the next look, with the whole seconds that are left; None if none are.
-
-    Args:
-        left_s: how long is left.
-        sentence: what is waited for.
-        is_pacing: nothing is waited for: the play is only slowed.
-    """
+    """Return a wait until the next look, with the whole seconds that are left; None if none are."""
     if left_s <= 0:
         return None
     note = f"Waiting, {math.ceil(left_s)} s left: {sentence}"

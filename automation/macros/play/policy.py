@@ -383,11 +383,6 @@ class MacroPolicy:
     ) -> None:
         """Make the program, before its first step.
 
-        Args:
-            play: the macro with its values and rows.
-            services: what the run works with; `is_trusted` is held against the macros' own.
-            on_end: told of each step that is over.
-
         Raises:
             MacroError: there is no such step, row or table.
         """

@@ -108,12 +108,7 @@ def rows_at(stack: Sequence[Frame]) -> int:
 
 
 def following(stack: Sequence[Frame], *, is_begun: bool) -> Iterator[Place]:
-    """Yield the steps that follow, as far as no condition decides about them.
-
-    Args:
-        stack: the blocks that are being done, the outermost first.
-        is_begun: the step that the innermost stands at is the one in hand.
-    """
+    """Yield the steps that follow, as far as no condition decides about them."""
     skip = 1 if is_begun else 0
     for frame in reversed(stack):
         waiting = list(reversed(frame.steps[frame.at + skip :]))
@@ -304,13 +299,7 @@ def check_after(repeat: grammar.Repeat) -> grammar.CheckThat | None:
 
 
 def missing_words(rounds: int, wanted: str, seen: str) -> str:
-    """Return that something did not come in all the rounds of a repeat.
-
-    Args:
-        rounds: how many there were.
-        wanted: what should have come, as it stands after `waiting until`.
-        seen: what was seen instead.
-    """
+    """Return that something did not come in all the rounds of a repeat."""
     count = "1 round" if rounds == 1 else f"{rounds:,} rounds"
     return f"in {count} it did not come to this: {wanted} ({seen})"
 
@@ -320,11 +309,6 @@ class RowOrder:
 
     def __init__(self, table: Table, first: int = 1, only: Sequence[int] = ()) -> None:
         """Take the table.
-
-        Args:
-            table: its rows.
-            first: where the first for_each begins.
-            only: rows that are done, in their order; empty for all of them.
 
         Raises:
             MacroError: there is no such row.
@@ -380,11 +364,6 @@ def resume_point_of(
 
     The table of the run that comes first is begun at that row, a later one of the main macro where
     the run begins with it. Inside a repeat the rounds that are done would be done again.
-
-    Args:
-        stack: the blocks that are being done, the outermost first.
-        main: the macro that is played.
-        is_first_table: a run from the first step comes to these rows before any others.
     """
     depth = rows_at(stack)
     outer = stack[:depth] if depth > 0 else ()

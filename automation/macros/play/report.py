@@ -402,13 +402,7 @@ class LeftOut:
 
 
 def end_of(reporter: Reporter, left_out: LeftOut, way: str = "") -> Finish:
-    """Return the end of a run that came to its last step.
-
-    Args:
-        reporter: of the run.
-        left_out: what it went on without.
-        way: how another play does the rows that failed, in a sentence; empty where none does.
-    """
+    """Return the end of a run that came to its last step."""
     failed, rest = reporter.failed_rows, left_out.sentence
     if failed:
         shown = ", ".join(str(row) for row in failed[:10])
@@ -439,16 +433,7 @@ def step_report(
     n: int,
     ms: float,
 ) -> StepReport:
-    """Return what the report tells of a step, in the macro's own words, without values.
-
-    Args:
-        place: the step as it is written.
-        run: what was done of it; None where it could not be begun.
-        state: what it came to.
-        message: the same in a sentence.
-        n: number of the run's step that did it; 0 when none was proposed.
-        ms: how long it took.
-    """
+    """Return what the report tells of a step, in the macro's own words, without values."""
     log = run.log if isinstance(run, StepRun) else StepLog()
     written = step_words(place.step)
     if isinstance(run, StepRun):

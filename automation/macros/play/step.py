@@ -552,15 +552,7 @@ class ConditionRun:
         is_dry: bool,
         is_new: bool,
     ) -> None:
-        """Take a condition.
-
-        Args:
-            test: where the program stands.
-            services: what the run works with.
-            before: what was seen before the last step that was sent.
-            is_dry: nothing is sent, so that nothing is waited for.
-            is_new: something was sent since the same condition was asked about.
-        """
+        """Take a condition; it is new where something was sent since the same one was asked about."""
         self.test = test
         self.handler = MismatchHandler(
             mode_of(test.place), services.clock, is_attended=services.is_attended
@@ -624,13 +616,7 @@ def mode_of(place: Place) -> Mismatch:
 
 
 def pause_before(step: Step, speed: float, *, is_first: bool) -> tuple[float, str]:
-    """Return the seconds between the end of the step before and this one, and why they are waited.
-
-    Args:
-        step: what is to be done.
-        speed: of the play; from `FULL_SPEED` on nothing is waited.
-        is_first: nothing was done before, so that no recorded pause counts.
-    """
+    """Return the seconds between the end of the step before and this one, and why they are waited."""
     if speed >= FULL_SPEED:
         return 0.0, ""
     pause_s = 0.0 if is_first else min(step.pause_s, MOST_PAUSE_S)
@@ -643,11 +629,8 @@ def pause_before(step: Step, speed: float, *, is_first: bool) -> tuple[float, st
 def wrong_target_hit(step: Step, record: StepRecord | None) -> str:
     """Return which other thing a press has hit; empty where none is known, or the effect will tell.
 
-    What comes after such a press would be done wrong.
-
-    Args:
-        step: what was done; a text or a state that it waits for says more than where the press went.
-        record: the step as it was sent; None where nothing was.
+    What comes after such a press would be done wrong. A text or a state that the step waits for says
+    more than where the press went.
     """
     expect = step.expect
     if record is None or record.receipt.code != "went_elsewhere":
@@ -661,10 +644,6 @@ def unmoved_switch(record: StepRecord | None, reader: ElementReader) -> str:
 
     A press on a box always moves it: what comes after one that did not would be done with the wrong
     setting. No word of the macro is needed to tell.
-
-    Args:
-        record: the step as it was sent; None where nothing was.
-        reader: tells the state of one element as it is at this moment.
     """
     if record is None or not record.receipt.is_unchanged:
         return ""

@@ -118,10 +118,6 @@ class TargetSearch:
     def find(self, step: Step, context: StepContext) -> dict[str, Found] | Trouble:
         """Return what was found for each target of the step.
 
-        Args:
-            step: its names filled in.
-            context: what to look at.
-
         Raises:
             Stopped: a stop was asked for.
             MacroError: a picture of the macro cannot be read.
@@ -237,14 +233,7 @@ def is_gentle(found: Mapping[str, Found]) -> bool:
 def covered(
     step: Step, proposal: Proposal, found: Mapping[str, Found], seen: Observation
 ) -> Trouble | None:
-    """Return what lies over a place that is going to be pressed; None where nothing does.
-
-    Args:
-        step: its names filled in.
-        proposal: what is going to be sent; what presses nothing of the targets is not looked at.
-        found: the step's targets.
-        seen: what they were found on.
-    """
+    """Return what lies over a place that is going to be pressed; None where nothing does."""
     intent = proposal.intent
     points = {aim.point for aim in aims_of(intent)} if isinstance(intent, Action) else set()
     for part, one in found.items():
@@ -284,12 +273,6 @@ class WindowRaiser:
     """Brings the window of one step to the front; owned by the agent thread."""
 
     def __init__(self, services: PlayServices, unmoved: Unmoved) -> None:
-        """Serve a step.
-
-        Args:
-            services: for the clock, and whether the macro is trusted.
-            unmoved: shared by the steps of a run, which add to it.
-        """
         self._services = services
         self._unmoved = unmoved
         self._behind_since_s: float | None = None
@@ -298,12 +281,7 @@ class WindowRaiser:
         self._stayed: Unmoved = set()
 
     def first(self, step: Step, context: StepContext) -> Aimed | Later | None:
-        """Return what brings the step's window to the front; None where nothing is to be done.
-
-        Args:
-            step: its names filled in.
-            context: what to look at; nothing is proposed on a look that has not settled.
-        """
+        """Return what brings the step's window to the front; None where nothing is to be done."""
         typed_in, seen = typed_in_of(step), context.seen
         target = typed_in or target_of(step)
         if target is None or self._is_over(seen):

@@ -29,12 +29,7 @@ class PlayTimer:
         """What the programs took."""
 
     def begin_turn(self, now_s: float, record: StepRecord | None) -> None:
-        """Count the time since the last turn as the programs', the user's or ours.
-
-        Args:
-            now_s: the run's clock.
-            record: the step that came of the last proposal; None where none did.
-        """
+        """Count the time since the last turn as the programs', the user's or ours."""
         if self._began_s is None:
             self._began_s = now_s
         since_ms = 1000 * (now_s - self._left_s)
