@@ -68,7 +68,7 @@ from automation.macros.play.report import (
 from automation.macros.play.step import StepRun
 from automation.macros.play.values import Scope
 from automation.macros.trust import TrustBook
-from automation.safety.risk import FIRST_STEP, UNTOLD, assess
+from automation.safety.risk import assess
 
 if TYPE_CHECKING:
     from automation.core.timing import Clock
@@ -224,9 +224,7 @@ def _remedy(risk: Risk) -> str:
         return NEVER_ALONE
     if not risk.is_new_ground:
         return AND_ALONE
-    if len(risk.reasons) != 1 or not risk.reasons[0].startswith(FIRST_STEP):
-        return NEVER_ALONE
-    return IN_FRONT if risk.reasons[0].endswith(UNTOLD) else NAMED_OR_IN_FRONT
+    return {"told": NAMED_OR_IN_FRONT, "untold": IN_FRONT}.get(risk.first_step, NEVER_ALONE)
 
 
 FindModal = Callable[[Sequence[int]], Collection[int]]

@@ -95,6 +95,8 @@ class Risk:
     is_after_unseen: bool = False
     """It may send or submit something, and an earlier step was not seen to arrive: it is asked about,
     whatever is allowed."""
+    first_step: Literal["", "told", "untold"] = ""
+    """Where the only reason is a first step in a program: whether its file tells which program that is."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ which nothing is known, so that whoever controls a role gains nothing over an em
 """
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Final
 
 from automation.core.actions import (
@@ -50,10 +51,6 @@ R0, R1, R2, R3, R4 = RiskLevel
 
 YOUNG_WINDOW_S: Final = 1.0
 """A window seen for less than this may have come up under the pointer."""
-FIRST_STEP: Final = "this is the first step in "
-"""How the reason begins; the program's name follows."""
-UNTOLD: Final = ", and its file does not tell which program that is"
-"""Follows where an interpreter runs the program, or nobody vouches for its file."""
 AFTER_UNSEEN: Final = "a step before it was not seen to arrive"
 OWN_NAME: Final = "deskhand"
 _SENDING: Final = frozenset(
@@ -80,13 +77,15 @@ def assess(intent: Action | Check, evidence: Evidence) -> Risk:
         level = RiskLevel(level + 1)
         findings.append(Finding(level, "this macro is not trusted yet"))
     ranked = sorted(findings, key=lambda finding: -finding.level)
-    telling = [f.reason for f in ranked if f.reason and f.level >= min(level, R2)]
+    telling = [f for f in ranked if f.reason and f.level >= min(level, R2)]
+    reasons = tuple(dict.fromkeys(f.reason for f in telling))
     needs = next((f.needs for f in ranked if f.level == R4 and f.needs), "")
     is_new = any(finding.is_new_ground for finding in findings)
     is_after_unseen = evidence.after_unseen and level >= R2
     if is_after_unseen:
-        telling.insert(0, AFTER_UNSEEN)
-    return Risk(level, tuple(dict.fromkeys(telling)), needs, is_new, is_after_unseen)
+        reasons = (AFTER_UNSEEN, *reasons)
+    first_step = telling[0].first_step if len(reasons) == 1 and telling else ""
+    return Risk(level, reasons, needs, is_new, is_after_unseen, first_step)
 
 
 def _forbidden(action: Action, evidence: Evidence) -> Iterator[Finding]:
@@ -134,8 +133,12 @@ def _situation(action: Action, evidence: Evidence) -> Iterator[Finding]:
     if isinstance(action, Move) and not evidence.has_button_down:
         return
     if evidence.is_first_in_app:
-        reason = f"{FIRST_STEP}{evidence.app or 'another program'}"
-        yield _new_ground(evidence, reason if evidence.is_app_told else f"{reason}{UNTOLD}")
+        reason = f"this is the first step in {evidence.app or 'another program'}"
+        if evidence.is_app_told:
+            yield replace(_new_ground(evidence, reason), first_step="told")
+        else:  # an interpreter runs it, or nobody vouches for its file
+            reason += ", and its file does not tell which program that is"
+            yield replace(_new_ground(evidence, reason), first_step="untold")
     if evidence.origin != "user":
         yield from _unsettled(evidence)
     said = " ".join((evidence.name, *evidence.seen_labels, *evidence.called, evidence.screen_text))

@@ -13,7 +13,7 @@ macro named it.
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum, auto
-from typing import Final
+from typing import Final, Literal
 
 from automation.core.actions import (
     Action,
@@ -59,6 +59,8 @@ class Finding:
     needs: str = ""
     is_new_ground: bool = False
     """See `Risk.is_new_ground`."""
+    first_step: Literal["", "told", "untold"] = ""
+    """See `Risk.first_step`."""
 
 
 _BY_KIND: Final[dict[type[Action], Finding]] = {

@@ -1,5 +1,7 @@
 """The table of risk levels, rule by rule."""
 
+from dataclasses import replace
+
 import pytest
 
 from automation.core.actions import (
@@ -27,7 +29,7 @@ from automation.core.actions import (
 from automation.core.geometry import ScreenPoint
 from automation.core.proposal import RiskLevel
 from automation.safety.evidence import AppKind, Evidence, kinds_of
-from automation.safety.risk import UNTOLD, assess
+from automation.safety.risk import assess
 
 R0, R1, R2, R3, R4 = RiskLevel
 AT = Aim(ScreenPoint(5, 5))
@@ -311,11 +313,22 @@ def test_a_password_field_may_be_clicked_and_left():
 def test_the_first_step_in_another_program_is_asked():
     risk = assess(Click(AT), Evidence(app="mail", is_first_in_app=True))
     assert (risk.level, risk.reasons) == (R2, ("this is the first step in mail",))
+    assert risk.first_step == "told"
 
 
 def test_a_first_step_says_where_no_name_can_mean_the_program():
     risk = assess(Click(AT), Evidence(app="mail", is_first_in_app=True, is_app_told=False))
-    assert risk.reasons == (f"this is the first step in mail{UNTOLD}",)
+    assert risk.reasons == (
+        "this is the first step in mail, and its file does not tell which program that is",
+    )
+    assert risk.first_step == "untold"
+
+
+def test_a_first_step_beside_another_reason_is_not_told_as_the_only_one():
+    first = Evidence(app="mail", is_first_in_app=True, origin="model")
+    assert assess(Click(AT), first).first_step == "told"
+    assert assess(Click(AT), replace(first, is_new_site=True)).first_step == ""
+    assert assess(Click(AT), replace(first, after_unseen=True)).first_step == ""
 
 
 def test_a_window_that_just_came_up_is_doubted_unless_the_user_named_the_step():
