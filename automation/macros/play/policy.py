@@ -37,6 +37,7 @@ from automation.macros.play.program import (
 )
 from automation.macros.play.report import (
     LeftOut,
+    PlayTimer,
     Reporter,
     StepReport,
     StepState,
@@ -48,7 +49,6 @@ from automation.macros.play.report import (
 )
 from automation.macros.play.rows import goes_once
 from automation.macros.play.step import ConditionRun, StepRun
-from automation.macros.play.timing import PlayTimer
 from automation.macros.play.values import Scope, Table
 from automation.macros.play.wording import step_words
 

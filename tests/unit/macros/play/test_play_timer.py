@@ -9,8 +9,7 @@ import pytest
 from automation.core.events import Asked, Confirmed, Ended, Proposed, Working
 from automation.core.proposal import Confirmation, Later, Outcome, Question, Timings
 from automation.macros.play.health import Health
-from automation.macros.play.report import pace_words
-from automation.macros.play.timing import PlayTimer
+from automation.macros.play.report import PlayTimer, pace_words
 from tests.fakes.fake_clock import FakeClock
 from tests.fakes.macro_world import Rig, World, WorldFinder, click, macro, thing
 from tests.unit.macros.compile.sample_run import click as pressed
