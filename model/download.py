@@ -114,13 +114,8 @@ class Listing:
     commit: str
     """Full hash of the revision; the same hash means the same files."""
     files: tuple[RemoteFile, ...]
-    left_out: tuple[str, ...]
-    """Files that are never fetched: code, pickles, pictures, folders."""
     licence: str
-    """Name of the licence, as the repository states it; empty when it states none."""
-    licence_link: str
-    is_gated: bool
-    """Terms have to be accepted on the repository's page first."""
+    """What the user accepts, in words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,8 +144,7 @@ class DownloadPlan:
     @property
     def licence(self) -> str:
         """What the user accepts, in words."""
-        stated = self.listing.licence or "not stated by the repository: read its README"
-        return f"{stated} ({self.listing.licence_link})" if self.listing.licence_link else stated
+        return self.listing.licence
 
 
 def plan_download(
@@ -351,23 +345,21 @@ def listing_of(repo: str, info: "ModelInfo") -> Listing:
         message = f"{repo} holds no .safetensors file; choose a repository with such weights"
         raise DownloadError(message)
     files.sort(key=lambda file: (file.name.endswith(".safetensors"), file.name))
-    left_out = sorted(one.rfilename for one in found.siblings if not _is_wanted(one.rfilename))
-    licence, link = _licence(info.card_data)
-    return Listing(
-        repo, found.sha, tuple(files), tuple(left_out), licence, link, is_gated=bool(info.gated)
-    )
+    return Listing(repo, found.sha, tuple(files), _licence(info.card_data))
 
 
 def _is_wanted(name: str) -> bool:
     return len(name) <= MAX_NAME and bool(WANTED.fullmatch(name)) and not NEVER.fullmatch(name)
 
 
-def _licence(card: object) -> tuple[str, str]:
+def _licence(card: object) -> str:
     """Return name and link; `other` is replaced by the name that goes with it."""
     kind, name, link = (
         _words(getattr(card, key, None)) for key in ("license", "license_name", "license_link")
     )
-    return (name if name and kind in ("", "other") else kind), link
+    stated = name if name and kind in ("", "other") else kind
+    stated = stated or "not stated by the repository: read its README"
+    return f"{stated} ({link})" if link else stated
 
 
 def _words(value: object) -> str:

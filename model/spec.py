@@ -1,8 +1,7 @@
-"""What a checkpoint says of itself, checked, and the points that models speak of.
+"""What a checkpoint says of itself, checked: every size that the network is built from.
 
-`model.checkpoint` makes a spec from a folder. Sizes come from tensor shapes where a tensor tells them;
-names in the config are only compared with them. A point becomes a `ScreenPoint` once, through the tile
-plan.
+`model.checkpoint` makes these from a folder. Sizes come from tensor shapes where a tensor tells them;
+names in the config are only compared with them.
 """
 
 from dataclasses import dataclass
@@ -11,22 +10,6 @@ from typing import Final, Literal
 
 CoordinateSpace = Literal["norm_1000", "fraction", "source_px", "canvas_px"]
 """0..1000 of the picture, 0..1 of the picture, its own pixels, pixels of the resized canvas."""
-
-
-@dataclass(frozen=True, slots=True)
-class NormPoint:
-    """A point in thousandths of the picture's width and height; exact to half a thousandth."""
-
-    x: float
-    y: float
-
-
-@dataclass(frozen=True, slots=True)
-class CanvasPoint:
-    """A point on the resized picture (columns * tile by rows * tile), in float pixels."""
-
-    x: float
-    y: float
 
 
 LayerKind = Literal["mamba", "mlp", "attention"]

@@ -25,7 +25,7 @@ from typing import Final, Literal, assert_never
 
 from automation.core.errors import ActionParseError, PolicyError
 from automation.core.geometry import Monitor, Rect, ScreenPoint
-from model.spec import CanvasPoint, CoordinateSpace, ImageSpec, NormPoint
+from model.spec import CoordinateSpace, ImageSpec
 
 NORM_STEPS: Final = 1000
 """Thousandths: the coordinate range of the Holo2 and Holo3 contracts."""
@@ -110,38 +110,6 @@ class TilePlan:
     def canvas(self) -> tuple[int, int]:
         """Width and height of the stretched picture in canvas pixels."""
         return self.grid.cols * self.tile_px, self.grid.rows * self.tile_px
-
-    def to_canvas(self, point: ScreenPoint) -> CanvasPoint:
-        """Return where the centre of the desktop pixel lies on the canvas.
-
-        Raises:
-            PolicyError: the pixel is not part of the picture.
-        """
-        return CanvasPoint(*self._from_screen(point, *self.canvas))
-
-    def to_screen(self, point: CanvasPoint) -> ScreenPoint:
-        """Return the desktop pixel that the canvas position lies in.
-
-        Raises:
-            ActionParseError: the position lies outside the canvas.
-        """
-        return self._to_screen(point.x, point.y, *self.canvas, "pixels of the resized picture")
-
-    def to_norm(self, point: ScreenPoint) -> NormPoint:
-        """Return the centre of the desktop pixel in thousandths of the picture, not rounded.
-
-        Raises:
-            PolicyError: the pixel is not part of the picture.
-        """
-        return NormPoint(*self._from_screen(point, NORM_STEPS, NORM_STEPS))
-
-    def from_norm(self, point: NormPoint) -> ScreenPoint:
-        """Return the desktop pixel that the position in thousandths lies in.
-
-        Raises:
-            ActionParseError: the position lies outside 0..1000.
-        """
-        return self._to_screen(point.x, point.y, NORM_STEPS, NORM_STEPS, "thousandths")
 
     def screen_point(self, x: float, y: float, space: CoordinateSpace) -> ScreenPoint:
         """Return the desktop pixel that a model means by two numbers of its space.

@@ -197,7 +197,7 @@ from pathlib import Path
 
 def plan(repo, folder, revision):
     file = RemoteFile("model.safetensors", 1000, "0" * 64, "sha256")
-    listing = Listing(repo, "0" * 40, (file,), (), "A licence", "", is_gated=False)
+    listing = Listing(repo, "0" * 40, (file,), "A licence")
     return DownloadPlan(listing, folder, file.size_bytes, 10**9)
 
 fetching.plan_download = plan
@@ -334,8 +334,7 @@ def test_nothing_is_fetched_before_size_and_licence_were_accepted(
     deskhand, tmp_path, monkeypatch, schema
 ):
     weights = RemoteFile("model.safetensors", 26_300_000_000, "0" * 64, "sha256")
-    licence = ("NVIDIA Open Model License", "")
-    listing = Listing("a/b", "0" * 40, (weights,), (), *licence, is_gated=False)
+    listing = Listing("a/b", "0" * 40, (weights,), "NVIDIA Open Model License")
     plan = DownloadPlan(listing, tmp_path / "to", weights.size_bytes, 100_000_000_000)
     monkeypatch.setattr("model.download.plan_download", lambda *_, **__: plan)
     monkeypatch.setattr("model.download.download", None)

@@ -15,7 +15,7 @@ from model.images.tiling import (
     plan_for,
     text_scale,
 )
-from model.spec import CanvasPoint, ImageSpec, NormPoint
+from model.spec import ImageSpec
 
 IMAGE = ImageSpec(
     tile_px=512,
@@ -162,9 +162,9 @@ def test_a_number_outside_its_space_is_an_error_and_never_moved_inside(space, ba
 def test_each_map_names_its_own_range_in_the_error():
     plan = plan_for(FULL_HD, IMAGE)
     with pytest.raises(ActionParseError, match=r"0\.\.1000, 0\.\.1000 thousandths"):
-        plan.from_norm(NormPoint(1000.5, 3))
+        plan.screen_point(1000.5, 3, "norm_1000")
     with pytest.raises(ActionParseError, match=r"0\.\.2048, 0\.\.1024 pixels of the resized"):
-        plan.to_screen(CanvasPoint(3, 1024.5))
+        plan.screen_point(3, 1024.5, "canvas_px")
     with pytest.raises(ActionParseError, match=r"1920\.5, 3 .*0\.\.1920, 0\.\.1080 pixels"):
         plan.screen_point(1920.5, 3, "source_px")
 
@@ -174,17 +174,18 @@ def test_a_desktop_pixel_that_the_picture_does_not_show_cannot_be_expressed():
     with pytest.raises(
         PolicyError, match=r"99, 100 is not in the picture, .*100\.\.899, 100\.\.699"
     ):
-        plan.to_norm(ScreenPoint(99, 100))
+        plan.in_space(ScreenPoint(99, 100), "norm_1000")
     with pytest.raises(PolicyError, match="not in the picture"):
-        plan.to_canvas(ScreenPoint(900, 100))
+        plan.in_space(ScreenPoint(900, 100), "canvas_px")
     with pytest.raises(PolicyError, match="not in the picture"):
         plan.in_space(ScreenPoint(100, 700), "source_px")
 
 
-def test_positions_are_pixel_centres_in_floats():
+def test_positions_are_pixel_centres():
     plan = plan_for(FULL_HD, IMAGE)
-    assert plan.to_canvas(ScreenPoint(0, 0)) == CanvasPoint(0.5 * 2048 / 1920, 0.5 * 1024 / 1080)
-    assert plan.to_norm(ScreenPoint(960, 540)) == NormPoint(960500 / 1920, 540500 / 1080)
+    corner = plan.in_space(ScreenPoint(0, 0), "fraction")
+    assert corner == (round(0.5 / 1920, 4), round(0.5 / 1080, 4))
+    assert plan.in_space(ScreenPoint(960, 540), "fraction") == (0.5003, 0.5005)
 
 
 def test_a_written_pixel_is_that_very_pixel():
