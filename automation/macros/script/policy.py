@@ -1,9 +1,9 @@
 """The policy of a script: its steps one by one, as the player does a macro's, in the same loop.
 
-A script has no other way to the hands: each step is found by the ladder, proposed, judged, approved,
-sent by the executor and seen to have worked before the script's own thread goes on.
-
-What a script is told when a step was not done.
+A script has no other way to the hands: each step is found by the finder, proposed, judged, approved,
+sent by the executor and seen to have worked before the script's own thread goes on. That thread hands
+one step after the other to the agent thread (`Inbox`), and waits for each. A step that was not done
+raises:
 
     ScriptError
         NotFound        what a step means is not there
@@ -17,13 +17,9 @@ What a script is told when a step was not done.
     ScriptStopped (BaseException)    somebody stopped the run; it is over
 
 After `NotFound`, `Ambiguous`, `Unseen` and `Failed` of a step a script may go on in another way. When
-the run is over every further step raises the same again.
-
-Where a script's thread hands one step after the other to the agent thread, and waits for each.
-
-A text is literal unless the call has `values=`; then it is a macro's, and values stay data. What is
-written from a macro is held against the player's own program, step by step
-(`tests/property/test_macro_script.py`).
+the run is over every further step raises the same again. A text is literal unless the call has
+`values=`; then it is a macro's, and values stay data. What is written from a macro is held against the
+player's own program, step by step (`tests/property/test_macro_script.py`).
 """
 
 import queue
