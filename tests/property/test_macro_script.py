@@ -17,7 +17,7 @@ from automation.macros import macro as grammar
 from automation.macros.checks import refusals
 from automation.macros.macro import Box, Landmark, Macro, Param, Place, Target, Until
 from automation.macros.names import same_name
-from automation.macros.play.conditions import Looker
+from automation.macros.play.conditions import ConditionChecker
 from automation.macros.play.linking import Linked, Source, link
 from automation.macros.play.program import Broken, Do, Over, Program, RowBegins, RowEnds, Whether
 from automation.macros.play.report import StepReport, menu_way
@@ -315,7 +315,7 @@ class Oracle:
 
     def __call__(self, condition, scope):
         if isinstance(condition, grammar.Compares):
-            return Looker(None, None, StopToken()).look(condition, None, scope).is_so
+            return ConditionChecker(None, None, StopToken()).check(condition, None, scope).is_so
         text = ascii(condition)
         self._asked[text] += 1
         return (sum(text.encode()) + self._seed + self._asked[text]) % 3 == 0

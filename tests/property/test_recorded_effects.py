@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from automation.core.timing import StopToken
 from automation.macros import macro as g
-from automation.macros.play.conditions import Looker, Sight
+from automation.macros.play.conditions import ConditionChecker, Sight
 from automation.macros.play.values import Scope
 from tests.fakes.macro_world import NoImages, World, WorldFinder, WorldReader
 from tests.fakes.macro_world import thing as in_world
@@ -58,8 +58,8 @@ def answer(condition, shown, element, value):
     there = [] if element is None else [there_is(element, value)]
     world = World(there, windows=tuple(shown))
     sight = Sight(world.observe_now(), WorldReader(world))
-    looker = Looker(WorldFinder(world), NoImages(), StopToken())
-    return looker.look(condition, sight, Scope()).answer
+    checker = ConditionChecker(WorldFinder(world), NoImages(), StopToken())
+    return checker.check(condition, sight, Scope()).answer
 
 
 @st.composite

@@ -118,8 +118,8 @@ class Verdict:
 
 
 @dataclass(frozen=True, slots=True)
-class Looker:
-    """Looks whether conditions hold; keeps nothing between two looks."""
+class ConditionChecker:
+    """Tells whether conditions hold; keeps nothing between two calls."""
 
     finder: Finder
     images: Images
@@ -129,7 +129,7 @@ class Looker:
     met: ScreenElement | None = None
     """What is asked what it holds, known already; it is looked for only where that cannot be told."""
 
-    def look(self, condition: Condition, sight: Sight, scope: Scope) -> Verdict:
+    def check(self, condition: Condition, sight: Sight, scope: Scope) -> Verdict:
         """Return whether the condition holds; its names are filled in already.
 
         Raises:

@@ -26,7 +26,7 @@ from automation.macros.found import Found
 from automation.macros.macro import Condition, Mismatch, Step, Target
 from automation.macros.play.actions import Aimed, activation, aim, raised_by
 from automation.macros.play.conditions import (
-    Looker,
+    ConditionChecker,
     Sight,
     Verdict,
     condition_as_check,
@@ -373,8 +373,8 @@ class StepRun:
             if met is None and point is not None:
                 met = context.sight.reader.at(context.seen, point)
         images = self.place.source.images
-        looker = Looker(self._services.finder, images, context.stop, self.before, met)
-        return looker.look(condition, context.sight, self.place.scope)
+        checker = ConditionChecker(self._services.finder, images, context.stop, self.before, met)
+        return checker.check(condition, context.sight, self.place.scope)
 
     def _is_own(self, condition: Condition) -> bool:
         """Return whether the condition asks what the step's own target holds."""
@@ -588,8 +588,10 @@ class ConditionRun:
     def _look(self, context: StepContext) -> bool | Question | Later | GiveUp:
         place = self.test.place
         condition = filled_condition(self.test.condition, place.scope)
-        looker = Looker(self._services.finder, place.source.images, context.stop, self._before)
-        verdict = looker.look(condition, context.sight, place.scope)
+        checker = ConditionChecker(
+            self._services.finder, place.source.images, context.stop, self._before
+        )
+        verdict = checker.check(condition, context.sight, place.scope)
         if verdict.answer != "unknown" or self._is_dry:
             # Which way a macro goes is never decided on a picture that is still being drawn.
             is_sure = context.is_sure or self._is_dry

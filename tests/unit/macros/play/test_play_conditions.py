@@ -13,7 +13,7 @@ from automation.core.timing import StopToken
 from automation.macros import macro as grammar
 from automation.macros.find.finder import LadderFinder
 from automation.macros.macro import Target
-from automation.macros.play.conditions import Looker, Sight
+from automation.macros.play.conditions import ConditionChecker, Sight
 from automation.macros.play.values import Scope
 from tests.fakes.fake_confirmer import FakeConfirmer
 from tests.fakes.fake_reader import FakeReader, element, line
@@ -46,8 +46,8 @@ class OneImage:
 def look(condition, *things, before=None, scope=None, windows=(FORM,)):
     world = World(list(things), windows=windows)
     sight = Sight(world.observe_now(), WorldReader(world))
-    looker = Looker(WorldFinder(world), NoImages(), StopToken(), before)
-    return looker.look(condition, sight, scope or Scope()).answer
+    checker = ConditionChecker(WorldFinder(world), NoImages(), StopToken(), before)
+    return checker.check(condition, sight, scope or Scope()).answer
 
 
 def named(name):
@@ -140,8 +140,8 @@ def held_after(met, came, *there, value="on"):
     """Return what is seen of a thing that was met, when its handle is another one's by now."""
     world = World(list(there))
     sight = Sight(world.observe_now(), Recycling(world, met, came))
-    looker = Looker(WorldFinder(world), NoImages(), StopToken(), met=met.element())
-    return looker.look(grammar.Holds(target=named(met.name), value=value), sight, Scope()).answer
+    checker = ConditionChecker(WorldFinder(world), NoImages(), StopToken(), met=met.element())
+    return checker.check(grammar.Holds(target=named(met.name), value=value), sight, Scope()).answer
 
 
 ADA = ticked("Ada", 0, on=False)
@@ -273,9 +273,9 @@ def test_what_may_be_in_a_window_that_nobody_sees_is_not_gone(windows, answer):
 
 def gone_from(seen, target, images=NO_IMAGES):
     """Return whether a target is gone from a screen."""
-    looker = Looker(LadderFinder(seen.reader), images, StopToken())
+    checker = ConditionChecker(LadderFinder(seen.reader), images, StopToken())
     gone = grammar.Exists(target=target, absent=True)
-    return looker.look(gone, Sight(seen.observation, seen.reader), Scope()).answer
+    return checker.check(gone, Sight(seen.observation, seen.reader), Scope()).answer
 
 
 FRONT = replace(FILES, is_minimised=False, is_active=True)
