@@ -214,8 +214,18 @@ def _time(seconds: float) -> str:
     return f"{hours} h {rest} min" if rest else f"{hours} h"
 
 
+GB: Final = 1_000_000_000
+"""Files are counted as disks and download pages do."""
 LOG_STEP: Final = 10
 """Percent between two lines where nobody watches."""
+
+
+def progress_words(progress: LoadProgress) -> str:
+    """Return how far loading has come, such as `Loading weights, 5.2 of 7.9 GB`."""
+    if progress.total_bytes <= 0:
+        return progress.doing
+    done, total = progress.done_bytes / GB, progress.total_bytes / GB
+    return f"{progress.doing}, {done:.1f} of {total:.1f} GB"
 
 
 class Meter:

@@ -11,8 +11,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from app.gui.model_page.wording import progress_words
-from app.long_work import Pace
+from app.long_work import Pace, progress_words
 from app.settings import ModelSettings
 from automation.core.engine import Completion, EngineStatus, GenerationEvent, LoadProgress
 from automation.core.errors import AssistantError, Damaged, LoadError, ModelError

@@ -15,11 +15,12 @@ from app.gui.chat.model import ChatModel, ReadPicture, StoredPictures, Wanted
 from app.gui.chat.panel import Composer, page_of
 from app.gui.chat.rows import LEAVE, WAKE, KeepRow, SayRow, stored_rows
 from app.gui.chat.step_list import StepList
-from app.gui.model_page.wording import UNNAMED, is_loaded, progress_words
+from app.gui.model_page.wording import UNNAMED, is_loaded
 from app.gui.widgets.buttons import Button, KeyCaps
 from app.gui.widgets.labels import ElidedLabel, Label, RunsLabel, announce
 from app.gui.widgets.layout import Flow
 from app.gui.widgets.theme import Theme
+from app.long_work import progress_words
 from app.run_names import is_script_run
 from automation.core.engine import EngineStatus
 from automation.core.events import PolicyName

@@ -33,7 +33,6 @@ from app.gui.model_page.wording import (
     headline,
     is_loaded,
     memory_gb,
-    progress_words,
     share_done,
     used_words,
 )
@@ -42,6 +41,7 @@ from app.gui.widgets.inputs import ask_folder
 from app.gui.widgets.labels import ElidedLabel, ErrorBox, Label, Legend, announce
 from app.gui.widgets.layout import ColumnPage, Flow
 from app.gui.widgets.theme import Theme
+from app.long_work import progress_words
 from automation.core.engine import EngineState, EngineStatus, Memory
 
 

@@ -85,14 +85,6 @@ def precision(status: EngineStatus) -> str:
     return PRECISIONS[status.quantization]
 
 
-def progress_words(progress: LoadProgress) -> str:
-    """Return how far loading has come, such as `Loading weights, 5.2 of 7.9 GB`."""
-    if progress.total_bytes <= 0:
-        return progress.doing
-    done, total = file_gb(progress.done_bytes), file_gb(progress.total_bytes)
-    return f"{progress.doing}, {done} of {total} GB"
-
-
 def share_done(progress: LoadProgress) -> float | None:
     """Return how far loading has come, 0..1; None when that is not known."""
     if progress.total_bytes <= 0:

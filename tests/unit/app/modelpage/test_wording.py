@@ -8,12 +8,12 @@ from app.gui.model_page.wording import (
     decider,
     facts,
     headline,
-    progress_words,
     run_facts,
     share_done,
     side_words,
     used_words,
 )
+from app.long_work import progress_words
 from automation.core.engine import EngineStatus, LoadProgress, Memory, StepStats
 
 GB = 1 << 30
