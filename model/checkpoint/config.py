@@ -2,6 +2,9 @@
 
 Every refusal names the file and the field. A size that a tensor tells is taken from the tensor; the
 config is only compared with it.
+
+Sizes come from tensor shapes and meanings from config fields, and nothing is filled in where a wrong
+guess would be silent: normalisation, the image token, `ps_version`, the layer pattern.
 """
 
 import math

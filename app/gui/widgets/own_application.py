@@ -5,6 +5,9 @@ buttons, ticks our boxes and writes into our fields. So every widget of ours get
 says what it is and what it is called, and offers nothing to do. And an input event that another X
 client sends to a window, instead of a device to the display, carries a mark of the X server's
 (`send_event`), which nobody can take off: such events are dropped before Qt sees them.
+
+`interface_cast` returns a null `VoidPtr`: None or 0 end the process (PySide6 6.11). The factory is
+installed after the application is made, or Qt's own goes first.
 """
 
 import ctypes
