@@ -153,11 +153,8 @@ class ConditionChecker:
             case _:
                 assert_never(condition)
 
-    def _find(self, target: Target, sight: Sight) -> Found | Missed:
-        return self.finder.find(target, sight.observation, self.images, self.stop)
-
     def _exists(self, condition: grammar.Exists, sight: Sight) -> Verdict:
-        found = self._find(condition.target, sight)
+        found = self.finder.find(condition.target, sight.observation, self.images, self.stop)
         name = target_words(condition.target)
         if isinstance(found, Found):
             return _verdict(not condition.absent, f"{name} is there")
@@ -174,7 +171,7 @@ class ConditionChecker:
             verdict = _held(condition.value, fresh, name)
             if verdict.answer != "unknown":
                 return verdict
-        found = self._find(condition.target, sight)
+        found = self.finder.find(condition.target, sight.observation, self.images, self.stop)
         if isinstance(found, Missed):
             return Verdict("unknown", found.sentence)
         element = found.element or sight.reader.at(sight.observation, found.point)

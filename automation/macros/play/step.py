@@ -28,7 +28,6 @@ from automation.macros.play.actions import Aimed, activation, aim, raised_by
 from automation.macros.play.conditions import (
     ConditionChecker,
     Sight,
-    Verdict,
     condition_as_check,
     condition_words,
     read_again,
@@ -338,7 +337,14 @@ class StepRun:
         self, condition: Condition, within_s: float, kind: Kind, context: StepContext
     ) -> Result | None:
         """Return None as soon as the condition is seen to hold."""
-        verdict = self._look(condition, context)
+        checker = ConditionChecker(
+            self._services.finder,
+            self.place.source.images,
+            context.stop,
+            self.before,
+            self._known(condition, context),
+        )
+        verdict = checker.check(condition, context.sight, self.place.scope)
         if verdict.is_so:
             # Half a picture shows less than there is: that something is gone needs a settled one.
             is_sure = context.is_sure or self._is_dry or not getattr(condition, "absent", False)
@@ -361,20 +367,17 @@ class StepRun:
             return raised
         return self._handle(trouble, context, most_s=within_s, note=wanted)
 
-    def _look(self, condition: Condition, context: StepContext) -> Verdict:
-        """Return whether a condition is seen to hold.
+    def _known(self, condition: Condition, context: StepContext) -> ScreenElement | None:
+        """Return the element that was acted on, where the condition asks what just that holds.
 
-        One that asks what the step's own target holds is read from the element that was acted on: the
-        user may have shown it under another name, so that it is not looked for again.
+        The user may have shown it under another name, so that it is not looked for again.
         """
-        met: ScreenElement | None = None
-        if self._record is not None and self._is_own(condition):
-            met, point = self._element_acted_on, self._record.point
-            if met is None and point is not None:
-                met = context.sight.reader.at(context.seen, point)
-        images = self.place.source.images
-        checker = ConditionChecker(self._services.finder, images, context.stop, self.before, met)
-        return checker.check(condition, context.sight, self.place.scope)
+        if self._record is None or not self._is_own(condition):
+            return None
+        known, point = self._element_acted_on, self._record.point
+        if known is None and point is not None:
+            return context.sight.reader.at(context.seen, point)
+        return known
 
     def _is_own(self, condition: Condition) -> bool:
         """Return whether the condition asks what the step's own target holds."""
