@@ -12,15 +12,16 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import TYPE_CHECKING, Any, Final
 
-from automation.core.engine import Completion, EngineStatus, GenerationEvent, LoadProgress, Memory
+from automation.core.engine import Completion, EngineStatus, GenerationEvent, LoadProgress
 from automation.core.errors import AssistantError, ModelError, Stopped
 from automation.core.timing import StopToken
 from model.inference.jobs import Job, JobStop, JobThread, Result
 from model.inference.options import LoadOptions, Request
 
 if TYPE_CHECKING:
+    from model.inference.resident import Resident
     from model.prompt.conversation import Conversation
 
 
@@ -85,51 +86,8 @@ def ignore(_event: GenerationEvent) -> None:
     """Listen to nothing."""
 
 
-class Model(Protocol):
-    """A loaded checkpoint as the engine uses it; the real one is `Resident`."""
-
-    @property
-    def facts(self) -> EngineStatus:
-        """What it is and how it runs, as a status in state `ready`."""
-        ...
-
-    def reply(
-        self,
-        request: Request,
-        *,
-        stop: StopToken,
-        on_event: Callable[[GenerationEvent], None],
-        asked_s: float | None,
-    ) -> Completion:
-        """Read what is new of a conversation and write the reply."""
-        ...
-
-    def prepare(self, conversation: "Conversation", *, stop: StopToken) -> None:
-        """Read a conversation ahead."""
-        ...
-
-    def tidy(self) -> None:
-        """Move older snapshots to main memory; called while nobody waits."""
-        ...
-
-    def memory(self) -> Memory:
-        """Return what of the device is in use."""
-        ...
-
-    def release(self) -> None:
-        """Free the device's memory, whoever still holds the object."""
-        ...
-
-
-class Loader(Protocol):
-    """Opens a checkpoint, in the engine's thread; the real one is `open_resident`."""
-
-    def __call__(
-        self, options: LoadOptions, *, progress: Callable[[LoadProgress], None], stop: StopToken
-    ) -> Model:
-        """Read, check, place and warm up a checkpoint."""
-        ...
-
+Loader = Callable[..., "Resident"]
+"""Opens a checkpoint, in the engine's thread; called as `open_resident` is."""
 
 StatusListener = Callable[[EngineStatus], None]
 """Called with every status, in the thread that caused it; must return at once."""
@@ -185,10 +143,10 @@ class ModelEngine:
         self._thread = JobThread("deskhand-engine")
         self._board = CurrentStatus()
         self._lock = threading.Lock()
-        self._loads: list[_Pending] = []
-        self._aheads: list[_Pending] = []
-        self._replies: list[_Pending] = []
-        self._model: Model | None = None
+        self._loads: list[Job[Any]] = []
+        self._aheads: list[Job[Any]] = []
+        self._replies: list[Job[Any]] = []
+        self._model: Resident | None = None
         """Touched by the engine's thread only."""
 
     @property
@@ -257,13 +215,13 @@ class ModelEngine:
         if not self._thread.close(CLOSE_S):
             _log.warning("the engine's thread did not end within %.0f s", CLOSE_S)
 
-    def _begin(self, job: Job[Result], place: "list[_Pending]") -> Job[Result]:
+    def _begin(self, job: Job[Result], place: "list[Job[Any]]") -> Job[Result]:
         with self._lock:
             place[:] = [other for other in place if not other.is_over]
             place.append(job)
         return self._thread.add(job)
 
-    def _take_back(self, *places: "list[_Pending]") -> None:
+    def _take_back(self, *places: "list[Job[Any]]") -> None:
         with self._lock:
             jobs = [job for place in places for job in place]
         for job in jobs:
@@ -330,7 +288,7 @@ class ModelEngine:
             with self._guarded():
                 self._model.tidy()
 
-    def _loaded(self) -> Model:
+    def _loaded(self) -> "Resident":
         if self._model is None:
             message = self.status.problem or "no model is loaded; load one on the Model page"
             raise ModelError(message)
@@ -358,15 +316,6 @@ class ModelEngine:
             self._board.put(replace(self.status, state="ready"))
 
 
-class _Pending(Protocol):
-    """A job that may be taken back, whatever comes of it."""
-
-    @property
-    def is_over(self) -> bool: ...
-
-    def take_back(self) -> None: ...
-
-
 def _sentence(error: BaseException, what: str) -> str:
     """Return what to tell a person; an error of ours says it itself."""
     if isinstance(error, AssistantError):
@@ -378,7 +327,7 @@ def _sentence(error: BaseException, what: str) -> str:
 
 def _open_real(
     options: LoadOptions, *, progress: Callable[[LoadProgress], None], stop: StopToken
-) -> Model:
+) -> "Resident":
     """Open a checkpoint; the first time, imports take seconds."""
     with gc_paused():
         try:

@@ -7,9 +7,12 @@ wherever its pixels come again: in the next screenshot, mostly.
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Final, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
 import torch
+
+if TYPE_CHECKING:
+    from model.network.model import Holotron
 
 PADDED_BATCHES: Final = (1, 2, 4, 8, 13)
 """Sizes of batches on a GPU. The matrix product chooses its kernel by the number of rows: with few
@@ -41,19 +44,6 @@ class Placeholders(Protocol):
 
 TileSource = Callable[[Sequence[int]], torch.Tensor]
 """From places among the keys to their tiles, (n, 3, tile_px, tile_px), normalised."""
-
-
-class TileEncoder(Protocol):
-    """Turns tiles into features: the network, or what stands for it in a test."""
-
-    @property
-    def device(self) -> torch.device:
-        """Where features come out."""
-        ...
-
-    def encode(self, tiles: torch.Tensor, *, batch: int | None = None) -> torch.Tensor:
-        """Map (n, 3, tile_px, tile_px) to (n, tokens_per_tile, hidden), `batch` tiles at a time."""
-        ...
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -108,7 +98,7 @@ class TileFeatureCache:
         return len(self._entries)
 
     def features(
-        self, encoder: TileEncoder, weights_id: str, keys: Sequence[str], tiles: TileSource
+        self, encoder: "Holotron", weights_id: str, keys: Sequence[str], tiles: TileSource
     ) -> TileFeatures:
         """Return the features of tiles; encode only those whose content is unknown.
 
@@ -154,7 +144,7 @@ class TileFeatureCache:
         self._entries[key] = _kept(features, self._keep_on)
         self._bytes += features.nbytes
 
-    def _encode(self, encoder: TileEncoder, tiles: torch.Tensor) -> torch.Tensor:
+    def _encode(self, encoder: "Holotron", tiles: torch.Tensor) -> torch.Tensor:
         sizes = self._batches or (CPU_BATCHES if tiles.device.type == "cpu" else PADDED_BATCHES)
         parts = []
         for part in torch.split(tiles, sizes[-1]):

@@ -13,6 +13,7 @@ thousand rows of 10 kB, and copying them costs less than a millisecond.
 
 import logging
 import math
+from collections.abc import Callable
 from types import ModuleType
 from typing import Final, Literal, Protocol
 
@@ -42,11 +43,8 @@ class Placer(Protocol):
         """
 
 
-class DtypeRule(Protocol):
-    """Decides in which dtype a tensor is kept."""
-
-    def __call__(self, name: str, stored: torch.dtype) -> torch.dtype:
-        """Return the dtype for the tensor `name` that is `stored` in the checkpoint."""
+DtypeRule = Callable[[str, torch.dtype], torch.dtype]
+"""From a tensor's name and the dtype it is stored in to the one in which it is kept."""
 
 
 def dtype_rule(dtype: torch.dtype) -> DtypeRule:
