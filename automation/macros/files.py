@@ -54,8 +54,9 @@ def read_whole(path: Path, most: int) -> bytes:
     """
     data = read(path, most)
     if len(data) > most:
-        message = f"{path.name} is larger than {most:,} bytes, which is the most that it may hold"
-        raise MacroError(message)
+        raise MacroError(
+            f"{path.name} is larger than {most:,} bytes, which is the most that it may hold"
+        )
     return data
 
 
@@ -134,5 +135,6 @@ def lock_or_refuse(descriptor: int, name: str) -> None:
     try:
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
-        message = f"the macro in {name} is open for editing in another window; close it there first"
-        raise OpenForEditing(message) from None
+        raise OpenForEditing(
+            f"the macro in {name} is open for editing in another window; close it there first"
+        ) from None

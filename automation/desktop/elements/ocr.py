@@ -551,8 +551,7 @@ class Ocr:
 
     def _read(self, models: Models, pixels: Pixels, boxes: Sequence[Rect]) -> list[Reading]:
         if self._workers is None:
-            message = "OCR was asked to read without its worker threads; load it first"
-            raise AssistantError(message)
+            raise AssistantError("OCR was asked to read without its worker threads; load it first")
         crops = [pixels[box.y : box.bottom, box.x : box.right] for box in boxes]
         return list(self._workers.map(lambda crop: self._reading(models, crop), crops))
 

@@ -158,8 +158,9 @@ def with_parameters(macro: Macro, chosen: Sequence[Proposed]) -> Macro:
     used = set(_typed_names(filled))
     for one in chosen:
         if one.name not in used:
-            message = f"no step types {quoted(one.text)}, which is to be the parameter {one.name}"
-            raise MacroError(message)
+            raise MacroError(
+                f"no step types {quoted(one.text)}, which is to be the parameter {one.name}"
+            )
     return msgspec.structs.replace(filled, params=params)
 
 
@@ -167,17 +168,14 @@ def _check(one: Proposed, params: dict[str, grammar.Param]) -> None:
     try:
         msgspec.convert(one.name, ParamName)
     except msgspec.ValidationError as error:
-        message = (
+        raise MacroError(
             f"{quoted(one.name)} cannot be the name of a parameter; "
             "use small letters, digits and _, a letter first"
-        )
-        raise MacroError(message) from error
+        ) from error
     if one.name in params:
-        message = f"there are two parameters called {one.name}; give one another name"
-        raise MacroError(message)
+        raise MacroError(f"there are two parameters called {one.name}; give one another name")
     if not one.text.strip() or BEGIN in one.text:
-        message = f"the parameter {one.name} has no text that could stand in its place"
-        raise MacroError(message)
+        raise MacroError(f"the parameter {one.name} has no text that could stand in its place")
 
 
 def _typed_names(macro: Macro) -> Iterator[str]:

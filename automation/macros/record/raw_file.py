@@ -114,18 +114,14 @@ def checked_head(data: bytes, file: str) -> tuple[int, int]:
         MacroError: it is none of ours, damaged, or tells of more than may be.
     """
     if len(data) < HEAD.size or not data.startswith(_MAGIC):
-        message = f"{file} is no recording of deskhand, or it is cut off"
-        raise MacroError(message)
+        raise MacroError(f"{file} is no recording of deskhand, or it is cut off")
     _, version, size, _, count, crc, own = HEAD.unpack_from(data)
     if version != VERSION:
-        message = f"{file} has version {version}, expected {VERSION}; get a newer deskhand"
-        raise MacroError(message)
+        raise MacroError(f"{file} has version {version}, expected {VERSION}; get a newer deskhand")
     if size != DTYPE.itemsize or own != zlib.crc32(data[: HEAD.size - 4]):
-        message = f"the head of {file} is damaged; record again, or leave the recording out"
-        raise MacroError(message)
+        raise MacroError(f"the head of {file} is damaged; record again, or leave the recording out")
     if len(data) > HEAD.size + MAX_EVENTS * DTYPE.itemsize:
-        message = f"{file} has more than {MAX_EVENTS:,} events, which is the most"
-        raise MacroError(message)
+        raise MacroError(f"{file} has more than {MAX_EVENTS:,} events, which is the most")
     return count, crc
 
 
@@ -227,8 +223,9 @@ class Journal:
         """
         kept = self._in_order([event for event in events if self._may_keep(event)])
         if len(kept) > self.room:
-            message = f"the recording has {MAX_EVENTS:,} events, which is the most; stop it here"
-            raise MacroError(message)
+            raise MacroError(
+                f"the recording has {MAX_EVENTS:,} events, which is the most; stop it here"
+            )
         data = sealed(to_array(kept)).tobytes()
         try:
             self._write(data)

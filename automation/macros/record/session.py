@@ -448,8 +448,7 @@ class RecordingSession:
             MacroError: it is no name of a secret.
         """
         if not is_secret_name(name):
-            message = f"{name!r} is no name for a secret; use letters, digits, - and _"
-            raise MacroError(message)
+            raise MacroError(f"{name!r} is no name for a secret; use letters, digits, - and _")
         return self.insert(grammar.Type(id="secret", text=reference(name)))
 
     def undo(self) -> tuple[int, ...]:
