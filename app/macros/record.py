@@ -20,13 +20,13 @@ from automation.core.observation import WindowInfo
 from automation.desktop.elements.ocr import Ocr
 from automation.desktop.elements.reader import DesktopReader
 from automation.desktop.elements.waking import waking_bus
-from automation.desktop.recording.events import Look, Turned
 from automation.desktop.recording.keys import XKeyNames, repeat_delay_us
+from automation.desktop.recording.moments import Look, Turned
 from automation.desktop.recording.recorder import Options, Recorder
 from automation.macros.library import Library
-from automation.macros.record.effects import Shown, Sightings, Tree
-from automation.macros.record.journal import cut_off, discard, recover
 from automation.macros.record.raw_file import MAX_EVENTS
+from automation.macros.record.recording_journal import cut_off, discard, recover
+from automation.macros.record.seen_effects import Shown, Sightings, Tree
 from automation.macros.record.session import Happening, Recording, RecordingSession, recording_of
 from automation.macros.trust import TrustBook, digest, keep_own
 from automation.safety.evidence import AppKind, kinds_of

@@ -42,8 +42,8 @@ from automation.core.ports import ElementReader
 from automation.core.proposal import NOT_SENT, Confirmation, Execution, Receipt
 from automation.core.timing import Clock, StopToken
 from automation.core.wording import ON_RELEASE
-from automation.safety.changes import restless_parts, window_changes
 from automation.safety.risk_rules import TELLS_NOTHING
+from automation.safety.screen_changes import restless_parts, window_changes
 from automation.screen.roles import TYPED_FIELDS
 
 CLOSED_WITHIN_S: Final = 60.0

@@ -36,11 +36,7 @@ from automation.core.geometry import Rect
 from automation.core.observation import Observation, ScreenElement, WindowInfo, is_above_pages
 from automation.core.ports import ElementReader
 from automation.safety import text_rules
-from automation.safety.evidence import AppKind, address_of, kinds_of_address, menus, site_of
-from automation.safety.risk_labels import CHOICE_ROLES
-from automation.safety.risk_labels import is_answer as is_an_answer
-from automation.safety.risk_rules import submits_text
-from automation.safety.words import (
+from automation.safety.danger_words import (
     danger_words,
     only_names,
     says,
@@ -48,7 +44,11 @@ from automation.safety.words import (
     split_words,
     word_count,
 )
-from automation.screen.labels import label_of
+from automation.safety.evidence import AppKind, address_of, kinds_of_address, menus, site_of
+from automation.safety.risk_labels import CHOICE_ROLES
+from automation.safety.risk_labels import is_answer as is_an_answer
+from automation.safety.risk_rules import submits_text
+from automation.screen.field_labels import label_of
 from automation.screen.roles import NAMED_FIELDS, PLAIN_FIELDS, TYPED_FIELDS
 
 DIALOG_SHARE: Final = 0.3

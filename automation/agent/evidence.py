@@ -63,7 +63,7 @@ from automation.core.ports import ElementReader
 from automation.core.proposal import Proposal, RiskLevel
 from automation.core.secrets import SecretEntry, asks_password, secret_name
 from automation.core.timing import Clock
-from automation.safety.chords import key_name
+from automation.safety.danger_words import danger_words, says, unexplained
 from automation.safety.evidence import (
     AppKind,
     Evidence,
@@ -76,10 +76,10 @@ from automation.safety.evidence import (
     site_in_text,
     windows_of,
 )
+from automation.safety.key_risk import key_name
 from automation.safety.risk import assess
 from automation.safety.rules import names_one_program, program_key
-from automation.safety.words import danger_words, says, unexplained
-from automation.screen.labels import asks_for_password, is_line, label_area, label_of
+from automation.screen.field_labels import asks_for_password, is_line, label_area, label_of
 from automation.screen.roles import NAMED_FIELDS, TWO_STATES, TYPED_FIELDS, hides_text
 
 SHORTEST_APP_NAME: Final = 3

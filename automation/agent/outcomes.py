@@ -68,9 +68,9 @@ from automation.core.proposal import Effects, Execution, Finish, Outcome, Receip
 from automation.core.secrets import holds_reference, literal
 from automation.core.timing import StopToken
 from automation.core.wording import text_length
-from automation.safety.changes import seen_change
-from automation.safety.chords import key_name
 from automation.safety.evidence import Origin
+from automation.safety.key_risk import key_name
+from automation.safety.screen_changes import seen_change
 
 
 class Checks:

@@ -30,9 +30,9 @@ from automation.core.proposal import Execution, Receipt
 from automation.core.secrets import holds_reference, literal
 from automation.core.timing import Clock, StopToken
 from automation.core.wording import quoted
-from automation.safety.changes import HIGHLIGHT_PX, is_still
 from automation.safety.checks import is_put_its_own_way
-from automation.safety.chords import key_name
+from automation.safety.key_risk import key_name
+from automation.safety.screen_changes import HIGHLIGHT_PX, is_still
 from automation.screen.roles import TYPED_FIELDS, hides_text
 
 LATE_S: Final = 1.0

@@ -38,7 +38,7 @@ from automation.core import actions
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import ScreenElement, ink_level, open_menus
 from automation.core.proposal import Finish, Outcome, Proposal
-from automation.screen.labels import label_cost
+from automation.screen.field_labels import label_cost
 from automation.screen.roles import BUTTONS, MENU_ENTRIES, TITLES
 
 _OPENERS: Final = MENU_ENTRIES | COMBOS | BUTTONS

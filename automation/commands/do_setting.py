@@ -36,7 +36,7 @@ from automation.core.ports import TellsNumbers
 from automation.core.proposal import Finish, Outcome
 from automation.core.secrets import holds_reference
 from automation.core.text import as_number, same_value
-from automation.screen.labels import label_cost
+from automation.screen.field_labels import label_cost
 from automation.screen.roles import TITLES
 from automation.screen.rows import shares_row
 

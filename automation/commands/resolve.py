@@ -55,7 +55,7 @@ from automation.commands.scene import (
 from automation.commands.words import comparable, number, ordinal
 from automation.core.geometry import Rect
 from automation.core.observation import ScreenElement, is_above_pages
-from automation.screen.labels import label_cost
+from automation.screen.field_labels import label_cost
 from automation.screen.roles import (
     LABELS,
     MENU_ENTRIES,

@@ -24,7 +24,7 @@ from automation.macros.checks import has_evidence
 from automation.macros.macro import Box, Landmark, Place, Target
 from automation.macros.names import image_path
 from automation.macros.titles import pattern_of, seen_text, short, title_pattern
-from automation.screen.labels import nearest_label
+from automation.screen.field_labels import nearest_label
 from automation.screen.landmarks import (
     MOST_MARKS,
     Mark,
@@ -229,7 +229,7 @@ def _box(rect: Rect) -> Box | None:
 
 _BY_LABEL: Final = re.compile(r"named by (?:its label|the label (?:on its left|above it))")
 _BESIDE: Final = re.compile(r"beside the label '(.+)'")
-"""How the reader says where a field's name comes from (`desktop.elements.names`)."""
+"""How the reader says where a field's name comes from (`desktop.elements.naming`)."""
 
 
 def run_clues(

@@ -28,8 +28,8 @@ from automation.core.hand_events import HandEvent
 from automation.macros import macro as grammar
 from automation.macros.macro import MAX_STEPS, Box, Macro, Made, Place, Step, Target
 from automation.macros.record.coalesce import coalesce
+from automation.macros.record.drafts import BY_WORDS, Drafter
 from automation.macros.record.gestures import Click, Drag, Gesture, Pause, Scroll
-from automation.macros.record.steps import BY_WORDS, Drafter
 
 _UNICODE: Final = 0x0100_0000
 """Unicode keysyms are this and the code point (X11 protocol, appendix A)."""

@@ -23,8 +23,8 @@ from automation.core.actions import sends_input as sends
 from automation.core.geometry import Rect
 from automation.core.observation import BROWSERS, Observation, ScreenElement, State, WindowInfo
 from automation.core.proposal import RiskLevel
+from automation.safety.danger_words import danger_words
 from automation.safety.text_rules import telling_path
-from automation.safety.words import danger_words
 from automation.screen.roles import PLAIN_FIELDS
 
 

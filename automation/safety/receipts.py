@@ -51,7 +51,10 @@ from automation.core.wording import (
     slipped_away,
     took_keyboard,
 )
-from automation.safety.changes import (
+from automation.safety.checks import Checker, read_back
+from automation.safety.key_risk import presses_enter
+from automation.safety.risk_rules import chords_of
+from automation.safety.screen_changes import (
     focus_holders,
     left_by_focus,
     scrolled,
@@ -59,9 +62,6 @@ from automation.safety.changes import (
     took_press,
     window_changes,
 )
-from automation.safety.checks import Checker, read_back
-from automation.safety.chords import presses_enter
-from automation.safety.risk_rules import chords_of
 from automation.safety.text_rules import questions
 from automation.screen.roles import BOXES, FORM_FIELDS, VALUE_FIELDS, hides_text
 from automation.screen.text import spaced, unspaced

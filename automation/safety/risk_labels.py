@@ -29,8 +29,20 @@ from automation.core.actions import (
 )
 from automation.core.proposal import RiskLevel
 from automation.safety import text_rules
-from automation.safety.chords import MODIFIERS
+from automation.safety.danger_words import (
+    Use,
+    calls_off,
+    danger_words,
+    hides_direction,
+    is_in_known_script,
+    only_names,
+    says,
+    split_words,
+    word_count,
+    words_of_doing,
+)
 from automation.safety.evidence import AppKind, Evidence
+from automation.safety.key_risk import MODIFIERS
 from automation.safety.risk_rules import (
     FILE_ROLES,
     Finding,
@@ -47,18 +59,6 @@ from automation.safety.risk_rules import (
     types_into,
     types_secret,
     writes_letters,
-)
-from automation.safety.words import (
-    Use,
-    calls_off,
-    danger_words,
-    hides_direction,
-    is_in_known_script,
-    only_names,
-    says,
-    split_words,
-    word_count,
-    words_of_doing,
 )
 from automation.screen.roles import BOXES, BUTTONS, TWO_STATES, TYPED_FIELDS
 

@@ -40,8 +40,8 @@ from automation.core.proposal import RiskLevel
 from automation.core.secrets import holds_reference, no_such_secret, secret_name
 from automation.core.wording import quoted, unnamed
 from automation.safety import text_rules
-from automation.safety.chords import Chord, chord_risk, key_name, presses_enter, types_something
 from automation.safety.evidence import AppKind, Evidence, SecretUse
+from automation.safety.key_risk import Chord, chord_risk, key_name, presses_enter, types_something
 from automation.screen.roles import BOXES, LISTED, TYPED_FIELDS
 from resources.role_words import role_words
 

@@ -10,8 +10,8 @@ Each way of folding has one name here, from the gentlest to the roughest:
 - `words_in`, `alphanumeric`: only letters and digits are left, in words or as one run.
 
 Names for files and for Python are another matter (`automation.macros.names`), and so are the words that
-make a press dangerous (`automation.safety.words`): those fold look-alike letters too. What a user says is
-compared by `automation.commands.words`, which knows shortcuts and `&` as well.
+make a press dangerous (`automation.safety.danger_words`): those fold look-alike letters too. What a user says
+is compared by `automation.commands.words`, which knows shortcuts and `&` as well.
 
 Whether what can be read says a text is asked in whole words and numbers, and a denial counts: `Not saved`
 does not say `Saved`, `11 items` does not say `1 item`, and `1.250 EUR` is not `250 EUR`. Scripts without

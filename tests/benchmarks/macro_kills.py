@@ -29,7 +29,7 @@ from automation.macros.edit.session import EditSession
 from automation.macros.images import image_paths
 from automation.macros.library import Library
 from automation.macros.macro import Macro, Wait
-from automation.macros.record import journal
+from automation.macros.record import recording_journal
 from automation.macros.record.raw_file import unpacked
 from automation.macros.record.session import RecordingSession, Removed
 from tests.fakes.macro_hands import Hand, edit_once
@@ -215,9 +215,9 @@ def kill_recorders(scratch, seed, kills):
 
 def _recording_problem(home, again, seed, said, seen):
     """Return what is wrong with a recording that was cut off; empty for nothing."""
-    if journal.cut_off(home.parent).count(home) != 1:
+    if recording_journal.cut_off(home.parent).count(home) != 1:
         return "it is not seen as one that was cut off"
-    found = journal.recover(home)
+    found = recording_journal.recover(home)
     told = []
     session = RecordingSession(again, XKeyNames(), told.append)
     hand = Hand(session)
@@ -229,7 +229,7 @@ def _recording_problem(home, again, seed, said, seen):
     after = {step.id: step for step in session.steps}
     between = [one.step for one in told if not isinstance(one, Removed)]
     session.remove()
-    journal.discard(home)
+    recording_journal.discard(home)
     here = {step.id: step for step in found.steps}
     seen["steps"] += len(here)
     for step_id in {*before, *after, *here}:

@@ -50,7 +50,7 @@ def look_every_way(rig, reader):
 def test_a_tree_without_end_is_read_where_it_can_be_seen(rig, tmp_path, monkeypatch, kind):
     be_patient(monkeypatch)
     for name, most in FEW.items():
-        monkeypatch.setattr(f"automation.desktop.elements.walk.{name}", most)
+        monkeypatch.setattr(f"automation.desktop.elements.bounded_walk.{name}", most)
     with program(rig, kind, tmp_path) as log, closing(DesktopReader()) as reader:
         rig.raise_window(kind)
         rig.find(reader, "n3", "button")

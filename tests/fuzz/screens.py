@@ -11,7 +11,7 @@ from dbus_fast import Variant
 from automation.core.geometry import Rect
 from automation.core.observation import WindowInfo
 from automation.desktop.elements.atspi import AtspiTree
-from automation.desktop.elements.tree import TreeReader
+from automation.desktop.elements.tree_reader import TreeReader
 from automation.desktop.x11 import X11Server
 from tests.fakes.fake_bus import FakeBus, Thing
 from tests.fakes.screens import screen

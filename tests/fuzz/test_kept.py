@@ -19,8 +19,8 @@ from automation.core.geometry import Rect
 from automation.core.proposal import Outcome, Risk, RiskLevel
 from automation.core.timing import StopToken
 from automation.desktop.elements.atspi import AtspiTree
+from automation.desktop.elements.bounded_walk import Met, Sheets, Walk
 from automation.desktop.elements.nodes import Application
-from automation.desktop.elements.walk import Met, Sheets, Walk
 from automation.desktop.input.protocol import Approval, Execute, app_channel, executor_channel
 from automation.desktop.launcher import read_entry
 from automation.records.rows import record_of

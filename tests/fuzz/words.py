@@ -16,7 +16,7 @@ from automation.core.errors import UnknownKey
 from automation.core.text import visible_text
 from automation.desktop.input.keys import chord_label, parse_chord
 from automation.desktop.launcher import read_entry
-from automation.safety.chords import chord_risk, key_name
+from automation.safety.key_risk import chord_risk, key_name
 from tests.fuzz.mutation import Bytes, Words, pick
 from tests.fuzz.watch import Target, wrong
 

@@ -19,7 +19,7 @@ from app.settings import Settings
 from automation.macros import macro as grammar
 from automation.macros.library import Library
 from automation.macros.play.health import Health, keep_health
-from automation.macros.record.journal import StepJournal
+from automation.macros.record.recording_journal import StepJournal
 from tests.fakes.macro_samples import png
 from tests.fakes.macro_shelves import a_macro, broken, keep
 from tests.gui.sample_macros import FakeKeys, FakeMacros

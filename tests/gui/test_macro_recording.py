@@ -17,7 +17,7 @@ from automation.desktop.recording.keys import XKeyNames
 from automation.macros import macro as grammar
 from automation.macros.macro import Click, Keys, Macro, Target
 from automation.macros.record import raw_file
-from automation.macros.record.journal import StepJournal
+from automation.macros.record.recording_journal import StepJournal
 from automation.macros.record.session import Changed, Recorded, Recording, RecordingSession, Removed
 
 SAVE = Click(id="save", target=Target(window="Form", role="button", name="Save"))

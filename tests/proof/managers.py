@@ -72,7 +72,7 @@ PROOF = Proof(
         *EXECUTOR,
         "automation/agent/aim_checks.py",
         "automation/agent/aim_checks.py",
-        "automation/desktop/elements/names.py",
+        "automation/desktop/elements/naming.py",
         "tests/desktop/manager_window.py",
         "tests/desktop/managers_rig.py",
     ),

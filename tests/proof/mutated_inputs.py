@@ -81,7 +81,7 @@ PROOF = Proof(
         "automation/desktop/x11.py",
         "automation/desktop/x11.py",
         "automation/records",
-        "automation/safety/chords.py",
+        "automation/safety/key_risk.py",
         "model/calibrate",
         "model/checkpoint",
         "model/download.py",

@@ -10,7 +10,7 @@ from automation.macros.checks import refusals
 from automation.macros.codec import read as read_file
 from automation.macros.codec import write
 from automation.macros.compile.compiler import compile_run
-from automation.macros.compile.parameters import with_parameters
+from automation.macros.compile.proposed_params import with_parameters
 from automation.macros.images import check_images, image_paths
 from automation.macros.titles import fits_title, pattern_of
 from automation.macros.walk import escape, fill, names, walk

@@ -40,7 +40,7 @@ from automation.desktop.elements.drawn import (
     without_caret,
 )
 from automation.desktop.elements.ocr import TextReader, lines_on
-from automation.desktop.elements.tree import TreeReader
+from automation.desktop.elements.tree_reader import TreeReader
 from automation.desktop.elements.waking import AWAKE, Sleeper, Wakefulness, age_s, sleeper_of
 from automation.desktop.screen import is_flat
 from automation.screen.roles import NUMBERS, VALUE_FIELDS

@@ -48,7 +48,7 @@ from automation.desktop.input.keyboard_x11 import ButtonMap, KeymapReader
 from automation.desktop.input.keys import parse_chord
 from automation.desktop.input.kill_switch import Announced, InputEvent
 from automation.desktop.input.listener import Listener
-from automation.desktop.recording.events import Glance, Look, Moment
+from automation.desktop.recording.moments import Glance, Look, Moment
 from automation.desktop.windows_x11 import X11Windows
 from automation.desktop.x11 import atom, connect, root_of
 

@@ -39,13 +39,6 @@ from automation.desktop.elements import nodes
 from automation.desktop.elements.nodes import Private
 from automation.desktop.elements.reader import DesktopReader
 from automation.desktop.input.grabs import KeyboardProbe
-from automation.desktop.recording.events import (
-    Glance,
-    Look,
-    Moment,
-    Released,
-    Turned,
-)
 from automation.desktop.recording.listen import (
     FrameRing,
     covering,
@@ -53,6 +46,13 @@ from automation.desktop.recording.listen import (
     owner,
     parts_of,
     smallest,
+)
+from automation.desktop.recording.moments import (
+    Glance,
+    Look,
+    Moment,
+    Released,
+    Turned,
 )
 from automation.desktop.recording.privacy import (
     Emptiness,

@@ -62,7 +62,6 @@ from automation.core.hand_events import (
 )
 from automation.core.observation import ScreenElement, WindowInfo
 from automation.core.secrets import asks_password
-from automation.desktop.recording.events import Look, Moment, Released
 from automation.desktop.recording.keys import (
     BACKSPACE,
     MODIFIERS,
@@ -74,6 +73,7 @@ from automation.desktop.recording.keys import (
     moves_focus,
     types,
 )
+from automation.desktop.recording.moments import Look, Moment, Released
 from automation.screen.roles import PLAIN_FIELDS, hides_text
 from automation.screen.text import alphanumeric
 

@@ -24,10 +24,10 @@ from automation.core.process import be_quiet
 from automation.desktop.elements.nodes import Private, nothing_private
 from automation.desktop.elements.reader import DesktopReader
 from automation.desktop.input_methods import InputMethods
-from automation.desktop.recording.events import Look, Moment, Released, Turned
 from automation.desktop.recording.keys import COMPOSES
 from automation.desktop.recording.listen import FrameRing, Hands, OnWindows
 from automation.desktop.recording.look import PressedBox, ReadLines, Scout, Sights
+from automation.desktop.recording.moments import Look, Moment, Released, Turned
 from automation.desktop.recording.privacy import BlindSpots, Discretion, IsTerminal
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ LAST_LOOK_S: Final = 3.0
 
 Heard = tuple[HandEvent, Moment | None] | Look
 WRITTEN_US: Final = 350_000
-"""So long after a key a field shows what was written by it (above `macros.recording.effects.SHOWN_US`)."""
+"""So long after a key a field shows what was written by it (above `macros.record.seen_effects.SHOWN_US`)."""
 
 _Item = Heard | threading.Event | Callable[[], None]
 

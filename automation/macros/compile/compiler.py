@@ -38,7 +38,6 @@ from automation.core.actions import (
 )
 from automation.core.geometry import ScreenPoint
 from automation.core.proposal import Outcome, RiskLevel, StepRecord
-from automation.macros.compile.parameters import proposed
 from automation.macros.compile.pieces import (
     Compiled,
     Dropped,
@@ -48,6 +47,7 @@ from automation.macros.compile.pieces import (
     Piece,
     ReadLines,
 )
+from automation.macros.compile.proposed_params import proposed
 from automation.macros.compile.writing import CannotSay, Targets, Writer, effect_of, finished
 from automation.macros.effects import Astray, held_to, is_for_desktop
 from automation.macros.images import image_paths

@@ -26,7 +26,7 @@ from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import Pixels, ScreenElement
 from automation.core.wording import quoted
 from automation.macros.find.evidence import Said, Witnesses
-from automation.macros.find.landmarks import beside_each
+from automation.macros.find.landmark_votes import beside_each
 from automation.macros.find.scene import (
     Hit,
     Nothing,

@@ -18,7 +18,7 @@ from automation.core.observation import ScreenElement
 from automation.core.wording import quoted
 from automation.macros.find.by_picture import Pictures
 from automation.macros.find.evidence import Witnesses
-from automation.macros.find.landmarks import (
+from automation.macros.find.landmark_votes import (
     SAME_ZOOM,
     Sight,
     Votes,

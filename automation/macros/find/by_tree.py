@@ -6,7 +6,7 @@ from typing import Final
 from automation.core.observation import ScreenElement
 from automation.core.wording import quoted
 from automation.macros.find.evidence import Row, is_labelled_otherwise, labelled_among
-from automation.macros.find.landmarks import beside_each
+from automation.macros.find.landmark_votes import beside_each
 from automation.macros.find.scene import (
     MAIN_PART,
     Hit,

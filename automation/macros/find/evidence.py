@@ -13,11 +13,11 @@ from typing import Final, Literal, Self
 
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import ScreenElement
-from automation.macros.find import landmarks
-from automation.macros.find.landmarks import Sight, Votes, inscriptions, is_level, is_on_side
+from automation.macros.find import landmark_votes
+from automation.macros.find.landmark_votes import Sight, Votes, inscriptions, is_level, is_on_side
 from automation.macros.find.scene import Scene, texts_of
 from automation.macros.macro import Landmark, Target
-from automation.screen.labels import MAX_CHARS, label_gap
+from automation.screen.field_labels import MAX_CHARS, label_gap
 from automation.screen.roles import CELLS, LABELS, LINES, ROWS, THINGS, is_kin, things_at, things_of
 from automation.screen.rows import is_cut, is_in_row, is_next, shares_row, stands_beside
 from automation.screen.text import comparable, is_other_reading, is_same, is_same_reading
@@ -326,17 +326,17 @@ class Witnesses:
 
     def votes(self, point: ScreenPoint, zoom: float) -> Votes:
         """Return which landmarks agree on a pixel, by the tree if it knows two of them."""
-        by_tree = landmarks.votes(self.told, point, zoom)
+        by_tree = landmark_votes.votes(self.told, point, zoom)
         if len(self.told) >= 2 or not self._target.near:
             return by_tree
-        return landmarks.votes(self.read, point, zoom)
+        return landmark_votes.votes(self.read, point, zoom)
 
     @cached_property
     def told(self) -> Sight:
         """Landmarks that the tree knows."""
-        return landmarks.by_tree(self._target, self._scene)
+        return landmark_votes.by_tree(self._target, self._scene)
 
     @cached_property
     def read(self) -> Sight:
         """Landmarks that OCR reads in the window."""
-        return landmarks.by_reading(self._target, self._scene)
+        return landmark_votes.by_reading(self._target, self._scene)

@@ -30,7 +30,7 @@ from automation.macros.find.scene import (
     is_same_sight,
     same_part,
 )
-from automation.macros.find.windows import Chosen, NoWindow, choose, coverers, covering_words
+from automation.macros.find.target_window import Chosen, NoWindow, choose, coverers, covering_words
 from automation.macros.found import RUNGS, Finder, Found, Images, Missed, Rung, Tried
 from automation.macros.macro import Target
 from resources.role_words import role_words

@@ -15,7 +15,7 @@ from typing import Final, Protocol
 from automation.core.geometry import Rect, ScreenPoint, monitor_at
 from automation.core.observation import Observation, ScreenElement, WindowInfo, changed_box
 from automation.core.timing import StopToken
-from automation.macros.find import windows
+from automation.macros.find import target_window
 from automation.macros.macro import Place, Target
 from automation.screen.roles import BOXES
 
@@ -233,13 +233,13 @@ class Scene:
         self.window = window
         self.stop = stop
         self._reader = reader
-        self._group = windows.group_of(window, observation)
+        self._group = target_window.group_of(window, observation)
         self._ids = frozenset(w.window_id for w in self._group)
 
     @cached_property
     def is_front(self) -> bool:
         """Tell whether it is the window that the reader takes for the one in front."""
-        front = windows.front_window(self.observation)
+        front = target_window.front_window(self.observation)
         return front is not None and front.window_id == self.window.window_id
 
     @cached_property
@@ -284,7 +284,7 @@ class Scene:
 
     def is_reached(self, point: ScreenPoint) -> bool:
         """Tell whether a press on the pixel reaches the window or one of its popups."""
-        top = windows.reached(self.observation, point)
+        top = target_window.reached(self.observation, point)
         is_seen = any(m.rect.contains(point) for m in self.observation.monitors)
         return is_seen and top is not None and top.window_id in self._ids
 
@@ -297,12 +297,12 @@ class Scene:
     @cached_property
     def blocking_window(self) -> WindowInfo | None:
         """The modal dialog over the window that takes its input; None when there is none."""
-        above = windows.over(self.window, self.observation)
+        above = target_window.over(self.window, self.observation)
         if not above:
             return None
         found = self._reader.tree(self.observation, whole_screen=True)
         modal = {e.window_id for e in found if e.role == "dialog" and "modal" in e.states}
-        front = windows.front_window(self.observation)
+        front = target_window.front_window(self.observation)
         if front is not None and 0 in modal:
             modal.add(front.window_id)
         return next((w for w in above if w.window_id in modal), None)
@@ -324,7 +324,7 @@ class Scene:
 
     def open_dialog(self) -> str:
         """Return the name of a dialog that is open over the window, for a sentence; empty if none."""
-        above = windows.over(self.window, self.observation)
+        above = target_window.over(self.window, self.observation)
         names = [w.title for w in above] + [
             e.name for e in self.elements if e.role == "dialog" and "modal" in e.states
         ]

@@ -17,7 +17,7 @@ from automation.core.proposal import Proposal
 from automation.core.timing import StopToken
 from automation.macros import macro as grammar
 from automation.macros.find.scene import is_same_sight
-from automation.macros.find.windows import Chosen, choose, front_window
+from automation.macros.find.target_window import Chosen, choose, front_window
 from automation.macros.found import Finder, Found, Images, Missed
 from automation.macros.macro import Condition, Target
 from automation.macros.play.values import Scope

@@ -25,7 +25,7 @@ from automation.core.timing import StopToken
 from automation.macros import macro as grammar
 from automation.macros.find.evidence import Row
 from automation.macros.find.scene import Scene
-from automation.macros.find.windows import NoWindow, choose
+from automation.macros.find.target_window import NoWindow, choose
 from automation.macros.found import Found
 from automation.macros.macro import Macro, Step, Target, blocks
 from automation.macros.play.actions import ENTRIES, Aimed

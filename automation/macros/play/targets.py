@@ -24,7 +24,7 @@ from automation.core.proposal import Later, Proposal, RiskLevel
 from automation.core.wording import quoted
 from automation.macros import macro as grammar
 from automation.macros.effects import goes_with_keyboard
-from automation.macros.find.windows import (
+from automation.macros.find.target_window import (
     Chosen,
     Hidden,
     choose,

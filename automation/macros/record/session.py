@@ -26,12 +26,12 @@ from automation.macros.files import FileError
 from automation.macros.images import image_paths
 from automation.macros.macro import Condition, Macro, Made, Param, Step, Until
 from automation.macros.record.coalesce import REPEAT_US, Coalescer
-from automation.macros.record.effects import Done, Sightings, effect_of, written_of
+from automation.macros.record.drafts import Draft, Drafter, provisional
 from automation.macros.record.gestures import Chord, Gesture, Hold, Pause, Span, Text
-from automation.macros.record.journal import Recovered, StepJournal
 from automation.macros.record.keys import KeyNames
 from automation.macros.record.raw_file import Blanker
-from automation.macros.record.steps import Draft, Drafter, provisional
+from automation.macros.record.recording_journal import Recovered, StepJournal
+from automation.macros.record.seen_effects import Done, Sightings, effect_of, written_of
 
 _ACTS: Final = frozenset(
     {

@@ -6,8 +6,8 @@ from app.macros.record import Watching
 from automation.core.geometry import Rect
 from automation.core.hand_events import FieldValue
 from automation.core.observation import WindowInfo
-from automation.desktop.recording.events import Look, Turned
-from automation.macros.record.effects import Sightings
+from automation.desktop.recording.moments import Look, Turned
+from automation.macros.record.seen_effects import Sightings
 from tests.fakes.fake_reader import element
 
 BANK = WindowInfo(7, "Bank", "bank", 40, Rect(0, 0, 400, 300))

@@ -3,7 +3,7 @@
 import pytest
 
 from automation.core.geometry import Rect
-from automation.desktop.elements.names import (
+from automation.desktop.elements.naming import (
     AS_IT_IS,
     FRAME_MATCH,
     ToPixels,

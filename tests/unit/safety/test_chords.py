@@ -2,7 +2,7 @@ import pytest
 
 from automation.core.errors import UnknownKey
 from automation.desktop.input import keys
-from automation.safety.chords import chord_risk, key_name
+from automation.safety.key_risk import chord_risk, key_name
 
 HELD = [set(), {"shift"}, {"ctrl"}, {"alt"}, {"super"}, {"ctrl", "alt"}, {"ctrl", "shift"}]
 

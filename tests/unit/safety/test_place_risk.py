@@ -5,10 +5,10 @@ import pytest
 from automation.core.actions import Aim, Click, Hotkey, Window, Write
 from automation.core.geometry import ScreenPoint
 from automation.core.proposal import RiskLevel
+from automation.safety.danger_words import calls_off, danger_words
 from automation.safety.evidence import AppKind, Evidence, kinds_of
 from automation.safety.risk import assess
 from automation.safety.text_rules import is_sign, is_unsaved, names_price
-from automation.safety.words import calls_off, danger_words
 
 R1, R2, R3 = RiskLevel.R1, RiskLevel.R2, RiskLevel.R3
 PRESS = Click(Aim(ScreenPoint(5, 5)))

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from automation.core.geometry import Rect, ScreenPoint
-from automation.safety.changes import restless_parts, seen_change
+from automation.safety.screen_changes import restless_parts, seen_change
 from tests.fakes.fake_screen import observation, picture, window
 
 FORM = window(7, "Form", Rect(0, 0, 300, 300), active=True)

@@ -7,7 +7,7 @@ from importlib.resources import files
 import pytest
 
 from automation.core.proposal import RiskLevel
-from automation.safety.words import (
+from automation.safety.danger_words import (
     danger_words,
     hides_direction,
     says,

@@ -4,7 +4,7 @@ import pytest
 
 from automation.core.geometry import Rect
 from automation.core.secrets import asks_password
-from automation.screen.labels import (
+from automation.screen.field_labels import (
     GUARDING,
     NAMING,
     SAID,

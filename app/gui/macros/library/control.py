@@ -32,7 +32,7 @@ from automation.core.text import visible_text
 from automation.macros.library import INDEX
 from automation.macros.names import same_name, slug
 from automation.macros.play.health import health_file
-from automation.macros.record.journal import cut_off, discard
+from automation.macros.record.recording_journal import cut_off, discard
 
 if TYPE_CHECKING:
     from app.gui.macros.library.before_run import BeforeRun

@@ -11,8 +11,8 @@ from automation.core.geometry import Rect, ScreenPoint
 from automation.core.hand_events import PRESS, HandEvent
 from automation.core.observation import Frame, WindowInfo
 from automation.desktop.input.kill_switch import InputEvent
-from automation.desktop.recording.events import Glance, Look
 from automation.desktop.recording.listen import BEFORE_S, FrameRing, Hands
+from automation.desktop.recording.moments import Glance, Look
 
 WINDOW = WindowInfo(7, "Orders", "shop", 40, Rect(0, 0, 200, 100))
 POPUP = WindowInfo(9, "", "shop", 40, Rect(50, 50, 60, 40), is_popup=True)

@@ -11,8 +11,8 @@ from automation.core.geometry import Rect, ScreenPoint
 from automation.core.hand_events import PRESS, RELEASE, HandEvent
 from automation.core.observation import WindowInfo
 from automation.desktop.recording import look
-from automation.desktop.recording.events import Look, Moment
 from automation.desktop.recording.look import TURNED_US, PressedBox, read_again
+from automation.desktop.recording.moments import Look, Moment
 from tests.fakes.fake_reader import element
 
 WINDOW = WindowInfo(7, "Orders", "shop", 40, Rect(0, 0, 400, 300))

@@ -9,8 +9,8 @@ import pytest
 from automation.core.errors import CaptureError
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import WindowInfo
-from automation.desktop.recording.events import Glance, Look
 from automation.desktop.recording.look import MOST_REST_S, Scout
+from automation.desktop.recording.moments import Glance, Look
 from automation.desktop.recording.privacy import PasswordFields
 from tests.fakes.fake_reader import element
 

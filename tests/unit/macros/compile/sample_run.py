@@ -18,8 +18,8 @@ from automation.core.proposal import (
     Where,
 )
 from automation.macros.compile.compiler import compile_run
-from automation.macros.compile.parameters import with_parameters
 from automation.macros.compile.pieces import FinishedRun
+from automation.macros.compile.proposed_params import with_parameters
 
 CLIENT = Rect(20, 30, 300, 200)
 SEEN = Receipt("effect_seen", "its window changed", Rect(30, 40, 20, 20))

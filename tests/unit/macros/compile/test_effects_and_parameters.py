@@ -12,8 +12,8 @@ from automation.core.observation import ScreenElement
 from automation.core.proposal import Pictures, Receipt, Timings
 from automation.macros import macro as g
 from automation.macros.checks import refusals
-from automation.macros.compile.parameters import with_parameters
 from automation.macros.compile.pieces import Proposed
+from automation.macros.compile.proposed_params import with_parameters
 from tests.fakes.run_records import painted
 from tests.unit.macros.compile.sample_run import (
     SEEN,

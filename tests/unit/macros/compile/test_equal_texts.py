@@ -7,8 +7,8 @@ from automation.core.errors import MacroError
 from automation.core.geometry import Rect
 from automation.macros import macro as g
 from automation.macros.checks import refusals
-from automation.macros.compile.parameters import accepted, told_apart, with_parameters
 from automation.macros.compile.pieces import Proposed
+from automation.macros.compile.proposed_params import accepted, told_apart, with_parameters
 from tests.unit.macros.compile.sample_run import click, made, step, thing, with_all, write
 
 FROM = thing("From", "field", Rect(120, 100, 120, 20))

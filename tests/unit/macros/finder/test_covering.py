@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from automation.core.geometry import Rect
-from automation.macros.find.windows import (
+from automation.macros.find.target_window import (
     Hidden,
     coverers,
     covering_words,

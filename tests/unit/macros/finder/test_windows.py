@@ -1,7 +1,7 @@
 import pytest
 
 from automation.core.geometry import Rect
-from automation.macros.find.windows import Chosen, NoWindow, choose
+from automation.macros.find.target_window import Chosen, NoWindow, choose
 from automation.macros.macro import Target
 from tests.fakes.screens import screen, win
 

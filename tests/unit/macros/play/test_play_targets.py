@@ -10,7 +10,7 @@ from automation.core.observation import WindowInfo
 from automation.core.proposal import Confirmation, Later, Outcome, Proposal, RiskLevel
 from automation.core.timing import StopToken
 from automation.macros import macro as grammar
-from automation.macros.find.windows import hidden
+from automation.macros.find.target_window import hidden
 from automation.macros.found import Found, Missed
 from automation.macros.macro import Target
 from automation.macros.play.actions import Aimed

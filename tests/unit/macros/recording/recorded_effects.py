@@ -5,8 +5,8 @@ from automation.core.hand_events import Context, FieldValue
 from automation.core.observation import ScreenElement, WindowInfo
 from automation.macros import macro as g
 from automation.macros.macro import Target
-from automation.macros.record.effects import Done, Shown, Sightings, Tree, effect_of
 from automation.macros.record.gestures import Chord, Click, Span, Text
+from automation.macros.record.seen_effects import Done, Shown, Sightings, Tree, effect_of
 
 MS = 1000
 BEGIN_US, END_US, NEXT_US = 10_000_000, 10_080_000, 12_000_000

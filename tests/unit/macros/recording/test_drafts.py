@@ -16,9 +16,9 @@ from automation.macros.checks import refusals
 from automation.macros.describe import clues_of
 from automation.macros.images import decode
 from automation.macros.macro import Box, Landmark, Macro
+from automation.macros.record.drafts import BY_WORDS, METHOD, NO_TARGET, Drafter
 from automation.macros.record.gestures import Pause
 from automation.macros.record.session import RecordingSession
-from automation.macros.record.steps import BY_WORDS, METHOD, NO_TARGET, Drafter
 from automation.macros.walk import fill
 from tests.fakes.recorded import NAMES, Hands
 

@@ -12,9 +12,9 @@ from automation.macros import macro as grammar
 from automation.macros.checks import refusals
 from automation.macros.codec import read, write
 from automation.macros.macro import Macro, Titled
+from automation.macros.record.drafts import Drafter
 from automation.macros.record.gestures import Pause
 from automation.macros.record.session import RecordingSession
-from automation.macros.record.steps import Drafter
 from tests.fakes.recorded import NAMES, Hands
 
 NOTES = WindowInfo(7, "Untitled 1 - Mousepad", "mousepad", 40, Rect(0, 0, 640, 480), is_active=True)

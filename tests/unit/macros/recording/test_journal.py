@@ -8,7 +8,7 @@ import pytest
 
 from automation.macros.files import FileError
 from automation.macros.macro import Param, Type
-from automation.macros.record.journal import STEPS, StepJournal, recover
+from automation.macros.record.recording_journal import STEPS, StepJournal, recover
 
 ONE, TWO, BOTH = "img/one.png", "img/two.png", "img/both.png"
 

@@ -9,8 +9,8 @@ from automation.core.geometry import Rect, ScreenPoint
 from automation.macros import macro as g
 from automation.macros.checks import refusals
 from automation.macros.macro import Macro, Target, Titled
-from automation.macros.record.effects import SOON_ELSEWHERE_US, SOON_US, Done, Shown
 from automation.macros.record.gestures import Click
+from automation.macros.record.seen_effects import SOON_ELSEWHERE_US, SOON_US, Done, Shown
 from tests.unit.macros.recording.recorded_effects import (
     BOOKS,
     END_US,

@@ -11,10 +11,10 @@ from automation.desktop.recording.keys import XKeyNames
 from automation.macros.files import FileError
 from automation.macros.macro import Holds, Shows, Titled
 from automation.macros.record import session
-from automation.macros.record.effects import Shown, Tree
-from automation.macros.record.journal import recover
+from automation.macros.record.drafts import ENTER, METHOD
+from automation.macros.record.recording_journal import recover
+from automation.macros.record.seen_effects import Shown, Tree
 from automation.macros.record.session import Changed, RecordingSession
-from automation.macros.record.steps import ENTER, METHOD
 from tests.unit.macros.recording.recorded_effects import BOOKS, SAVE_AS, box, seen_at, thing
 from tests.unit.macros.recording.test_recording_session import Hand
 

@@ -13,9 +13,9 @@ from automation.core.observation import ScreenElement, WindowInfo
 from automation.desktop.recording.keys import XKeyNames
 from automation.macros.files import FileError
 from automation.macros.macro import CheckThat, Click, Keys, Param, Shows, Type, Wait
-from automation.macros.record import journal, raw_file
-from automation.macros.record.journal import STEPS, cut_off, recover
+from automation.macros.record import raw_file, recording_journal
 from automation.macros.record.raw_file import event_problems, unpacked
+from automation.macros.record.recording_journal import STEPS, cut_off, recover
 from automation.macros.record.session import (
     LIVE_US,
     SETTLED_US,
@@ -449,7 +449,7 @@ def test_an_undo_that_finds_no_room_takes_nothing_back_and_can_be_done_again(
         raise OSError(errno.ENOSPC, "No space left on device")
 
     with monkeypatch.context() as full:
-        full.setattr(journal, "write_whole", refuse)
+        full.setattr(recording_journal, "write_whole", refuse)
         with pytest.raises(FileError):
             session.undo()
     assert texts(session.steps) == ["Click", "abc"]
@@ -466,15 +466,15 @@ def test_a_journal_that_cannot_be_opened_again_is_opened_for_the_next_step(
     hand.click()
     hand.type("abc")
     hand.rest()
-    opened = journal.open_private
+    opened = recording_journal.open_private
 
     def scarce(*given):
         raise OSError(errno.EMFILE, "Too many open files")
 
     with monkeypatch.context() as few:
-        few.setattr(journal, "open_private", scarce)
+        few.setattr(recording_journal, "open_private", scarce)
         assert session.undo() == (1,)
-    assert journal.open_private is opened
+    assert recording_journal.open_private is opened
     hand.type("def")
     hand.rest()
     assert session.undo() == (2,)

@@ -26,11 +26,11 @@ from automation.core.secrets import BEGIN
 from automation.macros import macro as grammar
 from automation.macros.effects import called, came, gone, holds, is_whole, within_s
 from automation.macros.macro import Condition, Step, Target, Until
+from automation.macros.record.drafts import ENTER
 from automation.macros.record.gestures import Chord, Click, Gesture, Span, Text
-from automation.macros.record.steps import ENTER
 from automation.macros.titles import SEPARATOR, fits_title, written
 from automation.macros.walk import OddPlaceholder, names
-from automation.screen.labels import nearest_label
+from automation.screen.field_labels import nearest_label
 from automation.screen.roles import TWO_STATES, hides_text
 from automation.screen.text import comparable, is_same
 

@@ -25,10 +25,11 @@ from automation.core.observation import (
     TextCursor,
     WindowInfo,
 )
-from automation.desktop.elements import names
+from automation.desktop.elements import naming
 from automation.desktop.elements import nodes as scope
 from automation.desktop.elements.atspi import AtspiTree, gathered
-from automation.desktop.elements.names import (
+from automation.desktop.elements.bounded_walk import MAX_DEPTH, Met, Question, Sheets, Walk
+from automation.desktop.elements.naming import (
     AS_IT_IS,
     NO_SHIFT,
     Surface,
@@ -60,7 +61,6 @@ from automation.desktop.elements.nodes import (
     state_words,
 )
 from automation.desktop.elements.waking import AWAKE, Pages, Sleeper, Wakefulness
-from automation.desktop.elements.walk import MAX_DEPTH, Met, Question, Sheets, Walk
 from automation.screen.roles import MENU_ENTRIES
 
 BROWSERS: Final = frozenset({"chromium", "gecko", "webkitgtk"})
@@ -470,8 +470,8 @@ class TreeReader:
         shown = [
             w for w in windows if w.window_id in own or (w.is_popup and w.pid in (0, program.pid))
         ]
-        placed = names.visible(nodes, shown, observation)
-        return names.elements_of(placed, nodes, await self._hints(placed))
+        placed = naming.visible(nodes, shown, observation)
+        return naming.elements_of(placed, nodes, await self._hints(placed))
 
     async def _nodes_below(
         self, program: Application, surfaces: Sequence[Surface], area: Rect | None
@@ -523,16 +523,16 @@ class TreeReader:
     ) -> list[Node]:
         """Return nodes in device pixels, and remember how for `refreshed`."""
         if to_pixels != AS_IT_IS and await self._tree.toolkit(program) == "Chromium":
-            exempt = names.web_content(nodes)
+            exempt = naming.web_content(nodes)
             self._ways.update((n.handle, to_pixels) for n in nodes if n.handle not in exempt)
             return in_pixels(nodes, to_pixels, exempt)
         ways = ways_of(nodes, to_pixels)
         self._ways.update(ways)
         return [replace(n, box=ways[n.handle].box(n.box)) if n.handle in ways else n for n in nodes]
 
-    async def _hints(self, placed: Sequence[names.Placed]) -> names.Hints:
-        handles = names.needs_hints(placed)
-        drop_downs, cells = names.needs_choice(placed), names.may_toggle(placed)
+    async def _hints(self, placed: Sequence[naming.Placed]) -> naming.Hints:
+        handles = naming.needs_hints(placed)
+        drop_downs, cells = naming.needs_choice(placed), naming.may_toggle(placed)
         labels, descriptions, choices, actions = await gathered(
             [
                 self._tree.labels(handles),
@@ -541,7 +541,7 @@ class TreeReader:
                 self._tree.first_actions(cells),
             ]
         )
-        return names.Hints(
+        return naming.Hints(
             dict(zip(handles, labels, strict=True)),
             dict(zip(handles, descriptions, strict=True)),
             dict(zip(drop_downs, choices, strict=True)),

@@ -46,7 +46,7 @@ from automation.desktop.elements.nodes import (
     role_word,
     state_words,
 )
-from automation.screen.labels import MAX_CHARS, Side, own_label
+from automation.screen.field_labels import MAX_CHARS, Side, own_label
 from automation.screen.roles import BOXES
 from automation.screen.rows import row_name, shares_row
 from resources.sign_words import sign_shown
