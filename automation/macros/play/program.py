@@ -98,7 +98,7 @@ class Frame:
     is_looked_after: bool = False
     """Of a repeat that is done until something is so: the look after its last round has begun."""
     is_begun: bool = True
-    """Of a for_each or a repeat: the round in hand has begun."""
+    """Of a for_each or a repeat: the current round has begun."""
 
 
 def rows_at(stack: Sequence[Frame]) -> int:

@@ -218,7 +218,7 @@ class Reporter:
         self._left_out = 0
         self.model_calls = 0
         self.has_failed_before = False
-        """A row failed in a table that was gone over before the one in hand."""
+        """A row failed in a table that was gone over before the current one."""
 
     def step(self, step: StepReport) -> None:
         """Add a step that is over."""
