@@ -1,15 +1,16 @@
 """Fetches a checkpoint from a model hub: what would come, consent, files, a folder that can be read.
 
-The hub is asked through its own library, `huggingface_hub`: its API for the listing, its session for
-the files. Its own download of a file is not used. It throws away what came when a file of gigabytes
-breaks off or is stopped, checks no hash, and sleeps as long as a server says, where no stop wakes it;
-a test shows each, and where it fails, `_Fetch` can go.
+The hub is asked in the session of its own library, `huggingface_hub`, one question for the listing and
+one per file. The library's own calls are not used. Its API asks one question more, which looks for
+programs around us and names what is installed. Its download of a file throws away what came when
+gigabytes break off or are stopped, checks no hash, and sleeps as long as a server says, where no stop
+wakes it. Tests show each; where one fails, see what can go here.
 
-Nothing that a hub tells is trusted. Headers are ours: the library's default ones would name installed
-packages. A token is sent only if one is handed in; none is looked for. A pause is a stop: what came
-is kept, checked and gone on from at the next start.
+Nothing that a hub tells is trusted. Headers are ours. A token is sent only if one is handed in; none is
+looked for. A pause is a stop: what came is kept, checked and gone on from at the next start.
 """
 
+import dataclasses
 import errno
 import hashlib
 import json
@@ -18,15 +19,15 @@ import re
 import shutil
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, BinaryIO, Final, Literal
-from urllib.parse import urlparse
+from urllib.parse import quote, urlparse
 
 import msgspec
-from huggingface_hub import HfApi, constants, get_session, hf_hub_url
+from huggingface_hub import constants, get_session, hf_hub_url
 from huggingface_hub.errors import HfHubHTTPError, OfflineModeIsEnabled
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, field
 
 from automation.core.engine import LoadProgress
 from automation.core.errors import DiskFull, DownloadError, LoadError
@@ -38,7 +39,6 @@ if TYPE_CHECKING:
     from hashlib import _Hash
 
     import httpx2
-    from huggingface_hub import ModelInfo
 
 DEFAULT_REPO: Final = "Hcompany/Holotron-12B"
 """Whose weights the embedded profile is for."""
@@ -64,6 +64,7 @@ WANTED: Final = re.compile(
 )
 """Data and words only: never `.py`, and no pickles (`.bin`, `.pt`). Files in folders are left out."""
 NEVER: Final = re.compile(r".*\.(?:py|pyc|so|dll|sh|bin|pt|pth|ckpt|pkl|exe)", re.IGNORECASE)
+LISTING_LIMIT_BYTES: Final = 16 << 20
 MAX_FILES: Final = 1000
 MAX_NAME: Final = 128
 LARGEST_BYTES: Final = 1 << 44
@@ -283,7 +284,7 @@ class _Large(Struct, frozen=True):
 class _Sibling(Struct, frozen=True):
     rfilename: str
     size: _Size
-    blob_id: _Sha1
+    blob_id: _Sha1 = field(name="blobId")
     lfs: _Large | None = None
 
     def file(self) -> RemoteFile:
@@ -295,49 +296,39 @@ class _Sibling(Struct, frozen=True):
 class _Description(Struct, frozen=True):
     sha: _Sha1
     siblings: Annotated[list[_Sibling], Meta(max_length=MAX_FILES)]
+    card: object = field(default=None, name="cardData")
 
 
-def _described(repo: str, revision: str, token: str | None, endpoint: str | None) -> "ModelInfo":
+def _described(repo: str, revision: str, token: str | None, endpoint: str | None) -> bytes:
     """Return the hub's description of a repository, with the sizes and hashes of its files."""
-    api = HfApi(endpoint, token=False, headers=_headers(token))
+    base = endpoint or constants.ENDPOINT
+    address = f"{base}/api/models/{repo}/revision/{quote(revision, safe='')}?blobs=true"
     try:
-        with understood(repo):
-            return api.model_info(repo, revision=revision, files_metadata=True, timeout=TIMEOUT_S)
-    except OfflineModeIsEnabled as error:
-        raise _offline() from error
-    except _CLIENT_ERROR as error:
-        why: Exception = error
-        if isinstance(error, HfHubHTTPError):
-            try:
-                _refuse(error.response, repo, revision)
-            except _Interrupted as busy:
-                why = busy
+        with _answered(address, _headers(token), repo, revision) as response:
+            body = bytearray()
+            for piece in response.iter_raw():
+                body += piece
+                if len(body) > LISTING_LIMIT_BYTES:
+                    raise _bad(repo, "it is larger than any listing")
+    except _Interrupted as error:
         message = (
-            f"cannot reach the hub to ask for {repo} ({_reason(why)}); check the network, "
+            f"cannot reach the hub to ask for {repo} ({error}); check the network, "
             "or put the files into a folder yourself: a folder needs no network"
         )
         raise DownloadError(message) from error
+    return bytes(body)
 
 
-@contextmanager
-def understood(repo: str) -> Iterator[None]:
-    """Raise `DownloadError` for what reading a bad answer raises, in the library or here."""
-    try:
-        yield
-    except HfHubHTTPError:  # some of them are errors of values too
-        raise
-    except (ValueError, TypeError, LookupError, AttributeError, RecursionError) as error:
-        raise _bad(repo, f"{type(error).__name__}: {error}") from error
-
-
-def listing_of(repo: str, info: "ModelInfo") -> Listing:
+def listing_of(repo: str, description: bytes) -> Listing:
     """Check the description of a repository and choose the files.
 
     Raises:
-        DownloadError: a field is missing or of another kind than documented; named.
+        DownloadError: it is no JSON, or a field is missing or of another kind than documented; named.
     """
-    with understood(repo):
-        found = msgspec.convert(info, _Description, from_attributes=True)
+    try:
+        found = msgspec.json.decode(description, type=_Description)
+    except (ValueError, RecursionError) as error:
+        raise _bad(repo, str(error)) from error
     files = [one.file() for one in found.siblings if _is_wanted(one.rfilename)]
     if len({file.name.casefold() for file in files}) != len(files):
         raise _bad(repo, "the same name twice")
@@ -345,7 +336,7 @@ def listing_of(repo: str, info: "ModelInfo") -> Listing:
         message = f"{repo} holds no .safetensors file; choose a repository with such weights"
         raise DownloadError(message)
     files.sort(key=lambda file: (file.name.endswith(".safetensors"), file.name))
-    return Listing(repo, found.sha, tuple(files), _licence(info.card_data))
+    return Listing(repo, found.sha, tuple(files), _licence(found.card))
 
 
 def _is_wanted(name: str) -> bool:
@@ -354,8 +345,9 @@ def _is_wanted(name: str) -> bool:
 
 def _licence(card: object) -> str:
     """Return name and link; `other` is replaced by the name that goes with it."""
+    told = card if isinstance(card, dict) else {}
     kind, name, link = (
-        _words(getattr(card, key, None)) for key in ("license", "license_name", "license_link")
+        _words(told.get(key)) for key in ("license", "license_name", "license_link")
     )
     stated = name if name and kind in ("", "other") else kind
     stated = stated or "not stated by the repository: read its README"
@@ -416,12 +408,26 @@ def _refuse(response: "httpx2.Response", what: str, revision: str) -> None:
     raise DownloadError(message)
 
 
-def _offline() -> DownloadError:
-    return DownloadError("HF_HUB_OFFLINE is set, so nothing is fetched; unset it and try again")
+@contextmanager
+def _answered(
+    address: str, headers: dict[str, str], what: str, revision: str
+) -> "Iterator[httpx2.Response]":
+    """Ask the hub in the library's session.
 
-
-def _reason(error: Exception) -> str:
-    return str(error).splitlines()[0][:200] if str(error) else type(error).__name__
+    Raises:
+        _Interrupted: the connection failed, breaks while reading, or the server is busy.
+        DownloadError: what is asked for may not be had.
+    """
+    try:
+        with get_session().stream("GET", address, headers=headers, timeout=TIMEOUT_S) as response:
+            _refuse(response, what, revision)
+            yield response
+    except OfflineModeIsEnabled as error:
+        message = "HF_HUB_OFFLINE is set, so nothing is fetched; unset it and try again"
+        raise DownloadError(message) from error
+    except _CLIENT_ERROR as error:
+        reason = str(error).splitlines()[0][:200] if str(error) else type(error).__name__
+        raise _Interrupted(reason) from error
 
 
 _READ_BYTES: Final = 1 << 20
@@ -440,7 +446,7 @@ class _Fetch:
     headers: dict[str, str]
     stop: StopToken
     came: Came
-    hasher: "_Hash" = field(init=False)
+    hasher: "_Hash" = dataclasses.field(init=False)
     size: int = 0
 
     def complete(self, part: Path, retries_s: tuple[float, ...]) -> None:
@@ -512,7 +518,10 @@ class _Fetch:
 
     def _read(self, out: BinaryIO) -> None:
         """Read until the end or a break."""
-        with self._answer() as response:
+        listing, name = self.plan.listing, self.file.name
+        where = hf_hub_url(listing.repo, name, revision=listing.commit, endpoint=self.plan.endpoint)
+        headers = {**self.headers, **({"range": f"bytes={self.size}-"} if self.size else {})}
+        with _answered(where, headers, f"{listing.repo}/{name}", listing.commit) as response:
             if not self._continues(response):
                 self._restart(out)
                 if response.status_code != 200:
@@ -528,25 +537,6 @@ class _Fetch:
                     raise DownloadError(message)
                 self.came(self.size)
                 self.stop.check()
-
-    @contextmanager
-    def _answer(self) -> "Iterator[httpx2.Response]":
-        """Ask for the rest of the file."""
-        listing, name = self.plan.listing, self.file.name
-        address = hf_hub_url(
-            listing.repo, name, revision=listing.commit, endpoint=self.plan.endpoint
-        )
-        headers = {**self.headers, **({"range": f"bytes={self.size}-"} if self.size else {})}
-        try:
-            with get_session().stream(
-                "GET", address, headers=headers, timeout=TIMEOUT_S
-            ) as response:
-                _refuse(response, f"{listing.repo}/{name}", listing.commit)
-                yield response
-        except OfflineModeIsEnabled as error:
-            raise _offline() from error
-        except _CLIENT_ERROR as error:
-            raise _Interrupted(_reason(error)) from error
 
     def _continues(self, response: "httpx2.Response") -> bool:
         """Return whether the answer goes on where the part ends, in a file of the right size."""

@@ -6,7 +6,6 @@ from contextlib import ExitStack
 from pathlib import Path
 
 import msgspec
-from huggingface_hub import ModelInfo
 
 from automation.core.engine import TextDelta
 from automation.core.errors import ActionParseError, Damaged, DownloadError, LoadError, UnknownKey
@@ -17,7 +16,7 @@ from model.calibrate.scoring import Calibration, CalibrationPoint, point_in
 from model.checkpoint import tiny
 from model.checkpoint.manifest import remembered
 from model.checkpoint.safetensors import parse_object, read_header
-from model.download import Places, listing_of, understood
+from model.download import Places, listing_of
 from model.images.tiling import Grid, TilePlan
 from model.policy import ThoughtStream
 from model.prompt import tokenizer
@@ -299,15 +298,7 @@ def _listings() -> Target:
     }
 
     def _feed(data):
-        try:
-            found = json.loads(data)
-        except (ValueError, RecursionError):
-            return False
-        if not isinstance(found, dict):
-            return False
-        with understood("a/b"):
-            info = ModelInfo(**{"id": "a/b", **found})
-        listing = listing_of("a/b", info)
+        listing = listing_of("a/b", data)
         for file in listing.files:
             if "/" in file.name or file.name.endswith(".py") or not 0 <= file.size_bytes < 1 << 45:
                 wrong(f"{file} would be fetched")

@@ -1,6 +1,7 @@
 """A checkpoint comes whole, once, from a hub that misbehaves; or not at all, with a sentence."""
 
 import hashlib
+import json
 import os
 import shutil
 import subprocess
@@ -11,7 +12,7 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
-from huggingface_hub import ModelInfo, hf_hub_download
+from huggingface_hub import hf_hub_download
 from tqdm import tqdm
 
 from automation.core.errors import DiskFull, DownloadError, LoadError, Stopped
@@ -336,6 +337,9 @@ def test_a_disk_that_fills_up_keeps_what_came_and_the_hub_is_the_environments(hu
     hub.requests.clear()
     assert in_child(hub, folder).returncode == 0
     assert hub.asked_for(shard) == [limit]
+    assert [r.path for r in hub.requests if "/api/" in r.path] == [
+        f"/api/models/{REPO}/revision/main"
+    ]
     assert files_of(folder) == wanted(hub)
 
 
@@ -521,7 +525,7 @@ def large_file(name, size=10_000):
 
 def described(*siblings, **more):
     siblings = [large_file("model.safetensors"), *siblings]
-    return ModelInfo(**{"id": "a/b", "sha": SHA, "siblings": siblings, **more})
+    return json.dumps({"sha": SHA, "siblings": siblings, **more}).encode()
 
 
 def names(*siblings):
@@ -597,8 +601,8 @@ def test_a_small_file_has_the_name_that_git_gives_its_content():
         ({"sha": "main"}, r"\$\.sha"),
         ({"sha": f"{SHA}\n"}, r"\$\.sha"),
         ({"siblings": None}, r"\$\.siblings"),
-        ({"siblings": "x"}, "answer is bad"),
-        ({"siblings": ["x"]}, "answer is bad"),
+        ({"siblings": "x"}, r"\$\.siblings"),
+        ({"siblings": ["x"]}, r"\$\.siblings\[0\]"),
         ({"siblings": [{}]}, "rfilename"),
         ({"siblings": [small_file("a.json")] * 1001}, r"\$\.siblings"),
         ({"siblings": [small_file(3)]}, r"siblings\[0\]\.rfilename"),
@@ -607,12 +611,11 @@ def test_a_small_file_has_the_name_that_git_gives_its_content():
         ({"siblings": [small_file("config.json", -1)]}, r"siblings\[0\]\.size"),
         ({"siblings": [small_file("config.json", 10**400)]}, "answer is bad"),
         ({"siblings": [small_file("config.json", True)]}, r"siblings\[0\]\.size"),
-        ({"siblings": [{"rfilename": "config.json", "size": 3}]}, r"siblings\[0\]\.blob_id"),
-        ({"siblings": [{**small_file("config.json"), "blobId": "zz"}]}, r"siblings\[0\]\.blob_id"),
+        ({"siblings": [{"rfilename": "config.json", "size": 3}]}, "blobId"),
+        ({"siblings": [{**small_file("config.json"), "blobId": "zz"}]}, r"siblings\[0\]\.blobId"),
         ({"siblings": [{**large_file("x.safetensors"), "lfs": {"size": 5}}]}, "sha256"),
         ({"siblings": [small_file("A.json"), small_file("a.json")]}, "the same name twice"),
         ({"cardData": {"license": "a" * 10**6}, "siblings": []}, "no .safetensors"),
-        ({"createdAt": "never"}, "answer is bad"),
     ],
 )
 def test_a_bad_field_is_named(hub, tmp_path, answer, field):
@@ -628,9 +631,15 @@ def test_an_answer_that_is_no_description_is_refused(hub, tmp_path, body):
         plan_download(REPO, tmp_path, endpoint=hub.address)
 
 
+def test_a_listing_without_end_is_refused(hub, tmp_path):
+    hub.body = b" " * (17 << 20)
+    with pytest.raises(DownloadError, match="larger than any listing"):
+        planned(hub, tmp_path)
+
+
 def test_a_repository_without_safetensors_is_refused():
     with pytest.raises(DownloadError, match=r"holds no \.safetensors file"):
-        listing_of("a/b", ModelInfo(id="a/b", sha=SHA, siblings=[small_file("config.json")]))
+        listing_of("a/b", described(siblings=[small_file("config.json")]))
 
 
 @pytest.mark.parametrize(
@@ -658,8 +667,18 @@ PIECE = 1000
 @pytest.fixture
 def library_download(hub, tmp_path, monkeypatch):
     monkeypatch.setattr("huggingface_hub.constants.DOWNLOAD_CHUNK_SIZE", PIECE)
+    monkeypatch.setattr("huggingface_hub.constants.HF_HUB_DISABLE_TELEMETRY", True)  # no network
     where = {"local_dir": tmp_path, "endpoint": hub.address, "token": False}
     return lambda name, **more: hf_hub_download(REPO, name, **where, **more)
+
+
+def test_its_api_asks_one_question_more_and_names_what_is_installed(hub, tmp_path):
+    code = f"from huggingface_hub import HfApi; HfApi(token=False).model_info({REPO!r})"
+    environment = {**os.environ, "HF_ENDPOINT": hub.address, "HF_HOME": str(tmp_path)}
+    command = [sys.executable, "-c", code]
+    subprocess.run(command, check=True, capture_output=True, timeout=120, env=environment)
+    assert len(hub.requests) == 2
+    assert any("python/" in request.agent for request in hub.requests)
 
 
 def test_it_throws_away_what_came_of_a_file_that_is_stopped(library_download, hub, shard, tmp_path):
