@@ -1,7 +1,4 @@
-"""The one place that names concrete classes: what a process needs to run tasks on a desktop.
-
-What a model says on the way, as events of the run that it decides.
-"""
+"""Wires one run: screen, reader, policy, rules, executor and records. The one place that names concrete classes."""
 
 import contextlib
 import threading
@@ -11,13 +8,13 @@ from functools import partial
 from types import TracebackType
 from typing import Self
 
-from app.cli.ask import AskedInFront, TerminalConfirmer
-from app.executor_host import Hands
+from app.ask import AskedInFront, TerminalConfirmer
+from app.executor_host import ExecutorHost
 from app.model_host import ModelHost
 from app.run_options import Askable, Brought, budgets, rules, task_under
 from app.settings import AWAKE, Folders, Settings, key_chord
 from automation.agent.loop import Loop
-from automation.agent.parts import Parts, PauseGate
+from automation.agent.parts import Parts
 from automation.commands.policy import CommandsPolicy, meant_for_passwords
 from automation.core.actions import Goal
 from automation.core.engine import TextDelta
@@ -40,7 +37,6 @@ from automation.desktop.capture import ScreenGrabber, Veil
 from automation.desktop.elements.ocr import Ocr
 from automation.desktop.elements.reader import SAME_LOOK_S, DesktopReader
 from automation.desktop.elements.waking import see_to_choice, waking_bus
-from automation.desktop.input.client import ExecutorClient
 from automation.desktop.launcher import Launcher
 from automation.desktop.screen import DesktopScreen
 from automation.desktop.secrets import find as find_secret
@@ -53,7 +49,7 @@ BareScreen = Callable[[StopToken], AbstractContextManager[object]]
 """Has nothing of ours on the screen meanwhile (`DesktopScreen.bare`)."""
 
 
-class RunVoice:
+class ModelEvents:
     """Passes the events of a run on, and turns what a model says meanwhile into some."""
 
     def __init__(self, listener: Listener, bare: BareScreen = nullcontext) -> None:
@@ -116,7 +112,7 @@ class RunVoice:
 class Desk:
     """Executor, records and eyes of one process. Made once; one run at a time.
 
-    `run` is called on the agent thread; `halt`, `grab_chords` and `close` from any.
+    `run` is called on the agent thread; what `executor` has and `close` from any.
     """
 
     def __init__(
@@ -125,61 +121,13 @@ class Desk:
         self.folders = folders
         self.store = store
         self.models = ModelHost(folders.data, settings.model)
-        self._hands = Hands(folders, settings, has_cards=has_cards)
+        self.executor = ExecutorHost(folders, settings, has_cards=has_cards)
+        """Sends input, listens to keys, and stops; from any thread."""
         self._settings = settings
         self._reader: DesktopReader | None = None
         self._waking = threading.Lock()
         self.waking_problem: Callable[[str], None] = lambda problem: None
         """Told, on a thread of its own, what is in the way of the user's choice on sleeping programs."""
-
-    @property
-    def gate(self) -> PauseGate:
-        """Where a run is paused and let go on."""
-        return self._hands.gate
-
-    @property
-    def stop_key(self) -> str:
-        """The kill key that the executor listens for; its first if there are several."""
-        return self._hands.stop_key
-
-    @property
-    def stop_problem(self) -> str:
-        """Why the stop key is not heard, in a sentence; empty while it is."""
-        return self._hands.stop_problem
-
-    @property
-    def _executor(self) -> ExecutorClient:
-        return self._hands.executor
-
-    def start(self) -> None:
-        """Start the executor if it does not run, is deaf, or has other keys than the user's.
-
-        Raises:
-            ExecutorGone: it cannot start here; says why.
-        """
-        self._hands.start()
-
-    def listen(
-        self,
-        *,
-        on_chord: Callable[[str], None],
-        on_disarmed: Callable[[str], None],
-        on_killed: Callable[[str], None] = lambda cause: None,
-    ) -> None:
-        """Hand over what the executor hears; all are called on its reader's thread."""
-        self._hands.listen(on_chord=on_chord, on_disarmed=on_disarmed, on_killed=on_killed)
-
-    def halt(self) -> None:
-        """Stop sending input now."""
-        self._hands.halt()
-
-    def grab_chords(self, chords: dict[str, str]) -> str:
-        """Listen to global chords; return a sentence for those that are taken, else empty."""
-        return self._hands.grab_chords(chords)
-
-    def ungrab_chords(self, *names: str) -> None:
-        """Give chords back."""
-        self._hands.ungrab_chords(*names)
 
     def set_settings(self, settings: Settings) -> None:
         """Use other settings from the next run on; restarts the executor for other keys.
@@ -190,7 +138,7 @@ class Desk:
         self.models.set_settings(settings.model)
         if before.wake_programs != settings.wake_programs:
             self._see_to_waking()
-        self._hands.set_settings(settings)
+        self.executor.set_settings(settings)
 
     def _see_to_waking(self) -> None:
         """Switch on or put back what makes programs show themselves, as the user has chosen just now."""
@@ -221,10 +169,8 @@ class Desk:
         """Run a task to its end in the calling thread.
 
         Args:
-            task: what the user asked for.
             human: who is asked; None blocks what the rules leave open.
             listener: told of everything that happens.
-            stop: ends the run.
             veil: windows of ours that must not be on a picture.
             can_pause: somebody can let a paused run go on; else a takeover stops it.
             brought: who decides, with limits of its own; None takes the task's policy.
@@ -235,14 +181,14 @@ class Desk:
         task = task_under(self._settings, task)
         limits = brought.limits if brought else budgets(self._settings)
         with (
-            self._hands.running(stop, limits, can_pause=can_pause),
+            self.executor.running(stop, limits, can_pause=can_pause),
             self._eyes(veil) as (screen, windows),
         ):
             asker = _asked_in_front(human, windows, screen)
             _leave_own_window(windows)
             reader = self._read()
             ruled = rules(self._settings)
-            voice = RunVoice(listener, screen.bare)
+            voice = ModelEvents(listener, screen.bare)
             policy = self._policy_of(task, brought, reader, voice)
             parts = Parts(
                 screen=screen,
@@ -254,7 +200,7 @@ class Desk:
                     is_explicit=lambda: policy.name == "commands",
                     is_trusted_macro=brought is not None and brought.is_trusted_macro,
                 ),
-                executor=self._executor,
+                executor=self.executor.client,
                 verifier=EffectVerifier(reader, screen),
                 reader=reader,
                 windows=windows.windows,
@@ -266,23 +212,23 @@ class Desk:
                 true_cause=self._true_cause(brought),
                 named_apps=brought.named_apps if brought else frozenset(),
             )
-            gate = self.gate if can_pause else None
+            gate = self.executor.gate if can_pause else None
             return Loop(parts, listener=voice, gate=gate).run(task, stop)
 
     def _true_cause(self, brought: Brought | None) -> Callable[[str], str]:
         if brought is None:
-            return self._hands.true_cause
-        return lambda cause: brought.true_cause(self._hands.true_cause(cause))
+            return self.executor.true_cause
+        return lambda cause: brought.true_cause(self.executor.true_cause(cause))
 
     def _policy_of(
-        self, task: Task, brought: Brought | None, reader: DesktopReader, voice: RunVoice
+        self, task: Task, brought: Brought | None, reader: DesktopReader, voice: ModelEvents
     ) -> Policy:
         if brought is None:
             return self._policy(task, reader, voice)
         return brought.policy(reader, self._askable(task, brought, reader, voice))
 
     def _askable(
-        self, task: Task, brought: Brought, reader: DesktopReader, voice: RunVoice
+        self, task: Task, brought: Brought, reader: DesktopReader, voice: ModelEvents
     ) -> Askable:
         """Return the model for who asks it one thing: as a rule only while it is loaded."""
         may_load, models = brought.may_load, self.models
@@ -291,7 +237,7 @@ class Desk:
             lambda: models.is_loaded or (may_load and models.is_set_up),
         )
 
-    def _policy(self, task: Task, reader: DesktopReader, voice: RunVoice) -> Policy:
+    def _policy(self, task: Task, reader: DesktopReader, voice: ModelEvents) -> Policy:
         """Return who decides this run; a model is loaded when its first step is asked for."""
         from model.auto import AutoPolicy, LatePolicy
 
@@ -316,7 +262,7 @@ class Desk:
         self,
         task: Task,
         reader: DesktopReader,
-        voice: RunVoice,
+        voice: ModelEvents,
         stop: StopToken,
         *,
         may_load: bool = True,
@@ -335,7 +281,7 @@ class Desk:
 
     @contextlib.contextmanager
     def _eyes(self, veil: Veil | None) -> Iterator[tuple[DesktopScreen, X11Windows]]:
-        windows = X11Windows(own_pids=self._hands.own_pids)
+        windows = X11Windows(own_pids=self.executor.own_pids)
         try:
             grabber = ScreenGrabber()
             try:
@@ -354,7 +300,7 @@ class Desk:
         if self._reader is None:
             ocr = Ocr() if self._settings.use_ocr else None
             self._reader = DesktopReader(
-                own_pids=self._hands.own_pids,
+                own_pids=self.executor.own_pids,
                 bus=waking_bus(self.folders.data / AWAKE, self._wants_waking),
                 ocr=ocr,
                 is_private=self._is_private,
@@ -373,7 +319,7 @@ class Desk:
 
     def close(self) -> None:
         """End the executor and close the records."""
-        self._hands.close()
+        self.executor.close()
         self.models.close()
         if self._reader is not None:
             self._reader.close()
@@ -399,7 +345,7 @@ def open_desk(folders: Folders, settings: Settings, *, has_cards: bool = True) -
     """
     desk = Desk(folders, settings, Store(folders.data), has_cards=has_cards)
     try:
-        desk.start()
+        desk.executor.start()
     except BaseException:
         desk.close()
         raise

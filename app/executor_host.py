@@ -1,9 +1,8 @@
-"""The hands of one process: the executor, whichever it is at the moment, its keys, and what it hears.
+"""Starts and owns the executor process: whichever it is at the moment, its keys, and what it hears.
 
-Which processes' windows count as ours: this one, and the terminal that it was started from.
-
-The assistant must not type into the terminal that shows its own questions, so the emulator is
-treated like a window of ours: never looked at, never touched.
+Windows of this process count as ours, and so do those of the terminal that it was started from: the
+assistant must not type into the terminal that shows its own questions, so the emulator is never looked
+at and never touched.
 """
 
 import contextlib
@@ -111,7 +110,7 @@ def _nobody(cause: str) -> None:
     """Have nothing to stop."""
 
 
-class Hands:
+class ExecutorHost:
     """Serves one run at a time. `running` is the agent thread's; all else may come from any thread."""
 
     def __init__(self, folders: Folders, settings: Settings, *, has_cards: bool = True) -> None:
@@ -136,7 +135,7 @@ class Hands:
         self._on_chord: Callable[[str], None] = lambda name: None
         self._on_disarmed: Callable[[str], None] = lambda sentence: None
         self._on_killed: Callable[[str], None] = _nobody
-        self.executor = self._client(settings)
+        self.client = self._client(settings)
         """The executor of this moment; another one after a change of keys, or when it went."""
 
     def _client(self, settings: Settings) -> ExecutorClient:
@@ -171,11 +170,11 @@ class Hands:
             built, wanted = self._built_with, self._settings
             is_old = heard_at_start(built) != heard_at_start(wanted)
             if is_old or self._is_deaf:
-                self.executor.close()
-                self.executor = self._client(wanted)
+                self.client.close()
+                self.client = self._client(wanted)
                 self._is_deaf = False
-            is_fresh = not self.executor.is_running
-            ready = self.executor.start()
+            is_fresh = not self.client.is_running
+            ready = self.client.start()
             if is_fresh and self._chords:
                 self.grab_chords(dict(self._chords))
             self.stop_problem = (
@@ -243,16 +242,16 @@ class Hands:
             return self._killed_by
         return cause
 
-    def halt(self) -> None:
+    def stop(self) -> None:
         """Stop sending input now."""
         with contextlib.suppress(ExecutorGone):  # it let go of everything as it ended
-            self.executor.stop()
+            self.client.stop()
 
     def grab_chords(self, chords: dict[str, str]) -> str:
         """Listen to global chords; return a sentence for those that are taken, else empty."""
         self._chords |= chords
         try:
-            conflicts = self.executor.grab(chords)
+            conflicts = self.client.grab(chords)
         except InputError as error:
             return str(error)
         return " ".join(conflict.message for conflict in conflicts)
@@ -262,7 +261,7 @@ class Hands:
         for name in names:
             self._chords.pop(name, None)
         with contextlib.suppress(InputError):  # the executor is gone and holds none
-            self.executor.ungrab(*names)
+            self.client.ungrab(*names)
 
     def set_settings(self, settings: Settings) -> None:
         """Use other settings from the next run on; restarts the executor for other keys.
@@ -283,8 +282,6 @@ class Hands:
         """Serve a run between enter and exit: what stops or pauses it reaches it.
 
         Args:
-            stop: ends the run.
-            limits: of the run.
             can_pause: somebody can let a paused run go on; else a takeover stops it.
 
         Raises:
@@ -299,7 +296,7 @@ class Hands:
             self._begin(limits)
             yield
         finally:
-            self.executor.end_run()
+            self.client.end_run()
             self._stop = None
             self._revive()
 
@@ -309,20 +306,20 @@ class Hands:
         try:
             self.start()
             with contextlib.suppress(ExecutorGone):
-                self.executor.begin_run(limits)
+                self.client.begin_run(limits)
                 return
-            self.executor.close()
+            self.client.close()
             self.start()  # another one serves, or says why none can, as without a display
         finally:
             self._is_beginning = False
-        self.executor.begin_run(limits)
+        self.client.begin_run(limits)
 
     def _revive(self) -> None:
         """Start an executor that went during the run.
 
         The next one releases what a dead-man that was killed with it could not, and hears the keys.
         """
-        if not self.executor.is_running:
+        if not self.client.is_running:
             try:
                 self.start()
             except AssistantError as error:
@@ -332,4 +329,4 @@ class Hands:
         """End the executor; no other one is started."""
         with self._starting:
             self._is_closed = True
-            self.executor.close()
+            self.client.close()

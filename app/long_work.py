@@ -1,20 +1,10 @@
-"""Long work that is no run (a download, a check, a point test), and how `deskhand stop` ends it.
+"""Long work that is no run (a download, a check, a point test): its pace, its progress, and how it is stopped.
 
-Whoever does such work listens meanwhile on a socket of its own in the user's private runtime
-folder, mode 0600, same user only, which knows one word. Its file names the process and the work, so
-that one that does not answer can be named too. No display is part of the name: this work has none.
-
-A notification of the desktop, for what nobody would read otherwise. It shows and asks nothing. No Qt.
-
-How long work still takes, by its pace of the last minute.
-
-Progress of long work as text on a terminal or in a log.
-
-Tells in time that there is no room for what a command loads: libraries end the process instead.
+Whoever does such work listens meanwhile on a socket of its own in the user's private runtime folder,
+mode 0600, same user only, which knows one word. Its file names the process and the work, so that one
+that does not answer can be named too. No display is part of the name: this work has none.
 """
 
-import asyncio
-import contextlib
 import mmap
 import os
 import re
@@ -27,45 +17,9 @@ from pathlib import Path
 from types import TracebackType
 from typing import Final, Literal, Self, TextIO
 
-from dbus_fast import BusType, Message, MessageFlag, Variant
-from dbus_fast.aio import MessageBus
-from dbus_fast.errors import DBusFastError
-
 from app.run_lock import only_stop
 from automation.core.engine import LoadProgress
 from automation.desktop.input.stop_socket import REPLY_TIMEOUT_S, WordServer, ask_word
-
-SERVICE: Final = "org.freedesktop.Notifications"
-"""Desktop Notifications Specification 1.2."""
-ANSWER_S: Final = 3.0
-_ERRORS: Final = (DBusFastError, OSError, EOFError, TimeoutError, ValueError, KeyError)
-"""KeyError: the library looks for a session bus below HOME, which may not be set."""
-_NORMAL: Final = Variant("y", 1)
-
-
-def notify(title: str, text: str) -> None:
-    """Show a sentence where the desktop shows such; where it shows none nothing happens."""
-    with contextlib.suppress(*_ERRORS):
-        asyncio.run(_notify(title, text))
-
-
-async def _notify(title: str, text: str) -> None:
-    bus = await asyncio.wait_for(MessageBus(bus_type=BusType.SESSION).connect(), ANSWER_S)
-    try:
-        body = ["deskhand", 0, "", title, _as_text(text), [], {"urgency": _NORMAL}, -1]
-        message = Message(
-            destination=SERVICE, path="/org/freedesktop/Notifications", interface=SERVICE,
-            member="Notify", signature="susssasa{sv}i", body=body, flags=MessageFlag.NONE,
-        )  # fmt: skip
-        await asyncio.wait_for(bus.call(message), ANSWER_S)
-    finally:
-        bus.disconnect()
-
-
-def _as_text(text: str) -> str:
-    """Return the text so that a server which reads markup shows it as it is."""
-    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
-
 
 Fate = Literal["stopped", "stopping", "silent"]
 """It ended; it was told and ends between two pieces; it did not answer."""
@@ -96,7 +50,6 @@ class LongWork:
 
         Args:
             runtime: the user's private folder of locks and sockets.
-            name: what is done, in small letters and spaces.
             stop: ends it; called on a thread of the socket's.
         """
         self._server = WordServer(runtime, _file_name(name), only_stop(stop))
@@ -126,7 +79,6 @@ def stop_work(
 
     Args:
         runtime: the user's private folder of locks and sockets.
-        answer_s: how long one may take to answer.
         end_s: how long one may take to end after that, before it counts as `stopping`.
     """
     paths = sorted(path for path in runtime.glob("work-*") if _FILE.fullmatch(path.name))
@@ -188,7 +140,6 @@ class Pace:
 
         Args:
             done: pieces or bytes, never fewer than the last time.
-            total: of these.
         """
         now_s, marks = self._now(), self._marks
         if self._began_s is None:

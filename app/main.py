@@ -6,8 +6,12 @@ import math
 import os
 import sys
 from contextlib import suppress
+from typing import TYPE_CHECKING
 
 from automation.core.process import keep_private
+
+if TYPE_CHECKING:
+    import argparse
 
 EXIT_PIPE = 141
 """128 + SIGPIPE, as the shell reports a program that a closed pipe ended."""
@@ -115,13 +119,19 @@ def _allowed_bytes() -> float:
 
 
 def _command() -> int:
-    from app.cli.output import log_in_lines
     from app.cli.parser import run
+    from app.error_log import log_in_lines
 
     log_in_lines()
-    status = run(sys.argv[1:])
+    status = run(sys.argv[1:], demo=_demo)
     sys.stdout.flush()
     return status
+
+
+def _demo(arguments: "argparse.Namespace") -> int:
+    from app.gui.demo import demo
+
+    return demo(arguments)
 
 
 def _lacks_room(error: BaseException | None) -> bool:

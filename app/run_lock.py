@@ -1,25 +1,15 @@
-"""One run and one window per display: advisory locks that the kernel drops when a holder dies.
+"""One run and one window per display: who holds it, and how another process stops it or brings it forward.
 
-A run also owns a selection of the display (`DisplayClaim`), which processes with other folders see.
-Another program can take that away; then the run has to stop, since a second could begin beside it.
+Locks are advisory ones that the kernel drops when a holder dies. Their files lie in the folder of one
+user or of one `DESKHAND_HOME`, and two of those on the same display would work the same mouse. So a run
+also owns a selection of the display, the one place that both can see; the server gives it up when its
+owner dies. Any client may take the selection, or destroy the window that owns it. The owner hears of
+that and has to stop; until it has, its window carries a mark that keeps others away, so that a thief who
+dies at once does not let a second run begin beside the first.
 
-One run on one display, whoever it is of: an X selection that only one client can own.
-
-Lock files live in the folder of one user or of one `DESKHAND_HOME`. Two of those on the same display
-would work the same mouse; the display itself is the one place that both can see. The server gives
-the selection up when its owner dies, by whatever signal.
-
-Any client may take the selection from its owner, or destroy the window that owns it. The owner
-hears of that and has to stop; until it has, its window carries a mark that keeps others away, so
-that a thief who dies at once does not let a second run begin beside the first.
-
-The control socket: how `deskhand stop` and a second start reach the process that runs a task.
-
-A Unix socket in the user's private runtime folder, mode 0600, same user only. It can stop a run
-and ask for the window; it can neither start nor approve anything. It is there while a run is:
-that somebody listens says that something runs, whether or not the process finds time to answer.
-
-Holding the desktop for one run of the window: the lock, and the socket that can stop it.
+The control socket lies in the user's private runtime folder, mode 0600, same user only. It can stop a
+run and ask for the window; it can neither start nor approve anything. It is there while a run is: that
+somebody listens says that something runs, whether or not the process finds time to answer.
 """
 
 import contextlib
@@ -276,8 +266,6 @@ class RunLock:
         """Prepare without taking it.
 
         Args:
-            runtime: folder of the lock's file.
-            role: who holds it.
             on_lost: called on another thread when another program took the display away.
         """
         self._on_lost = on_lost
@@ -426,7 +414,6 @@ class RunHold:
         """Prepare without taking anything.
 
         Args:
-            runtime: folder of locks and sockets.
             stop: stops the run; called in the threads of the socket and of the display's claim.
         """
         self._runtime = runtime

@@ -69,7 +69,6 @@ def prepared_s(settings: Settings, *, has_cards: bool) -> float:
     """Return for how long a prepared action stays good: a card that is accepted in time never comes late.
 
     Args:
-        settings: say when a card expires.
         has_cards: the user is asked by cards on the screen; else on lines, which do not expire.
     """
     if not has_cards:
@@ -101,7 +100,6 @@ def budgets_of_known(
 
     Args:
         settings: the limits of any run, and the time of one row.
-        actions: what the run can come to.
         rows: rows of the table that it goes over; 0 without one.
         max_steps: the user's word on the actions; goes first.
         timeout_s: the user's word on the time, in seconds; goes first.

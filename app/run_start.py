@@ -1,16 +1,19 @@
-"""How a run without the window begins: settings, lock, the way for a stop, records and executor. No Qt.
-
-What is said at a start of runs that a crash cut off: what the records say of them, and where to look. No Qt.
-"""
+"""How a run without the window begins: settings, lock, signals, the way for a stop, records and executor."""
 
 import contextlib
 import os
+import signal
+import socket
 import sys
+import threading
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
+
+import msgspec
 
 from app.desk import Desk, open_desk
+from app.history import cut_off_in_terminal
 from app.run_lock import TAKEN, ControlServer, DesktopBusy, RunLock, only_stop
 from app.settings import Folders, Settings, SettingsFile, limits_of
 from automation.core.errors import (
@@ -24,82 +27,6 @@ from automation.core.events import RunEvent
 from automation.core.ports import Listener
 from automation.core.proposal import Finish, Outcome
 from automation.core.timing import StopToken
-from automation.core.wording import quoted
-from automation.records.removal import CUT_OFF
-
-if TYPE_CHECKING:
-    from automation.records.rows import RunInfo
-    from automation.records.store import Store
-
-
-NAMED: Final = 3
-"""Tasks that are named; of the others only the number is said."""
-IN_THE_WINDOW: Final = "See the list of runs."
-
-
-def cut_off_runs(store: "Store", look: str = IN_THE_WINDOW) -> str:
-    """Return what to say of the runs that this store found cut off; empty where there is nothing.
-
-    Args:
-        store: the history, as it was opened.
-        look: a sentence that says where they are shown.
-    """
-    runs = _runs(store)
-    if not runs:
-        return ""
-    were = "was" if len(runs) == 1 else "were"
-    return (
-        f"{_tasks(runs)} {were} cut off: deskhand closed unexpectedly. "
-        f"{_state(store, runs)}. {look}"
-    )
-
-
-def cut_off_in_terminal(store: "Store") -> str:
-    """Return the same for a terminal, with the command that shows them."""
-    runs = _runs(store)
-    one = f" --run {runs[0].run}" if len(runs) == 1 else ""
-    return cut_off_runs(store, f"See: deskhand history{one}")
-
-
-def _runs(store: "Store") -> "list[RunInfo]":
-    """Return those that are still there: a wipe may have taken some."""
-    found = []
-    for run in store.recovered:
-        try:
-            found.append(store.run(run))
-        except RecordError:
-            continue
-    return found
-
-
-def _tasks(runs: "list[RunInfo]") -> str:
-    named = [quoted(run.task) if run.is_kept else "a task that is not kept" for run in runs[:NAMED]]
-    if more := len(runs) - len(named):
-        named.append("1 more task" if more == 1 else f"{more} more tasks")
-    *before, last = named
-    words = f"{', '.join(before)} and {last}" if before else last
-    return words[:1].upper() + words[1:] if words.startswith("a task") else words
-
-
-def _state(store: "Store", runs: "list[RunInfo]") -> str:
-    try:
-        counts = [_steps(store, run) for run in runs]
-    except RecordError:  # a step that cannot be read: the run's own page says so
-        return "Nothing is held down"
-    done, unknown = (sum(count) for count in zip(*counts, strict=True))
-    words = {0: "No step was done", 1: "1 step was done"}.get(done, f"{done} steps were done")
-    doubt = f", and of {unknown} more it is not known" if unknown else ""
-    return f"{words}{doubt}; nothing is held down"
-
-
-def _steps(store: "Store", run: "RunInfo") -> tuple[int, int]:
-    """Return how many steps of a run were done, and of how many nobody saw what became of them."""
-    if not run.is_kept:
-        return run.steps, 0
-    steps = store.steps(run.run)
-    unknown = sum(step.receipt.detail == CUT_OFF for step in steps)
-    return sum(step.was_done for step in steps) - unknown, unknown
-
 
 _ENVIRONMENT: Final = (DesktopBusy, CaptureError, InputError, RecordError, SettingsError)
 
@@ -140,12 +67,13 @@ def desk_for_run(folders: Folders, settings: Settings, stop: StopToken) -> Itera
             desk.store.sweep(limits_of(settings.keeping))
 
 
-def while_read(speak: Listener, stop: StopToken) -> Listener:
-    """Return a listener that stops the run when nobody reads our lines any more."""
+def while_read(stop: StopToken, *listeners: Listener) -> Listener:
+    """Return a listener that tells all of these, and stops the run when nobody reads our lines any more."""
 
     def _listen(happening: RunEvent) -> None:
         try:
-            speak(happening)
+            for listener in listeners:
+                listener(happening)
         except BrokenPipeError:
             stop.stop("signal")
             # Python flushes standard output as it exits; that must not fail again.
@@ -162,7 +90,7 @@ def _reachable(runtime: Path, stop: StopToken) -> Iterator[list[Desk]]:
     def _halt() -> None:
         stop.stop("user")
         for desk in opened:
-            desk.halt()
+            desk.executor.stop()
 
     server = ControlServer(runtime, only_stop(_halt))
     server.start()
@@ -170,3 +98,52 @@ def _reachable(runtime: Path, stop: StopToken) -> Iterator[list[Desk]]:
         yield opened
     finally:
         server.close()
+
+
+SIGNAL_BASE: Final = 128
+"""A process that a signal ended reports 128 + its number (the shell's convention)."""
+
+
+_END: Final = b"\0"
+
+
+def with_model(settings: Settings, folder: str | None) -> Settings:
+    """Return the settings with the model that the command line names, for this run only."""
+    if folder is None:
+        return settings
+    model = msgspec.structs.replace(settings.model, folder=str(Path(folder).absolute()))
+    return msgspec.structs.replace(settings, model=model)
+
+
+@contextlib.contextmanager
+def stoppable(stop: StopToken) -> Iterator[list[int]]:
+    """Turn SIGINT, SIGTERM and SIGHUP into a stop; yields the list of those that came.
+
+    A thread of its own stops the run: a handler runs in the main thread, which may hold the very
+    lock that the stop needs, or be inside a library for seconds.
+    """
+    caught: list[int] = []
+    reader, writer = socket.socketpair()
+    writer.setblocking(False)
+
+    def _watch() -> None:
+        while number := reader.recv(1)[0]:
+            caught.append(number)
+            stop.stop("signal")
+
+    watcher = threading.Thread(target=_watch, name="signals", daemon=True)
+    watcher.start()
+    numbers = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+    before = {number: signal.signal(number, lambda *_: None) for number in numbers}
+    before_fd = signal.set_wakeup_fd(writer.fileno(), warn_on_full_buffer=False)
+    try:
+        yield caught
+    finally:
+        signal.set_wakeup_fd(before_fd)
+        for number, handler in before.items():
+            signal.signal(number, handler)
+        writer.setblocking(True)
+        writer.send(_END)
+        watcher.join()
+        for end in (reader, writer):
+            end.close()

@@ -31,7 +31,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import NoReturn, Self
 
-from app.cli.script_run import Fill, Plan, UsualMismatch, read_table, script_arguments
+from app.script_run import Fill, Plan, UsualMismatch, read_table, script_arguments
 from automation.core.errors import MacroError
 from automation.core.proposal import EXIT_CODES, Outcome
 from automation.macros.macro import Box, Landmark, Place, Target
@@ -106,7 +106,7 @@ class Hand(Calls):
             model: folder of the model that `ask_model` asks, loaded once a step does not fit; empty
                 for none, and then it asks you.
         """
-        from app.cli.script_run import ScriptRun  # noqa: PLC0415 - brings the desktop
+        from app.script_run import ScriptRun  # noqa: PLC0415 - brings the desktop
 
         plan = plan_of(
             given, Path(script).absolute(), max_steps=max_steps, rows=rows,

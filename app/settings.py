@@ -1,14 +1,7 @@
-"""The user's settings: one frozen value, read strictly, written whole, never lost.
+"""The user's settings, folders and chords: one frozen value, read strictly, written whole, never lost.
 
-A file that cannot be used is said in one sentence, each time; the last good copy is in force
-meanwhile, or what allows nothing unasked. Only the user changes settings: no policy and no action
-can reach them.
-
-Reads chords as people write them, for policies and settings, and writes them as keyboards do.
-
-Where deskhand keeps its files: the platform's user folders, or all below `DESKHAND_HOME`.
-
-The user's settings for the history, as the store's limits.
+A file that cannot be used is said in one sentence, each time; the last good copy is in force meanwhile,
+or what allows nothing unasked. Only the user changes settings: no policy and no action can reach them.
 """
 
 import contextlib
@@ -17,7 +10,7 @@ import re
 import warnings
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Final, Literal
+from typing import TYPE_CHECKING, Annotated, Final, Literal
 
 import msgspec
 import platformdirs
@@ -27,7 +20,9 @@ from automation.core.errors import SettingsError, UnknownKey
 from automation.core.events import Keep, SettingsSource
 from automation.core.files import private_folder, read, write_whole
 from automation.desktop.input.keys import parse_chord
-from automation.records.removal import Limits
+
+if TYPE_CHECKING:
+    from automation.records.removal import Limits
 
 _ON_KEYBOARDS: Final = {"return": "Enter", "backspace": "Backspace"}
 
@@ -346,6 +341,8 @@ def _parse(data: bytes) -> Settings:
 GB: Final = 1_000_000_000
 
 
-def limits_of(keeping: Keeping) -> Limits:
+def limits_of(keeping: Keeping) -> "Limits":
     """Return how long and how much the store keeps."""
+    from automation.records.removal import Limits  # noqa: PLC0415  # not needed for a start
+
     return Limits(keeping.picture_days, round(keeping.picture_gb * GB), keeping.text_days)

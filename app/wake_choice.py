@@ -1,4 +1,4 @@
-"""Whether sleeping programs are woken: where that is asked, in which words, and how the answer is kept. No Qt."""
+"""Whether sleeping programs are woken: where that is asked, in which words, and how the answer is kept."""
 
 from collections.abc import Collection
 from contextlib import closing
@@ -57,7 +57,6 @@ def front_sleeper(settings: Settings, own_pids: frozenset[int]) -> FrontSleeper 
 
     Args:
         settings: say what was chosen, and which programs are never looked at.
-        own_pids: processes whose windows are ours.
     """
     if settings.wake_programs != "unsaid" or settings.source != "file":
         return None

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from PIL import Image
 
-from app.cli.demo import DemoSession, paint_background, wait_for_window
+from app.gui.demo import DemoSession, paint_background, wait_for_window
 from app.settings import Settings, user_folders
 from automation.core.events import Proposed, RunEvent, Task
 from automation.core.observation import Frame
@@ -54,7 +54,7 @@ def _take(desktop: VirtualDesktop, target: Path) -> None:
 
     session = DemoSession(folders, SETTINGS, _listen, is_private=False)
     form = desktop.spawn(
-        [sys.executable, "-m", "app.cli.demo_form", "--at", "60", "90", "560", "560"]
+        [sys.executable, "-m", "app.gui.demo_form", "--at", "60", "90", "560", "560"]
     )
     wait_for_window("Library card", form)
 

@@ -1,23 +1,20 @@
-"""`deskhand history`: shows what was done, writes it to a file, wipes it.
-
-`deskhand history wipe`: takes away what the user wants gone, after a question.
-"""
+"""`deskhand history`: shows what was done, exports it, and wipes it after a question."""
 
 import argparse
 import shutil
 import sys
-from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 
-from app.cli.output import LineWriter, fitted, receipt_words, step_fields
-from app.gui.window.sidebar import local_time
-from app.macros.library import Traces, forget_all_traces, forget_gone
-from app.run_start import cut_off_in_terminal
+from app.cli.output import fitted
+from app.history import cut_off_in_terminal, picture_source
+from app.macros.library import wipe_all_of, wipe_text
+from app.run_lines import LineWriter, receipt_words, step_fields
 from app.settings import user_folders
-from automation.core.errors import AssistantError, Damaged, MacroError, PictureGone, RecordError
+from automation.core.errors import AssistantError, RecordError
+from automation.core.timing import local_time
 from automation.core.wording import EFFECTS_WORDS, one_line
-from automation.records.removal import HONEST, Wiped, Wish
+from automation.records.removal import HONEST, Wish
 from automation.records.report import html_report, jsonl
 from automation.records.rows import RunInfo, utc_text
 from automation.records.store import Store
@@ -53,52 +50,12 @@ def wipe(store: Store, arguments: argparse.Namespace) -> int:
             "reports": traces.reports,
             "values": traces.values,
             "repairs": traces.repairs,
-            "message": sentence(wiped, traces),
+            "message": wipe_text(wiped, traces),
         }
         LineWriter(sys.stdout).write("wipe", wish.run, fields)
     else:
-        sys.stdout.write(sentence(wiped, traces) + "\n")
+        sys.stdout.write(wipe_text(wiped, traces) + "\n")
     return EXIT_OK
-
-
-def wipe_all_of(store: Store, data: Path, wish: Wish) -> tuple[Wiped, Traces]:
-    """Wipe runs, and what plays of macros among them left beside the history.
-
-    Args:
-        store: the history.
-        data: folder of the user's data.
-        wish: what is to go.
-
-    Raises:
-        RecordError: a run lives, or it could not be finished; says what to do.
-    """
-    wiped = store.wipe(wish)
-    try:
-        traces = forget_all_traces(data) if wish.is_all else forget_gone(data, store, is_wish=True)
-    except MacroError as error:
-        message = (
-            f"the runs are wiped, but not all that plays of macros left: {error}. Wipe once more"
-        )
-        raise RecordError(message) from error
-    return wiped, traces
-
-
-def sentence(wiped: Wiped, traces: Traces) -> str:
-    """Say what was wiped and what a wipe cannot reach."""
-    said = f"Wiped: {_count(wiped.runs, 'run')}, {_count(wiped.pictures, 'picture')}"
-    if wiped.files:
-        said += f", {', '.join(wiped.files)}"
-    said += f". {traces.sentence}".rstrip()
-    if wiped.left:
-        said += (
-            f" These copies are still there and may hold it too: {', '.join(wiped.left)}; "
-            "wiping everything takes them away."
-        )
-    return f"{said} {HONEST}"
-
-
-def _count(number: int, thing: str) -> str:
-    return f"{number} {thing}{'' if number == 1 else 's'}"
 
 
 def _wish(store: Store, arguments: argparse.Namespace) -> tuple[Wish, str]:
@@ -274,15 +231,3 @@ def _as_html(store: Store, runs: list[RunInfo]) -> str:
 def _as_lines(store: Store, runs: list[RunInfo]) -> str:
     lines = (line for run in runs for line in jsonl(run, store.steps(run.run)))
     return b"".join(lines).decode()
-
-
-def picture_source(store: Store) -> Callable[[str], bytes | None]:
-    """Return how a report gets its pictures: one that is missing or damaged is left out."""
-
-    def _picture(address: str) -> bytes | None:
-        try:
-            return store.picture(address)
-        except (Damaged, PictureGone):
-            return None
-
-    return _picture

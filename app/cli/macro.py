@@ -1,44 +1,45 @@
-"""`deskhand macro list, show, check, compile, record, rename, remove, ...`: the library on the command line. No Qt.
-
-`deskhand macro rename, duplicate, remove`: macros of the library as wholes. No Qt.
-
-Whether a macro is replayed, for the command line: every problem, and the words for them. No Qt.
-"""
+"""`deskhand macro list, show, check, compile, rename, remove, import, export, trust, ...`: the library at a terminal."""
 
 import argparse
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Sequence
 from pathlib import Path
+from shlex import quote
 from typing import TYPE_CHECKING, Final
 
 from app.cli.macro_schedule import repairs
 from app.cli.output import Ending, Speaker
-from app.macros.changes import Changes, Done
-from app.macros.compile import compile_macro
-from app.macros.export import export_to_python, is_foreign, is_script, read_foreign
+from app.macros.changes import Changes, Done, is_trusted
+from app.macros.compile import compiled_run, keep, opened_history, refuse_taken, text_reader
+from app.macros.export import ENDING, export_script, is_script
+from app.macros.export import told as told_export
 from app.macros.keys import FILE, KeysFile
 from app.macros.library import library_of, trust_of
 from app.settings import user_folders
-from automation.core.errors import MacroError, SettingsError, UnknownKey
-from automation.core.files import write_whole
+from automation.core.errors import AssistantError, MacroError, SettingsError, UnknownKey
 from automation.core.proposal import Outcome
 from automation.core.text import visible_text
 from automation.desktop.input.keys import key as find_key
 from automation.macros.checks import check
 from automation.macros.codec import Opened
+from automation.macros.compile.parameters import told_apart
+from automation.macros.compile.pieces import Compiled, Proposed
 from automation.macros.images import check_images
 from automation.macros.library import Entry, Kept, Library, NameTaken
 from automation.macros.listing import listing
 from automation.macros.macro import Macro
 from automation.macros.names import slug
-from automation.macros.package import Package, pack, read_events, read_source
+from automation.macros.package import read_events, read_source
 from automation.macros.problems import BadMacro, Problem
 from automation.macros.record.raw_file import event_problems
 from automation.macros.trust import TrustBook, digest
 from automation.macros.walk import check_calls
 
 if TYPE_CHECKING:
-    from app.cli.output import Line
+    from app.run_lines import Line
+
+if TYPE_CHECKING:
+    from app.run_lines import Line
 
 
 def rename(arguments: argparse.Namespace, _speaker: Speaker) -> Ending:
@@ -114,8 +115,6 @@ def all_problems(
     """Return everything that is wrong with a macro that can be read, notes included.
 
     Args:
-        shelf: the macros that it may call.
-        opened: the macro as it stands in its file.
         image: returns the file of a picture; raises `MacroError` when it is missing.
     """
 
@@ -203,9 +202,7 @@ def _list(_arguments: argparse.Namespace, speaker: Speaker) -> Ending:
     # A digest covers the name, so that only these need to be opened.
     names = {one.name for one in book.entries()}
     for entry in entries:
-        is_known = not entry.problem and entry.name in names
-        is_trusted = is_known and _is_trusted(shelf.open_at(shelf.at(entry.slug)), book)
-        _tell_entry(speaker, entry, is_trusted)
+        _tell_entry(speaker, entry, _is_known(shelf, entry, book, names))
     if not entries:
         return Ending(NONE_YET)
     count = "1 macro." if len(entries) == 1 else f"{len(entries)} macros."
@@ -216,7 +213,11 @@ def _show(arguments: argparse.Namespace, speaker: Speaker) -> Ending:
     kept = library().open(arguments.name)
     _tell_steps(speaker, kept.macro)
     book = trust_book()
-    said = "trusted" if _is_trusted(kept, book) else "not trusted: each step will be asked"
+    said = (
+        "trusted"
+        if is_trusted(kept.macro, kept.image, book)
+        else "not trusted: each step will be asked"
+    )
     told = f"{kept.note}. This content is {said}." if kept.note else f"This content is {said}."
     return Ending(" ".join(filter(None, (told, book.problem))))
 
@@ -242,10 +243,9 @@ def _check(arguments: argparse.Namespace, speaker: Speaker) -> Ending:
 
 
 def _import(arguments: argparse.Namespace, speaker: Speaker) -> Ending:
-    file = Path(arguments.file)
-    package, notes = read_foreign(file) if is_foreign(file) else (read_source(file).package(), ())
-    shelf = library()
-    folder = shelf.add(package, name=arguments.name)
+    changes = _changes()
+    folder, notes = changes.add(Path(arguments.file), arguments.name)
+    shelf = changes.library
     kept = shelf.open_at(folder)
     _tell_steps(speaker, kept.macro)
     problems = all_problems(shelf, kept.opened, kept.image)
@@ -267,18 +267,32 @@ def _import(arguments: argparse.Namespace, speaker: Speaker) -> Ending:
 
 
 def _export(arguments: argparse.Namespace, _speaker: Speaker) -> Ending:
+    changes = _changes()
+    kept = changes.library.open(arguments.name)
     if arguments.to == "python" or is_script(Path(arguments.out or "")):
-        return Ending(export_to_python(arguments, library(), trust_book()))
-    package = library().package(arguments.name)
-    if not arguments.with_recording:
-        package = Package(package.macro, package.images)
-    out = Path(arguments.out or f"{slug(package.macro.name)}.zip").absolute()
-    try:
-        write_whole(out, pack(package))
-    except OSError as error:
-        message = f"cannot write {out}: {error.strerror or error}"
-        raise MacroError(message) from error
+        return Ending(_export_to_python(arguments, kept, changes))
+    out = Path(arguments.out or f"{slug(kept.macro.name)}.zip").absolute()
+    changes.export(kept.folder.name, out, with_recording=arguments.with_recording)
     return Ending(f"Written to {out}.")
+
+
+def _export_to_python(arguments: argparse.Namespace, kept: Kept, changes: Changes) -> str:
+    """Export with `--to python`; return what came of it in a sentence.
+
+    Raises:
+        MacroError: as `export_script`, or the arguments do not fit.
+    """
+    usual = f"{slug(kept.macro.name).replace('-', '_')}{ENDING}"
+    out = Path(arguments.out or usual).absolute()
+    if arguments.with_recording:
+        message = "a script takes no recording along; leave --with-recording out"
+        raise MacroError(message)
+    if arguments.to == "zip" or not is_script(out):
+        wanted = "another ending" if is_script(out) else ENDING
+        message = f"found {out.name} for --to {arguments.to}, expected {wanted}"
+        raise MacroError(message)
+    made = export_script(kept, out, changes.library, changes.book, may_replace=False)
+    return f"{told_export(made)} Run it with: deskhand script {quote(str(out))} --help"
 
 
 def _trust(arguments: argparse.Namespace, speaker: Speaker) -> Ending:
@@ -302,8 +316,79 @@ def _trust(arguments: argparse.Namespace, speaker: Speaker) -> Ending:
     return Ending(f"“{name}” is trusted as it is; any change of it is asked about again.")
 
 
+ALL: Final = "all"
+
+
+_ASSIGNED: Final = "="
+
+
 def _compile(arguments: argparse.Namespace, speaker: Speaker) -> Ending:
-    return compile_macro(arguments, speaker, library(), trust_book())
+    """Compile the run that the arguments name, keep the macro, and say what came of it.
+
+    Raises:
+        NameTaken: there is a macro of this name.
+        MacroError: it cannot be kept, or a parameter stands for nothing.
+    """
+    shelf, book = library(), trust_book()
+    named = tuple(_named(text) for text in arguments.param)
+    refuse_taken(shelf, arguments.name)
+    try:
+        with opened_history() as store, text_reader() as read:
+            compiled = compiled_run(store, arguments.run, arguments.name, read)
+    except MacroError:
+        raise
+    except AssistantError as error:
+        return Ending(str(error), Outcome.FAILED)
+    named = told_apart(named, compiled.proposals)
+    chosen = (*named, *(_others(compiled, named) if arguments.params == ALL else ()))
+    folder = keep(compiled, chosen, shelf, book)
+    _tell_compiled(speaker, compiled, chosen)
+    name = visible_text(compiled.macro.name)
+    count = len(compiled.macro.steps)
+    said = f"“{name}” has {count} {'step' if count == 1 else 'steps'} and is in your library."
+    more: Line = {"macro": compiled.macro.name, "path": str(folder)}
+    return Ending(said, steps=count, more=more)
+
+
+def _named(text: str) -> Proposed:
+    name, sign, value = text.partition(_ASSIGNED)
+    if not sign or not value:
+        message = f"found --param {text!r}, expected NAME=TEXT, where TEXT is what the run typed"
+        raise MacroError(message)
+    return Proposed(name, "", value, ())
+
+
+def _others(compiled: Compiled, named: Sequence[Proposed]) -> tuple[Proposed, ...]:
+    """Return the proposals that the user has not named otherwise."""
+    names = {one.name for one in named}
+    taken = {(one.text, one.steps) for one in named}
+    return tuple(
+        p
+        for p in compiled.proposals
+        if p.name not in names and not taken & {(p.text, p.steps), (p.text, ())}
+    )
+
+
+def _tell_compiled(speaker: Speaker, compiled: Compiled, chosen: Sequence[Proposed]) -> None:
+    for dropped in compiled.dropped:
+        fields: Line = {"n": dropped.n, "message": dropped.sentence}
+        speaker.tell("left_out", fields, f"  {visible_text(dropped.sentence)}")
+    for note in compiled.notes:
+        speaker.tell("note", {"message": note}, f"  {visible_text(note)}")
+    for one in (*chosen, *_others(compiled, chosen)):
+        is_taken = one in chosen
+        fields = {
+            "name": one.name,
+            "label": one.label,
+            "text": one.text,
+            "type": one.type,
+            "steps": list(one.steps),
+            "taken": is_taken,
+        }
+        said = "is a parameter" if is_taken else f"may be one: --param {one.name}={one.text!r}"
+        speaker.tell(
+            "parameter", fields, f"  {one.name}: “{visible_text(one.text)}” {visible_text(said)}"
+        )
 
 
 def _record(arguments: argparse.Namespace, speaker: Speaker) -> Ending:
@@ -340,14 +425,15 @@ _COMMANDS: Final[dict[str, _Work]] = {
 }
 
 
-def _is_trusted(kept: Kept, book: TrustBook) -> bool:
-    try:
-        return book.is_trusted(digest(kept.macro, kept.image))
-    except MacroError:  # a picture is missing: there is no content to trust
+def _is_known(shelf: Library, entry: Entry, book: TrustBook, names: Collection[str]) -> bool:
+    """Tell whether a macro is trusted as it is; `names` are those of all that is trusted."""
+    if entry.problem or entry.name not in names:
         return False
+    kept = shelf.open_at(shelf.at(entry.slug))
+    return is_trusted(kept.macro, kept.image, book)
 
 
-def _tell_entry(speaker: Speaker, entry: Entry, is_trusted: bool) -> None:
+def _tell_entry(speaker: Speaker, entry: Entry, has_trust: bool) -> None:
     fields: Line = {
         "name": entry.name,
         "folder": entry.slug,
@@ -355,10 +441,10 @@ def _tell_entry(speaker: Speaker, entry: Entry, is_trusted: bool) -> None:
         "steps": entry.steps,
         "made_by": entry.by,
         "params": list(entry.params),
-        "trusted": is_trusted,
+        "trusted": has_trust,
         "problem": entry.problem,
     }
-    state = entry.problem or f"{entry.steps} steps{'' if is_trusted else ', not trusted yet'}"
+    state = entry.problem or f"{entry.steps} steps{'' if has_trust else ', not trusted yet'}"
     state += "; another macro is called so too" if entry.is_double else ""
     speaker.tell(
         "macro", fields, f"{visible_text(entry.name)}  ({entry.slug})  {visible_text(state)}"

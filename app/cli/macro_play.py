@@ -1,8 +1,7 @@
-"""`deskhand macro play`: plays a macro from the command line, with values, rows and a report. No Qt.
+"""`deskhand macro play`: plays a macro with values, rows and a report, also at a time when nobody attends.
 
-`deskhand macro play --unattended`: begins only over a desktop that nobody uses and nobody locked. No Qt.
-
-The executor looks for a lock again before every action; here it is looked at before anything begins.
+With `--unattended` it begins only over a desktop that nobody uses and nobody locked. The executor looks
+for a lock again before every action; here it is looked at before anything begins.
 """
 
 import argparse
@@ -12,7 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from shlex import quote
-from typing import Final, Protocol
+from typing import Final
 
 import msgspec
 import xcffib.screensaver
@@ -20,14 +19,17 @@ import xcffib.screensaver
 from app.cli.do import asks_on_terminal, run_brought
 from app.cli.macro import library, trust_book
 from app.cli.macro_schedule import pictures
-from app.cli.output import Ending, Line, LineWriter, PlainWriter, Speaker, end_fields, step_fields
-from app.long_work import check_room, notify
+from app.cli.output import Ending, Speaker
+from app.long_work import check_room
 from app.macros.library import library_of
 from app.macros.play import MacroRun, UnattendedHint
+from app.macros.play_request import PlayRequest, Refusal
 from app.macros.repairs import RepairShelf
 from app.macros.request import FILE as VALUES
-from app.macros.request import LastValues, PlayRequest, Refusal
+from app.macros.request import LastValues
 from app.macros.screen_lock import Lock, LockLook, look_for_lock
+from app.notifications import notify
+from app.run_lines import Line, LineWriter, PlainWriter, end_fields, step_fields
 from app.run_lock import ask
 from app.run_options import Askable, Brought
 from app.settings import SettingsFile, user_folders
@@ -47,16 +49,14 @@ def play(arguments: argparse.Namespace, look: LockLook | None = None) -> int:
     """Play a macro to its end and return the exit status; every way out says one sentence.
 
     Args:
-        arguments: of the command line.
         look: looks for a lock while nobody attends the play, and ends it; None where somebody does.
     """
     check_room()
     try:
         macro_run = _macro_run(arguments)
-    except Refusal as error:
-        return _fail(arguments, error.outcome, str(error))
-    except MacroError as error:
-        return _fail(arguments, Outcome.FAILED, str(error))
+    except (Refusal, MacroError) as error:
+        outcome = error.outcome if isinstance(error, Refusal) else Outcome.FAILED
+        return Speaker(is_json=arguments.json).end(Ending(str(error), outcome))
     limits = macro_run.brought.limits
     arguments.max_steps, arguments.timeout = limits.steps, limits.wall_s
     _remember(macro_run)
@@ -141,13 +141,6 @@ def _values(given: Sequence[str]) -> dict[str, str]:
             raise Refusal(Outcome.USAGE, message)
         values[name] = value
     return values
-
-
-def _fail(arguments: argparse.Namespace, outcome: Outcome, message: str) -> int:
-    sys.stderr.write(f"deskhand: {message}\n")
-    if arguments.json:
-        LineWriter(sys.stdout).write("end", "", end_fields(Ended("", outcome, message, 0)))
-    return EXIT_CODES[outcome]
 
 
 def _writer(arguments: argparse.Namespace, macro_run: MacroRun) -> Listener:
@@ -285,28 +278,8 @@ class Hindrance:
     """`locked` where it is a lock, or nobody knows whether there is one."""
 
 
-class Desktop(Protocol):
-    """What is asked before a macro begins by itself."""
-
-    def lock(self) -> Lock:
-        """Look for a lock, and ask who tells of one."""
-        ...
-
-    def is_keyboard_held(self) -> bool:
-        """Tell whether a program has grabbed the keyboard, as every locker of X11 does."""
-        ...
-
-    def is_busy(self) -> bool:
-        """Tell whether a run lives."""
-        ...
-
-    def idle_s(self) -> float | None:
-        """Return the seconds since mouse or keyboard were used; None where nobody knows."""
-        ...
-
-
 class ThisDesktop:
-    """Implements `Desktop` for the display of this process."""
+    """What is asked of this display before a macro begins by itself."""
 
     def lock(self) -> Lock:
         """Look for a lock, and ask who tells of one.
@@ -379,7 +352,7 @@ def play_unattended(arguments: argparse.Namespace) -> int:
 
 
 def wait_until_free(
-    desktop: Desktop,
+    desktop: ThisDesktop,
     idle_s: float,
     wait_s: float,
     sleep: Callable[[float], None] = time.sleep,
@@ -388,10 +361,7 @@ def wait_until_free(
     """Wait until nobody works and no run lives.
 
     Args:
-        desktop: is asked.
         idle_s: how long mouse and keyboard must have rested.
-        wait_s: after so long it is given up.
-        sleep: waits.
         now_s: a clock that only goes forward.
 
     Returns:

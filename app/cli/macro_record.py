@@ -1,7 +1,4 @@
-"""`deskhand macro record`: what the user does becomes a macro, step by step as it is done. No Qt.
-
-What `deskhand macro record` writes while the list of steps grows: lines for people, or JSON. No Qt.
-"""
+"""`deskhand macro record`: what the user does becomes a macro; each step is told as it is done."""
 
 import argparse
 import json
@@ -14,8 +11,7 @@ from typing import Final
 
 import msgspec
 
-from app.cli.do import stoppable
-from app.cli.output import Ending, Line, Speaker
+from app.cli.output import Ending, Speaker
 from app.macros.compile import refuse_taken
 from app.macros.record import (
     LiveRecording,
@@ -27,8 +23,9 @@ from app.macros.record import (
     recovered,
     seconds_of,
 )
+from app.run_lines import Line
 from app.run_lock import ControlServer, DesktopBusy, RunLock, only_stop
-from app.run_start import settings_in
+from app.run_start import settings_in, stoppable
 from app.settings import Folders, user_folders
 from automation.core.errors import AssistantError, CaptureError, InputError, SettingsError
 from automation.core.proposal import Outcome

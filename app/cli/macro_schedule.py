@@ -1,7 +1,4 @@
-"""`deskhand macro schedule`: plays a macro at set times, by a timer of the user's systemd. No Qt.
-
-`deskhand macro repairs`: what runs found in another way than recorded, and taking it over. No Qt.
-"""
+"""`deskhand macro schedule` and `deskhand macro repairs`: plays at set times, and what plays found elsewhere."""
 
 import argparse
 import os
@@ -14,8 +11,8 @@ from typing import TYPE_CHECKING, Final
 
 from app.cli.output import Ending, Speaker
 from app.macros.play import MacroRun
+from app.macros.play_request import NotTrusted, PlayRequest, Refusal
 from app.macros.repairs import KeptRepair, RepairShelf, accept
-from app.macros.request import NotTrusted, PlayRequest, Refusal
 from app.macros.schedule import (
     PREFIX,
     BadTime,
@@ -42,7 +39,7 @@ from automation.macros.play.report import read_report, report_file
 from automation.macros.trust import TrustBook
 
 if TYPE_CHECKING:
-    from app.cli.output import Line
+    from app.run_lines import Line
 
 
 def repairs(

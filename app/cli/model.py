@@ -11,10 +11,11 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from app.cli.ask import LineSource
-from app.cli.do import SIGNAL_BASE, stoppable
-from app.cli.output import Ending, Line, Speaker
+from app.ask import LineSource
+from app.cli.output import Ending, Speaker
 from app.long_work import LongWork, Meter
+from app.run_lines import Line
+from app.run_start import SIGNAL_BASE, stoppable
 from app.settings import user_folders
 from automation.core.errors import AssistantError, RequestError, SettingsError, Stopped
 from automation.core.proposal import Outcome

@@ -1,19 +1,12 @@
-"""The command line: reads arguments, runs one command, returns the exit status. Imports no Qt.
-
-The arguments of `deskhand macro schedule`, and those of `macro play` that a schedule uses.
-
-The arguments of `deskhand macro play`.
-
-The arguments of `deskhand macro`.
-"""
+"""The command line: its arguments, and the one command that they name. Imports no Qt and nothing heavy."""
 
 import argparse
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from app.cli.script import add_script
-from app.macros.play import RULES
+from app.macros.play_request import LEVEL
 from app.macros.schedule import HELP
 
 IDLE_S: Final = 60.0
@@ -199,6 +192,15 @@ def _number(text: str, least: float, most: float) -> float:
         message = f"found {text!r}, expected a number from {least:g} to {most:g}"
         raise argparse.ArgumentTypeError(message)
     return number
+
+
+RULES: Final = f"""\
+Trust says that a macro's steps are yours; it lifts no rule. Without you, under --approve assist or auto,
+a step that has an effect (a setting is changed, a link is opened, Enter submits) runs only in programs
+that Settings, Apps gives “{LEVEL}”; what is hard to undo never does. A first step in a program does in
+the one in front at the beginning and in those that a trusted macro names (app: NAME in a target), but not
+where an interpreter runs it: python, java and the like can be any program. A step that may not run ends the
+play with exit status 7: play it on a terminal and answer there, or with --approve ask."""
 
 
 def add_macro(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -590,6 +592,11 @@ def _seconds(text: str) -> float:
     return number
 
 
+def _no_demo(_arguments: argparse.Namespace) -> int:
+    sys.stderr.write("deskhand: the demo needs the window, which is not there\n")
+    return EXIT_ERROR
+
+
 def _version() -> str:
     from importlib.metadata import PackageNotFoundError, version
 
@@ -599,11 +606,11 @@ def _version() -> str:
         return "0 (not installed)"
 
 
-def run(argv: list[str]) -> int:  # noqa: C901 - one case per command
-    """Run one command line.
+def run(argv: list[str], *, demo: Callable[[argparse.Namespace], int] = _no_demo) -> int:  # noqa: C901 - one case per command
+    """Run one command line and return its exit status.
 
-    Returns:
-        The exit status of the table in the documentation; usage errors are 2.
+    Args:
+        demo: runs `deskhand demo`, which shows cards and so belongs to the window.
     """
     if argv and any(map(str.isspace, argv[0])) and not argv[0].startswith("-"):
         argv = ["do", *argv]  # no command has a blank in its name: it is a task
@@ -624,8 +631,6 @@ def run(argv: list[str]) -> int:  # noqa: C901 - one case per command
 
             return stop(arguments)
         case "demo":
-            from app.cli.demo import demo
-
             return demo(arguments)
         case "doctor":
             from app.doctor.report import doctor

@@ -1,4 +1,4 @@
-"""`deskhand script FILE`: runs a Python script of the user's in the Python that deskhand runs in. No Qt."""
+"""`deskhand script FILE`: runs a Python script of the user's in the Python that deskhand runs in."""
 
 import argparse
 import os

@@ -1,60 +1,22 @@
-"""`deskhand secret`: puts secrets into the system keyring by name. Prints no value, ever.
-
-Finds the program that a person names: permissions and secrets are kept by its file.
-"""
+"""`deskhand secret`: puts secrets into the system keyring by name. Prints no value, ever."""
 
 import argparse
 import getpass
-import os
-import shutil
 import sys
 import warnings
-from pathlib import Path
 from typing import Final
 
+from app.programs import MAX_VALUE_CHARS, only_for, scope_words
 from automation.core.errors import NoKeyring, SecretsError
-from automation.core.observation import is_interpreter
 from automation.core.proposal import EXIT_CODES, Outcome
-from automation.core.secrets import SecretEntry, is_secret_name, reference
+from automation.core.secrets import is_secret_name, reference
 from automation.desktop import secrets
-
-
-def program_path(text: str) -> tuple[str, str]:
-    """Return the path of a program that the user named, and what is wrong with it.
-
-    A name without a slash is looked up as a terminal would; links are followed, since permissions
-    are kept for the file that really runs.
-    """
-    wanted = text.strip()
-    if not wanted:
-        return "", "Name a program, such as /usr/bin/xterm."
-    found = shutil.which(wanted) if "/" not in wanted else str(Path(wanted).expanduser())
-    path = Path(found).resolve() if found else None
-    if path is None or not path.is_file():
-        return "", f"There is no program {wanted}. Nothing was added."
-    if not os.access(path, os.X_OK):
-        return "", f"{path} is not a program: it cannot be run. Nothing was added."
-    return str(path), ""
-
-
-def permission_key(path: str) -> str:
-    """Return what a program's permission is kept under: its file, or the id of a Flatpak.
-
-    A Flatpak's own file has a path inside its sandbox, where others may have the same; the starter
-    that Flatpak exports for it is a script that bears the id.
-    """
-    starter = Path(path)
-    is_exported = starter.parent.parts[-2:] == ("export", "bin") and "flatpak" in starter.parts
-    return f"flatpak:{starter.name}" if is_exported else path
-
 
 EXIT_OK: Final = 0
 EXIT_USAGE: Final = EXIT_CODES[Outcome.USAGE]
 EXIT_INTERRUPTED: Final = 130
 """128 + SIGINT, as the shell reports a program that Ctrl+C ended."""
 INTERRUPTED: Final = "interrupted; deskhand secret list shows what is stored"
-MAX_VALUE_CHARS: Final = 5000
-"""What one action may type by default."""
 
 
 def secret(arguments: argparse.Namespace) -> int:
@@ -75,34 +37,6 @@ def secret(arguments: argparse.Namespace) -> int:
         return _complain(str(error), EXIT_CODES[Outcome.FAILED])
     except KeyboardInterrupt:
         return _complain(INTERRUPTED, EXIT_INTERRUPTED)
-
-
-def only_for(names: list[str]) -> tuple[tuple[str, ...], str]:
-    """Return the paths of the programs that a secret is to be for, and what is wrong with them."""
-    paths = []
-    for name in names:
-        path, problem = program_path(name)
-        if problem:
-            return (), problem
-        if is_interpreter(path):
-            return (), f"{path} runs whatever program it is given, so a secret cannot be for it."
-        if _is_script(path):
-            return (), (
-                f"{path} is a script that starts another program, and a secret is kept for the file "
-                "that really runs. Start it and ask which that is: "
-                f"readlink /proc/$(pgrep -n {Path(path).name})/exe"
-            )
-        paths.append(path)
-    return tuple(dict.fromkeys(paths)), ""
-
-
-def _is_script(path: str) -> bool:
-    """Tell whether the kernel would hand the file to an interpreter (execve(2))."""
-    try:
-        with Path(path).open("rb") as file:
-            return file.read(2) == b"#!"
-    except OSError:
-        return False
 
 
 def _set(name: str, programs: list[str]) -> int:
@@ -154,13 +88,6 @@ def _list() -> int:
     if not found:
         sys.stdout.write("There is no secret yet; add one with: deskhand secret set NAME\n")
     return EXIT_OK
-
-
-def scope_words(entry: SecretEntry, anywhere: str = "any password field") -> str:
-    """Say which programs a secret is for."""
-    if not entry.is_scope_told:
-        return f"no program: the keyring does not say which; set it anew: deskhand secret set {entry.name}"
-    return ", ".join(entry.programs) or anywhere
 
 
 def _complain(sentence: str, status: int) -> int:

@@ -16,8 +16,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Literal
 
-from app.cli.output import Line, LineWriter
 from app.long_work import Told, stop_work
+from app.run_lines import Line, LineWriter
 from app.run_lock import ask, runtimes_on_display
 from app.settings import user_folders
 from automation.core.errors import NoDisplay

@@ -20,6 +20,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Literal
 
+from app.doctor.rows import Row, Status, StopFacts
 from app.macros.screen_lock import Answer, ToldLock, ask_lock
 from app.settings import Folders, Settings, SettingsFile
 from automation.agent.loop import WAKE_COMMAND
@@ -32,46 +33,6 @@ from automation.desktop.input.backend_x11 import open_backend
 from automation.desktop.input.client import ExecutorClient, ExecutorOptions
 from automation.desktop.secrets import secret_service_problem
 from automation.desktop.session import Session
-
-Status = Literal["ok", "warn", "fail"]
-Topic = Literal[
-    "job", "approval", "stop", "privacy", "network", "storage", "data", "receipts", "model"
-]
-"""What a row is about: the main job, a model, or one of the seven promises."""
-
-TITLES: Final[dict[Topic, str]] = {
-    "job": "What the main job needs",
-    "approval": "Promise 1: nothing is sent without your approval",
-    "stop": "Promise 2: stop works at any moment",
-    "privacy": "Promise 3: it cannot press its own buttons or read passwords",
-    "network": "Promise 4: nothing leaves this computer unless you say so",
-    "storage": "Promise 5: what was done is on disk",
-    "data": "Promise 6: what it reads is data, never code",
-    "receipts": "Promise 7: “done” means that the effect was seen",
-    "model": "What a model on this computer needs",
-}
-PROMISES: Final[tuple[Topic, ...]] = tuple(TITLES)[1:-1]
-"""The topics that are promises, in their order."""
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """One thing that was looked at."""
-
-    name: str
-    status: Status
-    found: str
-    meaning: str = ""
-    fix: str = ""
-    """One command, or one sentence, that mends it; empty when nothing is to mend."""
-    topic: Topic = "job"
-
-
-def weakened(rows: tuple[Row, ...]) -> tuple[int, ...]:
-    """Return the numbers of the promises that this computer weakens, in their order."""
-    found = {row.topic for row in rows if row.status != "ok"}
-    return tuple(n for n, topic in enumerate(PROMISES, start=1) if topic in found)
-
 
 LOW_DISK_BYTES: Final = 200_000_000
 MOUNTS: Final = Path("/proc/self/mountinfo")
@@ -626,23 +587,6 @@ CORNERS: Final = {
     "bottom_left": "bottom left",
     "bottom_right": "bottom right",
 }
-
-
-@dataclass(frozen=True, slots=True)
-class StopFacts:
-    """What was found of the ways to stop; an empty problem means that the way works."""
-
-    keys: tuple[str, ...] = ("Pause", "Escape Escape")
-    key_problem: str = ""
-    shared_keys: tuple[str, ...] = ()
-    """Stop keys that another program listens to as well."""
-    has_deadman: bool = True
-    has_tray: bool = True
-    command_problem: str = ""
-    """Why `deskhand stop` would not reach us."""
-    corner: str = "top_left"
-    remote: str = ""
-    """By what the desktop is shown on another computer; the key has to come from there."""
 
 
 def stop_rows(facts: StopFacts) -> tuple[Row, ...]:

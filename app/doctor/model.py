@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from app.doctor.checks import Row
+from app.doctor.rows import Row
 from app.settings import ModelSettings
 from automation.core.errors import AssistantError
 

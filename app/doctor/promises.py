@@ -8,10 +8,6 @@ from dataclasses import dataclass, field, replace
 
 from app.doctor.checks import (
     DiskFacts,
-    Row,
-    Status,
-    StopFacts,
-    Topic,
     disk_rows,
     gather_disk,
     gather_locks,
@@ -20,6 +16,7 @@ from app.doctor.checks import (
     problem_of,
     stop_rows,
 )
+from app.doctor.rows import Row, Status, StopFacts, Topic
 from app.macros.screen_lock import ToldLock
 from app.settings import Folders
 from automation.desktop.elements.reader import DesktopReader

@@ -13,23 +13,20 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final
 
-from app.cli.output import LineWriter, errors_file, kept_errors
 from app.doctor.checks import (
-    TITLES,
     JobFacts,
-    Row,
-    Status,
-    StopFacts,
     gather_job,
     gather_locks,
     gather_stop,
     job_rows,
     read_settings,
-    weakened,
 )
 from app.doctor.model import ModelFacts, gather_model, model_rows
 from app.doctor.promises import PromiseFacts, gather_promises, promise_rows
+from app.doctor.rows import TITLES, Row, Status, StopFacts, as_sentence, weakened
+from app.error_log import errors_file, kept_errors
 from app.macros.library import trust_of
+from app.run_lines import LineWriter
 from app.settings import user_folders
 from app.wake_choice import keep_choice
 from automation.desktop.session import read_session, read_surroundings
@@ -78,14 +75,6 @@ def _wrapped(head: str, text: str, left: int) -> list[str]:
         break_long_words=False,
         break_on_hyphens=False,
     ) or [head.rstrip()]
-
-
-def as_sentence(text: str) -> str:
-    """Return the text with a capital letter and a full stop; a name at its start stays as it is."""
-    first = text.split(" ", 1)[0]
-    is_word = first.isalpha() and first.islower()
-    begun = text[0].upper() + text[1:] if is_word else text
-    return begun if begun.endswith((".", "!", "?")) else f"{begun}."
 
 
 def _end(rows: tuple[Row, ...], *, is_ready: bool) -> list[str]:

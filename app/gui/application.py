@@ -1,12 +1,8 @@
-"""The running application: wires window, bar, tray, overlay and agent thread together.
+"""The window's process, in the order of its start: one instance per display, first paint, then everything else.
 
-Opens the desk beside the UI thread; one that comes after the application's end is closed again.
-
-Large blocks go back to the system when they are freed: a screenshot is megabytes, a run makes many.
-
-How long a thread may keep the interpreter while the one that paints waits for it.
-
-Opens the window: one instance per display, first paint before anything heavy is loaded.
+`open_window` shows the main window. Beside it a thread loads and opens the desk (`DeskOpening`), and
+`Application` joins the parts once that is there. Large blocks go back to the system when they are
+freed: a screenshot is megabytes, a run makes many.
 """
 
 import contextlib
@@ -19,33 +15,34 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
-from PySide6.QtCore import QObject, Qt, QTimer, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QApplication
 
-from app.cli.output import TaskRefused, checked_task
-from app.gui.background import Bridge
-from app.gui.command_bar import BAR_CHORD, BarControl
+from app.gui.background import Background
 from app.gui.history import HistoryControl
-from app.gui.macros.making import MacroMaking
+from app.gui.macros.making import MacroWindows
 from app.gui.macros.start import MacroStarter
-from app.gui.preferences.window import SettingsKeeper
-from app.gui.runs import AgentThread, DeskRunner, Job, RunStarter
+from app.gui.preferences.keeper import SettingsKeeper
+from app.gui.runs import AgentThread, Job, RunStarter
 from app.gui.tray import Tray
 from app.gui.wake_question import WakeControl
 from app.gui.widgets.layout import is_first_time
 from app.gui.widgets.theme import Theme
 from app.gui.window.main_window import MainWindow
 from app.gui.wiring import (
+    BAR_CHORD,
+    BarControl,
     HeardKeys,
     MacroParts,
     ModelControl,
     PastRuns,
     PromiseControl,
     RunButtons,
-    RunSigns,
+    RunIndicators,
     WindowPlace,
 )
 from app.settings import Folders, ModelSettings, Settings, SettingsFile
+from app.task_text import TaskRefused, checked_task
 from automation.core.errors import AssistantError
 from automation.core.events import ApproveMode, Ended, RunEvent, Task
 from automation.desktop.input.stop_socket import Answer
@@ -65,7 +62,6 @@ class DeskOpening(QObject):
 
     opened = Signal(object)
     """The desk, or a sentence that says why there is none; never after `close`."""
-    _found = Signal(object)
 
     def __init__(
         self, folders: Folders, settings: Callable[[], Settings], parent: QObject | None = None
@@ -75,7 +71,6 @@ class DeskOpening(QObject):
         Args:
             folders: where the desk keeps what it keeps.
             settings: returns the settings of the moment; called on the opening's own thread.
-            parent: owns this.
         """
         super().__init__(parent)
         self._folders = folders
@@ -84,13 +79,12 @@ class DeskOpening(QObject):
         self._is_over = False
         self._waiting: Desk | None = None
         """Opened, and not handed over yet."""
-        self._found.connect(self._hand_over, Qt.ConnectionType.QueuedConnection)
+        self._background = Background(self, "starter")
 
     def begin(self) -> None:
         """Open the desk on a thread of its own; not after the end."""
-        if self._is_over:
-            return
-        threading.Thread(target=self._open, name="starter", daemon=True).start()
+        if not self._is_over:
+            self._background.run(self._open)
 
     def close(self) -> None:
         """Hand nothing over any more; wait for nothing."""
@@ -121,7 +115,7 @@ class DeskOpening(QObject):
             if self._is_over:
                 return False
             self._waiting = desk
-            self._found.emit(found)
+            self._background.run_on_main(lambda: self._hand_over(found))
             return True
 
     def _hand_over(self, found: "Desk | str") -> None:
@@ -150,11 +144,6 @@ class Application(QObject):
 
     ending = Signal()
     """It is to end: whoever runs the event loop leaves it."""
-    error_kept = Signal(str)
-    """An error that nobody caught was kept: a sentence of that; from any thread."""
-    _window_wanted = Signal()
-    _killed = Signal(str)
-    """Cause of a stop by key, which also ends what has yet to become a run."""
 
     def __init__(
         self, qt: QApplication, theme: Theme, folders: Folders, settings: Settings, note: str
@@ -173,8 +162,7 @@ class Application(QObject):
         self._place = WindowPlace(self.window, folders.data)
         self._runs = RunStarter(folders.runtime, self._place.get_out_of_the_way, self)
         self._past = PastRuns(self.window, self)
-        self._bridge = Bridge(self)
-        self._bridge.happened.connect(self._on_happened)
+        self._background = Background(self, "application")
         self._bar = BarControl(theme, self._past.tasks, self)
         self._bar.refusal = lambda: self._runs.refusal
         self._models = ModelControl(
@@ -183,13 +171,13 @@ class Application(QObject):
         self._promises = PromiseControl(self.window.promises, folders, self)
         self._waking = WakeControl(self.window, self._keeper, self)
         self._history = HistoryControl(settings.keeping, folders.data, self)
-        self._tray = Tray(theme, self)
+        self._tray = Tray(theme, self.window.commands, self)
         self._keys = HeardKeys(
             self.window, self._tray, self._bar, self._promises, self._keeper, self
         )
-        self._buttons = RunButtons(self.window, self._tray, self._place, self.stop, self)
+        self._buttons = RunButtons(self.window.commands, self._place, self.stop, self)
         self.macros = MacroParts(self.window, folders, self._runs, self._keeper, self)
-        self._making = MacroMaking(
+        self._making = MacroWindows(
             theme, folders, self._keeper, lambda: self.window.mode, self.macros.control, self
         )
         self._starting = MacroStarter(
@@ -197,7 +185,7 @@ class Application(QObject):
         )
         self._making.kept.connect(self.window.macros.show_kept)
         self._starting.join(self._tray, self._bar)
-        self._signs = RunSigns(
+        self._signs = RunIndicators(
             self._runs, self.macros.control, self._tray, self.window.isActiveWindow, self
         )
         self._connect()
@@ -211,11 +199,7 @@ class Application(QObject):
         return self._runs.agent
 
     def _connect(self) -> None:
-        queued = Qt.ConnectionType.QueuedConnection
         self._opening.opened.connect(self._on_desk_ready)
-        self._window_wanted.connect(self._place.bring_forward, queued)
-        self._killed.connect(self.stop, queued)
-        self.error_kept.connect(lambda sentence: self._say(sentence, is_error=True), queued)
         keeper = self._keeper
         keeper.changed.connect(self._on_settings_changed)
         self._waking.chosen.connect(self._use_settings)
@@ -231,15 +215,15 @@ class Application(QObject):
 
     def _connect_window(self) -> None:
         window, keeper = self.window, self._keeper
-        window.task_sent.connect(lambda text: self.start(text, window.mode))
-        window.settings_pressed.connect(keeper.open)
+        window.commands.send.connect(lambda text: self.start(text, window.mode))
+        window.commands.settings.connect(keeper.open)
         window.mode_chosen.connect(keeper.keep_mode)
         window.policy_chosen.connect(self._on_policy_chosen)
         window.promises.seen.connect(lambda names: keeper.keep(promises_seen=names))
         window.macros.use_keys(self._starting)
         for show in (self._place.bring_forward, window.macros.open):
             self._starting.library_wanted.connect(show)
-        window.quit_pressed.connect(self._quit)
+        window.commands.quit.connect(self._quit)
         window.closed.connect(self._on_window_closed)
 
     def _connect_tray(self) -> None:
@@ -264,33 +248,31 @@ class Application(QObject):
 
     def _on_desk_ready(self, found: "Desk | str") -> None:
         if isinstance(found, str):
-            self._keys.lack(found)
-            self._runs.lack(found)
+            self._keys.show_unavailable(found)
+            self._runs.set_unavailable(found)
             return
         from app.gui.overlay.confirmer import OverlayConfirmer
 
         self._desk = found
         found.waking_problem = self._waking.tell_problem
-        overlay = OverlayConfirmer(self._theme, self._keeper.current, found, parent=self)
+        overlay = OverlayConfirmer(self._theme, self._keeper.current, found.executor, parent=self)
         overlay.stop_pressed.connect(self.stop)
         overlay.window_wanted.connect(self._place.bring_forward)
         self._overlay = overlay
-        self._buttons.use(found.gate, overlay)
+        self._buttons.use(found.executor.gate, overlay)
         self._signs.use(overlay)
         self._keep_mark(overlay)
-        runner = DeskRunner(found, overlay.veil)
-        self._runs.use(AgentThread(lambda: runner, overlay, self._bridge.post))
-        found.listen(
-            on_chord=self._on_chord, on_disarmed=self._keys.disarm, on_killed=self._killed.emit
+        found.executor.listen(
+            on_chord=self._on_chord, on_disarmed=self._keys.disarm, on_killed=self._on_killed
         )
         self._models.use(found.models)
         self._history.use(found.store)
         self.macros.use(found)
-        self._keys.use(found)
-        self._starting.listen(found)
+        self._keys.use(found.executor)
+        self._starting.listen(found.executor)
         self._making.use(overlay)
         self._past.use(found.store, self._folders.data)
-        self._runs.begin_early()
+        self._runs.use(AgentThread(found, overlay, self._post, overlay.veil))
 
     def _keep_mark(self, overlay: "OverlayConfirmer") -> None:
         """Write the user's mark down when it was drawn just now."""
@@ -327,7 +309,7 @@ class Application(QObject):
     def answer_second_start(self, word: str) -> Answer:
         """Bring the window to the front for a second start; called in the control thread."""
         if word == "show":
-            self._window_wanted.emit()
+            self._background.run_on_main(self._place.bring_forward)
             return {"shown": True}
         return {"error": f"unknown word {word!r}; expected show"}
 
@@ -335,6 +317,18 @@ class Application(QObject):
         """Stop whatever runs; safe from any thread."""
         self.macros.forget()
         self._runs.stop(cause)
+
+    def tell_error(self, sentence: str) -> None:
+        """Say that an error which nobody caught was kept; from any thread."""
+        self._background.run_on_main(lambda: self._say(sentence, is_error=True))
+
+    def _on_killed(self, cause: str) -> None:
+        """Stop what has yet to become a run too: a stop key was pressed. In the executor client's thread."""
+        self._background.run_on_main(lambda: self.stop(cause))
+
+    def _post(self, happening: RunEvent) -> None:
+        """Called in the agent thread."""
+        self._background.run_on_main(lambda: self._on_happened(happening))
 
     def _on_happened(self, happening: RunEvent) -> None:
         self.window.take(happening)
@@ -371,7 +365,7 @@ class Application(QObject):
             self._overlay.set_settings(settings)
         self._use_settings()
         if before.keys != settings.keys:
-            self._starting.listen(self._desk)
+            self._starting.listen(self._desk.executor if self._desk is not None else None)
             self._keys.grab()
 
     def _use_settings(self) -> None:
@@ -413,7 +407,7 @@ class Application(QObject):
         desk, self._desk = self._desk, None  # what still waits in the event loop finds none
         if desk is not None:
             # Whoever took what the executor hears may be deleted before its last word is read.
-            desk.listen(on_chord=lambda name: None, on_disarmed=lambda sentence: None)
+            desk.executor.listen(on_chord=lambda name: None, on_disarmed=lambda sentence: None)
             desk.close()
 
 
@@ -464,7 +458,7 @@ def open_window() -> int:
     """
     from setproctitle import setproctitle
 
-    from app.cli.output import log_in_lines
+    from app.error_log import log_in_lines
     from app.settings import user_folders
     from automation.core.errors import AssistantError
 
@@ -517,7 +511,7 @@ def _only_window(runtime: "Path") -> "RunLock | None":
 
 
 def _show(folders: "Folders") -> int:
-    from app.cli.output import ErrorFile
+    from app.error_log import ErrorFile
     from app.gui.widgets.own_application import OwnApplication
     from app.gui.widgets.theme import Theme
     from app.run_lock import ControlServer
@@ -531,7 +525,7 @@ def _show(folders: "Folders") -> int:
     theme.apply(qt)
     application = Application(qt, theme, folders, settings, note)
     application.ending.connect(lambda: qt.exit())
-    ErrorFile(folders.data, application.error_kept.emit).hear()
+    ErrorFile(folders.data, application.tell_error).hear()
     wakeup = _quit_on_signals(qt)
     application.open()
     server = ControlServer(folders.runtime, application.answer_second_start, role="window")

@@ -1,19 +1,11 @@
-"""The command bar's window: it takes the keyboard because the user asked for it.
+"""The command bar: opened by a global key over any program, takes one task, gives the keyboard back.
 
-Override-redirect, so that it opens at once, over full-screen windows, and without a window manager.
-
-The command bar in the application: its key, when it opens, and who gets the focus back.
-
-The field of the command bar: a line that shows, in grey, what Tab would add.
-
-The rows below the field of the command bar, painted by one widget.
-
-The command bar: opened by a global key over any app, takes one task, gives the keyboard back.
+Its window is override-redirect, so that it opens at once, over full-screen windows, and without a window
+manager. It takes the keyboard because the user asked for it.
 """
 
-import sys
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
@@ -33,83 +25,10 @@ from app.gui.chat.paint import draw_line, draw_runs
 from app.gui.chat.rows import bold_runs
 from app.gui.command_bar_words import BarMacro, Choice, offer
 from app.gui.overlay.card_widgets import CardWindow
-from app.gui.overlay.x11 import NoFocusKeeper, WindowServer, X11FocusKeeper, open_window_server
+from app.gui.overlay.x11 import WindowServer, open_window_server
 from app.gui.widgets.buttons import KeyCaps, caps_width, paint_caps
 from app.gui.widgets.labels import ElidedLabel, Label, announce
 from app.gui.widgets.theme import Theme
-
-if TYPE_CHECKING:
-    from app.desk import Desk
-
-
-BAR_CHORD: Final = "command_bar"
-
-
-class BarControl(QObject):
-    """Owned by the application; UI thread, but for `want`."""
-
-    task_sent = Signal(str, bool)
-    """A task, and whether it is only to be shown."""
-    macro_sent = Signal(str, object, bool)
-    """The folder's name of a macro, its values by parameter, and whether it is only to be shown."""
-    _wanted = Signal()
-
-    def __init__(
-        self, theme: Theme, recent_tasks: Callable[[], Sequence[str]], parent: QObject
-    ) -> None:
-        super().__init__(parent)
-        self._theme = theme
-        self._recent_tasks = recent_tasks
-        self.macros: Callable[[], Sequence[BarMacro]] = tuple
-        """Returns what can be played; set before the bar opens."""
-        self.refusal: Callable[[], str] = str
-        """Returns why no run can begin at this moment; empty when one can."""
-        self._bar: CommandBar | None = None
-        self._focus = X11FocusKeeper() if sys.platform == "linux" else NoFocusKeeper()
-        self.key = ""
-        """The chord that opens it now; empty while there is none."""
-        self._wanted.connect(self.open, Qt.ConnectionType.QueuedConnection)
-
-    def grab(self, desk: "Desk", chord: str) -> str:
-        """Listen to the bar's key; return a sentence when it cannot be had."""
-        desk.ungrab_chords(BAR_CHORD)
-        problem = desk.grab_chords({BAR_CHORD: chord})
-        self.key = "" if problem else chord
-        return problem
-
-    def want(self) -> None:
-        """Open the bar; from any thread."""
-        self._wanted.emit()
-
-    def open(self) -> None:
-        """Open the bar over whatever has the focus."""
-        if self._bar is None:
-            self._bar = self._made()
-        self._focus.save()
-        self._bar.open()
-
-    def _made(self) -> "CommandBar":
-        from app.desk import preview  # noqa: PLC0415  # names concrete classes
-
-        bar = CommandBar(
-            self._theme,
-            preview=preview,
-            history=self._recent_tasks,
-            macros=lambda: self.macros(),
-            refusal=lambda: self.refusal(),
-        )
-        bar.task_sent.connect(self._on_task)
-        bar.macro_sent.connect(self._on_macro)
-        bar.dismissed.connect(self._focus.restore)
-        return bar
-
-    def _on_task(self, text: str, is_dry: bool) -> None:
-        self._focus.restore()
-        self.task_sent.emit(text, is_dry)
-
-    def _on_macro(self, slug: str, values: object, is_dry: bool) -> None:
-        self._focus.restore()
-        self.macro_sent.emit(slug, values, is_dry)
 
 
 class BarField(QLineEdit):
@@ -500,13 +419,11 @@ class CommandBar(QObject):
         """Prepare the bar without showing anything.
 
         Args:
-            theme: colours and fonts.
             preview: the sentences of what the built-in commands would do; empty when they cannot.
             history: tasks of earlier runs, newest first.
             macros: what can be played, what fits best first.
             refusal: why nothing can begin at this moment, in a sentence; empty when something can.
             server: tells whether a compositor runs; None asks the one that Qt uses.
-            parent: owns the bar.
         """
         super().__init__(parent)
         self._theme = theme

@@ -1,7 +1,4 @@
-"""What a text in the command bar says of macros: which one, with which values, what Tab would add. No Qt.
-
-What the command bar offers for a text; no Qt, so that tests read it without a screen.
-"""
+"""What the command bar offers for a text: tasks and macros, with which values, and what Tab would add."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -213,7 +210,6 @@ def offer(
     An instruction comes before a macro of the same words: a name decides nothing about a click.
 
     Args:
-        text: what stands in the field.
         history: tasks of earlier runs, newest first.
         preview: the sentences of what the built-in commands would do; empty when they cannot.
         macros: what can be played, what fits best first.

@@ -1,6 +1,7 @@
-"""The agent thread: one at a time, plain Python; it runs the loop and waits, the UI does not.
+"""Runs of the window: the agent thread, which runs the loop and waits, and what starts and stops it.
 
-From a wish to a run: waits until there are hands, holds the desktop, starts, stops, lets go.
+One run at a time. A start that comes before the executor is ready is queued; a run holds the desktop
+from its start to its end.
 """
 
 import logging
@@ -8,12 +9,11 @@ import threading
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject, Signal
 
 from app.run_lock import TAKEN, RunHold
-from automation.agent.outcomes import unforeseen
 from automation.core.errors import AssistantError
 from automation.core.events import Ended, RunEvent, Task
 from automation.core.ports import Confirmer, Listener
@@ -46,68 +46,25 @@ class Job:
     """Told of everything in the agent thread, before the window is."""
 
 
-class Runner(Protocol):
-    """What runs a task on this desktop (`composition.Desk`)."""
-
-    def run(
-        self,
-        task: Task,
-        human: Confirmer | None,
-        listener: Listener,
-        stop: StopToken,
-        *,
-        brought: "Brought | None" = None,
-    ) -> Ended:
-        """Run the task to its end in the calling thread."""
-        ...
-
-    def halt(self) -> None:
-        """Stop sending input now; may be called from any thread."""
-        ...
-
-
-class DeskRunner:
-    """Runs tasks for the window: with its overlay as veil, and somebody there to go on."""
-
-    def __init__(self, desk: "Desk", veil: "Veil") -> None:
-        self._desk = desk
-        self._veil = veil
-
-    def run(
-        self,
-        task: Task,
-        human: Confirmer | None,
-        listener: Listener,
-        stop: StopToken,
-        *,
-        brought: "Brought | None" = None,
-    ) -> Ended:
-        """Run the task to its end in the calling thread."""
-        return self._desk.run(
-            task, human, listener, stop, veil=self._veil, can_pause=True, brought=brought
-        )
-
-    def halt(self) -> None:
-        """Stop sending input now."""
-        self._desk.halt()
-
-
 class AgentThread:
     """Starts runs and stops them. Owned by the UI thread; `stop` may come from anywhere."""
 
-    def __init__(self, runner: Callable[[], Runner], human: Confirmer, listener: Listener) -> None:
+    def __init__(
+        self, desk: "Desk", human: Confirmer, listener: Listener, veil: "Veil | None" = None
+    ) -> None:
         """Prepare without starting anything.
 
         Args:
-            runner: called in the agent thread when a run begins; may raise AssistantError.
+            desk: runs tasks, in the agent thread.
             human: asked in the agent thread.
             listener: called in the agent thread.
+            veil: windows of ours that must not be on a picture.
         """
-        self._runner_of = runner
+        self._desk = desk
         self._human = human
         self._listener = listener
+        self._veil = veil
         self._thread: threading.Thread | None = None
-        self._runner: Runner | None = None
         self._stop = StopToken()
 
     @property
@@ -132,9 +89,7 @@ class AgentThread:
         if not self.is_running:
             return
         self._stop.stop(cause)
-        runner = self._runner  # the agent thread may end meanwhile
-        if runner is not None:
-            runner.halt()
+        self._desk.executor.stop()
 
     def join(self) -> None:
         """Stop the run and wait for its end."""
@@ -153,16 +108,23 @@ class AgentThread:
             self._listener(happening)
 
         try:
-            self._runner = self._runner_of()
-            self._runner.run(job.task, self._human, _listen, stop, brought=job.brought)
+            self._desk.run(
+                job.task,
+                self._human,
+                _listen,
+                stop,
+                veil=self._veil,
+                can_pause=True,
+                brought=job.brought,
+            )
         except AssistantError as error:
             _listen(Ended("", Outcome.ENVIRONMENT, str(error), 0))
         except BaseException as error:  # the thread's top frame: say it, keep the window alive
+            from automation.agent.outcomes import unforeseen  # noqa: PLC0415  # not needed for a start
+
             log.exception("the run ended by an internal error")
             finish = unforeseen(error)
             _listen(Ended("", finish.outcome, finish.message, 0))
-        finally:
-            self._runner = None
 
 
 BUSY: Final = "A task is running. Stop it first."
@@ -176,15 +138,13 @@ class RunStarter(QObject):
     accepted = Signal()
     """A run begins; nothing of it is ready yet, and it can be stopped."""
     dropped = Signal()
-    """What waited for its hands does not begin; from any thread."""
+    """The queued start was cancelled; from any thread."""
 
     def __init__(self, runtime: Path, make_room: Callable[[], None], parent: QObject) -> None:
         """Prepare without holding anything.
 
         Args:
-            runtime: folder of locks and sockets.
             make_room: gets the window out of the way of a run that begins.
-            parent: owns this.
         """
         super().__init__(parent)
         self._hold = RunHold(runtime, self.stop)
@@ -192,19 +152,15 @@ class RunStarter(QObject):
         self.agent: AgentThread | None = None
         self.others: Callable[[], str] = lambda: ""
         """Tells what else in this window has the desktop, in a sentence; empty while nothing has."""
-        self._early: Job | None = None
-        """What was given before there was anybody to do it."""
+        self._queued: Job | None = None
+        """Given before the executor was ready."""
         self._problem = ""
-        """Why there will be nobody; empty while that is not known."""
+        """Why there will be no executor; empty while that is not known."""
 
     @property
     def is_running(self) -> bool:
-        """Tell whether a run lives, or one waits for its hands."""
-        return self._early is not None or (self.agent is not None and self.agent.is_running)
-
-    def use(self, agent: AgentThread) -> None:
-        """Have hands from here on."""
-        self.agent = agent
+        """Tell whether a run lives, or a start is queued."""
+        return self._queued is not None or (self.agent is not None and self.agent.is_running)
 
     @property
     def refusal(self) -> str:
@@ -213,26 +169,27 @@ class RunStarter(QObject):
             return self._problem
         return BUSY if self.is_running else self.others()
 
-    def begin_early(self) -> None:
-        """Begin what was given before there were hands; the last of it, if it was more."""
-        early, self._early = self._early, None
-        if early is not None and self.agent is not None and not self._begin(self.agent, early):
+    def use(self, agent: AgentThread) -> None:
+        """Run with this agent from here on, and begin what was queued before: the last of it."""
+        self.agent = agent
+        queued, self._queued = self._queued, None
+        if queued is not None and not self._begin(agent, queued):
             self.dropped.emit()
 
-    def lack(self, problem: str) -> None:
-        """Have no hands, for this reason."""
-        self._problem = problem
-        if self._drop_early():
-            self.said.emit(problem, True)
+    def set_unavailable(self, reason: str) -> None:
+        """Record in a sentence why the executor is unavailable."""
+        self._problem = reason
+        if self._cancel_queued():
+            self.said.emit(reason, True)
 
     def start(self, job: Job) -> bool:
-        """Begin a run at once or as soon as there are hands; say why not, and return False."""
+        """Begin a run at once, or queue it until the executor is ready; say why not, and return False."""
         if self.agent is not None:
             return self._begin(self.agent, job)
         if self._problem:
             self.said.emit(self._problem, True)
             return False
-        self._early = job
+        self._queued = job
         self.said.emit("I am getting ready and begin in a moment.", False)
         return True
 
@@ -255,16 +212,16 @@ class RunStarter(QObject):
 
     def stop(self, cause: str = "user") -> None:
         """Stop whatever runs; safe from any thread."""
-        self._drop_early()
+        self._cancel_queued()
         if self.agent is not None:
             self.agent.stop(cause)
 
-    def _drop_early(self) -> bool:
-        """Let what waits for its hands not begin; tell whether anything did."""
-        early, self._early = self._early, None
-        if early is not None:
+    def _cancel_queued(self) -> bool:
+        """Cancel the queued start; return whether there was one."""
+        queued, self._queued = self._queued, None
+        if queued is not None:
             self.dropped.emit()
-        return early is not None
+        return queued is not None
 
     def over(self) -> None:
         """Let the desktop go: the run has ended."""

@@ -3,8 +3,6 @@
 A panel works it over the session bus, and so may any process of the user's. So nothing here accepts,
 lets a paused run go on, begins a recording or a run that asks nothing: such rows lead to the window,
 where a key or the mouse decides.
-
-The macros in the tray's menu: those with a key, those played last, and where the others are.
 """
 
 from collections.abc import Sequence
@@ -16,6 +14,7 @@ from PySide6.QtGui import QAction, QColor, QIcon, QPainter, QPixmap
 from PySide6.QtWidgets import QMenu, QSystemTrayIcon
 
 from app.gui.chat.panel import FLAGS_OF, LOOKS
+from app.gui.commands import Commands
 from app.gui.widgets.pictures import paint_risk_mark
 from app.gui.widgets.theme import Theme
 from automation.core.proposal import RiskLevel
@@ -122,17 +121,17 @@ class Tray(QObject):
     window_wanted = Signal()
     bar_wanted = Signal()
     settings_wanted = Signal()
-    show_pressed = Signal()
-    pause_pressed = Signal()
-    stop_pressed = Signal()
     quit_wanted = Signal()
     macro_pressed = Signal(str)
     """A macro is to be played step by step: the name of its folder."""
     macros_wanted = Signal()
 
-    def __init__(self, theme: Theme, parent: QObject | None = None) -> None:
+    def __init__(
+        self, theme: Theme, commands: Commands | None = None, parent: QObject | None = None
+    ) -> None:
         super().__init__(parent)
         self._theme = theme
+        self.commands = commands or Commands(self)
         self._state = ""
         self._problem = ""
         self._icon = QSystemTrayIcon(self)
@@ -140,10 +139,10 @@ class Tray(QObject):
         self._row = self._menu.addAction(READY)
         self._row.setEnabled(False)
         self._menu.addSeparator()
-        self._show = self._action("Show on screen", "eye", self.show_pressed)
-        self._pause = self._action("Pause", "pause", self.pause_pressed)
+        self._show = self._action("Show on screen", "eye", self.commands.show_card)
+        self._pause = self._action("Pause", "pause", self.commands.pause)
         self._go_on = self._action("Go on in the window…", "window", self.window_wanted)
-        self._stop = self._action("Stop", "stop", self.stop_pressed, "r3")
+        self._stop = self._action("Stop", "stop", self.commands.stop, "r3")
         self._menu.addSeparator()
         self._action("Command bar", "search", self.bar_wanted)
         self._macros = MacroMenu(theme)
@@ -288,6 +287,6 @@ class Tray(QObject):
 
     def _on_activated(self, reason: QSystemTrayIcon.ActivationReason) -> None:
         if reason == QSystemTrayIcon.ActivationReason.MiddleClick:
-            self.stop_pressed.emit()
+            self.commands.stop.emit()
         elif reason == QSystemTrayIcon.ActivationReason.Trigger:
             self.window_wanted.emit()

@@ -1,12 +1,11 @@
 """Asks in the window, once, whether sleeping programs are woken; looks on a thread of its own."""
 
-import contextlib
-import threading
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import QObject, Signal
 
-from app.gui.preferences.window import SettingsKeeper
+from app.gui.background import Background
+from app.gui.preferences.keeper import SettingsKeeper
 from automation.core.events import Ended, RunEvent
 from automation.core.ports import Sleep
 
@@ -31,17 +30,13 @@ class WakeControl(QObject):
 
     chosen = Signal()
     """The user has chosen: the settings in force are others."""
-    _found_came = Signal(object)
-    _problem_came = Signal(str)
 
     def __init__(self, window: "MainWindow", keeper: SettingsKeeper, parent: QObject) -> None:
         super().__init__(parent)
         self._window = window
         self._keeper = keeper
-        self._looking: threading.Thread | None = None
-        self._found_came.connect(self._on_found, Qt.ConnectionType.QueuedConnection)
-        self._problem_came.connect(self._on_problem, Qt.ConnectionType.QueuedConnection)
-        window.wake_chosen.connect(self._on_chosen)
+        self._background = Background(self, "sleepers")
+        window.commands.wake.connect(self._on_chosen)
         window.came_to_front.connect(self.look)
 
     @property
@@ -50,18 +45,14 @@ class WakeControl(QObject):
 
     def look(self) -> None:
         """Look whether the program in front sleeps; what is found comes later."""
-        is_looking = self._looking is not None and self._looking.is_alive()
-        if self._is_unsaid and not is_looking and not self._window.is_busy:
-            self._looking = threading.Thread(target=self._look, name="sleepers", daemon=True)
-            self._looking.start()
+        if self._is_unsaid and not self._background.is_busy and not self._window.is_busy:
+            self._background.run(self._look, self._on_found)
 
-    def _look(self) -> None:
+    def _look(self) -> "FrontSleeper | None":
         from app.executor_host import own_pids  # noqa: PLC0415  # not needed for a start
         from app.wake_choice import front_sleeper  # noqa: PLC0415
 
-        found = front_sleeper(self._keeper.current, own_pids())
-        with contextlib.suppress(RuntimeError):  # the application went meanwhile
-            self._found_came.emit(found)
+        return front_sleeper(self._keeper.current, own_pids())
 
     def take(self, happening: RunEvent) -> None:
         """Ask in the chat after a run that found too little for that reason."""
@@ -88,8 +79,7 @@ class WakeControl(QObject):
 
     def tell_problem(self, problem: str) -> None:
         """Say, where the choice was made, what is in the way of it; any thread."""
-        with contextlib.suppress(RuntimeError):  # the application went meanwhile
-            self._problem_came.emit(problem)
+        self._background.run_on_main(lambda: self._on_problem(problem))
 
     def _on_problem(self, problem: str) -> None:
         sentence = KEPT_BUT.format(problem)
@@ -98,5 +88,4 @@ class WakeControl(QObject):
 
     def close(self) -> None:
         """Wait for a look that is under way."""
-        if self._looking is not None:
-            self._looking.join(JOIN_S)
+        self._background.join(JOIN_S)

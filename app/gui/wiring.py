@@ -1,25 +1,10 @@
-"""Wires the model's pages to the model of this process: presses go down, statuses come up.
-
-Wires the page of promises to this computer: looks on a thread of its own, tells the window.
-
-The keys that are heard all over the desktop, and where it is told that they are, or why not.
-
-Everything about macros in the window, joined: what plays, what keeps, what shows and what starts them.
-
-The history in the window: the list of runs, one of them opened, kept or let go.
-
-Where the main window is: in front, out of the way of a run, and back again.
-
-The buttons of a run, in window and tray alike: stop, pause, go on, show, and the card's own keys.
-
-What tells of a run outside the window, from the press that asks for it to its end: pill, tray, notification.
-"""
+"""Who is connected to whom in the window's process: one class for each part that window, tray, bar and desk share."""
 
 import contextlib
 import logging
-import threading
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -27,33 +12,43 @@ import msgspec
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from PySide6.QtWidgets import QApplication
 
-from app.doctor.checks import StopFacts
-from app.gui.background import Elsewhere, OwnWindows
-from app.gui.command_bar import BarControl
+from app.doctor.rows import StopFacts
+from app.gui.background import Background
+from app.gui.commands import Commands
+from app.gui.data_watcher import DataWatcher
 from app.gui.macros.control import MacroControl
 from app.gui.macros.keep_run import MacroSaver
 from app.gui.model_page.weights import WeightsGetter
-from app.gui.preferences.window import SettingsKeeper
+from app.gui.own_windows import OwnWindows
+from app.gui.preferences.keeper import SettingsKeeper
 from app.gui.runs import RunStarter
 from app.gui.tray import Tray
 from app.gui.widgets.layout import PlaceKeeper, fit_to_screen
+from app.gui.widgets.theme import Theme
 from app.gui.window.main_window import MainWindow
 from app.gui.window.sidebar import RunEntry
 from app.long_work import LongWork
-from app.run_names import is_script_run, short_name
 from app.settings import Folders
-from automation.core.errors import AssistantError, RecordError, Stopped
+from app.task_text import is_script_run, short_name
+from automation.core.errors import RecordError, Stopped
 from automation.core.events import Asked, Confirmed, Ended, Proposed, RunEvent, Started, Working
 from automation.core.proposal import Outcome
 from automation.core.timing import StopToken
 
 if TYPE_CHECKING:
     from app.desk import Desk
+    from app.executor_host import ExecutorHost
+    from app.gui.command_bar_words import BarMacro
+
+if TYPE_CHECKING:
+    from app.desk import Desk
     from app.doctor.promises import PromiseFacts
+    from app.executor_host import ExecutorHost
     from app.gui.chat.pages import PastPanel
-    from app.gui.chat.panel import ChatPanel
+    from app.gui.command_bar import CommandBar
     from app.gui.model_page.weights import WeightsStatus
     from app.gui.overlay.confirmer import OverlayConfirmer
+    from app.gui.overlay.x11 import FocusKeeper
     from app.gui.window.pages import ModelPages, PromisePages
     from app.model_host import ModelHost
     from app.settings import ModelSettings
@@ -70,30 +65,24 @@ PROMISE_JOIN_S: Final = 3.0
 class PromiseControl(QObject):
     """Owned by the application; UI thread. The ways to stop are told by the application."""
 
-    _facts_came = Signal(object)
-
     def __init__(self, pages: "PromisePages", folders: "Folders", parent: QObject) -> None:
         super().__init__(parent)
+        self._background = Background(self, "promises")
         self._pages = pages
         self._folders = folders
         self._facts: PromiseFacts | None = None
         self._stop: StopFacts | None = None
-        self._looking: threading.Thread | None = None
-        self._facts_came.connect(self._on_facts, Qt.ConnectionType.QueuedConnection)
         pages.look_pressed.connect(self.look)
 
     def look(self) -> None:
         """Look at this computer; what is found comes later."""
-        if self._looking is None or not self._looking.is_alive():
-            self._looking = threading.Thread(target=self._look, name="promises", daemon=True)
-            self._looking.start()
+        if not self._background.is_busy:
+            self._background.run(self._look, self._on_facts)
 
-    def _look(self) -> None:
+    def _look(self) -> "PromiseFacts":
         from app.doctor.promises import look_round  # noqa: PLC0415  # not needed for a start
 
-        found = look_round(self._folders)
-        with contextlib.suppress(RuntimeError):  # the application went meanwhile
-            self._facts_came.emit(found)
+        return look_round(self._folders)
 
     def show_stop(self, stop: "StopFacts") -> None:
         """Take over which ways to stop work."""
@@ -114,14 +103,89 @@ class PromiseControl(QObject):
 
     def close(self) -> None:
         """Wait for a look that is under way."""
-        if self._looking is not None:
-            self._looking.join(PROMISE_JOIN_S)
+        self._background.join(PROMISE_JOIN_S)
+
+
+BAR_CHORD: Final = "command_bar"
+
+
+class BarControl(QObject):
+    """Owned by the application; UI thread, but for `want`."""
+
+    task_sent = Signal(str, bool)
+    """A task, and whether it is only to be shown."""
+    macro_sent = Signal(str, object, bool)
+    """The folder's name of a macro, its values by parameter, and whether it is only to be shown."""
+
+    def __init__(
+        self, theme: Theme, recent_tasks: Callable[[], Sequence[str]], parent: QObject
+    ) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._recent_tasks = recent_tasks
+        self.macros: Callable[[], Sequence[BarMacro]] = tuple
+        """Returns what can be played; set before the bar opens."""
+        self.refusal: Callable[[], str] = str
+        """Returns why no run can begin at this moment; empty when one can."""
+        self._bar: CommandBar | None = None
+        self._focus: FocusKeeper | None = None
+        self.key = ""
+        """The chord that opens it now; empty while there is none."""
+        self._background = Background(self, "bar")
+
+    def grab(self, executor: "ExecutorHost", chord: str) -> str:
+        """Listen to the bar's key; return a sentence when it cannot be had."""
+        executor.ungrab_chords(BAR_CHORD)
+        problem = executor.grab_chords({BAR_CHORD: chord})
+        self.key = "" if problem else chord
+        return problem
+
+    def want(self) -> None:
+        """Open the bar; from any thread."""
+        self._background.run_on_main(self.open)
+
+    def open(self) -> None:
+        """Open the bar over whatever has the focus."""
+        if self._bar is None:
+            self._bar = self._made()
+        if self._focus is not None:
+            self._focus.save()
+        self._bar.open()
+
+    def _made(self) -> "CommandBar":
+        from app.desk import preview  # noqa: PLC0415  # names concrete classes
+        from app.gui.command_bar import CommandBar  # noqa: PLC0415  # the desk's opening loads it
+        from app.gui.overlay.x11 import open_focus_keeper  # noqa: PLC0415  # the same
+
+        self._focus = open_focus_keeper()
+
+        bar = CommandBar(
+            self._theme,
+            preview=preview,
+            history=self._recent_tasks,
+            macros=lambda: self.macros(),
+            refusal=lambda: self.refusal(),
+        )
+        bar.task_sent.connect(self._on_task)
+        bar.macro_sent.connect(self._on_macro)
+        bar.dismissed.connect(self._give_focus_back)
+        return bar
+
+    def _give_focus_back(self) -> None:
+        if self._focus is not None:
+            self._focus.restore()
+
+    def _on_task(self, text: str, is_dry: bool) -> None:
+        self._give_focus_back()
+        self.task_sent.emit(text, is_dry)
+
+    def _on_macro(self, slug: str, values: object, is_dry: bool) -> None:
+        self._give_focus_back()
+        self.macro_sent.emit(slug, values, is_dry)
 
 
 class HeardKeys(QObject):
     """Owned by the application; UI thread, but for `disarm`."""
-
-    _disarmed = Signal(str)
 
     def __init__(
         self,
@@ -138,40 +202,40 @@ class HeardKeys(QObject):
         self._bar = bar
         self._promises = promises
         self._keeper = keeper
-        self._desk: Desk | None = None
-        self._disarmed.connect(self._on_disarmed, Qt.ConnectionType.QueuedConnection)
+        self._executor: ExecutorHost | None = None
+        self._background = Background(self, "keys")
 
-    def use(self, desk: "Desk") -> None:
-        """Hear keys with this desk."""
-        self._desk = desk
+    def use(self, executor: "ExecutorHost") -> None:
+        """Hear keys with this executor."""
+        self._executor = executor
         self.grab()
 
     def grab(self) -> None:
         """Listen to the key of the command bar that the settings name."""
-        if self._desk is None:
+        if self._executor is None:
             return
-        problem = self._bar.grab(self._desk, self._keeper.current.keys.command_bar)
+        problem = self._bar.grab(self._executor, self._keeper.current.keys.command_bar)
         self.show()
         if problem:
             self._window.say(f"{problem} Choose another key in Settings.", is_error=True)
 
     def show(self) -> None:
         """Show the keys that are heard now, or why they are not."""
-        desk = self._desk
-        if desk is not None:
+        executor = self._executor
+        if executor is not None:
             self._window.foot.show_keys(
-                stop=desk.stop_key, bar=self._bar.key, problem=desk.stop_problem
+                stop=executor.stop_key, bar=self._bar.key, problem=executor.stop_problem
             )
-            self._tell_of_stop(desk.stop_problem)
+            self._tell_of_stop(executor.stop_problem)
 
-    def lack(self, problem: str) -> None:
+    def show_unavailable(self, problem: str) -> None:
         """Show that no key is heard, for this reason."""
         self._window.foot.show_keys(stop="", bar="", problem=problem)
         self._tell_of_stop(problem)
 
     def disarm(self, sentence: str) -> None:
         """Show that the stop key is heard no more; from any thread."""
-        self._disarmed.emit(sentence)
+        self._background.run_on_main(lambda: self._on_disarmed(sentence))
 
     def _on_disarmed(self, sentence: str) -> None:
         chord = self._keeper.current.keys.command_bar
@@ -217,20 +281,12 @@ class MacroParts(QObject):
         self.control.timed.connect(window.chat.model.say)
         self.saver.said.connect(self.said)
         self.saver.kept.connect(lambda name: self.control.refresh())
-        self._window = window
-        self._join(window.chat)
+        window.commands.keep_run.connect(self.saver.save)
+        window.commands.edit_macro.connect(self.control.edit)
+        window.commands.play_again.connect(lambda run: self.control.play_again(run, window.mode))
         window.past.page_made.connect(self._take_past)
 
-    def _join(self, panel: "ChatPanel | PastPanel") -> None:
-        """Keep the runs of a panel as macros, and open what was made of them."""
-        panel.keep_pressed.connect(self.saver.save)
-        panel.edit_pressed.connect(self.control.edit)
-        panel.play_again_pressed.connect(
-            lambda run: self.control.play_again(run, self._window.mode)
-        )
-
     def _take_past(self, panel: "PastPanel") -> None:
-        self._join(panel)
         self.saver.show_in(panel.model)
         panel.opened.connect(self.saver.judge)
         self.saver.judged.connect(panel.show_keepable)
@@ -268,10 +324,6 @@ class ModelControl(QObject):
 
     settings_changed = Signal(object)
     """Other `ModelSettings`: to be kept."""
-    _test_ended = Signal(str, bool)
-    """What came of a point test in a sentence, and whether that is an error."""
-    _status_came = Signal(object)
-    _weights_came = Signal(object)
 
     def __init__(
         self,
@@ -285,10 +337,6 @@ class ModelControl(QObject):
         """Wire the pages; nothing is loaded.
 
         Args:
-            pages: what is pressed, and what shows how it goes.
-            settings: the user's, for the model.
-            data: our data folder.
-            parent: Qt's owner.
             runtime: folder of sockets, where `deskhand stop` looks for long work.
         """
         super().__init__(parent)
@@ -299,15 +347,11 @@ class ModelControl(QObject):
         self._works: dict[str, LongWork] = {}
         """What `deskhand stop` can end just now, by name."""
         self._host: ModelHost | None = None
-        self._test: threading.Thread | None = None
+        self._background = Background(self, "calibration")
         self._early: Callable[[ModelHost], None] | None = None
         """What was pressed before there was a host."""
-        self._getter = WeightsGetter(self._weights_came.emit)
-        queued = Qt.ConnectionType.QueuedConnection
-        self._status_came.connect(pages.show_status, queued)
-        self._status_came.connect(self._on_status, queued)
-        self._weights_came.connect(self._on_weights, queued)
-        self._test_ended.connect(lambda text, bad: pages.show_note(text, is_error=bad), queued)
+        on_main = self._background.run_on_main
+        self._getter = WeightsGetter(lambda status: on_main(partial(self._on_weights, status)))
         pages.load_pressed.connect(self._load)
         pages.eject_pressed.connect(lambda: self._with_host(lambda host: host.eject()))
         pages.cancel_pressed.connect(lambda: self._with_host(lambda host: host.cancel()))
@@ -326,7 +370,8 @@ class ModelControl(QObject):
         """Take the host once the desktop is ready, and load at start if the user wants that."""
         self._host = host
         host.set_settings(self._settings)  # they may have changed while the desktop got ready
-        host.listen(self._status_came.emit)
+        on_main = self._background.run_on_main
+        host.listen(lambda status: on_main(partial(self._on_status, status)))
         self._pages.show_status(host.status)
         early, self._early = self._early, None
         if early is not None:
@@ -343,8 +388,7 @@ class ModelControl(QObject):
         self._getter.close()
         if self._host is not None:
             self._host.cancel()
-        if self._test is not None:
-            self._test.join(JOIN_S)
+        self._background.join(JOIN_S)
         for name in tuple(self._works):
             self._works.pop(name).__exit__(None, None, None)
 
@@ -368,27 +412,22 @@ class ModelControl(QObject):
         self._with_host(self._begin_test)
 
     def _begin_test(self, host: "ModelHost") -> None:
-        if self._test is not None and self._test.is_alive():
-            return
-        self._test = threading.Thread(
-            target=self._calibrated, args=(host,), name="calibration", daemon=True
-        )
-        self._test.start()
+        if not self._background.is_busy:
+            self._background.run(
+                lambda: self._calibrated(host),
+                lambda told: self._pages.show_note(told[0], is_error=told[1]),
+                lambda problem: self._pages.show_note(problem, is_error=True),
+            )
 
-    def _calibrated(self, host: "ModelHost") -> None:
+    def _calibrated(self, host: "ModelHost") -> tuple[str, bool]:
+        """Return what came of a point test in a sentence, and whether that is an error."""
         stop = StopToken()
         try:
             with self._heard("point test", stop):
                 found = host.calibrate(stop)
         except Stopped:
-            self._test_ended.emit("The point test was cancelled. What was known stays.", False)
-        except AssistantError as error:
-            self._test_ended.emit(str(error), True)
-        except Exception:  # the thread's top frame: say it, keep the window alive
-            log.exception("the point test failed")
-            self._test_ended.emit("The point test failed by an error of mine.", True)
-        else:
-            self._test_ended.emit(found.sentence, not found.is_usable)
+            return "The point test was cancelled. What was known stays.", False
+        return found.sentence, not found.is_usable
 
     def _place(self) -> Path:
         return self._data / WEIGHTS_FOLDER
@@ -417,6 +456,7 @@ class ModelControl(QObject):
                 log.warning("deskhand stop does not reach this work: %s", type(error).__name__)
 
     def _on_status(self, status: "EngineStatus") -> None:
+        self._pages.show_status(status)
         host = self._host
         if host is not None:
             self._let_hear("model load", host.cancel, is_on=status.state == "loading")
@@ -440,15 +480,14 @@ class PastRuns(QObject):
         self._window = window
         self._store: Store | None = None
         self._shown: list[RunEntry] = []
-        self._elsewhere: Elsewhere | None = None
+        self._watcher: DataWatcher | None = None
         window.run_chosen.connect(self._open)
-        window.past.pin_pressed.connect(self._pin)
+        window.commands.pin.connect(self._pin)
 
     def use(self, store: "Store", data: Path | None = None) -> None:
         """Show the runs of this store from here on.
 
         Args:
-            store: the history.
             data: its folder, to show what other processes run too; None shows what this one is told.
         """
         from automation.records.store import DATABASE  # noqa: PLC0415  # the desk has brought it
@@ -457,10 +496,10 @@ class PastRuns(QObject):
         self.show()
         if data is not None:
             files = (data / DATABASE, data / f"{DATABASE}-wal")
-            self._elsewhere = Elsewhere(
+            self._watcher = DataWatcher(
                 self._window, files, self, is_busy=lambda: self._window.is_busy
             )
-            self._elsewhere.changed.connect(self._show_others)
+            self._watcher.changed.connect(self._show_others)
 
     def close(self) -> None:
         """Show no store any more."""
@@ -534,7 +573,6 @@ class WindowPlace:
         """Take the window.
 
         Args:
-            window: not shown yet.
             data: folder in which its size and place are kept; None keeps neither.
         """
         self._window = window
@@ -599,8 +637,7 @@ class RunButtons(QObject):
 
     def __init__(
         self,
-        window: MainWindow,
-        tray: Tray,
+        commands: Commands,
         place: WindowPlace,
         stop: Callable[[], None],
         parent: QObject,
@@ -609,14 +646,13 @@ class RunButtons(QObject):
         self._place = place
         self._gate: PauseGate | None = None
         self._overlay: OverlayConfirmer | None = None
-        for buttons in (window, tray):
-            buttons.stop_pressed.connect(stop)
-            buttons.pause_pressed.connect(self._pause)
-            buttons.show_pressed.connect(place.get_out_of_the_way)
-        window.resume_pressed.connect(self._go_on)
-        window.accept_pressed.connect(lambda: self._answer("accept"))
-        window.reject_pressed.connect(lambda: self._answer("reject"))
-        window.choice_made.connect(lambda number: self._answer(f"pick.{number}"))
+        commands.stop.connect(stop)
+        commands.pause.connect(self._pause)
+        commands.show_card.connect(place.get_out_of_the_way)
+        commands.resume.connect(self._go_on)
+        commands.accept.connect(lambda: self._answer("accept"))
+        commands.reject.connect(lambda: self._answer("reject"))
+        commands.choose.connect(lambda number: self._answer(f"pick.{number}"))
 
     def use(self, gate: "PauseGate", overlay: "OverlayConfirmer") -> None:
         """Press this gate and these cards from here on."""
@@ -624,8 +660,9 @@ class RunButtons(QObject):
 
     def _tell_card(self, name: str) -> None:
         """Press a key of the card from the window; arming and risk count as for the card itself."""
-        if self._overlay is not None:
-            self._overlay.director.on_chord(name)
+        session = self._overlay.director.session if self._overlay is not None else None
+        if session is not None:
+            session.on_chord(name)
 
     def _pause(self) -> None:
         if self._gate is not None:
@@ -639,7 +676,7 @@ class RunButtons(QObject):
     def _answer(self, name: str) -> None:
         """Answer once the window is out of the way: it may cover what the run looks at next."""
         self._place.get_out_of_the_way()
-        QTimer.singleShot(OUT_OF_THE_WAY_MS, lambda: self._tell_card(name))
+        QTimer.singleShot(OUT_OF_THE_WAY_MS, partial(self._tell_card, name))
 
 
 ANSWER_MS: Final = 100
@@ -650,7 +687,7 @@ WAITING: Final = "Waiting for you"
 WAITS: Final = "The task waits for your answer: on its card, or in the window of deskhand."
 
 
-class RunSigns(QObject):
+class RunIndicators(QObject):
     """Owned by the application; UI thread."""
 
     def __init__(
@@ -667,14 +704,13 @@ class RunSigns(QObject):
             runs: tells when a run is accepted, before its hands are ready and a picture is taken, and
                 when one that waited for them is dropped.
             control: tells while a macro is read that is to be played.
-            tray: shows the run's state.
             is_in_sight: tells whether the user looks at the window, which shows questions too.
-            parent: owns this.
         """
         super().__init__(parent)
         self._runs = runs
         self._tray = tray
         self._overlay: OverlayConfirmer | None = None
+        self._background = Background(self, "notice")
         self._is_announced = False
         """Pill and tray tell of what may yet come to no run."""
         self._answer = QTimer(self)
@@ -742,10 +778,10 @@ class RunSigns(QObject):
     def _notify(self) -> None:
         if self._is_in_sight():
             return
-        from app.long_work import notify  # noqa: PLC0415  # not needed for a start
+        from app.notifications import notify  # noqa: PLC0415  # not needed for a start
 
         self._has_notified = True
-        threading.Thread(target=notify, args=(WAITING, WAITS), name="notice", daemon=True).start()
+        self._background.run(lambda: notify(WAITING, WAITS))
 
     def _on_reading(self, is_reading: bool) -> None:
         if is_reading:

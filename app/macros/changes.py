@@ -1,8 +1,7 @@
-"""What can be done with a macro of the library as a whole. For the page and the command line; no Qt.
+"""What can be done with a macro of the library as a whole: renamed, copied, removed, taken in, exported.
 
-Every function says in one sentence what came of it, or raises why nothing did.
-
-What becomes of the calls of a macro that is renamed or removed, said before it happens. No Qt.
+For the page and the command line. Every function says in one sentence what came of it, or raises why
+nothing did; what becomes of macros that call one which is renamed or removed is said with it.
 """
 
 from collections.abc import Callable, Sequence
@@ -30,14 +29,7 @@ _MOST_NAMED: Final = 3
 
 
 def told_calls(root: Path, slug: str, before: Sequence[Entry], after: Sequence[Entry]) -> str:
-    """Return sentences on the macros that run the one of a folder; empty where all goes on as it was.
-
-    Args:
-        root: the library's folder.
-        slug: the folder.
-        before: the library as it is.
-        after: the library as it will be.
-    """
+    """Return sentences on the macros that run the one of a folder; empty where all goes on as it was."""
     rest = tuple(one for one in before if one.slug != slug)
     own = next((one.name for one in before if one.slug == slug), slug)
     goes_to = dict[str, Entry | None]()
@@ -173,7 +165,6 @@ class Changes:
         """Take a macro out of the library with all that belongs to it; `bring_back` undoes it.
 
         Args:
-            slug: its folder.
             key: the chord that plays it; empty for none. Whoever keeps the keys takes it away.
 
         Raises:
@@ -206,11 +197,21 @@ class Changes:
         Raises:
             MacroError: it is refused or cannot be kept; nothing was kept of it.
         """
-        package, notes = read_any(source)
-        folder = self.library.add(package, name=name)
+        folder, notes = self.add(source, name)
         called = self.library.open_at(folder).macro.name
         told = "".join(f" Note: {note}." for note in notes)
         return Done(f"{_quoted(called)} is in your library. {STEP_BY_STEP}{told}", called, folder)
+
+    def add(self, source: Path, name: str = "") -> tuple[Path, tuple[str, ...]]:
+        """Take in a macro as `take_in`; return its folder and what should be known of it.
+
+        Raises:
+            MacroError: it is refused or cannot be kept; nothing was kept of it.
+        """
+        package, notes = (
+            read_foreign(source) if is_foreign(source) else (read_source(source).package(), ())
+        )
+        return self.library.add(package, name=name), notes
 
     def export(self, slug: str, out: Path, *, with_recording: bool) -> Done:
         """Write a macro to one zip, or to a file that ends in `.py` as a Python script.
@@ -267,17 +268,6 @@ def name_problem(name: str) -> str:
     if visible_text(name) != name:
         return "the name holds a character that nobody would see; write it without"
     return ""
-
-
-def read_any(source: Path) -> tuple[Package, tuple[str, ...]]:
-    """Return the macro that a file or folder holds, and what should be known of it.
-
-    Raises:
-        MacroError: it is refused or cannot be read.
-    """
-    if is_foreign(source):
-        return read_foreign(source)
-    return read_source(source).package(), ()
 
 
 def is_trusted(macro: Macro, read: Callable[[str], bytes], book: TrustBook) -> bool:

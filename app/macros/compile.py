@@ -1,13 +1,9 @@
-"""`deskhand macro compile`: a run of the history becomes a macro of the library. No Qt.
+"""Makes a macro of a run of the history: whether that can be done, what it would ask for, and the macro itself.
 
-A macro that the user wants made of a run: it can be given up until it is written. No Qt.
-
-A run of the history as a macro: whether one can be made of it, what it would ask for, and the macro itself.
-
-For the window: the card under a run that has just ended and the page of a past one use the same. No Qt.
+The command `macro compile`, the card under a run that has just ended and the page of a past run use the
+same. A wish for a macro can be given up until it is written.
 """
 
-import argparse
 import io
 import threading
 from collections.abc import Iterator, Sequence
@@ -20,18 +16,16 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from app.cli.output import Ending, Speaker
-from app.gui.chat.rows import MOST_CHIPS, KeepRow, KeepText
 from app.macros.library import library_of, trust_of
-from app.run_names import is_script_run
 from app.settings import Settings, SettingsFile, user_folders
+from app.task_text import is_script_run
 from automation.core.errors import AssistantError, MacroError
 from automation.core.geometry import ScreenPoint
 from automation.core.observation import Frame, ScreenElement
-from automation.core.proposal import Outcome
 from automation.core.text import visible_text
 from automation.macros.codec import is_keepable
 from automation.macros.compile.compiler import compile_run
+from automation.macros.compile.parameters import accepted, with_parameters
 from automation.macros.compile.pieces import Compiled, FinishedRun, Proposed, ReadLines
 from automation.macros.compile.proposed_params import accepted, told_apart, with_parameters
 from automation.macros.library import Library, NameTaken
@@ -41,7 +35,6 @@ from automation.macros.trust import TrustBook, digest, keep_own
 from automation.records.store import Store
 
 if TYPE_CHECKING:
-    from app.cli.output import Line
     from automation.records.rows import RunInfo
 
 
@@ -49,7 +42,7 @@ class TooLate(AssistantError):
     """It was given up, since the application ends; nothing was kept."""
 
 
-class KeepWish:
+class SaveRequest:
     """One wish; any thread."""
 
     def __init__(self, name: str) -> None:
@@ -95,48 +88,13 @@ class KeepWish:
             return not self._is_over
 
 
-ALL: Final = "all"
-_ASSIGNED: Final = "="
-
-
-def compile_macro(
-    arguments: argparse.Namespace, speaker: Speaker, shelf: Library, book: TrustBook
-) -> Ending:
-    """Compile the run that the arguments name, keep the macro, and say what came of it.
-
-    Raises:
-        NameTaken: there is a macro of this name.
-        MacroError: it cannot be kept, or a parameter stands for nothing.
-    """
-    named = tuple(_named(text) for text in arguments.param)
-    refuse_taken(shelf, arguments.name)
-    try:
-        with opened_history() as store, text_reader() as read:
-            compiled = compiled_run(store, arguments.run, arguments.name, read)
-    except MacroError:
-        raise
-    except AssistantError as error:
-        return Ending(str(error), Outcome.FAILED)
-    named = told_apart(named, compiled.proposals)
-    chosen = (*named, *(_others(compiled, named) if arguments.params == ALL else ()))
-    folder = keep(compiled, chosen, shelf, book)
-    _tell(speaker, compiled, chosen)
-    name = visible_text(compiled.macro.name)
-    count = len(compiled.macro.steps)
-    said = f"“{name}” has {count} {'step' if count == 1 else 'steps'} and is in your library."
-    more: Line = {"macro": compiled.macro.name, "path": str(folder)}
-    return Ending(said, steps=count, more=more)
-
-
 def compiled_run(
     store: Store, run: str, name: str, read: ReadLines | None, *, has_pictures: bool = True
 ) -> Compiled:
     """Return the macro for a run of the history; nothing is kept yet.
 
     Args:
-        store: the history.
         run: its id, or the beginning of it.
-        name: of the macro.
         read: reads text off pictures; None where nothing can be read.
         has_pictures: look at the run's pictures; without them only the records tell.
 
@@ -249,47 +207,6 @@ def picture(store: Store, address: str) -> Frame | None:
     return Frame(pixels, ScreenPoint(0, 0), 0.0)
 
 
-def _named(text: str) -> Proposed:
-    name, sign, value = text.partition(_ASSIGNED)
-    if not sign or not value:
-        message = f"found --param {text!r}, expected NAME=TEXT, where TEXT is what the run typed"
-        raise MacroError(message)
-    return Proposed(name, "", value, ())
-
-
-def _others(compiled: Compiled, named: Sequence[Proposed]) -> tuple[Proposed, ...]:
-    """Return the proposals that the user has not named otherwise."""
-    names = {one.name for one in named}
-    taken = {(one.text, one.steps) for one in named}
-    return tuple(
-        p
-        for p in compiled.proposals
-        if p.name not in names and not taken & {(p.text, p.steps), (p.text, ())}
-    )
-
-
-def _tell(speaker: Speaker, compiled: Compiled, chosen: Sequence[Proposed]) -> None:
-    for dropped in compiled.dropped:
-        fields: Line = {"n": dropped.n, "message": dropped.sentence}
-        speaker.tell("left_out", fields, f"  {visible_text(dropped.sentence)}")
-    for note in compiled.notes:
-        speaker.tell("note", {"message": note}, f"  {visible_text(note)}")
-    for one in (*chosen, *_others(compiled, chosen)):
-        is_taken = one in chosen
-        fields = {
-            "name": one.name,
-            "label": one.label,
-            "text": one.text,
-            "type": one.type,
-            "steps": list(one.steps),
-            "taken": is_taken,
-        }
-        said = "is a parameter" if is_taken else f"may be one: --param {one.name}={one.text!r}"
-        speaker.tell(
-            "parameter", fields, f"  {one.name}: “{visible_text(one.text)}” {visible_text(said)}"
-        )
-
-
 def _version() -> str:
     try:
         return version("deskhand")
@@ -323,6 +240,16 @@ class Kept:
 
 
 @dataclass(frozen=True, slots=True)
+class Offer:
+    """What a run would be called as a macro, and the texts typed in it that can become parameters."""
+
+    run: str
+    name: str
+    texts: tuple[tuple[str, str], ...]
+    """Name of the parameter, and the text."""
+
+
+@dataclass(frozen=True, slots=True)
 class NotKept:
     """Why a run was not kept."""
 
@@ -330,14 +257,12 @@ class NotKept:
     problem: str
 
 
-def offer_of(store: "Store", data: Path, run: str) -> KeepRow | NotKept:
+def offer_of(store: "Store", data: Path, run: str) -> Offer | NotKept:
     """Return what a run would be called as a macro and ask for, or why no macro can be made of it.
 
     Without pictures: what was typed where is in the records, and the offer is there at once.
 
     Args:
-        store: the history.
-        data: folder of the user's macros.
         run: which run.
     """
     try:
@@ -352,8 +277,8 @@ def offer_of(store: "Store", data: Path, run: str) -> KeepRow | NotKept:
         return NotKept(run, _sentence(str(error)))
     if not compiled.macro.steps:
         return NotKept(run, NOTHING)
-    texts = tuple(KeepText(one.name, one.text) for one in compiled.proposals[:MOST_CHIPS])
-    return KeepRow(run, free_name(info.task, taken), texts)
+    texts = tuple((one.name, one.text) for one in compiled.proposals)
+    return Offer(run, free_name(info.task, taken), texts)
 
 
 def _own_words(info: "RunInfo") -> str:
@@ -368,15 +293,13 @@ def keep_run(
     data: Path,
     settings: "Settings",
     run: str,
-    wish: KeepWish,
+    wish: SaveRequest,
     asked: frozenset[str],
 ) -> Kept:
     """Keep a run as a macro.
 
     Args:
-        store: the history.
         data: folder of the user's macros and of what is trusted.
-        settings: in force.
         run: which run.
         wish: what the macro is called; heeded before each picture is read and before it is written.
         asked: which of the texts that were offered become parameters, by their names.
@@ -396,7 +319,7 @@ def keep_run(
     return Kept(run, name, folder.name, _words(compiled, read_told(folder)))
 
 
-def _heeding(read: ReadLines | None, wish: KeepWish) -> ReadLines | None:
+def _heeding(read: ReadLines | None, wish: SaveRequest) -> ReadLines | None:
     """Return who reads text off pictures, until it is too late."""
     if read is None:
         return None
@@ -425,7 +348,6 @@ def _words(compiled: Compiled, kept: tuple[str, ...]) -> str:
     """Return what was kept, and what the user should look at.
 
     Args:
-        compiled: the macro.
         kept: what the editor will tell of it; where that is not all, all is told here.
     """
     count = len(compiled.macro.steps)

@@ -1,14 +1,9 @@
-"""Writes a macro as a plain Python script with its pictures beside it: for the command line and the page. No Qt.
+"""Macros of other kinds: written as a Python script with its pictures, and read from PyMacroRecord's files."""
 
-Macros of other programs, for `deskhand macro import`: read, never obeyed. No Qt.
-"""
-
-import argparse
 import os
 from dataclasses import dataclass
 from itertools import chain, count
 from pathlib import Path
-from shlex import quote
 from typing import Final
 
 from app.macros.library import LibraryImages, linked_macro
@@ -18,7 +13,6 @@ from automation.core.text import visible_text
 from automation.macros.files import FileError, read_whole
 from automation.macros.import_pymacrorecord import MAX_BYTES, import_pymacrorecord
 from automation.macros.library import Kept, Library
-from automation.macros.names import slug
 from automation.macros.package import Package
 from automation.macros.play.linking import Source
 from automation.macros.script.writer import Written, pictures_folder, written
@@ -77,12 +71,8 @@ def export_script(
     trusts becomes one.
 
     Args:
-        kept: the macro.
         out: the script; pictures lie in `NAME_img` beside it, or in `NAME_img_2` and so on where
             other pictures would be written over.
-        library: the user's macros.
-        book: what the user trusts.
-        may_replace: a file that is there already is written over.
 
     Raises:
         MacroError: the macro or one that it calls is not trusted, cannot be read or is not
@@ -145,26 +135,6 @@ def _is_free(file: Path, source: Source, image: str) -> bool:
 def _bytes(source: Source, image: str) -> bytes:
     assert isinstance(source.images, LibraryImages), "it came from the library"
     return source.images.read(image)
-
-
-def export_to_python(arguments: argparse.Namespace, library: Library, book: TrustBook) -> str:
-    """Do `deskhand macro export NAME --to python`; return what came of it in a sentence.
-
-    Raises:
-        MacroError: as `export_script`, or the arguments do not fit.
-    """
-    kept = library.open(arguments.name)
-    usual = f"{slug(kept.macro.name).replace('-', '_')}{ENDING}"
-    out = Path(arguments.out or usual).absolute()
-    if arguments.with_recording:
-        message = "a script takes no recording along; leave --with-recording out"
-        raise MacroError(message)
-    if arguments.to == "zip" or not is_script(out):
-        wanted = "another ending" if is_script(out) else ENDING
-        message = f"found {out.name} for --to {arguments.to}, expected {wanted}"
-        raise MacroError(message)
-    made = export_script(kept, out, library, book, may_replace=False)
-    return f"{told(made)} Run it with: deskhand script {quote(str(out))} --help"
 
 
 def told(made: Exported) -> str:

@@ -1,16 +1,14 @@
-"""A global key for a macro: which chord plays which, in a file of its own, grabbed while we run. No Qt.
+"""A global key for a macro: which chord plays which, in a file of its own, grabbed while we run.
 
-Keys belong to a macro's folder, so that another name of the macro changes nothing. What another
-program or deskhand itself holds is told and never taken by force.
-
-Which chords can play a macro: one key with modifiers, or a function key, and none of our own. No Qt.
+Keys belong to a macro's folder, so that another name of the macro changes nothing. What another program
+or deskhand itself holds is told and never taken by force.
 """
 
 import contextlib
 import os
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
-from typing import Annotated, Final, Protocol
+from typing import TYPE_CHECKING, Annotated, Final
 
 import msgspec
 from msgspec import Meta, Struct
@@ -21,6 +19,9 @@ from automation.core.files import write_whole
 from automation.core.text import visible_text
 from automation.desktop.input.keys import MODIFIERS, chord_label, parse_chord
 from automation.macros.files import aside, read_whole
+
+if TYPE_CHECKING:
+    from app.executor_host import ExecutorHost
 
 _WORDS: Final = {
     "command_bar": "the command bar",
@@ -201,18 +202,6 @@ def _parse(path: Path) -> dict[str, str]:
     return dict(stored.keys)
 
 
-class Chords(Protocol):
-    """Whoever listens to global chords: `composition.Desk`."""
-
-    def grab_chords(self, chords: dict[str, str]) -> str:
-        """Listen to chords by name; return a sentence for those that are taken, else empty."""
-        ...
-
-    def ungrab_chords(self, *names: str) -> None:
-        """Give chords back."""
-        ...
-
-
 class MacroKeys:
     """The keys while the application lives; UI thread. They are heard once there is a desk."""
 
@@ -229,7 +218,7 @@ class MacroKeys:
         self._file, self._own, self._name_of = file, own, name_of
         self._keys, self.note = file.load()
         self._problems: dict[str, str] = {}
-        self._chords: Chords | None = None
+        self._chords: ExecutorHost | None = None
 
     @property
     def all(self) -> Mapping[str, str]:
@@ -248,7 +237,7 @@ class MacroKeys:
         """Return those of Ctrl+Alt+1 to 9 that nothing of ours uses."""
         return tuple(chord for chord in OFFERED if not self._fault(chord, self._keys))
 
-    def listen(self, chords: Chords | None) -> str:
+    def listen(self, chords: "ExecutorHost | None") -> str:
         """Hear all keys that can be had; to be called again when our own keys are others.
 
         Returns:

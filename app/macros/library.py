@@ -1,13 +1,9 @@
-"""What a macro has beside its folder: how plays went, what was filled in, repairs, key, schedule. No Qt.
+"""The user's macros and what lies beside them: how plays went, what was filled in, repairs, key, schedule.
 
-All of it belongs to the folder. A macro that is removed takes it along, in a file of its own folder:
-no later macro of that folder gets it, and bringing the macro back brings all of it back.
-
-A macro of the library as a run uses it: its pictures as they were trusted, and whether it is. No Qt.
-
-What plays of macros leave beside the history and that goes with it: reports, values, repairs, health. No Qt.
-
-The macros themselves, their keys and schedules, and what the user trusts are no traces: they stay.
+All of that belongs to the folder. A macro that is removed takes it along, in a file of its own folder:
+no later macro of that folder gets it, and bringing the macro back brings all of it back. A wipe of the
+history takes what plays left (reports, values, repairs, health); the macros, keys, schedules and what
+the user trusts stay.
 """
 
 import contextlib
@@ -32,7 +28,7 @@ from app.macros.request import FILE as VALUES
 from app.macros.request import Filled, LastValues
 from app.macros.schedule import Units, UserUnits, environment, moved, stem
 from app.settings import user_folders
-from automation.core.errors import MacroError, SettingsError
+from automation.core.errors import MacroError, RecordError, SettingsError
 from automation.core.files import flush_folder, private_folder, write_whole
 from automation.core.observation import Frame
 from automation.macros.files import FileError, read_whole
@@ -43,6 +39,7 @@ from automation.macros.play.linking import Linked, Source, link
 from automation.macros.play.report import FOLDER as REPORTS
 from automation.macros.play.report import MOST_REPORT_BYTES
 from automation.macros.trust import TrustBook, digest
+from automation.records.removal import HONEST, Wiped, Wish
 from automation.records.store import Store
 
 _CACHED: Final = 64
@@ -74,7 +71,7 @@ def trust_of(data: Path) -> TrustBook:
 
 
 class LibraryImages:
-    """Implements `found.Images` for a macro of the library, with the pictures that were trusted."""
+    """Implements `automation.macros.found.Images` for a macro of the library, with the pictures that were trusted."""
 
     def __init__(self, kept: Kept) -> None:
         self._kept = kept
@@ -130,7 +127,7 @@ KEPT_REPAIRS: Final = ".repairs"
 _MOST_BYTES: Final = 8 * 1024 * 1024
 
 
-class Beside(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Sidecar(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """What is written down of it; the repairs are moved as they are."""
 
     v: Literal[1] = 1
@@ -150,8 +147,6 @@ def noted(data: Path, folder: Path, key: str) -> Iterator[None]:
     Nothing is taken from its place by that; what was written goes where the folder cannot be moved.
 
     Args:
-        data: folder of the user's data.
-        folder: of the macro.
         key: the chord that plays it; empty for none.
 
     Raises:
@@ -160,7 +155,7 @@ def noted(data: Path, folder: Path, key: str) -> Iterator[None]:
     slug = folder.name
     timer, service = _schedule(slug)
     health, filled = read_health(data, slug), LastValues(data / VALUES).of(slug)
-    found = Beside(1, health, filled, key, timer, service)
+    found = Sidecar(1, health, filled, key, timer, service)
     try:
         write_whole(folder / ALONG, msgspec.json.encode(found))
     except OSError as error:
@@ -176,8 +171,6 @@ def take_along(data: Path, slug: str, kept: Path) -> str:
     """Take what a macro had from its places, now that its folder is gone from the library.
 
     Args:
-        data: folder of the user's data.
-        slug: the name that its folder had.
         kept: where its folder is.
 
     Returns:
@@ -236,15 +229,13 @@ def bring_back(data: Path, folder: Path, before: str = "") -> tuple[str, str]:
     What cannot be put back stays in the macro's folder.
 
     Args:
-        data: folder of the user's data.
-        folder: of the macro.
         before: the name that its folder had; empty where it has that again.
 
     Returns:
         The chord that played it, and what could not be brought back, in sentences; each may be empty.
     """
     try:
-        found = msgspec.json.decode(read_whole(folder / ALONG, _MOST_BYTES), type=Beside)
+        found = msgspec.json.decode(read_whole(folder / ALONG, _MOST_BYTES), type=Sidecar)
     except FileNotFoundError:
         return "", ""
     except (OSError, MacroError, msgspec.MsgspecError, UnicodeError, RecursionError) as error:
@@ -265,11 +256,11 @@ def bring_back(data: Path, folder: Path, before: str = "") -> tuple[str, str]:
     return found.key, left
 
 
-_Put = Callable[[Path, Path, str, Beside], None]
+_Put = Callable[[Path, Path, str, Sidecar], None]
 """Puts one part back: the user's data, the macro's folder, the name that it had, what was noted."""
 
 
-def _tried(put: _Put, data: Path, folder: Path, before: str, found: Beside) -> str:
+def _tried(put: _Put, data: Path, folder: Path, before: str, found: Sidecar) -> str:
     """Return why a part could not be put back; empty when it is."""
     try:
         put(data, folder, before, found)
@@ -280,7 +271,7 @@ def _tried(put: _Put, data: Path, folder: Path, before: str, found: Beside) -> s
     return ""
 
 
-def _put_values(data: Path, folder: Path, _before: str, found: Beside) -> None:
+def _put_values(data: Path, folder: Path, _before: str, found: Sidecar) -> None:
     values = LastValues(data / VALUES)
     if found.filled == Filled():
         return
@@ -290,19 +281,19 @@ def _put_values(data: Path, folder: Path, _before: str, found: Beside) -> None:
         raise MacroError(message)
 
 
-def _put_repairs(data: Path, folder: Path, before: str, _found: Beside) -> None:
+def _put_repairs(data: Path, folder: Path, before: str, _found: Sidecar) -> None:
     shelf = RepairShelf(data)
     _move(folder / KEPT_REPAIRS, shelf.place(folder.name))
     if before != folder.name:
         shelf.adopt(folder.name)
 
 
-def _put_health(data: Path, folder: Path, _before: str, found: Beside) -> None:
+def _put_health(data: Path, folder: Path, _before: str, found: Sidecar) -> None:
     if found.health != Health():
         keep_health(data, folder.name, found.health)
 
 
-def _put_schedule(_data: Path, folder: Path, before: str, found: Beside) -> None:
+def _put_schedule(_data: Path, folder: Path, before: str, found: Sidecar) -> None:
     if found.timer and found.service:
         units = Units(stem(before), found.timer, found.service)
         UserUnits().put(moved(units, before, folder.name))
@@ -398,8 +389,6 @@ def forget_gone(data: Path, store: Store, *, is_wish: bool) -> Traces:
     """Delete what plays left whose runs are in the history no more.
 
     Args:
-        data: folder of the user's data.
-        store: the history.
         is_wish: the user wiped these runs: what was filled in last goes too, whichever play it is
             of. Of what only became old it stays while a later play of the macro is known.
 
@@ -457,7 +446,7 @@ def _thin(along: Path) -> None:
     if not along.exists():
         return
     try:
-        found = msgspec.json.decode(read_whole(along, MOST_REPORT_BYTES), type=Beside)
+        found = msgspec.json.decode(read_whole(along, MOST_REPORT_BYTES), type=Sidecar)
     except (MacroError, msgspec.MsgspecError, UnicodeError, RecursionError):
         along.unlink()
         return
@@ -517,3 +506,38 @@ def _told(data: Path) -> Iterator[None]:
         yield
     except OSError as error:
         raise FileError(data, "delete all that plays of macros left in", error) from error
+
+
+def wipe_all_of(store: Store, data: Path, wish: Wish) -> tuple[Wiped, Traces]:
+    """Wipe runs, and what plays of macros among them left beside the history.
+
+    Raises:
+        RecordError: a run lives, or it could not be finished; says what to do.
+    """
+    wiped = store.wipe(wish)
+    try:
+        traces = forget_all_traces(data) if wish.is_all else forget_gone(data, store, is_wish=True)
+    except MacroError as error:
+        message = (
+            f"the runs are wiped, but not all that plays of macros left: {error}. Wipe once more"
+        )
+        raise RecordError(message) from error
+    return wiped, traces
+
+
+def wipe_text(wiped: Wiped, traces: Traces) -> str:
+    """Say what was wiped and what a wipe cannot reach."""
+    said = f"Wiped: {_count(wiped.runs, 'run')}, {_count(wiped.pictures, 'picture')}"
+    if wiped.files:
+        said += f", {', '.join(wiped.files)}"
+    said += f". {traces.sentence}".rstrip()
+    if wiped.left:
+        said += (
+            f" These copies are still there and may hold it too: {', '.join(wiped.left)}; "
+            "wiping everything takes them away."
+        )
+    return f"{said} {HONEST}"
+
+
+def _count(number: int, thing: str) -> str:
+    return f"{number} {thing}{'' if number == 1 else 's'}"

@@ -1,9 +1,12 @@
-"""One play of a macro, as window and command line do it: what is played, how far, and what is kept. No Qt.
+"""One play of a macro, for window and command line: what is played, how far it is, and what is kept of it.
 
 Everything is read and checked before anything begins. The agent thread calls `brought` and `listen`;
-what they leave behind is read when the run is over. Beside it stand what the steps of a macro and of a
-script are found, judged and repaired with, what can be told of the current step, and what a play says
-that ended because nobody was there to ask.
+what they leave behind is read when the run is over. A play proposes more than its macro has steps: it
+brings up a window, gives a field the keyboard, has an effect checked. Those have no number.
+
+A model that is asked for a step which no longer matches is asked to point, not to act: of its answer
+only a place is taken, and what the step does there stays what the macro says. Texts that the step types
+are not told to it.
 """
 
 import time
@@ -17,23 +20,21 @@ from typing import TYPE_CHECKING, Final
 from msgspec import structs
 
 from app.macros.library import linked_macro
+from app.macros.play_request import LEVEL, NotTrusted, PlayRequest, in_the_window
 from app.macros.repairs import KeptRepair, RepairShelf, target_in
 from app.macros.request import (
-    NotTrusted,
-    PlayRequest,
     SecretNames,
     check_secrets,
     check_seen,
-    in_the_window,
     note_of,
     rows_left,
     rows_of,
     scope_of,
     stored_names,
 )
-from app.run_names import play_text
 from app.run_options import Askable, Brought, budgets_of_known, keep_under
 from app.settings import Settings
+from app.task_text import play_text
 from automation.agent.evidence import EvidenceCollector, PasswordPlaces
 from automation.core import actions
 from automation.core.actions import Action, Aim
@@ -141,8 +142,6 @@ class Judge:
         """Prepare.
 
         Args:
-            reader: names what stands at a place.
-            danger_words: the user's own.
             named_apps: programs that the macro is for (`Parts`): the second of them is no new ground.
         """
         self._collector = EvidenceCollector(
@@ -160,8 +159,6 @@ class Judge:
         return assess(proposal.intent, self._collector.of(proposal, observation)).level
 
 
-LEVEL: Final = "Also what has an effect"
-"""What Settings, Apps calls the permission for steps that have an effect."""
 BY_HAND: Final = (
     "Trust in a macro lifts no rule. Play it with --approve ask to accept the step yourself"
 )
@@ -183,13 +180,6 @@ UNANSWERED: Final = (
     "Play it on a terminal and answer there, or with --json and a standard input that stays open, and "
     "write a decision for each step that waits."
 )
-RULES: Final = f"""\
-Trust says that a macro's steps are yours; it lifts no rule. Without you, under --approve assist or auto,
-a step that has an effect (a setting is changed, a link is opened, Enter submits) runs only in programs
-that Settings, Apps gives “{LEVEL}”; what is hard to undo never does. A first step in a program does in
-the one in front at the beginning and in those that a trusted macro names (app: NAME in a target), but not
-where an interpreter runs it: python, java and the like can be any program. A step that may not run ends the
-play with exit status 7: play it on a terminal and answer there, or with --approve ask."""
 
 
 class UnattendedHint:
@@ -492,10 +482,6 @@ class MacroRun:
         """Read and check everything that the run needs.
 
         Args:
-            request: what is wanted.
-            shelf: the user's macros.
-            book: what the user trusts.
-            settings: limits, words of danger and what is kept.
             data: folder where reports and health are kept.
             on_step: told of each step that is over, in the agent thread.
             repairer: who is asked for a step that no longer matches.

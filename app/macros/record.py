@@ -1,7 +1,4 @@
-"""A recording of the user's hands, put together: hears, sees, keeps the steps. For CLI and window.
-
-What a recording sees beside its steps, handed on to tell what each step did.
-"""
+"""A recording of the user's hands, put together: hears, sees, keeps the steps. For window and command line."""
 
 import time
 from collections.abc import Callable
@@ -67,7 +64,7 @@ READY_S: Final = 10.0
 """The accessibility bus and the first look take a second, on a busy machine several."""
 DECIDED_S: Final = 12.0
 """A look at where keys went takes up to half a second, and longer where a program is slow; after
-`discretion.HELD_US` they are decided without one."""
+`automation.desktop.recording.privacy.HELD_US` they are decided without one."""
 MOST_WAIT_S: Final = 3600.0
 FULL: Final = f"A recording holds at most {MAX_EVENTS:,} events, so it ended by itself; all up to there is kept."
 NOT_KNOWN: Final = (
@@ -102,8 +99,6 @@ class LiveRecording:
 
         Args:
             folders: where the recording is kept meanwhile.
-            settings: keys and private windows.
-            told: who hears of what.
             text_everywhere: text is recorded too where no tree tells which field it goes to.
             how_to_allow: what the user is told to do for that, as a sentence.
 

@@ -2,7 +2,7 @@
 
 A repair is kept under its macro with the picture of what was pressed. A later run replaces it, or
 drops it when the recorded target was found again. Of a step without its effect none is kept, unless
-the user said that it was as it should be. No Qt.
+the user said that it was as it should be.
 """
 
 import contextlib
@@ -132,7 +132,6 @@ class RepairShelf:
         """Keep what a run has repaired, and drop what it contradicts; return what is kept of it.
 
         Args:
-            report: of the run.
             repairs: in the order in which they were made.
             old: tells what the macros of the run say; None for a step that they do not have.
 
@@ -175,10 +174,6 @@ class RepairShelf:
 
     def drop_overtaken(self, folder: str, macro: Macro) -> None:
         """Forget repairs of steps that say something else by now: what was kept, or changed by hand.
-
-        Args:
-            folder: name of the macro's folder.
-            macro: what it says.
 
         Raises:
             MacroError: that cannot be written.

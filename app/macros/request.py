@@ -1,32 +1,27 @@
-"""What a play needs before it begins: its table, its values, and the secrets that they name. No Qt.
+"""Reads what a play needs before it begins: its table, its values, its secrets, and what was played before.
 
-Which macro a run has played, found again by its folder and its content. No Qt.
-
-What an earlier play did of the rows of a table, and where another one goes on. Light: no Qt.
-
-What somebody wants played, and why it cannot begin. Light: the window has it from its first paint.
-
-One row that is typed in where a macro's table would be read: for a part of it that is tried out. No Qt.
-
-Which rows of a table the last play of a macro has left: `--failed-rows` does them and no others.
-
-What was filled in before the last run of each macro, so that it stands in the form again. No Qt.
-
-Never what was given for a secret, not even its name. Who keeps no runs keeps none of this either.
+What was filled in before the last run of each macro is kept, so that it stands in the form again: never
+what was given for a secret, not even its name, and nothing where the user keeps no runs.
 """
 
 import contextlib
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
-from shlex import quote
-from typing import TYPE_CHECKING, Final, Literal, NoReturn
+from typing import TYPE_CHECKING, Final, NoReturn
 
 import msgspec
 from msgspec import Struct
 
-from automation.core.errors import AssistantError, MacroError, SecretsError
-from automation.core.events import ApproveMode, Keep
+from app.macros.play_request import (
+    NeedsValues,
+    Played,
+    PlayRequest,
+    Refusal,
+    RowsBefore,
+    rows_before,
+)
+from automation.core.errors import MacroError, SecretsError
 from automation.core.files import write_whole
 from automation.core.proposal import Outcome
 from automation.core.secrets import no_such_secret
@@ -62,23 +57,9 @@ from automation.macros.walk import walk
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-    from automation.macros.play.program import ResumePoint
-
 
 @dataclass(frozen=True, slots=True)
-class Played:
-    """A macro as a run has played it."""
-
-    folder: str
-    """Name of its folder in the library."""
-    name: str
-    """What it was called."""
-    content: str
-    """Its digest, see `trust.digest`, which is of its name too."""
-
-
-@dataclass(frozen=True, slots=True)
-class Again:
+class LastPlayed:
     """What is played for it this time."""
 
     folder: str
@@ -90,9 +71,7 @@ def played_by(data: Path, run: str, library: Library) -> tuple[Played, Report]:
     """Return which macro a run has played, and its report.
 
     Args:
-        data: folder of the user's data.
         run: its id.
-        library: the user's macros.
 
     Raises:
         MacroError: there is no report, it does not say which macro, or that is gone.
@@ -102,7 +81,7 @@ def played_by(data: Path, run: str, library: Library) -> tuple[Played, Report]:
     return Played(library.at(folder).name, report.macro, report.digest), report
 
 
-def again(library: Library, played: Played) -> Again | None:
+def again(library: Library, played: Played) -> LastPlayed | None:
     """Return what is to be played for a macro that a run has played; None where nobody knows.
 
     The macro of its folder counts as edited only while it is called as it was. Under another name it
@@ -114,20 +93,20 @@ def again(library: Library, played: Played) -> Again | None:
     """
     kept = library.open_at(library.at(played.folder))
     if digest(kept.macro, kept.image) == played.content:
-        return Again(played.folder)
+        return LastPlayed(played.folder)
     named = msgspec.structs.replace(kept.macro, name=played.name)
     if named == kept.macro or digest(named, kept.image) == played.content:
-        return Again(played.folder, visible_text(kept.macro.name))
+        return LastPlayed(played.folder, visible_text(kept.macro.name))
     return _elsewhere(library, played)
 
 
-def _elsewhere(library: Library, played: Played) -> Again | None:
+def _elsewhere(library: Library, played: Played) -> LastPlayed | None:
     """Return the macro of this very content in another folder; None where there is none."""
     for entry in library.entries():
         if entry.name == played.name:  # its content is of its name too
             with contextlib.suppress(MacroError):
                 if _content(library, entry.slug) == played.content:
-                    return Again(entry.slug)
+                    return LastPlayed(entry.slug)
     return None
 
 
@@ -155,89 +134,11 @@ def _by_its_steps(report: Report, library: Library) -> str:
     raise MacroError(message)
 
 
-@dataclass(frozen=True, slots=True)
-class RowsBefore:
-    """The rows of an earlier play."""
-
-    table: Path | None
-    """Their file; None where nobody knows."""
-    rows: int
-    """How many the table had."""
-    done: int
-    """How many that play did."""
-    row: int
-    """The first that it did not finish; 0 for none."""
-    step: str | None
-    """Step to begin with to go on there; empty for the first of all, None where none does that."""
-    is_mixed: bool
-    """Rows behind `row` were done."""
-    is_over: bool
-    """It ended as it should."""
-    is_last: bool = True
-    """The macro was not played since."""
-
-    def is_of(self, table: Path) -> bool:
-        """Tell whether these are the rows of that file."""
-        return self.table is not None and self.table == table.absolute()
-
-    def start(self, step: str, rows: int) -> int:
-        """Return the row at which to go on; 0 where a play cannot.
-
-        Args:
-            step: id of the step that it begins with; empty for the first of all.
-            rows: how many the table has now.
-        """
-        return self.row if self.step == step and self.row <= rows else 0
-
-    def does_again(self, step: str, rows: int) -> bool:
-        """Tell whether rows that were done are done again from `start` on, or may be."""
-        is_known = self.is_last and rows == self.rows and not self.is_mixed
-        return bool(self.done) and not (is_known and self.start(step, rows))
-
-    def words(self, step: str, rows: int) -> str:
-        """Say what was done, and what that means for another play; as `start`."""
-        if not self.done and self.row <= 1:
-            return ""
-        count = f"{self.done:,}" if self.done else "no"
-        done = "1 row was" if self.done == 1 else f"{count} rows were"
-        rest = f", and row {self.row:,} was not finished" if self.row else ""
-        parts = [f"{'Last time' if self.is_last else 'In that run'} {done} done{rest}."]
-        if not self.is_last:
-            parts.append("The macro was played since: look where to begin.")
-        elif rows != self.rows:
-            parts.append(f"The table had {self.rows:,} rows then: look where to begin.")
-        elif self.done and not self.start(step, rows):
-            parts.append("Those from where you begin are done again.")
-        elif self.is_mixed:
-            parts.append("Rows after it that were done are done again.")
-        return " ".join(parts)
-
-
-def rows_before(report: "Report | None") -> RowsBefore | None:
-    """Return what a play did of its rows; None where it came to none."""
-    if report is None or not report.rows or report.counts.get("dry_run"):
-        return None
-    done = [one.row for one in report.rows if one.state == "done"]
-    row, last = report.resume_row, max(done, default=0)
-    if not row and report.outcome != "done" and last < report.table_rows:
-        row = last + 1  # it was ended between two rows
-    return RowsBefore(
-        table=Path(report.table) if report.table else None,
-        rows=report.table_rows,
-        done=len(done),
-        row=row,
-        step=report.resume_step,
-        is_mixed=bool(row and not report.resume_step and any(one > row for one in done)),
-        is_over=report.outcome == "done",
-    )
-
-
 def last_rows(data: Path, folder: str) -> RowsBefore | None:
     """Return what the last play of a macro did of its rows, if it did not end as it should.
 
     Args:
         data: folder where reports and health are kept.
-        folder: name of the macro's folder.
     """
     from automation.core.errors import MacroError  # noqa: PLC0415  # not needed for a start
     from automation.macros.play.health import read_health  # noqa: PLC0415  # the same
@@ -249,105 +150,6 @@ def last_rows(data: Path, folder: str) -> RowsBefore | None:
     except MacroError:  # removed, or kept by another version
         return None
     return before if before is not None and not before.is_over else None
-
-
-def looked_over(request: "PlayRequest", before: RowsBefore | None) -> "PlayRequest":
-    """Return what is wanted once more so that nobody does rows again unseen: the form comes first.
-
-    Args:
-        request: as it was wanted.
-        before: what was done of its rows; None where it came to none.
-    """
-    if before is None:
-        return request
-    table = request.rows or before.table
-    request = replace(request, rows=table if table and table.is_file() else None, before=before)
-    if before.row and before.step is not None:
-        request = replace(request, from_step=before.step, from_row=before.row)
-    return request
-
-
-def in_the_window(way: "ResumePoint", rows: int) -> str:
-    """Say where another play goes on, in the words of the window."""
-    step = f" with step {way.step}" if way.step else ""
-    return f"Press Run again to go on: it begins{step} at row {way.row:,} of {rows:,}."
-
-
-By = Literal["cli", "window", "key", "tray", "bar", "schedule", "editor"]
-
-
-@dataclass(frozen=True, slots=True)
-class PlayRequest:
-    """What somebody wants played."""
-
-    folder: str
-    """Name of the macro's folder in the library. What the macro is called says nothing here: it may
-    be what another one's folder is called."""
-    values: Mapping[str, str] = field(default_factory=dict)
-    """By parameter; of a secret, the secret's name."""
-    rows: Path | None = None
-    """A CSV file."""
-    delimiter: str = ""
-    """Between its cells, or `tab`; empty finds it out."""
-    row: Mapping[str, str] | None = None
-    """Cells by column: one row in the place of a table, where there is no file."""
-    from_row: int = 1
-    """As `Play.first_row`: 1 is the first below the heading."""
-    failed_rows: bool = False
-    """Only the rows that the last play over this very table has left."""
-    keep_going: bool = False
-    """Go on with the next row when one fails."""
-    from_step: str = ""
-    to_step: str = ""
-    breakpoints: bool = False
-    speed: float | None = None
-    """None takes the macro's own."""
-    approve: ApproveMode = "ask"
-    has_terminal: bool = False
-    """Somebody at a terminal can be asked whatever the steps' approval is."""
-    max_steps: int | None = None
-    timeout_s: float | None = None
-    keep: Keep | None = None
-    """What the history keeps of it; None takes the user's setting."""
-    by: By = "window"
-    before: RowsBefore | None = None
-    """What a play that this one repeats did of its rows: the form is shown first, and tells it."""
-
-
-class Refusal(AssistantError):
-    """The play cannot begin; nothing was sent."""
-
-    def __init__(self, outcome: Outcome, message: str) -> None:
-        super().__init__(message)
-        self.outcome = outcome
-
-
-class NeedsValues(Refusal):
-    """Values or a table must be given first; `asked` is the form."""
-
-    def __init__(self, outcome: Outcome, message: str, asked: "Asked", *, needs_rows: bool) -> None:
-        super().__init__(outcome, message)
-        self.asked = asked
-        self.needs_rows = needs_rows
-        """A table must be given too."""
-
-
-class NotTrusted(Refusal):
-    """It may run step by step only, and another mode was asked for."""
-
-    def __init__(self, names: tuple[str, ...], folder: str, problem: str = "") -> None:
-        told = ", ".join(f"“{visible_text(name)}”" for name in names)
-        first = quote(folder)
-        message = (
-            f"{told} is not trusted, so each step is asked about: use --approve ask, or read "
-            f"it with deskhand macro show {first} and then trust it with deskhand macro trust {first}"
-        )
-        super().__init__(Outcome.BLOCKED, f"{message}. {problem}" if problem else message)
-        self.problem = problem
-        """What is wrong with the list of what is trusted; empty for nothing."""
-        self.names = names
-        self.folder = folder
-        """Of the first of them."""
 
 
 _FILE = "what was filled in"
@@ -459,8 +261,6 @@ def scope_of(linked: Linked, request: PlayRequest, table: Table | None) -> Scope
     """Return the values of a play.
 
     Args:
-        linked: the macros as they are played.
-        request: what is wanted.
         table: what it goes over; None for none.
 
     Raises:
@@ -573,7 +373,6 @@ def rows_left(request: PlayRequest, rows: Rows | None, data: Path) -> tuple[int,
     """Return the rows that a play does, in their order; empty for all from the first one on.
 
     Args:
-        request: what is wanted.
         rows: the table with the macros; None for a play without one.
         data: folder where reports and health are kept.
 
@@ -677,9 +476,6 @@ class LastValues:
         """Remember what a play was given, and what it was not asked for as it was remembered.
 
         Args:
-            slug: name of the macro's folder.
-            macro: what is played.
-            request: what is wanted of it.
             is_part: some of its steps are played only, which need not use every value.
         """
         before = self.of(slug)

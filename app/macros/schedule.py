@@ -1,10 +1,7 @@
-"""When a scheduled macro is to begin: a small grammar, told in systemd's and in cron's words. No Qt.
+"""Scheduled macros: a small grammar of times, and the user's timers of systemd that carry it out.
 
-A scheduled macro as two unit files of systemd's: what they hold, how it is escaped and read back. No Qt.
-
-Their own section, `X-Deskhand`, is ignored by systemd (systemd.unit(5)); it holds what we read again.
-
-The user's timers of systemd: units put in their place, turned on, looked at and taken away. No Qt.
+A scheduled macro is two unit files. Their own section, `X-Deskhand`, is ignored by systemd
+(systemd.unit(5)); it holds what we read again.
 """
 
 import json
@@ -133,7 +130,6 @@ def read_at(text: str, now: datetime, zone: str = "") -> Times:
     """Return what a line of the grammar in `HELP` means.
 
     Args:
-        text: what the user wrote.
         now: local time; a date must lie behind it.
         zone: the local time's zone where systemd has another one (`zone_of`).
 
@@ -307,7 +303,6 @@ def units(
 
     Args:
         stored: which macro, and when, for us.
-        times: when, for systemd.
         command: the program, by its whole path, and its arguments.
         own: what the program's environment must hold besides the session's.
         catches_up: a time that passed while the computer was off is made up for at the next login.
@@ -380,11 +375,6 @@ def read_stored(unit: str) -> Stored:
 
 def moved(found: Units, before: str, slug: str) -> Units:
     """Return units for a macro whose folder has another name than when it was scheduled.
-
-    Args:
-        found: the units as they were written.
-        before: the name that the folder had.
-        slug: the name that it has.
 
     Raises:
         MacroError: they were not written by us, or the name cannot be that of a timer.

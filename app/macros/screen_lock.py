@@ -1,13 +1,8 @@
-"""Is the screen locked? Asked before a play that nobody attends, during it, and of one that was cut off.
+"""Tells whether the screen is locked: before a play that nobody attends, during it, and of one that was cut off.
 
-The executor has eyes of its own, and sends nothing to a screen that it knows to be locked. No Qt.
-
-Is a screen locker running on this display? Looked up among the processes. No Qt.
-
-Asks once whether the desktop says that its screen is locked; starts no service, waits for none for long.
-
-`automation.desktop.input.lock_watch` follows the same services during a run. Before one begins by
-itself more is asked: a service that is there and does not answer leaves it unknown. No Qt.
+The executor has eyes of its own, and sends nothing to a screen that it knows to be locked
+(`automation.desktop.input.lock_watch`). Before a play begins by itself more is asked: lockers are looked
+up among the processes, and a service that is there and does not answer leaves it unknown.
 
 Who should know of a lock and is silent counts as locked: nobody attends. What cron or ssh starts has a
 login session of its own, so the sessions of its display are asked. The executor's own watch forgives
@@ -261,8 +256,6 @@ class LockLook:
         """Prepare; nothing is looked at.
 
         Args:
-            look: looks once.
-            every_s: between two looks.
             is_attended: somebody is there, who may take over: only a lock that is found counts, and
                 none that nobody knows of.
         """

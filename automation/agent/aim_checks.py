@@ -41,14 +41,8 @@ from automation.core.actions import (
 )
 from automation.core.errors import AssistantError, Refused, Stopped
 from automation.core.geometry import Rect, ScreenPoint
-from automation.core.observation import (
-    PATCH_SIZE,
-    Observation,
-    ScreenElement,
-    WindowInfo,
-    patches_match,
-    picture_sha,
-)
+from automation.core.observation import Observation, ScreenElement, WindowInfo
+from automation.core.pictures import PATCH_SIZE, patches_match, picture_sha
 from automation.core.ports import ElementReader
 from automation.core.proposal import Execution, Prepared, Proposal
 from automation.core.timing import StopToken

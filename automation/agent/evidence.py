@@ -52,13 +52,13 @@ from automation.core.errors import SecretsError
 from automation.core.events import Task
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import (
-    CARET_MAX_WIDTH_PX,
     Frame,
     Observation,
     ScreenElement,
     WindowInfo,
     is_interpreter,
 )
+from automation.core.pictures import CARET_MAX_WIDTH_PX
 from automation.core.ports import ElementReader
 from automation.core.proposal import Proposal, RiskLevel
 from automation.core.secrets import SecretEntry, asks_password, secret_name

@@ -13,7 +13,7 @@ from automation.core.actions import Action, Check
 from automation.core.errors import IllegalTransition, RecordError
 from automation.core.events import Asked, Confirmed, Retold, RunEvent, Stepped, Task, Working
 from automation.core.geometry import Rect
-from automation.core.observation import Frame, painted_over
+from automation.core.observation import Frame
 from automation.core.ports import Listener, RunLog
 from automation.core.proposal import (
     NOT_SENT,
@@ -377,6 +377,8 @@ class Journal:
             frame: what is kept.
             hidden: parts that are painted over first, in device pixels.
         """
+        from automation.core.pictures import painted_over  # noqa: PLC0415  # brings numpy
+
         return self.log.picture(painted_over(frame, hidden)) if frame is not None else ""
 
 

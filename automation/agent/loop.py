@@ -39,7 +39,8 @@ from automation.agent.step import StepRunner
 from automation.core.actions import Action, Answer, Ask, to_json
 from automation.core.errors import AssistantError, InputError, RecordError, Stopped
 from automation.core.events import Asked, Ended, RunEvent, Started, Task
-from automation.core.observation import Observation, patches_match
+from automation.core.observation import Observation
+from automation.core.pictures import patches_match
 from automation.core.ports import Executor, History, Listener, Sleep, Wakes
 from automation.core.proposal import (
     Candidate,

@@ -36,7 +36,8 @@ from automation.commands.targets import phrase
 from automation.commands.words import Quotes, comparable
 from automation.core import actions
 from automation.core.geometry import Rect, ScreenPoint
-from automation.core.observation import ScreenElement, ink_level, open_menus
+from automation.core.observation import ScreenElement, open_menus
+from automation.core.pictures import ink_level
 from automation.core.proposal import Finish, Outcome, Proposal
 from automation.screen.field_labels import label_cost
 from automation.screen.roles import BUTTONS, MENU_ENTRIES, TITLES

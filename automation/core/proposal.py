@@ -312,6 +312,11 @@ class Timings:
     execute: float = 0.0
     verify: float = 0.0
 
+    @property
+    def machine_s(self) -> float:
+        """Return the seconds that the machine took, without the time that the user thought."""
+        return (self.observe + self.propose + self.execute + self.verify) / 1000
+
 
 @dataclass(frozen=True, slots=True)
 class Pictures:

@@ -10,6 +10,7 @@ Time as a dependency: everything that waits or measures is given a clock.
 
 import threading
 import time
+from datetime import datetime
 from typing import Protocol
 
 from automation.core.errors import Stopped
@@ -124,3 +125,11 @@ class Waited:
             self.cards_s += now_s - since_s
         else:
             self.others_s += now_s - since_s
+
+
+def local_time(utc: str) -> datetime | None:
+    """Return a stored moment in the time zone of this computer; None when it cannot be read."""
+    try:
+        return datetime.fromisoformat(utc).astimezone()
+    except ValueError:
+        return None

@@ -24,7 +24,8 @@ import numpy.typing as npt
 
 from automation.core.errors import CaptureError
 from automation.core.geometry import Monitor, Rect, ScreenPoint
-from automation.core.observation import Frame, Observation, Pixels, WindowInfo, changed_box
+from automation.core.observation import Frame, Observation, Pixels, WindowInfo
+from automation.core.pictures import changed_box
 from automation.core.timing import StopToken
 from automation.desktop.capture import (
     Forbidden,

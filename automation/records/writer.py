@@ -16,7 +16,8 @@ import msgspec
 
 from automation.core.actions import Action, Check, kind_of
 from automation.core.errors import DiskFull, RecordError
-from automation.core.observation import Frame, picture_sha
+from automation.core.observation import Frame
+from automation.core.pictures import picture_sha
 from automation.core.proposal import Effects, Outcome, Pictures, Proposal, Risk, StepRecord
 from automation.core.secrets import concealed, without_hidden
 from automation.records.blobs import Blob, BlobFolder

@@ -10,7 +10,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from automation.core.actions import Check, Checked, Equals, Shown, WindowTitle, Write
-from automation.core.observation import Observation, ScreenElement, changed_box
+from automation.core.observation import Observation, ScreenElement
+from automation.core.pictures import changed_box
 from automation.core.ports import ElementReader, Screen
 from automation.core.proposal import Receipt
 from automation.core.timing import Clock, StopToken

@@ -38,7 +38,8 @@ from automation.core.actions import (
     Write,
 )
 from automation.core.geometry import Rect, ScreenPoint
-from automation.core.observation import Observation, ScreenElement, WindowInfo, ink_level
+from automation.core.observation import Observation, ScreenElement, WindowInfo
+from automation.core.pictures import ink_level
 from automation.core.ports import ElementReader, Screen, TellsNumbers
 from automation.core.proposal import Proposal, Receipt, ReceiptCode
 from automation.core.secrets import holds_reference

@@ -12,15 +12,8 @@ import numpy as np
 import numpy.typing as npt
 
 from automation.core.geometry import Rect, ScreenPoint
-from automation.core.observation import (
-    CARET_MAX_WIDTH_PX,
-    Observation,
-    ScreenElement,
-    WindowInfo,
-    changed_box,
-    changed_mask,
-    moved_rows,
-)
+from automation.core.observation import Observation, ScreenElement, WindowInfo
+from automation.core.pictures import CARET_MAX_WIDTH_PX, changed_box, changed_mask, moved_rows
 from automation.core.ports import ElementReader
 from automation.core.proposal import Receipt
 

@@ -20,8 +20,8 @@ import time
 from pathlib import Path
 
 from app.macros.play import MacroRun
+from app.macros.play_request import PlayRequest
 from app.macros.record import kept
-from app.macros.request import PlayRequest
 from automation.core.actions import Aim, Click, Write
 from automation.core.events import Stepped
 from automation.core.timing import StopToken

@@ -24,7 +24,7 @@ class Form:
 
     def __init__(self, log, at=()):
         self._log = log
-        argv = [sys.executable, "-m", "app.cli.demo_form", "--log", str(log)]
+        argv = [sys.executable, "-m", "app.gui.demo_form", "--log", str(log)]
         argv += ["--at", *map(str, at)] if at else []
         self._process = subprocess.Popen(argv, cwd=ROOT, stderr=subprocess.DEVNULL)
 

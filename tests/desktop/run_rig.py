@@ -1,8 +1,8 @@
 """The parts of the application that a run passes through, on the test's own thread, over one window."""
 
-from app.gui.background import Bridge
+from app.gui.background import Background
 from app.gui.overlay.confirmer import OverlayConfirmer
-from app.gui.runs import AgentThread, DeskRunner
+from app.gui.runs import AgentThread
 from app.gui.widgets.theme import Theme
 from automation.core.geometry import Rect
 from tests.desktop.overlay_rig import Hands
@@ -17,13 +17,17 @@ class RunRig:
     def __init__(self, desktop, qtbot, settings, desk, window):
         self.qtbot, self.window, self.desk = qtbot, window, desk
         self.user = Hands(desktop)
-        self.overlay = OverlayConfirmer(Theme("light"), settings, desk)
+        self.overlay = OverlayConfirmer(Theme("light"), settings, desk.executor)
         self.told = []
-        self.bridge = Bridge()
-        self.bridge.happened.connect(self.told.append)
-        self.bridge.happened.connect(self.overlay.show_progress)
-        runner = DeskRunner(desk, self.overlay.veil)
-        self.agent = AgentThread(lambda: runner, self.overlay, self.bridge.post)
+        self.background = Background(self.overlay, "rig")
+        self.agent = AgentThread(desk, self.overlay, self._post, self.overlay.veil)
+
+    def _post(self, happening):
+        self.background.run_on_main(lambda: self._on_happened(happening))
+
+    def _on_happened(self, happening):
+        self.told.append(happening)
+        self.overlay.show_progress(happening)
 
     @property
     def director(self):

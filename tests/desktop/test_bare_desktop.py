@@ -27,7 +27,7 @@ def bare(tmp_path_factory):
         env.pop("DBUS_SESSION_BUS_ADDRESS", None)
         log = home / "form.jsonl"
         form = subprocess.Popen(
-            [sys.executable, "-m", "app.cli.demo_form", "--log", str(log)],
+            [sys.executable, "-m", "app.gui.demo_form", "--log", str(log)],
             cwd=ROOT,
             env=env,
             stderr=subprocess.DEVNULL,

@@ -11,7 +11,7 @@ from app.desk import Desk
 from automation.core.engine import Completion, StepStats, TextDelta
 from automation.core.events import Confirmed, Drafted, Ended, Proposed, Stepped, Task
 from automation.core.geometry import Rect, ScreenPoint
-from automation.core.observation import PATCH_SIZE, picture_sha
+from automation.core.pictures import PATCH_SIZE, picture_sha
 from automation.core.proposal import Outcome
 from automation.desktop.capture import ScreenGrabber
 from automation.records.store import Store
@@ -153,7 +153,7 @@ def test_a_draft_cannot_be_accepted_and_becomes_a_card_that_can(rig):
 def test_the_executor_looks_at_the_target_when_the_mark_is_gone(rig, monkeypatch):
     """Right after the reply it takes the patch that the approval is bound to."""
     rig.begin(approve="auto")
-    client, prepared = rig.desk._executor, []
+    client, prepared = rig.desk.executor.client, []
     prepare = client.prepare
 
     def kept(action):

@@ -7,8 +7,8 @@ import shiboken6
 from PySide6.QtCore import QTimer
 
 from app.gui.application import Application
-from app.gui.command_bar import BAR_CHORD
 from app.gui.widgets.theme import Theme
+from app.gui.wiring import BAR_CHORD
 from app.model_host import ModelHost
 from app.settings import ModelSettings, Settings
 from automation.agent.parts import PauseGate
@@ -37,6 +37,7 @@ class FakeDesk:
         self.models = ModelHost(data, ModelSettings())
         self.store = NoRuns()
         self.gate = PauseGate()
+        self.executor = self
         self.ran = []
         self.is_closed = threading.Event()
 
@@ -58,7 +59,7 @@ class FakeDesk:
     def set_settings(self, settings):
         pass
 
-    def halt(self):
+    def stop(self):
         pass
 
     def close(self):

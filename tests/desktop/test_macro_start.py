@@ -10,10 +10,10 @@ import xcffib.xproto
 from PIL import Image
 from PySide6.QtCore import QPoint
 
-from app.executor_host import Hands
+from app.executor_host import ExecutorHost
 from app.gui.macros.control import MacroControl
 from app.macros.library import library_of, trust_of
-from app.macros.request import PlayRequest
+from app.macros.play_request import PlayRequest
 from app.settings import Approval, Settings
 from automation.core.proposal import Outcome
 from automation.desktop.input.keymap import read_layout
@@ -119,13 +119,13 @@ def test_a_key_and_the_bar_play_a_macro_over_the_users_window(application, form,
 @pytest.fixture
 def arming(application, monkeypatch):
     """Hands that take until the test says so: a busy machine takes seconds to start the executor."""
-    may_arm, start = threading.Event(), Hands.start
+    may_arm, start = threading.Event(), ExecutorHost.start
 
     def wait(hands):
         assert may_arm.wait(WAIT_MS / 1000)
         start(hands)
 
-    monkeypatch.setattr(Hands, "start", wait)
+    monkeypatch.setattr(ExecutorHost, "start", wait)
     yield may_arm
     may_arm.set()
 
@@ -157,13 +157,13 @@ def test_a_play_is_seen_and_stopped_before_its_hands_are_ready(application, form
 
 
 def test_the_stop_key_ends_a_play_that_is_still_read(application, form, qtbot, monkeypatch):
-    may_read, performance = threading.Event(), MacroControl._performance
+    may_read, performance = threading.Event(), MacroControl._macro_run
 
     def wait(control, request, settings):
         may_read.wait()  # set below, whatever comes
         return performance(control, request, settings)
 
-    monkeypatch.setattr(MacroControl, "_performance", wait)
+    monkeypatch.setattr(MacroControl, "_macro_run", wait)
     control, director = application.macros.control, application._overlay.director
     try:
         control.play(PlayRequest("ada", approve="auto", by="tray"))

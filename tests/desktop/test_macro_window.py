@@ -11,7 +11,7 @@ from app.gui.chat.model import ROW_ROLE
 from app.gui.chat.rows import KeepRow, OfferRow, StepRow, UserRow
 from app.gui.overlay.approval import ChoiceSession
 from app.macros.library import library_of, trust_of
-from app.macros.request import PlayRequest
+from app.macros.play_request import PlayRequest
 from app.run_lock import ask
 from app.settings import Approval, Settings
 from automation.core.proposal import Outcome

@@ -4,7 +4,8 @@ from collections.abc import Collection
 
 from automation.core.actions import Action, Check
 from automation.core.errors import DiskFull
-from automation.core.observation import Frame, picture_sha
+from automation.core.observation import Frame
+from automation.core.pictures import picture_sha
 from automation.core.proposal import Effects, Outcome, Proposal, Risk, StepRecord
 from automation.core.secrets import without_hidden
 

@@ -214,16 +214,12 @@ def test_nothing_was_sent_is_not_said_after_a_step_of_unknown_extent():
 
 
 @pytest.mark.parametrize("error", UNFORESEEN[:3], ids=lambda error: type(error).__name__)
-@pytest.mark.parametrize("is_late", [False, True], ids=["beginning", "running"])
-def test_the_window_hears_of_a_run_that_ended_its_thread(error, is_late):
-    class Runner:
+def test_the_window_hears_of_a_run_that_ended_its_thread(error):
+    class Desk:
         run = raising(error)
-        halt = raising(error)
 
     told = []
-    agent = AgentThread(
-        lambda: Runner() if is_late else raising(error)(), FakeConfirmer(), told.append
-    )
+    agent = AgentThread(Desk(), FakeConfirmer(), told.append)
     agent.start(Task("x"))
     agent.wait()
     [ended] = told

@@ -10,7 +10,7 @@ from contextlib import ExitStack
 import msgspec
 import pytest
 
-from app.cli.ask import JsonConfirmer, LineSource, TerminalConfirmer
+from app.ask import JsonConfirmer, LineSource, TerminalConfirmer
 from automation.core import files
 from automation.core.actions import action_from_json
 from automation.core.errors import Damaged, RecordError

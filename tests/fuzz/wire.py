@@ -8,7 +8,7 @@ from pathlib import Path
 
 import msgspec
 
-from app.cli.ask import JsonConfirmer, LineSource, TerminalConfirmer
+from app.ask import JsonConfirmer, LineSource, TerminalConfirmer
 from app.run_lock import ControlServer, ask, socket_name
 from app.settings import STAND_IN, Settings, SettingsFile
 from automation.core.actions import Action, action_from_json, to_json

@@ -5,8 +5,8 @@ from contextlib import ExitStack
 from pathlib import Path
 from random import Random
 
-from app.cli.output import TaskRefused, checked_task
 from app.gui.overlay.secret_mark import mark_from
+from app.task_text import TaskRefused, checked_task
 from automation.commands.forms import Form
 from automation.commands.grammar import parse
 from automation.commands.phrases import sentence

@@ -89,15 +89,15 @@ def test_only_buttons_that_do_something_in_a_state_are_shown(panel, play, state,
 
 def test_the_buttons_of_the_status_line_ask_for_what_they_say(panel, play, qtbot):
     play(runs.paused())
-    with qtbot.waitSignal(panel.resume_pressed):
+    with qtbot.waitSignal(panel.commands.resume):
         qtbot.mouseClick(panel.status._go_on, Qt.MouseButton.LeftButton)
-    with qtbot.waitSignal(panel.stop_pressed):
+    with qtbot.waitSignal(panel.commands.stop):
         qtbot.keyClick(panel.status._stop, Qt.Key.Key_Space)
 
 
 def test_running_again_sends_the_same_task(panel, play, qtbot):
     play(runs.finished())
-    with qtbot.waitSignal(panel.sent) as sent:
+    with qtbot.waitSignal(panel.commands.send) as sent:
         qtbot.mouseClick(panel.status._again, Qt.MouseButton.LeftButton)
     assert sent.args == [runs.TASK]
 
@@ -166,7 +166,7 @@ def test_the_list_is_laid_out_anew_when_a_row_grows_in_its_place(panel, play, qt
 
 def pressed(panel):
     presses = []
-    panel.accept_pressed.connect(lambda: presses.append(1))
+    panel.commands.accept.connect(lambda: presses.append(1))
     return presses
 
 
@@ -196,7 +196,7 @@ def test_what_is_hard_to_undo_cannot_be_accepted_in_the_list(panel, play, qtbot)
     play(runs.waiting(RiskLevel.R3))
     actions = panel.steps.viewport().findChild(StepActions)
     presses = []
-    panel.accept_pressed.connect(lambda: presses.append(1))
+    panel.commands.accept.connect(lambda: presses.append(1))
     panel.steps.setFocus()
     qtbot.keyClick(panel.steps, Qt.Key.Key_Return)
     assert not actions.accept.isVisible()
@@ -205,7 +205,7 @@ def test_what_is_hard_to_undo_cannot_be_accepted_in_the_list(panel, play, qtbot)
 
 def test_delete_rejects_what_waits(panel, play, qtbot):
     play(runs.waiting())
-    with qtbot.waitSignal(panel.reject_pressed):
+    with qtbot.waitSignal(panel.commands.reject):
         qtbot.keyClick(panel.steps, Qt.Key.Key_Delete)
 
 
@@ -218,7 +218,7 @@ def test_the_buttons_go_when_the_step_goes_on(panel, play, qtbot):
 def test_a_question_is_answered_by_number_and_the_answer_stays(panel, play, qtbot, way):
     play(runs.asking())
     choices = panel.steps.viewport().findChild(Choices)
-    with qtbot.waitSignal(panel.choice_made) as made:
+    with qtbot.waitSignal(panel.commands.choose) as made:
         if way == "mouse":
             qtbot.mouseClick(choices.buttons[1], Qt.MouseButton.LeftButton)
         else:

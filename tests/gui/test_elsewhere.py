@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 
-from app.gui.background import Elsewhere
+from app.gui.data_watcher import DataWatcher
 from app.gui.window.main_window import MainWindow
 from app.gui.wiring import PastRuns
 from app.settings import Settings
@@ -31,7 +31,7 @@ store.close()
 
 @pytest.fixture
 def fast(monkeypatch):
-    monkeypatch.setattr("app.gui.background.LOOK_MS", 20)
+    monkeypatch.setattr("app.gui.data_watcher.LOOK_MS", 20)
 
 
 def titles(window):
@@ -67,7 +67,7 @@ def looking(qtbot, tmp_path, fast):
     """Return a widget, the file that is looked at, what looks, and how often it told of a change."""
     widget, told = QWidget(), []
     qtbot.addWidget(widget)
-    looks = Elsewhere(widget, [tmp_path / "file"], widget, is_busy=lambda: bool(busy))
+    looks = DataWatcher(widget, [tmp_path / "file"], widget, is_busy=lambda: bool(busy))
     looks.changed.connect(lambda: told.append(1))
     busy = []
     return widget, tmp_path / "file", looks, told, busy

@@ -66,7 +66,7 @@ def last_row(panel):
 def test_a_press_tells_the_name_and_the_texts_that_are_asked_for(panel, offered, qtbot):
     qtbot.mouseClick(offered.chips[1], Qt.MouseButton.LeftButton)
     offered.name.setText("  Pay somebody ")
-    with qtbot.waitSignal(panel.keep_pressed, timeout=WAIT_MS) as pressed:
+    with qtbot.waitSignal(panel.commands.keep_run, timeout=WAIT_MS) as pressed:
         qtbot.mouseClick(offered.save, Qt.MouseButton.LeftButton)
     assert pressed.args == [runs.RUN, "Pay somebody", frozenset({"vendor"})]
     busy = last_row(panel)
@@ -81,12 +81,12 @@ def test_enter_in_the_name_keeps_it_and_an_empty_name_does_not(panel, offered, q
     qtbot.keyClick(offered.name, Qt.Key.Key_Return)
     assert not last_row(panel).is_busy
     offered.name.setText("Pay")
-    with qtbot.waitSignal(panel.keep_pressed, timeout=WAIT_MS):
+    with qtbot.waitSignal(panel.commands.keep_run, timeout=WAIT_MS):
         qtbot.keyClick(offered.name, Qt.Key.Key_Return)
 
 
 def test_s_in_the_list_of_steps_keeps_it(panel, offered, qtbot):
-    with qtbot.waitSignal(panel.keep_pressed, timeout=WAIT_MS):
+    with qtbot.waitSignal(panel.commands.keep_run, timeout=WAIT_MS):
         qtbot.keyClick(panel.steps, Qt.Key.Key_S)
 
 
@@ -103,7 +103,7 @@ def test_what_was_kept_takes_the_cards_place_and_can_be_edited(panel, offered, q
         runs.RUN, SayRow("It is in your macros.", "Kept."), OfferRow("Edit", "Pay")
     )
     offer = next(o for o in panel.steps.findChildren(Offer) if o.isVisible())
-    with qtbot.waitSignal(panel.edit_pressed, timeout=WAIT_MS) as pressed:
+    with qtbot.waitSignal(panel.commands.edit_macro, timeout=WAIT_MS) as pressed:
         offer.button.click()
     assert pressed.args == ["Pay"]
 
@@ -129,7 +129,7 @@ def test_a_key_that_is_held_on_answers_nothing_in_the_list_that_got_the_focus(pa
         panel.take(happening)
     qtbot.waitUntil(lambda: panel.steps._controls[2].accept.isEnabled(), timeout=WAIT_MS)
     told = []
-    panel.accept_pressed.connect(lambda: told.append(1))
+    panel.commands.accept.connect(lambda: told.append(1))
     for is_repeat in (True, False):
         press = QKeyEvent(
             QEvent.Type.KeyPress, Qt.Key.Key_Return, Qt.KeyboardModifier.NoModifier, "", is_repeat
@@ -220,7 +220,7 @@ def finish(panel, saver, run, task=None, outcome=Outcome.DONE, steps=2):
 
 def test_a_finished_run_is_offered_kept_trusted_and_told(panel, saver, kept_run, qtbot, tmp_path):
     _store, run = kept_run
-    panel.keep_pressed.connect(saver.save)
+    panel.commands.keep_run.connect(saver.save)
     finish(panel, saver, run)
     card = card_of(panel, qtbot)
     assert card.name.text() == "Pay Acme"
@@ -247,7 +247,7 @@ def test_a_text_that_is_not_asked_for_stays_as_it_was_typed(
 
 def test_a_taken_name_is_told_on_the_card(panel, saver, kept_run, qtbot):
     _store, run = kept_run
-    panel.keep_pressed.connect(saver.save)
+    panel.commands.keep_run.connect(saver.save)
     with qtbot.waitSignal(saver.kept, timeout=WAIT_MS):
         saver.save(run, "Pay Acme", frozenset())
     finish(panel, saver, run)
@@ -260,11 +260,9 @@ def test_a_taken_name_is_told_on_the_card(panel, saver, kept_run, qtbot):
 
 def everything_is_told(saver, qtbot):
     """Wait until what the saver's threads have said has come to the UI thread."""
-    for worker in saver._workers:
-        worker.join()
+    saver._background.join()
     told = []
-    saver._offered.connect(told.append, Qt.ConnectionType.QueuedConnection)
-    saver._offered.emit("last")  # queued behind whatever the threads have said
+    saver._background.run_on_main(lambda: told.append("last"))  # behind what the threads have said
     qtbot.waitUntil(lambda: "last" in told, timeout=WAIT_MS)
 
 
@@ -296,8 +294,7 @@ def test_a_run_that_was_kept_as_nothing_is_not_offered(panel, saver, kept_run, q
 def test_an_offer_that_comes_late_is_not_shown_under_another_run(panel, saver, kept_run, qtbot):
     _store, run = kept_run
     finish(panel, saver, run)
-    for worker in saver._workers:
-        worker.join()
+    saver._background.join()
     finish(panel, saver, "another", outcome=Outcome.FAILED)
     everything_is_told(saver, qtbot)
     assert not isinstance(last_row(panel), KeepRow)

@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, Signal
 
 from app.gui.macros.control import CHANGED, NOT_KEPT, MacroControl
 from app.gui.runs import BUSY
-from app.macros.request import PlayRequest
+from app.macros.play_request import PlayRequest
 from app.settings import Settings
 from automation.core.events import Ended
 from automation.core.proposal import Outcome
@@ -152,8 +152,8 @@ def test_what_else_has_the_desktop_keeps_a_macro_from_it_and_is_said(control, ru
 
 def test_one_macro_is_read_at_a_time(control, heard, monkeypatch):
     go_on = threading.Event()
-    real = control._performance
-    monkeypatch.setattr(control, "_performance", lambda *a: go_on.wait(60) and real(*a))
+    real = control._macro_run
+    monkeypatch.setattr(control, "_macro_run", lambda *a: go_on.wait(60) and real(*a))
     control.play(PlayRequest("keys", AMOUNT))
     control.play(PlayRequest("keys", AMOUNT))
     go_on.set()
@@ -162,8 +162,8 @@ def test_one_macro_is_read_at_a_time(control, heard, monkeypatch):
 
 def test_a_stop_while_it_is_read_lets_nothing_begin(control, runs, heard, qtbot, monkeypatch):
     go_on = threading.Event()
-    real = control._performance
-    monkeypatch.setattr(control, "_performance", lambda *a: go_on.wait(60) and real(*a))
+    real = control._macro_run
+    monkeypatch.setattr(control, "_macro_run", lambda *a: go_on.wait(60) and real(*a))
     control.play(PlayRequest("keys", AMOUNT))
     control.forget()
     go_on.set()
@@ -178,7 +178,7 @@ def test_an_error_of_ours_while_it_is_read_is_said(control, heard, qtbot, monkey
         message = "odd"
         raise RuntimeError(message)
 
-    monkeypatch.setattr(control, "_performance", fail)
+    monkeypatch.setattr(control, "_macro_run", fail)
     control.play(PlayRequest("keys"))
     read_through(control, qtbot)
     assert "RuntimeError" in heard.said[0][0]

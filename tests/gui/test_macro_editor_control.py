@@ -16,11 +16,11 @@ from shiboken6 import isValid
 
 from app.gui.macros.editor.step_list import VIEW_ROLE
 from app.gui.macros.editor.window import EditorWindow
-from app.gui.macros.making import MacroMaking
+from app.gui.macros.making import MacroWindows
 from app.gui.macros.picker_scene import Picked
 from app.gui.widgets.theme import Theme
+from app.macros.play_request import PlayRequest
 from app.macros.repairs import RepairShelf
-from app.macros.request import PlayRequest
 from app.run_lock import RunLock
 from app.settings import Folders, Settings
 from automation.core.events import Ended
@@ -319,7 +319,7 @@ def test_what_is_wanted_is_made_when_it_is_first_wanted(rig, tmp_path):
     folders = Folders(tmp_path / "config", tmp_path, tmp_path / "runtime")
     folders.create()
     keeper = type("Keeper", (), {"current": Settings()})()
-    making = MacroMaking(Theme("light"), folders, keeper, lambda: "ask", rig.macros, rig.macros)
+    making = MacroWindows(Theme("light"), folders, keeper, lambda: "ask", rig.macros, rig.macros)
     rig.macros.editor_wanted.emit("orders")
     rig.until(lambda: making.editors.editors)
     (editor,) = making.editors.editors

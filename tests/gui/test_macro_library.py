@@ -10,7 +10,7 @@ from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtWidgets import QApplication
 
 from app.gui.macros.library import page as file_dialogs
-from app.gui.macros.library.page import Act
+from app.gui.macros.library.page import Action
 from app.gui.macros.library.rows import ROW_ROLE
 from app.gui.widgets.buttons import Button
 from app.gui.window.main_window import MainWindow
@@ -88,7 +88,7 @@ def said(qtbot, page, words):
 
 
 def test_a_play_of_another_process_shows_while_the_page_is_open(opened, qtbot, data, monkeypatch):
-    monkeypatch.setattr("app.gui.background.LOOK_MS", 20)
+    monkeypatch.setattr("app.gui.data_watcher.LOOK_MS", 20)
     keep(data, a_macro("Greet"))
     page = opened(1)
     qtbot.waitUntil(lambda: row(page, "Greet").detail is not None, timeout=LONG_MS)
@@ -142,7 +142,7 @@ def test_what_cannot_be_read_stands_there_with_its_reason_and_can_only_be_remove
     choose(page, "odd")
     assert "unknown key stepz" in page.chosen.told
     enabled = [act for act, button in page.chosen.buttons.items() if button.isEnabled()]
-    assert enabled == [Act.REMOVE]
+    assert enabled == [Action.REMOVE]
     qtbot.keyClick(page.list, Qt.Key.Key_Return)
     qtbot.keyClick(page.list, Qt.Key.Key_E)
     assert (macros.played, macros.edited) == ([], [])
@@ -379,7 +379,7 @@ def test_the_raw_recording_leaves_only_when_that_is_pressed(
     out = tmp_path / "out.zip"
     monkeypatch.setattr(file_dialogs, "ask_export", lambda _w, _name, chosen: chosen(str(out)))
     for words, kept in (("Export without it", False), ("Export with it", True)):
-        page.act_pressed.emit(Act.EXPORT, "greet")
+        page.act_pressed.emit(Action.EXPORT, "greet")
         press(qtbot, page.notice, words)
         said(qtbot, page, "is written to")
         with zipfile.ZipFile(out) as packed:
@@ -463,9 +463,9 @@ def test_what_is_grey_says_why(opened, qtbot, data):
     assert "asks for nothing" in at_once.text()
     assert page.chosen.menu.toolTipsVisible()
     assert at_once.text().endswith("\tShift+Enter")
-    assert page.chosen.buttons[Act.PLAY].accessibleDescription() == "Enter"
+    assert page.chosen.buttons[Action.PLAY].accessibleDescription() == "Enter"
     choose(page, "odd")
-    play = page.chosen.buttons[Act.PLAY]
+    play = page.chosen.buttons[Action.PLAY]
     assert not play.isEnabled()
     assert play.toolTip() == play.accessibleDescription() == "The macro cannot be read."
     choose(page, "Greet")
@@ -479,8 +479,8 @@ def test_enter_presses_the_button_of_the_page_that_has_the_focus(opened, qtbot, 
     page.notice._close.setFocus()
     qtbot.keyClick(page.notice._close, Qt.Key.Key_Return)
     assert page.notice.words == ""
-    page.chosen.buttons[Act.PLAY].setFocus()
-    qtbot.keyClick(page.chosen.buttons[Act.PLAY], Qt.Key.Key_Return)
+    page.chosen.buttons[Action.PLAY].setFocus()
+    qtbot.keyClick(page.chosen.buttons[Action.PLAY], Qt.Key.Key_Return)
     assert [one.folder for one in macros.played] == ["greet"]
 
 

@@ -9,10 +9,10 @@ from PySide6.QtCore import QObject, Qt, Signal
 from app.gui.command_bar import CommandBar
 from app.gui.macros.start import GONE, MacroStarter
 from app.gui.overlay.x11 import NoWindowServer
-from app.gui.preferences.window import SettingsKeeper
+from app.gui.preferences.keeper import SettingsKeeper
 from app.gui.tray import Tray
 from app.gui.widgets.theme import Theme
-from app.macros.request import PlayRequest
+from app.macros.play_request import PlayRequest
 from app.settings import Folders, SettingsFile
 from automation.macros.codec import read
 from automation.macros.library import Library

@@ -5,7 +5,7 @@ from PySide6.QtCore import Qt
 
 from app.gui.macros.library.before_run import BeforeRun
 from app.macros.changes import Changes
-from app.macros.request import PlayRequest
+from app.macros.play_request import PlayRequest
 from automation.macros import macro as grammar
 from automation.macros.names import slug
 from automation.macros.trust import digest

@@ -255,7 +255,7 @@ def test_a_task_that_needs_a_model_offers_to_load_it(panel, qtbot):
     play(panel, [*runs.begun(), NEEDS])
     offer = panel.steps.viewport().findChild(Offer)
     panel.steps.doItemsLayout()
-    with qtbot.waitSignal(panel.load_pressed):
+    with qtbot.waitSignal(panel.commands.load_model):
         qtbot.keyClick(offer.button, Qt.Key.Key_Space)
     assert panel.steps.visualRect(last(panel)).contains(offer.geometry())
     assert last(panel).data() == "Load model"

@@ -5,7 +5,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel
 
 from app.gui.macros.library.before_run import BeforeRun
-from app.macros.request import FILE, LastValues, PlayRequest
+from app.macros.play_request import PlayRequest
+from app.macros.request import FILE, LastValues
 from automation.macros import macro as grammar
 from automation.macros.macro import Param
 from tests.fakes.macro_shelves import a_macro, keep

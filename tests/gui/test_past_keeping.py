@@ -85,7 +85,7 @@ def saver(panel, store, tmp_path, chat_panel, lost):
     made.use(store)
     made.show_in(panel.model)
     panel.opened.connect(made.judge)
-    panel.keep_pressed.connect(made.save)
+    panel.commands.keep_run.connect(made.save)
     made.judged.connect(panel.show_keepable)
     yield made
     made.close()
@@ -126,7 +126,7 @@ def test_a_past_run_is_kept_from_its_page_and_opens_in_the_editor(
     assert trust_of(tmp_path).is_trusted(digest(opened.macro, opened.image))
     assert last_row(panel) == OfferRow("Edit", "pay-acme")
     (offer,) = (offer for offer in panel.findChildren(Offer) if offer.isVisible())
-    with qtbot.waitSignal(panel.edit_pressed, timeout=WAIT_MS) as pressed:
+    with qtbot.waitSignal(panel.commands.edit_macro, timeout=WAIT_MS) as pressed:
         offer.button.click()
     assert pressed.args == ["pay-acme"]
     qtbot.waitUntil(lambda: panel._offered.name == "Pay Acme 2", timeout=WAIT_MS)
@@ -173,8 +173,8 @@ def test_run_again_plays_a_macro_and_sends_any_other_task(panel, saver, store, q
     run = ran(store, policy=policy)
     show(panel, store, run)
     heard = []
-    panel.play_again_pressed.connect(lambda run: heard.append(("play", run)))
-    panel.again_pressed.connect(lambda task: heard.append(("task", task)))
+    panel.commands.play_again.connect(lambda run: heard.append(("play", run)))
+    panel.commands.send.connect(lambda task: heard.append(("task", task)))
     panel.again.click()
     assert heard == [("play", run) if policy == "macro" else ("task", "pay Acme")]
 
@@ -208,8 +208,8 @@ def test_what_can_be_asked_for_again_is_no_run_of_a_script(qtbot, theme, store):
 def test_run_again_under_a_play_that_has_just_ended_plays_it(chat_panel):
     first, *others = runs.finished()
     heard = []
-    chat_panel.play_again_pressed.connect(heard.append)
-    chat_panel.sent.connect(heard.append)
+    chat_panel.commands.play_again.connect(heard.append)
+    chat_panel.commands.send.connect(heard.append)
     chat_panel.take(replace(first, task=Task("Play the macro “A”", policy="macro")))
     for happening in others:
         chat_panel.take(happening)
@@ -267,8 +267,7 @@ def test_a_quit_gives_up_what_takes_too_long_and_tells_it(
     assert title == "Not kept as a macro"
     assert text.startswith("“Pay Acme” was still being made when deskhand ended. The run is in the")
     go_on.set()
-    for worker in saver._workers:
-        worker.join()
+    saver._background.join()
     assert library_of(tmp_path).entries() == ()
     assert trust_of(tmp_path).entries() == ()
 
@@ -304,8 +303,8 @@ def test_the_window_joins_the_page_of_past_runs(qtbot, theme, tmp_path, store):
     judged(past, qtbot)
     past.keep.click()
     with qtbot.waitSignal(parts.saver.kept, timeout=WAIT_MS):
-        past.keep_pressed.emit(run, "Pay", frozenset())
-    past.edit_pressed.emit("pay")
+        past.commands.keep_run.emit(run, "Pay", frozenset())
+    past.commands.edit_macro.emit("pay")
     assert opened == ["pay"]
     window.close_pictures()
     parts.close()

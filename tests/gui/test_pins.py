@@ -48,7 +48,7 @@ def test_a_past_run_is_pinned_by_keyboard_and_says_so(window, qtbot):
     qtbot.keyClick(QApplication.focusWidget(), Qt.Key.Key_Tab)
     assert past.pin.hasFocus()
     for wanted in (True, False):
-        with qtbot.waitSignal(window.past.pin_pressed) as pressed:
+        with qtbot.waitSignal(window.commands.pin) as pressed:
             qtbot.keyClick(past.pin, Qt.Key.Key_Space)
         assert pressed.args == ["b" * 12, wanted]
         window.past.show_pin("another run", is_pinned=not wanted)

@@ -12,9 +12,10 @@ from PySide6.QtWidgets import (
     QLineEdit,
 )
 
-from app.cli.secret import program_path
 from app.gui.preferences.editor import SettingRow
-from app.gui.preferences.window import PreferencesWindow, SettingsKeeper
+from app.gui.preferences.keeper import SettingsKeeper
+from app.gui.preferences.window import PreferencesWindow
+from app.programs import program_path
 from app.settings import ModelSettings, Settings, SettingsFile
 
 BOTH = pytest.mark.parametrize("theme", ["light", "dark"], indirect=True)

@@ -4,8 +4,9 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel
 
-from app.doctor.checks import DiskFacts, Row, StopFacts
+from app.doctor.checks import DiskFacts
 from app.doctor.promises import PromiseFacts, promise_rows
+from app.doctor.rows import Row, StopFacts
 from app.gui.window.main_window import MainWindow
 from app.gui.wiring import PromiseControl
 from app.settings import Settings

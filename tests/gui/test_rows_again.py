@@ -5,7 +5,7 @@ from PySide6.QtCore import QObject, Qt, Signal
 
 from app.gui.macros.control import MacroControl
 from app.gui.macros.library.before_run import BeforeRun
-from app.macros.request import PlayRequest
+from app.macros.play_request import PlayRequest
 from app.settings import Settings
 from automation.agent.loop import Loop
 from automation.agent.parts import Parts

@@ -1,6 +1,7 @@
 """Pill and tray tell of a run from the press on: nothing may begin that nobody sees and can stop."""
 
 import threading
+from types import SimpleNamespace
 
 import pytest
 from PySide6.QtCore import QObject, Qt
@@ -11,8 +12,8 @@ from app.gui.overlay.confirmer import OverlayConfirmer
 from app.gui.runs import AgentThread, Job, RunStarter
 from app.gui.tray import Tray
 from app.gui.widgets.theme import Theme
-from app.gui.wiring import RunSigns
-from app.macros.request import PlayRequest
+from app.gui.wiring import RunIndicators
+from app.macros.play_request import PlayRequest
 from app.settings import Settings
 from automation.core.errors import Stopped
 from automation.core.events import Asked, Confirmed, Ended, Proposed, Started, Task, Working
@@ -36,14 +37,15 @@ class Keeper:
     current = Settings(mark="amber-kite:paper kite")
 
 
-class SlowRunner:
-    """Hands that are not ready before the test says so; they heed a stop as the loop does."""
+class SlowDesk:
+    """A desk that is not ready before the test says so; it heeds a stop as the loop does."""
 
     def __init__(self):
         self.may_begin = threading.Event()
-        self.halts = 0
+        self.executor = SimpleNamespace(stop=self._stop)
+        self.stops = 0
 
-    def run(self, task, human, listener, stop, *, brought=None):
+    def run(self, task, human, listener, stop, **options):
         try:
             while not self.may_begin.is_set():
                 stop.wait(0.01)
@@ -53,14 +55,14 @@ class SlowRunner:
         except Stopped:
             listener(Ended("r", Outcome.STOPPED, "Stopped.", 0))
 
-    def halt(self):
-        self.halts += 1
+    def _stop(self):
+        self.stops += 1
 
 
 class Rig(QObject):
     def __init__(self, folder):
         super().__init__()
-        self.runner = SlowRunner()
+        self.desk = SlowDesk()
         (folder / "run").mkdir(mode=0o700)
         self.runs = RunStarter(folder / "run", lambda: None, self)
         self.control = MacroControl(folder, self.runs, Keeper(), self)
@@ -68,10 +70,12 @@ class Rig(QObject):
         self.overlay = OverlayConfirmer(Theme("light"), Keeper.current)
         self.overlay.stop_pressed.connect(self.stop)
         self.is_in_sight = False
-        self.signs = RunSigns(self.runs, self.control, self.tray, lambda: self.is_in_sight, self)
+        self.signs = RunIndicators(
+            self.runs, self.control, self.tray, lambda: self.is_in_sight, self
+        )
         self.signs.use(self.overlay)
         self.told = []
-        self.agent = AgentThread(lambda: self.runner, self.overlay, self.told.append)
+        self.agent = AgentThread(self.desk, self.overlay, self.told.append)
         self.runs.use(self.agent)
         self.control.library.save(MACRO)
         self.control.book.trust(digest(MACRO, {}.__getitem__), MACRO.name, "you")
@@ -109,13 +113,13 @@ def rig(qapp, tmp_path):
 def slow_reading(monkeypatch):
     """Let no macro be read before the test says so."""
     may_read = threading.Event()
-    performance = MacroControl._performance
+    performance = MacroControl._macro_run
 
     def wait(self, request, settings):
         assert may_read.wait(WAIT_MS / 1000)
         return performance(self, request, settings)
 
-    monkeypatch.setattr(MacroControl, "_performance", wait)
+    monkeypatch.setattr(MacroControl, "_macro_run", wait)
     yield may_read
     may_read.set()
 
@@ -129,7 +133,7 @@ def test_a_run_is_seen_as_soon_as_it_is_accepted(rig, qtbot):
     assert rig.runs.start(Job(Task("click Save")))
     assert rig.pill == "Getting ready"
     assert rig.tray._stop.isEnabled()
-    rig.runner.may_begin.set()
+    rig.desk.may_begin.set()
     qtbot.waitUntil(lambda: rig.deliver() or rig.pill == "Looking", timeout=WAIT_MS)
 
 
@@ -138,7 +142,7 @@ def test_stop_on_the_pill_ends_a_run_whose_hands_are_not_ready(rig, qtbot):
     QTest.mouseClick(rig.overlay.director.pill.stop_button, Qt.MouseButton.LeftButton)
     assert rig.pill == "Stopping"
     qtbot.waitUntil(lambda: over(rig), timeout=WAIT_MS)
-    assert not rig.runner.may_begin.is_set()
+    assert not rig.desk.may_begin.is_set()
     assert not rig.tray._stop.isEnabled()
 
 
@@ -177,7 +181,7 @@ def test_stop_while_a_macro_is_read_plays_nothing(rig, qtbot, slow_reading, stop
 
 
 def lack(rig):
-    rig.runs.lack("There is no display.")
+    rig.runs.set_unavailable("There is no display.")
 
 
 def stop_elsewhere(rig):
@@ -189,7 +193,6 @@ def stop_elsewhere(rig):
 def refuse(rig):
     rig.runs.others = lambda: "A recording is under way."
     rig.runs.use(rig.agent)
-    rig.runs.begin_early()
 
 
 @pytest.mark.parametrize("drop", [lack, stop_elsewhere, refuse, Rig.stop])
@@ -217,7 +220,7 @@ def test_nothing_is_left_of_a_macro_that_does_not_begin(rig, qtbot, slow_reading
 
 def test_a_run_that_is_stopped_is_shown_until_it_has_ended(rig, qtbot):
     rig.runs.start(Job(Task("click Save")))
-    rig.runner.may_begin.set()
+    rig.desk.may_begin.set()
     qtbot.waitUntil(lambda: rig.deliver() or rig.pill == "Looking", timeout=WAIT_MS)
     rig.signs.take(Working("r", "executing"))
     rig.stop()
@@ -230,7 +233,7 @@ class Notified:
 
     def __init__(self, monkeypatch):
         self.said = []
-        monkeypatch.setattr("app.long_work.notify", lambda *words: self.said.append(words))
+        monkeypatch.setattr("app.notifications.notify", lambda *words: self.said.append(words))
         monkeypatch.setattr("app.gui.wiring.UNSEEN_MS", 20)
 
 

@@ -31,12 +31,11 @@ def runs(qapp, tmp_path):
     runs.over()
 
 
-def test_a_task_that_comes_early_waits_for_its_hands(runs):
+def test_a_task_that_comes_early_waits_for_the_executor(runs):
     agent = Agent()
     assert runs.start(JOB)
     assert runs.is_running
     runs.use(agent)
-    runs.begin_early()
     assert agent.started == [JOB]
     assert runs.drops == []
 
@@ -44,11 +43,11 @@ def test_a_task_that_comes_early_waits_for_its_hands(runs):
 @pytest.mark.parametrize("is_known_before", [True, False])
 def test_where_no_hands_will_come_nothing_waits_and_nothing_is_busy(runs, is_known_before):
     if is_known_before:
-        runs.lack("There is no display.")
+        runs.set_unavailable("There is no display.")
         assert not runs.start(JOB)
     else:
         assert runs.start(JOB)
-        runs.lack("There is no display.")
+        runs.set_unavailable("There is no display.")
     assert runs.told[-1] == ("There is no display.", True)
     assert not runs.is_running
     assert runs.drops == ([] if is_known_before else [1])
@@ -67,7 +66,6 @@ def test_what_waited_and_is_refused_is_dropped(runs):
     runs.start(JOB)
     runs.others = lambda: "A recording is under way."
     runs.use(Agent())
-    runs.begin_early()
     assert (runs.drops, runs.is_running) == ([1], False)
 
 

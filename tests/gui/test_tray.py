@@ -1,5 +1,7 @@
 """The tray icon's states and menu; nothing is put into a real tray."""
 
+from operator import attrgetter
+
 import pytest
 from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtWidgets import QSystemTrayIcon
@@ -76,23 +78,23 @@ def test_stop_can_be_pressed_only_while_a_run_lives(tray):
 
 @pytest.mark.parametrize(
     ("text", "name"),
-    [("Stop", "stop_pressed"), ("Pause", "pause_pressed"), ("Quit", "quit_wanted")],
+    [("Stop", "commands.stop"), ("Pause", "commands.pause"), ("Quit", "quit_wanted")],
 )
 def test_the_menu_asks_for_what_it_says(tray, qtbot, text, name):
     tray.show_state("executing")
-    with qtbot.waitSignal(getattr(tray, name)):
+    with qtbot.waitSignal(attrgetter(name)(tray)):
         menu(tray)[text].trigger()
 
 
 @pytest.mark.parametrize(
     ("reason", "name"),
     [
-        (QSystemTrayIcon.ActivationReason.MiddleClick, "stop_pressed"),
+        (QSystemTrayIcon.ActivationReason.MiddleClick, "commands.stop"),
         (QSystemTrayIcon.ActivationReason.Trigger, "window_wanted"),
     ],
 )
 def test_a_middle_click_stops_and_a_click_opens(tray, qtbot, reason, name):
-    with qtbot.waitSignal(getattr(tray, name)):
+    with qtbot.waitSignal(attrgetter(name)(tray)):
         tray._icon.activated.emit(reason)
 
 
@@ -107,4 +109,14 @@ def test_a_paused_run_is_let_go_on_in_the_window_alone(tray, qtbot):
     tray.show_state("paused")
     with qtbot.waitSignal(tray.window_wanted):
         menu(tray)["Go on in the window…"].trigger()
-    assert not hasattr(tray, "resume_pressed")
+
+
+@pytest.mark.parametrize("state", ["", "confirming", "executing", "paused"])
+def test_nothing_of_the_menu_accepts_answers_or_lets_a_run_go_on(tray, state):
+    tray.show_state(state)
+    pressed = []
+    for name in ("accept", "reject", "choose", "resume", "send", "play_again", "edit_macro"):
+        getattr(tray.commands, name).connect(lambda *_, name=name: pressed.append(name))
+    for action in tray._menu.actions():
+        action.trigger()
+    assert pressed == []

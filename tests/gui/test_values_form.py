@@ -6,7 +6,8 @@ from PySide6.QtWidgets import QLineEdit
 
 from app.gui.macros.library.before_run import BeforeRun
 from app.gui.macros.library.table import PreviewModel, preview_of
-from app.macros.request import FILE, Filled, LastValues, PlayRequest
+from app.macros.play_request import PlayRequest
+from app.macros.request import FILE, Filled, LastValues
 from automation.core.errors import NoKeyring
 from automation.core.secrets import SecretEntry
 from automation.desktop import secrets

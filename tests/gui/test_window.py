@@ -85,7 +85,7 @@ def test_it_opens_with_the_question_and_the_caret_in_the_field(window, qtbot):
 def test_a_task_is_sent_by_keyboard_only(window, qtbot):
     qtbot.waitUntil(lambda: focused() is not None)
     type_text(qtbot, "click Save")
-    with qtbot.waitSignal(window.task_sent) as sent:
+    with qtbot.waitSignal(window.commands.send) as sent:
         qtbot.keyClick(focused(), Qt.Key.Key_Return)
     assert sent.args == ["click Save"]
 
@@ -93,7 +93,7 @@ def test_a_task_is_sent_by_keyboard_only(window, qtbot):
 def test_shift_enter_breaks_the_line_and_sends_nothing(window, qtbot):
     qtbot.waitUntil(lambda: focused() is not None)
     sent = []
-    window.task_sent.connect(sent.append)
+    window.commands.send.connect(sent.append)
     type_text(qtbot, "one")
     qtbot.keyClick(focused(), Qt.Key.Key_Return, Qt.KeyboardModifier.ShiftModifier)
     type_text(qtbot, "two")
@@ -105,7 +105,7 @@ def test_shift_enter_breaks_the_line_and_sends_nothing(window, qtbot):
 def test_an_empty_task_is_not_sent(window, qtbot):
     qtbot.waitUntil(lambda: focused() is not None)
     sent = []
-    window.task_sent.connect(sent.append)
+    window.commands.send.connect(sent.append)
     type_text(qtbot, "   ")
     qtbot.keyClick(focused(), Qt.Key.Key_Return)
     assert sent == []
@@ -115,7 +115,7 @@ def test_no_task_is_taken_while_one_runs(window, qtbot):
     for happening in runs.running():
         window.take(happening)
     sent = []
-    window.task_sent.connect(sent.append)
+    window.commands.send.connect(sent.append)
     window.focus_field()
     type_text(qtbot, "another")
     qtbot.keyClick(focused(), Qt.Key.Key_Return)
@@ -125,7 +125,7 @@ def test_no_task_is_taken_while_one_runs(window, qtbot):
 def test_an_example_is_put_into_the_field_and_not_sent(window, qtbot):
     buttons = window.idle.findChildren(Button)
     sent = []
-    window.task_sent.connect(sent.append)
+    window.commands.send.connect(sent.append)
     example = next(button for button in buttons if button.text() == EXAMPLES[0])
     qtbot.mouseClick(example, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: focused() is window.idle.composer.focusProxy())
@@ -141,21 +141,21 @@ def test_a_run_takes_the_page_and_its_title(window):
 
 @pytest.mark.parametrize(
     ("key", "name"),
-    [(Qt.Key.Key_Comma, "settings_pressed"), (Qt.Key.Key_Q, "quit_pressed")],
+    [(Qt.Key.Key_Comma, "settings"), (Qt.Key.Key_Q, "quit")],
 )
 def test_shortcuts_ask_for_what_they_say(window, qtbot, key, name):
-    with qtbot.waitSignal(getattr(window, name)):
+    with qtbot.waitSignal(getattr(window.commands, name)):
         qtbot.keyClick(window, key, CTRL)
 
 
 @pytest.mark.parametrize(
     ("happenings", "name"),
-    [(runs.running(), "pause_pressed"), (runs.paused(), "resume_pressed")],
+    [(runs.running(), "pause"), (runs.paused(), "resume")],
 )
 def test_one_key_pauses_and_goes_on(window, qtbot, happenings, name):
     for happening in happenings:
         window.take(happening)
-    with qtbot.waitSignal(getattr(window, name)):
+    with qtbot.waitSignal(getattr(window.commands, name)):
         qtbot.keyClick(window, Qt.Key.Key_P, CTRL)
 
 
@@ -175,7 +175,7 @@ def test_the_key_map_comes_and_goes_by_keys_and_never_stops_a_run(window, qtbot)
     for happening in runs.running():
         window.take(happening)
     stops = []
-    window.stop_pressed.connect(lambda: stops.append(1))
+    window.commands.stop.connect(lambda: stops.append(1))
     qtbot.keyClick(window, Qt.Key.Key_Slash, CTRL)
     assert window.page not in (window.idle, window.chat)
     qtbot.keyClick(window, Qt.Key.Key_Escape)

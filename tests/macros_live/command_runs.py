@@ -19,7 +19,7 @@ from pathlib import Path
 from app.cli.macro import library, trust_book
 from app.macros.compile import compiled_run, keep, text_reader
 from app.macros.play import MacroRun
-from app.macros.request import PlayRequest
+from app.macros.play_request import PlayRequest
 from app.settings import Settings
 from automation.core.errors import MacroError
 from automation.core.events import Stepped

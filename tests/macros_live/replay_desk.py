@@ -11,8 +11,8 @@ from app.cli.macro import library, trust_book
 from app.desk import open_desk
 from app.macros.compile import compiled_run, keep, text_reader
 from app.macros.play import MacroRun
+from app.macros.play_request import PlayRequest
 from app.macros.record import kept
-from app.macros.request import PlayRequest
 from app.settings import Settings, user_folders
 from automation.core.events import Ended, Task
 from automation.core.proposal import Confirmation
@@ -187,17 +187,17 @@ class ReplayDesk:
             self.shelf.folder(name).name, approve="ask", by="window", timeout_s=LIMIT_S,
             keep=keep_records,
         )  # fmt: skip
-        performance = MacroRun(
+        macro_run = MacroRun(
             request, self.shelf, self.trusted, settings=self.settings, data=self.folders.data
         )
         self._presses_heard()
         started_s = time.monotonic()
         ended = self.desk.run(
-            performance.task, Accepting(), performance.listen, StopToken(),
-            brought=performance.brought,
+            macro_run.task, Accepting(), macro_run.listen, StopToken(),
+            brought=macro_run.brought,
         )  # fmt: skip
         seconds = time.monotonic() - started_s
-        report = performance.report
+        report = macro_run.report
         find_ms = tuple(step.find_ms for step in report.steps if step.rung) if report else ()
         return Played(ended, report, self._presses_heard(), seconds, find_ms)
 

@@ -11,12 +11,13 @@ from unittest import mock
 import numpy as np
 from PIL import Image
 
-from app.cli.output import LineWriter
 from app.macros.compile import compiled_run, keep
 from app.macros.export import export_script
 from app.macros.library import library_of, trust_of
 from app.macros.play import MacroRun
-from app.macros.request import FILE, LastValues, PlayRequest
+from app.macros.play_request import PlayRequest
+from app.macros.request import FILE, LastValues
+from app.run_lines import LineWriter
 from automation.agent.loop import Loop
 from automation.agent.parts import Parts
 from automation.core.errors import AssistantError, MacroError

@@ -8,9 +8,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from app.cli.macro_record import step_teller
-from app.cli.output import LineWriter, Speaker
+from app.cli.output import Speaker
 from app.macros.library import library_of, trust_of
 from app.macros.record import Told, kept, recovered
+from app.run_lines import LineWriter
 from automation.core import hand_events
 from automation.core.errors import AssistantError, MacroError
 from automation.desktop.recording.keys import TELLS_NOTHING

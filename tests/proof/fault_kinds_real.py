@@ -57,7 +57,7 @@ class RealDesk:
         self.home = folders.data
         self.undo = ExitStack()
         self.desk = ScriptedDesk(folders, Settings(use_ocr=False), Store(folders.data))
-        self.desk.start()
+        self.desk.executor.start()
         self.user = OtherUser(desktop)
         self.window = EventWindow(desktop, PLACE)
         self.stop = StopToken()
@@ -66,7 +66,7 @@ class RealDesk:
     @property
     def link(self):
         """The app's end of the executor."""
-        return self.desk._executor._link
+        return self.desk.executor.client._link
 
     @property
     def executor_pid(self) -> int:

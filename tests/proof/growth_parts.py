@@ -73,7 +73,7 @@ class DrivenApp:
     def start_form(self) -> None:
         """Open the form; one that is gone is replaced."""
         self.form = self._desktop.spawn(
-            [sys.executable, "-m", "app.cli.demo_form", "--log", str(self.log)],
+            [sys.executable, "-m", "app.gui.demo_form", "--log", str(self.log)],
             PYTHONPATH=str(ROOT),
         )
 

@@ -17,7 +17,7 @@ from app.gui.overlay.x11 import X11FocusKeeper, open_window_server
 from app.gui.tray import MenuMacro, Tray
 from app.gui.window.main_window import MainWindow
 from app.macros.changes import Changes
-from app.macros.request import PlayRequest
+from app.macros.play_request import PlayRequest
 from app.settings import Folders
 from automation.macros import macro as grammar
 from automation.macros.macro import Param
@@ -82,6 +82,7 @@ def _library_window(stage: Stage) -> tuple[MainWindow, NotedMacros]:
     window = MainWindow(stage.theme, SETTINGS, ("click File, then New",))
     window.macros.use(stage.data, macros, lambda: True)
     stage.note(window)
+    stage.note(window.commands)
     stage.note(window.past)
     window.show()
     window.macros.open()
@@ -294,6 +295,7 @@ def _submenu(stage: Stage) -> Part:
     tray = Tray(stage.theme)
     tray.show_macros((MenuMacro(SLUG, NAME, "Ctrl+Alt+1"),))
     stage.note(tray)
+    stage.note(tray.commands)
     menu = tray._macros
 
     def again() -> None:

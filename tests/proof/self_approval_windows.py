@@ -121,6 +121,7 @@ def _pill(stage):
 def _main(stage):
     window = MainWindow(stage.theme, SETTINGS, ("click File, then New",))
     stage.note(window)
+    stage.note(window.commands)
     stage.note(window.past)
     window.show()
     return Part(window.isVisible, kept=window)
@@ -168,6 +169,7 @@ def _menu(stage):
     tray = Tray(stage.theme)
     tray.show_macros((MenuMacro("pay-the-bill", "Pay the bill"),))
     stage.note(tray)
+    stage.note(tray.commands)
     tray._menu.popup(QPoint(300, 300))
     return Part(tray._menu.isVisible, kept=tray)
 

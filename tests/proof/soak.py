@@ -21,7 +21,7 @@ from contextlib import suppress
 from pathlib import Path
 from random import Random
 
-from app.cli.demo_form import TITLE
+from app.gui.demo_form import TITLE
 from automation.desktop.virtual import VirtualDesktop
 from tests.proof.growth_parts import plain
 from tests.proof.proof import Figures, Proof, Verdict

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
-from app.cli.demo_form import TITLE
+from app.gui.demo_form import TITLE
 from automation.macros.library import Library
 from automation.macros.macro import Macro
 from tests.proof.proof import ROOT

@@ -1,9 +1,4 @@
-"""Paints the chat's rows: bubbles, step cards that share one outlined box, and figures.
-
-Under a run that went well: what it would be called as a macro, and which texts it would ask for.
-
-Paints one step: rail, crop, sentence, receipt, seconds; larger while it waits for the user.
-"""
+"""Paints the chat's rows: bubbles, step cards that share one outlined box, figures, and the card under a run."""
 
 from dataclasses import dataclass
 from typing import Final

@@ -1,10 +1,8 @@
-"""The list model of the chat: frozen rows and the pictures of their targets.
+"""The list model of the chat: frozen rows, and the pictures of their targets.
 
-The pictures of the chat's targets: the newest as they are, older ones packed.
-
-A picture takes 400 KB, packed about 10 KB: a day's steps must not fill the memory.
-
-Loads the pictures of a stored run off the UI thread, one after the other, as they come into view.
+The newest pictures are kept as they are, older ones packed: a picture takes 400 KB, packed about 10 KB,
+and a day's steps must not fill the memory. Those of a stored run are loaded off the UI thread as they
+come into view.
 """
 
 import logging

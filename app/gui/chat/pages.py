@@ -1,7 +1,4 @@
-"""What the window shows before the first task: one question, one field, three examples.
-
-A run that is over, as it was kept: read only.
-"""
+"""The page before the first task (one question, one field, three examples), and a past run, read only."""
 
 import time
 from collections.abc import Sequence
@@ -16,12 +13,13 @@ from app.gui.chat.panel import Composer, page_of
 from app.gui.chat.rows import LEAVE, WAKE, KeepRow, SayRow, stored_rows
 from app.gui.chat.step_list import StepList
 from app.gui.model_page.wording import UNNAMED, is_loaded
+from app.gui.commands import Commands
 from app.gui.widgets.buttons import Button, KeyCaps
 from app.gui.widgets.labels import ElidedLabel, Label, RunsLabel, announce
 from app.gui.widgets.layout import Flow
 from app.gui.widgets.theme import Theme
 from app.long_work import progress_words
-from app.run_names import is_script_run
+from app.task_text import is_script_run
 from automation.core.engine import EngineStatus
 from automation.core.events import PolicyName
 from automation.core.proposal import StepRecord
@@ -152,25 +150,25 @@ def _missing_words(status: EngineStatus) -> tuple[str, str]:
 class IdlePage(QWidget):
     """Owned by the main window; says what can be asked and what cannot."""
 
-    sent = Signal(str)
-    load_pressed = Signal()
-    promises_pressed = Signal()
-    wake_chosen = Signal(bool)
-    """Whether sleeping programs are woken."""
-
     def __init__(
-        self, theme: Theme, *, stop_key: str, examples: Sequence[str], parent: QWidget | None = None
+        self,
+        theme: Theme,
+        commands: Commands,
+        *,
+        stop_key: str,
+        examples: Sequence[str],
+        parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self._theme = theme
-        self._commands = tuple(examples)
+        self._commands = commands
+        self._examples_said = tuple(examples)
         self._shown: tuple[str, ...] = ()
         self.composer = Composer(theme, COMMAND_HINT)
-        self.composer.sent.connect(self.sent)
+        self.composer.sent.connect(commands.send)
         self.hint = ModelHint(theme, self)  # with a parent: it shows itself
-        self.hint.pressed.connect(self.load_pressed)
+        self.hint.pressed.connect(commands.load_model)
         self.notice = Hint(theme, "shield", "r2", "Show")
-        self.notice.pressed.connect(self.promises_pressed)
         self.notice.hide()
         self.waking = self._made_wake_hint()
         self._said = RunsLabel(theme, ((COMMANDS_SAID, False),), tone="dim")
@@ -219,7 +217,7 @@ class IdlePage(QWidget):
         self.composer.set_hint(GOAL_HINT if takes_goals else COMMAND_HINT)
         self._said.set_runs(((GOALS_SAID if takes_goals else COMMANDS_SAID, False),))
         self._promise.rearrange()
-        self._show_examples(examples_for(policy, status, self._commands))
+        self._show_examples(examples_for(policy, status, self._examples_said))
 
     def show_notice(self, title: str, rest: str) -> None:
         """Tell of promises that this computer weakens; an empty title tells nothing."""
@@ -231,7 +229,7 @@ class IdlePage(QWidget):
 
     def _made_wake_hint(self) -> WakeHint:
         hint = WakeHint(self._theme)
-        hint.chosen.connect(self.wake_chosen)
+        hint.chosen.connect(self._commands.wake)
         hint.hide()
         return hint
 
@@ -273,25 +271,18 @@ LOOKING: Final = "Looking whether a macro can be made of it"
 class PastPanel(QWidget):
     """Owned by the main window. UI thread; pictures come from a worker of its own."""
 
-    again_pressed = Signal(str)
-    """The task of the run."""
-    play_again_pressed = Signal(str)
-    """A run that played a macro; its words are no task."""
-    pin_pressed = Signal(str, bool)
-    """The run, and whether it is to stay whatever its age."""
     opened = Signal(str)
     """A run is shown: whoever makes macros tells by `show_keepable` whether one can be made of it."""
-    keep_pressed = Signal(str, str, object)
-    """A run, the name of the macro that it becomes, and the names of the texts that it asks for."""
-    edit_pressed = Signal(str)
-    """A macro's folder."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, theme: Theme, commands: Commands | None = None, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
+        self.commands = commands or Commands(self)
         self._task, self._run, self._when = "", "", ""
         self._is_pinned = self._is_play = False
         self.model = ChatModel(time.monotonic, self)
-        self.steps = StepList(theme, self.model, is_live=False)
+        self.steps = StepList(theme, self.model, self.commands, is_live=False)
         self._pictures = StoredPictures(self)
         self._pictures.loaded.connect(self.model.put_crop)
         self._pictures.lost.connect(self.model.lose_crop)
@@ -300,13 +291,12 @@ class PastPanel(QWidget):
         self.again = Button(theme, "Run again", icon="play", kind="flat", size="compact")
         self.again.clicked.connect(self._again)
         self.pin = Button(theme, "Pin", icon="pin", kind="flat", size="compact")
-        self.pin.clicked.connect(lambda: self.pin_pressed.emit(self._run, not self._is_pinned))
+        self.pin.clicked.connect(lambda: self.commands.pin.emit(self._run, not self._is_pinned))
         self.keep = Button(theme, SAVE, icon="macro", kind="flat", size="compact")
         self.keep.clicked.connect(self._offer)
         self._offered: KeepRow | None = None
         """What the run would be as a macro; None while that is not known, or where it cannot be one."""
         self.steps.keep_pressed.connect(self._on_keep_pressed)
-        self.steps.edit_pressed.connect(self.edit_pressed)
         strip = QFrame()
         strip.setProperty("kind", "card")
         strip.setMinimumHeight(48)
@@ -337,10 +327,7 @@ class PastPanel(QWidget):
         """Show a run.
 
         Args:
-            info: what the history says of it.
-            steps: its steps.
             read: returns a picture of it; called on a worker.
-            when: the day and time of it, in words.
         """
         self._task, self._run, self._when = info.task, info.run, when
         self._is_play = info.policy == "macro"
@@ -396,9 +383,9 @@ class PastPanel(QWidget):
 
     def _again(self) -> None:
         if self._is_play:
-            self.play_again_pressed.emit(self._run)
+            self.commands.play_again.emit(self._run)
         else:
-            self.again_pressed.emit(self._task)
+            self.commands.send.emit(self._task)
 
     def _offer(self) -> None:
         """Put the card at the end, as under a run that has just ended."""
@@ -408,7 +395,7 @@ class PastPanel(QWidget):
 
     def _on_keep_pressed(self, row: KeepRow, name: str, asked: frozenset[str]) -> None:
         self.model.put_offer(row.pressed(name, asked))
-        self.keep_pressed.emit(row.run, name, asked)
+        self.commands.keep_run.emit(row.run, name, asked)
 
     def show_pin(self, run: str, *, is_pinned: bool) -> None:
         """Show whether a run stays whatever its age, if it is the one that shows."""

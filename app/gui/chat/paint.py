@@ -1,7 +1,4 @@
-"""Pieces that the chat's rows are painted with: sentences in two weights, wrapped text, crops.
-
-Paints what a model writes: its last lines while it writes, one folded line after that.
-"""
+"""Pieces that the chat's rows are painted with: wrapped text in two weights, crops, and what a model writes."""
 
 from collections import OrderedDict, deque
 from collections.abc import Sequence

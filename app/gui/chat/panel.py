@@ -1,9 +1,4 @@
-"""The chat panel: the list of rows, the status line, and the field for the next task.
-
-The field in which a task is written: grows to six lines, Enter sends, Shift+Enter breaks.
-
-The status line: what goes on, in words, and the only run buttons of the window.
-"""
+"""The chat panel: the list of rows, the status line with the run's buttons, and the field for the next task."""
 
 import time
 from collections.abc import Container
@@ -33,10 +28,11 @@ from app.gui.chat.model import ChatModel
 from app.gui.chat.plan import PlanPlaces
 from app.gui.chat.rows import KeepRow, clock
 from app.gui.chat.step_list import BAR_GAP, BAR_WIDTH, StepList
-from app.gui.model_page.wording import run_facts
+from app.gui.commands import Commands
 from app.gui.widgets.buttons import Button
 from app.gui.widgets.labels import ElidedLabel
 from app.gui.widgets.theme import Theme
+from app.model_words import run_facts
 from automation.agent.journal import FLAGS, AgentState, Flags
 from automation.core.engine import EngineStatus, TextKind
 from automation.core.events import (
@@ -213,13 +209,11 @@ def end_state(ended: Ended) -> str:
 class StatusLine(QFrame):
     """48 px over the composer, there while a run lives and after it until the next."""
 
-    stop_pressed = Signal()
-    pause_pressed = Signal()
-    resume_pressed = Signal()
-    show_pressed = Signal()
     again_pressed = Signal()
 
-    def __init__(self, theme: Theme, stop_key: str, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, theme: Theme, stop_key: str, commands: Commands, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self._theme = theme
         self._state = ""
@@ -241,11 +235,11 @@ class StatusLine(QFrame):
         self._again = self._button("Run again", "play", "")
         self._stop = Button(theme, "Stop", icon="stop", kind="stop", size="compact", keys=stop_key)
         for button, signal in (
-            (self._show, self.show_pressed),
-            (self._pause, self.pause_pressed),
-            (self._go_on, self.resume_pressed),
+            (self._show, commands.show_card),
+            (self._pause, commands.pause),
+            (self._go_on, commands.resume),
             (self._again, self.again_pressed),
-            (self._stop, self.stop_pressed),
+            (self._stop, commands.stop),
         ):
             button.clicked.connect(signal)
         self._lay_out()
@@ -406,26 +400,15 @@ YOURS: Final = "mouse and keyboard are yours"
 class ChatPanel(QWidget):
     """Shows one chat. UI thread."""
 
-    sent = Signal(str)
-    stop_pressed = Signal()
-    pause_pressed = Signal()
-    resume_pressed = Signal()
-    show_pressed = Signal()
-    accept_pressed = Signal()
-    reject_pressed = Signal()
-    choice_made = Signal(int)
-    load_pressed = Signal()
-    """Load the model: what was asked for needs one."""
-    keep_pressed = Signal(str, str, object)
-    """A run, the name of the macro that it becomes, and the names of the texts that it asks for."""
-    edit_pressed = Signal(str)
-    """A macro's folder."""
-    wake_chosen = Signal(bool)
-    play_again_pressed = Signal(str)
-    """A run that played a macro; its words are no task."""
-
-    def __init__(self, theme: Theme, stop_key: str, parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        theme: Theme,
+        stop_key: str,
+        commands: Commands | None = None,
+        parent: QWidget | None = None,
+    ) -> None:
         super().__init__(parent)
+        self.commands = commands or Commands(self)
         self._task = self._run = ""
         self._is_play = False
         """The task is to play a macro."""
@@ -435,8 +418,8 @@ class ChatPanel(QWidget):
         self._words: list[Streamed] = []
         self.plan = PlanPlaces(theme)
         self.model = ChatModel(time.monotonic, self)
-        self.steps = StepList(theme, self.model, is_live=True)
-        self.status = StatusLine(theme, stop_key)
+        self.steps = StepList(theme, self.model, self.commands, is_live=True)
+        self.status = StatusLine(theme, stop_key, self.commands)
         self.status.hide()
         self.composer = Composer(theme, "What next?")
         self.plan.bar.keep_away(right=BAR_ROOM)
@@ -450,19 +433,10 @@ class ChatPanel(QWidget):
         )
 
     def _connect(self) -> None:
-        self.composer.sent.connect(self.sent)
+        self.composer.sent.connect(self.commands.send)
         self.status.again_pressed.connect(self._again)
-        self.status.stop_pressed.connect(self.stop_pressed)
-        self.status.pause_pressed.connect(self.pause_pressed)
-        self.status.resume_pressed.connect(self.resume_pressed)
-        self.status.show_pressed.connect(self.show_pressed)
-        self.steps.accept_pressed.connect(self.accept_pressed)
-        self.steps.reject_pressed.connect(self.reject_pressed)
-        self.steps.choice_made.connect(self._on_choice_made)
-        self.steps.load_pressed.connect(self.load_pressed)
+        self.commands.choose.connect(self.model.answer)
         self.steps.keep_pressed.connect(self._on_keep_pressed)
-        self.steps.edit_pressed.connect(self.edit_pressed)
-        self.steps.wake_chosen.connect(self.wake_chosen)
 
     def take(self, happening: RunEvent) -> None:
         """Show an event of the run; what only streams waits for the next frame."""
@@ -550,17 +524,13 @@ class ChatPanel(QWidget):
 
     def _again(self) -> None:
         if self._is_play:
-            self.play_again_pressed.emit(self._run)
+            self.commands.play_again.emit(self._run)
         else:
-            self.sent.emit(self._task)
-
-    def _on_choice_made(self, number: int) -> None:
-        self.model.answer(number)
-        self.choice_made.emit(number)
+            self.commands.send.emit(self._task)
 
     def _on_keep_pressed(self, row: KeepRow, name: str, asked: frozenset[str]) -> None:
         self.model.offer_to_keep(row.pressed(name, asked))
-        self.keep_pressed.emit(row.run, name, asked)
+        self.commands.keep_run.emit(row.run, name, asked)
 
     def clear(self) -> None:
         """Begin an empty chat."""

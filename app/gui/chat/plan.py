@@ -1,7 +1,4 @@
-"""The plan that a policy told: which goals it has, which are done, and what it noted.
-
-Where the plan stands: a panel beside a wide chat, one line above a narrow one.
-"""
+"""The plan that a policy told: goals, which are done, notes; beside a wide chat, one line above a narrow one."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,10 +1,6 @@
-"""The rows of the chat as frozen values; no Qt, so that tests read them without a screen.
+"""The rows of the chat as frozen values, made of a run's events: the same events always give the same rows.
 
-What a person reads of a reply that is still being written.
-
-Rows of what is over: a step, the end of a run, its figures; the same for a live run and a kept one.
-
-Turns the events of a run into rows; the same events always give the same rows.
+No Qt here, so that tests read rows without a screen.
 """
 
 import json
@@ -13,7 +9,6 @@ from collections.abc import Callable, Container, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Literal
 
-from app.cli.output import duration_s
 from automation.core.actions import Action, Check, aims_of, kind_of
 from automation.core.events import (
     Asked,
@@ -271,9 +266,6 @@ def end_row(
     """Return the sentence that a run ended with.
 
     Args:
-        outcome: how it ended.
-        message: the sentence.
-        suggestions: what can be done next.
         unseen: steps of a run that is done whose effect was not seen.
         is_denied: a step is known not to have done what it was to: of a run that is not seen to be
             done, that alone is a failure.
@@ -299,9 +291,6 @@ def figures_row(
     """Return how a run went; a step that was turned down or cut short counts as not done.
 
     Args:
-        records: its steps.
-        seconds: from its start to its end.
-        asked: how often the user was asked.
         waited_s: for how long the user was waited for; None where only the steps tell.
     """
     is_dry = any(r.confirmation.verdict == "dry_run" for r in records)
@@ -336,7 +325,7 @@ def step_row(record: StepRecord, crop_key: str = "") -> StepRow:
         level=record.risk.level,
         receipt=record.receipt.kind if is_finished else None,
         detail=detail,
-        seconds=duration_s(record) if is_finished else None,
+        seconds=record.timings.machine_s if is_finished else None,
         crop_key=crop_key,
         box=record.proposal.element.box if record.proposal.element else None,
         point=record.point,
@@ -359,12 +348,8 @@ def stored_rows(
     """Return the rows of a run that is over and was kept.
 
     Args:
-        task: what the user had asked for.
-        records: its steps.
         outcome: None when the run never ended properly.
-        message: the sentence that it ended with.
         unseen: steps of a run that is done whose effect was not seen.
-        seconds: from its start to its end.
         asked: how often the user was asked; None where only the steps tell.
         waited_s: for how long the user was waited for; None where only the steps tell.
         crop_key: names the picture of a step; empty when none was kept.

@@ -1,6 +1,6 @@
-"""The list of a chat's rows: read with the arrow keys, follows new steps while it is at its end.
+"""The list of a chat's rows, and the buttons of the last one: a waiting step, an open question, an offer.
 
-The buttons of the last row, where it has any: a waiting step, an open question, an offer.
+It is read with the arrow keys, and follows new steps while it is at its end.
 """
 
 from collections.abc import Sequence
@@ -28,6 +28,7 @@ from PySide6.QtWidgets import (
 from app.gui.chat.delegate import CHOICE_GAP, ChatDelegate, KeepCard
 from app.gui.chat.model import ROW_ROLE, ChatModel
 from app.gui.chat.rows import AskRow, KeepRow, OfferRow, Row, StepRow, WordsRow
+from app.gui.commands import Commands
 from app.gui.widgets.buttons import Button
 from app.gui.widgets.own_application import READS_ROWS
 from app.gui.widgets.theme import Theme
@@ -41,28 +42,27 @@ MOST_KEYS: Final = 9
 class StepActions(QWidget):
     """Accept and Reject, beside the card that the overlay shows.
 
-    What is hard to undo is accepted on the card only. It decides nothing: whoever listens hands
-    the press to the card, which has its own conditions.
+    What is hard to undo is accepted on the card only. It decides nothing: the command is handed to
+    the card, which has its own conditions.
     """
 
-    accept_pressed = Signal()
-    reject_pressed = Signal()
-
-    def __init__(self, theme: Theme, row: StepRow, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, theme: Theme, row: StepRow, commands: Commands, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         line = QHBoxLayout(self)
         line.setContentsMargins(0, 0, 0, 0)
         line.setSpacing(8)
         self.accept = Button(theme, "Accept", icon="check", kind="primary", keys="Enter")
         self.accept.setEnabled(False)
-        self.accept.clicked.connect(self.accept_pressed)
+        self.accept.clicked.connect(commands.accept)
         if row.level is not None and row.level < RiskLevel.R3:
             line.addWidget(self.accept)
             QTimer.singleShot(ARMING_MS, self.accept, lambda: self.accept.setEnabled(True))
         else:
             self.accept.hide()
         self.reject = Button(theme, "Reject", icon="close", keys="Delete")
-        self.reject.clicked.connect(self.reject_pressed)
+        self.reject.clicked.connect(commands.reject)
         line.addWidget(self.reject)
         line.addStretch(1)
 
@@ -70,20 +70,14 @@ class StepActions(QWidget):
 class Offer(QWidget):
     """The button of an offer, and perhaps one that turns it down."""
 
-    pressed = Signal()
-    left = Signal()
-    """It was turned down."""
-
     def __init__(self, theme: Theme, row: OfferRow, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         line = QHBoxLayout(self)
         line.setContentsMargins(0, 0, 0, 0)
         icon = "edit" if row.edits else "" if row.leave else "chip"
         self.button = Button(theme, row.text, icon=icon)
-        self.button.clicked.connect(self.pressed)
         line.addWidget(self.button)
         self.leave = Button(theme, row.leave, parent=self)
-        self.leave.clicked.connect(self.left)
         self.leave.setVisible(bool(row.leave))
         line.addWidget(self.leave)
         line.addStretch(1)
@@ -92,10 +86,11 @@ class Offer(QWidget):
 class Choices(QWidget):
     """One button per numbered answer."""
 
-    chosen = Signal(int)
-
-    def __init__(self, theme: Theme, row: AskRow, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, theme: Theme, row: AskRow, commands: Commands, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
+        self._commands = commands
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(CHOICE_GAP)
@@ -111,7 +106,7 @@ class Choices(QWidget):
         for number, words in choices:
             button = Button(theme, words, keys=str(number) if number <= MOST_KEYS else "")
             button.setAccessibleName(f"{number}: {words}")
-            button.clicked.connect(lambda _=False, n=number: self.chosen.emit(n))
+            button.clicked.connect(lambda _=False, n=number: self._commands.choose.emit(n))
             made.append(button)
         return tuple(made)
 
@@ -129,19 +124,14 @@ Index = QModelIndex | QPersistentModelIndex
 class StepList(QListView):
     """Owned by a chat page. As high as its rows while they fit, so that the last one is lowest."""
 
-    accept_pressed = Signal()
-    reject_pressed = Signal()
-    choice_made = Signal(int)
-    load_pressed = Signal()
     keep_pressed = Signal(object, str, object)
     """A `KeepRow`, the name for the macro, and the names of the texts that it asks for."""
-    edit_pressed = Signal(str)
-    """A macro's name."""
-    wake_chosen = Signal(bool)
-    """Whether sleeping programs are woken."""
 
-    def __init__(self, theme: Theme, model: ChatModel, *, is_live: bool) -> None:
+    def __init__(
+        self, theme: Theme, model: ChatModel, commands: Commands, *, is_live: bool
+    ) -> None:
         super().__init__()
+        self._commands = commands
         self._theme = theme
         self._rows = model
         self._is_live = is_live
@@ -310,18 +300,13 @@ class StepList(QListView):
 
     def _made_controls(self, row: Row | None) -> QWidget | None:
         if isinstance(row, StepRow) and row.state == "waiting":
-            actions = StepActions(self._theme, row, self.viewport())
-            actions.accept_pressed.connect(self.accept_pressed)
-            actions.reject_pressed.connect(self.reject_pressed)
-            return actions
+            return StepActions(self._theme, row, self._commands, self.viewport())
         if isinstance(row, AskRow) and row.is_open and row.choices:
-            choices = Choices(self._theme, row, self.viewport())
-            choices.chosen.connect(self.choice_made)
-            return choices
+            return Choices(self._theme, row, self._commands, self.viewport())
         if isinstance(row, OfferRow):
             offer = Offer(self._theme, row, self.viewport())
-            offer.pressed.connect(lambda: self._take_offer(row))
-            offer.left.connect(lambda: self.wake_chosen.emit(False))
+            offer.button.clicked.connect(lambda: self._take_offer(row))
+            offer.leave.clicked.connect(lambda: self._commands.wake.emit(False))
             return offer
         if isinstance(row, KeepRow):
             card = KeepCard(self._theme, row, self.viewport())
@@ -339,11 +324,11 @@ class StepList(QListView):
 
     def _take_offer(self, row: OfferRow) -> None:
         if row.leave:
-            self.wake_chosen.emit(True)
+            self._commands.wake.emit(True)
         elif row.edits:
-            self.edit_pressed.emit(row.edits)
+            self._commands.edit_macro.emit(row.edits)
         else:
-            self.load_pressed.emit()
+            self._commands.load_model.emit()
 
     def _place_controls(self) -> None:
         if self._controls is None:

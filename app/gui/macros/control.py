@@ -1,29 +1,26 @@
-"""Macros in the window: what is played, told, opened and kept, on the UI thread.
-
-Plays that are over, and what each comes to when it is played once more. Light: the window has it. No Qt.
-"""
+"""Plays of macros in the window: read on a thread of its own, then run as any task; also played once more."""
 
 import logging
-import threading
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import QObject, Signal
 
-from app.gui.preferences.window import SettingsKeeper
+from app.gui.background import Background
+from app.gui.preferences.keeper import SettingsKeeper
 from app.gui.runs import BUSY, Job, RunStarter
-from app.macros.request import NeedsValues, NotTrusted, PlayRequest, looked_over, rows_before
+from app.macros.play_request import NeedsValues, NotTrusted, PlayRequest, looked_over, rows_before
 from app.settings import Settings
 from automation.core.errors import AssistantError, MacroError
 from automation.core.events import ApproveMode, Ended, RunEvent
 
 if TYPE_CHECKING:
-    from app.gui.macros.library.work import Editors
+    from app.gui.macros.editor.control import EditorControl
     from app.macros.play import MacroRun, RepairerFor
-    from app.macros.request import Played
+    from app.macros.play_request import Played
     from automation.macros.library import Library
     from automation.macros.play.repair import Pointer
     from automation.macros.play.report import StepReport
@@ -46,19 +43,18 @@ class PastPlays:
         self._last: tuple[str, PlayRequest, Played] | None = None
         """The run, what was wanted of it, and what it has played."""
 
-    def over(self, run: str, performance: "MacroRun") -> None:
+    def over(self, run: str, macro_run: "MacroRun") -> None:
         """Keep a play that is over as the last one.
 
         Args:
             run: its id.
-            performance: what was played, with what was wanted of it.
         """
-        from app.macros.request import Played  # noqa: PLC0415  # not needed for a start
+        from app.macros.play_request import Played  # noqa: PLC0415  # not needed for a start
 
-        request = performance.request
+        request = macro_run.request
         if request.rows is not None:
-            request = looked_over(request, rows_before(performance.report))
-        played = Played(request.folder, performance.name, performance.content)
+            request = looked_over(request, rows_before(macro_run.report))
+        played = Played(request.folder, macro_run.name, macro_run.content)
         self._last = (run, request, played)
 
     def last(self, run: str, approve: ApproveMode) -> "tuple[PlayRequest, Played] | None":
@@ -68,7 +64,6 @@ class PastPlays:
 
         Args:
             run: a run that played a macro; None is returned where that was not the last one.
-            approve: how steps are approved this time.
         """
         if self._last is None or self._last[0] != run:
             return None
@@ -79,11 +74,6 @@ class PastPlays:
         self, run: str, approve: ApproveMode, library: "Library"
     ) -> "tuple[PlayRequest, Played]":
         """Return an older play by its report, and what it has played: no values are known of it.
-
-        Args:
-            run: a run that played a macro.
-            approve: how steps are approved this time.
-            library: the user's macros.
 
         Raises:
             MacroError: there is no report, it does not say which macro, or that is gone.
@@ -101,11 +91,6 @@ class PastPlays:
 
 def meant(request: PlayRequest, played: "Played", library: "Library") -> tuple[PlayRequest, str]:
     """Return what is played for a macro of before, and its name where it was edited since, else none.
-
-    Args:
-        request: what is wanted, with the folder of before.
-        played: the macro as it was then.
-        library: the macros as they are.
 
     Raises:
         MacroError: nobody knows which one it was, or it cannot be read.
@@ -154,11 +139,6 @@ class MacroControl(QObject):
     """A `PlayRequest`, its `Ended` and the `Repair`s that it would need, a tuple."""
     timed = Signal(str)
     """How long a play took, and what of it the programs, in a sentence; where that is known."""
-    _found = Signal(object, object, object)
-    """A `PlayRequest`, the one that was made of it, and what was read for that, or why nothing was."""
-    _changed = Signal(str)
-    """Name of a macro that is played again and is another than it was."""
-    _step_over = Signal(object, object)
 
     def __init__(
         self, data: Path, runs: RunStarter, keeper: SettingsKeeper, parent: QObject
@@ -167,15 +147,12 @@ class MacroControl(QObject):
 
         Args:
             data: folder of the user's macros, of what is trusted, reports and health.
-            runs: what starts a run.
-            keeper: the settings in force.
-            parent: owns this.
         """
         super().__init__(parent)
         self._data = data
         self._runs = runs
         self._keeper = keeper
-        self._reader: threading.Thread | None = None
+        self._reader = Background(self, "macro-reader")
         self._wanted: PlayRequest | None = None
         """What is being read."""
         self._played: MacroRun | None = None
@@ -186,12 +163,8 @@ class MacroControl(QObject):
         """Who is asked for a step that no longer matches; None while nobody is."""
         self.pointer: Pointer | None = None
         """Lets the user show a target on the screen; None while there are no hands."""
-        self.editors: Editors | None = None
+        self.editors: EditorControl | None = None
         """What is open for editing here; None before anything was."""
-        queued = Qt.ConnectionType.QueuedConnection
-        self._found.connect(self._on_found, queued)
-        self._changed.connect(self._on_changed, queued)
-        self._step_over.connect(self.stepped, queued)
         runs.accepted.connect(self._on_accepted)
         runs.dropped.connect(self._on_dropped)
 
@@ -239,23 +212,14 @@ class MacroControl(QObject):
             return
         self._wanted = request
         self.reading.emit(True)
-        self._reader = threading.Thread(
-            target=self._read,
-            args=(request, self._keeper.current, played),
-            name="macro-reader",
-            daemon=True,
-        )
-        self._reader.start()
+        settings = self._keeper.current
+        self._reader.run(lambda: self._read(request, settings, played))
 
     def play_again(self, run: str, approve: ApproveMode) -> None:
         """Play once more what a run has played, or say why not.
 
         Of the last play everything is as it was. Of an older one the values are asked for. A macro
-        that was edited since is played after that was said; see `macro_again.again` for which it is.
-
-        Args:
-            run: a run that played a macro.
-            approve: how steps are approved this time.
+        that was edited since is played after that was said; see `app.macros.request.again` for which it is.
         """
         wanted = self._past.last(run, approve)
         if wanted is None:
@@ -301,8 +265,7 @@ class MacroControl(QObject):
     def close(self) -> None:
         """Wait for what is being read; before the application ends."""
         self.forget()
-        if self._reader is not None:
-            self._reader.join()
+        self._reader.join()
 
     def _read(self, wanted: PlayRequest, settings: Settings, played: "Played | None") -> None:
         """Read a macro with all that it calls and its table; on the reader's thread."""
@@ -311,16 +274,16 @@ class MacroControl(QObject):
         try:
             if played is not None:
                 request = self._meant(wanted, played)
-            found = self._performance(request, settings)
+            found = self._macro_run(request, settings)
         except AssistantError as error:
             found = error
         except Exception as error:  # the thread's top frame: say it, keep the window alive
             log.exception("the macro could not be read")
             message = f"The macro could not be read, by an error of mine ({type(error).__name__})."
             found = AssistantError(message)
-        self._found.emit(wanted, request, found)
+        self._reader.run_on_main(lambda: self._on_found(wanted, request, found))
 
-    def _performance(self, request: PlayRequest, settings: Settings) -> "MacroRun":
+    def _macro_run(self, request: PlayRequest, settings: Settings) -> "MacroRun":
         from app.macros.library import library_of, trust_of  # noqa: PLC0415  # the same
         from app.macros.play import MacroRun  # noqa: PLC0415  # not needed for a start
 
@@ -346,15 +309,13 @@ class MacroControl(QObject):
 
         found, changed = meant(request, played, library_of(self._data))
         if changed:
-            self._changed.emit(changed)
+            sentence = CHANGED.format(name=changed)
+            self._reader.run_on_main(lambda: self.said.emit(sentence, False))
         return found
-
-    def _on_changed(self, name: str) -> None:
-        self.said.emit(CHANGED.format(name=name), False)
 
     def _tell_step(self, request: PlayRequest, step: "StepReport") -> None:
         """Called in the agent thread."""
-        self._step_over.emit(request, step)
+        self._reader.run_on_main(lambda: self.stepped.emit(request, step))
 
     def _on_found(
         self, wanted: PlayRequest, request: PlayRequest, found: "MacroRun | AssistantError"
@@ -373,9 +334,9 @@ class MacroControl(QObject):
                 self._begin(found)
         self.reading.emit(False)
 
-    def _begin(self, performance: "MacroRun") -> None:
-        self._played = performance
-        if not self._runs.start(Job(performance.task, performance.brought, performance.listen)):
+    def _begin(self, macro_run: "MacroRun") -> None:
+        self._played = macro_run
+        if not self._runs.start(Job(macro_run.task, macro_run.brought, macro_run.listen)):
             self._played = None
 
     def _on_accepted(self) -> None:

@@ -1,17 +1,15 @@
 """Keeping runs as macros in the window: the offer under a run, what is asked for, and what came of it."""
 
 import logging
-import threading
-import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import QObject, Signal
 
-from app.gui.chat.rows import KeepRow, OfferRow, SayRow
-from app.gui.preferences.window import SettingsKeeper
-from app.macros.compile import KeepWish, TooLate
+from app.gui.background import Background
+from app.gui.chat.rows import MOST_CHIPS, KeepRow, KeepText, OfferRow, SayRow
+from app.gui.preferences.keeper import SettingsKeeper
 from automation.core.errors import AssistantError
 from automation.core.events import Ended, RunEvent, Started
 from automation.core.proposal import Outcome
@@ -19,7 +17,7 @@ from automation.core.text import visible_text
 
 if TYPE_CHECKING:
     from app.gui.chat.model import ChatModel
-    from app.macros.compile import Kept, NotKept
+    from app.macros.compile import Kept, NotKept, SaveRequest
     from app.settings import Settings
     from automation.records.store import Store
 
@@ -33,7 +31,7 @@ CLOSE_S: Final = 8.0
 
 
 def _notify(title: str, text: str) -> None:
-    from app.long_work import notify  # noqa: PLC0415  # not needed for a start
+    from app.notifications import notify  # noqa: PLC0415  # not needed for a start
 
     notify(title, text)
 
@@ -47,9 +45,6 @@ class MacroSaver(QObject):
     """A macro was made, of this name."""
     judged = Signal(str, object)
     """A past run, and its `KeepRow`, or in a sentence why no macro can be made of it."""
-    _offered = Signal(object)
-    _looked_at = Signal(object)
-    _done = Signal(object)
 
     def __init__(
         self,
@@ -64,8 +59,6 @@ class MacroSaver(QObject):
         Args:
             chat: where the offer stands, and what came of it.
             data: folder of the user's macros and of what is trusted.
-            keeper: the settings in force.
-            parent: owns this.
             tell: shows a title and a sentence to a user whose window is gone.
         """
         super().__init__(parent)
@@ -80,12 +73,8 @@ class MacroSaver(QObject):
         """It was no macro's."""
         self._past = ""
         """The past run that was judged last."""
-        self._workers: list[threading.Thread] = []
-        self._wishes: list[KeepWish] = []
-        queued = Qt.ConnectionType.QueuedConnection
-        self._offered.connect(self._on_offered, queued)
-        self._looked_at.connect(self._on_looked_at, queued)
-        self._done.connect(self._on_done, queued)
+        self._background = Background(self, "macro-saver")
+        self._wishes: list[SaveRequest] = []
 
     def use(self, store: "Store") -> None:
         """Read runs from this store."""
@@ -105,57 +94,58 @@ class MacroSaver(QObject):
             is_worth = happening.outcome in WORTH_KEEPING and happening.steps > 0
             if self._is_own and is_worth and self._store is not None:
                 store, run = self._store, happening.run
-                self._begin(lambda: self._offered.emit(self._offer(store, run)))
+                self._background.run(lambda: self._offer(store, run), self._on_offered, _unread)
 
     def judge(self, run: str) -> None:
         """Find out whether a macro can be made of a past run; `judged` tells."""
         self._past, store = run, self._store
         if store is not None:
-            self._begin(lambda: self._looked_at.emit(self._offer(store, run)))
+            self._background.run(lambda: self._offer(store, run), self._on_looked_at, _unread)
 
     def save(self, run: str, name: str, asked: frozenset[str]) -> None:
         """Keep a run as a macro of this name that asks for these texts, by the parameters' names."""
-        store, settings, wish = self._store, self._keeper.current, KeepWish(name)
+        from app.macros.compile import SaveRequest  # noqa: PLC0415  # not needed for a start
+
+        store, settings, wish = self._store, self._keeper.current, SaveRequest(name)
         if store is not None:
             self._wishes.append(wish)
-            self._begin(lambda: self._done.emit(self._keep(store, settings, run, wish, asked)))
+            self._background.run(
+                lambda: self._keep(store, settings, run, wish, asked), self._on_done, _unread
+            )
 
     def close(self) -> None:
         """Wait for what is being read or kept, but not for long; tell what is lost.
 
         Before the store closes.
         """
-        deadline_s = time.monotonic() + CLOSE_S
-        for worker in self._workers:
-            worker.join(max(0.0, deadline_s - time.monotonic()))
+        self._background.join(CLOSE_S)
         lost = [wish.name for wish in self._wishes if wish.give_up()]
         if lost:
             log.warning("%d runs were not made into macros before the end", len(lost))
             self._tell("Not kept as a macro", _lost(lost))
 
-    def _begin(self, work: Callable[[], None]) -> None:
-        self._workers = [worker for worker in self._workers if worker.is_alive()]
-        worker = threading.Thread(target=self._work, args=(work,), name="macro-saver", daemon=True)
-        self._workers.append(worker)
-        worker.start()
-
-    def _work(self, work: Callable[[], None]) -> None:
-        try:
-            work()
-        except TooLate:  # the application ends, which has told it
-            return
-        except Exception:  # the thread's top frame: keep the window alive
-            log.exception("the run could not be looked at for a macro")
-
     def _offer(self, store: "Store", run: str) -> "KeepRow | NotKept":
-        from app.macros.compile import offer_of  # noqa: PLC0415  # not needed for a start
+        from app.macros.compile import NotKept, offer_of  # noqa: PLC0415  # not needed for a start
 
-        return offer_of(store, self._data, run)
+        found = offer_of(store, self._data, run)
+        if isinstance(found, NotKept):
+            return found
+        texts = tuple(KeepText(name, text) for name, text in found.texts[:MOST_CHIPS])
+        return KeepRow(found.run, found.name, texts)
 
     def _keep(
-        self, store: "Store", settings: "Settings", run: str, wish: KeepWish, asked: frozenset[str]
+        self,
+        store: "Store",
+        settings: "Settings",
+        run: str,
+        wish: "SaveRequest",
+        asked: frozenset[str],
     ) -> "Kept | NotKept":
-        from app.macros.compile import NotKept, keep_run  # noqa: PLC0415  # not needed for a start
+        from app.macros.compile import (  # noqa: PLC0415  # not needed for a start
+            NotKept,
+            TooLate,
+            keep_run,
+        )
 
         try:
             return keep_run(store, self._data, settings, run, wish, asked)
@@ -194,6 +184,10 @@ class MacroSaver(QObject):
         self.kept.emit(found.name)
         if found.run == self._past:
             self.judge(found.run)  # its name is taken by this time
+
+
+def _unread(_problem: str) -> None:
+    """Tell nothing: it was given up at the end, which has told it, or the log has why."""
 
 
 def _lost(names: Sequence[str]) -> str:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QObject, Signal
 
 from app.gui.macros.control import MacroControl
-from app.gui.preferences.window import SettingsKeeper
+from app.gui.preferences.keeper import SettingsKeeper
 from app.gui.widgets.theme import Theme
 from app.settings import Folders, Settings
 from automation.core.events import ApproveMode
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 PICKING: Final = "Something is being picked on the screen. Pick it or press Esc first."
 
 
-class MacroMaking(QObject):
+class MacroWindows(QObject):
     """Owned by the application; UI thread."""
 
     kept = Signal(str)
@@ -40,12 +40,7 @@ class MacroMaking(QObject):
         """Prepare; nothing is loaded.
 
         Args:
-            theme: colours and fonts.
-            folders: of the user.
-            keeper: has the settings of the moment.
             mode: returns how the user wants steps approved.
-            macros: what plays them.
-            parent: owns this.
         """
         super().__init__(parent)
         self._theme, self._folders, self._macros = theme, folders, macros

@@ -1,8 +1,7 @@
 """Picks a target on the live screen: our windows go aside, the desktop is frozen, the user points.
 
-Looking and describing take a second, so they are done on a thread of the picker's own.
-
-Asks the user to show a target of a macro that is being played: a picker over the frozen screen.
+Looking and describing take a second, so they are done on a thread of the picker's own. A macro that is
+being played asks for a target in the same way.
 """
 
 import contextlib
@@ -14,10 +13,10 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from PySide6.QtWidgets import QWidget
 
-from app.gui.background import OwnWindows
 from app.gui.macros.picker_scene import HELP, Looker, Picked, Seen, Surface, Thing
 from app.gui.overlay.placement import MonitorMap, monitor_map
 from app.gui.overlay.requests import Ticket
+from app.gui.own_windows import OwnWindows
 from app.gui.widgets.labels import announce
 from app.gui.widgets.theme import Theme
 from app.run_lock import RunHold
@@ -69,10 +68,7 @@ class Picker(QObject):
         """Prepare; nothing is looked at.
 
         Args:
-            theme: colours and fonts.
-            folders: of the user.
             settings: returns those of the moment.
-            parent: owns this.
             veil: our overlay, where this picks in a play: that holds the desktop, and needs the place
                 alone, whether or not it could be found again.
         """
@@ -292,11 +288,8 @@ class PlayPointer(QObject):
         """Prepare; nothing is loaded.
 
         Args:
-            theme: colours and fonts.
-            folders: of the user.
             settings: returns those of the moment.
             overlay: what of ours lies over the desktop in a play; it makes room.
-            parent: owns this.
         """
         super().__init__(parent)
         self._theme, self._folders, self._settings = theme, folders, settings

@@ -1,10 +1,7 @@
-"""The frozen picture of one monitor that is pointed at: what lies under the pointer is outlined and named.
+"""The frozen picture that a picker shows of one monitor: what lies under the pointer is outlined and named.
 
-It covers the whole monitor, so no press and no key reaches a program while it is shown.
-
-What a picker sees: the desktop of one moment, what the tree tells of it, and how a place is described.
-
-Windows that the user keeps private, our own and the inside of password fields are painted over in it.
+It covers the whole monitor, so no press and no key reaches a program while it is shown. Windows that the
+user keeps private, our own and the inside of password fields are painted over in it.
 """
 
 from dataclasses import dataclass, field

@@ -1,33 +1,30 @@
-"""Starting macros by key, from the tray and from the command bar, and what these three show of them.
+"""Starts macros by key, from the tray and from the command bar, and lists what these three offer."""
 
-Which macros were played last, by the times of what is kept of their health. No Qt.
-"""
-
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, Protocol, cast
+from typing import TYPE_CHECKING, Final, cast
 
-from PySide6.QtCore import QObject, Qt, Signal, SignalInstance
+from PySide6.QtCore import QObject, Signal
 
+from app.gui.background import Background
 from app.gui.command_bar_words import BarMacro
-from app.gui.preferences.window import SettingsKeeper
+from app.gui.preferences.keeper import SettingsKeeper
 from app.gui.tray import MOST, MenuMacro, Tray
-from app.macros.keys import FILE, PREFIX, Chords, KeysFile, MacroKeys
-from app.macros.request import By, PlayRequest
+from app.macros.keys import FILE, PREFIX, KeysFile, MacroKeys
+from app.macros.play_request import By, PlayRequest
 from app.settings import Folders
 from automation.core.events import ApproveMode
 from automation.core.text import visible_text
 
 if TYPE_CHECKING:
-    from automation.macros.library import Entry, Library
+    from app.executor_host import ExecutorHost
+    from app.gui.macros.control import MacroControl
+    from app.gui.wiring import BarControl
+    from automation.macros.library import Entry
 
 
 def recently_played(data: Path) -> tuple[str, ...]:
-    """Return the folders' names of macros that were played, the last one first.
-
-    Args:
-        data: folder that holds what is kept of plays.
-    """
+    """Return the folders' names of macros that were played, the last one first."""
     from automation.macros.play.health import health_file  # noqa: PLC0415  # not needed for a start
 
     folder = health_file(data, "x").parent
@@ -47,43 +44,15 @@ def recently_played(data: Path) -> tuple[str, ...]:
 GONE: Final = "This macro is gone; nothing was played."
 
 
-class Control(Protocol):
-    """What is needed of `MacroControl`."""
-
-    changed: SignalInstance
-    said: SignalInstance
-
-    @property
-    def library(self) -> "Library":
-        """The user's macros."""
-        ...
-
-    def play(self, request: PlayRequest) -> None:
-        """Play a macro, or say why not."""
-        ...
-
-    def record(self, name: str = "") -> None:
-        """Record a macro."""
-        ...
-
-
-class Bar(Protocol):
-    """What is needed of `BarControl`."""
-
-    macro_sent: SignalInstance
-    macros: Callable[[], Sequence[BarMacro]]
-
-
 class MacroStarter(QObject):
     """Owned by the application; UI thread, but for `hear`."""
 
     library_wanted = Signal()
     """Show all macros."""
-    _heard = Signal(str)
 
     def __init__(
         self,
-        control: Control,
+        control: "MacroControl",
         folders: Folders,
         keeper: SettingsKeeper,
         mode: Callable[[], ApproveMode],
@@ -92,11 +61,9 @@ class MacroStarter(QObject):
         """Read the keys; nothing is grabbed.
 
         Args:
-            control: plays and records.
             folders: where macros, keys and what is kept of plays lie.
             keeper: the settings in force, for deskhand's own keys.
             mode: how the user wants steps approved, as it is chosen now.
-            parent: owns this.
         """
         super().__init__(parent)
         self._control, self._mode, self._data = control, mode, folders.data
@@ -109,10 +76,10 @@ class MacroStarter(QObject):
         file = KeysFile(folders.settings_file.with_name(FILE))
         self._is_trust_told = False
         self.keys = MacroKeys(file, lambda: keeper.current.keys, self._name_of)
-        self._heard.connect(self._on_heard, Qt.ConnectionType.QueuedConnection)
+        self._background = Background(self, "macro-keys")
         control.changed.connect(self.refresh)
 
-    def join(self, tray: Tray, bar: Bar) -> None:
+    def join(self, tray: Tray, bar: "BarControl") -> None:
         """Offer the macros in tray and bar, once they are read: a start waits for no list."""
         self._tray = tray
         # Whoever works the menu over the session bus may be no person at all.
@@ -121,10 +88,10 @@ class MacroStarter(QObject):
         bar.macros = self.bar_macros
         bar.macro_sent.connect(self._on_bar)
 
-    def listen(self, chords: Chords | None) -> None:
+    def listen(self, executor: "ExecutorHost | None") -> None:
         """Read the macros and hear their keys; again when deskhand's own keys are others."""
         self.refresh()
-        told = (self.keys.note, self.keys.listen(chords), self._trust_note())
+        told = (self.keys.note, self.keys.listen(executor), self._trust_note())
         sentence = " ".join(filter(None, told))
         self.keys.note = ""
         if sentence:
@@ -144,7 +111,8 @@ class MacroStarter(QObject):
         """Take a pressed chord if it is a macro's; from any thread."""
         if not name.startswith(PREFIX):
             return False
-        self._heard.emit(name.removeprefix(PREFIX))
+        slug = name.removeprefix(PREFIX)
+        self._background.run_on_main(lambda: self._play(slug, "key"))
         return True
 
     def set_key(self, slug: str, chord: str) -> str:
@@ -201,9 +169,6 @@ class MacroStarter(QObject):
     def _name_of(self, slug: str) -> str:
         entry = self._entries.get(slug)
         return entry.name if entry is not None else slug
-
-    def _on_heard(self, slug: str) -> None:
-        self._play(slug, "key")
 
     def _on_bar(self, slug: str, values: object, is_dry: bool) -> None:  # what the signal carries
         given = cast("Mapping[str, str]", values)

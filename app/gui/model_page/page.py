@@ -1,13 +1,4 @@
-"""The model page: what is loaded, how much memory it takes, how fast it is, how it runs.
-
-How the model runs, line by line; what is slower than it could be says so.
-
-The four figures of the model page: side by side, two by two, or one below the other.
-
-The device's memory as one bar: what the model takes, what others take, what is free.
-
-The head of the model page: the state in words, the memory, and what can be done about it.
-"""
+"""The model page: what is loaded, how much memory it takes, how fast it is, and how it runs."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -27,7 +18,12 @@ from PySide6.QtWidgets import (
 
 from app.gui.model_page.steps import Figure, StepLog, StepsCard, figures
 from app.gui.model_page.weights import Progress
-from app.gui.model_page.wording import (
+from app.gui.widgets.buttons import Button
+from app.gui.widgets.inputs import ask_folder
+from app.gui.widgets.labels import ElidedLabel, ErrorBox, Label, Legend, announce
+from app.gui.widgets.layout import ColumnPage, Flow
+from app.gui.widgets.theme import Theme
+from app.model_words import (
     Fact,
     facts,
     headline,
@@ -281,7 +277,6 @@ class StateCard(QFrame):
     weights_pressed = Signal()
     calibrate_pressed = Signal()
     eject_pressed = Signal()
-    cancel_pressed = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -298,7 +293,7 @@ class StateCard(QFrame):
         self.problem = ErrorBox(theme)
         self.note = Label(theme, "", "small", wraps=True)
         self.progress = Progress(theme)
-        self.progress.cancel_pressed.connect(self.cancel_pressed)
+        self.cancel_pressed = self.progress.cancel_pressed
         self._memory = MemoryBar(theme)
         self.load = self._button("Load model", "chip", self.load_pressed)
         self.weights = self._button("Get the weights", "import", self.weights_pressed)
@@ -431,11 +426,6 @@ class ModelPage(QWidget):
 
     load_pressed = Signal(str)
     """The folder to load."""
-    eject_pressed = Signal()
-    cancel_pressed = Signal()
-    """End loading or calibrating."""
-    calibrate_pressed = Signal()
-    weights_pressed = Signal()
     folder_chosen = Signal(str)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
@@ -455,10 +445,13 @@ class ModelPage(QWidget):
         state = self.state
         state.load_pressed.connect(lambda: self.load_pressed.emit(self._folder))
         state.choose_pressed.connect(self._on_choose)
-        state.weights_pressed.connect(self.weights_pressed)
-        state.calibrate_pressed.connect(self.calibrate_pressed)
-        state.eject_pressed.connect(self.eject_pressed)
-        state.cancel_pressed.connect(self.cancel_pressed)
+        self.weights_pressed, self.calibrate_pressed = (
+            state.weights_pressed,
+            state.calibrate_pressed,
+        )
+        self.eject_pressed = state.eject_pressed
+        self.cancel_pressed = state.cancel_pressed
+        """End loading or calibrating."""
         self.show_log(StepLog())
 
     def show_status(self, status: EngineStatus) -> None:

@@ -1,9 +1,4 @@
-"""What the last steps cost, as plain values; no Qt, so that tests read them without a screen.
-
-The last steps as stacked bars: which phase took how long.
-
-The last steps on a card: as a chart with its legend, or as a table.
-"""
+"""What the last steps cost: kept as plain values, shown as stacked bars or as a table."""
 
 import math
 from collections import deque
@@ -67,7 +62,6 @@ def cost_of(record: StepRecord, stats: StepStats | None) -> StepCost:
     """Return where a step's time went.
 
     Args:
-        record: the step.
         stats: what the model counted for it; None when it was proposed without one, by reading
             the screen.
     """
@@ -111,7 +105,6 @@ class StepLog:
         """Keep a step that ended; tell whether something was kept.
 
         Args:
-            happening: an event of the run.
             last: what the engine counted last. A step that came without the model finds what an
                 earlier step left there, and it is not counted twice.
         """

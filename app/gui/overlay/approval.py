@@ -1,15 +1,8 @@
-"""One approval from opening the card to the answer: connects card, marks, machine and chords.
+"""One question from opening its card to the answer: an action to approve, or numbered candidates to choose from.
 
-Lends the keyboard to a card while the user types into it, and gives it back before going on.
-
-Such a window is not managed, so nobody gives it the keyboard again when it is pressed after another
-window: while the loan lasts, a press anywhere in it does.
-
-A card on the stage: where it stands, that it can be looked behind, and the picture kept of it.
-
-What the user does beside the card: keys that are down, and a pointer that moved.
-
-One question from showing the numbered candidates to the answer.
+A card gets the keyboard only while the user types into it, and gives it back before the run goes on. Its
+window is not managed, so nobody gives it the keyboard again when it is pressed after another window:
+while the loan lasts, a press anywhere in it does.
 """
 
 import logging
@@ -65,8 +58,6 @@ class KeyboardLoan(QObject):
 
         Args:
             window: what the keyboard is lent to.
-            keeper: knows who had it.
-            parent: owns this.
             follows_user: the keys go back to the window that had them last, and stay where they are
                 when another window has them by then; else they go back to the first one always, as
                 what a run acts on must have them.
@@ -81,6 +72,11 @@ class KeyboardLoan(QObject):
         self._timer = QTimer(self)
         self._timer.setInterval(POLL_MS)
         self._timer.timeout.connect(self._look)
+
+    @property
+    def is_out(self) -> bool:
+        """Tell whether the keys are lent, or on their way back."""
+        return self._is_lent or self._timer.isActive()
 
     def take(self, then: Callable[[], None]) -> None:
         """Make the window the one that gets the keys; `then` puts them to a widget in it."""
@@ -182,12 +178,7 @@ class ShownCard:
         self._stage.set_peeking(is_peeking=self._is_hidden)
 
     def keep_picture(self, frame: Frame, marks: Marks) -> None:
-        """Take the card's picture, once, without the user's mark.
-
-        Args:
-            frame: the observation that the card was made for.
-            marks: what stands on the screen beside the card.
-        """
+        """Take the card's picture, once, without the user's mark."""
         if self._picture is not None:
             return
         self._card.conceal_mark(is_concealed=True)
@@ -254,8 +245,8 @@ class SessionOptions:
 class ApprovalSession(QObject):
     """Lives while its card is up. UI thread."""
 
-    ended = Signal(object)
-    """The `Confirmation`, once; card and marks are off the screen by then."""
+    ended = Signal()
+    """Once, before the request is answered; card and marks are off the screen by then."""
 
     def __init__(
         self,
@@ -335,7 +326,8 @@ class ApprovalSession(QObject):
             case "accept" if self._machine.engagement is Engagement.CHANGING:
                 self._use()
             case "accept":
-                self._accept()
+                if self._may_decide() and self._machine.accept(self._now()):
+                    self._end("accepted")
             case "hold":
                 self._is_held_by_chord = self._is_hold_chord_down()
                 if self._is_held_by_chord:
@@ -409,7 +401,7 @@ class ApprovalSession(QObject):
 
     def _wire(self) -> None:
         card = self._card
-        card.accept_pressed.connect(self._accept)
+        card.accept_pressed.connect(self._on_accept_pressed)
         card.hold_pressed.connect(self._on_hold_pressed)
         card.hold_released.connect(self._on_hold_released)
         card.change_pressed.connect(self._begin_change)
@@ -438,7 +430,7 @@ class ApprovalSession(QObject):
             self._end("expired")
             return
         if end == "accepted":
-            self._end_accepted()
+            self._end("accepted")
             return
         self._show_state(now)
         is_busy = machine.is_moving(now) or self._is_held_by_chord
@@ -463,20 +455,13 @@ class ApprovalSession(QObject):
             self._machine.touch()
             self._card.end_countdown()
 
-    def _accept(self) -> None:
-        if self._may_decide() and self._machine.accept(self._now()):
-            self._end_accepted()
+    def _on_accept_pressed(self) -> None:
+        if self._machine.engagement is Engagement.READING:
+            self.on_chord("accept")
 
     def _may_decide(self) -> bool:
         """Tell, at the moment of every decision, whether the card is in front of the user."""
         return not self._shown.is_hidden and self._stage.stands()
-
-    def _end_accepted(self) -> None:
-        editor = self._editor
-        if editor is not None and editor.is_changed:
-            self._end("edited")
-        else:
-            self._end("accepted")
 
     def _on_covered(self, is_covered: bool) -> None:
         if self._has_ended:
@@ -533,7 +518,7 @@ class ApprovalSession(QObject):
         if self._machine.is_danger:
             self._read_again()
         else:
-            self._end_accepted()
+            self._end("accepted")
 
     def _back(self) -> None:
         if self._editor is not None and self._machine.engagement is Engagement.CHANGING:
@@ -580,12 +565,14 @@ class ApprovalSession(QObject):
         self._shown.keep_picture(asked.observation.frame, marks)
 
     def _end(self, verdict: Verdict, reason: str = "") -> None:
+        """End with this verdict; what is accepted with a change of the user's is told as edited."""
         if self._has_ended:
             return
         self._has_ended, decided_s = True, time.monotonic()
         self._keep_picture()
-        editor = self._editor
-        action = editor.action if editor is not None and verdict == "edited" else None
+        editor, action = self._editor, None
+        if verdict == "accepted" and editor is not None and editor.is_changed:
+            verdict, action = "edited", editor.action
         wants_rest = verdict == "accepted" and self._card.wants_rest
         answer = Confirmation(
             verdict, "user", action, reason, allow_rest_in_app=wants_rest, decided_s=decided_s
@@ -593,11 +580,15 @@ class ApprovalSession(QObject):
         self._timer.stop()
         self._stage.set_marks({})
         self._card.hide()
-        self._loan.give_back(lambda: self._finish(answer))
+        if self._loan.is_out:
+            self._loan.give_back(lambda: self._finish(answer))
+        else:
+            self._finish(answer)
 
     def _finish(self, answer: Confirmation) -> None:
         self._close()
-        self.ended.emit(answer)
+        self.ended.emit()
+        self._asked.ticket.answer(answer)
 
     def _close(self) -> None:
         if self._is_closed:
@@ -616,8 +607,8 @@ class ChoiceSession(QObject):
     Choosing approves nothing: the action is asked next.
     """
 
-    ended = Signal(object)
-    """The chosen number, or None; card and marks are off the screen by then."""
+    ended = Signal()
+    """As of `ApprovalSession`."""
 
     def __init__(
         self,
@@ -708,7 +699,8 @@ class ChoiceSession(QObject):
         if not self._has_ended:
             self._has_ended = True
             self._close()
-            self.ended.emit(number)
+            self.ended.emit()
+            self._asked.ticket.answer(number)
 
     def _close(self) -> None:
         self._shown.remove()

@@ -1,9 +1,4 @@
-"""The approval card: what will happen, how sure that is, and the buttons. It decides nothing.
-
-The middle of an approval card: title, what decides, evidence, claim, and the offer.
-
-What replaces a card's buttons while the user changes an action or says what is wrong with it.
-"""
+"""The approval card: what will happen, how sure that is, and the buttons. It decides nothing."""
 
 from dataclasses import dataclass
 from typing import Final

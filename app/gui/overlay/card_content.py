@@ -1,12 +1,8 @@
 """What stands on an approval card, as one value made from proposal, risk and observation.
 
-The title is ours; the model's words stand apart as its claim. Names from the screen are made safe
-by `wording`; the text to be typed is shown whole, with marks for what would not be seen.
-
-The words on marks and cards: ours, one whole sentence each, with named places.
-
-Names of things come from the screen and are data: hidden characters are made visible and long
-names are cut, so that a name can neither deceive nor push our words away.
+The title is ours; the model's words stand apart as its claim. Names of things come from the screen and
+are data: hidden characters are made visible and long names are cut, so that a name can neither deceive
+nor push our words away. The text to be typed is shown whole.
 """
 
 from dataclasses import dataclass
@@ -253,8 +249,6 @@ def card_content(
     """Return what the card says.
 
     Args:
-        proposal: The action.
-        risk: Its level and why.
         observation: The clean picture that the proposal was made on.
         offers_rest: The rest of the task in this app may be accepted with it.
         is_elsewhere: The risk was found for another place or text than the proposal's by now.

@@ -1,13 +1,9 @@
-"""The pieces that cards are put together from: head, text to be typed, claim, facts, footer.
+"""The pieces that cards are put together from, and the windows that show them and the marks.
 
-One window per monitor that shows the marks and lets every click and key through.
-
-Override-redirect, because a window manager frames other windows and the frame would take clicks.
-Without a compositor a translucent window is black: then the stage cuts the window to the marks.
-
-The window that cards and the pill are painted on: rounded with a shadow, or plain and opaque.
-
-Qt's own shadow effect redraws everything under it, so the shadow is painted once per size.
+The window of the marks lets every click and key through. It is override-redirect, because a window
+manager frames other windows and the frame would take clicks. Without a compositor a translucent window
+is black: then the stage cuts the window to the marks. A card's shadow is painted once per size, since
+Qt's own effect redraws everything under it.
 """
 
 from collections.abc import Sequence

@@ -1,8 +1,6 @@
-"""The card of a question: numbered candidates with the words that tell them apart.
+"""The card of a question, with numbered frames round everything that the words could have meant.
 
 Candidates that are nothing on the screen are answers: only their words are shown.
-
-Marks for a question: numbered frames round everything that the words could have meant.
 """
 
 import re

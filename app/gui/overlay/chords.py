@@ -1,7 +1,7 @@
 """The global chords that work while a card is up, as the overlay needs them."""
 
 from dataclasses import replace
-from typing import Final, Protocol
+from typing import Final
 
 from app.gui.overlay.card import CardKeys
 from app.settings import Keys
@@ -9,21 +9,6 @@ from automation.core.observation import Observation, open_menus
 
 PREFIX: Final = "card."
 """Names of the card's chords begin with it, so that they differ from other global shortcuts."""
-
-
-class Chords(Protocol):
-    """Grabs keys for us only; called on the agent thread.
-
-    Whoever implements it calls `OverlayConfirmer.on_chord` with the name of a pressed chord.
-    """
-
-    def grab_chords(self, chords: dict[str, str]) -> str:
-        """Listen to chords by name; return a sentence for those that are taken, else empty."""
-        ...
-
-    def ungrab_chords(self, *names: str) -> None:
-        """Give chords back."""
-        ...
 
 
 class NoChords:

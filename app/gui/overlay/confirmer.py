@@ -1,20 +1,15 @@
 """Asks the user on the overlay: the confirmer that the agent thread calls while the UI thread shows.
 
-`confirm` and `choose` are called on the agent thread and wait there; every other method belongs to
-the UI thread unless it says otherwise.
-
-The last words of a model on the status pill: the window is out of the way while it decides.
-
-Our overlay as the screen sees it: hidden while a picture is taken, with markers as proof.
-
-Called on the agent thread; the windows live on the UI thread.
+`confirm` and `choose` are called on the agent thread and wait there, as do the methods of the veil that
+hides the overlay while a picture is taken; everything else belongs to the UI thread unless it says
+otherwise.
 """
 
 import logging
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
-from typing import Final, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
@@ -26,7 +21,6 @@ from app.gui.overlay.choice_card import MOST
 from app.gui.overlay.chords import (
     MENU_NOTE,
     PREFIX,
-    Chords,
     NoChords,
     approval_chords,
     card_keys,
@@ -59,6 +53,9 @@ from automation.core.text import visible_text
 from automation.core.timing import StopToken
 from automation.desktop.capture import Marker
 
+if TYPE_CHECKING:
+    from app.executor_host import ExecutorHost
+
 TURN_MS: Final = 100
 """The pill changes so often at most, however fast words come."""
 MOST_SHOWN: Final = 120
@@ -74,7 +71,6 @@ class PillWords(QObject):
 
         Args:
             show: called with the words, in quotation marks; empty takes them away.
-            parent: Qt's owner.
         """
         super().__init__(parent)
         self._show = show
@@ -112,7 +108,7 @@ HIDE_S: Final = 2.0
 
 
 class OverlayVeil:
-    """Implements `automation.desktop.capture.veil.Veil` over the UI thread's queue."""
+    """Implements `automation.desktop.capture.Veil` over the UI thread's queue."""
 
     def __init__(
         self, post: Callable[[SetVeil], None], markers: Callable[[], tuple[Marker, ...]]
@@ -167,10 +163,6 @@ _STATES = {
 class OverlayConfirmer(QObject):
     """Implements `core.ports.Confirmer`. Made on the UI thread and lives there."""
 
-    stop_pressed = Signal()
-    """The user pressed Stop on the pill; delivered on the UI thread."""
-    window_wanted = Signal()
-    """The user wants to read more of a run that is over."""
     _posted = Signal(object)
     _chord = Signal(str)
 
@@ -178,21 +170,18 @@ class OverlayConfirmer(QObject):
         self,
         theme: Theme,
         settings: Settings,
-        chords: Chords | None = None,
+        chords: "ExecutorHost | None" = None,
         *,
         parent: QObject | None = None,
     ) -> None:
         """Prepare; nothing is shown.
 
         Args:
-            theme: For cards and pill.
-            settings: Delays, keys and the user's mark.
             chords: Grabs global keys while a card is up; None works by mouse only.
-            parent: Qt's owner.
         """
         super().__init__(parent)
         self._theme = theme
-        self._chords: Chords = chords or NoChords()
+        self._chords = chords or NoChords()
         self._mark = mark_from(settings.mark) or new_mark()
         self._options = _options(settings, self._mark)
         self._director = Director(
@@ -203,8 +192,10 @@ class OverlayConfirmer(QObject):
             parent=self,
         )
         self._words = PillWords(self._director.set_words, self)
-        self._director.stop_pressed.connect(self.stop_pressed)
-        self._director.open_pressed.connect(self.window_wanted)
+        self.stop_pressed = self._director.stop_pressed
+        """The user pressed Stop on the pill; delivered on the UI thread."""
+        self.window_wanted = self._director.open_pressed
+        """The user wants to read more of a run that is over."""
         queued = Qt.ConnectionType.QueuedConnection
         self._posted.connect(self._director.take, queued)
         self._chord.connect(self._director.on_chord, queued)

@@ -34,7 +34,7 @@ from app.gui.overlay.x11 import (
 from app.gui.widgets.theme import Theme
 from automation.core.events import Draft
 from automation.core.geometry import Monitor, ScreenPoint, monitor_at
-from automation.core.proposal import Confirmation, Proposal, RiskLevel
+from automation.core.proposal import Proposal, RiskLevel
 
 STOPPING: Final = PillStatus("Stopping", icon="stop", tone="text2")
 """Until the run says something again: what it is in the middle of may take a moment."""
@@ -44,7 +44,7 @@ _RISK_TONES = {RiskLevel.R3: "r3"}
 
 
 class Director(QObject):
-    """Takes requests of the agent thread in order and answers their tickets."""
+    """Takes requests of the agent thread in order; a session answers the ticket of its own."""
 
     stop_pressed = Signal()
     open_pressed = Signal()
@@ -241,20 +241,15 @@ class Director(QObject):
             status = PillStatus("Waiting for you", self._status.note, "hand", tone)
         self._show_pill(status)
 
-    def _on_ended(self, answer: Confirmation | int | None) -> None:
-        session, asked = self._session, self._asked
-        if session is None or asked is None:
+    def _on_ended(self) -> None:
+        session = self._session
+        if session is None:
             return
         self._picture = session.picture
         self._session, self._asked = None, None
         session.deleteLater()
         if self._status is not None:
             self._show_pill(self._status)
-        match asked, answer:
-            case AskApproval(), Confirmation():
-                asked.ticket.answer(answer)
-            case AskChoice(), int() | None:
-                asked.ticket.answer(answer)
 
     def _drop_session(self) -> None:
         self._draft.end()

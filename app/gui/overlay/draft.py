@@ -1,8 +1,6 @@
 """The dashed mark and the small card while a model still writes what it is going to do.
 
 Nothing here can be accepted: there is no action, no button and no key, only a place to look at.
-
-The small card while an action is still being decided: no buttons, nothing to accept.
 """
 
 import math
@@ -84,12 +82,8 @@ class DraftSession(QObject):
         """Prepare; nothing is shown.
 
         Args:
-            stage: Shows mark and card.
-            theme: Their colours.
-            mark: The user's, for the card's head.
             now: Seconds of a clock that never goes back.
             occupied: Where something of ours stands already.
-            parent: Qt's owner.
         """
         super().__init__(parent)
         self._stage = stage

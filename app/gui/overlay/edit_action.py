@@ -1,13 +1,8 @@
-"""The handle on a mark while the user changes an action: drag it, and the target follows.
+"""Changing a proposed action by hand: handles to drag, arrow keys, another text; and back again.
 
-All of it takes the mouse: what went through its middle would press what is below. Without a compositor
-its middle shows the observation's picture, and the marks, of what it covers.
-
-What the user may change about a proposed action: the pixels it is aimed at and its text.
-
-Pure code. A changed pixel keeps the element's description only while it lies inside that element.
-
-Changing an action by hand: handles to drag, arrow keys, another text; and back again.
+A changed pixel keeps the element's description only while it lies inside that element. All of a handle
+takes the mouse: what went through its middle would press what is below. Without a compositor its middle
+shows the observation's picture, and the marks, of what it covers.
 """
 
 from dataclasses import replace
@@ -111,7 +106,6 @@ def with_point(action: Action, index: int, point: ScreenPoint) -> Action:
 
     Args:
         action: One that `points_of` finds a pixel at `index` in.
-        index: 0, or 1 for the end of a drag.
         point: The pixel to use instead.
     """
     match action:

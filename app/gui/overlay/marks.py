@@ -1,14 +1,7 @@
 """From a proposal to marks: which shapes stand where, in logical pixels of one monitor. Pure code.
 
-Marks go round a thing; inside lies only the dot on the pixel that is pressed.
-
-The small signs that marks are made of, and where a tag finds room beside its thing. Pure code.
-
-Draws frames, rings, tags and caps for one risk level on one monitor. Pure code.
-
-Frames and rings carry the level: dotted, single, with diamonds, double with a triangle.
-
-The path of a drag, from the press to the edge of what it ends at. Pure code.
+Marks go round a thing; inside lies only the dot on the pixel that is pressed. Frames and rings carry the
+risk level: dotted, single, with diamonds, double with a triangle.
 """
 
 from collections.abc import Callable, Sequence
@@ -267,7 +260,6 @@ def path_to(spots: Sequence[Spot], box: Box | None, ink: Ink) -> list[Shape]:
     Args:
         spots: where the pointer goes, in logical pixels.
         box: the thing at the end; None where only the pixel is known.
-        ink: what it is drawn with.
     """
     end = spots[-1]
     goal = box.grown(9) if box is not None else around(end, _ROUND_A_PIXEL)
@@ -341,11 +333,7 @@ def marks(
     """Return the marks of a proposal as they lie on one monitor.
 
     Args:
-        proposal: What is going to happen.
-        risk: Its level decides colour and form.
         view: The monitor; what lies on others falls outside its box.
-        measure: Width of tag text.
-        surroundings: Windows and things on the screen.
         is_provisional: The proposal is still being decided: dashed, hollow, no dot.
     """
     pencil = Pencil(

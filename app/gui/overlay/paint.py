@@ -206,8 +206,6 @@ def solid_parts(shapes: Iterable[Shape], theme: Theme, size: Box, ratio: float) 
     """Return the part of a monitor that the shapes cover, to cut a window to it.
 
     Args:
-        shapes: Marks of that monitor.
-        theme: For fonts.
         size: The monitor in logical pixels.
         ratio: Device pixels per logical pixel.
 

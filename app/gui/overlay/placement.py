@@ -1,13 +1,9 @@
 """Where the card and the pill stand: clear of the target and near it, and outside its window if that is near.
 
-Pure code in logical pixels of one monitor. Every place that could be meant is tried and the best
-is taken; the same question always gets the same answer.
-
-Device pixels of the desktop to logical pixels of one monitor and back; nothing else converts.
-
-A device pixel is a square: `to_spot` gives its centre, so that a dot drawn there sits on it at any
-scale. Qt places a window of a monitor at the monitor's own top left corner, so that inside that
-window only the monitor's scale counts.
+Pure code in logical pixels of one monitor. Every place that could be meant is tried and the best is
+taken; the same question always gets the same answer. Device pixels are converted here and nowhere else:
+`to_spot` gives a pixel's centre, so that a dot drawn there sits on it at any scale. Qt places a window of
+a monitor at the monitor's own top left corner, so that inside it only the monitor's scale counts.
 """
 
 import math

@@ -1,8 +1,6 @@
 """What the agent thread asks the UI thread for: frozen values, each with a ticket for the answer.
 
-Which pixels a proposal presses: what the marks point at, and what no card may cover. Pure code.
-
-Which window a proposal acts on, and which part of it can be seen.
+Besides: which pixels and which window a proposal acts on, which no card may cover.
 """
 
 import threading
@@ -143,7 +141,6 @@ class Ticket(Generic[A]):
         """Return the answer.
 
         Args:
-            stop: ends the wait.
             meanwhile: done again and again in the thread that waits.
 
         Raises:

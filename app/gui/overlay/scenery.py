@@ -1,8 +1,7 @@
-"""From one observation to what a card and its marks need: monitors, windows, free places.
+"""From one observation to what a card and its marks need: monitors, windows, free places, and the picture that is kept.
 
-The picture of what the user saw: the clean observation with marks and card painted on it.
-
-No second grab is made, and the user's secret mark is never in it.
+That picture is the clean observation with marks and card painted on it. No second grab is made, and the
+user's secret mark is never in it.
 """
 
 from collections.abc import Mapping, Sequence

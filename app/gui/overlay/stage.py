@@ -1,10 +1,7 @@
 """All overlay windows of the process: shown, kept on top, and taken off the screen for a picture.
 
-UI thread, except `markers`, which is a tuple that is replaced whole.
-
-The markers of the monitors: pixels that prove a picture clean, and that nobody sees.
-
-UI thread, except `Markers.shown`, which is a tuple that is replaced whole.
+UI thread, except for the markers: pixels that prove a picture clean, and that nobody sees. They are a
+tuple that is replaced whole.
 """
 
 import math

@@ -1,13 +1,12 @@
 """What our overlay windows ask of the X server itself, because Qt cannot.
 
-Keeping on top, telling whether a window stands as we have shown it, letting clicks through the card's shadow,
-what colour the desktop has somewhere, and whether a compositor runs. One connection of the UI thread's own; every answer costs
-one round trip of well under a millisecond.
-
-Giving the keyboard back to the window that had it before the card took it.
+Keeping on top, telling whether a window stands as we have shown it, letting clicks through a card's
+shadow, what colour the desktop has somewhere, whether a compositor runs, and who gets the keyboard back.
+One connection of the UI thread's own; every answer costs one round trip of well under a millisecond.
 """
 
 import struct
+import sys
 from collections.abc import Collection
 from enum import Enum
 from typing import Any, Final, Protocol
@@ -155,6 +154,15 @@ class Standing(Enum):
     another window was put into it: it has to be made anew."""
 
 
+def open_focus_keeper() -> FocusKeeper:
+    """Return what gives the focus back on this platform.
+
+    Raises:
+        NoDisplay: there is no display, or it does not answer.
+    """
+    return X11FocusKeeper() if sys.platform == "linux" else NoFocusKeeper()
+
+
 class WindowServer(Protocol):
     """The window system below Qt. Windows are given by their ids."""
 
@@ -170,10 +178,8 @@ class WindowServer(Protocol):
         """Tell how a window stands, by the facts of this moment.
 
         Args:
-            window: ours.
             place: where we have put it, in device pixels.
             part: the part of the desktop that it takes clicks in.
-            ours: windows that may lie in front of it.
         """
         ...
 

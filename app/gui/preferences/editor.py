@@ -1,9 +1,4 @@
-"""The settings while they are edited: every change is a whole new value, handed over at once.
-
-Controls of the settings: choices, numbers and switches that show what they are.
-
-One row of the settings: a name, a sentence, a control, and under them what is wrong with it.
-"""
+"""The settings while they are edited, and their controls: every change is a whole new value, handed over at once."""
 
 from collections.abc import Callable, Sequence
 from typing import Final

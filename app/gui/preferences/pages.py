@@ -1,12 +1,6 @@
 """What stands on each page of the settings.
 
-What each program may: rows by the program's own path, never by a window title.
-
-The page of the history: how long it stays, and the button that takes it away.
-
-The user's secret mark: how it looks, and how it is changed.
-
-The settings of who decides: commands or a model, and how the model runs here.
+What a program may is kept by its own path, never by a window title.
 """
 
 from collections.abc import Callable, Sequence
@@ -18,7 +12,6 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QScrollArea, QVBoxLayout, QWidget
 
-from app.cli.secret import permission_key, program_path
 from app.gui.overlay.secret_mark import SecretMark, mark_from, new_mark, paint_mark
 from app.gui.preferences.editor import (
     KEY_WORDS,
@@ -36,6 +29,7 @@ from app.gui.widgets.inputs import ask_folder
 from app.gui.widgets.labels import ElidedLabel, Label, announce
 from app.gui.widgets.own_application import SECRET
 from app.gui.widgets.theme import Theme
+from app.programs import permission_key, program_path
 from app.settings import ModelSettings, Permission
 
 WORDS: Final[dict[Permission, str]] = {
@@ -384,8 +378,6 @@ def model_rows(
     """Return the rows.
 
     Args:
-        theme: colours and fonts.
-        editor: takes every change.
         profiles: names of the ways in which a model can be spoken to.
     """
     model = editor.settings.model

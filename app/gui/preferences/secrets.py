@@ -1,19 +1,16 @@
 """Secrets that are typed by name: what they are called and which program each is for, never more."""
 
-import contextlib
-import threading
 from collections.abc import Callable
 
-from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
-from app.cli.secret import MAX_VALUE_CHARS, only_for, scope_words
+from app.gui.background import Background
 from app.gui.preferences.editor import rule
 from app.gui.widgets.buttons import AskingTwice, Button
 from app.gui.widgets.labels import ElidedLabel, Label
 from app.gui.widgets.theme import Theme
-from automation.core.errors import SecretsError
+from app.programs import MAX_VALUE_CHARS, only_for, scope_words
 from automation.core.secrets import SecretEntry, is_secret_name, reference
 from automation.desktop import secrets
 
@@ -22,9 +19,6 @@ ANY_FIELD = "Any password field; asked each time"
 
 class SecretList(QWidget):
     """Owned by the settings window. The keyring is asked on a thread: its own dialog may come up."""
-
-    _answered = Signal(object, str)
-    """The entries (None when they could not be read) and what went wrong."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
@@ -50,7 +44,7 @@ class SecretList(QWidget):
         column.addLayout(line)
         column.addWidget(self._problem)
         column.addLayout(self._rows)
-        self._answered.connect(self._show, Qt.ConnectionType.QueuedConnection)
+        self._background = Background(self, "keyring")
         self._is_read = False
 
     @property
@@ -92,23 +86,19 @@ class SecretList(QWidget):
         """Change the keyring and read the names again, on a thread of its own."""
         self.button.setEnabled(False)
 
-        def work() -> None:
-            found, problem = None, ""
-            try:
-                change()
-                found = secrets.entries(may_prompt=True)
-            except SecretsError as error:
-                problem = str(error)
-            with contextlib.suppress(RuntimeError):  # the window was closed meanwhile
-                self._answered.emit(found, problem)
+        def work() -> tuple[SecretEntry, ...]:
+            change()
+            return secrets.entries(may_prompt=True)
 
-        threading.Thread(target=work, name="keyring", daemon=True).start()
+        self._background.run(work, self._show, self._show_problem)
 
-    def _show(self, entries: tuple[SecretEntry, ...] | None, problem: str) -> None:
+    def _show_problem(self, problem: str) -> None:
         self.button.setEnabled(True)
-        self._say(f"{problem[:1].upper()}{problem[1:]}." if problem else "")
-        if entries is None:
-            return
+        self._say(f"{problem[:1].upper()}{problem[1:]}".rstrip(".") + ".")
+
+    def _show(self, entries: tuple[SecretEntry, ...]) -> None:
+        self.button.setEnabled(True)
+        self._say("")
         while (item := self._rows.takeAt(0)) is not None:
             if (widget := item.widget()) is not None:
                 widget.hide()

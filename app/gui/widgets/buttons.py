@@ -1,9 +1,4 @@
-"""Buttons that show their icon, their words and the key that presses them.
-
-Key caps: the keys of a chord, drawn as small caps wherever a control shows its shortcut.
-
-A button that asks once more in its own place: what cannot be taken back is never one press.
-"""
+"""Buttons that show icon, words and key, and one that asks once more: what cannot be taken back is never one press."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -68,9 +63,6 @@ def paint_caps(
 
     Args:
         painter: Paints in logical pixels.
-        theme: Colours and fonts.
-        chord: Key names joined by plus signs.
-        left_middle: Left end, vertical middle.
         ink: Colour of letters and outline on a filled button; None takes the theme's.
     """
     x = left_middle.x()
@@ -188,14 +180,9 @@ class Button(QAbstractButton):
         """Make a button.
 
         Args:
-            theme: colours and fonts.
-            text: its words.
             icon: name of what stands before them; empty for none.
-            kind: how it looks.
-            size: how high it is.
             keys: the chord that presses it from elsewhere, shown as caps.
             takes_enter: Enter presses it; else Enter belongs to the form that it stands in.
-            parent: Qt's owner.
         """
         super().__init__(parent)
         self._theme = theme
@@ -423,9 +410,6 @@ class AskingTwice(QWidget):
 
         Args:
             ask: what is pressed first.
-            yes: what is pressed second.
-            no: what is pressed to leave everything as it is.
-            patience_ms: how long the question stays, in milliseconds.
         """
         super().__init__()
         self.ask, self.yes, self.no = ask, yes, no

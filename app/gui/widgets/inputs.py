@@ -1,7 +1,4 @@
-"""A check box whose words may wrap.
-
-Asks for a file or a folder without stopping anything else.
-"""
+"""A check box whose words may wrap, and dialogs for files that stop nothing else."""
 
 from collections.abc import Callable
 from typing import Final
@@ -80,8 +77,6 @@ def ask_folder(parent: QWidget, title: str, start: str, chosen: Callable[[str], 
     """Open a dialog for a folder.
 
     Args:
-        parent: the window that it belongs to.
-        title: what is asked for.
         start: the folder that is shown first; empty for the last one.
         chosen: called with the folder; not called when the user cancels.
     """
@@ -95,7 +90,6 @@ def show_dialog(dialog: QFileDialog, chosen: Callable[[str], None]) -> None:
     """Show a dialog that is not modal, so that Stop stays in reach.
 
     Args:
-        dialog: gone once it is closed.
         chosen: called with what was chosen; not called when the user cancels.
     """
     dialog.setModal(False)

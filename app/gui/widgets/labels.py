@@ -1,13 +1,4 @@
-"""Labels: plain text only, because nothing from a screen or a model is ever rich text.
-
-Says something through the screen reader, once.
-
-Three dots that say that something is being decided; they stand still.
-
-A problem in a sentence: a red bar, a triangle, and the words, which can be copied.
-
-A legend: little squares, each with its words, broken into rows where room is short.
-"""
+"""Labels of every kind: plain text only, because nothing from a screen or a model is ever rich text."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final, Literal
@@ -34,8 +25,6 @@ def announce(source: QObject, words: str, *, is_urgent: bool = False) -> None:
     """Announce words for a widget; does nothing while no screen reader listens.
 
     Args:
-        source: The widget that it is about.
-        words: One or two sentences.
         is_urgent: Interrupt what is being read: for a card that waits, and for a stop.
     """
     if not QAccessible.isActive():

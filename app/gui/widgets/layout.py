@@ -1,9 +1,4 @@
-"""How large and where a window of ours opens: whole on its screen, over the window that it is asked from, as it was left.
-
-A page that scrolls: one column from the left edge of the room, no wider than is read well.
-
-Puts widgets side by side and breaks the row where the next one does not fit.
-"""
+"""How large and where our windows open, as they were left, and how their pages scroll and break into rows."""
 
 import contextlib
 import json
@@ -93,7 +88,6 @@ def show_over(window: QWidget, owner: QWidget | None = None) -> None:
     before, by its user or by `PlaceKeeper`, stays where it is.
 
     Args:
-        window: it may be shown already.
         owner: the window that it was asked from; None takes the one that the user works in.
     """
     owner = owner if owner is not None and isValid(owner) else asked_from()
@@ -128,13 +122,7 @@ class PlaceKeeper(QObject):
     """
 
     def __init__(self, window: QWidget, data: Path, name: str) -> None:
-        """Give the window the size and place that it had.
-
-        Args:
-            window: not shown yet.
-            data: folder of the file.
-            name: of the kind of window.
-        """
+        """Give the window the size and place that it had."""
         super().__init__(window)
         self._window, self._file, self._name = window, data / PLACES_NAME, name
         kept = _kept(self._file).get(name, "")

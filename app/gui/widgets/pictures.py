@@ -1,8 +1,6 @@
-"""Crops: a piece of a picture of the screen, enlarged, with the target's frame and exact pixel.
+"""A piece of a picture of the screen with the target's frame and pixel, and risk as word, shape and colour.
 
 Positions inside a picture are device pixels; painting is in the painter's logical pixels.
-
-Risk as word, shape and colour: the same five words and shapes everywhere.
 """
 
 import math
@@ -82,8 +80,6 @@ def paint_crop(painter: QPainter, theme: Theme, crop: Crop, rect: QRectF, zoom: 
 
     Args:
         painter: Paints in logical pixels.
-        theme: For the background and the hairline round it.
-        crop: What is shown.
         rect: Where, in logical pixels.
         zoom: Logical pixels per pixel of the picture.
     """
@@ -228,10 +224,6 @@ def paint_risk_mark(
 
     Args:
         painter: Paints in logical pixels.
-        level: Decides the shape.
-        rect: Square to fill.
-        color: Colour of the shape.
-        on: Colour of the sign inside the shape.
     """
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)

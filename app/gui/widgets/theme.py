@@ -1,15 +1,9 @@
-"""The theme: tokens turned into a palette on Fusion, one short stylesheet, fonts and tinted icons.
+"""The theme: colour tokens, a palette on Fusion, one short stylesheet, fonts and tinted icons.
 
-Type steps from the application's font, so that the size that the user chose is kept.
-
-Icons: SVG text from the resources, tinted and rendered once per name, size, colour and scale.
-
-The one stylesheet: borders, radii and focus of Qt's own controls. Colours of the rest: palette.
-
-Weights and sizes of fonts never stand here, because a rule would override `setFont`.
-Every rule names a class with a property or an own class: a bare `QFrame` rule paints every label.
-
-The colour tokens as data: two themes and the overlay's own colours, which follow no theme.
+Type steps from the application's font, so that the size that the user chose is kept. The stylesheet has
+borders, radii and focus of Qt's own controls only: weights and sizes of fonts never stand there, because
+a rule would override `setFont`, and every rule names a class with a property or an own class, since a
+bare `QFrame` rule paints every label.
 """
 
 import json

@@ -1,10 +1,6 @@
-"""The main window: what was asked and done, and the field for the next task.
+"""The main window: sidebar, pages, foot, and which page shows, under which title, with the keyboard where.
 
-Where the sidebar stands: beside the page, or over it as a drawer when the window is narrow.
-
-The foot of the window: is the stop key ready, which key opens the bar, what leaves the computer.
-
-Which page of the window shows, under which title, and where the keyboard goes in it.
+The sidebar stands beside the page, or over it as a drawer when the window is narrow.
 """
 
 from collections.abc import Callable, Container, Sequence
@@ -25,6 +21,7 @@ from PySide6.QtWidgets import (
 
 from app.gui.chat.pages import IdlePage
 from app.gui.chat.panel import ChatPanel
+from app.gui.commands import Commands
 from app.gui.widgets.labels import ElidedLabel, Label
 from app.gui.widgets.theme import Theme
 from app.gui.window.head import Head
@@ -263,24 +260,11 @@ NEW_TASK: Final = "New task"
 class MainWindow(QWidget):
     """Display and wiring; the agent runs elsewhere. UI thread."""
 
-    task_sent = Signal(str)
-    stop_pressed = Signal()
-    pause_pressed = Signal()
-    resume_pressed = Signal()
-    show_pressed = Signal()
-    """Bring the card on the screen to the user's notice."""
-    accept_pressed = Signal()
-    reject_pressed = Signal()
-    choice_made = Signal(int)
-    settings_pressed = Signal()
     run_chosen = Signal(str)
     mode_chosen = Signal(str)
     policy_chosen = Signal(str)
     """A `PolicyName`: who takes the next task."""
-    quit_pressed = Signal()
     closed = Signal()
-    wake_chosen = Signal(bool)
-    """Whether sleeping programs are woken."""
     came_to_front = Signal()
 
     def __init__(self, theme: Theme, settings: Settings, examples: Sequence[str]) -> None:
@@ -293,9 +277,10 @@ class MainWindow(QWidget):
         self._settings = settings
         self._is_busy = False
         stop_key = settings.keys.stop[0]
+        self.commands = commands = Commands(self)
         self.sidebar = Sidebar(theme)
-        self.chat = ChatPanel(theme, stop_key)
-        self.idle = IdlePage(theme, stop_key=stop_key, examples=examples)
+        self.chat = ChatPanel(theme, stop_key, commands)
+        self.idle = IdlePage(theme, commands, stop_key=stop_key, examples=examples)
         self.foot = Foot(theme)
         self.head = Head(theme, settings.approval.mode, settings.model.policy)
         self.models = ModelPages(theme, self)
@@ -303,7 +288,7 @@ class MainWindow(QWidget):
         self.promises = PromisePages(theme, self)
         self.promises.show_seen(settings.promises_seen)
         self.macros = MacroPages(theme, self.head, self)
-        self.past = PastPages(theme, self)
+        self.past = PastPages(theme, commands, self)
         self._live_title = NEW_TASK
         self._pages = PageStack(self.idle, self.chat)
         middle = QWidget()
@@ -319,24 +304,17 @@ class MainWindow(QWidget):
         self.idle.composer.setFocus()
 
     def _connect(self) -> None:
-        self.idle.sent.connect(self.task_sent)
-        chat, sidebar, head = self.chat, self.sidebar, self.head
-        chat.sent.connect(self.task_sent)
-        for name in ("stop", "pause", "resume", "show", "accept", "reject"):
-            getattr(chat, f"{name}_pressed").connect(getattr(self, f"{name}_pressed"))
-        chat.choice_made.connect(self.choice_made)
-        chat.wake_chosen.connect(self.wake_chosen)
-        self.idle.wake_chosen.connect(self.wake_chosen)
+        commands, sidebar, head = self.commands, self.sidebar, self.head
         sidebar.new_pressed.connect(self.show_idle)
-        sidebar.settings_pressed.connect(self.settings_pressed)
+        sidebar.settings_pressed.connect(commands.settings)
         sidebar.run_chosen.connect(self._on_run_chosen)
         head.menu_pressed.connect(self._drawer.toggle)
         head.mode_chosen.connect(self.mode_chosen)
-        head.settings_pressed.connect(self.settings_pressed)
+        head.settings_pressed.connect(commands.settings)
         head.key_map_pressed.connect(self.show_key_map)
         head.help_pressed.connect(self.show_help)
         sidebar.help_pressed.connect(self.show_help)
-        head.quit_pressed.connect(self.quit_pressed)
+        head.quit_pressed.connect(commands.quit)
         self._connect_model()
         self._connect_promises()
         self._connect_macros()
@@ -352,8 +330,7 @@ class MainWindow(QWidget):
         head.model_pressed.connect(models.open)
         head.policy_chosen.connect(self._on_policy_chosen)
         self.sidebar.model_pressed.connect(self._open_model)
-        self.idle.load_pressed.connect(models.want_model)
-        self.chat.load_pressed.connect(models.want_model)
+        self.commands.load_model.connect(models.want_model)
 
     def _connect_promises(self) -> None:
         promises = self.promises
@@ -361,7 +338,7 @@ class MainWindow(QWidget):
         promises.page_wanted.connect(self._pages.show_page)
         self.head.promises_pressed.connect(promises.open)
         self.sidebar.promises_pressed.connect(self._open_promises)
-        self.idle.promises_pressed.connect(promises.open)
+        self.idle.notice.pressed.connect(promises.open)
 
     def _connect_macros(self) -> None:
         self.macros.page_wanted.connect(self._pages.show_page)
@@ -373,7 +350,6 @@ class MainWindow(QWidget):
         past = self.past
         past.page_wanted.connect(self._pages.show_page)
         past.shown.connect(self.sidebar.mark)
-        past.again_pressed.connect(self.task_sent)
 
     def _on_macros_said(self, text: str, is_error: bool) -> None:
         self.say(text, is_error=is_error)
@@ -395,7 +371,7 @@ class MainWindow(QWidget):
             ("Ctrl+N", self.show_idle),
             ("Ctrl+L", self.focus_field),
             ("Ctrl+F", self._search),
-            ("Ctrl+,", self.settings_pressed.emit),
+            ("Ctrl+,", self.commands.settings.emit),
             ("Ctrl+P", self._pause_or_go_on),
             ("Ctrl+/", self.show_key_map),
             ("F1", self.show_help),
@@ -405,7 +381,7 @@ class MainWindow(QWidget):
             ("Ctrl+5", self._open_promises),
             ("F6", self._next_pane),
             ("Esc", self._close_floating),
-            ("Ctrl+Q", self.quit_pressed.emit),
+            ("Ctrl+Q", self.commands.quit.emit),
         )
         for keys, slot in shortcuts:
             QShortcut(QKeySequence(keys), self).activated.connect(slot)
@@ -551,9 +527,9 @@ class MainWindow(QWidget):
 
     def _pause_or_go_on(self) -> None:
         if self.chat.status.can_resume:
-            self.resume_pressed.emit()
+            self.commands.resume.emit()
         elif self.chat.status.can_pause:
-            self.pause_pressed.emit()
+            self.commands.pause.emit()
 
     def _search(self) -> None:
         macros = self.macros.page

@@ -1,13 +1,4 @@
-"""The model in the window: its two pages, made when first asked for, and what they are told.
-
-The macros in the window: their page and the windows before a run, made when first asked for.
-
-Past runs in the window: their page, made when the first of them is looked at.
-
-The promises in the window: the page, made when first asked for, and the notice that leads there.
-
-The page of promises: which of the seven hold on this computer, and what helps the others.
-"""
+"""Pages of the window that are made when first asked for: model, macros, past runs, promises; and what they are told."""
 
 from collections.abc import Callable, Container, Sequence
 from dataclasses import replace
@@ -18,26 +9,28 @@ from typing import TYPE_CHECKING, Final, Protocol
 from PySide6.QtCore import QObject, QSize, Qt, QTimer, Signal
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
-from app.doctor.checks import PROMISES, TITLES, Row, Topic, weakened
-from app.doctor.report import as_sentence
+from app.doctor.rows import PROMISES, TITLES, Row, Topic, as_sentence, weakened
+from app.gui.commands import Commands
 from app.gui.model_page.steps import StepLog
 from app.gui.model_page.weights import WeightsStatus
 from app.gui.widgets.buttons import Button
 from app.gui.widgets.labels import Label
 from app.gui.widgets.layout import ColumnPage
 from app.gui.widgets.theme import Theme
-from app.gui.window.sidebar import day_words, local_time, time_words
-from app.macros.request import PlayRequest
+from app.gui.window.sidebar import day_words, time_words
+from app.macros.play_request import PlayRequest
 from automation.core.engine import EngineStatus
 from automation.core.events import ApproveMode, RunEvent
 from automation.core.proposal import StepRecord
+from automation.core.timing import local_time
 
 if TYPE_CHECKING:
     from app.gui.chat.pages import PastPanel
     from app.gui.macros.control import MacroControl
     from app.gui.macros.library.before_run import BeforeRun
-    from app.gui.macros.library.control import LibraryControl, Starter
+    from app.gui.macros.library.control import LibraryControl
     from app.gui.macros.library.page import LibraryPage
+    from app.gui.macros.start import MacroStarter
     from app.gui.model_page.page import ModelPage
     from app.gui.model_page.weights import WeightsPage
     from automation.macros.play.values import Asked
@@ -64,19 +57,13 @@ class MacroPages(QObject):
     """A sentence of a window that belongs to no page, and whether it is an error."""
 
     def __init__(self, theme: Theme, mode: HasMode, parent: QObject | None = None) -> None:
-        """Prepare; nothing is read.
-
-        Args:
-            theme: colours and fonts.
-            mode: who knows how the user wants actions approved.
-            parent: owns this.
-        """
+        """Prepare; nothing is read."""
         super().__init__(parent)
         self._theme, self._mode_of = theme, mode
         self._data: Path | None = None
         self._macros: MacroControl | None = None
         self._keeps: Callable[[], bool] = bool
-        self._starter: Starter | None = None
+        self._starter: MacroStarter | None = None
         self._control: LibraryControl | None = None
         self._before_run: BeforeRun | None = None
 
@@ -84,15 +71,13 @@ class MacroPages(QObject):
         """Work with the macros of this user from here on.
 
         Args:
-            data: the folder of the user's data.
-            macros: who plays and opens them.
             keeps: tells whether what is filled in before a run may be remembered.
         """
         self._data, self._macros, self._keeps = data, macros, keeps
         macros.values_wanted.connect(self._on_values_wanted)
         macros.trust_wanted.connect(self._on_trust_wanted)
 
-    def use_keys(self, starter: "Starter") -> None:
+    def use_keys(self, starter: "MacroStarter") -> None:
         """Show and set the keys that this one keeps."""
         self._starter = starter
         if self._control is not None:
@@ -362,19 +347,16 @@ class PastPages(QObject):
     Owned by the main window.
     """
 
-    again_pressed = Signal(str)
-    """The task of the run."""
-    pin_pressed = Signal(str, bool)
-    """A run, and whether it is to stay whatever its age."""
     page_made = Signal(object)
     """The `PastPanel`, when the first past run is about to be shown."""
     page_wanted = Signal(QWidget, str)
     shown = Signal(str)
     """The run that is looked at."""
 
-    def __init__(self, theme: Theme, parent: QObject | None = None) -> None:
+    def __init__(self, theme: Theme, commands: Commands, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
+        self._commands = commands
         self._page: PastPanel | None = None
 
     @property
@@ -388,8 +370,6 @@ class PastPages(QObject):
         """Show a run that is over; a run that lives goes on behind it.
 
         Args:
-            info: what the history says of it.
-            steps: its steps.
             read_picture: returns a stored picture as PNG; called on another thread.
         """
         page = self._page or self._made()
@@ -419,9 +399,7 @@ class PastPages(QObject):
     def _made(self) -> "PastPanel":
         from app.gui.chat.pages import PastPanel  # noqa: PLC0415  # not needed for a start
 
-        self._page = PastPanel(self._theme)
-        self._page.again_pressed.connect(self.again_pressed)
-        self._page.pin_pressed.connect(self.pin_pressed)
+        self._page = PastPanel(self._theme, self._commands)
         self.page_made.emit(self._page)
         return self._page
 

@@ -1,11 +1,4 @@
-"""The sidebar: a new task, the runs so far, and the way to macros, model and promises.
-
-When a run was, in the words of the sidebar; no Qt, so that tests need no screen.
-
-A row at the foot of the sidebar that leads to a page: icon, name, and a few words of its state.
-
-The runs so far: a list model with a heading per day, and how its rows are painted.
-"""
+"""The sidebar: a new task, the runs so far with a heading per day, and the way to macros, model and promises."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -41,23 +34,16 @@ from PySide6.QtWidgets import (
 )
 
 from app.gui.chat.paint import LINE, draw_line, line_height
-from app.gui.model_page.wording import side_words
 from app.gui.widgets.buttons import Button
 from app.gui.widgets.labels import Label
 from app.gui.widgets.theme import Theme
+from app.model_words import side_words
 from automation.core.engine import EngineStatus
+from automation.core.timing import local_time
 
 TODAY: Final = "Today"
 YESTERDAY: Final = "Yesterday"
 WEEK_DAYS: Final = 7
-
-
-def local_time(utc: str) -> datetime | None:
-    """Return a stored moment in the time zone of this computer; None when it cannot be read."""
-    try:
-        return datetime.fromisoformat(utc).astimezone()
-    except ValueError:
-        return None
 
 
 def day_words(then: datetime, now: datetime) -> str:
@@ -299,9 +285,6 @@ def beside(entry: RunEntry, title: QFontMetricsF, small: QFontMetricsF, room: fl
     """Return what stands on the right of a row: the title comes before how the run was approved.
 
     Args:
-        entry: The run.
-        title: Measures the title.
-        small: Measures what stands beside it.
         room: For both, in logical pixels.
     """
     words = when(entry)
@@ -315,8 +298,6 @@ def lines_of(entry: RunEntry, title: QFontMetricsF, room: float, time: float) ->
     A title that is too long goes on below, at a word's end if there is one.
 
     Args:
-        entry: The run.
-        title: Measures the title.
         room: For a whole line, in logical pixels.
         time: What the time takes of the last.
     """

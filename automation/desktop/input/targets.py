@@ -38,11 +38,9 @@ from automation.core.actions import (
 )
 from automation.core.errors import CaptureError, Refused
 from automation.core.geometry import Rect, ScreenPoint
-from automation.core.observation import (
-    OWN_PROGRAM,
+from automation.core.observation import OWN_PROGRAM, Frame, WindowInfo
+from automation.core.pictures import (
     PATCH_SIZE,
-    Frame,
-    WindowInfo,
     changed_part,
     has_moved_at,
     patches_match,

@@ -6,7 +6,8 @@ from typing import Literal
 
 from automation.core.actions import Action, Aim, Check, Scroll, aims_of
 from automation.core.geometry import Rect, ScreenPoint
-from automation.core.observation import CARET_MAX_WIDTH_PX, Frame, ScreenElement, State, changed_box
+from automation.core.observation import Frame, ScreenElement, State
+from automation.core.pictures import CARET_MAX_WIDTH_PX, changed_box
 from automation.core.proposal import Outcome, StepRecord, Where
 from automation.macros.macro import Macro, Param
 from automation.screen.roles import CONTAINERS

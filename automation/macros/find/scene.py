@@ -13,7 +13,8 @@ from functools import cached_property
 from typing import Final, Protocol
 
 from automation.core.geometry import Rect, ScreenPoint, monitor_at
-from automation.core.observation import Observation, ScreenElement, WindowInfo, changed_box
+from automation.core.observation import Observation, ScreenElement, WindowInfo
+from automation.core.pictures import changed_box
 from automation.core.timing import StopToken
 from automation.macros.find import target_window
 from automation.macros.macro import Place, Target

@@ -11,7 +11,8 @@ from typing import Final, Literal, assert_never
 
 from automation.core.actions import Check, Shown, WindowTitle
 from automation.core.geometry import Rect
-from automation.core.observation import Observation, ScreenElement, WindowInfo, changed_box
+from automation.core.observation import Observation, ScreenElement, WindowInfo
+from automation.core.pictures import changed_box
 from automation.core.ports import ElementReader
 from automation.core.proposal import Proposal
 from automation.core.timing import StopToken

@@ -12,13 +12,8 @@ from typing import Final, Protocol
 import msgspec
 
 from automation.core.geometry import Rect
-from automation.core.observation import (
-    Frame,
-    Observation,
-    ScreenElement,
-    painted_over,
-    patches_match,
-)
+from automation.core.observation import Frame, Observation, ScreenElement
+from automation.core.pictures import painted_over, patches_match
 from automation.core.ports import ElementReader
 from automation.core.secrets import secret_name
 from automation.core.timing import StopToken

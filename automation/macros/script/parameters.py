@@ -28,7 +28,7 @@ OWN_OPTIONS: Final = frozenset(
         "rows", "delimiter", "from_row", "param",
     }
 )  # fmt: skip
-"""What every script's command line has (`app.cli.script_run`)."""
+"""What every script's command line has (`app.script_run`)."""
 _COLUMN: Final = Param()
 
 

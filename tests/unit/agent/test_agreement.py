@@ -6,7 +6,8 @@ import pytest
 
 from automation.core.actions import Hotkey, Scroll, Write
 from automation.core.geometry import Rect, ScreenPoint
-from automation.core.observation import PATCH_SIZE, Frame, ScreenElement, WindowInfo, picture_sha
+from automation.core.observation import Frame, ScreenElement, WindowInfo
+from automation.core.pictures import PATCH_SIZE, picture_sha
 from automation.core.proposal import Confirmation, Outcome, Proposal
 from tests.fakes.fake_confirmer import FakeConfirmer
 from tests.fakes.scripted_policy import ScriptedPolicy, proposing

@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.cli.output import end_fields
+from app.run_lines import end_fields
 from automation.agent.loop import SLEEP_WORDS, WAKE_COMMAND
 from automation.agent.parts import MOST_WAKINGS, Eyes
 from automation.core.errors import Stopped

@@ -7,7 +7,8 @@ import pytest
 
 from automation.agent.evidence import PasswordPlaces
 from automation.core.geometry import Rect
-from automation.core.observation import PAINT_LEVEL, WindowInfo
+from automation.core.observation import WindowInfo
+from automation.core.pictures import PAINT_LEVEL
 from automation.core.proposal import Finish, Outcome, Proposal
 from tests.fakes.fake_reader import FakeReader, element
 from tests.fakes.fake_runlog import FakeRunLog

@@ -6,7 +6,7 @@ import threading
 
 import pytest
 
-from app.cli.output import ErrorFile, errors_file, kept_errors
+from app.error_log import ErrorFile, errors_file, kept_errors
 from automation.core.text import OneLine
 
 
@@ -75,7 +75,7 @@ def test_an_error_of_another_thread_is_kept_too(kept, tmp_path):
 
 
 def test_the_file_of_errors_does_not_grow_for_ever(kept, tmp_path, monkeypatch):
-    monkeypatch.setattr("app.cli.output.MOST_BYTES", 2000)
+    monkeypatch.setattr("app.error_log.MOST_BYTES", 2000)
     for _ in range(99):
         uncaught()
     assert errors_file(tmp_path).stat().st_size < 2500

@@ -4,7 +4,8 @@ from datetime import UTC, datetime
 
 import pytest
 
-from app.gui.window.sidebar import day_words, local_time, time_words
+from app.gui.window.sidebar import day_words, time_words
+from automation.core.timing import local_time
 
 NOW = datetime(2026, 3, 18, 9, 30, tzinfo=UTC)
 

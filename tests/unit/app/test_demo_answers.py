@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from app.cli.demo import Answers, Part, _verdict
+from app.gui.demo import Answers, Part, _verdict
 from app.settings import Settings
 from automation.core.events import Confirmed, Ended
 from automation.core.proposal import Confirmation, Outcome

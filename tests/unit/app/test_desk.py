@@ -73,7 +73,7 @@ def desk(tmp_path, monkeypatch):
     monkeypatch.setattr(hands, "ExecutorClient", FakeClient)
     folders = Folders(tmp_path / "config", tmp_path / "data", tmp_path)
     with Desk(folders, Settings(), Store(folders.data)) as desk:
-        desk.start()
+        desk.executor.start()
         assert len(made) == 1
         yield desk
 
@@ -99,7 +99,7 @@ def test_a_kill_key_pressed_while_the_executor_starts_stops_the_run(desk, monkey
 
 
 def test_a_stop_while_the_executor_dies_does_not_fail(desk):
-    desk.halt()
+    desk.executor.stop()
 
 
 def test_keys_that_were_set_during_a_run_are_heard_in_the_next_one(desk, monkeypatch):
@@ -111,9 +111,9 @@ def test_keys_that_were_set_during_a_run_are_heard_in_the_next_one(desk, monkeyp
 
     monkeypatch.setattr(FakeClient, "at_start", staticmethod(set_keys))
     run(desk, stop)
-    assert desk.stop_key == "Pause", "what is shown is what is heard"
+    assert desk.executor.stop_key == "Pause", "what is shown is what is heard"
     run(desk, StopToken())
-    assert desk.stop_key == "f9"
+    assert desk.executor.stop_key == "f9"
     assert FakeClient.made[-1].options.kill_keys == ("f9",)
 
 
@@ -148,10 +148,10 @@ def test_without_cards_what_is_prepared_waits_for_whoever_answers_on_a_line(
 
 
 def test_a_fresh_executor_listens_to_the_chords_of_the_last_one(desk):
-    desk.grab_chords({"bar": "ctrl+alt+space", "card": "ctrl+shift+y"})
-    desk.ungrab_chords("card")
+    desk.executor.grab_chords({"bar": "ctrl+alt+space", "card": "ctrl+shift+y"})
+    desk.executor.ungrab_chords("card")
     FakeClient.made[-1].close()
-    desk.start()
+    desk.executor.start()
     assert FakeClient.made[-1].grabbed == {"bar": "ctrl+alt+space"}
 
 
@@ -161,11 +161,11 @@ def test_settings_that_the_executor_cannot_start_with_are_told_and_raise_nothing
         raise ExecutorGone(message)
 
     told = []
-    desk.listen(on_chord=lambda name: None, on_disarmed=told.append)
+    desk.executor.listen(on_chord=lambda name: None, on_disarmed=told.append)
     monkeypatch.setattr(FakeClient, "at_start", staticmethod(fail))
     desk.set_settings(with_stop_key("f9"))
     assert told == ["no kill key can be pressed"]
-    assert desk.stop_problem == "no kill key can be pressed"
+    assert desk.executor.stop_problem == "no kill key can be pressed"
 
 
 @pytest.mark.parametrize("is_left", [True, False], ids=["dead-man died too", "dead-man let go"])
@@ -188,10 +188,10 @@ def test_what_executor_and_dead_man_left_down_is_let_go_at_once(desk, monkeypatc
 def test_an_executor_that_went_deaf_is_replaced_and_not_called_ready(desk):
     first = FakeClient.made[-1]
     first.on_event(Disarmed("the kill key is not heard"))
-    assert desk.stop_problem
-    desk.start()
+    assert desk.executor.stop_problem
+    desk.executor.start()
     assert FakeClient.made[-1] is not first
-    assert desk.stop_problem == ""
+    assert desk.executor.stop_problem == ""
 
 
 @pytest.mark.parametrize("cause", ["kill_key", "corner", "user", "slept"])
@@ -217,12 +217,12 @@ def test_after_its_end_no_executor_is_started(tmp_path, monkeypatch):
     monkeypatch.setattr(hands, "ExecutorClient", FakeClient)
     folders = Folders(tmp_path / "config", tmp_path / "data", tmp_path)
     desk = Desk(folders, Settings(), Store(folders.data))
-    desk.start()
+    desk.executor.start()
     desk.close()
     desk.set_settings(with_stop_key("f9"))  # what a timer of the window still brings
     assert not any(one.is_running for one in made)
     with pytest.raises(ExecutorGone, match="ending"):
-        desk.start()
+        desk.executor.start()
 
 
 def test_what_one_run_reads_of_a_look_serves_all_its_parts(desk, monkeypatch):

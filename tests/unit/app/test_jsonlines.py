@@ -7,7 +7,7 @@ import json
 import jsonschema
 import pytest
 
-from app.cli.output import LineWriter
+from app.run_lines import LineWriter
 from automation.core.actions import Aim, Click, Drag, Element, Scroll, Shown, Wait, Write
 from automation.core.events import (
     Asked,

@@ -38,7 +38,7 @@ def test_a_limit_of_memory_is_told_in_one_sentence_and_nothing_is_left(limit_mib
 
 
 def raising(error):
-    def run(_arguments):
+    def run(_arguments, *, demo):
         raise error
 
     return run

@@ -4,7 +4,7 @@ import pytest
 
 from app.macros.library import library_of, trust_of
 from app.macros.play import MacroRun
-from app.macros.request import NeedsValues, PlayRequest, Refusal
+from app.macros.play_request import NeedsValues, PlayRequest, Refusal
 from app.settings import Settings
 from automation.agent.loop import Loop
 from automation.agent.parts import Parts
@@ -73,7 +73,7 @@ def home(tmp_path):
     return tmp_path
 
 
-def performance(home, name, secrets=tuple, **wanted):
+def macro_run(home, name, secrets=tuple, **wanted):
     return MacroRun(
         PlayRequest(name, **wanted),
         library_of(home),
@@ -109,7 +109,7 @@ def typed(made):
 
 def test_a_column_fills_the_parameter_of_its_name_in_every_row(home, tmp_path):
     rows = table_of(tmp_path, "City,name,mark\nRome,Al,x\nOslo,,y\n")
-    made = performance(home, "towns", rows=rows, approve="auto")
+    made = macro_run(home, "towns", rows=rows, approve="auto")
     assert typed(made) == ["Rome Al x", "Oslo  y"]
     assert made.note == ""
     assert [(one.row, one.state) for one in made.report.rows] == [(1, "done"), (2, "done")]
@@ -117,32 +117,32 @@ def test_a_column_fills_the_parameter_of_its_name_in_every_row(home, tmp_path):
 
 def test_what_no_column_fills_is_the_given_value_or_the_default(home, tmp_path):
     rows = table_of(tmp_path, "city,colour\nRome,red\n")
-    made = performance(home, "towns", rows=rows, values={"mark": "x"}, approve="auto")
+    made = macro_run(home, "towns", rows=rows, values={"mark": "x"}, approve="auto")
     assert typed(made) == ["Rome Ann x"]
     assert "nothing uses the column colour" in made.note
     with pytest.raises(NeedsValues, match=r"mark: no value was given.*a column called mark"):
-        performance(home, "towns", rows=rows)
+        macro_run(home, "towns", rows=rows)
 
 
 def test_a_column_that_nothing_uses_stops_a_play_that_nobody_attends(home, tmp_path):
     rows = table_of(tmp_path, "city,marks,mark\nRome,y,x\n")
-    assert "nothing uses the column marks" in performance(home, "towns", rows=rows).note
+    assert "nothing uses the column marks" in macro_run(home, "towns", rows=rows).note
     with pytest.raises(Refusal, match=r"nothing uses the column marks .*rename the column"):
-        performance(home, "towns", rows=rows, by="schedule", approve="auto")
+        macro_run(home, "towns", rows=rows, by="schedule", approve="auto")
 
 
 @pytest.mark.parametrize("by", ["cli", "window", "schedule"])
 def test_a_table_without_rows_is_no_play(home, tmp_path, by):
     with pytest.raises(Refusal, match="no rows below it"):
-        performance(home, "towns", rows=table_of(tmp_path, "city,mark\n"), by=by)
+        macro_run(home, "towns", rows=table_of(tmp_path, "city,mark\n"), by=by)
 
 
 def test_a_default_that_no_column_takes_the_place_of_is_told_once(home, tmp_path):
     rows = table_of(tmp_path, "mark,colour\nx,red\ny,blue\n")
-    told = performance(home, "towns", rows=rows, values={"name": "Bo"}).note
+    told = macro_run(home, "towns", rows=rows, values={"name": "Bo"}).note
     assert "nothing uses the column colour" in told
     assert told.endswith("; city has no column: “Lyon” is used in every row")
-    both = performance(home, "towns", rows=table_of(tmp_path, "mark\nx\n")).note
+    both = macro_run(home, "towns", rows=table_of(tmp_path, "mark\nx\n")).note
     assert both == (
         "city has no column: “Lyon” is used in every row; "
         "name has no column: “Ann” is used in every row"
@@ -164,7 +164,7 @@ columns: [place]
 """
     library_of(home).save(read(parts.encode()))
     rows = table_of(tmp_path, "place\nhere\n")
-    told = performance(home, "parts", rows=rows, from_step="two", to_step="two").note
+    told = macro_run(home, "parts", rows=rows, from_step="two", to_step="two").note
     assert told == "name has no column: an empty text is used in every row"
 
 
@@ -188,7 +188,7 @@ def tried(home, step, **wanted):
     library_of(home).save(made)
     trust_of(home).trust(digest(made, {}.__getitem__), made.name, "you")
     wanted = {"approve": "auto", "by": "editor"} | wanted
-    return performance(home, "tried", from_step=step, to_step=step, **wanted)
+    return macro_run(home, "tried", from_step=step, to_step=step, **wanted)
 
 
 def test_a_step_of_the_rows_is_tried_out_with_one_row_that_is_typed_in(home):
@@ -211,25 +211,25 @@ def test_a_step_that_uses_nothing_of_a_row_is_tried_out_without_a_table(home):
 def test_a_value_beside_a_column_of_its_name_is_refused_by_both_names(home, tmp_path):
     rows = table_of(tmp_path, "city,mark\nRome,x\n")
     with pytest.raises(Refusal, match=r"city has a value by --param city=.*towns\.csv"):
-        performance(home, "towns", rows=rows, values={"city": "Bonn"})
+        macro_run(home, "towns", rows=rows, values={"city": "Bonn"})
 
 
 def test_a_parameter_that_is_used_outside_the_rows_too_has_a_value_of_its_own_there(home, tmp_path):
     rows = table_of(tmp_path, "city\nRome\nOslo\n")
     with pytest.raises(NeedsValues, match="city: no value was given"):
-        performance(home, "titled", rows=rows)
-    made = performance(home, "titled", rows=rows, values={"city": "Italy"}, approve="auto")
+        macro_run(home, "titled", rows=rows)
+    made = macro_run(home, "titled", rows=rows, values={"city": "Italy"}, approve="auto")
     assert typed(made) == ["all of Italy", "Rome", "Oslo"]
 
 
 def test_a_macro_without_a_for_each_is_done_once_for_each_row(home, tmp_path):
     rows = table_of(tmp_path, "city,count\nRome,1\nOslo,2\nBonn,3\n")
-    made = performance(home, "town", rows=rows, approve="auto")
+    made = macro_run(home, "town", rows=rows, approve="auto")
     assert made.task.max_steps == Settings().budgets.steps
     assert typed(made) == ["Rome 1", "Oslo 2", "Bonn 3"]
     assert [step.row for step in made.report.steps] == [1, 1, 2, 2, 3, 3]
     assert read_health(home, "town").green == 1
-    rest = performance(home, "town", rows=rows, from_row=3, approve="auto")
+    rest = macro_run(home, "town", rows=rows, from_row=3, approve="auto")
     assert typed(rest) == ["Bonn 3"]
     assert rest.content == made.content
 
@@ -247,15 +247,15 @@ def test_a_macro_without_a_for_each_is_done_once_for_each_row(home, tmp_path):
 def test_a_table_that_does_not_fit_is_refused_before_it_begins(home, tmp_path, name, text, said):
     rows = table_of(tmp_path, text)
     if not said:
-        assert typed(performance(home, name, rows=rows, approve="auto")) == ["Rome 1"]
+        assert typed(macro_run(home, name, rows=rows, approve="auto")) == ["Rome 1"]
         return
     with pytest.raises(Refusal, match=said):
-        performance(home, name, rows=rows)
+        macro_run(home, name, rows=rows)
 
 
 def test_a_secret_is_asked_for_by_the_name_of_a_stored_one(home):
     with pytest.raises(NeedsValues) as refused:
-        performance(home, "locked", secrets=lambda: ("bank",))
+        macro_run(home, "locked", secrets=lambda: ("bank",))
     assert "no secret was named" in str(refused.value)
     assert "deskhand secret set NAME" in str(refused.value)
     assert "NAME=VALUE" not in str(refused.value)
@@ -269,13 +269,13 @@ def test_values_and_secrets_are_asked_for_each_in_its_way():
 
 def test_a_secret_that_is_not_stored_is_refused_before_a_step(home, tmp_path):
     with pytest.raises(NeedsValues, match="what was given names no stored secret") as asked:
-        performance(home, "locked", values={"word": "hunter2"}, secrets=lambda: ("other",))
+        macro_run(home, "locked", values={"word": "hunter2"}, secrets=lambda: ("other",))
     assert "hunter2" not in str(asked.value), "somebody may give the secret itself"
-    made = performance(home, "locked", values={"word": "bank"}, secrets=lambda: ("bank",))
+    made = macro_run(home, "locked", values={"word": "bank"}, secrets=lambda: ("bank",))
     assert made.request.values == {"word": "bank"}
     rows = table_of(tmp_path, "word\nbank\nhunter2\n")
     with pytest.raises(Refusal, match="row 2: what the column word names") as refused:
-        performance(home, "locked", rows=rows, secrets=lambda: ("bank",))
+        macro_run(home, "locked", rows=rows, secrets=lambda: ("bank",))
     assert "hunter2" not in str(refused.value)
 
 
@@ -285,5 +285,5 @@ def test_a_keyring_that_cannot_be_asked_ends_the_play_before_it_begins(home):
         raise SecretsError(message)
 
     with pytest.raises(Refusal, match="the keyring is closed"):
-        performance(home, "locked", values={"word": "bank"}, secrets=closed)
-    assert performance(home, "lost", secrets=closed).name == "Lost"
+        macro_run(home, "locked", values={"word": "bank"}, secrets=closed)
+    assert macro_run(home, "lost", secrets=closed).name == "Lost"

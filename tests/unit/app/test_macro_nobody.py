@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from app.cli.ask import JsonConfirmer
+from app.ask import JsonConfirmer
 from app.cli.macro_play import _Followed
 from app.cli.parser import run
 from app.gui.preferences.pages import WORDS
@@ -17,7 +17,7 @@ from app.macros.play import (
     UNANSWERED,
     UnattendedHint,
 )
-from app.macros.request import PlayRequest
+from app.macros.play_request import PlayRequest
 from automation.agent.outcomes import LOCKED, stopped
 from automation.core.events import Confirmed, Ended, Proposed
 from automation.core.geometry import Rect

@@ -7,7 +7,7 @@ import pytest
 
 from app.macros.library import library_of, trust_of
 from app.macros.play import MacroRun
-from app.macros.request import NeedsValues, NotTrusted, PlayRequest, Refusal
+from app.macros.play_request import NeedsValues, NotTrusted, PlayRequest, Refusal
 from app.run_options import LONGEST_S
 from app.settings import Settings
 from automation.agent.loop import Loop
@@ -74,7 +74,7 @@ def home(tmp_path):
     return tmp_path
 
 
-def performance(home, name="keys", settings=None, pointer=None, **wanted):
+def macro_run(home, name="keys", settings=None, pointer=None, **wanted):
     return MacroRun(
         PlayRequest(name, **wanted),
         library_of(home),
@@ -111,7 +111,7 @@ def play(made, world=None, human=None, sends=None, listener=None, **parts):
 )
 def test_what_is_missing_is_told_as_a_form(home, name, values, wanted, needs_rows):
     with pytest.raises(NeedsValues) as refused:
-        performance(home, name, values=values)
+        macro_run(home, name, values=values)
     assert [line.name for line in refused.value.asked.wanted] == wanted
     assert refused.value.needs_rows == needs_rows
 
@@ -121,10 +121,10 @@ def test_what_is_missing_is_told_as_a_form(home, name, values, wanted, needs_row
 )
 def test_a_part_of_a_macro_asks_for_what_it_uses_and_no_more(home, step, wanted, needs_rows):
     with pytest.raises(NeedsValues) as refused:
-        performance(home, "parts", from_step=step, to_step=step)
+        macro_run(home, "parts", from_step=step, to_step=step)
     assert [line.name for line in refused.value.asked.wanted] == wanted
     assert refused.value.needs_rows == needs_rows
-    plain = performance(home, "parts", from_step="plain", to_step="plain", approve="auto")
+    plain = macro_run(home, "parts", from_step="plain", to_step="plain", approve="auto")
     assert play(plain).outcome is Outcome.DONE
 
 
@@ -138,7 +138,7 @@ def test_a_part_of_a_macro_asks_for_what_it_uses_and_no_more(home, step, wanted,
 )
 def test_what_cannot_be_played_is_told_at_once(home, wanted, said):
     with pytest.raises((Refusal, MacroError), match=said):
-        performance(home, **wanted)
+        macro_run(home, **wanted)
 
 
 @pytest.mark.parametrize("mode", ["auto", "assist"])
@@ -146,14 +146,14 @@ def test_an_untrusted_macro_is_played_step_by_step_only(home, mode):
     (entry,) = [e for e in trust_of(home).entries() if e.name == "Keys"]
     trust_of(home).forget(entry.digest)
     with pytest.raises(NotTrusted) as refused:
-        performance(home, values=AMOUNT, approve=mode)
+        macro_run(home, values=AMOUNT, approve=mode)
     assert refused.value.names == ("Keys",)
     for allowed in ("ask", "dry-run"):
-        assert performance(home, values=AMOUNT, approve=allowed).task.approve == allowed
+        assert macro_run(home, values=AMOUNT, approve=allowed).task.approve == allowed
 
 
 def test_the_task_is_told_as_a_macro_under_its_limits(home):
-    made = performance(home, values=AMOUNT, approve="auto", keep="nothing", max_steps=7)
+    made = macro_run(home, values=AMOUNT, approve="auto", keep="nothing", max_steps=7)
     assert made.task.text == "Play the macro “Keys”"
     assert (made.task.policy, made.task.approve, made.task.keep) == ("macro", "auto", "nothing")
     assert (made.task.max_steps, made.brought.limits.steps) == (7, 7)
@@ -161,23 +161,23 @@ def test_the_task_is_told_as_a_macro_under_its_limits(home):
 
 
 def test_a_macro_names_the_programs_of_its_targets_only_while_it_is_trusted(home):
-    assert performance(home, "lost").brought.named_apps == {"files"}
+    assert macro_run(home, "lost").brought.named_apps == {"files"}
     (entry,) = [e for e in trust_of(home).entries() if e.name == "Lost"]
     trust_of(home).forget(entry.digest)
-    assert performance(home, "lost").brought.named_apps == frozenset()
+    assert macro_run(home, "lost").brought.named_apps == frozenset()
 
 
 def test_rows_widen_the_limits_but_no_run_is_longer_than_a_day(home, tmp_path):
     table = tmp_path / "rows.csv"
     table.write_text("key\n" + "a\n" * 2000)
-    made = performance(home, "rows", rows=table)
+    made = macro_run(home, "rows", rows=table)
     assert made.task.max_steps == 4 * 2000
     assert made.task.timeout_s == LONGEST_S
-    assert performance(home, "rows", rows=table, timeout_s=60.0).task.timeout_s == 60.0
+    assert macro_run(home, "rows", rows=table, timeout_s=60.0).task.timeout_s == 60.0
 
 
 def test_a_play_keeps_its_report_and_the_health_of_its_macro(home):
-    made = performance(home, values=AMOUNT, approve="auto")
+    made = macro_run(home, values=AMOUNT, approve="auto")
     assert (made.report, made.ended) == (None, None)
     ended = play(made)
     assert ended.outcome is Outcome.DONE
@@ -191,7 +191,7 @@ def test_a_play_keeps_its_report_and_the_health_of_its_macro(home):
 def test_all_waiting_for_the_user_is_left_out_of_how_long_it_took(home, monkeypatch):
     clock = FakeClock()
     monkeypatch.setattr("app.macros.play.SystemClock", lambda: clock)
-    made = performance(home, values=AMOUNT, approve="ask")
+    made = macro_run(home, values=AMOUNT, approve="ask")
     up_for_s = iter(
         [(30, "expired"), (30, "expired"), (5, "accepted"), (30, "expired"), (4, "accepted")]
     )
@@ -216,7 +216,7 @@ def test_all_waiting_for_the_user_is_left_out_of_how_long_it_took(home, monkeypa
 
 
 def test_a_play_that_keeps_nothing_is_reported_and_leaves_no_file(home):
-    made = performance(home, values=AMOUNT, approve="auto", keep="nothing")
+    made = macro_run(home, values=AMOUNT, approve="auto", keep="nothing")
     play(made)
     assert made.report.is_green
     assert made.report_path is None
@@ -227,13 +227,13 @@ def test_the_users_setting_counts_where_the_play_says_nothing(home):
     settings = Settings()
     keeping = msgspec.structs.replace(settings.keeping, runs="nothing")
     settings = msgspec.structs.replace(settings, keeping=keeping)
-    assert performance(home, values=AMOUNT, settings=settings).task.keep == "nothing"
-    assert performance(home, values=AMOUNT, settings=settings, keep="all").task.keep == "all"
+    assert macro_run(home, values=AMOUNT, settings=settings).task.keep == "nothing"
+    assert macro_run(home, values=AMOUNT, settings=settings, keep="all").task.keep == "all"
 
 
 def test_a_report_that_cannot_be_written_is_told_and_the_run_has_ended_well(home):
     (home / "macro-runs").write_text("in the way")
-    made = performance(home, values=AMOUNT, approve="auto")
+    made = macro_run(home, values=AMOUNT, approve="auto")
     assert play(made).outcome is Outcome.DONE
     assert "macro-runs" in made.problem
     assert made.report.is_green
@@ -262,7 +262,7 @@ steps:
 
 def test_a_step_in_hand_has_its_number_in_the_macro_that_is_played(home):
     library_of(home).save(read(CALLER.encode()))
-    made, numbers = performance(home, "caller", approve="ask"), []
+    made, numbers = macro_run(home, "caller", approve="ask"), []
     human = FakeConfirmer(
         [lambda *_: numbers.append(made.status.number) or Confirmation("accepted", "user")] * 3
     )
@@ -287,7 +287,7 @@ def test_what_only_readies_a_step_has_no_number(home):
         (replace(FORM, window_id=2, title="Notes", app="notes", pid=9), replace(FORM, is_active=False)),
         on_action=lambda world, _action: setattr(world, "windows", (FORM,)),
     )  # fmt: skip
-    made, told = performance(home, "behind", approve="ask"), []
+    made, told = macro_run(home, "behind", approve="ask"), []
 
     def listen(event):
         if isinstance(event, Proposed):
@@ -315,7 +315,7 @@ def test_what_only_readies_a_step_has_no_number(home):
 def test_who_is_at_the_screen_is_asked_what_now(home, by, approve, is_asked, monkeypatch):
     monkeypatch.setattr("automation.macros.play.mismatch.TARGET_WAIT_S", 0.0)
     human = FakeConfirmer()
-    made = performance(home, "lost", by=by, approve=approve)
+    made = macro_run(home, "lost", by=by, approve=approve)
     play(made, human=human)
     assert bool(human.questions) == is_asked
 
@@ -326,14 +326,14 @@ def test_who_is_at_the_screen_is_asked_what_now(home, by, approve, is_asked, mon
 def test_who_is_at_the_window_may_show_where_a_target_is(home, by, is_offered, monkeypatch):
     monkeypatch.setattr("automation.macros.play.mismatch.TARGET_WAIT_S", 0.0)
     human = FakeConfirmer()
-    play(performance(home, "lost", pointer=object(), by=by), human=human)
+    play(macro_run(home, "lost", pointer=object(), by=by), human=human)
     (question,) = human.questions
     names = [one.name for one in question.candidates]
     assert ("Show where it is" in names) is is_offered
 
 
 def test_a_play_that_never_began_has_no_report(home):
-    made = performance(home, values=AMOUNT)
+    made = macro_run(home, values=AMOUNT)
     made.listen(Started("r", made.task, ()))
     assert made.ended is None
     made.listen(Ended("", Outcome.ENVIRONMENT, "There is no display.", 0))
@@ -356,7 +356,7 @@ def test_auto_ticks_the_boxes_of_a_macro_that_is_trusted(home, approve, is_asked
     macro = read(TICK.encode())
     library_of(home).save(macro)
     trust_of(home).trust(digest(macro, {}.__getitem__), macro.name, "you")
-    made, human = performance(home, "tick", approve=approve), FakeConfirmer()
+    made, human = macro_run(home, "tick", approve=approve), FakeConfirmer()
     confirmer = RuledConfirmer(
         made.task.approve, Rules(), human, is_trusted_macro=made.brought.is_trusted_macro
     )
@@ -369,4 +369,4 @@ def test_auto_ticks_the_boxes_of_a_macro_that_is_trusted(home, approve, is_asked
 def test_a_macro_that_is_not_trusted_is_none_that_auto_runs(home):
     macro = read(TICK.encode())
     library_of(home).save(macro)
-    assert not performance(home, "tick", approve="ask").brought.is_trusted_macro
+    assert not macro_run(home, "tick", approve="ask").brought.is_trusted_macro

@@ -14,8 +14,8 @@ import pytest
 
 from app.macros.library import library_of, trust_of
 from app.macros.play import MacroRun
+from app.macros.play_request import PlayRequest
 from app.macros.repairs import RepairShelf, accept
-from app.macros.request import PlayRequest
 from app.run_options import Askable
 from app.settings import Settings
 from automation.agent.loop import Loop
@@ -77,7 +77,7 @@ def keep(home, macro, *, trusted=True):
 
 
 def play(home, *things, settings=None, model=Points, choices=(), on_action=None):
-    """Play the macro in a world of these things, by the real loop; return the performance."""
+    """Play the macro in a world of these things, by the real loop; return the macro_run."""
     world = World(list(things), **({"on_action": on_action} if on_action else {}))
     reader = WorldReader(world)
     shown = MacroRun(

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from app.macros.request import PlayRequest, in_the_window, last_rows, looked_over, rows_before
+from app.macros.play_request import PlayRequest, in_the_window, looked_over, rows_before
+from app.macros.request import last_rows
 from automation.macros.play.health import Health, keep_health
 from automation.macros.play.program import ResumePoint, as_options
 from automation.macros.play.report import Report, RowReport, keep_report

@@ -7,7 +7,8 @@ from msgspec import structs
 
 from app.macros.library import library_of, trust_of
 from app.macros.play import MacroRun
-from app.macros.request import PlayRequest, Refusal, rows_left
+from app.macros.play_request import PlayRequest, Refusal
+from app.macros.request import rows_left
 from app.settings import Settings
 from automation.agent.loop import Loop
 from automation.agent.parts import Parts
@@ -63,7 +64,7 @@ def table(tmp_path):
     return file
 
 
-def performance(home, table, name="rows", **wanted):
+def macro_run(home, table, name="rows", **wanted):
     """Return a play, before it begins."""
     request = PlayRequest(name, rows=table, **{"by": "cli", **wanted})
     return MacroRun(request, library_of(home), trust_of(home), settings=Settings(), data=home)
@@ -71,7 +72,7 @@ def performance(home, table, name="rows", **wanted):
 
 def played(home, table, run, **wanted):
     """Play it by the real loop; return what was typed and how it ended."""
-    made, world = performance(home, table, **wanted), World([FIELD])
+    made, world = macro_run(home, table, **wanted), World([FIELD])
     parts = Parts(
         screen=world,
         policy=made.brought.policy(WorldReader(world)),
@@ -96,7 +97,7 @@ def test_only_the_rows_that_failed_are_played_again(home, table):
     typed, said = played(home, table, "second", failed_rows=True, keep_going=True)
     assert typed == []
     assert "2 rows failed: 2, 4." in said
-    assert performance(home, table, failed_rows=True).rows == 5
+    assert macro_run(home, table, failed_rows=True).rows == 5
 
 
 def test_the_window_names_no_option(home, table):
@@ -108,7 +109,7 @@ def test_the_window_names_no_option(home, table):
 def refused(home, table, **wanted):
     """Return why it does not begin."""
     with pytest.raises(Refusal) as caught:
-        performance(home, table, failed_rows=True, **wanted)
+        macro_run(home, table, failed_rows=True, **wanted)
     assert caught.value.outcome is Outcome.USAGE
     return str(caught.value)
 
@@ -122,7 +123,7 @@ def test_without_a_play_before_it_is_refused(home, table):
 @pytest.mark.parametrize("is_cut_off", [True, False])
 def test_a_play_of_which_nothing_was_kept_is_not_passed_over(home, table, is_cut_off):
     played(home, table, "first", keep_going=True)
-    made = performance(home, table, **({} if is_cut_off else {"keep": "nothing"}))
+    made = macro_run(home, table, **({} if is_cut_off else {"keep": "nothing"}))
     made.listen(Started("r", made.task, ()))
     if not is_cut_off:
         made.listen(Ended("r", Outcome.DONE, "Done.", 0))
@@ -131,16 +132,16 @@ def test_a_play_of_which_nothing_was_kept_is_not_passed_over(home, table, is_cut
 
 def test_a_dry_run_leaves_what_is_known(home, table):
     played(home, table, "first", keep_going=True)
-    made = performance(home, table, approve="dry-run")
+    made = macro_run(home, table, approve="dry-run")
     made.listen(Started("r", made.task, ()))
-    assert performance(home, table, failed_rows=True).rows == 5
+    assert macro_run(home, table, failed_rows=True).rows == 5
 
 
 def test_a_step_that_is_tested_leaves_what_is_known(home, table):
     played(home, table, "first", keep_going=True)
-    made = performance(home, table, from_step="key", to_step="key")
+    made = macro_run(home, table, from_step="key", to_step="key")
     made.listen(Started("r", made.task, ()))
-    assert performance(home, table, failed_rows=True).rows == 5
+    assert macro_run(home, table, failed_rows=True).rows == 5
 
 
 def test_a_play_from_a_later_row_says_nothing_of_those_before_it(home, table):
@@ -158,7 +159,7 @@ def test_another_table_is_refused(home, table):
 def test_the_same_table_under_another_name_is_the_same(home, table):
     played(home, table, "first", keep_going=True)
     moved = table.rename(table.with_name("moved.csv"))
-    assert performance(home, moved, failed_rows=True).rows == 5
+    assert macro_run(home, moved, failed_rows=True).rows == 5
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from app.cli.parser import run as command
-from app.macros.library import ALONG, Beside, forget_gone
+from app.macros.library import ALONG, Sidecar, forget_gone
 from app.macros.repairs import KeptRepair, RepairShelf
 from app.macros.request import FILE, Filled, LastValues
 from automation.core.events import Task
@@ -87,7 +87,7 @@ def test_wiping_everything_takes_all_that_plays_left_and_no_macro(data, store, c
     LastValues(data / FILE).put("never-reported", ORDERS)
     removed = data / "macros" / ".removed" / "old"
     (removed / ".repairs").mkdir(parents=True)
-    along = Beside(health=Health(runs=3), filled=ORDERS, key="ctrl+alt+1")
+    along = Sidecar(health=Health(runs=3), filled=ORDERS, key="ctrl+alt+1")
     (removed / ALONG).write_bytes(msgspec.json.encode(along))
     (data / "macros" / "orders").mkdir()
     (data / "macros-trusted.json").write_text("kept")
@@ -98,7 +98,7 @@ def test_wiping_everything_takes_all_that_plays_left_and_no_macro(data, store, c
     assert not (data / FILE).exists()
     assert not report_file(data, run).exists()
     assert left(data, "orders") == {"values": False, "repairs": 0, "pictures": 0, "health": False}
-    assert msgspec.json.decode((removed / ALONG).read_bytes(), type=Beside) == Beside(
+    assert msgspec.json.decode((removed / ALONG).read_bytes(), type=Sidecar) == Sidecar(
         key="ctrl+alt+1"
     )
     assert not (removed / ".repairs").exists()

@@ -4,7 +4,7 @@ import io
 
 import pytest
 
-from app.cli.output import PlainWriter, asked_words
+from app.run_lines import PlainWriter, asked_words
 from automation.commands import phrases
 from automation.core.actions import Wait
 from automation.core.events import Asked, Ended, Proposed

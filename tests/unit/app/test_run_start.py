@@ -49,8 +49,9 @@ class Desk:
 
     def __init__(self, done: list[str]) -> None:
         self.done, self.store, self.notice = done, self, "It was mended."
+        self.executor = self
 
-    def halt(self):
+    def stop(self):
         self.done.append("halt")
 
     def sweep(self, limits):
@@ -185,7 +186,7 @@ def test_nobody_reading_what_is_told_stops_the_run(monkeypatch):
 
     monkeypatch.setattr(sys, "stdout", Gone())
     stop, told = StopToken(), []
-    while_read(told.append, stop)("an event")
+    while_read(stop, told.append)("an event")
     assert (told, stop.is_set) == (["an event"], False)
-    while_read(speak, stop)("an event")
+    while_read(stop, speak)("an event")
     assert (stop.is_set, stop.cause) == (True, "signal")

@@ -2,7 +2,7 @@ from contextlib import contextmanager
 
 import pytest
 
-from app.desk import RunVoice
+from app.desk import ModelEvents
 from automation.core.errors import CaptureError
 from automation.core.events import Draft, Drafted, Started, Task, Working
 from automation.core.geometry import ScreenPoint
@@ -18,7 +18,7 @@ class Rig:
     def __init__(self, problem=None):
         self.told = []
         self.problem = problem
-        self.voice = RunVoice(self.told.append, self.bare)
+        self.voice = ModelEvents(self.told.append, self.bare)
         self.voice(Started("r", Task("x"), ()))
         self.told.clear()
 

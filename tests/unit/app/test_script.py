@@ -12,8 +12,8 @@ import pytest
 
 from app import run_start, script
 from app.cli.script import script as script_command
-from app.cli.script_run import Interrupted, Plan, ScriptRun, ScriptVoice, heeded, read_table
 from app.script import Hand, NotFound, ScriptStopped, Secret, run, script_arguments
+from app.script_run import Interrupted, Plan, ScriptRun, ScriptVoice, heeded, read_table
 from app.settings import Settings
 from automation.core.errors import NoDisplay
 from automation.core.events import Ended

@@ -8,10 +8,10 @@ import threading
 
 import pytest
 
-from app.cli.ask import TerminalConfirmer, lines_of
+from app.ask import TerminalConfirmer, lines_of
 from app.cli.do import asks_on_terminal
 from app.cli.parser import parser
-from app.cli.script_run import Plan, ScriptVoice
+from app.script_run import Plan, ScriptVoice
 from automation.core.actions import Aim, Click
 from automation.core.errors import Stopped
 from automation.core.geometry import ScreenPoint

@@ -1,8 +1,8 @@
 """A run of a script is told from a play of a macro by what the history has of it."""
 
-from app.cli.script_run import Plan, ScriptRun
-from app.run_names import is_script_run, task_text
+from app.script_run import Plan, ScriptRun
 from app.settings import Settings
+from app.task_text import is_script_run, task_text
 from automation.core.events import Task
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from app.cli.do import stoppable
+from app.run_start import stoppable
 from automation.core.timing import StopToken
 
 ROOT = Path(__file__).resolve().parents[3]

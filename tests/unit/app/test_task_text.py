@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.cli.output import MAX_TASK_CHARS, TaskRefused, checked_task
+from app.task_text import MAX_TASK_CHARS, TaskRefused, checked_task
 
 
 @pytest.mark.parametrize(

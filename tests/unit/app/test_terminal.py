@@ -10,8 +10,8 @@ from dataclasses import replace
 
 import pytest
 
-from app.cli.ask import JsonConfirmer, LineSource, TerminalConfirmer, corrected
-from app.cli.output import PlainWriter
+from app.ask import JsonConfirmer, LineSource, TerminalConfirmer, corrected
+from app.run_lines import PlainWriter
 from automation.core.actions import Aim, Click, Drag, Hotkey, Write
 from automation.core.errors import Stopped
 from automation.core.events import Proposed

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from automation.core.observation import has_moved_at, moved_rows
+from automation.core.pictures import has_moved_at, moved_rows
 
 
 def rows(*bands):

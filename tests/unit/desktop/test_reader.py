@@ -360,7 +360,7 @@ def test_text_paints_password_fields_of_background_windows_too():
 
 
 def test_text_belongs_to_the_window_it_stands_in():
-    eyes = Eyes(line("Hello", Rect(150, 60, 90, 20)), line("Elsewhere", Rect(5, 5, 20, 10)))
+    eyes = Eyes(line("Hello", Rect(150, 60, 90, 20)), line("DataWatcher", Rect(5, 5, 20, 10)))
     reader = DesktopReader(bus=FakeBus((PID, [frame()])), ocr=eyes)
     assert [(e.name, e.window_id) for e in reader.text(look())] == [("Hello", 1)]
 

@@ -1,7 +1,4 @@
-"""What can be done in the editor: each with its key, in the menu behind More and in the list's own.
-
-What the keys and menus do to the selected steps; what the document refuses is told.
-"""
+"""What keys and menus do in the editor; what the document refuses is told."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -99,7 +96,6 @@ class Actions(QObject):
         """Make them.
 
         Args:
-            theme: for icons.
             window: owns them; keys of most work anywhere in it.
             rows: the list; keys of some work only there.
         """
@@ -159,7 +155,6 @@ class StepCommands:
         """Act on a session.
 
         Args:
-            session: whose document is edited.
             rows: says which steps are meant.
             say: tells a refusal.
             brought: told when steps were put in that may be neither read nor the user's own.

@@ -1,11 +1,8 @@
-"""Add a step: from a menu of kinds, or by a command typed as one would say it.
+"""Adds a step: from a menu of kinds, or by a command typed as one would say it.
 
-Steps as they come from the menu: complete enough to be kept, told in the menu's words.
-
-A typed command to a step of a macro: the commands' own grammar reads it, no screen is asked.
-
-What only a screen could decide (a name that may be a key, the second of several, a pixel) is not
-guessed: it is refused with what to do instead.
+The commands' own grammar reads what is typed, and no screen is asked. What only a screen could decide
+(a name that may be a key, the second of several, a pixel) is not guessed: it is refused with what to do
+instead.
 """
 
 from dataclasses import dataclass

@@ -1,11 +1,4 @@
-"""The editor's toolbar: name, trust, undo and redo, and what runs; words go where room is short.
-
-How well the macro still fits the screen: when it last went well, and how its targets were found.
-
-A line at the lower edge that says how something went, and asks what to do with unsaved edits.
-
-Where the inspector stands: beside the steps, or over them where the window is narrow.
-"""
+"""The bars round the editor's steps: toolbar, health, notices at the lower edge, and the inspector's place."""
 
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
@@ -109,7 +102,6 @@ class HealthLine(QFrame):
         """Show what is known.
 
         Args:
-            health: of the macro's runs.
             report: of the last run; None when it is not at hand.
             now: with a time zone; the present when None.
         """
@@ -214,11 +206,8 @@ class Side(QObject):
         """Put the inspector at the end of a line.
 
         Args:
-            window: the window.
             body: what the inspector floats over.
             line: the layout that it stands in where there is room.
-            inspector: the inspector.
-            top: height of what stands above the body.
         """
         super().__init__(window)
         self._body = body

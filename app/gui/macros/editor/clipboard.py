@@ -163,8 +163,6 @@ def copied(
     """Return steps for the clipboard; remember their pictures and where they come from.
 
     Args:
-        macro: has the steps.
-        steps: what is copied.
         read_image: returns a picture of it; called on another thread, before `settle` returns.
         origin: where they are copied.
         write: returns a macro as its file; held as long as the clipboard holds the steps.

@@ -1,19 +1,8 @@
-"""One macro that is open in an editor: its window joined with runs, recording, picking and trust.
+"""The open editors: each joined with runs, recording, picking, saving and trust.
 
-What the editors share: who plays, records, picks and keeps the library.
-
-What a macro that is edited here is beside its steps: trusted or not, and what waits for a word. No Qt.
-
-The user's own goes on being trusted when the user's hand has changed it, an imported one does not.
-
-Whether a macro that is open in an editor is trusted: learnt, kept by the user's own hand, read anew.
-
-Steps that came from elsewhere end the trust by the user's own hand, until a macro was read that holds
-them. Undo and redo may bring back what no reading has shown, so after them it is read again.
-
-Edits of a macro that is another one on the disk: saved under another name, or taken along by a new one.
-
-The editors: one window for each macro, opened where it is wanted and told of runs.
+A macro of the user's own goes on being trusted when the user's hand has changed it, an imported one does
+not. Steps that came from elsewhere end the trust by the user's own hand, until a macro was read that
+holds them. Undo and redo may bring back what no reading has shown, so after them it is read again.
 """
 
 from collections.abc import Callable
@@ -31,8 +20,8 @@ from app.gui.macros.library.bars import AskBar, Question
 from app.gui.macros.library.trust import Reading, TrustDialog, read_whole_macro, trust
 from app.gui.widgets.layout import PlaceKeeper, fit_to_screen, show_over
 from app.macros.changes import Changes, checked_name, is_trusted, name_problem
+from app.macros.play_request import PlayRequest
 from app.macros.repairs import RepairShelf
-from app.macros.request import PlayRequest
 from automation.core.errors import AssistantError, MacroError
 from automation.core.events import ApproveMode, Ended
 from automation.core.text import visible_text
@@ -75,10 +64,6 @@ class EditorTools:
 def was_trusted(changes: Changes, folder: str) -> bool:
     """Tell whether a macro of the library is trusted as it is.
 
-    Args:
-        changes: the library.
-        folder: the name of its folder.
-
     Raises:
         MacroError: it cannot be read.
     """
@@ -90,12 +75,6 @@ def keep_trust(changes: Changes, folder: str, saved: Macro, *, before: bool) -> 
     """Tell whether a macro is trusted as it was saved, and trust it where the user's hand made it.
 
     What was imported stays somebody else's, whatever was changed in it: it is read as a whole again.
-
-    Args:
-        changes: the library.
-        folder: the name of its folder.
-        saved: what the editor has written.
-        before: it was trusted when it was opened.
 
     Raises:
         MacroError: its pictures cannot be read, or trust cannot be written down.
@@ -111,13 +90,7 @@ def keep_trust(changes: Changes, folder: str, saved: Macro, *, before: bool) -> 
 
 
 def is_content(changes: Changes, reading: Reading, edited: Macro) -> bool:
-    """Tell whether an editor shows just what was read; not where a picture is not saved yet.
-
-    Args:
-        changes: the library.
-        reading: what was read.
-        edited: what the editor shows.
-    """
+    """Tell whether an editor shows just what was read; not where a picture is not saved yet."""
     try:
         return digest(edited, changes.open_at(reading.slug).image) == reading.content
     except MacroError:
@@ -126,11 +99,6 @@ def is_content(changes: Changes, reading: Reading, edited: Macro) -> bool:
 
 def forget_repair(data: Path, folder: str, repair: Repair) -> None:
     """Let a repair wait for no word any more: the user leaves the target as it was recorded.
-
-    Args:
-        data: folder of the user's data.
-        folder: the name of the macro's folder.
-        repair: what is left.
 
     Raises:
         MacroError: that cannot be written.
@@ -157,14 +125,7 @@ class OpenTrust(QObject):
     """Whether it is trusted as it is on the disk."""
 
     def __init__(self, tools: EditorTools, session: EditSession, say: Say, parent: QObject) -> None:
-        """Prepare; `learn` begins.
-
-        Args:
-            tools: what the editors share.
-            session: the open macro.
-            say: says what the user should know.
-            parent: owns this.
-        """
+        """Prepare; `learn` begins."""
         super().__init__(parent)
         self._tools, self._session, self._say = tools, session, say
         self._was_trusted = False
@@ -315,7 +276,6 @@ class OpenTrust(QObject):
         """Learn that what was read is trusted.
 
         Args:
-            sentence: says so.
             is_all: the editor showed just that when Trust was pressed.
             read_at: `_news` when it was read.
         """
@@ -330,13 +290,7 @@ class Rescue:
     """Owned by an open editor; UI thread."""
 
     def __init__(self, tools: EditorTools, session: EditSession, window: "EditorWindow") -> None:
-        """Put the question into the window; it is hidden until it is asked.
-
-        Args:
-            tools: what the editors share.
-            session: the open macro.
-            window: its window.
-        """
+        """Put the question into the window; it is hidden until it is asked."""
         self._tools, self._session, self._window = tools, session, window
         self.ask = AskBar(tools.theme, window)
         layout = window.layout()
@@ -344,11 +298,7 @@ class Rescue:
         layout.addWidget(self.ask)
 
     def ask_save_as(self, then: Callable[[], object] = lambda: None) -> None:
-        """Ask for a name that no macro has, and go on with the macro under it.
-
-        Args:
-            then: done once it is saved.
-        """
+        """Ask for a name that no macro has, and go on with the macro under it."""
         if not self._window.commit("Not saved"):
             return
         name = self._session.document.macro.name
@@ -582,13 +532,6 @@ class EditorControl(QObject):
     """Owned by the application; UI thread."""
 
     def __init__(self, tools: EditorTools, data: Path, parent: QObject | None = None) -> None:
-        """Prepare.
-
-        Args:
-            tools: what the editors share.
-            data: folder of the user's reports and health.
-            parent: owns this.
-        """
         super().__init__(parent)
         self._tools, self._data = tools, data
         self._open: list[OpenEditor] = []

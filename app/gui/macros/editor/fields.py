@@ -1,7 +1,4 @@
-"""Fields of the inspector: each shows a value, and puts another one when it is whole.
-
-A row of the inspector: a word on the left, its control on the right or below it.
-"""
+"""Fields of the inspector: each shows a value in a row of its own, and puts another one when it is whole."""
 
 from collections.abc import Callable, Sequence
 from typing import Final

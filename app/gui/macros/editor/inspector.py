@@ -1,19 +1,4 @@
-"""What is to know of the selected step and to change in it; of several, what is done to all.
-
-Where somebody writes: remembered before a form is made anew, and given back in the one that follows.
-
-What the last run made of one step, in words: what found it, what was tried before, how long it took.
-
-What the checks found in a macro: a line each, and for a step a button that shows it.
-
-The macro as a whole, where no step is selected: what it is about, how fast, what on a mismatch.
-
-A target that was found elsewhere than recorded: both pictures, and whether it is kept.
-
-What stands in the inspector below its head: widgets one below the other, scrolled where room is short.
-
-Several selected steps: what can be done to all of them at once, each with a button.
-"""
+"""The inspector: what is to know and to change of the selected step, of several, or of the whole macro."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -271,9 +256,6 @@ class MacroPage(QWidget):
         """Show a macro.
 
         Args:
-            theme: colours and fonts.
-            document: the macro.
-            problems: what the checks say of it.
             told: what was told when it was made.
         """
         super().__init__()

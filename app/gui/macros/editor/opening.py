@@ -1,7 +1,4 @@
-"""A macro on its way into an editor: read and checked beside the UI thread, with a word on how far, and Cancel.
-
-A small window while a long macro is read: what is being done, how far it is, and Cancel.
-"""
+"""Opens a macro for an editor: read and checked beside the UI thread, with a word on how far, and Cancel."""
 
 import gc
 import logging
@@ -73,8 +70,6 @@ class OpeningCard(QWidget):
 
         Args:
             what: `Reading`, in characters, or `Checking`, in steps; empty for nothing known yet.
-            done: how much.
-            whole: of how much.
         """
         if not what or not whole:
             return
@@ -146,14 +141,7 @@ class Opening(QObject):
         slug: str,
         parent: QObject,
     ) -> None:
-        """Prepare; nothing is read before `begin`.
-
-        Args:
-            theme: colours and fonts.
-            data: the folder of the user's data.
-            slug: the name of the macro's folder.
-            parent: owns this.
-        """
+        """Prepare; nothing is read before `begin`."""
         super().__init__(parent)
         self._theme, self._data, self.slug = theme, data, slug
         self.owner = asked_from()

@@ -1,9 +1,4 @@
-"""One parameter in a form: its name, its type, its question, its default and what it may be.
-
-A parameter as a chip: its name bold, its type beside it; a press changes it.
-
-What the macro asks for: a chip for each parameter and column, and the form of one of them.
-"""
+"""What the macro asks for: a chip for each parameter and column, and the form of one of them."""
 
 from itertools import pairwise
 from typing import Final

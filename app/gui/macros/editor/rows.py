@@ -1,19 +1,7 @@
-"""What a row of the editor says: the step's sentence in pieces, its second line, its icon.
+"""What a row of the editor's list says: the step's sentence in pieces, its target, and what the last run made of it.
 
 The sentences are those of the replay; here they are only taken apart, so that names can be bold and
-parameters look like what they are.
-
-How a target is found: which ways it has, in order, and what the last run made of each.
-
-The columns of the step list: shared by the head and the rows, fewer where room is short.
-
-Where a target lies in its own stored picture, in pixels of the picture. No Qt.
-
-Where steps go that are dropped or moved by a key: from rows and pixels to a place in a list.
-
-What the last run in the editor made of each step.
-
-What is painted of one row: made once per step and state, from values, without Qt.
+parameters look like what they are. Values without Qt, made once per step and state.
 """
 
 import re
@@ -129,7 +117,6 @@ def ways_of(
     """Return the ways in their order, those without evidence left out; asking the user is the last.
 
     Args:
-        target: what is to be found.
         on_mismatch: what the step does when nothing is found; asking the model is a way only then.
         report: what became of the step in the last run; None before it.
         risk: what the step says of itself; a model is not asked for one that says something.
@@ -194,8 +181,6 @@ def columns(theme: Theme, width: float, digits: int) -> Columns:
     """Return the columns for a width of the list.
 
     Args:
-        theme: for its fonts.
-        width: of the whole row.
         digits: letters of the longest number of a step.
     """
     caption = QFontMetricsF(theme.font("caption", tabular=True))
@@ -238,7 +223,6 @@ def in_picture(target: Target, size: tuple[int, int]) -> InPicture:
     """Return where the target lies in its picture.
 
     Args:
-        target: the target.
         size: width and height of its picture in pixels.
     """
     x, y = target.press or (size[0] // 2, size[1] // 2)
@@ -256,7 +240,6 @@ def pressed_at(target: Target, size: tuple[int, int], point: ScreenPoint) -> Tar
     The box stays where it is in the picture: its own note of the press moves along.
 
     Args:
-        target: the target, with a picture.
         size: width and height of the picture in pixels.
         point: the pixel; held within the picture.
     """
@@ -289,7 +272,6 @@ def spots_at(document: Document, gap: int) -> tuple[tuple[int, Spot], ...]:
     """Return the places between two rows, each with its depth, the outermost first.
 
     Args:
-        document: the macro.
         gap: before the row of this place; the number of rows is the end.
     """
     rows = document.rows
@@ -329,9 +311,7 @@ def stepped(document: Document, ids: Sequence[str], *, up: bool) -> Spot | None:
     At the end of a block they leave it; before a block they stay outside of it.
 
     Args:
-        document: the macro.
         ids: neighbours in one list, in their order.
-        up: towards the beginning.
     """
     if not ids:
         return None
@@ -493,7 +473,6 @@ def second_line(step: Step, *, is_off: bool, branch: str = "") -> str:
 
     Args:
         step: which.
-        is_off: it, or a block around it, is left out.
         branch: `otherwise` for a step of that half of a choice.
     """
     return " · ".join(_notes(step, is_off=is_off, branch=branch))

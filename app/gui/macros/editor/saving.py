@@ -1,7 +1,4 @@
-"""What becomes of edits: taken out of the fields, saved, asked about, thrown away, kept in the draft.
-
-A save of an open macro beside the UI thread: one at a time, and never left behind.
-"""
+"""What becomes of edits: saved beside the UI thread, asked about, thrown away, or kept in the draft."""
 
 import logging
 import threading
@@ -46,7 +43,6 @@ class Saver(QObject):
         """Do a save that the session has begun; there must be no other.
 
         Args:
-            work: what writes it.
             done: called in the UI thread once the session goes on from what was saved.
             failed: called there instead, with the reason.
         """
@@ -115,11 +111,8 @@ class Keeping(QObject):
         """Keep the edits of a session.
 
         Args:
-            session: the open macro.
             params: parameters and columns that may be half written.
-            inspector: fields that may be half written.
             side: shows the inspector where it floats.
-            notice: says what cannot be kept, and asks.
             tell_mistakes: looks at the last edits now and tells for what the macro is not played.
         """
         super().__init__(notice)
@@ -159,11 +152,7 @@ class Keeping(QObject):
         self._inspector.commit(is_leaving=True)
 
     def save(self, then: Then = nothing) -> None:
-        """Save it all beside the UI thread; what fails is said. Edits made meanwhile are for the next save.
-
-        Args:
-            then: done once all that stood here is saved.
-        """
+        """Save it all beside the UI thread; what fails is said. Edits made meanwhile are for the next save."""
         if self.commit("Not saved"):
             self._tell_mistakes()
             self._save(then)
@@ -179,7 +168,6 @@ class Keeping(QObject):
 
         Args:
             name: what the other one is called.
-            then: done once it is saved.
         """
         if self._saver.is_busy:
             self._after.append(partial(self.save_as, name, then))
@@ -249,11 +237,7 @@ class Keeping(QObject):
         )
 
     def may_close(self, close: Callable[[], object]) -> bool:
-        """Tell whether the window may close now; else ask what becomes of the edits.
-
-        Args:
-            close: closes the window once that is known.
-        """
+        """Tell whether the window may close now; else ask what becomes of the edits."""
         if not self.commit("Not closed"):
             return False
         if self._saver.is_busy:

@@ -1,7 +1,4 @@
-"""The line that finds a step by its words, over the list; Ctrl+F opens it.
-
-Finds the steps that hold some words: bit by bit, so that keys are answered while 10,000 are looked at.
-"""
+"""Finds steps by their words: bit by bit, so that keys are answered while 10,000 are looked at. Ctrl+F opens it."""
 
 from typing import TYPE_CHECKING, Final
 

@@ -1,11 +1,4 @@
-"""The fields of one step: those of its kind, then those that every step has.
-
-A condition in a small form: what is looked at, and what of it.
-
-A condition that a step may have or not: a box, and below it what is looked at and for how long.
-
-Values for a called macro: a line each, `name = value`.
-"""
+"""The fields of one step: those of its kind, its conditions, and those that every step has."""
 
 import re
 from collections.abc import Callable, Mapping, Sequence
@@ -236,11 +229,7 @@ class Conditional(QWidget):
         """Show a condition.
 
         Args:
-            theme: colours and fonts.
-            words: beside the box.
-            name: of its fields, for who cannot see them.
             condition: as it stands; None for none.
-            params: names that may stand in its texts.
             put: takes every whole condition, and None when it is switched off.
         """
         super().__init__()
@@ -300,11 +289,7 @@ class UntilField(QWidget):
         """Show what is waited for.
 
         Args:
-            theme: colours and fonts.
-            words: beside the box.
-            name: of its fields, for who cannot see them.
             until: as it stands; None for none.
-            params: names that may stand in its texts.
             put: takes the whole of it, and a key: edits of one key in a row are one undo.
         """
         super().__init__()
@@ -435,9 +420,6 @@ class StepForm(QWidget):
         """Show a step.
 
         Args:
-            theme: colours and fonts.
-            step: what is edited.
-            params: names that may stand in texts.
             macros: names of macros that may be called.
         """
         super().__init__()

@@ -1,14 +1,7 @@
-"""The list of steps: many can be selected, the grip moves them, within blocks and between them.
+"""The list of steps: model, painting, pictures and head. An edit touches only the rows that it changed.
 
-The rows of a document as Qt's list model: an edit touches only the rows that it changed.
-
-Pictures of targets: read and unpacked off the UI thread, as rows come into view, few kept.
-
-Paints the rows of the step list: grip, number, picture, sentence, how it was found, how long.
-
-What stands in place of the rows of a macro without any: what would be here, how it comes, one button.
-
-The head of the step list: what its columns are.
+Many steps can be selected; the grip moves them, within blocks and between them. Pictures of targets are
+read and unpacked off the UI thread as rows come into view, and few are kept.
 """
 
 import logging

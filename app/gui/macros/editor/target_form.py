@@ -1,9 +1,4 @@
-"""What a step acts on: its picture, the ways to find it, and the words that it is looked for by.
-
-The stored picture of a target, whole, with its frame, the pressed pixel and lines through it.
-
-The ways to find a target, one line each: number, name, what is looked for, what came of it.
-"""
+"""What a step acts on: its picture, the ways to find it, and the words that it is looked for by."""
 
 from collections.abc import Sequence
 from functools import partial

@@ -1,14 +1,6 @@
-"""The macro editor's window: toolbar, health, parameters, steps, inspector, and what joins them.
+"""The macro editor's window: toolbar, health, parameters, steps and inspector, and what joins them.
 
-What the inspector shows: the selected step, how many there are, or the macro and what to look at in it.
-
-Where the parts of the editor's window stand.
-
-Which key, button or line of the menu does what; what stands in a field is always taken first.
-
-How a run shows in the editor: which step runs, what became of each, what was found elsewhere.
-
-Whether the macro is saved, and what can be undone: in the toolbar and in the actions.
+Which key, button or line of the menu does what stands here; what stands in a field is always taken first.
 """
 
 from collections.abc import Callable, Sequence
@@ -164,8 +156,6 @@ def lay_out(window: "EditorWindow", theme: Theme, empty: QWidget) -> Side:
     """Put the parts into the window; return where its inspector stands.
 
     Args:
-        window: has the parts.
-        theme: colours and fonts.
         empty: stands in place of the rows while there are none.
     """
     body = QWidget()
@@ -335,10 +325,7 @@ class RunView:
         """Show states.
 
         Args:
-            document: the macro.
             states: what is kept of the last run.
-            rows: the list, whose model reads the states.
-            inspector: shows those of the selected step.
         """
         self._document = document
         self._states = states
@@ -455,11 +442,9 @@ class EditorWindow(QWidget):
         """Show a macro.
 
         Args:
-            theme: colours and fonts.
             session: the open macro; closed with the window.
             health: of its runs; None when nothing is known.
             report: of its last run, for how each step was found; None when it is not at hand.
-            macros: names of macros that it may call.
         """
         super().__init__()
         self._theme = theme

@@ -1,29 +1,28 @@
 """What a run wants from the user before it begins: values and a table, or that its macro is read."""
 
 import logging
-import threading
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import QObject, Signal
 
-from app.gui.background import Worker
+from app.gui.background import Background, Worker
 from app.gui.macros.library.trust import Reading, TrustDialog, read_whole_macro, trust
 from app.gui.macros.library.values_form import Prepared, ValuesForm, part_title
 from app.gui.widgets.layout import show_over
 from app.gui.widgets.theme import Theme
 from app.macros.changes import Changes
 from app.macros.library import linked_macro
-from app.macros.request import FILE, LastValues, PlayRequest, columns_of_row, last_rows
-from automation.core.errors import SecretsError
+from app.macros.play_request import PlayRequest
+from app.macros.request import FILE, LastValues, columns_of_row, last_rows
 from automation.macros.play.program import needed_part
 from automation.macros.play.rows import Rows, field_words, rows_for
 from automation.macros.play.values import Asked, open_table
 
 if TYPE_CHECKING:
-    from app.gui.macros.library.work import Macros
+    from app.gui.macros.control import MacroControl
 
 
 log = logging.getLogger(__name__)
@@ -35,24 +34,19 @@ class BeforeRun(QObject):
     trusted = Signal(str)
     """A macro was trusted; the sentence that says so."""
     said = Signal(str, bool)
-    _secrets_read = Signal(object, str)
 
     def __init__(
         self,
         theme: Theme,
         data: Path,
-        macros: "Macros",
+        macros: "MacroControl",
         keeps: Callable[[], bool],
         parent: QObject | None = None,
     ) -> None:
         """Prepare; nothing is read.
 
         Args:
-            theme: colours and fonts.
-            data: the folder of the user's data.
-            macros: who plays.
             keeps: tells whether what is filled in may be remembered.
-            parent: owns this.
         """
         super().__init__(parent)
         self._theme, self._data, self._macros, self._keeps = theme, data, macros, keeps
@@ -62,7 +56,8 @@ class BeforeRun(QObject):
         self._last = LastValues(data / FILE)
         self.form: ValuesForm | None = None
         self.dialog: TrustDialog | None = None
-        self._secrets_read.connect(self._on_secrets, Qt.ConnectionType.QueuedConnection)
+        self._keyring = Background(self, "keyring")
+        """On a thread of its own: the keyring's dialog may come up."""
 
     def close(self) -> None:
         """Close the windows and end the thread."""
@@ -132,7 +127,11 @@ class BeforeRun(QObject):
         form.begin_table()
         show_over(form)
         if form.wants_secrets:
-            threading.Thread(target=self._read_secrets, name="keyring", daemon=True).start()
+            self._keyring.run(
+                _secret_names,
+                lambda names: self._show_secrets(names, ""),
+                lambda problem: self._show_secrets((), problem),
+            )
 
     def _forget_form(self, form: ValuesForm) -> None:
         if self.form is form:
@@ -167,25 +166,7 @@ class BeforeRun(QObject):
             )
         self._macros.play(request)
 
-    def _read_secrets(self) -> None:
-        """Ask the keyring for names; on a thread of its own: the keyring's dialog may come up."""
-        from automation.desktop import secrets  # noqa: PLC0415 - only if a secret is asked for
-
-        names: tuple[str, ...] = ()
-        problem = ""
-        try:
-            names = tuple(entry.name for entry in secrets.entries(may_prompt=True))
-        except SecretsError as error:
-            problem = str(error)
-        except Exception:  # the thread's top frame
-            log.exception("the keyring could not be asked")
-            problem = "the keyring could not be asked; the log says why"
-        try:
-            self._secrets_read.emit(names, problem)
-        except RuntimeError:  # the application ended meanwhile
-            return
-
-    def _on_secrets(self, names: tuple[str, ...], problem: str) -> None:
+    def _show_secrets(self, names: tuple[str, ...], problem: str) -> None:
         if self.form is not None:
             self.form.show_secrets(names, problem)
 
@@ -215,3 +196,9 @@ class BeforeRun(QObject):
     def _fail(self, problem: str) -> None:
         words = f"{problem[:1].upper()}{problem[1:]}"
         self.said.emit(words if words.endswith(".") else f"{words}.", True)
+
+
+def _secret_names() -> tuple[str, ...]:
+    from automation.desktop import secrets  # noqa: PLC0415 - only if a secret is asked for
+
+    return tuple(entry.name for entry in secrets.entries(may_prompt=True))

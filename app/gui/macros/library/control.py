@@ -1,32 +1,33 @@
-"""The page of macros at work: reads them, does what is pressed, opens the form and the reading.
+"""The page of macros at work: reads them, does what is pressed, opens the form before a run and the reading.
 
-Recordings that were cut off, as the page offers them. No Qt.
-
-What records is only loaded when one is kept: it brings the desktop's readers.
-
-Recordings that were cut off, offered on the page: kept as a macro or deleted.
-
-The key of a macro, asked for on the page: set, refused with a reason, taken away.
-
-Taking a macro out of the library from its page: asked first, edits of it kept, and undone.
+Recordings that were cut off are offered here too. What records is only loaded when one is kept: it
+brings the desktop's readers.
 """
 
+from collections import OrderedDict
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Signal
 
-from app.gui.background import Details, Elsewhere, Worker
+from app.gui.background import Worker
+from app.gui.data_watcher import DataWatcher
 from app.gui.macros.library import page as file_dialogs
 from app.gui.macros.library.bars import Choice, Question
-from app.gui.macros.library.page import Act, LibraryPage
-from app.gui.macros.library.rows import Card, read_cards, read_detail
+from app.gui.macros.library.page import Action, LibraryPage
+from app.gui.macros.library.rows import (
+    Card,
+    CardPicture,
+    Detail,
+    picture_of,
+    read_cards,
+    read_detail,
+)
 from app.gui.macros.library.trust import trust_no_more
-from app.gui.macros.library.work import Doing, Macros
 from app.gui.widgets.theme import Theme
 from app.macros.changes import Changes, Done, checked_name, name_problem
-from app.macros.request import PlayRequest
+from app.macros.play_request import PlayRequest
 from automation.core.events import ApproveMode
 from automation.core.text import visible_text
 from automation.macros.library import INDEX
@@ -35,12 +36,16 @@ from automation.macros.play.health import health_file
 from automation.macros.record.recording_journal import cut_off, discard
 
 if TYPE_CHECKING:
+    from app.gui.macros.control import MacroControl
+
+if TYPE_CHECKING:
+    from app.gui.macros.control import MacroControl
     from app.gui.macros.library.before_run import BeforeRun
-    from app.macros.keys import MacroKeys
+    from app.gui.macros.start import MacroStarter
 
 
 RECORDINGS = "recordings"
-"""`macro_recorder.ROOT`, which would bring the recorder."""
+"""`app.macros.record.ROOT`, which would bring the recorder."""
 
 
 def left_over(data: Path) -> tuple[Path, ...]:
@@ -74,20 +79,115 @@ def delete(folders: tuple[Path, ...]) -> str:
     return "The recording is deleted." if len(folders) == 1 else "The recordings are deleted."
 
 
+class MacroActions:
+    """Changes the library and says on the page what came of it; UI thread."""
+
+    def __init__(
+        self, page: LibraryPage, worker: Worker, changes: Changes, macros: "MacroControl"
+    ) -> None:
+        """Join them.
+
+        Args:
+            worker: its thread does the work.
+            changes: for the worker's thread alone.
+            macros: told when the library is another.
+        """
+        self.page, self.worker, self.changes, self.macros = page, worker, changes, macros
+        self._wanted = ""
+
+    def take_wanted(self) -> str:
+        """Return the folder of the macro that was changed last, once; empty for none."""
+        wanted, self._wanted = self._wanted, ""
+        return wanted
+
+    def do(
+        self,
+        work: Callable[[], Done],
+        failed: Callable[[str], None] | None = None,
+        *choices: Callable[[Done], Choice],
+        also: Callable[[Done], str] = lambda _done: "",
+    ) -> None:
+        """Do a change, say what came of it and show the list after it.
+
+        Args:
+            work: the change, on the worker's thread.
+            failed: gets the reason; None says it on the page.
+            also: done right after it in the UI thread; returns what should be said besides.
+        """
+
+        def then(done: Done) -> None:
+            self._wanted = done.folder.name
+            said = f"{done.sentence} {also(done)}".strip()
+            self.page.notice.say(said, [choice(done) for choice in choices])
+            self.macros.refresh()
+
+        self.worker.do(work, then, failed or self.fail)
+
+    def fail(self, problem: str) -> None:
+        """Say why something was not done."""
+        words = f"{problem[:1].upper()}{problem[1:]}"
+        self.page.notice.say(words if words.endswith(".") else f"{words}.", is_error=True)
+
+
+MOST_WAITING: Final = 40
+"""Rows that wait to be read; those that were scrolled past longest ago are left out."""
+
+
+class Details(QObject):
+    """Reads what rows show beyond the list, those asked for last first. UI thread."""
+
+    found = Signal(str, object, object)
+    """The slug, its `Detail`, and its `CardPicture` or None."""
+
+    def __init__(self, worker: Worker, read: Callable[[str], Detail]) -> None:
+        super().__init__(worker)
+        self._worker = worker
+        self._read = read
+        self._waiting: OrderedDict[str, None] = OrderedDict()
+        self._is_reading = False
+
+    def ask(self, slug: str) -> None:
+        """Read this one next."""
+        self._waiting.pop(slug, None)
+        self._waiting[slug] = None
+        while len(self._waiting) > MOST_WAITING:
+            self._waiting.popitem(last=False)
+        self._go_on()
+
+    def _go_on(self) -> None:
+        if self._is_reading or not self._waiting:
+            return
+        self._is_reading = True
+        slug, _ = self._waiting.popitem(last=True)
+        read = self._read
+        self._worker.do(
+            lambda: _with_picture(read(slug)),
+            lambda found: self._on_read(slug, *found),
+            lambda problem: self._on_read(slug, Detail(problem=problem), None),
+        )
+
+    def _on_read(self, slug: str, detail: Detail, picture: CardPicture | None) -> None:
+        self._is_reading = False
+        self.found.emit(slug, detail, picture)
+        self._go_on()
+
+
+def _with_picture(detail: Detail) -> tuple[Detail, CardPicture | None]:
+    return detail, picture_of(detail)
+
+
 class CutOff:
     """Owned by the page's control; UI thread."""
 
     def __init__(
-        self, doing: Doing, name_problem: Callable[[str], str], read: Callable[[], None]
+        self, actions: MacroActions, name_problem: Callable[[str], str], read: Callable[[], None]
     ) -> None:
         """Prepare.
 
         Args:
-            doing: keeps one as a macro.
             name_problem: says why a macro cannot be called so.
-            read: reads the page's list anew.
         """
-        self._doing, self._page = doing, doing.page
+        self._actions, self._page = actions, actions.page
         self._name_problem, self._read = name_problem, read
         self._left: tuple[Path, ...] = ()
 
@@ -115,7 +215,7 @@ class CutOff:
         folder = self._left[-1]
 
         def done(name: str) -> str:
-            self._doing.do(lambda: recover(self._doing.changes, folder, name))
+            self._actions.do(lambda: recover(self._actions.changes, folder, name))
             return ""
 
         self._page.ask.ask(
@@ -145,32 +245,15 @@ class CutOff:
             self._page.notice.say(sentence)
             self._read()
 
-        self._doing.worker.do(lambda: delete(folders), then, self._doing.fail)
-
-
-class Starter(Protocol):
-    """What is needed of `MacroStarter`: the keys."""
-
-    @property
-    def keys(self) -> "MacroKeys":
-        """The keys of the macros."""
-        ...
-
-    def set_key(self, slug: str, chord: str) -> str:
-        """Let a chord play a macro; return why it cannot."""
-        ...
-
-    def clear_key(self, slug: str) -> str:
-        """Give the key of a macro back; return what went wrong."""
-        ...
+        self._actions.worker.do(lambda: delete(folders), then, self._actions.fail)
 
 
 class MacroKey:
     """Owned by the page's control; UI thread."""
 
-    def __init__(self, doing: Doing) -> None:
-        self._doing, self._page = doing, doing.page
-        self.starter: Starter | None = None
+    def __init__(self, actions: MacroActions) -> None:
+        self._actions, self._page = actions, actions.page
+        self.starter: MacroStarter | None = None
         """Who keeps the keys; None before there are any."""
 
     def all(self) -> dict[str, str]:
@@ -194,7 +277,7 @@ class MacroKey:
         """Ask for the chord that is to play a macro."""
         starter = self.starter
         if starter is None:
-            self._doing.fail("keys cannot be heard yet; try again in a moment")
+            self._actions.fail("keys cannot be heard yet; try again in a moment")
             return
         free = ", ".join(starter.keys.free()[:3])
         away = Choice("Take the key away", lambda: self._drop(starter, card))
@@ -210,17 +293,17 @@ class MacroKey:
             )
         )
 
-    def _set(self, starter: Starter, card: Card, chord: str) -> str:
+    def _set(self, starter: "MacroStarter", card: Card, chord: str) -> str:
         problem = starter.set_key(card.slug, chord.strip())
         if not problem:
             words = f"{starter.keys.key(card.slug)} plays “{card.title}” from anywhere."
             self._page.notice.say(words)
         return problem
 
-    def _drop(self, starter: Starter, card: Card) -> None:
+    def _drop(self, starter: "MacroStarter", card: Card) -> None:
         problem = starter.clear_key(card.slug)
         if problem:
-            self._doing.fail(problem)
+            self._actions.fail(problem)
         else:
             self._page.notice.say(f"No key plays “{card.title}”.")
 
@@ -228,12 +311,12 @@ class MacroKey:
 class Removing:
     """Owned by the page's control; UI thread."""
 
-    def __init__(self, doing: Doing, keys: MacroKey) -> None:
-        self._doing, self._page, self._keys = doing, doing.page, keys
+    def __init__(self, actions: MacroActions, keys: MacroKey) -> None:
+        self._actions, self._page, self._keys = actions, actions.page, keys
 
     def ask(self, card: Card) -> None:
         """Ask whether a macro is to go, and what becomes of edits of it that are not saved."""
-        editors = self._doing.macros.editors
+        editors = self._actions.macros.editors
         if editors is not None and editors.has_edits(card.slug):
             self._ask_of_edits(card)
             return
@@ -258,23 +341,23 @@ class Removing:
         self._page.notice.buttons[-1].setFocus()
 
     def _save_first(self, card: Card) -> None:
-        editors = self._doing.macros.editors
+        editors = self._actions.macros.editors
         if editors is not None and editors.is_open(card.slug):
             editors.ask_save_as(card.slug, lambda: self._remove(card))
         else:  # closed meanwhile
             self.ask(card)
 
     def _remove(self, card: Card) -> None:
-        doing, keys = self._doing, self._keys
-        if doing.macros.editors is not None:
-            doing.macros.editors.let_go(card.slug)
+        actions, keys = self._actions, self._keys
+        if actions.macros.editors is not None:
+            actions.macros.editors.let_go(card.slug)
 
         def undo(removed: Done) -> Choice:
             return Choice("Undo", lambda: self._bring_back(removed), "undo")
 
         key = keys.all().get(card.slug, "")
-        doing.do(
-            lambda: doing.changes.remove(card.slug, key),
+        actions.do(
+            lambda: actions.changes.remove(card.slug, key),
             None,
             undo,
             also=lambda _done: keys.take_away(card.slug) if key else "",
@@ -282,9 +365,9 @@ class Removing:
         self._to_list()
 
     def _bring_back(self, removed: Done) -> None:
-        doing = self._doing
-        doing.do(
-            lambda: doing.changes.bring_back(removed),
+        actions = self._actions
+        actions.do(
+            lambda: actions.changes.bring_back(removed),
             also=lambda done: self._keys.give_back(done.folder.name, done.key),
         )
 
@@ -309,7 +392,7 @@ class LibraryControl(QObject):
         self,
         theme: Theme,
         data: Path,
-        macros: Macros,
+        macros: "MacroControl",
         before_run: "BeforeRun",
         mode: Callable[[], ApproveMode],
         parent: QObject | None = None,
@@ -322,12 +405,12 @@ class LibraryControl(QObject):
         self._worker = Worker(self)
         self._details = Details(self._worker, lambda one: read_detail(self._changes, one))
         page = self.page = LibraryPage(theme)
-        self._doing = Doing(page, self._worker, self._changes, macros)
-        self._do, self._fail = self._doing.do, self._doing.fail
-        self._key = MacroKey(self._doing)
-        self._removing = Removing(self._doing, self._key)
+        self._actions = MacroActions(page, self._worker, self._changes, macros)
+        self._do, self._fail = self._actions.do, self._actions.fail
+        self._key = MacroKey(self._actions)
+        self._removing = Removing(self._actions, self._key)
         self._kept = ""
-        self._cut_off = CutOff(self._doing, self._name_problem, self.read)
+        self._cut_off = CutOff(self._actions, self._name_problem, self.read)
         page.act_pressed.connect(self._on_act)
         page.record_pressed.connect(lambda: macros.record())
         page.import_file_pressed.connect(
@@ -339,11 +422,11 @@ class LibraryControl(QObject):
         page.detail_wanted.connect(self._details.ask)
         self._details.found.connect(page.show_detail)
         macros.changed.connect(self.read)
-        self._elsewhere = Elsewhere(page, _read_from(data), self)
-        self._elsewhere.changed.connect(self.read)
+        self._watcher = DataWatcher(page, _read_from(data), self)
+        self._watcher.changed.connect(self.read)
         before_run.trusted.connect(self._on_trusted)
 
-    def use_keys(self, starter: Starter) -> None:
+    def use_keys(self, starter: "MacroStarter") -> None:
         """Show and set the keys that this one keeps."""
         self._key.starter = starter
         self.read()
@@ -369,7 +452,7 @@ class LibraryControl(QObject):
 
     def _on_read(self, found: tuple[tuple[Card, ...], tuple[Path, ...]]) -> None:
         cards, left = found
-        self.page.show_cards(cards, self._take_kept(cards) or self._doing.take_wanted())
+        self.page.show_cards(cards, self._take_kept(cards) or self._actions.take_wanted())
         self.page.forget_details()
         self._cut_off.show(left)
 
@@ -381,16 +464,16 @@ class LibraryControl(QObject):
             self._kept = ""
         return found
 
-    def _on_act(self, act: Act, place: str) -> None:
+    def _on_act(self, act: Action, place: str) -> None:
         card = next((one for one in self.page.rows.cards if one.slug == place), None)
         if card is None:
             return
         match act:
-            case Act.PLAY | Act.AT_ONCE:
-                self._play(card, asks=act is Act.PLAY)
-            case Act.EDIT:
+            case Action.PLAY | Action.AT_ONCE:
+                self._play(card, asks=act is Action.PLAY)
+            case Action.EDIT:
                 self._macros.edit(card.slug)
-            case Act.TRUST:
+            case Action.TRUST:
                 self._on_trust(card)
             case _:
                 self._on_change(act, card)
@@ -403,17 +486,17 @@ class LibraryControl(QObject):
         else:
             self._macros.play(request)
 
-    def _on_change(self, act: Act, card: Card) -> None:
+    def _on_change(self, act: Action, card: Card) -> None:
         match act:
-            case Act.RENAME:
+            case Action.RENAME:
                 self._ask_name(card)
-            case Act.DUPLICATE:
+            case Action.DUPLICATE:
                 self._do(lambda: self._changes.duplicate(card.slug))
-            case Act.EXPORT:
+            case Action.EXPORT:
                 self._on_export(card)
-            case Act.KEY:
+            case Action.KEY:
                 self._key.ask(card)
-            case Act.REMOVE:
+            case Action.REMOVE:
                 self._removing.ask(card)
 
     def take_in(self, path: str) -> None:

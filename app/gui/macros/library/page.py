@@ -1,14 +1,6 @@
-"""The page of macros: the list, its search, and what is done with the one that is chosen.
+"""The page of macros: the list, its search, and what can be done with the one that is chosen.
 
-What can be pressed for the macro that is chosen: words, icon and key of each.
-
-The foot of the page: the macro that is chosen and what can be done with it.
-
-What the page shows while there is no macro: what would be here, and how the first one comes.
-
-Dialogs for files of macros. None is modal, so that Stop stays in reach.
-
-The list of macros as it is seen and used by keys.
+Its file dialogs are not modal, so that Stop stays in reach.
 """
 
 from collections.abc import Callable, Sequence
@@ -54,7 +46,7 @@ from app.gui.widgets.layout import Flow
 from app.gui.widgets.theme import Theme
 
 
-class Act(Enum):
+class Action(Enum):
     """Something to do with one macro."""
 
     PLAY = "play"
@@ -78,43 +70,43 @@ class Look:
     """As Qt writes it, and as the caps show it."""
 
 
-LOOKS: Final[dict[Act, Look]] = {
-    Act.PLAY: Look("Play", "play", "Return"),
-    Act.AT_ONCE: Look("Play at once", "play", "Shift+Return"),
-    Act.EDIT: Look("Edit", "edit", "E"),
-    Act.RENAME: Look("Rename", "text", "F2"),
-    Act.DUPLICATE: Look("Duplicate", "copy", "Ctrl+D"),
-    Act.EXPORT: Look("Export …", "export", ""),
-    Act.TRUST: Look("Trust …", "shield", "T"),
-    Act.KEY: Look("Key …", "keyboard", "K"),
-    Act.REMOVE: Look("Remove", "trash", "Delete"),
+LOOKS: Final[dict[Action, Look]] = {
+    Action.PLAY: Look("Play", "play", "Return"),
+    Action.AT_ONCE: Look("Play at once", "play", "Shift+Return"),
+    Action.EDIT: Look("Edit", "edit", "E"),
+    Action.RENAME: Look("Rename", "text", "F2"),
+    Action.DUPLICATE: Look("Duplicate", "copy", "Ctrl+D"),
+    Action.EXPORT: Look("Export …", "export", ""),
+    Action.TRUST: Look("Trust …", "shield", "T"),
+    Action.KEY: Look("Key …", "keyboard", "K"),
+    Action.REMOVE: Look("Remove", "trash", "Delete"),
 }
-ALWAYS: Final = (Act.PLAY, Act.EDIT)
+ALWAYS: Final = (Action.PLAY, Action.EDIT)
 """They have a button however narrow the window is; the others go into a menu."""
-_OF_ANY: Final = frozenset({Act.REMOVE})
+_OF_ANY: Final = frozenset({Action.REMOVE})
 """What can be done with a macro that cannot be read."""
 
 
-def words_of(act: Act, detail: Detail | None) -> str:
+def words_of(act: Action, detail: Detail | None) -> str:
     """Return what the act is called for this macro."""
-    if act is Act.TRUST and detail is not None and detail.trusted:
+    if act is Action.TRUST and detail is not None and detail.trusted:
         return "Trust no more"
     return LOOKS[act].words
 
 
-def can(act: Act, card: Card | None, detail: Detail | None) -> bool:
+def can(act: Action, card: Card | None, detail: Detail | None) -> bool:
     """Tell whether the act can be done with this macro; with none nothing can."""
     return not why_not(act, card, detail)
 
 
-def why_not(act: Act, card: Card | None, detail: Detail | None) -> str:
+def why_not(act: Action, card: Card | None, detail: Detail | None) -> str:
     """Return why the act cannot be done with this macro, in a sentence; empty where it can."""
     if card is None:
         return "No macro is chosen."
     is_readable = not card.problem and not (detail is not None and detail.problem)
     if not is_readable and act not in _OF_ANY:
         return "The macro cannot be read."
-    if act is Act.AT_ONCE and not card.params:
+    if act is Action.AT_ONCE and not card.params:
         return "The macro asks for nothing: Play begins at once."
     return ""
 
@@ -127,7 +119,7 @@ class ChosenBar(QFrame):
     """Owned by the page."""
 
     pressed = Signal(object)
-    """An `Act`."""
+    """An `Action`."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -137,16 +129,23 @@ class ChosenBar(QFrame):
         self._detail: Detail | None = None
         self._name = ElidedLabel(theme, "", "bold")
         self._told = Label(theme, "", "small", "dim", wraps=True)
-        self.buttons: dict[Act, Button] = {}
+        self.buttons: dict[Action, Button] = {}
         self.menu = QMenu(self)
         self.menu.aboutToShow.connect(self._fill_menu)
         self.more = Button(theme, "More", icon="more", size="compact")
         self.more.clicked.connect(self._drop)
         row = QHBoxLayout()
         row.setSpacing(8)
-        for act in (Act.PLAY, Act.EDIT, Act.RENAME, Act.DUPLICATE, Act.TRUST, Act.REMOVE):
+        for act in (
+            Action.PLAY,
+            Action.EDIT,
+            Action.RENAME,
+            Action.DUPLICATE,
+            Action.TRUST,
+            Action.REMOVE,
+        ):
             look = LOOKS[act]
-            is_first = act is Act.PLAY
+            is_first = act is Action.PLAY
             button = Button(
                 theme, look.words, icon=look.icon, keys=look.keys if act in ALWAYS else "",
                 kind="primary" if is_first else "plain", size="compact",
@@ -215,7 +214,7 @@ class ChosenBar(QFrame):
         menu.clear()
         menu.setToolTipsVisible(True)
         for act, look in LOOKS.items():
-            if act is Act.REMOVE:
+            if act is Action.REMOVE:
                 menu.addSeparator()
             words = words_of(act, self._detail)
             why = why_not(act, self._card, self._detail)
@@ -310,7 +309,7 @@ class MacroListView(QListView):
     """Owned by the page; its keys do with the chosen macro what the buttons do."""
 
     pressed_act = Signal(object)
-    """An `Act` for the macro that is chosen."""
+    """An `Action` for the macro that is chosen."""
 
     def __init__(self, theme: Theme, rows: CardList) -> None:
         super().__init__()
@@ -322,7 +321,7 @@ class MacroListView(QListView):
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
-        self.doubleClicked.connect(lambda _index: self.pressed_act.emit(Act.EDIT))
+        self.doubleClicked.connect(lambda _index: self.pressed_act.emit(Action.EDIT))
         for act, look in LOOKS.items():
             if look.keys:
                 chord = QShortcut(QKeySequence(look.keys), self)
@@ -342,7 +341,7 @@ class LibraryPage(QWidget):
     """Driven by plain values; UI thread. Presses leave as signals."""
 
     act_pressed = Signal(object, str)
-    """An `Act`, and the folder's name of the macro that it is for."""
+    """An `Action`, and the folder's name of the macro that it is for."""
     record_pressed = Signal()
     import_file_pressed = Signal()
     import_folder_pressed = Signal()
@@ -452,7 +451,6 @@ class LibraryPage(QWidget):
         """Show these macros.
 
         Args:
-            cards: all there are.
             chosen: folder's name of the one to choose; empty keeps the choice.
         """
         self._is_read = True
@@ -527,7 +525,7 @@ class LibraryPage(QWidget):
         self._show_chosen()
         self.list.setFocus(Qt.FocusReason.OtherFocusReason)
 
-    def _press(self, act: Act) -> None:
+    def _press(self, act: Action) -> None:
         card = self.card
         if card is None or not can(act, card, self.rows.detail(card.slug)):
             return

@@ -1,13 +1,7 @@
-"""How the row of a macro is painted: picture, name, what it does, health, key and trust.
+"""The macros as a list: what each row tells, how it is read beside the UI thread, and how it is painted.
 
-What a row of the page tells of a macro, and how it is read. No Qt; runs beside the UI thread.
-
-The list itself comes from the library's own index and is quick; what only the macro's file tells
-(its first steps, its picture, whether it is trusted) is read for the rows that are looked at.
-
-The picture of a row: unpacked beside the UI thread, no larger than a row can show.
-
-The macros as a list: searched, sorted, and what each row shows besides as far as it was read.
+The list itself comes from the library's own index and is quick; what only the macro's file tells (its
+first steps, its picture, whether it is trusted) is read for the rows that are looked at.
 """
 
 import contextlib
@@ -117,7 +111,6 @@ def read_cards(changes: Changes, keys: Mapping[str, str]) -> tuple[Card, ...]:
     """Return a card for each macro, by name.
 
     Args:
-        changes: the library.
         keys: the chord of each macro that has one, by the macro's folder.
     """
     return tuple(_card(changes.data, entry, keys) for entry in changes.library.entries())

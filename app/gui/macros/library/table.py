@@ -1,7 +1,4 @@
-"""The part of the form that chooses a table: file, first rows, where to begin, what a failed row does.
-
-The first rows of a table, as the form before a run shows them.
-"""
+"""The part of the form before a run that chooses a table: file, first rows, where to begin, what a failed row does."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -31,7 +28,7 @@ from app.gui.widgets.buttons import Button
 from app.gui.widgets.inputs import CheckBox, show_dialog
 from app.gui.widgets.labels import ElidedLabel, ErrorBox, Label
 from app.gui.widgets.theme import Theme
-from app.macros.request import RowsBefore
+from app.macros.play_request import RowsBefore
 from automation.core.text import visible_text
 from automation.macros.play.values import MAX_ROWS, Table
 
@@ -145,11 +142,8 @@ class TableCard(QFrame):
         """Ask for a table.
 
         Args:
-            theme: colours and fonts.
             columns: those that must be in it.
             fills: names that a column fills, if there is one called so.
-            is_needed: nothing is played without a table.
-            before: what was done of the rows of one.
             from_step: id of the step that is begun with; empty for the first.
         """
         super().__init__()

@@ -1,11 +1,7 @@
-"""The text of a whole macro, with its numbers beside it: nothing that a macro says can pass for one.
+"""Reading a macro before it is trusted: every line of it, and the very content that they stand for.
 
-A text that a step types may hold line breaks and look like further steps; the numbers and marks in
-the margin are ours alone.
-
-What is read of a macro before it is trusted: every line, and the very content that it stands for. No Qt.
-
-The window in which a macro is read before it is trusted: all of it, and this very content.
+A text that a step types may hold line breaks and look like further steps: the numbers and marks in the
+margin are ours alone, and nothing that a macro says can pass for one.
 """
 
 from collections.abc import Sequence
@@ -75,10 +71,6 @@ class Reading:
 
 def read_whole_macro(changes: Changes, slug: str) -> Reading:
     """Return what is to be read of a macro.
-
-    Args:
-        changes: the library.
-        slug: name of the macro's folder.
 
     Raises:
         MacroError: it cannot be read, or a picture of it is missing.
@@ -390,8 +382,6 @@ class TrustDialog(QWidget):
         """Show a macro.
 
         Args:
-            theme: colours and fonts.
-            reading: what is read.
             is_for_run: a run waits for it, which could also be asked about step by step.
         """
         super().__init__(None, Qt.WindowType.Window)

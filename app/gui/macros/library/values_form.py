@@ -1,10 +1,6 @@
 """The form before a run: a field for each value that the macro asks for, and its table.
 
-What may stand in a field is decided where a run decides it (`player.values`, `player.tables`).
-
-What the form before a run shows: the macro, what of it is to run, and what that asks for. No Qt.
-
-A field for each type of value that a macro asks for.
+What may stand in a field is decided where a run decides it (`automation.macros.play.values`).
 """
 
 import dataclasses
@@ -30,7 +26,8 @@ from app.gui.widgets.buttons import Button
 from app.gui.widgets.labels import Label
 from app.gui.widgets.layout import ColumnPage
 from app.gui.widgets.theme import Theme
-from app.macros.request import Filled, PlayRequest, RowsBefore
+from app.macros.play_request import PlayRequest, RowsBefore
+from app.macros.request import Filled
 from automation.core.text import visible_text
 from automation.macros.macro import Macro, Param
 from automation.macros.play.linking import Linked
@@ -111,7 +108,6 @@ def part_title(macro: Macro, first: str, last: str) -> str:
     """Return what is done with a part of a macro; empty for the whole of it.
 
     Args:
-        macro: whose part it is.
         first: id of the step that it begins with; empty for the first.
         last: id of the step that it ends with; empty for the last.
     """

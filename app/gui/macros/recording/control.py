@@ -1,8 +1,6 @@
 """Recording in the window: one at a time, never beside a run, kept under a name or given to an editor.
 
-What becomes of a recording that is over: kept under a name, discarded, or left to be recovered.
-
-What is put into a recording by hand: asked for in the panel, which has the keyboard meanwhile.
+What is put into a recording by hand is asked for in the panel, which has the keyboard meanwhile.
 """
 
 import os
@@ -17,11 +15,11 @@ from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
 
 from app.executor_host import terminal_pids
-from app.gui.background import OwnWindows
 from app.gui.macros.recording.panel import EntryKind, RecordingPanel
 from app.gui.macros.recording.rows import lasted_s, summary
 from app.gui.macros.recording.thread import Finished, RecordingThread
 from app.gui.overlay.x11 import FocusKeeper, NoFocusKeeper, X11FocusKeeper, open_window_server
+from app.gui.own_windows import OwnWindows
 from app.gui.widgets.theme import Theme
 from app.macros.record import forget, kept, left_over, recovered
 from app.run_lock import TAKEN, RunHold
@@ -64,10 +62,8 @@ class Keeping(QObject):
         """Ask what becomes of a recording.
 
         Args:
-            recording: it is over.
             name: what it is to be called, if that is known.
             why: why it is over, where nobody asked for that.
-            forget_it: deletes its journal.
         """
         self._open(recording, summary(recording, was_cut_off=False, why=why), name, forget_it)
 
@@ -75,7 +71,6 @@ class Keeping(QObject):
         """Ask about a recording that could not be finished: what is on the disk of it.
 
         Args:
-            problem: why it could not.
             folder: its journal, which nobody holds; None where there is none.
             name: what it is to be called, if that is known.
         """
@@ -97,11 +92,7 @@ class Keeping(QObject):
         self._open(recording, words, name, lambda: forget(folder))
 
     def ask_about_cut_off(self, then: Forget) -> bool:
-        """Ask about the last recording that was cut off; False where there is nothing to ask.
-
-        Args:
-            then: what is done once that is settled.
-        """
+        """Ask about the last recording that was cut off; False where there is nothing to ask."""
         for folder in reversed(left_over(self._folders)):
             try:
                 recording = recovered(folder, "Recording")

@@ -1,13 +1,7 @@
 """The panel beside a recording: what was done so far, and what can be done about it.
 
-It is always in view and takes the keyboard only while something is written into it. Plain and
-square: a shadow's transparent edge would be part of the window, and presses there would be ours.
-
-What is asked for in the panel: what to put into the list, and what the macro is called.
-
-Keeps the end of a list in view while its room changes, unless somebody scrolled away from it.
-
-The parts of the recording's panel: its head, its list, what can be put in, and its foot.
+It is always in view and takes the keyboard only while something is written into it. Plain and square: a
+shadow's transparent edge would be part of the window, and presses there would be ours.
 """
 
 from dataclasses import dataclass
@@ -482,7 +476,6 @@ class RecordingPanel(CardWindow):
         """Show an empty panel that gets ready.
 
         Args:
-            title: what is recorded, in a word or two.
             has_terminal: deskhand was started from a terminal, which then counts as ours.
             pause_keys: chord that pauses; empty for none.
             stop_keys: chord that ends it; empty for none.

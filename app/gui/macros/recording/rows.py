@@ -1,13 +1,4 @@
-"""A recorded step as the panel shows it, as a frozen value; no Qt, so that tests read it without a screen.
-
-The live list of a recording: rows by their number, the newest last.
-
-Paints a recorded step: its picture, what was done, and below it where, or why it is left out.
-
-How long a recording lasted that nobody timed: what its events tell, pauses left out.
-
-What the panel says: what is left out of a recording, and what came of it.
-"""
+"""The live list of a recording: its steps as frozen values, and how each is painted with why it is left out."""
 
 from bisect import bisect_left
 from collections import OrderedDict

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from app.gui.model_page.wording import (
+from app.model_words import (
     decider,
     facts,
     headline,

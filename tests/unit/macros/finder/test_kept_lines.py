@@ -6,7 +6,8 @@ import pytest
 from msgspec.structs import replace as replace_target
 
 from automation.core.geometry import Rect
-from automation.core.observation import CARET_MAX_WIDTH_PX, Frame
+from automation.core.observation import Frame
+from automation.core.pictures import CARET_MAX_WIDTH_PX
 from automation.core.timing import StopToken
 from automation.macros.find.finder import LadderFinder
 from automation.macros.find.scene import KeptLines

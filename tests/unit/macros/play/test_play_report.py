@@ -8,7 +8,8 @@ import pytest
 
 from automation.core.errors import MacroError
 from automation.core.geometry import Monitor, Rect, ScreenPoint
-from automation.core.observation import PAINT_LEVEL, Frame, Observation, WindowInfo
+from automation.core.observation import Frame, Observation, WindowInfo
+from automation.core.pictures import PAINT_LEVEL
 from automation.core.proposal import Outcome
 from automation.macros import macro as grammar
 from automation.macros.found import Found

@@ -1,16 +1,9 @@
 """`deskhand demo`: the main job on a form of ours and an editor, with a report at the end.
 
-On a desktop that somebody uses, that person accepts each action. Without a display a private
-desktop is opened and a stand-in user presses the real keys; the report says so.
-
-What the demo says of its cards on the terminal: that they wait, for which keys, and that nobody came. No Qt.
-
-The stand-in user of the demo on a private desktop: presses the real accept chord.
-
-It is another client of the display, so that its keys travel the way a person's do: through the
-server, past the "ours" rule, into the card. It never runs on a desktop that somebody uses.
-
-The window's side of the demo: Qt's event loop, the overlay, and runs on the agent thread.
+On a desktop that somebody uses, that person accepts each action. Without a display a private desktop is
+opened and a stand-in user presses the real keys; the report says so. The stand-in is another client of
+the display, so that its keys travel the way a person's do: through the server, past the "ours" rule,
+into the card. It never runs on a desktop that somebody uses.
 """
 
 import argparse
@@ -28,18 +21,19 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from app.cli.history import picture_source
-from app.cli.output import LineWriter, PlainWriter, end_fields
 from app.desk import Desk, open_desk
-from app.gui.background import Bridge
+from app.gui.background import Background
 from app.gui.overlay.chords import MENU_ACCEPT
 from app.gui.overlay.confirmer import OverlayConfirmer
-from app.gui.runs import AgentThread, DeskRunner
+from app.gui.runs import AgentThread
 from app.gui.widgets.own_application import OwnApplication
 from app.gui.widgets.theme import Theme
+from app.history import picture_source
+from app.run_lines import LineWriter, PlainWriter, end_fields
 from app.run_lock import TAKEN, ControlServer, RunLock, only_stop
 from app.settings import Folders, Settings, shown_chord, user_folders
 from automation.core.errors import AssistantError, CaptureError
@@ -293,7 +287,7 @@ def wait_for_window(title: str, program: "subprocess.Popen[bytes]") -> None:
 
 def _form(session: "DemoSession", scratch: Path, settings: Settings, stop: StopToken) -> Part:
     record = scratch / "form.jsonl"
-    argv = [sys.executable, "-m", "app.cli.demo_form", "--log", str(record)]
+    argv = [sys.executable, "-m", "app.gui.demo_form", "--log", str(record)]
     with _program(argv) as program:
         wait_for_window(FORM_TITLE, program)
         ended = session.do(_task(FORM_TASK, settings), stop)
@@ -413,7 +407,7 @@ class DemoSession:
         self._theme.apply(self._qt)
         self._desk: Desk | None = None
         self._overlay: OverlayConfirmer | None = None
-        self._bridge = Bridge()
+        self._background = Background(self._qt, "demo")
         self._ends: queue.SimpleQueue[Ended] = queue.SimpleQueue()
         self._stand_in: StandIn | None = None
         self._agent: AgentThread | None = None
@@ -437,17 +431,16 @@ class DemoSession:
                 log.exception("the demo ended by an internal error")
                 failure.append(AssistantError(f"an error of mine ended the demo: {error}"))
             finally:
-                self._bridge.post_quit()
+                self._background.run_on_main(self._qt.quit)
 
         lock = RunLock(self._folders.runtime, on_lost=lambda: self._on_stop(TAKEN))
         with lock, open_desk(self._folders, self._settings) as desk:
             self._open(desk)
             server = ControlServer(self._folders.runtime, only_stop(self._on_stop))
             server.start()
-            thread = threading.Thread(target=_work, name="demo", daemon=True)
-            thread.start()
+            self._background.run(_work)
             self._qt.exec()
-            thread.join()
+            self._background.join()
             server.close()
             if self._stand_in is not None:
                 self._stand_in.close()
@@ -458,20 +451,20 @@ class DemoSession:
 
     def _open(self, desk: Desk) -> None:
         self._desk = desk
-        overlay = OverlayConfirmer(self._theme, self._settings, desk)
+        overlay = OverlayConfirmer(self._theme, self._settings, desk.executor)
         overlay.stop_pressed.connect(self._on_stop)
         self._overlay = overlay
-        self._bridge.happened.connect(overlay.show_progress)
-        self._bridge.quit_wanted.connect(self._qt.quit)
-        desk.listen(on_chord=overlay.on_chord, on_disarmed=lambda sentence: self._on_stop())
+        desk.executor.listen(
+            on_chord=overlay.on_chord, on_disarmed=lambda sentence: self._on_stop()
+        )
         if self._is_private:
             self._stand_in = StandIn(self._settings.keys.accept)
-        runner = DeskRunner(desk, overlay.veil)
-        self._agent = AgentThread(lambda: runner, overlay, self._take)
+        self._agent = AgentThread(desk, overlay, self._take, overlay.veil)
 
     def _take(self, happening: RunEvent) -> None:
         """Called on the agent thread."""
-        self._bridge.post(happening)
+        if self._overlay is not None:
+            self._background.run_on_main(partial(self._overlay.show_progress, happening))
         if isinstance(happening, Ended):
             self._ends.put(happening)
             return

@@ -1,10 +1,8 @@
-"""Confirmation without a window: on the terminal, or by JSON lines on standard input.
+"""Asks a person without a window: on the terminal, or by JSON lines on standard input.
 
-The answers on standard input: read only as long as a question waits, and who can give them. No Qt.
-
-A script may have several runs, one after the other, and read from standard input itself between its
-steps. So one reader serves all of its runs, and what is typed while nobody asks is left to the script,
-or to the shell that comes after a run.
+Standard input is read only while a question waits. A script may have several runs, one after the other,
+and read from standard input itself between its steps: one reader serves all of its runs, and what is
+typed while nobody asks is left to the script, or to the shell that comes after a run.
 """
 
 import contextlib
@@ -19,7 +17,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from typing import Any, Final, Protocol, TextIO, cast
+from typing import TYPE_CHECKING, Any, Final, TextIO, cast
 
 import msgspec
 
@@ -27,11 +25,15 @@ from automation.core.actions import Action, Aim, Click, Drag, Move, Scroll, Writ
 from automation.core.errors import InputError, Stopped
 from automation.core.events import ApproveMode, Proposed, RunEvent
 from automation.core.geometry import Rect, ScreenPoint
-from automation.core.observation import PATCH_SIZE, Frame, Observation, WindowInfo, patches_match
+from automation.core.observation import Frame, Observation, WindowInfo
+from automation.core.pictures import PATCH_SIZE, patches_match
 from automation.core.ports import Confirmer
 from automation.core.proposal import Confirmation, Proposal, Question, Risk, RiskLevel, Verdict
 from automation.core.timing import Clock, StopToken
 from automation.core.wording import RISK_WORDS, quoted
+
+if TYPE_CHECKING:
+    from automation.desktop.windows_x11 import X11Windows
 
 log = logging.getLogger(__name__)
 
@@ -299,18 +301,6 @@ class TerminalConfirmer:
                 return number
 
 
-class FrontWindows(Protocol):
-    """What is asked of the window system to have one window in front for a while."""
-
-    def windows(self) -> tuple[WindowInfo, ...]:
-        """Return all top-level windows, topmost first, menus and minimised ones included."""
-        ...
-
-    def activate(self, window_id: int) -> None:
-        """Ask for focus and the top of the stack."""
-        ...
-
-
 class AskedInFront:
     """Asks by another confirmer while the terminal's window is in front; puts the rest back afterwards.
 
@@ -324,14 +314,13 @@ class AskedInFront:
         self,
         human: Confirmer,
         terminal: int,
-        windows: FrontWindows,
+        windows: "X11Windows",
         look: Callable[[], Frame],
         clock: Clock,
     ) -> None:
         """Take the parts.
 
         Args:
-            human: asks.
             terminal: id of the window in which it asks.
             windows: of the desktop; used by the calling thread only, as are all parts.
             look: takes a picture of the screen as the run sees it.
@@ -412,7 +401,7 @@ def _look_alike(points: Sequence[ScreenPoint], before: Frame, now: Frame) -> boo
 
 
 def _batch_words(names: Sequence[str], risk: Risk) -> str:
-    """Return what accepting the first press of a menu path allows besides (`safety.approval.OpenPath`)."""
+    """Return what accepting the first press of a menu path allows besides (`automation.safety.rules.OpenPath`)."""
     after = "the 1 step after it" if len(names) == 1 else f"the {len(names)} steps after it"
     besides = (
         "called otherwise or hard to undo" if risk.level >= RiskLevel.R3 else "called otherwise"

@@ -1,9 +1,9 @@
-"""A run begins with hands that serve it, whatever became of those that were there before."""
+"""A run begins with an executor that serves it, whatever became of the one that was there before."""
 
 import pytest
 
 from app import executor_host as hands_module
-from app.executor_host import Hands
+from app.executor_host import ExecutorHost
 from app.settings import Folders, Settings
 from automation.core.errors import ExecutorGone
 from automation.core.timing import StopToken
@@ -56,7 +56,7 @@ def begin(tmp_path, monkeypatch):
         executors, stop = Executors(*lives), StopToken()
         monkeypatch.setattr(hands_module, "ExecutorClient", executors.client)
         monkeypatch.setattr(hands_module, "left_behind", lambda folder, display: False)
-        hands = Hands(Folders(tmp_path, tmp_path, tmp_path), Settings())
+        hands = ExecutorHost(Folders(tmp_path, tmp_path, tmp_path), Settings())
         with hands.running(stop, Budgets(), can_pause=False):
             if goes:
                 executors.on_gone(GONE)

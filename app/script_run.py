@@ -1,11 +1,7 @@
-"""The run under a script: the loop on a thread of its own, everything else as under `deskhand do`. No Qt.
+"""The run under a script: the loop on a thread of its own, everything else as under `deskhand do`.
 
-The script's thread begins it and hands steps over; the agent thread opens the desk, runs and closes
-it. Whatever the script does, the run ends and nothing is held down.
-
-The command line of a script, and what its run is told by it. No Qt.
-
-What is told of a script's run, on the terminal or as JSON lines, and who is asked. No Qt.
+The script's thread begins it and hands steps over; the agent thread opens the desk, runs and closes it.
+Whatever the script does, the run ends and nothing is held down.
 """
 
 import argparse
@@ -21,15 +17,22 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final, Literal
 
-from app.cli.ask import JsonConfirmer, TerminalConfirmer, asks_here, lines_of
-from app.cli.do import SIGNAL_BASE, stoppable, with_model
-from app.cli.output import LineWriter, PlainWriter, end_fields, step_fields
+from app.ask import JsonConfirmer, TerminalConfirmer, asks_here, lines_of
 from app.long_work import check_room
 from app.macros.play import services_for
-from app.run_names import task_text
+from app.run_lines import LineWriter, PlainWriter, end_fields, step_fields
 from app.run_options import Askable, Brought, budgets_of_known, keep_under
-from app.run_start import desk_for_run, not_begun, settings_in, while_read
+from app.run_start import (
+    SIGNAL_BASE,
+    desk_for_run,
+    not_begun,
+    settings_in,
+    stoppable,
+    while_read,
+    with_model,
+)
 from app.settings import Settings, user_folders
+from app.task_text import task_text
 from automation.agent.outcomes import unforeseen
 from automation.core.errors import AssistantError, MacroError
 from automation.core.events import ApproveMode, Ended, Keep, RunEvent, Started, Stepped, Task
@@ -87,7 +90,6 @@ def script_arguments(doc: str | None = None, *, has_rows: bool = False) -> argpa
 
     Args:
         doc: what `--help` says of the script.
-        has_rows: it goes over a table.
     """
     parser = argparse.ArgumentParser(
         prog=Path(sys.argv[0]).name,
@@ -244,11 +246,10 @@ class ScriptVoice:
         """Take what is run.
 
         Args:
-            plan: how it is run.
             policy: returns the run's policy once there is one.
             stop: ends the run when nobody reads what is told.
         """
-        self._listen = while_read(self._tell, stop)
+        self._listen = while_read(stop, self._tell)
         self._plan = plan
         self._policy = policy
         self._has_terminal = not plan.is_json and asks_here(plan.approve)
@@ -404,7 +405,6 @@ class ScriptRun:
         """End the run and return how it ended.
 
         Args:
-            request: how the script ended.
             error: what it ended with; an interruption stops the run at once.
         """
         _hold_signals()

@@ -1,0 +1,392 @@
+"""The events of a run as lines: JSON for programs, words for a person at a terminal.
+
+The JSON objects are described by resources/schema/lines.schema.json.
+"""
+
+import json
+import re
+import time
+from collections.abc import Callable
+from typing import Any, Final, TextIO
+
+import msgspec
+
+from automation.core.actions import Aim, Element, aims_of, kind_of
+from automation.core.events import (
+    Asked,
+    Confirmed,
+    Ended,
+    Planned,
+    Proposed,
+    RunEvent,
+    Started,
+    Stepped,
+    Working,
+)
+from automation.core.geometry import Monitor, Rect, ScreenPoint
+from automation.core.observation import ScreenElement
+from automation.core.proposal import EXIT_CODES, Candidate, Proposal, Risk, StepRecord
+from automation.core.text import visible_text
+from automation.core.wording import EFFECTS_WORDS, NAMELESS, RECEIPT_WORDS
+from resources.role_words import role_words
+
+VERSION: Final = 1
+
+
+CHECK_KINDS: Final = ("shown", "equals", "checked", "window_title")
+
+
+Line = dict[str, Any]
+"""A JSON object at the boundary; nothing inside the program reads one."""
+
+
+class LineWriter:
+    """Numbers and writes the lines of one run; safe to hand to the loop as its listener."""
+
+    def __init__(self, out: TextIO, clock: Callable[[], float] = time.monotonic) -> None:
+        self._out = out
+        encoding = (getattr(out, "encoding", None) or "utf-8").lower().replace("_", "-")
+        self._is_ascii = encoding not in ("utf-8", "utf8")  # else characters would be replaced
+        self._clock = clock
+        self._started_s = clock()
+        self._seq = 0
+
+    def write(self, name: str, run: str, fields: Line) -> None:
+        """Write one line and flush it."""
+        line = {
+            "v": VERSION,
+            "event": name,
+            "run": run,
+            "seq": self._seq,
+            "t_ms": round((self._clock() - self._started_s) * 1000),
+            **fields,
+        }
+        self._seq += 1
+        self._out.write(json.dumps(line, ensure_ascii=self._is_ascii) + "\n")
+        self._out.flush()
+
+    def __call__(self, happening: RunEvent) -> None:
+        """Write the line for an event of the run; phases without a line are passed over."""
+        match happening:
+            case Started():
+                self.write("start", happening.run, _start(happening))
+            case Proposed():
+                self.write("proposal", happening.run, _proposal(happening))
+            case Confirmed():
+                self.write("confirmation", happening.run, _confirmation(happening))
+            case Stepped():
+                self.write("step", happening.run, step_fields(happening.record))
+            case Planned():
+                self.write("plan", happening.run, _plan(happening))
+            case Asked():
+                self.write("question", happening.run, _question(happening))
+            case Ended():
+                self.write("end", happening.run, end_fields(happening))
+            case _:
+                return
+
+
+def rect_px(box: Rect | None) -> list[int] | None:
+    """Return [x, y, w, h]."""
+    return None if box is None else [box.x, box.y, box.w, box.h]
+
+
+def point_px(point: ScreenPoint | None) -> list[int] | None:
+    """Return [x, y]."""
+    return None if point is None else [point.x, point.y]
+
+
+def _start(happening: Started) -> Line:
+    task = happening.task
+    return {
+        "task": task.text,
+        "policy": task.policy,
+        "approve": task.approve,
+        "settings": task.settings,
+        "monitors": [_monitor(monitor) for monitor in happening.monitors],
+    }
+
+
+def _monitor(monitor: Monitor) -> Line:
+    rect = monitor.rect
+    return {
+        "id": monitor.id,
+        "x": rect.x,
+        "y": rect.y,
+        "w": rect.w,
+        "h": rect.h,
+        "scale": monitor.scale,
+    }
+
+
+def _intent(intent: object) -> Line:
+    fields: Line = json.loads(msgspec.json.encode(intent))
+    return fields
+
+
+def _aim_of(proposal: Proposal) -> Aim | None:
+    if kind_of(proposal.intent) in CHECK_KINDS:
+        return None
+    aims = aims_of(proposal.intent)  # type: ignore[arg-type]  # checks were ruled out above
+    return aims[0] if aims else None
+
+
+def target_fields(element: ScreenElement | Element | None) -> Line | None:
+    """Return name, role, box and source of what an action was aimed at."""
+    if element is None:
+        return None
+    return {
+        "name": element.name,
+        "role": element.role,
+        "box_px": rect_px(element.box),
+        "source": element.source,
+    }
+
+
+def _target(proposal: Proposal) -> Line | None:
+    if proposal.element is not None:
+        return target_fields(proposal.element)
+    aim = _aim_of(proposal)
+    return target_fields(aim.element if aim else None)
+
+
+def _proposal(happening: Proposed) -> Line:
+    proposal, risk = happening.proposal, happening.risk
+    aim = _aim_of(proposal)
+    return {
+        "n": happening.n,
+        "action": _intent(proposal.intent),
+        "sentence": proposal.sentence,
+        "point_px": point_px(aim.point if aim else None),
+        "target": _target(proposal),
+        **_risk(risk),
+    }
+
+
+def _risk(risk: Risk) -> Line:
+    return {"risk": risk.level.name, "reasons": list(risk.reasons), "needs": risk.needs}
+
+
+def _confirmation(happening: Confirmed) -> Line:
+    confirmation = happening.confirmation
+    return {
+        "n": happening.n,
+        "by": confirmation.by,
+        "result": confirmation.verdict,
+        "reason": confirmation.reason,
+    }
+
+
+def step_fields(record: StepRecord) -> Line:
+    """Return the fields of a `step` line."""
+    times, pictures = record.timings, record.pictures
+    return {
+        "n": record.n,
+        "action": _intent(record.action),
+        "sentence": record.proposal.sentence,
+        "target": _target(record.proposal),
+        "result": record.confirmation.verdict,
+        "receipt": {
+            "kind": record.receipt.kind,
+            "code": record.receipt.code,
+            "detail": record.receipt.detail,
+            "changed_px": rect_px(record.receipt.changed),
+        },
+        "events_sent": record.execution.events_sent if record.execution else 0,
+        "ms": {
+            "observe": round(times.observe, 1),
+            "propose": round(times.propose, 1),
+            "confirm": round(times.confirm, 1),
+            "execute": round(times.execute, 1),
+            "verify": round(times.verify, 1),
+        },
+        "pictures": {
+            "before": pictures.before,
+            "overlay": pictures.overlay,
+            "after": pictures.after,
+        },
+    }
+
+
+def _candidate(candidate: Candidate) -> Line:
+    return {
+        "n": candidate.n,
+        "name": candidate.name,
+        "role": candidate.role,
+        "box_px": rect_px(candidate.box) if candidate.has_place else None,
+        "window": candidate.window,
+    }
+
+
+def _plan(happening: Planned) -> Line:
+    goals = [{"text": goal.text, "status": goal.status} for goal in happening.goals]
+    return {"goals": goals, "note": happening.note}
+
+
+def _question(happening: Asked) -> Line:
+    return {
+        "text": happening.text,
+        "candidates": [_candidate(candidate) for candidate in happening.candidates],
+    }
+
+
+def end_fields(happening: Ended, *, code: int | None = None, report: str = "") -> Line:
+    """Return the fields of an `end` line; `code` overrides the outcome's exit status."""
+    cause = {"cause": happening.cause} if happening.cause else {}
+    return {
+        "outcome": str(happening.outcome),
+        "code": EXIT_CODES[happening.outcome] if code is None else code,
+        "steps": happening.steps,
+        "unseen": happening.unseen,
+        "effects": str(happening.effects),
+        "message": happening.message,
+        "suggestions": list(happening.suggestions),
+        "report": report,
+        **cause,
+    }
+
+
+_PRESS: Final = re.compile(
+    r"\bPress (?:a number(?: to take it)?|(?P<only>1)(?P<why> to click it))(?:, or (?P<more>say more))?"
+)
+"""How `automation.commands` asks; what more could be said follows."""
+
+
+NO_NUMBER: Final = "-"
+"""Before what is no step that somebody has numbered."""
+
+
+VERDICT_WORDS: Final = {
+    "rejected": "You rejected it",
+    "blocked": "Not allowed",
+    "dry_run": "Would run",
+    "expired": "Nobody answered",
+    "stopped": "Stopped",
+}
+
+
+def asked_words(text: str, *, can_answer: bool) -> str:
+    """Return a question or an end as it is true at a terminal, where no single key answers.
+
+    Args:
+        text: for the window, where a press on a number answers.
+    """
+
+    def _said(found: "re.Match[str]") -> str:
+        more, only = found["more"] or "", found["only"] or ""
+        written = f"Write {only or 'its number'} and press Enter"
+        how = written if can_answer else f"Start it anew with --pick {only or 'N'}"
+        how += found["why"] or ""
+        return f"{how}, or {'start it anew and ' if can_answer else ''}{more}" if more else how
+
+    return _PRESS.sub(_said, text)
+
+
+def _parted(question: str) -> tuple[str, str]:
+    """Return what a question says and how it is answered; the second is empty where it does not tell."""
+    found = _PRESS.search(question)
+    at = found.start() if found else len(question)
+    return question[:at].strip(), question[at:]
+
+
+def _choice_words(candidate: Candidate) -> str:
+    """Return a choice's name, and where it is if it is anywhere."""
+    name, box = visible_text(candidate.name).strip() or NAMELESS, candidate.box
+    return (
+        f"{name} ({role_words(candidate.role)} at {box.x}, {box.y})"
+        if candidate.has_place
+        else name
+    )
+
+
+def receipt_words(record: StepRecord) -> str:
+    """Return what is said of a step's effect, in words."""
+    if record.confirmation.verdict in VERDICT_WORDS:
+        reason = record.confirmation.reason
+        return VERDICT_WORDS[record.confirmation.verdict] + (f": {reason}" if reason else "")
+    detail = f", {record.receipt.detail}" if record.receipt.detail else ""
+    return RECEIPT_WORDS[record.receipt.kind] + detail
+
+
+class PlainWriter:
+    """Writes one line a step; a listener of the loop."""
+
+    def __init__(
+        self,
+        out: TextIO,
+        *,
+        can_answer: bool = False,
+        number_of: Callable[[Proposed], str] = lambda happening: str(happening.n),
+    ) -> None:
+        """Write to a stream.
+
+        Args:
+            out: where the lines go.
+            can_answer: somebody at this terminal can answer a question.
+            number_of: returns what stands before a step, as a rule its number in the run; empty for none.
+        """
+        self._out = out
+        self._number_of = number_of
+        self._can_answer = can_answer
+        self._phase = ""
+        self._asked = ""
+
+    def _say(self, text: str) -> None:
+        self._out.write(text + "\n")
+        self._out.flush()
+
+    def _say_loading(self, note: str) -> None:
+        """Say each phase of loading once; how far it is changes too often for a terminal."""
+        phase = note.partition(",")[0]
+        if phase != self._phase:
+            self._phase = phase
+            self._say(f"{phase} ...")
+
+    def _say_plan(self, happening: Planned) -> None:
+        for goal in happening.goals:
+            self._say(f"     [{'x' if goal.status == 'done' else ' '}] {visible_text(goal.text)}")
+        if happening.note:
+            self._say(f"     The model notes: {visible_text(happening.note)}")
+
+    def _question_words(self, text: str) -> str:
+        """Return a question; where nobody can answer, the run's end says what else can be done."""
+        if self._can_answer:
+            return asked_words(text, can_answer=True)
+        return _parted(text)[0] or asked_words(text, can_answer=False)
+
+    def _end_words(self, message: str) -> str:
+        """Return how the run ended; a question that stands above already is not said again."""
+        if not self._asked or not message.startswith(self._asked):
+            return asked_words(message, can_answer=False)
+        left = _parted(self._asked)[1] + message.removeprefix(self._asked)
+        return f"Nothing was chosen. {asked_words(left.strip(), can_answer=False)}".strip()
+
+    def __call__(self, happening: RunEvent) -> None:
+        """Say an event; those that a person need not read are passed over."""
+        match happening:
+            case Started():
+                self._say(
+                    f"Run {happening.run}. Stop it with the Pause key, Esc Esc or: deskhand stop"
+                )
+            case Proposed():
+                number = self._number_of(happening) or NO_NUMBER
+                self._say(f"{number:>3}  {happening.proposal.sentence}")
+            case Stepped():
+                record = happening.record
+                self._say(f"     {receipt_words(record)} ({record.timings.machine_s:.1f} s)")
+            case Working(state="loading"):
+                self._say_loading(happening.note)
+            case Planned():
+                self._say_plan(happening)
+            case Asked():
+                self._asked = happening.text
+                self._say(self._question_words(happening.text))
+                for candidate in happening.candidates:
+                    self._say(f"  {candidate.n}  {_choice_words(candidate)}")
+            case Ended():
+                words, known = self._end_words(happening.message), EFFECTS_WORDS[happening.effects]
+                self._say(f"{words} ({known})" if happening.steps else words)
+                if happening.suggestions:
+                    self._say("  " + "  ".join(happening.suggestions))
+            case _:
+                return
