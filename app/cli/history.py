@@ -7,9 +7,9 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from app.cli.output import fitted
-from app.history import cut_off_in_terminal, picture_source
 from app.macros.library import wipe_all_of, wipe_text
 from app.run_lines import LineWriter, receipt_words, step_fields
+from app.run_start import cut_off_in_terminal, picture_source
 from app.settings import user_folders
 from automation.core.errors import AssistantError, RecordError
 from automation.core.timing import local_time

@@ -6,7 +6,7 @@ import sys
 import warnings
 from typing import Final
 
-from app.programs import MAX_VALUE_CHARS, only_for, scope_words
+from app.settings import MAX_VALUE_CHARS, only_for, scope_words
 from automation.core.errors import NoKeyring, SecretsError
 from automation.core.proposal import EXIT_CODES, Outcome
 from automation.core.secrets import is_secret_name, reference

@@ -25,7 +25,6 @@ from app.gui.macros.start import MacroStarter
 from app.gui.preferences.keeper import SettingsKeeper
 from app.gui.runs import AgentThread, Job, RunStarter
 from app.gui.tray import Tray
-from app.gui.wake_question import WakeControl
 from app.gui.widgets.layout import is_first_time
 from app.gui.widgets.theme import Theme
 from app.gui.window.main_window import MainWindow
@@ -39,6 +38,7 @@ from app.gui.wiring import (
     PromiseControl,
     RunButtons,
     RunIndicators,
+    WakeControl,
     WindowPlace,
 )
 from app.settings import Folders, ModelSettings, Settings, SettingsFile

@@ -1,4 +1,4 @@
-"""Work beside the UI thread, and the way back into it.
+"""What happens beside the UI thread: work on other threads, what other processes wrote, and the way back.
 
 Everything that another thread tells the window arrives by a queued signal of an object that belongs to
 whoever is told: nothing arrives once that is gone.
@@ -8,12 +8,14 @@ import contextlib
 import logging
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from functools import partial
+from pathlib import Path
 from typing import Final, TypeVar
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
+from PySide6.QtWidgets import QWidget
 
 from automation.core.errors import AssistantError
 
@@ -147,3 +149,76 @@ def _answered(
             raise
         log.exception("work beside the window failed")
         return partial(failed, UNFORESEEN)
+
+
+LOOK_MS: Final = 2000
+"""A look is one `stat` a file, some microseconds."""
+
+
+Stamp = tuple[int, int] | None
+
+
+class DataWatcher(QObject):
+    """Notices what another process wrote into the user's data, while a widget is shown. UI thread.
+
+    Nobody tells of a play on a terminal, a timer's, a second window's: a run belongs to the process that
+    runs it. So the files are looked at, by their time and size alone; what changed is read by whoever
+    hears of it.
+    """
+
+    changed = Signal()
+    """One of the files is another than at the last look."""
+
+    def __init__(
+        self,
+        shown: QWidget,
+        files: Sequence[Path],
+        parent: QObject,
+        *,
+        is_busy: Callable[[], bool] = bool,
+    ) -> None:
+        """Take the files as they are for known.
+
+        Args:
+            files: files and folders; one that is missing may come.
+            is_busy: tells that a run of this process writes them; then the look is made later.
+        """
+        super().__init__(parent)
+        self._files = tuple(files)
+        self._is_busy = is_busy
+        self._known = self._stamps()
+        self._timer = QTimer(self)
+        self._timer.setInterval(LOOK_MS)
+        self._timer.timeout.connect(self.look)
+        if shown.isVisible():
+            self._timer.start()
+        shown.installEventFilter(self)
+
+    def look(self) -> None:
+        """Look at once."""
+        if self._is_busy():
+            return
+        found = self._stamps()
+        if found != self._known:
+            self._known = found
+            self.changed.emit()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Begin and end with the widget that is shown; nothing is kept from it."""
+        if event.type() == QEvent.Type.Show:
+            self.look()
+            self._timer.start()
+        elif event.type() == QEvent.Type.Hide:
+            self._timer.stop()
+        return False
+
+    def _stamps(self) -> tuple[Stamp, ...]:
+        return tuple(_stamp(file) for file in self._files)
+
+
+def _stamp(file: Path) -> Stamp:
+    try:
+        found = file.stat()
+    except OSError:
+        return None
+    return found.st_mtime_ns, found.st_size

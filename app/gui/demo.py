@@ -27,14 +27,14 @@ from typing import TYPE_CHECKING, Final
 
 from app.desk import Desk, open_desk
 from app.gui.background import Background
-from app.gui.overlay.chords import MENU_ACCEPT
+from app.gui.overlay.approval import MENU_ACCEPT
 from app.gui.overlay.confirmer import OverlayConfirmer
 from app.gui.runs import AgentThread
 from app.gui.widgets.own_application import OwnApplication
 from app.gui.widgets.theme import Theme
-from app.history import picture_source
 from app.run_lines import LineWriter, PlainWriter, end_fields
 from app.run_lock import TAKEN, ControlServer, RunLock, only_stop
+from app.run_start import picture_source
 from app.settings import Folders, Settings, shown_chord, user_folders
 from automation.core.errors import AssistantError, CaptureError
 from automation.core.events import Confirmed, Ended, Proposed, RunEvent, Task

@@ -49,7 +49,7 @@ class HistoryControl(QObject):
 
     def use(self, store: "Store") -> None:
         """Work on this store from here on; sweep it at once, then every hour."""
-        from app.history import cut_off_runs  # noqa: PLC0415  # not needed for a start
+        from app.run_start import cut_off_runs  # noqa: PLC0415  # not needed for a start
 
         self._store = store
         if store.notice:

@@ -37,7 +37,7 @@ _CARD: Final = (
     ("rejecting a step over a menu", "Ctrl+Shift+F8"),
     *((f"choice {number}", f"Ctrl+Shift+{number}") for number in range(1, 10)),
 )
-"""What a card grabs besides the settings' keys (`overlay.chords`)."""
+"""What a card grabs besides the settings' keys (`app.gui.overlay.approval`)."""
 _FUNCTION_KEYS: Final = frozenset(f"f{number}" for number in range(1, 25))
 _STRONG: Final = frozenset(MODIFIERS) - {"shift"}
 """Shift alone is how large letters are typed."""

@@ -7,7 +7,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton
 
-from app.gui.overlay.chords import approval_chords, card_keys
+from app.gui.overlay.approval import approval_chords, card_keys
 from app.gui.overlay.draft import PACE_S
 from app.gui.overlay.shapes import Circle, Fill, Stroke, Tag
 from app.settings import Settings

@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 
-from app.gui.data_watcher import DataWatcher
+from app.gui.background import DataWatcher
 from app.gui.window.main_window import MainWindow
 from app.gui.wiring import PastRuns
 from app.settings import Settings
@@ -31,7 +31,7 @@ store.close()
 
 @pytest.fixture
 def fast(monkeypatch):
-    monkeypatch.setattr("app.gui.data_watcher.LOOK_MS", 20)
+    monkeypatch.setattr("app.gui.background.LOOK_MS", 20)
 
 
 def titles(window):

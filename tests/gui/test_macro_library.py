@@ -88,7 +88,7 @@ def said(qtbot, page, words):
 
 
 def test_a_play_of_another_process_shows_while_the_page_is_open(opened, qtbot, data, monkeypatch):
-    monkeypatch.setattr("app.gui.data_watcher.LOOK_MS", 20)
+    monkeypatch.setattr("app.gui.background.LOOK_MS", 20)
     keep(data, a_macro("Greet"))
     page = opened(1)
     qtbot.waitUntil(lambda: row(page, "Greet").detail is not None, timeout=LONG_MS)

@@ -1,6 +1,6 @@
 """Which chords a card grabs."""
 
-from app.gui.overlay.chords import approval_chords, card_keys, choice_chords
+from app.gui.overlay.approval import approval_chords, card_keys, choice_chords
 from app.settings import Settings
 
 

@@ -15,8 +15,7 @@ from PySide6.QtWidgets import (
 from app.gui.preferences.editor import SettingRow
 from app.gui.preferences.keeper import SettingsKeeper
 from app.gui.preferences.window import PreferencesWindow
-from app.programs import program_path
-from app.settings import ModelSettings, Settings, SettingsFile
+from app.settings import ModelSettings, Settings, SettingsFile, program_path
 
 BOTH = pytest.mark.parametrize("theme", ["light", "dark"], indirect=True)
 CONTROLS = (QAbstractButton, QAbstractSpinBox, QComboBox)

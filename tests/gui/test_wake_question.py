@@ -8,8 +8,8 @@ from PySide6.QtCore import QObject, Qt
 from app import wake_choice
 from app.gui.chat.rows import LEAVE, WAKE, OfferRow, SayRow
 from app.gui.preferences.keeper import SettingsKeeper
-from app.gui.wake_question import KEPT_BUT, LEFT, WOKEN, WakeControl
 from app.gui.window.main_window import MainWindow
+from app.gui.wiring import KEPT_BUT, LEFT, WOKEN, WakeControl
 from app.settings import Settings, SettingsFile
 from app.wake_choice import FrontSleeper
 from automation.core.events import Ended

@@ -96,7 +96,6 @@ PROOF = Proof(
         "app/cli/do.py",
         "app/executor_host.py",
         "app/cli/history.py",
-        "app/history.py",
         "app/macros/compile.py",
         "app/macros/request.py",
         "app/macros/play.py",

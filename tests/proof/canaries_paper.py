@@ -9,8 +9,8 @@ from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
 
-from app.history import picture_source
 from app.run_lines import LineWriter, PlainWriter
+from app.run_start import picture_source
 from app.settings import key_chord
 from automation.agent.loop import Loop
 from automation.agent.parts import Parts

@@ -16,8 +16,8 @@ from PySide6.QtWidgets import QWidget
 from app.gui.macros.picker_scene import HELP, Looker, Picked, Seen, Surface, Thing
 from app.gui.overlay.placement import MonitorMap, monitor_map
 from app.gui.overlay.requests import Ticket
-from app.gui.own_windows import OwnWindows
 from app.gui.widgets.labels import announce
+from app.gui.widgets.layout import OwnWindows
 from app.gui.widgets.theme import Theme
 from app.run_lock import RunHold
 from app.settings import Folders, Settings

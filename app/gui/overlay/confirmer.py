@@ -15,18 +15,18 @@ from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
 from app.gui.chat.panel import LOOKS, end_state
 from app.gui.chat.rows import readable
-from app.gui.overlay.approval import SessionOptions
-from app.gui.overlay.card_state import CardTiming
-from app.gui.overlay.choice_card import MOST
-from app.gui.overlay.chords import (
+from app.gui.overlay.approval import (
     MENU_NOTE,
     PREFIX,
     NoChords,
+    SessionOptions,
     approval_chords,
     card_keys,
     choice_chords,
     keys_now,
 )
+from app.gui.overlay.card_state import CardTiming
+from app.gui.overlay.choice_card import MOST
 from app.gui.overlay.director import Director
 from app.gui.overlay.pill import PillStatus, question_status
 from app.gui.overlay.placement import shown_monitors

@@ -29,8 +29,7 @@ from app.gui.widgets.inputs import ask_folder
 from app.gui.widgets.labels import ElidedLabel, Label, announce
 from app.gui.widgets.own_application import SECRET
 from app.gui.widgets.theme import Theme
-from app.programs import permission_key, program_path
-from app.settings import ModelSettings, Permission
+from app.settings import ModelSettings, Permission, permission_key, program_path
 
 WORDS: Final[dict[Permission, str]] = {
     "ask": "Ask each time",

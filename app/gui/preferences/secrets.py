@@ -10,7 +10,7 @@ from app.gui.preferences.editor import rule
 from app.gui.widgets.buttons import AskingTwice, Button
 from app.gui.widgets.labels import ElidedLabel, Label
 from app.gui.widgets.theme import Theme
-from app.programs import MAX_VALUE_CHARS, only_for, scope_words
+from app.settings import MAX_VALUE_CHARS, only_for, scope_words
 from automation.core.secrets import SecretEntry, is_secret_name, reference
 from automation.desktop import secrets
 

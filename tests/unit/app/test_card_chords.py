@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from app.gui.overlay.chords import MENU_ACCEPT, MENU_REJECT, approval_chords, card_keys, keys_now
+from app.gui.overlay.approval import MENU_ACCEPT, MENU_REJECT, approval_chords, card_keys, keys_now
 from app.settings import Keys
 from automation.core.geometry import Rect
 from tests.fakes.fake_screen import observation, window

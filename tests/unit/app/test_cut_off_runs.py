@@ -3,7 +3,7 @@
 import pytest
 
 from app.cli.parser import run as command
-from app.history import cut_off_runs
+from app.run_start import cut_off_runs
 from automation.core.events import Task
 from automation.core.proposal import Outcome
 from automation.records.store import Store

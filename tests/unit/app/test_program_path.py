@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.programs import permission_key, program_path
+from app.settings import permission_key, program_path
 
 
 @pytest.mark.parametrize(

@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject, Signal
 
-from app.gui.background import Worker
-from app.gui.data_watcher import DataWatcher
+from app.gui.background import DataWatcher, Worker
 from app.gui.macros.library import page as file_dialogs
 from app.gui.macros.library.bars import Choice, Question
 from app.gui.macros.library.page import Action, LibraryPage

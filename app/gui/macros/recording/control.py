@@ -19,7 +19,7 @@ from app.gui.macros.recording.panel import EntryKind, RecordingPanel
 from app.gui.macros.recording.rows import lasted_s, summary
 from app.gui.macros.recording.thread import Finished, RecordingThread
 from app.gui.overlay.x11 import FocusKeeper, NoFocusKeeper, X11FocusKeeper, open_window_server
-from app.gui.own_windows import OwnWindows
+from app.gui.widgets.layout import OwnWindows
 from app.gui.widgets.theme import Theme
 from app.macros.record import forget, kept, left_over, recovered
 from app.run_lock import TAKEN, RunHold
