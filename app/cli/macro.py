@@ -22,8 +22,8 @@ from automation.core.text import visible_text
 from automation.desktop.input.keys import key as find_key
 from automation.macros.checks import check
 from automation.macros.codec import Opened
-from automation.macros.compile.parameters import told_apart
 from automation.macros.compile.pieces import Compiled, Proposed
+from automation.macros.compile.proposed_params import told_apart
 from automation.macros.images import check_images
 from automation.macros.library import Entry, Kept, Library, NameTaken
 from automation.macros.listing import listing

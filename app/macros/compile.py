@@ -25,9 +25,8 @@ from automation.core.observation import Frame, ScreenElement
 from automation.core.text import visible_text
 from automation.macros.codec import is_keepable
 from automation.macros.compile.compiler import compile_run
-from automation.macros.compile.parameters import accepted, with_parameters
 from automation.macros.compile.pieces import Compiled, FinishedRun, Proposed, ReadLines
-from automation.macros.compile.proposed_params import accepted, told_apart, with_parameters
+from automation.macros.compile.proposed_params import accepted, with_parameters
 from automation.macros.library import Library, NameTaken
 from automation.macros.listing import keep_told, read_told
 from automation.macros.names import same_name

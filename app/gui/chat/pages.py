@@ -12,8 +12,8 @@ from app.gui.chat.model import ChatModel, ReadPicture, StoredPictures, Wanted
 from app.gui.chat.panel import Composer, page_of
 from app.gui.chat.rows import LEAVE, WAKE, KeepRow, SayRow, stored_rows
 from app.gui.chat.step_list import StepList
-from app.gui.model_page.wording import UNNAMED, is_loaded
 from app.gui.commands import Commands
+from app.gui.model_page.wording import UNNAMED, is_loaded
 from app.gui.widgets.buttons import Button, KeyCaps
 from app.gui.widgets.labels import ElidedLabel, Label, RunsLabel, announce
 from app.gui.widgets.layout import Flow

@@ -29,10 +29,10 @@ from app.gui.chat.plan import PlanPlaces
 from app.gui.chat.rows import KeepRow, clock
 from app.gui.chat.step_list import BAR_GAP, BAR_WIDTH, StepList
 from app.gui.commands import Commands
+from app.gui.model_page.wording import run_facts
 from app.gui.widgets.buttons import Button
 from app.gui.widgets.labels import ElidedLabel
 from app.gui.widgets.theme import Theme
-from app.model_words import run_facts
 from automation.agent.journal import FLAGS, AgentState, Flags
 from automation.core.engine import EngineStatus, TextKind
 from automation.core.events import (

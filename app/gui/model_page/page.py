@@ -18,12 +18,7 @@ from PySide6.QtWidgets import (
 
 from app.gui.model_page.steps import Figure, StepLog, StepsCard, figures
 from app.gui.model_page.weights import Progress
-from app.gui.widgets.buttons import Button
-from app.gui.widgets.inputs import ask_folder
-from app.gui.widgets.labels import ElidedLabel, ErrorBox, Label, Legend, announce
-from app.gui.widgets.layout import ColumnPage, Flow
-from app.gui.widgets.theme import Theme
-from app.model_words import (
+from app.gui.model_page.wording import (
     Fact,
     facts,
     headline,

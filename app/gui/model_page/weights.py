@@ -25,12 +25,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.gui.model_page.wording import file_gb
 from app.gui.widgets.buttons import Button
 from app.gui.widgets.inputs import CheckBox, ask_folder
 from app.gui.widgets.labels import Dots, ElidedLabel, ErrorBox, Label, announce
 from app.gui.widgets.layout import ColumnPage, Flow
 from app.gui.widgets.theme import Theme
-from app.model_words import file_gb
 from automation.core.engine import LoadProgress
 from automation.core.errors import AssistantError, Stopped
 from automation.core.timing import StopToken

@@ -15,10 +15,10 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QAbstractButton, QFrame, QHBoxLayout, QMenu, QSizePolicy, QWidget
 
 from app.gui.chat.paint import LINE
+from app.gui.model_page.wording import decider
 from app.gui.widgets.buttons import Button
 from app.gui.widgets.labels import ElidedLabel
 from app.gui.widgets.theme import Theme
-from app.model_words import decider
 from automation.core.engine import EngineStatus
 from automation.core.events import ApproveMode, PolicyName
 

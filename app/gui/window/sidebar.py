@@ -34,10 +34,10 @@ from PySide6.QtWidgets import (
 )
 
 from app.gui.chat.paint import LINE, draw_line, line_height
+from app.gui.model_page.wording import side_words
 from app.gui.widgets.buttons import Button
 from app.gui.widgets.labels import Label
 from app.gui.widgets.theme import Theme
-from app.model_words import side_words
 from automation.core.engine import EngineStatus
 from automation.core.timing import local_time
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from app.model_words import (
+from app.gui.model_page.wording import (
     decider,
     facts,
     headline,
