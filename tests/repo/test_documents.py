@@ -18,7 +18,7 @@ _CODE = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
 _LINK = re.compile(r"\]\(([^()\s]+)\)")
 _HEADING = re.compile(r"^#{1,6} +(.+)$", re.MULTILINE)
 _FILE = re.compile(r"`((?:app|model|automation|resources|tests|packaging)/[\w./-]+\.\w+)`")
-_SHORT = re.compile(r"`([a-z0-9_]+\.py)`")
+_SHORT = re.compile(r"`([a-z0-9_/]+\.py)`")
 _WEB = ("https://", "http://")
 
 
@@ -76,7 +76,24 @@ def test_the_files_that_a_document_names_are_there(page):
     text = _text(page)
     assert [name for name in _FILE.findall(text) if not (tree.ROOT / name).exists()] == []
     known = {path.name for path in tree.python_files()}
-    assert [name for name in _SHORT.findall(text) if name not in known] == []
+    assert [name for name in _SHORT.findall(text) if name.rpartition("/")[2] not in known] == []
+
+
+def _not_beside(cell):
+    """Return the short names in a cell that are not in the folder of the path before them, or above it."""
+    folder = None
+    for word in re.findall(r"`([\w./]+\.py)`", cell):
+        if (tree.ROOT / word).exists():
+            folder = (tree.ROOT / word).parent
+        elif folder is None or not any((up / word).exists() for up in (folder, *folder.parents)):
+            yield word
+
+
+def test_a_short_name_stands_in_the_folder_of_the_path_before_it():
+    rows = [line for line in _text(tree.ROOT / "CONTRIBUTING.md").splitlines() if line[:1] == "|"]
+    cells = [cell for row in rows for cell in row.split("|")]
+    assert sum("automation/" in cell for cell in cells) > 10
+    assert [name for cell in cells for name in _not_beside(cell)] == []
 
 
 @pytest.mark.parametrize(("name", "most"), [("README.md", 10_000), ("CONTRIBUTING.md", 12_000)])

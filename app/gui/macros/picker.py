@@ -2,6 +2,10 @@
 
 Looking and describing take a second, so they are done on a thread of the picker's own. A macro that is
 being played asks for a target in the same way.
+
+During a play the desktop is held already, so this picker takes no lock, and it needs the place alone.
+What the tree names counts while it stands there: the mouse lies over it by then, and what looks
+otherwise under the mouse would always have changed.
 """
 
 import contextlib

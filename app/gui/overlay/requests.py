@@ -1,6 +1,9 @@
 """What the agent thread asks the UI thread for: frozen values, each with a ticket for the answer.
 
 Besides: which pixels and which window a proposal acts on, which no card may cover.
+
+The reasons that a card shows in *Change* come from the thread that waits for its answer, because it
+owns the reader. They are words: the change is judged on a fresh picture when it is used.
 """
 
 import threading

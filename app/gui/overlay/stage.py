@@ -2,6 +2,9 @@
 
 UI thread, except for the markers: pixels that prove a picture clean, and that nobody sees. They are a
 tuple that is replaced whole.
+
+Whether a card may decide is asked of the X server in the moment of the decision: Qt follows whoever
+moves, resizes or unmaps its windows, so places and sizes are compared with what we gave.
 """
 
 import math

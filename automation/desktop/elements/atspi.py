@@ -1,7 +1,7 @@
 """The accessibility tree of Linux desktops (AT-SPI) as plain values.
 
 It knows the protocol and nothing of windows, labels or our element type. Each question has an answer
-of known size: nobody is asked to go through a subtree (`walk`).
+of known size: nobody is asked to go through a subtree (`bounded_walk`).
 """
 
 import asyncio

@@ -2,6 +2,8 @@
 
 The YAML is written when somebody asks for it, and pictures are read beside the UI thread: a copy of
 10,000 steps holds nothing up.
+
+A copy is the user's own only in the very editing where it was made, with all steps there read.
 """
 
 import atexit

@@ -1,4 +1,9 @@
-"""What becomes of edits: saved beside the UI thread, asked about, thrown away, or kept in the draft."""
+"""What becomes of edits: saved beside the UI thread, asked about, thrown away, or kept in the draft.
+
+A save takes what stands when it begins. The draft notes where that was, so that after a kill the edits
+behind it are done again on whichever file is there. Nothing lets go of a session before
+`Keeping.finish`.
+"""
 
 import logging
 import threading
