@@ -205,8 +205,8 @@ class Application(QObject):
         self._waking.chosen.connect(self._use_settings)
         keeper.wipe_wanted.connect(self._history.wipe_all)
         keeper.failed.connect(lambda sentence: self._say(sentence, is_error=True))
-        self._runs.said.connect(lambda text, is_error: self._say(text, is_error=is_error))
-        self.macros.said.connect(lambda text, is_error: self._say(text, is_error=is_error))
+        for part in (self._runs, self.macros.control, self.macros.saver):
+            part.said.connect(lambda text, is_error: self._say(text, is_error=is_error))
         self._history.said.connect(self._on_history_said)
         self._history.changed.connect(self._past.show_left)
         self._bar.task_sent.connect(self._on_bar_task)

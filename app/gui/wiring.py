@@ -261,9 +261,6 @@ class HeardKeys(QObject):
 class MacroParts(QObject):
     """Owned by the application; UI thread, but for `forget`."""
 
-    said = Signal(str, bool)
-    """A sentence for the window, and whether it is an error."""
-
     def __init__(
         self,
         window: MainWindow,
@@ -279,9 +276,7 @@ class MacroParts(QObject):
         window.macros.use(
             folders.data, self.control, lambda: keeper.current.keeping.runs != "nothing"
         )
-        self.control.said.connect(self.said)
         self.control.timed.connect(window.chat.model.say)
-        self.saver.said.connect(self.said)
         self.saver.kept.connect(lambda name: self.control.refresh())
         window.commands.keep_run.connect(self.saver.save)
         window.commands.edit_macro.connect(self.control.edit)

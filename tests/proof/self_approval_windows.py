@@ -146,7 +146,7 @@ def _promises(stage):
 
 def _settings(stage, page=0):
     window = PreferencesWindow(stage.theme, SETTINGS, lambda chord: "")
-    stage.note(window, "changed")
+    stage.note(window, "changed", "wipe_wanted")
     window.categories.setCurrentRow(page)
     window.show()
     return Part(window.isVisible, kept=window)

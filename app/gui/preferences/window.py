@@ -103,8 +103,6 @@ class PreferencesWindow(QWidget):
 
     changed = Signal(object)
     """The new `Settings`."""
-    wipe_wanted = Signal()
-    """The user wants the whole history gone."""
 
     def __init__(
         self,
@@ -127,7 +125,8 @@ class PreferencesWindow(QWidget):
         self._theme = theme
         self._editor = SettingsEditor(settings, chord_problem, self)
         self._editor.changed.connect(self._on_changed)
-        self._editor.wipe_wanted.connect(self.wipe_wanted)
+        self.wipe_wanted = self._editor.wipe_wanted
+        """The user wants the whole history gone."""
         self._profiles = tuple(profiles)
         self._before: Settings | None = None
         self.categories = CategoryList(theme)
