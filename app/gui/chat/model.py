@@ -8,7 +8,6 @@ come into view.
 import logging
 from collections import OrderedDict
 from collections.abc import Callable, Container, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
@@ -25,6 +24,7 @@ from PySide6.QtCore import (
 )
 from PySide6.QtGui import QImage
 
+from app.gui.background import Worker
 from app.gui.chat.rows import (
     AskRow,
     FiguresRow,
@@ -40,7 +40,6 @@ from app.gui.chat.rows import (
     point_of,
 )
 from app.gui.widgets.pictures import frame_image
-from automation.core.errors import AssistantError
 from automation.core.events import Proposed, RunEvent
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import Frame
@@ -342,16 +341,14 @@ class StoredPictures(QObject):
     """The key that was asked for, and its `Picture`; in the UI thread."""
     lost = Signal(str)
     """The key of a picture that is gone or cannot be read."""
-    _found = Signal(int, str, object)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._worker = ThreadPoolExecutor(max_workers=1, thread_name_prefix="thumbnails")
+        self._worker = Worker(self, "thumbnails")
         self._read: ReadPicture | None = None
         self._wanted: Mapping[str, Wanted] = {}
         self._asked: set[str] = set()
         self._turn = 0
-        self._found.connect(self._on_found, Qt.ConnectionType.QueuedConnection)
 
     def serve(self, wanted: Mapping[str, Wanted], read: ReadPicture) -> None:
         """Serve another run from here on; what was asked for before is dropped."""
@@ -368,24 +365,23 @@ class StoredPictures(QObject):
         if key in self._asked or key not in self._wanted or self._read is None:
             return
         self._asked.add(key)
-        self._worker.submit(self._load, self._turn, key, self._wanted[key], self._read)
+        turn, wanted, read = self._turn, self._wanted[key], self._read
+        self._worker.do(
+            lambda: self._loaded(turn, wanted, read),
+            lambda picture: self._on_found(turn, key, picture),
+            lambda _problem: self._on_found(turn, key, None),
+        )
 
-    def _load(self, turn: int, key: str, wanted: Wanted, read: ReadPicture) -> None:
+    def _loaded(self, turn: int, wanted: Wanted, read: ReadPicture) -> Picture | None:
         if turn != self._turn:
-            return
-        picture = None
-        try:
-            picture = _piece(QImage.fromData(read(wanted.address)), wanted)
-        except AssistantError as error:
-            log.warning("a picture of the history cannot be shown: %s", type(error).__name__)
-        except Exception:  # the worker's top frame: its future is read by nobody
-            log.exception("a picture of the history cannot be shown")
-        self._found.emit(turn, key, picture)
+            return None
+        return _piece(QImage.fromData(read(wanted.address)), wanted)
 
     def _on_found(self, turn: int, key: str, picture: Picture | None) -> None:
         if turn != self._turn:
             return
         if picture is None:
+            log.warning("a picture of the history cannot be shown")
             self.lost.emit(key)
         else:
             self.loaded.emit(key, picture)
@@ -393,7 +389,7 @@ class StoredPictures(QObject):
     def close(self) -> None:
         """End the worker."""
         self._turn += 1
-        self._worker.shutdown(wait=True, cancel_futures=True)
+        self._worker.close()
 
 
 def _piece(image: QImage, wanted: Wanted) -> Picture | None:

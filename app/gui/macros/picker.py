@@ -12,11 +12,13 @@ import contextlib
 import logging
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QObject, Qt, QTimer, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QWidget
 
+from app.gui.background import Background
 from app.gui.macros.picker_scene import HELP, Looker, Picked, Seen, Surface, Thing
 from app.gui.overlay.placement import MonitorMap, monitor_map
 from app.gui.overlay.requests import Ticket
@@ -55,10 +57,6 @@ class Picker(QObject):
     """In a play: the picture was taken and is about to be shown."""
     left = Signal(str)
     """Nothing was picked; why, where the user did not just leave."""
-    _looked = Signal(object)
-    _described = Signal(object)
-    _failed = Signal(str)
-    _stop_told = Signal()
 
     def __init__(
         self,
@@ -89,11 +87,7 @@ class Picker(QObject):
         self._surfaces: tuple[Surface, ...] = ()
         self._thing: Thing | None = None
         self._stops: tuple[Thing, ...] | None = None
-        queued = Qt.ConnectionType.QueuedConnection
-        self._looked.connect(self._on_looked, queued)
-        self._described.connect(self._on_described, queued)
-        self._failed.connect(self._leave, queued)
-        self._stop_told.connect(self._leave, queued)
+        self._background = Background(self, "picking")
 
     @property
     def is_picking(self) -> bool:
@@ -137,17 +131,19 @@ class Picker(QObject):
         except Stopped:
             return
         except AssistantError as error:
-            self._failed.emit(str(error))
+            self._background.run_on_main(partial(self._leave, str(error)))
         except Exception as error:  # the thread's top frame: say it, bring our windows back
             log.exception("a pick ended by an internal error")
-            self._failed.emit(f"nothing could be picked: {type(error).__name__}; the log says more")
+            said = f"nothing could be picked: {type(error).__name__}; the log says more"
+            self._background.run_on_main(partial(self._leave, said))
 
     def _see(self, lookers: list[Looker], settings: Settings, stop: StopToken) -> None:
         lookers.append(Looker(settings, self._veil))
-        self._looked.emit(lookers[0].look(stop))
+        self._background.run_on_main(partial(self._on_looked, lookers[0].look(stop)))
 
     def _describe(self, lookers: list[Looker], seen: Seen, thing: Thing) -> None:
-        self._described.emit(lookers[0].describe(seen, thing))
+        found = lookers[0].describe(seen, thing)
+        self._background.run_on_main(partial(self._on_described, found))
 
     def _look(self) -> None:
         if self._worker is not None:
@@ -261,7 +257,7 @@ class Picker(QObject):
         """Called in the threads of the socket and of the display's claim."""
         del cause
         with contextlib.suppress(RuntimeError):  # the application has ended meanwhile
-            self._stop_told.emit()
+            self._background.run_on_main(self._leave)
 
 
 def _put_away(lookers: list[Looker]) -> None:
@@ -278,8 +274,6 @@ class PlayPointer(QObject):
 
     said = Signal(str, bool)
     """Why nothing could be pointed at, in a sentence, and that it is an error."""
-    _asked = Signal(object)
-    _withdrawn = Signal(object)
 
     def __init__(
         self,
@@ -300,9 +294,7 @@ class PlayPointer(QObject):
         self._overlay = overlay
         self._made: Picker | None = None
         self._ticket: Asked | None = None
-        queued = Qt.ConnectionType.QueuedConnection
-        self._asked.connect(self._on_asked, queued)
-        self._withdrawn.connect(self._on_withdrawn, queued)
+        self._background = Background(self, "pointer")
 
     @property
     def picker(self) -> "Picker":
@@ -323,10 +315,10 @@ class PlayPointer(QObject):
         """
         ticket: Asked = Ticket()
         try:
-            self._asked.emit(ticket)
+            self._background.run_on_main(partial(self._on_asked, ticket))
             return ticket.wait(stop)
         finally:
-            self._withdrawn.emit(ticket)
+            self._background.run_on_main(partial(self._on_withdrawn, ticket))
 
     def close(self) -> None:
         """End with the application."""

@@ -15,6 +15,7 @@ from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
 
 from app.executor_host import terminal_pids
+from app.gui.background import Background
 from app.gui.macros.recording.panel import EntryKind, RecordingPanel
 from app.gui.macros.recording.rows import lasted_s, summary
 from app.gui.macros.recording.thread import Finished, RecordingThread
@@ -234,7 +235,6 @@ class RecordingControl(QObject):
     """A sentence for the window, and whether it is an error."""
     kept = Signal(str)
     """A recording became the macro of this name."""
-    _stop_told = Signal(str)
 
     def __init__(self, parts: Parts, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -253,7 +253,7 @@ class RecordingControl(QObject):
         self._clock = QTimer(self)
         self._clock.setInterval(TICK_MS)
         self._clock.timeout.connect(self._tick)
-        self._stop_told.connect(self._on_stop, Qt.ConnectionType.QueuedConnection)
+        self._background = Background(self, "recording")
 
     @property
     def is_recording(self) -> bool:
@@ -448,7 +448,8 @@ class RecordingControl(QObject):
 
     def _tell_stop(self, cause: str = "user") -> None:
         """Called in the threads of the socket and of the display's claim."""
-        self._stop_told.emit("another program took the desktop" if cause == TAKEN else "")
+        why = "another program took the desktop" if cause == TAKEN else ""
+        self._background.run_on_main(lambda: self._on_stop(why))
 
 
 def _focus_keeper() -> FocusKeeper:
