@@ -53,11 +53,11 @@ def named_folder(settings: ModelSettings) -> Path:
         folder = Path(settings.folder).expanduser()
         is_there = folder.is_dir()
     except (OSError, RuntimeError) as error:  # no permission, a name too long, no such user
-        message = f"the folder {settings.folder} cannot be used: {error}; choose another one"
-        raise LoadError(message) from error
+        raise LoadError(
+            f"the folder {settings.folder} cannot be used: {error}; choose another one"
+        ) from error
     if not is_there:
-        message = f"there is no folder {folder}; choose the one that holds config.json"
-        raise LoadError(message)
+        raise LoadError(f"there is no folder {folder}; choose the one that holds config.json")
     return folder
 
 
@@ -433,8 +433,7 @@ class ModelHost:
 
         with self._lock:
             if self._is_closed:
-                message = "the model's engine was closed; start deskhand again"
-                raise ModelError(message)
+                raise ModelError("the model's engine was closed; start deskhand again")
             if self._engine is None:
                 self._engine = ModelEngine()
                 self._engine.listen(self._tell)

@@ -163,8 +163,7 @@ def plan_download(
             the folder belongs to another repository.
     """
     if not REPO.fullmatch(repo):
-        message = f"{repo!r} names no repository; expected OWNER/NAME"
-        raise DownloadError(message)
+        raise DownloadError(f"{repo!r} names no repository; expected OWNER/NAME")
     listing = listing_of(repo, _described(repo, revision, token, endpoint))
     places = Places(folder)
     places.read_record_of(listing)
@@ -192,8 +191,7 @@ def download(
         LoadError: everything came, but it is no checkpoint that can be used; names the field.
     """
     if not accepted_licence:
-        message = f"the licence of {plan.listing.repo} was not accepted: {plan.licence}"
-        raise DownloadError(message)
+        raise DownloadError(f"the licence of {plan.listing.repo} was not accepted: {plan.licence}")
     _check_room(plan)
     places = Places(plan.folder)
     places.create()
@@ -232,12 +230,11 @@ def _check_room(plan: DownloadPlan) -> None:
     places = Places(plan.folder)
     missing, free = places.missing_bytes(plan.files), places.free_bytes()
     if missing > 0 and missing + SPARE_BYTES > free:
-        message = (
+        raise DiskFull(
             f"{plan.folder}: {missing / 1e9:.1f} GB are still to come and "
             f"{SPARE_BYTES / 1e9:.1f} GB should stay free, found {free / 1e9:.1f} GB; free some "
             "room or choose a folder on another disk"
         )
-        raise DiskFull(message)
 
 
 _PIECE_BYTES: Final = 16 << 20
@@ -311,11 +308,10 @@ def _described(repo: str, revision: str, token: str | None, endpoint: str | None
                 if len(body) > LISTING_LIMIT_BYTES:
                     raise _bad(repo, "it is larger than any listing")
     except _Interrupted as error:
-        message = (
+        raise DownloadError(
             f"cannot reach the hub to ask for {repo} ({error}); check the network, "
             "or put the files into a folder yourself: a folder needs no network"
-        )
-        raise DownloadError(message) from error
+        ) from error
     return bytes(body)
 
 
@@ -333,8 +329,9 @@ def listing_of(repo: str, description: bytes) -> Listing:
     if len({file.name.casefold() for file in files}) != len(files):
         raise _bad(repo, "the same name twice")
     if not any(file.name.endswith(".safetensors") for file in files):
-        message = f"{repo} holds no .safetensors file; choose a repository with such weights"
-        raise DownloadError(message)
+        raise DownloadError(
+            f"{repo} holds no .safetensors file; choose a repository with such weights"
+        )
     files.sort(key=lambda file: (file.name.endswith(".safetensors"), file.name))
     return Listing(repo, found.sha, tuple(files), _licence(found.card))
 
@@ -380,8 +377,7 @@ def _headers(token: str | None) -> dict[str, str]:
     if token is None:
         return headers
     if not TOKEN.fullmatch(token):
-        message = "the access token holds characters that no token has; copy it again"
-        raise DownloadError(message)
+        raise DownloadError("the access token holds characters that no token has; copy it again")
     return {**headers, "authorization": f"Bearer {token}"}  # the client drops it for other hosts
 
 
@@ -392,8 +388,7 @@ def _refuse(response: "httpx2.Response", what: str, revision: str) -> None:
     if status in (200, 206, 416):
         return
     if status == 429 or status >= 500:
-        busy = f"the server answered {status}"
-        raise _Interrupted(busy)
+        raise _Interrupted(f"the server answered {status}")
     if code == "GatedRepo":
         message = (
             f"{what}: its owner wants terms accepted on its page first; accept them there, then "
@@ -423,8 +418,9 @@ def _answered(
             _refuse(response, what, revision)
             yield response
     except OfflineModeIsEnabled as error:
-        message = "HF_HUB_OFFLINE is set, so nothing is fetched; unset it and try again"
-        raise DownloadError(message) from error
+        raise DownloadError(
+            "HF_HUB_OFFLINE is set, so nothing is fetched; unset it and try again"
+        ) from error
     except _CLIENT_ERROR as error:
         reason = str(error).splitlines()[0][:200] if str(error) else type(error).__name__
         raise _Interrupted(reason) from error
@@ -466,17 +462,17 @@ class _Fetch:
         except OSError as error:
             if error.errno not in _FULL:
                 raise
-            message = f"{self.file.name}: the disk is full; free some room, then start again: what came is kept"
-            raise DiskFull(message) from error
+            raise DiskFull(
+                f"{self.file.name}: the disk is full; free some room, then start again: what came is kept"
+            ) from error
         found = self.hasher.hexdigest()
         if found != self.file.digest:
             part.unlink()
-            message = (
+            raise DownloadError(
                 f"{self.file.name}: the {self.file.digest_kind} hash is {found}, expected "
                 f"{self.file.digest}; it was thrown away: start again, and if it stays so, do not "
                 "use this source"
             )
-            raise DownloadError(message)
 
     def _take_what_is_there(self, out: BinaryIO) -> None:
         """Hash what an earlier start left."""
@@ -508,11 +504,10 @@ class _Fetch:
             if self.size == self.file.size_bytes:
                 return
             if tries == len(retries_s):
-                message = (
+                raise DownloadError(
                     f"{self.file.name}: the connection breaks again and again ({reason}); start "
                     "again later: what came is kept"
                 )
-                raise DownloadError(message)
             self.stop.wait(retries_s[tries])
             tries += 1
 
@@ -531,10 +526,9 @@ class _Fetch:
                 self.hasher.update(piece)
                 self.size += len(piece)
                 if self.size > self.file.size_bytes:
-                    message = (
+                    raise DownloadError(
                         f"{self.file.name}: more bytes came than the hub told; start again later"
                     )
-                    raise DownloadError(message)
                 self.came(self.size)
                 self.stop.check()
 
@@ -626,11 +620,10 @@ class Places:
         """
         record = self.read_record() or Record(listing.repo, listing.commit, {})
         if record.repo != listing.repo:
-            message = (
+            raise DownloadError(
                 f"{self.folder} holds files of {record.repo}, not of {listing.repo}; choose "
                 "another folder"
             )
-            raise DownloadError(message)
         return record
 
     def write_record(self, record: Record) -> None:

@@ -303,8 +303,7 @@ class Asker:
         finally:
             drafts.close()
         if completion.finish == "cancelled":
-            message = "the model was taken away while it wrote; load it again"
-            raise ModelError(message)
+            raise ModelError("the model was taken away while it wrote; load it again")
         return completion
 
     def _drafts(self, plan: TilePlan, observation: Observation) -> DraftStream:
@@ -544,8 +543,7 @@ class HolotronPolicy:
             self._voice.planned(chosen.action.goals, "")
             self._past.append(PastStep(step, StepResult("Noted.")))
         else:
-            message = f"the model planned {MOST_PLANS} times in a row and did nothing"
-            raise ActionParseError(message)
+            raise ActionParseError(f"the model planned {MOST_PLANS} times in a row and did nothing")
         self._voice.decided(stop)
         self._waiting = chosen
         self._read_ahead(dialogue, step, chosen.image)

@@ -81,11 +81,9 @@ class ProbeRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             if turn.role != "system":
                 continue
             if at:
-                message = f"messages[{at}]: a system message stands first"
-                raise ValueError(message)
+                raise ValueError(f"messages[{at}]: a system message stands first")
             if turn.images:
-                message = f"messages[{at}]: a system message holds no pictures"
-                raise ValueError(message)
+                raise ValueError(f"messages[{at}]: a system message holds no pictures")
 
 
 def probe(
@@ -174,11 +172,13 @@ class _Probe:
         self._stop.check()
         logits = self._network.forward_tokens(embeds, cache)
         if not bool(torch.isfinite(logits).all()):
-            message = (
-                "the network computes values that are no numbers; probe with float32, and check "
-                "the files with deskhand model check"
+            raise GenerationError(
+                (
+                    "the network computes values that are no numbers; probe with float32, and check "
+                    "the files with deskhand model check"
+                ),
+                reason="not_finite",
             )
-            raise GenerationError(message, reason="not_finite")
         return logits
 
     def _stepwise(self, embeds: torch.Tensor) -> torch.Tensor:
@@ -215,15 +215,14 @@ def read_request(path: Path) -> ProbeRequest:
     try:
         _require_file(path)
         if path.stat().st_size > REQUEST_LIMIT_BYTES:
-            message = f"{path}: larger than {REQUEST_LIMIT_BYTES} bytes; no request is"
-            raise RequestError(message)
+            raise RequestError(f"{path}: larger than {REQUEST_LIMIT_BYTES} bytes; no request is")
         return msgspec.json.decode(path.read_bytes(), type=ProbeRequest)
     except OSError as error:
-        message = f"{path}: the request cannot be read ({error.strerror or error})"
-        raise RequestError(message) from error
+        raise RequestError(
+            f"{path}: the request cannot be read ({error.strerror or error})"
+        ) from error
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        message = f"{path}: {error}; a whole request reads {EXAMPLE}"
-        raise RequestError(message) from error
+        raise RequestError(f"{path}: {error}; a whole request reads {EXAMPLE}") from error
 
 
 def _require_file(path: Path) -> None:
@@ -263,15 +262,13 @@ def _picture(path: Path, field: str, image: ImageSpec) -> SourceImage:
             warnings.simplefilter("ignore", Image.DecompressionBombWarning)
             if opened.mode not in _MODES or opened.width * opened.height > MOST_PIXELS:
                 size = f"{opened.width}x{opened.height} of mode {opened.mode}"
-                message = (
+                raise RequestError(
                     f"{field}: {path.name} is {size}, expected 8 bits a channel and at most "
                     f"{MOST_PIXELS} pixels"
                 )
-                raise RequestError(message)
             rgb = np.asarray(opened.convert("RGB"))
     except (OSError, ValueError, SyntaxError, Image.DecompressionBombError) as error:
-        message = f"{field}: {path} cannot be read as a PNG file ({error})"
-        raise RequestError(message) from error
+        raise RequestError(f"{field}: {path} cannot be read as a PNG file ({error})") from error
     pixels = np.zeros((*rgb.shape[:2], 4), np.uint8)
     pixels[:, :, :3] = rgb[:, :, ::-1]
     return SourceImage(pixels, plan_for(Rect(0, 0, rgb.shape[1], rgb.shape[0]), image))
@@ -284,13 +281,11 @@ def _on_host(values: torch.Tensor) -> "npt.NDArray[np.float32]":
 
 def _device(name: str) -> DeviceChoice:
     if name not in get_args(DeviceChoice):
-        message = f"device: found {name!r}, expected {', '.join(get_args(DeviceChoice))}"
-        raise RequestError(message)
+        raise RequestError(f"device: found {name!r}, expected {', '.join(get_args(DeviceChoice))}")
     return cast("DeviceChoice", name)  # one of its values, as was just checked
 
 
 def _dtype(name: str) -> Dtype:
     if name not in get_args(Dtype):
-        message = f"dtype: found {name!r}, expected {', '.join(get_args(Dtype))}"
-        raise RequestError(message)
+        raise RequestError(f"dtype: found {name!r}, expected {', '.join(get_args(Dtype))}")
     return cast("Dtype", name)  # one of its values, as was just checked

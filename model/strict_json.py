@@ -33,8 +33,7 @@ def parse(text: str, *, with_infinity: bool = False) -> object:
     def constant(word: str) -> float:
         if with_infinity and word == "Infinity":
             return math.inf
-        message = f"{word} is not a number of JSON"
-        raise NotStrictJson(message)
+        raise NotStrictJson(f"{word} is not a number of JSON")
 
     try:
         value: object = json.loads(
@@ -42,13 +41,11 @@ def parse(text: str, *, with_infinity: bool = False) -> object:
         )
     except json.JSONDecodeError as error:
         around = text[max(0, error.pos - _SHOWN // 2) : error.pos + _SHOWN // 2]
-        message = f"{error.msg} at {around!a}, character {error.pos}"
-        raise NotStrictJson(message) from error
+        raise NotStrictJson(f"{error.msg} at {around!a}, character {error.pos}") from error
     except NotStrictJson:
         raise
     except ValueError as error:
-        message = "a number of thousands of digits is out of range"
-        raise NotStrictJson(message) from error
+        raise NotStrictJson("a number of thousands of digits is out of range") from error
     except RecursionError as error:
         raise _too_deep() from error
     if _is_deeper(value, MAX_DEPTH):
@@ -60,8 +57,7 @@ def _unique(pairs: list[tuple[str, object]]) -> dict[str, object]:
     document: dict[str, object] = {}
     for key, value in pairs:
         if key in document:
-            message = f"the key {key[:_SHOWN]!a} stands there twice"
-            raise NotStrictJson(message)
+            raise NotStrictJson(f"the key {key[:_SHOWN]!a} stands there twice")
         document[key] = value
     return document
 
@@ -69,8 +65,7 @@ def _unique(pairs: list[tuple[str, object]]) -> dict[str, object]:
 def _finite(text: str) -> float:
     value = float(text)
     if math.isinf(value):
-        message = f"the number {text[:_SHOWN]} is too large"
-        raise NotStrictJson(message)
+        raise NotStrictJson(f"the number {text[:_SHOWN]} is too large")
     return value
 
 

@@ -119,8 +119,10 @@ def download(arguments: argparse.Namespace, speaker: Speaker, stop: StopToken) -
     plan = plan_download(arguments.repo, folder, revision=arguments.revision)
     speaker.tell("download", _plan_fields(plan), _plan_words(plan))
     if not (arguments.accept_license or _agrees(speaker, stop)):
-        message = "size and licence were not accepted; run it again with --accept-license"
-        return Ending(message, Outcome.REJECTED)
+        return Ending(
+            "size and licence were not accepted; run it again with --accept-license",
+            Outcome.REJECTED,
+        )
     with Meter(sys.stderr) as meter:
         spec = fetch(plan, accepted_licence=True, progress=meter, stop=stop)
     return Ending(f"{spec.name} is in {folder}; deskhand model check {folder} reads it again.")
@@ -260,8 +262,9 @@ def _tiny(arguments: argparse.Namespace, _speaker: Speaker, _stop: StopToken) ->
 
     folder = Path(arguments.folder)
     if folder.is_dir() and any(folder.iterdir()):
-        message = f"{folder} is not empty, and nothing was written; name a new folder"
-        return Ending(message, Outcome.USAGE)
+        return Ending(
+            f"{folder} is not empty, and nothing was written; name a new folder", Outcome.USAGE
+        )
     write_tiny_checkpoint(folder, seed=arguments.seed)
     return Ending(f"A tiny random checkpoint is in {folder}.")
 

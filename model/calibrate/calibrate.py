@@ -178,8 +178,9 @@ def store(calibration: Calibration, checkpoint: str, data: Path) -> Path:
         files.private_folder(path.parent)
         files.write_whole(path, msgspec.json.format(content, indent=1))
     except OSError as error:
-        message = f"the calibration was not kept: {error.strerror or error} at {path}; make room"
-        raise RecordError(message) from error
+        raise RecordError(
+            f"the calibration was not kept: {error.strerror or error} at {path}; make room"
+        ) from error
     return path
 
 

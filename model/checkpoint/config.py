@@ -44,8 +44,7 @@ class Fields:
         """Return the error for a field."""
         remedy = remedy or "this is not a checkpoint that deskhand can run"
         seen = "nothing" if found is None else shown(found)
-        message = f"{self.where(name)}: found {seen}, expected {expected}; {remedy}"
-        return LoadError(message)
+        return LoadError(f"{self.where(name)}: found {seen}, expected {expected}; {remedy}")
 
     def has(self, name: str) -> bool:
         """Tell whether the field is there and not null."""
@@ -201,14 +200,14 @@ class Shapes:
         """
         shape = self.by_name.get(name)
         if shape is None:
-            message = f"tensor {name} is missing; this is another kind of model, or a damaged one"
-            raise LoadError(message)
+            raise LoadError(
+                f"tensor {name} is missing; this is another kind of model, or a damaged one"
+            )
         if len(shape) != dimensions or 0 in shape:
-            message = (
+            raise LoadError(
                 f"tensor {name}: found the shape {shown(list(shape))}, expected {dimensions} "
                 "sizes above 0; this is another kind of model"
             )
-            raise LoadError(message)
         return shape
 
     def has(self, name: str) -> bool:
@@ -225,11 +224,10 @@ class Shapes:
         matches = (pattern.match(name) for name in self.by_name)
         numbers = {int(match[1]) for match in matches if match}
         if len(numbers) > MAX_LAYERS or numbers != set(range(len(numbers))):
-            message = (
+            raise LoadError(
                 f"tensor {beginning}N: found {len(numbers)} layers up to number {max(numbers)}, "
                 f"expected no gap and at most {MAX_LAYERS}; download the checkpoint again"
             )
-            raise LoadError(message)
         return len(numbers)
 
 
@@ -485,8 +483,9 @@ def vision_spec(config: Fields, shapes: Shapes) -> VisionSpec:
 
 
 def _odd(tensor: str, found: str, expected: str) -> LoadError:
-    message = f"tensor {tensor}: found {found}, expected {expected}; this is another kind of model"
-    return LoadError(message)
+    return LoadError(
+        f"tensor {tensor}: found {found}, expected {expected}; this is another kind of model"
+    )
 
 
 def _check_encoder(vision: Fields, args: Fields) -> None:

@@ -88,8 +88,7 @@ def plan_keys(
     missing = [name for name in rules if name not in found]
     if missing:
         more = f" and {len(missing) - 1} more" if len(missing) > 1 else ""
-        message = f"tensor {missing[0]}{more} is missing; download the checkpoint again"
-        raise LoadError(message)
+        raise LoadError(f"tensor {missing[0]}{more} is missing; download the checkpoint again")
     dropped = {name: why for name, why in DROPPED.items() if name in found}
     return KeyPlan(rules, dropped)
 
@@ -97,24 +96,23 @@ def plan_keys(
 def _check_shape(rule: KeyRule, shape: Shape) -> None:
     if shape == rule.shape:
         return
-    message = (
+    raise LoadError(
         f"tensor {rule.official}: found the shape {shown(list(shape))}, expected "
         f"{list(rule.shape)} by the config and the other tensors; this is another kind of "
         "checkpoint, or a damaged one"
     )
-    raise LoadError(message)
 
 
 def _unknown(name: str) -> LoadError:
     for beginning, what in FOREIGN:
         if name.startswith(beginning):
-            message = (
+            return LoadError(
                 f"tensor {shown(name)}: found {what}, expected Nemotron-Nano-12B-v2-VL or a model "
                 "made from it"
             )
-            return LoadError(message)
-    message = f"tensor {shown(name)} has no place in the network; this is another kind of model"
-    return LoadError(message)
+    return LoadError(
+        f"tensor {shown(name)} has no place in the network; this is another kind of model"
+    )
 
 
 def _rules(

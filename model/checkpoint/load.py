@@ -82,11 +82,10 @@ def _header(shard: Shard) -> tuple[TensorEntry, ...]:
         entries = read_header(file, shard.name)
         size = identity(file).size_bytes
     if size != shard.size_bytes or tuple(entry.name for entry in entries) != shard.tensors:
-        message = (
+        raise LoadError(
             f"{shard.name}: changed since it was checked; wait until nothing writes to the "
             "folder, then load it again"
         )
-        raise LoadError(message)
     return entries
 
 

@@ -189,11 +189,10 @@ def _compare(remembered: Sequence[FileHash], found: Sequence[FileHash]) -> None:
         if before.get(name) == now.get(name):
             continue
         what = "is new" if name not in before else "is gone" if name not in now else "changed"
-        message = (
+        raise LoadError(
             f"{shown_name(name)}: {what} since the first check of this folder; if that was you, "
             "run deskhand model check with --renew, else download the checkpoint again"
         )
-        raise LoadError(message)
 
 
 def _place(folder: Path, data: Path) -> Path:
@@ -209,8 +208,7 @@ def _read(folder: Path, data: Path) -> Manifest | None:
     except FileNotFoundError:
         return None
     except OSError as error:
-        message = f"{path}: cannot be read ({error.strerror}); check the disk"
-        raise LoadError(message) from error
+        raise LoadError(f"{path}: cannot be read ({error.strerror}); check the disk") from error
     fields = Fields(path.name, parse_object(content, path.name))
     fields.require("version", VERSION)
     remedy = "it was damaged: run deskhand model check with --renew"
@@ -244,5 +242,6 @@ def _write(folder: Path, data: Path, manifest: Manifest) -> None:
         files.private_folder(path.parent)
         files.write_whole(path, json.dumps(document, indent=1).encode())
     except OSError as error:
-        message = f"{path}: cannot be written ({error.strerror}); make room or choose DESKHAND_HOME"
-        raise LoadError(message) from error
+        raise LoadError(
+            f"{path}: cannot be written ({error.strerror}); make room or choose DESKHAND_HOME"
+        ) from error

@@ -169,11 +169,10 @@ def _check_model_folder(folder: Path, names: tuple[str, ...]) -> None:
     """
     if CONFIG in names or any(name.endswith(".safetensors") for name in names):
         return
-    message = (
+    raise LoadError(
         f"{shown_name(str(folder))} is not a model folder: it has no {CONFIG}; choose the folder "
         f"that holds {CONFIG} and the .safetensors files"
     )
-    raise LoadError(message)
 
 
 def _optional(folder: Path, names: tuple[str, ...], name: str) -> Fields:
@@ -202,17 +201,15 @@ def _check_joints(
     """Compare the sizes where two parts meet."""
     joined = vision.hidden * image.shuffle**2
     if projector.inputs != joined:
-        message = (
+        raise LoadError(
             f"tensor mlp1.0.weight: found {projector.inputs} inputs, expected {joined}: "
             f"{image.shuffle}x{image.shuffle} patches of {vision.hidden}; check downsample_ratio"
         )
-        raise LoadError(message)
     if projector.outputs != language.hidden:
-        message = (
+        raise LoadError(
             f"tensor mlp1.3.weight: found {projector.outputs} outputs, expected "
             f"{language.hidden}, the width of the language model; this is another kind of model"
         )
-        raise LoadError(message)
 
 
 def _name(folder: Path) -> str:
@@ -231,11 +228,10 @@ def _stored_dtype(inventory: Inventory) -> str:
         if entry.name in DROPPED:
             continue
         if entry.dtype not in DTYPES:
-            message = (
+            raise LoadError(
                 f"tensor {entry.name}: found the dtype {entry.dtype}, expected BF16, F16 or F32; "
                 "choose a checkpoint that is not quantised"
             )
-            raise LoadError(message)
         elements[entry.dtype] += entry.size_bytes
     return DTYPES[elements.most_common(1)[0][0]]
 

@@ -59,11 +59,10 @@ def check_name(name: str, where: str) -> str:
         and not any(mark in name for mark in "/\\:\0")
     )
     if not is_plain:
-        message = (
+        raise LoadError(
             f"{where}: found the path {shown(name)}, expected the name of a file inside the "
             "folder; do not use this checkpoint"
         )
-        raise LoadError(message)
     return name
 
 
@@ -78,17 +77,15 @@ def list_names(folder: Path) -> tuple[str, ...]:
             names = [entry.name for entry, _ in zip(entries, range(MAX_ENTRIES + 1), strict=False)]
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else "not a path"
-        message = (
+        raise LoadError(
             f"{shown(str(folder))}: cannot be read as a folder ({reason}); choose the folder "
             "that holds config.json and the .safetensors files"
-        )
-        raise LoadError(message) from error
+        ) from error
     if len(names) > MAX_ENTRIES:
-        message = (
+        raise LoadError(
             f"{shown(str(folder))}: found more than {MAX_ENTRIES} files, expected a checkpoint; "
             "choose the folder that holds config.json"
         )
-        raise LoadError(message)
     return tuple(sorted(names))
 
 
@@ -112,8 +109,7 @@ def _missing(name: str, error: Exception) -> LoadError:
         why = "is missing"
     else:
         why = f"cannot be opened ({getattr(error, 'strerror', None) or 'a loop of links'})"
-    message = f"{shown_name(name)} {why}; download the checkpoint again"
-    return LoadError(message)
+    return LoadError(f"{shown_name(name)} {why}; download the checkpoint again")
 
 
 def shown_name(name: str) -> str:
@@ -130,10 +126,9 @@ def _require_regular(mode: int, name: str) -> None:
         (stat.S_ISSOCK, "a socket"),
     )
     kind = next((words for test, words in kinds if test(mode)), "a device")
-    message = (
+    raise LoadError(
         f"{shown_name(name)}: found {kind}, expected a regular file; do not use this checkpoint"
     )
-    raise LoadError(message)
 
 
 @contextmanager
@@ -177,11 +172,10 @@ def read_small(path: Path, name: str, limit_bytes: int) -> bytes:
 
 
 def _too_large(name: str, size: int, limit_bytes: int) -> LoadError:
-    message = (
+    return LoadError(
         f"{shown_name(name)}: found {size} bytes or more, expected at most {limit_bytes}; "
         "download the checkpoint again"
     )
-    return LoadError(message)
 
 
 def read_exactly(file: BinaryIO, count: int, name: str) -> bytes:
@@ -206,17 +200,15 @@ def fill(file: BinaryIO, buffer: memoryview, name: str) -> None:
         try:
             got = file.readinto(buffer[at:])  # type: ignore[attr-defined]  # a raw file has it
         except OSError as error:
-            message = (
+            raise LoadError(
                 f"{shown_name(name)}: cannot be read ({error.strerror}); check the disk, then "
                 "download the checkpoint again"
-            )
-            raise LoadError(message) from error
+            ) from error
         if not got:
-            message = (
+            raise LoadError(
                 f"{shown_name(name)}: ends {len(buffer) - at} bytes too early; "
                 "download the checkpoint again"
             )
-            raise LoadError(message)
         at += got
 
 
@@ -257,8 +249,9 @@ def parse_object(content: bytes, name: str) -> JsonObject:
 
 
 def _refusal(name: str, found: str) -> LoadError:
-    message = f"{shown_name(name)}: {found}, expected a JSON object; download the checkpoint again"
-    return LoadError(message)
+    return LoadError(
+        f"{shown_name(name)}: {found}, expected a JSON object; download the checkpoint again"
+    )
 
 
 LENGTH_BYTES: Final = 8
@@ -332,8 +325,7 @@ def _refuse_text(begin: bytes, name: str) -> None:
         kind, remedy = "a git-LFS pointer", "fetch the real file, for example with git lfs pull"
     elif begin.lstrip().lower().startswith(PAGES):
         kind = "a web page"
-    message = f"{shown_name(name)}: found {kind}, expected a safetensors file; {remedy}"
-    raise LoadError(message)
+    raise LoadError(f"{shown_name(name)}: found {kind}, expected a safetensors file; {remedy}")
 
 
 def _is_text(code: int) -> bool:
@@ -341,8 +333,7 @@ def _is_text(code: int) -> bool:
 
 
 def _broken(name: str, found: str) -> LoadError:
-    message = f"{shown_name(name)}: {found}; download the checkpoint again"
-    return LoadError(message)
+    return LoadError(f"{shown_name(name)}: {found}; download the checkpoint again")
 
 
 def _check_metadata(value: object, name: str) -> None:
@@ -410,11 +401,10 @@ def check_numbers(file: BinaryIO, name: str, entries: Sequence[TensorEntry]) -> 
         file.seek(entry.offset)
         words = np.frombuffer(read_exactly(file, entry.size_bytes, name), bits)
         if count := int(np.count_nonzero((words & exponent) == exponent)):
-            message = (
+            raise LoadError(
                 f"{shown_name(name)}: tensor {shown(entry.name)}: found {count} values that are NaN "
                 "or infinite, expected numbers; download the file again"
             )
-            raise LoadError(message)
 
 
 INDEX: Final = "model.safetensors.index.json"
@@ -445,11 +435,10 @@ def read_inventory(folder: Path, names: tuple[str, ...]) -> Inventory:
     weights = [name for name in names if name.endswith(".safetensors")]
     pickles = [name for name in names if PICKLES.match(name)]
     if not weights and pickles:
-        message = (
+        raise LoadError(
             f"{shown_name(pickles[0])}: found weights as a pickle, which runs code when it is "
             "read, expected .safetensors files; choose a checkpoint that has them"
         )
-        raise LoadError(message)
     promised = _promised(folder, names)
     for name in weights:
         if name not in promised:
@@ -478,14 +467,14 @@ def _promised(folder: Path, names: tuple[str, ...]) -> dict[str, set[str] | None
     document = read_object(folder, INDEX, INDEX_LIMIT)
     weight_map = document.get("weight_map")
     if not isinstance(weight_map, dict) or not 0 < len(weight_map) <= MAX_TENSORS:
-        message = f"{INDEX}: weight_map: found {shown(weight_map)}, expected names of shards"
-        raise LoadError(message)
+        raise LoadError(f"{INDEX}: weight_map: found {shown(weight_map)}, expected names of shards")
     promised: dict[str, set[str] | None] = {}
     for tensor, name in weight_map.items():
         where = f"{INDEX}: weight_map.{shown(tensor)}"
         if not isinstance(name, str) or not name.endswith(".safetensors"):
-            message = f"{where}: found {shown(name)}, expected the name of a .safetensors file"
-            raise LoadError(message)
+            raise LoadError(
+                f"{where}: found {shown(name)}, expected the name of a .safetensors file"
+            )
         group = promised.setdefault(check_name(name, where), set())
         if group is not None:
             group.add(tensor)
@@ -514,5 +503,4 @@ def _check_promise(name: str, held: set[str], expected: set[str] | None) -> None
         return
     odd = min(held ^ expected)
     what = "is not named in the index" if odd in held else "is missing from the file"
-    message = f"{name}: tensor {shown(odd)} {what}; download the checkpoint again"
-    raise LoadError(message)
+    raise LoadError(f"{name}: tensor {shown(odd)} {what}; download the checkpoint again")

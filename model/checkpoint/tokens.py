@@ -140,11 +140,10 @@ def _added(tokenizer: Fields) -> list[tuple[str, int, bool]]:
 
 def _special(text: str, entries: _Entries) -> int:
     if text not in entries.special:
-        message = (
+        raise LoadError(
             f"{TOKENIZER}: added_tokens: found no special token {text}, expected it as a single "
             "one; this is not a checkpoint that deskhand can run"
         )
-        raise LoadError(message)
     return entries.special[text]
 
 

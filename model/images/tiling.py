@@ -151,18 +151,18 @@ class TilePlan:
 
     def _from_screen(self, point: ScreenPoint, width: int, height: int) -> tuple[float, float]:
         if not self.source.contains(point):
-            msg = (
+            raise PolicyError(
                 f"the pixel {point.x}, {point.y} is not in the picture, which shows "
                 f"{self.source.x}..{self.source.right - 1}, {self.source.y}..{self.source.bottom - 1}"
             )
-            raise PolicyError(msg)
         across, down = point.x - self.source.x + 0.5, point.y - self.source.y + 0.5
         return across * width / self.source.w, down * height / self.source.h
 
     def _to_screen(self, x: float, y: float, width: int, height: int, unit: str) -> ScreenPoint:
         if not (0 <= x <= width and 0 <= y <= height):  # false for NaN too
-            msg = f"the point {x}, {y} is outside the picture: 0..{width}, 0..{height} {unit}"
-            raise ActionParseError(msg)
+            raise ActionParseError(
+                f"the point {x}, {y} is outside the picture: 0..{width}, 0..{height} {unit}"
+            )
         # Product first: a quotient of whole numbers is exact where the result is whole, so that no
         # position on the edge of a pixel falls into its neighbour.
         across = min(math.floor(x * self.source.w / width), self.source.w - 1)

@@ -199,14 +199,15 @@ class Sampler:
         facts = torch.stack((chosen.double(), allowed[chosen].double(), rows.sum().double()))
         token, logit, total = facts.tolist()
         if not torch.isfinite(torch.tensor(total)):
-            message = (
-                "the network computes values that are no numbers; load the model again, "
-                "at another precision if it happens twice"
+            raise GenerationError(
+                (
+                    "the network computes values that are no numbers; load the model again, "
+                    "at another precision if it happens twice"
+                ),
+                reason="not_finite",
             )
-            raise GenerationError(message, reason="not_finite")
         if logit == -torch.inf:
-            message = "the grammar leaves no token to go on with; ask again"
-            raise GenerationError(message)
+            raise GenerationError("the grammar leaves no token to go on with; ask again")
         return int(token)
 
     def _chosen(self, logits: torch.Tensor) -> torch.Tensor:
@@ -265,8 +266,11 @@ class Decoder:
             finish = self._forced(reply) or self._sampled(reply, stop)
         reply.finish()
         if finish == "stop" and not reply.text:
-            message = "the model ended its turn without an answer; ask again"
-            raise GenerationError(message, reason="empty", written=reply.written)
+            raise GenerationError(
+                "the model ended its turn without an answer; ask again",
+                reason="empty",
+                written=reply.written,
+            )
         return finish
 
     def _forced(self, reply: Reply) -> FinishReason | None:
@@ -292,10 +296,11 @@ class Decoder:
             self.first_token = time.perf_counter()
         finish = self._write(reply, token, is_forced=False)
         if finish is None and self._is_looping(token):
-            message = (
-                "the model repeats itself without end; ask again, or choose a higher temperature"
+            raise GenerationError(
+                ("the model repeats itself without end; ask again, or choose a higher temperature"),
+                reason="endless",
+                written=reply.written,
             )
-            raise GenerationError(message, reason="endless", written=reply.written)
         return finish
 
     def _write(self, reply: Reply, token: int, *, is_forced: bool) -> FinishReason | None:

@@ -290,8 +290,9 @@ class ModelEngine:
 
     def _loaded(self) -> "Resident":
         if self._model is None:
-            message = self.status.problem or "no model is loaded; load one on the Model page"
-            raise ModelError(message)
+            raise ModelError(
+                self.status.problem or "no model is loaded; load one on the Model page"
+            )
         return self._model
 
     @contextmanager
@@ -333,8 +334,7 @@ def _open_real(
         try:
             from model.inference.resident import open_resident  # noqa: PLC0415
         except ImportError as error:
-            message = (
+            raise ModelError(
                 f"the model's runtime cannot be used here: {error}; run packaging/setup.sh local"
-            )
-            raise ModelError(message) from error
+            ) from error
         return open_resident(options, progress=progress, stop=stop)

@@ -112,8 +112,9 @@ def bounded(shape: ReplyShape) -> BoundedReply:
     try:
         schema = json.loads(shape.schema)
     except ValueError as error:
-        message = f"the reply's schema is not JSON ({error}); choose another profile"
-        raise ModelError(message) from error
+        raise ModelError(
+            f"the reply's schema is not JSON ({error}); choose another profile"
+        ) from error
     strict, longest = _bound(_object(schema, "$"), "$", shape)
     around = len(shape.before.encode()) + len(shape.after.encode())
     return BoundedReply(shape, strict, longest + around)
@@ -326,11 +327,10 @@ def _native(tokenizer: "Tokenizer", tokens: TokenSpec, rows: int) -> "llguidance
     try:
         import llguidance  # noqa: PLC0415 - only a constrained reply needs it
     except ImportError as error:
-        message = (
+        raise ModelError(
             "replies cannot be held to their schema: llguidance is not installed; "
             "run packaging/setup.sh local"
-        )
-        raise ModelError(message) from error
+        ) from error
     stops, entries = tokens.stop_ids, tokenizer.entries
     if not stops or max(stops) >= entries or entries > rows:
         found = f"{entries} entries for {rows} rows, turns end with {stops or 'no token'}"
@@ -364,8 +364,7 @@ class ReplyGrammar:
         text = lark(self.reply, tokens.special)
         _, complaints = llguidance.LLMatcher.validate_grammar_with_warnings(text, tokens.native)
         if complaints:
-            message = f"the reply's schema cannot be enforced: {'; '.join(complaints)}"
-            raise ModelError(message)
+            raise ModelError(f"the reply's schema cannot be enforced: {'; '.join(complaints)}")
         self._unread = llguidance.LLMatcher(tokens.native, text, log_level=0)
 
     def start(self) -> "GrammarConstraint":
@@ -412,8 +411,7 @@ class GrammarConstraint:
         if self.is_complete and token in self._tokens.stop_ids:
             self._stops += 1
         elif not self._matcher.consume_token(token):
-            message = f"token {token} does not continue the reply: {self._problem()}"
-            raise GenerationError(message)
+            raise GenerationError(f"token {token} does not continue the reply: {self._problem()}")
 
     def rollback(self, tokens: int) -> None:
         """Take the last tokens back.
@@ -423,14 +421,12 @@ class GrammarConstraint:
         """
         stops = min(tokens, self._stops)
         if tokens > stops and not self._matcher.rollback(tokens - stops):
-            message = f"{tokens} tokens cannot be taken back: {self._problem()}"
-            raise GenerationError(message)
+            raise GenerationError(f"{tokens} tokens cannot be taken back: {self._problem()}")
         self._stops -= stops
 
     def _check(self) -> None:
         if self._matcher.is_error():
-            message = f"the reply cannot be held to its schema: {self._problem()}"
-            raise GenerationError(message)
+            raise GenerationError(f"the reply cannot be held to its schema: {self._problem()}")
 
     def _problem(self) -> str:
         """Return the parser's complaint without its state, which holds the reply's text."""
@@ -553,8 +549,9 @@ class AfterThinking:
             GenerationError: there are not so many.
         """
         if tokens >= len(self._places):
-            message = f"{tokens} tokens cannot be taken back, {len(self._places) - 1} are there"
-            raise GenerationError(message)
+            raise GenerationError(
+                f"{tokens} tokens cannot be taken back, {len(self._places) - 1} are there"
+            )
         self._inner.rollback(min(tokens, self._places[-1].answer))
         del self._places[len(self._places) - tokens :]
 

@@ -163,8 +163,7 @@ def _warm_up(network: Holotron) -> None:
     except RuntimeError as error:
         if not is_out_of_memory(error):
             raise
-        message = (
+        raise OutOfMemory(
             "no room left for the first pass: other programs took memory while the model was "
             "loading. Close a program, or use 4 bit."
-        )
-        raise OutOfMemory(message) from error
+        ) from error

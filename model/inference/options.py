@@ -57,11 +57,10 @@ class Sampling:
 
     def __post_init__(self) -> None:
         if not (self.temperature >= 0.0 and 0.0 < self.top_p <= 1.0):
-            message = (
+            raise ValueError(
                 f"cannot sample with temperature {self.temperature} and top_p {self.top_p}: "
                 "at least 0, and more than 0 up to 1, are expected"
             )
-            raise ValueError(message)
 
 
 @dataclass(frozen=True, slots=True)

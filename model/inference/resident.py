@@ -326,21 +326,22 @@ class Resident:
             clear_frames(error)
             self.forget()
             self._empty_device_cache()
-            message = (
+            raise OutOfMemory(
                 "The device is full: other programs took memory, or the conversation grew too "
                 "long. Close a program, keep fewer pictures, or load the model with 4 bit."
-            )
-            raise OutOfMemory(message) from error
+            ) from error
 
     def _render(self, conversation: Conversation, more_tokens: int) -> RenderedPrompt:
         prompt = self.model.renderer.render(conversation)
         most, needed = self.model.spec.language.max_positions, len(prompt.ids) + more_tokens
         if needed > most:
-            message = (
-                f"the conversation and its reply take {needed} tokens, the model reads {most}; "
-                "keep fewer pictures or begin a new task"
+            raise GenerationError(
+                (
+                    f"the conversation and its reply take {needed} tokens, the model reads {most}; "
+                    "keep fewer pictures or begin a new task"
+                ),
+                reason="too_long",
             )
-            raise GenerationError(message, reason="too_long")
         return prompt
 
     def _sync(

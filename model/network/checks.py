@@ -152,8 +152,9 @@ def checked_kernels(
     if not why:
         return status
     if wish == "compiled":
-        message = f"Compiled kernels cannot be used: {why}. Choose portable in Settings."
-        raise KernelUnavailable(message)
+        raise KernelUnavailable(
+            f"Compiled kernels cannot be used: {why}. Choose portable in Settings."
+        )
     use_path("portable")
     return choose_kernels(device.type, "portable", why)
 

@@ -122,8 +122,9 @@ def choose_kernels(
     use_path("portable" if why else "compiled")
     status = kernel_status(why)
     if wish == "compiled" and status.path != "compiled":
-        message = f"Compiled kernels cannot be used: {status.why}. Choose portable in Settings."
-        raise KernelUnavailable(message)
+        raise KernelUnavailable(
+            f"Compiled kernels cannot be used: {status.why}. Choose portable in Settings."
+        )
     _log.info("kernels: %s%s", status.path, f" ({status.why})" if status.why else "")
     return status
 

@@ -290,11 +290,10 @@ class Holotron(torch.nn.Module):
         named = [*self.named_parameters(), *self.named_buffers()]
         empty = [name for name, tensor in named if tensor.is_meta]
         if empty:
-            message = (
+            raise LoadError(
                 f"{len(empty)} tensors of the network got no weights, {empty[0]} among them; "
                 "the checkpoint is incomplete: download it again"
             )
-            raise LoadError(message)
         self.eval()
         self.requires_grad_(False)
         return self

@@ -83,11 +83,10 @@ def owner_of(root: torch.nn.Module, name: str) -> tuple[torch.nn.Module, str]:
 def check_shape(name: str, expected: torch.Tensor, tensor: torch.Tensor) -> None:
     """Raise `LoadError` unless the tensor has the shape that the network expects."""
     if expected.shape != tensor.shape:
-        message = (
+        raise LoadError(
             f"the tensor for {name} has the shape {tuple(tensor.shape)}, "
             f"expected {tuple(expected.shape)}; the checkpoint is of another size than its config"
         )
-        raise LoadError(message)
 
 
 def copied(
@@ -314,11 +313,10 @@ class QuantPlacer:
 def _check_numbers(name: str, weight: torch.Tensor) -> None:
     """See that all values are finite, without a copy of them: a sum is not if one of them is not."""
     if not math.isfinite(weight.sum(dtype=torch.float32).item()):
-        message = (
+        raise LoadError(
             f"{name} holds values that are no numbers; run deskhand model check, then download "
             "the file again"
         )
-        raise LoadError(message)
 
 
 def is_quantised(name: str) -> bool:
@@ -360,13 +358,13 @@ def four_bit_kernels(device: torch.device) -> ModuleType:
         with torch.inference_mode():
             found = linear(torch.eye(NF4_BLOCK, device=device)).T
     except (RuntimeError, AttributeError, OSError) as error:
-        message = _unavailable(f"does not work on {device}: {str(error).splitlines()[0]}")
-        raise KernelUnavailable(message) from error
+        raise KernelUnavailable(
+            _unavailable(f"does not work on {device}: {str(error).splitlines()[0]}")
+        ) from error
     wrong = float((found - weight).norm() / weight.norm())
     _log.info("bitsandbytes %s, trial error %.3f", bitsandbytes.__version__, wrong)
     if not wrong < TRIAL_ERROR:
-        message = _unavailable(f"computes wrong numbers on {device}, by {wrong:.0%}")
-        raise KernelUnavailable(message)
+        raise KernelUnavailable(_unavailable(f"computes wrong numbers on {device}, by {wrong:.0%}"))
     module: ModuleType = bitsandbytes
     return module
 

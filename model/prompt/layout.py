@@ -339,11 +339,10 @@ class ChatRenderer:
         self.bos: Final = _bos(style, tokenizer, tokens)
         for mark in _turn_marks(style):
             if tokenizer.token_id(mark) is None:
-                message = (
+                raise LoadError(
                     f"tokenizer.json has no token {mark}, which begins or ends a turn in the style "
                     f"{style.name}; choose the profile of this checkpoint's family"
                 )
-                raise LoadError(message)
 
     def render(
         self, conversation: Conversation, *, add_generation_prompt: bool = True
@@ -432,11 +431,10 @@ def _bos(style: ChatStyle, tokenizer: "Tokenizer", tokens: TokenSpec) -> str:
         return ""
     content = tokenizer.content_of(tokens.bos_id) if tokens.bos_id is not None else None
     if content is None:
-        message = (
+        raise LoadError(
             f"bos_token_id is {tokens.bos_id}, the id of an added token is expected: a prompt in "
             f"the style {style.name} begins with it"
         )
-        raise LoadError(message)
     return content
 
 

@@ -75,8 +75,9 @@ class Aiming:
     def here(self, tool: str) -> ScreenPoint:
         """Return where the pointer is."""
         if self.pointer is None:
-            message = f"{tool} begins where the pointer is, which is not known; move it first"
-            raise ActionParseError(message)
+            raise ActionParseError(
+                f"{tool} begins where the pointer is, which is not known; move it first"
+            )
         return self.pointer
 
     def keys(self, names: Sequence[str]) -> tuple[str, ...]:
@@ -87,8 +88,9 @@ class Aiming:
         """Return our name of one key."""
         found = self._chord(name)
         if len(found) != 1:
-            message = f"{name!r} is {len(found)} keys, one is expected; use hotkey_desktop"
-            raise ActionParseError(message)
+            raise ActionParseError(
+                f"{name!r} is {len(found)} keys, one is expected; use hotkey_desktop"
+            )
         return found[0]
 
     def modifiers(self, names: Sequence[str]) -> tuple[Modifier, ...]:
@@ -96,15 +98,17 @@ class Aiming:
         held = self.keys(names)
         found = tuple(one for one in _MODIFIERS if one in held)
         if len(found) < len(held):
-            message = f"only {', '.join(_MODIFIERS)} can be held in a drag, not {', '.join(held)}"
-            raise ActionParseError(message)
+            raise ActionParseError(
+                f"only {', '.join(_MODIFIERS)} can be held in a drag, not {', '.join(held)}"
+            )
         return found
 
     def _chord(self, name: str) -> tuple[str, ...]:
         found = self.read_key(name)
         if not found:
-            message = f"there is no key {name!r}; use names such as ctrl, shift, enter, f5, a"
-            raise ActionParseError(message)
+            raise ActionParseError(
+                f"there is no key {name!r}; use names such as ctrl, shift, enter, f5, a"
+            )
         return found
 
 
@@ -122,8 +126,7 @@ def to_intent(call: ToolCall, aiming: Aiming) -> Action:
     try:
         return action_from_json(to_json(action))
     except msgspec.ValidationError as error:
-        message = f"{name_of(call)} cannot be done: {error}"
-        raise ActionParseError(message) from error
+        raise ActionParseError(f"{name_of(call)} cannot be done: {error}") from error
 
 
 def _action(call: ToolCall, aiming: Aiming) -> Action:  # noqa: C901 - one case a tool
@@ -232,8 +235,9 @@ def _keyboard(
         case tools.HotkeyDesktop():
             keys = aiming.keys(call.keys)
             if len(set(keys)) < len(keys):
-                message = f"{'+'.join(keys)} names a key twice; a chord presses each key once"
-                raise ActionParseError(message)
+                raise ActionParseError(
+                    f"{'+'.join(keys)} names a key twice; a chord presses each key once"
+                )
             return actions.Hotkey(keys, call.repeat_count)
         case tools.HoldAndTapKeyDesktop():
             return actions.HoldAndTap(aiming.keys(call.hold_keys), aiming.keys(call.tap_keys))
@@ -270,20 +274,20 @@ def parsed(text: str) -> object:
             string holds half a character. Says where.
     """
     if len(text) > MAX_CHARS:
-        message = f"the reply has {len(text)} characters, at most {MAX_CHARS} are read"
-        raise ActionParseError(message)
+        raise ActionParseError(
+            f"the reply has {len(text)} characters, at most {MAX_CHARS} are read"
+        )
     if not text.strip():
-        message = "the reply is empty; one JSON object is expected"
-        raise ActionParseError(message)
+        raise ActionParseError("the reply is empty; one JSON object is expected")
     try:
         value = strict_json.parse(text)
         json.dumps(value, ensure_ascii=False).encode()
     except UnicodeEncodeError as error:
-        message = "the reply holds half of a surrogate pair; write the character itself"
-        raise ActionParseError(message) from error
+        raise ActionParseError(
+            "the reply holds half of a surrogate pair; write the character itself"
+        ) from error
     except strict_json.NotStrictJson as error:
-        message = f"the reply is not one JSON value: {error}"
-        raise ActionParseError(message) from error
+        raise ActionParseError(f"the reply is not one JSON value: {error}") from error
     return value
 
 
@@ -371,15 +375,15 @@ def _converted(value: object, kind: type[T]) -> T:
     try:
         return msgspec.convert(value, kind)
     except msgspec.ValidationError as error:
-        message = f"the reply is not a step: {error}"[:_LONGEST_MESSAGE]
-        raise ActionParseError(message) from error
+        raise ActionParseError(f"the reply is not a step: {error}"[:_LONGEST_MESSAGE]) from error
 
 
 def _renamed(call: dict[str, object], old: str, new: str) -> dict[str, object]:
     """Return the call with another key for the tool's name, which stands first."""
     if old not in call or new in call:
-        message = f"the reply is not a step: the key {old!r} with the tool's name is expected"
-        raise ActionParseError(message)
+        raise ActionParseError(
+            f"the reply is not a step: the key {old!r} with the tool's name is expected"
+        )
     return {new: call[old]} | {key: value for key, value in call.items() if key != old}
 
 
@@ -387,14 +391,14 @@ def _call(call: dict[str, object], profile: Profile) -> ToolCall:
     names = [name_of(tool) for tool in profile.tools]
     found = call.get("tool_name")
     if found not in names:
-        message = f"there is no tool {found!r:.80}; the tools are {', '.join(names)}"
-        raise ActionParseError(message)
+        raise ActionParseError(f"there is no tool {found!r:.80}; the tools are {', '.join(names)}")
     try:
         # The union is too large for mypy to see it as one type.
         tool: ToolCall = msgspec.convert(call, _ANY_CALL)
     except msgspec.ValidationError as error:
-        message = f"the call of {found} does not fit its schema: {error}"[:_LONGEST_MESSAGE]
-        raise ActionParseError(message) from error
+        raise ActionParseError(
+            f"the call of {found} does not fit its schema: {error}"[:_LONGEST_MESSAGE]
+        ) from error
     _check_numbers(tool, profile)
     return tool
 
@@ -409,26 +413,26 @@ def _check_numbers(call: ToolCall, profile: Profile) -> None:
     for name in _POINT_FIELDS:
         value = getattr(call, name, 0)
         if isinstance(value, float):
-            message = f"{name} of {name_of(call)} is {value}, a whole number is expected"
-            raise ActionParseError(message)
+            raise ActionParseError(
+                f"{name} of {name_of(call)} is {value}, a whole number is expected"
+            )
 
 
 def _native(text: str, profile: Profile) -> ModelStep:
     thought, opening, rest = text.partition(profile.before)
     written, closing, after = rest.rpartition(profile.after)
     if not (opening and closing) or after:
-        message = (
+        raise ActionParseError(
             f"the reply does not end with one call: {profile.before}"
             f'[{{"name": "...", "arguments": {{}}}}]{profile.after} is expected'
         )
-        raise ActionParseError(message)
     calls = _converted(parsed(written), list[_NativeCall])
     if len(calls) != 1:
-        message = f"the reply holds {len(calls)} calls, exactly one is expected"
-        raise ActionParseError(message)
+        raise ActionParseError(f"the reply holds {len(calls)} calls, exactly one is expected")
     if "tool_name" in calls[0].arguments:
-        message = "the argument 'tool_name' does not exist; the name stands beside the arguments"
-        raise ActionParseError(message)
+        raise ActionParseError(
+            "the argument 'tool_name' does not exist; the name stands beside the arguments"
+        )
     thought = _converted(thought.strip(), _THOUGHT)
     call = {"tool_name": calls[0].name, **calls[0].arguments}
     return ModelStep(None, thought, _call(call, profile))

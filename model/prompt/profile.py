@@ -345,6 +345,5 @@ def profile(name: str = DEFAULT) -> Profile:
     found = next((one for one in _PROFILES if one.name == name), None)
     if found is None:
         names = ", ".join(one.name for one in _PROFILES)
-        message = f"there is no profile {name!r}; choose one of {names}"
-        raise SettingsError(message)
+        raise SettingsError(f"there is no profile {name!r}; choose one of {names}")
     return found

@@ -116,8 +116,7 @@ class _Config(Struct, frozen=True):
 def _read(path: Path, most_bytes: int) -> str:
     size = path.stat().st_size
     if size > most_bytes:
-        message = f"{path.name} has {size} bytes, at most {most_bytes} are expected"
-        raise ValueError(message)
+        raise ValueError(f"{path.name} has {size} bytes, at most {most_bytes} are expected")
     return path.read_text(encoding="utf-8")
 
 

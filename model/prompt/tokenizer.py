@@ -76,45 +76,41 @@ def read(document: str, name: str) -> TokenizerFile:
         found = msgspec.json.decode(document, type=TokenizerFile)
         msgspec.json.decode(document)  # what is skipped above is read too when it is rewritten
     except (msgspec.MsgspecError, RecursionError, UnicodeEncodeError) as error:
-        message = f"{name} is not the file of a BPE tokenizer: {error}; get the file again"
-        raise LoadError(message) from error
+        raise LoadError(
+            f"{name} is not the file of a BPE tokenizer: {error}; get the file again"
+        ) from error
     _check(found, name)
     return found
 
 
 def _check(found: TokenizerFile, name: str) -> None:
     if found.model.type != "BPE":
-        message = f"{name}: model.type is {found.model.type!r}, BPE is expected"
-        raise LoadError(message)
+        raise LoadError(f"{name}: model.type is {found.model.type!r}, BPE is expected")
     _check_plain(found, name)
     for field, part in (("pre_tokenizer", found.pre_tokenizer), ("decoder", found.decoder)):
         if part is None or not _is_byte_level(part):
-            message = f"{name}: {field} does not work on bytes, ByteLevel is expected"
-            raise LoadError(message)
+            raise LoadError(f"{name}: {field} does not work on bytes, ByteLevel is expected")
     kept = found.model.vocab.keys() - {token.content for token in found.added_tokens}
     missing = sorted(byte for letter, byte in BYTE_OF.items() if letter not in kept)
     if missing:
-        message = (
+        raise LoadError(
             f"{name}: model.vocab has no entry for {len(missing)} of the 256 bytes, the first is "
             f"0x{missing[0]:02X}; so it cannot write every text"
         )
-        raise LoadError(message)
 
 
 def _check_plain(found: TokenizerFile, name: str) -> None:
     """Refuse what no byte-level family uses: some of it is random, some ends the library."""
     for field in ("dropout", "continuing_subword_prefix", "end_of_word_suffix"):
         if value := getattr(found.model, field):
-            message = f"{name}: model.{field} is {value!r:.40}, nothing is expected"
-            raise LoadError(message)
+            raise LoadError(f"{name}: model.{field} is {value!r:.40}, nothing is expected")
     for field, part, known in (
         ("normalizer", found.normalizer, _NORMALIZERS),
         ("pre_tokenizer", found.pre_tokenizer, _SPLITTERS),
     ):
         odd = next((kind for kind in _kinds(part) if kind not in known), None)
         if odd is not None:
-            message = f"{name}: {field} holds {odd!r:.40}, {', '.join(known)} are expected"
-            raise LoadError(message)
+            raise LoadError(f"{name}: {field} holds {odd!r:.40}, {', '.join(known)} are expected")
 
 
 def _kinds(part: _Part | None) -> Iterator[str]:
@@ -245,23 +241,22 @@ class Tokenizer:
         try:
             size = path.stat().st_size
             if size > MAX_FILE_BYTES:
-                message = f"{path.name} has {size} bytes, at most {MAX_FILE_BYTES} are expected"
-                raise LoadError(message)
+                raise LoadError(
+                    f"{path.name} has {size} bytes, at most {MAX_FILE_BYTES} are expected"
+                )
             return cls(path.read_text(encoding="utf-8"), path.name)
         except (OSError, UnicodeDecodeError) as error:
-            message = f"{path.name} cannot be read: {error}; get the file again"
-            raise LoadError(message) from error
+            raise LoadError(f"{path.name} cannot be read: {error}; get the file again") from error
 
     def _check_ids(self, name: str) -> None:
         """Refuse a file whose added tokens the library would number otherwise than it says."""
         for content, number in self.added.items():
             found = self._whole.token_to_id(content)
             if found != number:
-                message = (
+                raise LoadError(
                     f"{name}: added_tokens gives {content!r} the id {number}, but it would get "
                     f"{found}; ids without a gap are expected, get the file again"
                 )
-                raise LoadError(message)
 
     def encode(self, text: str, *, trusted: bool) -> list[int]:
         """Return the ids of a text, without any token before or after it.
@@ -317,5 +312,4 @@ def _built(document: str, name: str) -> NativeTokenizer:
     except BaseException as error:  # the library raises nothing narrower; its panic is no Exception
         if not isinstance(error, Exception) and type(error).__name__ != _PANIC:
             raise
-        message = f"{name} cannot be used: {error}; get the file again"
-        raise LoadError(message) from error
+        raise LoadError(f"{name} cannot be used: {error}; get the file again") from error
