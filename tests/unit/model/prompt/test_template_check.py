@@ -144,6 +144,7 @@ def test_a_template_is_found_where_checkpoints_keep_it(tmp_path, files, template
         ("tokenizer_config.json", b"{", "cannot be read"),
         ("tokenizer_config.json", b'{"chat_template": 5}', "cannot be read"),
         ("chat_template.json", b'{"a":' + b"[" * 200_000, "cannot be read"),
+        ("tokenizer_config.json", b'{"chat_template": "\\ud800"}', "cannot be read"),
         ("chat_template.jinja", b"\xff", "cannot be read"),
         ("chat_template.jinja", b" " * (2**20 + 1), "has 1048577 bytes, at most 1048576"),
     ],
