@@ -252,8 +252,6 @@ class Asker:
         Args:
             conversation: returns what is sent, with what was wrong with the last reply; empty for
                 nothing that the model could be told.
-            image: the picture in it.
-            observation: what the picture is of.
             stop: heard between the asks, and while the model writes.
 
         Raises:
@@ -456,7 +454,6 @@ class LowMemoryMode:
         """Return the next level and its sentence for the user; None where nothing is left to save.
 
         Args:
-            image: how the checkpoint cuts pictures.
             has_older: the prompt that found no room holds pictures of earlier steps.
         """
         if has_older:

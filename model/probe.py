@@ -99,11 +99,9 @@ def probe(
 
     Args:
         folder: The checkpoint; read without any network.
-        request: JSON file.
         out: The `.npz`; replaced as a whole, or not at all.
         device: `cpu`, `cuda`, or `auto` for what is there.
         dtype: `float32`, `bfloat16` or `float16`, of weights and of everything that is computed.
-        stop: Ends it between two passes.
 
     Raises:
         RequestError: The request or one of its pictures cannot be understood; names the field.

@@ -22,7 +22,6 @@ def parse(text: str, *, with_infinity: bool = False) -> object:
     """Return the value of a text that is nothing but one JSON value.
 
     Args:
-        text: of any length.
         with_infinity: let the word `Infinity` through, which Python writes; whoever uses a number
             then checks that it is finite.
 

@@ -61,8 +61,6 @@ def check_agreement(
 
     Args:
         proposal: tells the element that the action is aimed at.
-        action: what was prepared.
-        prepared: what the executor saw.
         seen: the picture that policy, rules and user decide by.
         look: takes a fresh picture; only asked when the executor's patch differs.
 
@@ -84,8 +82,7 @@ def _check_pointer_window(point: ScreenPoint, prepared: Prepared, seen: Observat
     known = {w.window_id for w in seen.windows if w.frame is None} | {0}
     expected = {window.window_id} if window else known
     if prepared.window_id not in expected:
-        what = "another window came to lie at the target"
-        raise _changed(what, prepared)
+        raise _changed("another window came to lie at the target", prepared)
 
 
 def _check_focus(focus: WindowInfo | None, prepared: Prepared, seen: Observation) -> None:
@@ -97,16 +94,16 @@ def _check_focus(focus: WindowInfo | None, prepared: Prepared, seen: Observation
     # A manager may call one window of a program active while another of its windows has the keys.
     is_old = any(w.window_id == prepared.window_id for w in seen.windows)
     if not (is_old and prepared.app == focus.app):
-        what = "another window took the keyboard focus"
-        raise _changed(what, prepared)
+        raise _changed("another window took the keyboard focus", prepared)
 
 
 def _check_title(focus: WindowInfo, prepared: Prepared) -> None:
     # A title that the user never wants looked at is not on the picture.
     reason = title_change(focus.title, prepared.window_title) if focus.title else ""
     if reason:
-        message = f"the window with the keyboard focus got another title: {_named(prepared)}"
-        raise Refused(reason, message)
+        raise Refused(
+            reason, f"the window with the keyboard focus got another title: {_named(prepared)}"
+        )
 
 
 def _is_same_patch(aims: tuple[Aim, ...], prepared: Prepared, seen: Observation) -> bool:
@@ -127,8 +124,9 @@ def _check_pictures(
         element = elements[index] if index < len(elements) else None
         part = _part(aim, element)
         if not patches_match(seen.frame.crop(part), fresh.frame.crop(part)):
-            message = "the picture at the target changed before it could be shown to you"
-            raise Refused("changed", message)
+            raise Refused(
+                "changed", "the picture at the target changed before it could be shown to you"
+            )
 
 
 def _part(aim: Aim, element: ScreenElement | None) -> Rect:
@@ -189,7 +187,6 @@ class StillThere:
 
         Args:
             pending: tells what the action is aimed at, and on what look.
-            action: what will be sent.
             stop: the run's; looked at between the questions.
 
         Raises:
@@ -319,11 +316,11 @@ def check_uncovered(pending: Pending, action: Action, reader: ElementReader) -> 
     element, point = found
     cover = reader.covering(pending.view.observation, element, point)
     if cover is not None:
-        message = (
+        raise Refused(
+            "covered",
             f"{_told(cover)} lies over {_told(element)} in the same window and would get this; "
-            "nothing was pressed. Close or move it first"
+            "nothing was pressed. Close or move it first",
         )
-        raise Refused("covered", message)
 
 
 def _told(element: ScreenElement) -> str:

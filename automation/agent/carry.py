@@ -88,7 +88,6 @@ class SameFocus:
 
         Args:
             reader: asked for one element, by its handle.
-            clock: for the wait.
             look: takes a fresh picture; only asked where the element does not answer for itself.
         """
         self._reader, self._clock, self._look = reader, clock, look

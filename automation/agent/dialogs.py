@@ -126,9 +126,6 @@ def says_dialog(
     a second one of a program may be smaller than the first.
 
     Args:
-        window: the window.
-        elements: what the tree tells of it.
-        observation: what it is seen on.
         lines: what was read in it, where the tree is silent.
     """
     if window.is_dialog or any(map(_is_box, elements)):
@@ -140,7 +137,6 @@ def is_main(elements: Sequence[ScreenElement], lines: Sequence[ScreenElement] = 
     """Tell whether a window that gives no sign of a dialog has a menu bar or much in it.
 
     Args:
-        elements: what the tree tells of it.
         lines: what was read in it, where the tree is silent.
     """
     controls = sum(e.role in _CONTROLS for e in elements)
@@ -184,7 +180,6 @@ def only_asks(elements: Sequence[ScreenElement], lines: Sequence[ScreenElement] 
     Whatever is pressed there answers its text, however the button is called: "Take mine".
 
     Args:
-        elements: what the tree tells of it.
         lines: what was read in it, where the tree is silent.
     """
     if not elements:
@@ -240,7 +235,6 @@ def program_names(
     """Return what a window's program calls itself, by the titles of its main windows.
 
     Args:
-        window: one of the program's windows.
         observation: where its other windows are seen.
         with_own: its own title counts too. Never for what it says: it may be a dialog that does not say so.
     """
@@ -263,12 +257,6 @@ def without_name(
     A notice asks nothing: no text of it is a question, and none of its buttons refuses. Of an About box
     nothing is left, of another notice what is more than the name. Where a dialog asks, the title is left
     out only if the question itself says what a yes does.
-
-    Args:
-        title: of the window.
-        said: its texts.
-        buttons: what stands on its buttons.
-        names: what the program calls itself.
     """
     asked = [q for text in (title, *said) for q in text_rules.questions(text)]
     if not names:
@@ -311,8 +299,6 @@ def read_in(
     taken for one, unless it asks: whatever a dialog says is longer.
 
     Args:
-        lines: what was read in the window.
-        elements: what the tree tells of it.
         is_alone: no larger window of the same program is open.
     """
     controls = [e for e in elements if e.role in _CONTROLS and e.name]
@@ -366,7 +352,6 @@ class OpenedMenus:
         Args:
             windows: as they are at the end. Where the look after the last press was cut short,
                 what they have more than before it came up since.
-            is_mouse_taken: a program holds the mouse.
         """
         now = _open(windows)
         mine = self._opened & now
@@ -464,9 +449,6 @@ class Surroundings:
         """Return what is around the target.
 
         Args:
-            action: what is going to be done.
-            window: the first window that it reaches.
-            kinds: of all windows that it reaches.
             observation: where it is looked for.
             focus: what has the keyboard, for actions without a pixel.
             target: the tree's element at the action's pixel.
@@ -551,8 +533,6 @@ class Surroundings:
 
         Args:
             window: where the action goes.
-            elements: what the tree tells of it.
-            observation: what it is seen on.
             names: what its program calls itself; none where nobody may be taken at that word.
             is_answer: what is pressed may be an answer, whatever it is called.
             is_text: letters are typed and no Enter: they answer only where an answer can be seen.
@@ -594,12 +574,8 @@ class Surroundings:
 
         Args:
             window: where they go.
-            elements: what the tree tells of it.
-            observation: what it is seen on.
-            focus: what has the keyboard.
             entry: the field that the user's words name and that is pressed before the text. Where the
                 picture alone shows it, it may be a flat button: then its words stand in it.
-            is_text: letters are typed and no Enter.
         """
         found = [e.name for e in elements if "default" in e.states]
         if focus is not None and focus.role in PLAIN_FIELDS:

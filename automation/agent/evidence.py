@@ -228,7 +228,6 @@ class PasswordPlaces:
         """Know nothing yet.
 
         Args:
-            reader: the tree.
             silence_counts: a browser that has told of no page counts as a whole.
         """
         self._reader = reader
@@ -383,7 +382,6 @@ def shows_nothing(element: ScreenElement, frame: Frame) -> bool:
 
     Args:
         element: what the tree tells, its box in device pixels.
-        frame: the picture that is decided by.
     """
     if element.role not in _PLAIN_FIELD_ROLES or "editable" not in element.states:
         return False

@@ -191,8 +191,9 @@ def next_state(state: AgentState, signal: AgentSignal) -> AgentState:
     try:
         return TRANSITIONS[state][signal]
     except KeyError:
-        message = f'the signal "{signal}" does not fit a run that is {state}'
-        raise IllegalTransition(message) from None
+        raise IllegalTransition(
+            f'the signal "{signal}" does not fit a run that is {state}'
+        ) from None
 
 
 class StateMachine:
@@ -303,8 +304,7 @@ class Journal:
             RecordError: it was never opened.
         """
         if self._log is None:
-            message = "the run's record was never opened"
-            raise RecordError(message)
+            raise RecordError("the run's record was never opened")
         return self._log
 
     def open(self, log: RunLog, task: Task | None = None) -> None:

@@ -85,9 +85,6 @@ def close_run(
     """Let everything go and close the record; return the end with what there is to say of that.
 
     Args:
-        executor: lets go.
-        journal: holds the record.
-        finish: how the run ended.
         left_open: returns a sentence on menus that the run leaves open; asked once all is let go.
         waited_s: for how long the user was waited for.
     """
@@ -98,7 +95,6 @@ def with_sleep(finish: Finish, asleep: Callable[[], Sleep | None]) -> Finish:
     """Say where a run found too little because the program in front shows its controls only when woken.
 
     Args:
-        finish: how the run ended.
         asleep: tells why the controls cannot be read; asked only where that may be the reason.
     """
     if finish.outcome not in _FOR_WANT_OF_CONTROLS or finish.cause:

@@ -80,7 +80,6 @@ class Checks:
         """Know of no action yet.
 
         Args:
-            verifier: carries the checks out.
             look: returns the screen as it is now.
         """
         self._verifier = verifier
@@ -224,8 +223,6 @@ def stopped(cause: str, steps: Sequence[StepRecord], total: int) -> Finish:
 
     Args:
         cause: as of `Stopped`; words that follow it say why in its sentence's place.
-        steps: of the run.
-        total: the number of steps known of.
     """
     if cause == "timeout":
         return Finish(Outcome.LIMIT, f"The time for this task is up. {how_far(steps, total)}")
@@ -501,7 +498,6 @@ def opened_page(
     """Return the receipt of an Enter that opened a page; None where that is not sure.
 
     Args:
-        action: that was sent.
         met: what had the keyboard when the step was judged.
         looks: the screen right before and after.
         reader: asked for the bar and for what lies below it.

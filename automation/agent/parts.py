@@ -66,9 +66,7 @@ class Eyes:
         """Look at nothing yet.
 
         Args:
-            screen: what is looked at.
             clock: measures how long that takes.
-            stop: ends a look.
             waker: waits for the tree of a program that has to be woken; None for no such wait.
         """
         self._screen = screen

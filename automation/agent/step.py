@@ -72,7 +72,6 @@ def corrected_sentence(proposal: Proposal, action: Action) -> str:
 
     Args:
         proposal: as it was before the correction.
-        action: what the user made of it.
     """
     before, sentence = proposal.intent, proposal.sentence
     if isinstance(before, Write) and isinstance(action, Write) and before.text != action.text:
@@ -226,12 +225,7 @@ class StepRunner:
         return replace(pending, proposal=proposal, confirmation=decided)
 
     def _prepared(self, pending: Pending, seen: Observation) -> Pending:
-        """Let the executor look at the target while no card is on the screen.
-
-        Args:
-            pending: the step.
-            seen: the picture that it was decided on.
-        """
+        """Let the executor look at the target while no card is on the screen."""
         intent = pending.proposal.intent
         if pending.risk.level >= RiskLevel.R4 or self._task.approve == "dry-run":
             return replace(pending, prepared=None)
@@ -428,5 +422,6 @@ def _check_valid(intent: Action | Check) -> None:
     try:
         _INTENTS.decode(to_json(intent))
     except (msgspec.ValidationError, UnicodeEncodeError) as error:
-        message = f"the step {kind_of(intent)} is not valid: {error}; nothing was sent"
-        raise PolicyError(message) from error
+        raise PolicyError(
+            f"the step {kind_of(intent)} is not valid: {error}; nothing was sent"
+        ) from error

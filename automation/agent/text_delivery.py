@@ -87,9 +87,7 @@ class Delivery:
         """Take in what came of an action that was sent.
 
         Args:
-            pending: the step.
             action: with the text as the verifier looked for it.
-            receipt: what the verifier found.
             looks: the screen right before and after.
         """
         if isinstance(action, Write):

@@ -182,7 +182,6 @@ def by_means(words: str, quotes: Quotes, read: Callable[[str], Forms]) -> Forms:
 
     Args:
         words: the clause, quotes masked.
-        quotes: what is behind the masks.
         read: reads a clause without such words.
     """
     bare = without_closing(words) if len(words) <= _MAX_CHARS else ""

@@ -199,8 +199,7 @@ class Context:
             case Missing():
                 return self._not_found(outcome, target)
             case Found():
-                message = "a found element needs no explanation"
-                raise AssertionError(message)
+                raise AssertionError("a found element needs no explanation")
 
     def ask(
         self, elements: Sequence[ScreenElement], target: Phrase, want: Want, text: str
@@ -300,7 +299,6 @@ def aim_at(element: ScreenElement, *, mark: bool = False) -> Aim:
     """Return the pixel to press for an element, and its description.
 
     Args:
-        element: what is pressed.
         mark: its box is to be ticked: a row of a list is only selected by a press on its words.
     """
     return Aim(pressing_point(element, mark=mark), described(element))

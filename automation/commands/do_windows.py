@@ -82,7 +82,6 @@ def no_such_window(forms: Sequence[Form], ctx: Context) -> Finish | None:
 
     Args:
         forms: what the step can mean, none of which was found.
-        ctx: what the steps share.
     """
     said = [text for form in forms if not isinstance(form, Inside) for text in _texts(form)]
     for where in dict.fromkeys(form.where for form in forms if isinstance(form, Inside)):
@@ -111,9 +110,7 @@ def answered_first(where: Phrase, result: Result, ctx: Context) -> Finish | None
     None where no such dialog is in front, or the step can be done in it.
 
     Args:
-        where: what the step calls the window.
         result: what the step comes to in the window in front.
-        ctx: what the steps share.
     """
     front = ctx.scene.front
     if front is None or not _is_elsewhere(result, front, ctx):
@@ -338,9 +335,6 @@ def which_window(
     """Ask which of several windows is meant, or act on the answer.
 
     Args:
-        target: the words that fit all of them.
-        windows: what they fit.
-        ctx: what the steps share.
         key: tells this question from others about the same words.
         form: what is done with the window; None brings it to the front.
     """

@@ -77,8 +77,6 @@ def match(words: str, name: str, *, is_text: bool = False) -> Match | None:
     """Compare the user's words with a visible name; None when they do not fit.
 
     Args:
-        words: the label that is looked for.
-        name: the visible name.
         is_text: the name is a line of running text (OCR), of which the words may be a part.
     """
     wanted, there = comparable(words), comparable(name)

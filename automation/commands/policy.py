@@ -103,7 +103,6 @@ def arrival(
     Args:
         done: the step that was just carried out; None if none was.
         before: what was seen when that step was proposed.
-        scene: what is seen since.
     """
     if done is None:
         return None
@@ -295,8 +294,6 @@ class CommandsPolicy:
         """Create a policy for one run.
 
         Args:
-            reader: finds named things on the screen.
-            apps: knows the installed applications.
             is_key: returns the key names of a chord, None when the words are no key.
         """
         self._reader = reader

@@ -85,8 +85,6 @@ def windows_at_end(words: str, forms: Sequence[Form], quotes: Quotes) -> tuple[I
 
     Args:
         words: the step, quotes masked.
-        forms: what the words mean otherwise.
-        quotes: what is behind the masks.
     """
     if any(isinstance(form, Inside | Bare) or _is_dictated(form) for form in forms):
         return ()

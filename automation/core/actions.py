@@ -299,8 +299,7 @@ def action_from_json(text: bytes | str) -> Action:
     try:
         action: Action = _ACTION_DECODER.decode(text)
     except (UnicodeError, RecursionError) as error:
-        message = f"the action cannot be read: {error}"
-        raise msgspec.DecodeError(message) from error
+        raise msgspec.DecodeError(f"the action cannot be read: {error}") from error
     return action
 
 

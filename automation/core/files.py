@@ -60,8 +60,9 @@ def _check_file(info: os.stat_result, path: Path) -> None:
 
 def _check_owner(info: os.stat_result, path: Path) -> None:
     if hasattr(os, "getuid") and info.st_uid != os.getuid():
-        message = f"it belongs to user {info.st_uid}, not to you"
-        raise PermissionError(errno.EPERM, message, str(path))
+        raise PermissionError(
+            errno.EPERM, f"it belongs to user {info.st_uid}, not to you", str(path)
+        )
 
 
 def refuse_link(path: Path) -> None:
@@ -117,7 +118,6 @@ def read(path: Path, most: int) -> bytes:
     """Return what a file of ours holds.
 
     Args:
-        path: the file.
         most: bytes that are read; one more is returned when there are more.
 
     Raises:

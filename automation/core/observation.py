@@ -228,7 +228,6 @@ def is_above_pages(element: ScreenElement, elements: Iterable[ScreenElement]) ->
     A page draws nothing above itself, so that no field of a page can stand in for one up there.
 
     Args:
-        element: the one in question.
         elements: those of its window; none of them a page, and it is in no browser.
     """
     pages = [one.box for one in elements if one.role == "document"]
@@ -248,11 +247,13 @@ _INTERPRETER: Final = re.compile(
     re.IGNORECASE,
 )
 
-BROWSERS: Final = """firefox firefox-esr firefox-bin librewolf waterfox iceweasel chromium
+BROWSERS: Final = (
+    """firefox firefox-esr firefox-bin librewolf waterfox iceweasel chromium
     chromium-browser chrome google-chrome google-chrome-stable brave brave-browser msedge
     microsoft-edge vivaldi vivaldi-bin opera epiphany epiphany-browser falkon qutebrowser
     midori konqueror safari arc zen zen-browser tor-browser min surf luakit badwolf nyxt"""
-"""What browsers are called, by program file or window class."""
+    """What browsers are called, by program file or window class."""
+)
 _BROWSERS: Final = frozenset(BROWSERS.split())
 
 

@@ -49,7 +49,6 @@ class Screen(Protocol):
         """Wait until the screen has settled and return a clean observation.
 
         Args:
-            stop: ends the wait.
             is_brief: what was waited for is known to have happened: a short stillness is enough.
 
         Raises:
@@ -230,8 +229,6 @@ class RunLog(Protocol):
         """Close the run.
 
         Args:
-            outcome: how it ended.
-            message: the sentence of that.
             effects: what is known of the effects of all that it sent.
             unseen: how many steps of one that is done had no effect that was seen.
             asked: how often the user was asked.

@@ -83,18 +83,17 @@ def secret_to_type(action: Action) -> str:
     if not isinstance(action, Write):
         return ""
     if _IN_BRACES.fullmatch(action.text) and (meant := misspelt(action.text)):
-        message = f"{action.text} names no secret: a secret is written {meant}"
-        raise Refused("no_secret", message)
+        raise Refused("no_secret", f"{action.text} names no secret: a secret is written {meant}")
     if not holds_reference(action.text):
         return ""
     if name := secret_name(action.text):
         return name
-    message = (
+    raise Refused(
+        "no_secret",
         f"the text holds {BEGIN}...}} together with other text, or with a name that no secret can "
         "have; a secret is typed in a step of its own. To type the sign itself write "
-        f"{ESCAPED}"
+        f"{ESCAPED}",
     )
-    raise Refused("no_secret", message)
 
 
 def literal(text: str) -> str:

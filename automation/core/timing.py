@@ -103,7 +103,6 @@ class Waited:
         """Take an event in.
 
         Args:
-            event: what the run tells.
             now_s: when it told that, by any clock that only goes forward.
         """
         match event:

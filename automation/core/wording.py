@@ -144,7 +144,6 @@ def told_by_model(verb: str, text: str) -> str:
 
     Args:
         verb: `says` or `asks`.
-        text: of the model's, of any length.
     """
     lines = [visible_text(line) for line in text.strip().splitlines()]
     if not lines:
@@ -167,7 +166,6 @@ def action_words(intent: Action | Check, thing: str, destination: str = "") -> s
     """Return verb and thing: what is going to happen, in one short phrase.
 
     Args:
-        intent: the action or check.
         thing: what it is aimed at, quoted if it is a name; may be empty for keys and text.
         destination: where a drag ends, in the same way.
     """
@@ -237,7 +235,6 @@ def landed_on(
 
     Args:
         reader: tells where things are now.
-        action: the press.
         aimed: what it was aimed at, as it was before.
         after: what is seen after it.
         holders: what had the keyboard before it.

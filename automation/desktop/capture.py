@@ -82,8 +82,9 @@ class ScreenGrabber:
         desktop = self.desktop()
         part = desktop if region is None else desktop.intersection(region)
         if part.area == 0:
-            message = f"{region} lies outside the desktop, which is {desktop}; grab a part of it"
-            raise CaptureError(message)
+            raise CaptureError(
+                f"{region} lies outside the desktop, which is {desktop}; grab a part of it"
+            )
         box = {"left": part.x, "top": part.y, "width": part.w, "height": part.h}
         shot = self._asked(lambda capture: capture.grab(box))
         pixels = np.frombuffer(shot.raw, dtype=np.uint8).reshape(shot.height, shot.width, 4)
@@ -122,8 +123,9 @@ class ScreenGrabber:
             return mss.MSS()
         name = self._display or os.environ.get("DISPLAY", "")
         if not name:
-            message = "cannot capture: DISPLAY is not set. Run it on a desktop, or: deskhand demo"
-            raise NoDisplay(message)
+            raise NoDisplay(
+                "cannot capture: DISPLAY is not set. Run it on a desktop, or: deskhand demo"
+            )
         return mss.MSS(display=name)
 
     def _check_thread(self) -> None:
@@ -131,8 +133,9 @@ class ScreenGrabber:
         if self._owner is None:
             self._owner = here
         if self._owner != here:
-            message = "the screen was grabbed from a second thread; use one grabber for each thread"
-            raise CaptureError(message)
+            raise CaptureError(
+                "the screen was grabbed from a second thread; use one grabber for each thread"
+            )
 
     def _explained(self, error: Exception) -> CaptureError:
         name = self._display or os.environ.get("DISPLAY", "")
@@ -166,8 +169,6 @@ def hidden_parts(
     What another window covers is left out, else a private window would blank what lies above it.
 
     Args:
-        windows: topmost first.
-        is_forbidden: tells which of them to hide.
         outer: rectangles with title bar and borders, by window id, in device pixels.
         opaque: the only parts of a window that hide what is below, by window id; a window that is
             not in it hides all of its rectangle.
@@ -290,9 +291,7 @@ def wait_until_gone(
     """Return when no marker is left on the screen.
 
     Args:
-        grab: takes a picture of a region.
         markers: as they were before the windows were hidden.
-        stop: checked between two looks.
         clock: seconds, never going back.
 
     Raises:
@@ -303,11 +302,10 @@ def wait_until_gone(
     while left:
         if clock() >= deadline_s:
             where = f"{left[0].top_left.x}, {left[0].top_left.y}"
-            message = (
+            raise CaptureError(
                 f"the overlay may be visible: its marker is still at pixel {where} "
                 f"{GONE_WITHIN_S:.0f} s after it was hidden. No picture was used; try again"
             )
-            raise CaptureError(message)
         stop.wait(POLL_S)
         left = [marker for marker in left if shows(grab(marker.rect), marker)]
 

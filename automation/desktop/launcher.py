@@ -255,8 +255,7 @@ class Launcher:
         argv = [*self._terminal(entry), *entry.argv]
         program = shutil.which(argv[0], path=self._environ.get("PATH", os.defpath))
         if program is None:
-            message = f"{entry.name} cannot start: its program {argv[0]!r} is not installed"
-            raise InputError(message)
+            raise InputError(f"{entry.name} cannot start: its program {argv[0]!r} is not installed")
         try:
             process = subprocess.Popen(
                 [program, *argv[1:]],
@@ -269,8 +268,9 @@ class Launcher:
                 umask=self._umask,
             )
         except OSError as error:
-            message = f"{entry.name} cannot start: {program} gives {error.strerror or error}"
-            raise InputError(message) from error
+            raise InputError(
+                f"{entry.name} cannot start: {program} gives {error.strerror or error}"
+            ) from error
         self._started.append(process)
         return process.pid
 
@@ -283,11 +283,11 @@ class Launcher:
         entries = self.entries()
         entry = entries.get(desktop_id) or entries.get(f"{desktop_id}.desktop")
         if entry is not None and self._starts_us(entry.argv):
-            message = (
+            raise Refused(
+                "own_window",
                 f"{entry.name} would start this assistant, which it never does by itself; "
-                "start it yourself"
+                "start it yourself",
             )
-            raise Refused("own_window", message)
 
     def _starts_us(self, argv: Sequence[str]) -> bool:
         """Tell whether a word of the command names us, also inside a shell's or terminal's words."""
@@ -313,14 +313,14 @@ class Launcher:
         entries = self.entries()
         entry = entries.get(desktop_id) or entries.get(f"{desktop_id}.desktop")
         if entry is None:
-            message = (
+            raise InputError(
                 f"no application {desktop_id!r} is installed; "
                 "name one that is in the applications menu"
             )
-            raise InputError(message)
         if not entry.argv:
-            message = f"{entry.name} cannot start: {entry.path} has no command that can be read"
-            raise InputError(message)
+            raise InputError(
+                f"{entry.name} cannot start: {entry.path} has no command that can be read"
+            )
         return entry
 
     def _terminal(self, entry: DesktopEntry) -> tuple[str, ...]:
@@ -329,11 +329,10 @@ class Launcher:
         path = self._environ.get("PATH", os.defpath)
         terminal = next((name for name in TERMINALS if shutil.which(name, path=path)), None)
         if terminal is None:
-            message = (
+            raise InputError(
                 f"{entry.name} runs in a terminal and none was found; "
                 f"install one of: {', '.join(TERMINALS)}"
             )
-            raise InputError(message)
         return (terminal, "-e")
 
     def _folder(self, entry: DesktopEntry) -> str:

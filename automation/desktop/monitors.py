@@ -37,9 +37,6 @@ class ModalWindows:
         """Return those of the windows that say they are modal; none where no X server answers.
 
         A connection that was lost is made anew, once.
-
-        Args:
-            windows: ids of managed windows.
         """
         is_fresh = self._open is None
         try:

@@ -147,8 +147,6 @@ def settle(
 
     Args:
         grab: takes a picture; always the same region.
-        stop: checked in each wait.
-        pace: the timing.
         clock: seconds, never going back.
 
     Raises:
@@ -273,7 +271,6 @@ class DesktopScreen:
             veil: our own windows, hidden while a picture is taken; None when there are none.
             is_private: tells which windows the user never wants looked at.
             find_secrets: finds password fields, whose inside is painted over.
-            pace: timing of the settle wait.
         """
         self._grabber = grabber
         self._surroundings = surroundings
@@ -287,7 +284,6 @@ class DesktopScreen:
         """Wait until the screen has settled and return a clean observation.
 
         Args:
-            stop: ends the wait.
             is_brief: what was waited for is known to have happened: a short stillness is enough.
 
         Raises:
@@ -355,11 +351,10 @@ class DesktopScreen:
                 return self._without_secrets(replace(seen, windows=self._untitled(reached)))
             stop.wait(BLIND_PAUSE_S)
         count = sum(not window.is_minimised for window in reached)
-        message = (
+        raise CaptureError(
             f"cannot see the screen: the picture is one flat colour although {count} windows are "
             "open. Unlock or wake the screen, and check that it may be captured"
         )
-        raise CaptureError(message)
 
     def _clean(
         self,

@@ -44,11 +44,10 @@ class KeyringSecrets:
                 raise SecretsError(LOCKED)
             found = await service.value(item.path)
             if value_problem(found):  # other programs can write into the keyring
-                message = (
+                raise SecretsError(
                     f"the secret “{name}” is empty, or has a line break or another character that "
                     f"no key types; set it anew: deskhand secret set {name}"
                 )
-                raise SecretsError(message)
             return found
 
         try:
@@ -71,5 +70,7 @@ def leave_no_core_file() -> None:
 
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     if ctypes.CDLL(None, use_errno=True).prctl(_PR_SET_DUMPABLE, 0, 0, 0, 0) != 0:
-        message = "this process could leave its memory behind in a crash; no secret is read into it"
-        raise Refused("no_secret", message)
+        raise Refused(
+            "no_secret",
+            "this process could leave its memory behind in a crash; no secret is read into it",
+        )

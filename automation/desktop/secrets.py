@@ -117,11 +117,13 @@ def asked(work: Callable[["Service"], Coroutine[Any, Any, T]], *, seconds: float
     except TimeoutError:
         if asking and asking[0].is_asking:
             raise NoKeyring(UNANSWERED.format(seconds)) from None
-        message = f"the system keyring did not answer within {seconds:g} s; try again"
-        raise NoKeyring(message) from None
+        raise NoKeyring(
+            f"the system keyring did not answer within {seconds:g} s; try again"
+        ) from None
     except (DBusFastError, OSError, EOFError) as error:
-        message = f"the system keyring cannot be used ({type(error).__name__}); log in again"
-        raise NoKeyring(message) from None
+        raise NoKeyring(
+            f"the system keyring cannot be used ({type(error).__name__}); log in again"
+        ) from None
 
 
 @contextlib.asynccontextmanager
@@ -179,8 +181,9 @@ class Service:
         try:
             return bytes(secret[2]).decode()
         except UnicodeDecodeError:
-            message = "the secret is not UTF-8 text and cannot be typed; set it anew"
-            raise SecretsError(message) from None
+            raise SecretsError(
+                "the secret is not UTF-8 text and cannot be typed; set it anew"
+            ) from None
 
     async def keep(self, name: str, value: str, programs: tuple[str, ...]) -> None:
         """Store a secret in the default collection, in place of one of the same name.
@@ -336,8 +339,7 @@ class Service:
                 raise NoKeyring(NO_SERVICE)
             if name and name.endswith(".IsLocked"):
                 raise NoKeyring(LOCKED)
-            sentence = f"the system keyring refused {member} ({name})"
-            raise NoKeyring(sentence)
+            raise NoKeyring(f"the system keyring refused {member} ({name})")
         if reply.signature != answers:
             raise NoKeyring(_unlike(member, answers, reply.signature))
         return list(reply.body)
@@ -407,18 +409,16 @@ def keep(name: str, value: str, programs: tuple[str, ...] = ()) -> None:
 
     Args:
         name: letters, digits, `.`, `_` and `-`, up to 60.
-        value: the text itself.
         programs: resolved paths of the only programs that it may be typed into.
 
     Raises:
         SecretsError: the name or the value cannot be used, or the keyring cannot.
     """
     if not is_secret_name(name):
-        message = (
+        raise SecretsError(
             f"{name!r} cannot be the name of a secret; take letters, digits, dots, dashes and "
             "underscores, up to 60 of them, and begin with a letter or digit"
         )
-        raise SecretsError(message)
     if problem := value_problem(value):
         raise SecretsError(problem)
     asked(lambda service: service.keep(name, value, programs), seconds=PROMPT_S)

@@ -83,7 +83,6 @@ async def says_locked(bus: MessageBus, name: str) -> bool | None:
 
     Args:
         bus: the system bus for `LOGIND`, the session bus for one of `SAVERS`.
-        name: which service.
 
     Raises:
         SilentService: it leaves it unknown.
@@ -252,7 +251,6 @@ def read_session(display: str | None = None, environ: Mapping[str, str] = os.env
 
     Args:
         display: X display name; None takes `DISPLAY`.
-        environ: the environment of the session.
     """
     name = display or environ.get("DISPLAY", "")
     has_bus = _has_session_bus(environ)
@@ -385,7 +383,6 @@ def read_surroundings(
 
     Args:
         display: X display name; None takes `DISPLAY`.
-        environ: the environment of the session.
     """
     name = display or environ.get("DISPLAY", "")
     server = _ask_server(name) if name else ServerFacts()

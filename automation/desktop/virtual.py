@@ -40,8 +40,7 @@ def find_program(name: str, package: str) -> str:
     """
     path = shutil.which(name)
     if path is None:
-        message = f"{name} is not installed; install it with: apt-get install {package}"
-        raise NoDisplay(message)
+        raise NoDisplay(f"{name} is not installed; install it with: apt-get install {package}")
     return path
 
 
@@ -61,10 +60,8 @@ def start(
 
     Args:
         argv: program and arguments; never a shell line.
-        env: the whole environment.
         log: file that its error output (and its output, if `stdout` is None) is appended to.
         stdout: as for `subprocess.Popen`; None appends to `log`.
-        pass_fds: open descriptors that the child keeps.
         at_parent_death: SIGTERM for a server that cleans up after itself, SIGKILL for the rest.
     """
     with log.open("ab") as file:
@@ -136,11 +133,9 @@ def wait_until(
     while not condition():
         status = process.poll()
         if status is not None:
-            message = f"{name} ended with status {status} before {what}{_tail(log)}"
-            raise NoDisplay(message)
+            raise NoDisplay(f"{name} ended with status {status} before {what}{_tail(log)}")
         if time.monotonic() > deadline_s:
-            message = f"{name} did not bring {what} in {seconds:g} s{_tail(log)}"
-            raise NoDisplay(message)
+            raise NoDisplay(f"{name} did not bring {what} in {seconds:g} s{_tail(log)}")
         time.sleep(_POLL_S)
 
 
@@ -297,9 +292,7 @@ class VirtualDesktop:
         """Start a program on the desktop; it ends with the desktop at the latest.
 
         Args:
-            argv: program and arguments.
             stdout: as for `subprocess.Popen`; None writes to the desktop's log.
-            env: variables on top of the desktop's own.
         """
         process = start(argv, {**self.env, **env}, log=self._log("programs"), stdout=stdout)
         self._programs.append(process)
@@ -403,11 +396,10 @@ class VirtualDesktop:
             argv, env=self.env, capture_output=True, text=True, timeout=_READY_S, check=False
         )
         if result.returncode != 0:
-            message = (
+            raise NoDisplay(
                 "the accessibility bus does not start; install it with: "
                 f"apt-get install at-spi2-core ({result.stderr.strip()})"
             )
-            raise NoDisplay(message)
 
     def _wait(
         self,

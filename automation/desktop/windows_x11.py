@@ -74,10 +74,7 @@ def read_windows(
     """Describe the windows that still exist, in a fixed number of round trips.
 
     Args:
-        server: the connection of the calling thread.
-        windows: ids of client windows or popups.
         active: id of the window that has the focus; 0 for none.
-        own_pids: processes of this application.
     """
     facts = _facts(server, windows)
     titles = _old_names(server, [f.window for f in facts if not f.title])
@@ -287,7 +284,6 @@ class CoverFinder:
         """Return the windows above a window that touch its rectangle, and its dialogs.
 
         Args:
-            window: id of a client window or popup.
             rect: its place in device pixels.
         """
         children = self._children()
@@ -482,11 +478,10 @@ def close_window(server: X11Server, window: int) -> None:
     protocols = server.numbers(server.ask_property(window, "WM_PROTOCOLS"))
     delete = server.atom("WM_DELETE_WINDOW")
     if delete not in protocols:
-        message = (
+        raise InputError(
             f"window {window:#x} does not take requests to close; "
             "close it inside the application, or by its own menu"
         )
-        raise InputError(message)
     event = _message(window, server.atom("WM_PROTOCOLS"), (delete, xcffib.CurrentTime))
     sent = server.core.SendEvent(
         False, window, xcffib.xproto.EventMask.NoEvent, event, is_checked=True
@@ -518,11 +513,10 @@ def maximise(server: X11Server, window: int) -> None:
     if not has_manager(server):
         raise _no_manager("maximise")
     if manager_name(server) is None:
-        message = (
+        raise InputError(
             "this window manager takes no requests to maximise a window (it does not know EWMH); "
             "use its own menu or title bar"
         )
-        raise InputError(message)
     both = (
         server.atom("_NET_WM_STATE_MAXIMIZED_VERT"),
         server.atom("_NET_WM_STATE_MAXIMIZED_HORZ"),
@@ -533,8 +527,9 @@ def maximise(server: X11Server, window: int) -> None:
 def _attributes(server: X11Server, window: int) -> Reply:
     found = server.answer(server.core.GetWindowAttributes(window))
     if found is None:
-        message = f"window {window:#x} is gone; look at the screen again and name another window"
-        raise InputError(message)
+        raise InputError(
+            f"window {window:#x} is gone; look at the screen again and name another window"
+        )
     return found
 
 
@@ -631,7 +626,6 @@ class X11Windows:
 
         Args:
             display: display name such as `:1`; None takes `DISPLAY`.
-            own_pids: processes whose windows are ours.
 
         Raises:
             NoDisplay: there is no display, or it does not answer.

@@ -78,16 +78,16 @@ def connect(display: str | None = None) -> xcffib.Connection:
     """
     name = display or os.environ.get("DISPLAY", "")
     if not name:
-        message = (
+        raise NoDisplay(
             "there is no display: DISPLAY is not set. Run it on a desktop, or try: deskhand demo"
         )
-        raise NoDisplay(message)
     try:
         connection = xcffib.connect(display=name)
         connection.get_setup()
     except xcffib.ConnectionException as error:
-        message = f"the display {name!r} does not answer; check that it runs and lets you in"
-        raise NoDisplay(message) from error
+        raise NoDisplay(
+            f"the display {name!r} does not answer; check that it runs and lets you in"
+        ) from error
     return connection
 
 
@@ -160,8 +160,9 @@ def display_expected() -> Iterator[None]:
     try:
         yield
     except xcffib.ConnectionException as error:
-        message = "the display stopped answering; its server ended or closed our connection"
-        raise NoDisplay(message) from error
+        raise NoDisplay(
+            "the display stopped answering; its server ended or closed our connection"
+        ) from error
 
 
 class X11Server:

@@ -39,7 +39,6 @@ def check(macro: Macro, is_key: IsKey = any_key) -> tuple[Finding, ...]:
     """Return what is wrong with a macro, notes included, in the order of the file.
 
     Args:
-        macro: what to look at.
         is_key: tells whether a key has this name; the default takes every name.
     """
     steps = tuple(walk(macro))

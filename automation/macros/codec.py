@@ -73,8 +73,6 @@ def finding(start: Path, path: Path, reason: str, value: Plain, kind: Plain) -> 
         start: where the piece stands in the file.
         path: where the mistake is in the piece.
         reason: msgspec's words without the place.
-        value: the piece.
-        kind: its type.
     """
     found = _found(value, path)
     here = (*start, *path)
@@ -161,9 +159,7 @@ def _key_meant(name: str, keys: dict[str, bool], there: Plain) -> str:
     looks like it would lead away from what is missing.
 
     Args:
-        name: the unknown key.
         keys: those that may stand here, and whether they must.
-        there: what stands here.
     """
     free = [key for key in keys if not isinstance(there, dict) or key not in there]
     missing = [key for key in free if keys[key]]
@@ -179,7 +175,6 @@ def _one_of(
     """Return the one of the words that was meant; where none looks like it, all that are known.
 
     Args:
-        found: what stands there.
         words: what it may have been meant to be.
         opening: what comes before the list.
         known: the list; None for `words`.
@@ -513,7 +508,6 @@ class Texts:
 
         Args:
             step: of the macro itself, not one inside a block.
-            name: the macro's, for an error.
 
         Raises:
             MacroError: a text in it no file can hold.
@@ -548,7 +542,6 @@ def write(macro: Macro, texts: Texts | None = None) -> bytes:
     """Return the macro's file.
 
     Args:
-        macro: what to write.
         texts: what was written of it before, which spares most of the work for a long macro.
 
     Raises:
@@ -560,16 +553,16 @@ def write(macro: Macro, texts: Texts | None = None) -> bytes:
         plain = _plain(macro if len(macro.steps) > MAX_STEPS else replace(macro, steps=()))
         items = [made.of(step, macro.name) for step in macro.steps]
     except msgspec.ValidationError as error:
-        message = f"the macro “{macro.name}” cannot be kept: {_where_in(macro, error)}"
-        raise MacroError(message) from error
+        raise MacroError(
+            f"the macro “{macro.name}” cannot be kept: {_where_in(macro, error)}"
+        ) from error
     _check_texts(plain, macro.name)
     data = (emit(_ordered(plain)) + _listed(items)).encode()
     if len(data) > MAX_YAML_BYTES:
-        message = (
+        raise MacroError(
             f"the macro “{macro.name}” cannot be kept: its text is larger than "
             f"{MAX_YAML_BYTES // 2**20} MiB; split it into macros that call each other"
         )
-        raise MacroError(message)
     return data
 
 
@@ -615,11 +608,10 @@ def _problems(tree: Tree, findings: Iterable[Finding]) -> tuple[Problem, ...]:
 def _check_texts(tree: Plain, name: str) -> None:
     match tree:
         case str() if not is_keepable(tree):
-            message = (
+            raise MacroError(
                 f"the macro “{name}” cannot be kept: a text in it holds a control character or is "
                 f"longer than {MAX_STRING_BYTES:,} bytes; change it"
             )
-            raise MacroError(message)
         case dict():
             for value in tree.values():
                 _check_texts(value, name)

@@ -171,7 +171,6 @@ def describe(
 
     Args:
         context: what was seen before.
-        clues: what is known of the thing.
         area: of the menu or list that was pressed; None for the window itself.
         masked: parts of the picture that were painted over.
     """

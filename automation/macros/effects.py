@@ -223,7 +223,6 @@ def came(
     """Return that a window is open; None where one that fits was open before, or its title is data.
 
     Args:
-        title: of the window.
         typed: texts that were typed: in a title they are data.
         before: the titles of all windows that were open before.
         app: its program; where it is given, the title is opened but for the program's part, so that

@@ -31,7 +31,6 @@ def read_given(path: Path, most: int) -> bytes:
     Those would be waited for, or read, without end.
 
     Args:
-        path: the file.
         most: bytes that are read; one more is returned when there are more.
 
     Raises:

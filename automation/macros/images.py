@@ -56,17 +56,14 @@ def size_px(data: bytes) -> tuple[int, int]:
         MacroError: it is no PNG, or larger than a macro's picture may be.
     """
     if len(data) > MAX_IMAGE_BYTES:
-        message = f"a picture has {len(data):,} bytes, expected at most {MAX_IMAGE_BYTES:,}"
-        raise MacroError(message)
+        raise MacroError(f"a picture has {len(data):,} bytes, expected at most {MAX_IMAGE_BYTES:,}")
     if not data.startswith(_BEGIN) or len(data) < 33:
-        message = "a picture is no PNG file"
-        raise MacroError(message)
+        raise MacroError("a picture is no PNG file")
     width, height = struct.unpack_from(">II", data, len(_BEGIN))
     if not (0 < width <= MAX_SIDE_PX and 0 < height <= MAX_SIDE_PX) or width * height > MAX_PIXELS:
-        message = (
+        raise MacroError(
             f"a picture is {width} x {height} pixels large, expected at most {MAX_PIXELS:,} in all"
         )
-        raise MacroError(message)
     return int(width), int(height)
 
 
@@ -82,12 +79,10 @@ def decode(data: bytes) -> Frame:
     try:
         with Image.open(io.BytesIO(data), formats=("PNG",)) as picture:
             if picture.size != size:
-                message = "a picture does not have the size that it names"
-                raise MacroError(message)
+                raise MacroError("a picture does not have the size that it names")
             rgb = np.asarray(picture.convert("RGB"))
     except (*_UNREADABLE, Image.DecompressionBombError) as error:
-        message = f"a picture is damaged ({str(error)[:80]})"
-        raise MacroError(message) from error
+        raise MacroError(f"a picture is damaged ({str(error)[:80]})") from error
     pixels = np.zeros((*rgb.shape[:2], 4), np.uint8)
     pixels[:, :, :3] = rgb[:, :, ::-1]
     return Frame(pixels, ScreenPoint(0, 0), time.monotonic())

@@ -169,7 +169,6 @@ def import_pymacrorecord(data: bytes, name: str) -> Imported:
     """Make a macro of a file of PyMacroRecord.
 
     Args:
-        data: the whole file.
         name: what the macro is called.
 
     Raises:
@@ -178,8 +177,7 @@ def import_pymacrorecord(data: bytes, name: str) -> Imported:
     reader = _Reader()
     events = list(islice(reader.events(_parsed(data)), MAX_EVENTS + 1))
     if len(events) > MAX_EVENTS:  # the wheel makes many of one
-        message = f"it makes more than {MAX_EVENTS:,} events; record it in several parts"
-        raise MacroError(message)
+        raise MacroError(f"it makes more than {MAX_EVENTS:,} events; record it in several parts")
     gestures = coalesce(events, reader.keys)
     drafter = Drafter()
     desktop = _desktop(events)
@@ -190,8 +188,7 @@ def import_pymacrorecord(data: bytes, name: str) -> Imported:
     )
     steps = tuple(islice(drafted, MAX_STEPS + 1))
     if len(steps) > MAX_STEPS:
-        message = f"it makes more than {MAX_STEPS:,} steps; record it in several parts"
-        raise MacroError(message)
+        raise MacroError(f"it makes more than {MAX_STEPS:,} steps; record it in several parts")
     macro = Macro(deskhand=1, name=name, made=Made(by="import"), steps=steps)
     off = sum(step.off for step in steps)
     notes = list(reader.notes())
@@ -202,19 +199,17 @@ def import_pymacrorecord(data: bytes, name: str) -> Imported:
 
 def _parsed(data: bytes) -> list[msgspec.Raw]:
     if len(data) > MAX_BYTES:
-        message = f"the file has {len(data):,} bytes, expected at most {MAX_BYTES:,}"
-        raise MacroError(message)
+        raise MacroError(f"the file has {len(data):,} bytes, expected at most {MAX_BYTES:,}")
     if data.count(b",") > _MOST_COMMAS:
-        message = f"the file has more than {MAX_EVENTS:,} events, which is the most that are read"
-        raise MacroError(message)
+        raise MacroError(
+            f"the file has more than {MAX_EVENTS:,} events, which is the most that are read"
+        )
     try:
         events = msgspec.json.decode(data, type=_File).events
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-        message = f"this is no file of PyMacroRecord: {str(error)[:200]}"
-        raise MacroError(message) from error
+        raise MacroError(f"this is no file of PyMacroRecord: {str(error)[:200]}") from error
     if len(events) > MAX_EVENTS:
-        message = f"the file has {len(events):,} events, expected at most {MAX_EVENTS:,}"
-        raise MacroError(message)
+        raise MacroError(f"the file has {len(events):,} events, expected at most {MAX_EVENTS:,}")
     return events
 
 

@@ -216,8 +216,6 @@ def callers(
     """Return the names of the macros that call a certain one; what cannot be read calls nobody.
 
     Args:
-        root: the library's folder.
-        entries: what is in it.
         is_meant: tells whether the name in a call is that of the macro.
     """
     return tuple(
@@ -277,7 +275,6 @@ def read_kept(folder: Path, watch: Watch | None = None) -> Kept:
     """Read the macro of a folder; a file that is no text gives its place to the one before.
 
     Args:
-        folder: the macro's.
         watch: is told how far the reading has come.
 
     Raises:
@@ -308,9 +305,6 @@ def write_kept(
     """Write a macro into its folder; the caller holds the library's lock.
 
     Args:
-        folder: the macro's, which need not be there.
-        macro: what to keep.
-        data: the macro as a file.
         images: pictures that are not in the folder yet, by path.
         events: the raw recording; None leaves the one that is there.
         expected: `Kept.mark` of the file that is replaced; empty for whatever is there.
@@ -321,18 +315,16 @@ def write_kept(
         OSError: something cannot be written.
     """
     if expected and mark_of(read_whole(folder / FILE, MAX_YAML_BYTES)) != expected:
-        message = (
+        raise Changed(
             f"“{macro.name}” was changed meanwhile, by another window or program; nothing was "
             "written. Look at it as it is now and try again"
         )
-        raise Changed(message)
     private_folder(folder / "img")
     for path in image_paths(macro):
         if path in images:
             write_once(folder / path, images[path])
         elif not (folder / path).is_file():
-            message = f"the picture {path} of “{macro.name}” is missing; nothing was kept"
-            raise MacroError(message)
+            raise MacroError(f"the picture {path} of “{macro.name}” is missing; nothing was kept")
     if events is not None:
         write_whole(folder / EVENTS, events)
     back_up(folder / FILE, folder / BACKUP)
@@ -350,8 +342,9 @@ def _put_aside(folder: Path) -> str:
         before = read_whole(folder / BACKUP, MAX_YAML_BYTES)
         open_text(before, BACKUP)
     except (OSError, MacroError) as error:
-        message = f"{folder / FILE} is damaged, and there is no macro before it; restore it from a backup of yours"
-        raise MacroError(message) from error
+        raise MacroError(
+            f"{folder / FILE} is damaged, and there is no macro before it; restore it from a backup of yours"
+        ) from error
     kept = aside(folder / FILE)
     write_whole(folder / FILE, before)
     return (
@@ -387,11 +380,10 @@ def called(entries: Sequence[Entry], name: str) -> Entry:
         return only(entries, found, name)
     own = [one for one in entries if one.slug == name]
     if own and not own[0].problem and not is_named_for(own[0].name, own[0].slug):
-        message = (
+        raise MacroError(
             f"there is no macro called “{name}”; the one in the folder {name} is called "
             f"“{own[0].name}”: call it so if it is meant"
         )
-        raise MacroError(message)
     return only(entries, own, name)
 
 
@@ -412,15 +404,15 @@ def only(entries: Sequence[Entry], found: Sequence[Entry], name: str) -> Entry:
         return found[0]
     if not found:
         some = ", ".join(one.name for one in entries[:_MOST_TOLD]) or "none yet"
-        message = f"there is no macro called “{name}” (there are: {some}); see deskhand macro list"
-        raise MacroError(message)
+        raise MacroError(
+            f"there is no macro called “{name}” (there are: {some}); see deskhand macro list"
+        )
     folders = [one.slug for one in found[:_MOST_TOLD]]
     more = f" and {len(found) - _MOST_TOLD} more" if len(found) > _MOST_TOLD else ""
-    message = (
+    raise MacroError(
         f"{len(found)} macros are called “{name}”, in the folders {', '.join(folders)}{more}; "
         "say the folder instead, or rename one of them"
     )
-    raise MacroError(message)
 
 
 REMOVED: Final = ".removed"
@@ -441,7 +433,6 @@ class Library:
         """Take a folder of macros, which need not be there.
 
         Args:
-            root: the folder.
             on_new: told the name of each folder that is about to be made, so that whatever is known
                 by that name of a macro that was deleted by hand can be forgotten first. Where it
                 raises a `MacroError` nothing is made.
@@ -471,8 +462,9 @@ class Library:
         folder = self._root / slug
         is_name = bool(slug) and not slug.startswith(".") and folder.name == slug
         if not is_name or folder.is_symlink() or not os.path.lexists(folder / FILE):
-            message = f"there is no macro in the folder {slug} any more; see deskhand macro list"
-            raise MacroError(message)
+            raise MacroError(
+                f"there is no macro in the folder {slug} any more; see deskhand macro list"
+            )
         return folder
 
     def open(self, name: str) -> Kept:
@@ -497,7 +489,6 @@ class Library:
         """Open the macro of this very folder: a name may be that of another's folder.
 
         Args:
-            folder: the macro's.
             watch: is told how far the reading has come.
 
         Raises:
@@ -520,7 +511,6 @@ class Library:
         """Keep a macro; when this returns it is on the disk. The one before becomes the backup.
 
         Args:
-            macro: what to keep.
             images: files of pictures that are not in the library yet, by path.
             events: the raw recording; None leaves the one that is there.
             new: refuse to replace a macro of this name.
@@ -587,8 +577,6 @@ class Library:
         """Give a macro another name; its folder stays. Macros that call it are not changed.
 
         Args:
-            folder: the macro's.
-            to: the name.
             expected: `Kept.mark` of the file that is meant; empty for whatever is there.
 
         Raises:
@@ -648,7 +636,6 @@ def restore(shelf: Library, kept: Path, name: str) -> Path:
     """Put a removed macro back and return its folder: where it was, or a free one if that is taken.
 
     Args:
-        shelf: the library.
         kept: what `Library.remove` returned.
         name: what the macro is called.
 
@@ -660,14 +647,12 @@ def restore(shelf: Library, kept: Path, name: str) -> Path:
         with locked(root / _TRASH_LOCK):
             taken = any(same_name(one.name) == same_name(name) for one in shelf.entries())
             if taken:
-                message = (
+                raise MacroError(
                     f"there is another macro called “{name}” by this time; rename it, and “{name}” "
                     "can be brought back"
                 )
-                raise MacroError(message)
             if not (kept / FILE).exists():
-                message = f"“{name}” is gone for good: nothing is left of it in {kept}"
-                raise MacroError(message)
+                raise MacroError(f"“{name}” is gone for good: nothing is left of it in {kept}")
             folder = _free(root, kept.name, name)
             kept.replace(folder)
             flush_folder(root)

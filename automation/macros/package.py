@@ -69,8 +69,7 @@ class Package:
             MacroError: it is missing.
         """
         if path not in self.images:
-            message = f"the picture {path} is missing"
-            raise MacroError(message)
+            raise MacroError(f"the picture {path} is missing")
         return self.images[path]
 
 
@@ -87,10 +86,9 @@ def pack(package: Package) -> bytes:
     if package.events is not None:
         members.append((EVENTS, package.events, zipfile.ZIP_DEFLATED))
     if sum(len(data) for _name, data, _kind in members) > MAX_BYTES:
-        message = (
+        raise MacroError(
             f"the macro is larger than {MAX_BYTES // 2**20} MiB in all; leave the recording out"
         )
-        raise MacroError(message)
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w") as archive:
         for name, data, kind in members:
@@ -106,7 +104,6 @@ def unpack(data: bytes, file: str = "the package") -> Package:
     """Read a zip that may come from anybody.
 
     Args:
-        data: the whole zip.
         file: what it is called in sentences.
 
     Raises:
@@ -129,11 +126,13 @@ def unpack_files(data: bytes, file: str) -> dict[str, bytes]:
             infos = _checked(archive.infolist(), file)
             contents = {info.filename: _member(archive, info, file) for info in infos}
     except _UNREADABLE as error:
-        reason = f"it cannot be unpacked ({str(error)[:100]})"
-        raise refusal(file, reason, "get it again") from error
+        raise refusal(
+            file, f"it cannot be unpacked ({str(error)[:100]})", "get it again"
+        ) from error
     if FILE not in contents:
-        advice = "pack what is in the macro's folder, not the folder"
-        raise refusal(file, f"there is no {FILE} in it", advice)
+        raise refusal(
+            file, f"there is no {FILE} in it", "pack what is in the macro's folder, not the folder"
+        )
     return contents
 
 
@@ -242,13 +241,13 @@ def read_image(folder: Path, path: str) -> bytes:
     """
     most = most_bytes(path)
     if not most or not path.startswith("img/"):
-        message = f"{path!r} is no picture of a macro"
-        raise MacroError(message)
+        raise MacroError(f"{path!r} is no picture of a macro")
     try:
         return read_whole(folder / path, most)
     except FileNotFoundError as error:
-        message = f"the picture {path} is missing; record the step again, or take `image` out"
-        raise MacroError(message) from error
+        raise MacroError(
+            f"the picture {path} is missing; record the step again, or take `image` out"
+        ) from error
     except OSError as error:
         raise FileError(folder / path, "read", error) from error
 
@@ -355,8 +354,9 @@ def _from_folder(folder: Path, file: Path) -> Source:
     def _image(name: str) -> bytes:
         pictures = folder / _PICTURES
         if pictures.is_symlink():
-            message = f"{pictures} is a link, and none is followed; copy the pictures into a folder"
-            raise MacroError(message)
+            raise MacroError(
+                f"{pictures} is a link, and none is followed; copy the pictures into a folder"
+            )
         return read_image(folder, name)
 
     try:

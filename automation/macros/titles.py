@@ -90,7 +90,6 @@ def pattern_of(title: str, typed: Collection[str] = (), *, has_program: bool = F
     """Return the pattern for a title; empty if nothing of it would be left to know it by.
 
     Args:
-        title: as the window had it.
         typed: texts that the run typed: in a title they are data.
         has_program: the program's name is known too, so that the title need not stay.
     """

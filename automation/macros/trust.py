@@ -37,7 +37,6 @@ def digest(macro: Macro, read: ReadImage) -> str:
     """Return the SHA-256 (hex) of all that a replay of the macro uses.
 
     Args:
-        macro: the steps.
         read: returns the file of one of its pictures.
 
     Raises:
@@ -132,8 +131,7 @@ class TrustBook:
         """
         with self._alone():
             if why := self._read()[1]:
-                message = f"it may be trusted again later: {why}"
-                raise MacroError(message)
+                raise MacroError(f"it may be trusted again later: {why}")
             if not self.is_trusted(content):
                 return False
             self._keep(self._others(content))
@@ -174,10 +172,7 @@ def keep_own(save: Callable[[], Path], content: str, name: str, book: TrustBook)
     Trust is of a content, so that it can be written down before there is a macro of it.
 
     Args:
-        save: keeps the macro.
-        content: its digest.
         name: what it is called, for people.
-        book: what the user trusts.
 
     Raises:
         MacroError: it cannot be kept, and then is not trusted either; or trust cannot be written down.

@@ -91,8 +91,7 @@ def resolve(text: str) -> str | int | float | bool | None:
     if _NUMBER.fullmatch(text):
         number = float(text) if len(text) <= _MAX_NUMBER_CHARS else math.inf
         if not math.isfinite(number):
-            message = f"the number {text[:30]} is too large or too long"
-            raise ValueError(message)
+            raise ValueError(f"the number {text[:30]} is too large or too long")
         return number
     return text
 
@@ -117,25 +116,41 @@ def read_tree(data: bytes, file: str = "macro.yaml", watch: Watch | None = None)
         line, column = (mark.line + 1, mark.column + 1) if mark else (0, 0)
         reason = error.problem or error.context or "it is no YAML"
         message = f"this is no YAML ({reason})"
-        advice = "look at the indent and the quotes there and just above"
-        raise refusal(file, message, advice, line=line, column=column) from error
+        raise refusal(
+            file,
+            message,
+            "look at the indent and the quotes there and just above",
+            line=line,
+            column=column,
+        ) from error
     except yaml.YAMLError as error:
         raise refusal(file, f"this is no YAML ({str(error)[:200]})") from error
 
 
 def _text(data: bytes, file: str) -> str:
     if len(data) > MAX_YAML_BYTES:
-        reason = f"the text is larger than {MAX_YAML_BYTES // 2**20} MiB"
-        raise refusal(file, reason, "split it into macros that call each other")
+        raise refusal(
+            file,
+            f"the text is larger than {MAX_YAML_BYTES // 2**20} MiB",
+            "split it into macros that call each other",
+        )
     try:
         text = data.decode("utf-8-sig").replace("\r\n", "\n")
     except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        raise refusal(file, "this is not UTF-8", "save it as UTF-8", line=line) from error
+        raise refusal(
+            file,
+            "this is not UTF-8",
+            "save it as UTF-8",
+            line=data.count(b"\n", 0, error.start) + 1,
+        ) from error
     if found := _RAW_REFUSED.search(text):
         line = text.count("\n", 0, found.start()) + 1
-        reason = f"the character U+{ord(found.group()):04X} must not stand in a macro"
-        raise refusal(file, reason, "take it out", line=line)
+        raise refusal(
+            file,
+            f"the character U+{ord(found.group()):04X} must not stand in a macro",
+            "take it out",
+            line=line,
+        )
     return text
 
 
@@ -180,8 +195,11 @@ class _Reader:
         if self._watch is not None and self._nodes % _WATCHED == 0:
             self._watch("Reading", event.start_mark.index, self._size)
         if depth > MAX_TREE_DEPTH:
-            reason = f"it is nested deeper than {MAX_TREE_DEPTH} levels"
-            raise self._refused(event, reason, "put inner steps into a macro of their own")
+            raise self._refused(
+                event,
+                f"it is nested deeper than {MAX_TREE_DEPTH} levels",
+                "put inner steps into a macro of their own",
+            )
         kind = type(event)
         mark = event.start_mark
         if kind is yaml.AliasEvent:

@@ -114,11 +114,11 @@ class BlobFolder:
             with told_as_ours("read a picture"):
                 data = read(path, MAX_FILE_BYTES)
         except RecordError as error:
-            message = f"the picture {address[:12]} cannot be read"
-            raise Damaged(message) from error
+            raise Damaged(f"the picture {address[:12]} cannot be read") from error
         if hashlib.sha256(data).hexdigest() != file_sha256:
-            message = f"the picture {address[:12]} is not what was written; it is left as it is"
-            raise Damaged(message)
+            raise Damaged(
+                f"the picture {address[:12]} is not what was written; it is left as it is"
+            )
         return data
 
     def holds(self, address: str, size: int) -> bool:
@@ -161,7 +161,6 @@ class BlobFolder:
         """Delete pictures that nothing refers to; return how many.
 
         Args:
-            known: addresses that are referred to.
             not_before_s: files older than this (seconds since 1970) belong to a database that was
                 put aside, and are left alone.
         """
@@ -176,8 +175,7 @@ class BlobFolder:
 
     def _path(self, address: str) -> Path:
         if not _ADDRESS.fullmatch(address):
-            message = f"{address!r} is no address of a picture"
-            raise RecordError(message)
+            raise RecordError(f"{address!r} is no address of a picture")
         return self._folder / address[:2] / f"{address}.png"
 
 

@@ -103,11 +103,6 @@ def copies(path: Path) -> tuple[Path, ...]:
 def back_up(connection: sqlite3.Connection, path: Path, before: int) -> Path:
     """Copy the database to `name.before-<number>` and prove that the copy can be read.
 
-    Args:
-        connection: to the database.
-        path: the database's file.
-        before: number of the migration that comes next.
-
     Raises:
         Damaged: the copy is not whole; nothing is left of it.
         sqlite3.Error, OSError: it cannot be written; nothing is left of it.
@@ -137,11 +132,10 @@ def _check(part: Path, connection: sqlite3.Connection) -> None:
         found = copy.execute(count).fetchone()
     expected = connection.execute(count).fetchone()
     if said != "ok" or found != expected:
-        message = (
+        raise Damaged(
             f"the copy that is made before the history changes its format is not whole ({said}; "
             f"found {found} runs and steps, expected {expected}). Nothing was changed; try again"
         )
-        raise Damaged(message)
 
 
 @contextlib.contextmanager
@@ -207,14 +201,12 @@ def told_as_ours(doing: str) -> Iterator[None]:
     except sqlite3.Error as error:
         raise _of_database(error, doing) from error
     except UnicodeDecodeError as error:
-        message = "the history holds text that cannot be read; start deskhand again"
-        raise Damaged(message) from error
+        raise Damaged("the history holds text that cannot be read; start deskhand again") from error
     except OSError as error:
         if error.errno in _FULL_ERRNO:
             raise DiskFull(FULL_SENTENCE) from error
         where = f" ({error.filename})" if error.filename else ""
-        message = f"could not {doing}: {error.strerror or error}{where}"
-        raise RecordError(message) from error
+        raise RecordError(f"could not {doing}: {error.strerror or error}{where}") from error
 
 
 def is_damage(error: sqlite3.Error) -> bool:
@@ -464,7 +456,6 @@ def open_database(
 
     Args:
         path: its file; the folder exists and is private.
-        migrations: what the schema is made of.
         is_alone: no other process has it open; only then may it be put aside or changed in format.
 
     Raises:
@@ -494,11 +485,10 @@ def open_database(
 def _begin_anew(path: Path, why: str, *, is_alone: bool) -> str:
     """Put the damaged file aside and make an empty one; return the sentence for the user."""
     if not is_alone:
-        message = (
+        raise Damaged(
             f"the history is damaged ({why}) and another deskhand has it open; "
             "close that one, then start again: it is kept aside then"
         )
-        raise Damaged(message)
     aside = put_aside(path)
     log.warning("the history database was damaged and put aside")
     create(path)
@@ -639,11 +629,10 @@ def _migrate(
     """Bring the schema up to date, each step in one transaction, after a backup."""
     if 0 < version < len(migrations):
         if not is_alone:
-            message = (
+            raise RecordError(
                 "the history is to get a later format and an earlier deskhand has it open; "
                 "close that one, then start again"
             )
-            raise RecordError(message)
         back_up(connection, path, version + 1)
     for number, statements in enumerate(migrations[version:], start=version + 1):
         connection.execute("BEGIN IMMEDIATE")

@@ -67,8 +67,7 @@ def refuse_live(database: sqlite3.Connection) -> None:
         RunGoesOn: there is one.
     """
     if database.execute("SELECT 1 FROM run WHERE ended_utc IS NULL").fetchone():
-        message = "a run is going on; wait for its end or stop it, then try again"
-        raise RunGoesOn(message)
+        raise RunGoesOn("a run is going on; wait for its end or stop it, then try again")
 
 
 class Remover:
@@ -430,11 +429,10 @@ class Wiper:
             database.execute("VACUUM")
             busy = database.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]
         if busy:
-            message = (
+            raise RecordError(
                 "the history is wiped, but its journal is in use by another deskhand; "
                 "close that one, then start again: the journal is cut off then"
             )
-            raise RecordError(message)
 
 
 def _chosen(wish: Wish) -> tuple[str, tuple[str, ...]]:
@@ -445,5 +443,4 @@ def _chosen(wish: Wish) -> tuple[str, tuple[str, ...]]:
         return "uuid = ?", (wish.run,)
     if wish.before_utc:
         return "NOT pinned AND started_utc < ?", (wish.before_utc,)
-    message = "nothing was chosen to wipe; name a run, a date, or everything"
-    raise RecordError(message)
+    raise RecordError("nothing was chosen to wipe; name a run, a date, or everything")

@@ -54,11 +54,9 @@ class Gallery:
         """Return a figure with its marks; empty when the picture is not kept.
 
         Args:
-            caption: what the picture is, in words.
             address: the picture's address; may be empty.
             level: the step's level of risk, for the colour of its ring.
             point: the pixel to ring.
-            changed: the part to frame.
         """
         found = self._find(address)
         if found is None:

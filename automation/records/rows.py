@@ -68,8 +68,7 @@ def record_of(text: str) -> StepRecord:
     try:
         return _RECORDS.decode(text)
     except _UNREADABLE as error:
-        message = f"a step of the history cannot be read ({error})"
-        raise Damaged(message) from error
+        raise Damaged(f"a step of the history cannot be read ({error})") from error
 
 
 def intent_of(n: int, proposal: str, action: str, risk: str) -> Intent:
@@ -81,8 +80,7 @@ def intent_of(n: int, proposal: str, action: str, risk: str) -> Intent:
     try:
         return Intent(n, _PROPOSALS.decode(proposal), _INTENTS.decode(action), _RISKS.decode(risk))
     except _UNREADABLE as error:
-        message = f"an intent of the history cannot be read ({error})"
-        raise Damaged(message) from error
+        raise Damaged(f"an intent of the history cannot be read ({error})") from error
 
 
 def _without_surrogates(value: object) -> object:

@@ -113,11 +113,10 @@ def _take(descriptor: int) -> None:
     until_s = time.monotonic() + PATIENCE_S
     while not _try(descriptor, is_shared=False):
         if time.monotonic() > until_s:
-            message = (
+            raise RecordError(
                 f"another deskhand has been opening the history for {PATIENCE_S:g} s; "
                 "end it, then start again"
             )
-            raise RecordError(message)
         time.sleep(_LOOK_S)
 
 
@@ -261,8 +260,7 @@ class Store:
         run = uuid.uuid4().hex[:ID_LETTERS]
         lock = hold(self._home / "live", run)
         if lock is None:
-            message = f"the id {run} is taken; start the task again"
-            raise RecordError(message)
+            raise RecordError(f"the id {run} is taken; start the task again")
         try:
             with self._ledger.writing("begin the run") as database:
                 cursor = database.execute(
@@ -308,8 +306,7 @@ class Store:
             info = run_info(rows[0])
             return replace(info, pictures_note=self._pictures_note(info.run))
         found = "several runs begin with" if rows else "there is no run"
-        message = f"{found} {run}; `deskhand history` lists them"
-        raise RecordError(message)
+        raise RecordError(f"{found} {run}; `deskhand history` lists them")
 
     def steps(self, run: str) -> tuple[StepRecord, ...]:
         """Return a run's steps in order.
@@ -340,8 +337,7 @@ class Store:
                 (address,),
             ).fetchone()
         if row is None:
-            message = f"the picture {address[:12]} is not in the history"
-            raise Damaged(message)
+            raise Damaged(f"the picture {address[:12]} is not in the history")
         if row[1]:
             raise PictureGone(f"the picture was deleted {row[2]}".rstrip())
         return self._blobs.read(address, row[0])

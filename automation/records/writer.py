@@ -384,5 +384,4 @@ def check_name(run: str) -> None:
         RecordError: the text holds anything but letters and digits.
     """
     if not run.isalnum():
-        message = f"{run!r} is no id of a run; `deskhand history` lists them"
-        raise RecordError(message)
+        raise RecordError(f"{run!r} is no id of a run; `deskhand history` lists them")

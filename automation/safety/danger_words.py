@@ -381,8 +381,6 @@ def only_names(text: str, names: Iterable[str], *, has_more: bool = False) -> bo
     """Tell whether a text is a program's name, at most with a version and words like "About".
 
     Args:
-        text: what is said.
-        names: what the program calls itself.
         has_more: such a word must stand before a name of several words: a control of that name alone may
             do what it says, and so may "Buy licence" in a window called "Buy" and "Delete account settings"
             in one called "Delete account".
@@ -447,7 +445,6 @@ def _hits_in(words: Words, known: _WordList, written: Words) -> list[WordHit]:
 
     Args:
         words: as the list has them, or by the shape of their letters.
-        known: the list, of the same kind.
         written: the same words as the label has them: numbers have shapes like letters.
     """
     hits = []

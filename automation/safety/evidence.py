@@ -173,7 +173,6 @@ def kinds_of(
     """Return every kind that the program's names point to; empty for an ordinary program.
 
     Args:
-        app: program name or window class.
         executable: path of the program file; empty when unknown.
         window_title: may only add a suspicion: a bank, developer tools, mail or chat in a browser.
         app_id: of a packaged program, such as `flatpak:org.mozilla.firefox`.

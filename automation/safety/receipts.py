@@ -652,8 +652,6 @@ def _held(before: ScreenElement, fresh: ScreenElement, wanted: str) -> Receipt |
     """Return what a slider or a number's box tells of what it holds; None where that says nothing.
 
     Args:
-        before: as it was.
-        fresh: as it is.
         wanted: what it was to hold after this step; empty where the step only leads there.
     """
     value = fresh.value

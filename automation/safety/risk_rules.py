@@ -251,9 +251,7 @@ def judged_secret(
     """Judge an action that types a secret; nothing for any other.
 
     Args:
-        action: what is judged.
         use: what is known of the secret and its target.
-        kinds: of the windows that the action reaches.
         is_explicit: the user's own words, or a recording of the user's, name this very step.
     """
     if misplaced(action):

@@ -120,8 +120,6 @@ def rule(
     Args:
         mode: how much the user wants to be asked.
         risk: what `assess` returned.
-        windows: every window that the action reaches.
-        rules: the user's permissions.
         grants: what the user has accepted for the rest of this run.
         is_explicit: the user's own words name each step, as under `commands`. Who writes "click
             Save" and chooses auto has decided about that click; a goal decides about no step.

@@ -118,7 +118,6 @@ def own_label(
     """Return the text that labels a control and no other one, and where it stands; None for none.
 
     Args:
-        control: what has no name.
         texts: short texts around it, each with its box.
         others: the other controls that may be labelled: one nearer to a text, or between, takes it.
         is_box: a check box or the like, whose words stand on its right.
@@ -151,7 +150,6 @@ def label_cost(label: Rect, control: Rect, *, either_side: bool = False) -> floa
     """Return how well a text may be the label of a control that a user names; None when it cannot be.
 
     Args:
-        label: the text's box.
         control: the control's box; left of it or right above it a label is expected.
         either_side: the label may also stand right of the control, as check boxes have it.
     """

@@ -76,7 +76,6 @@ def level_first(
     """Return steady texts around a box that stand there once, those at its own height first, then the nearest.
 
     Args:
-        lines: texts that can be read around it.
         box: the thing; what stands on it is no landmark.
         point: where it was pressed; the sides are told from there.
         typed: texts that somebody typed; they are data.

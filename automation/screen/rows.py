@@ -104,9 +104,7 @@ def in_row(box: Rect, twins: Sequence[Rect], texts: Sequence[ScreenElement]) -> 
     stands further off may belong to anything.
 
     Args:
-        box: the thing.
         twins: where its look-alikes are.
-        texts: everything with words on it.
     """
     beside = (t for t in texts if stands_beside(t.box, box, is_cell=t.role in CELLS))
     level = [t for t in beside if not box.contains(t.box.center)]

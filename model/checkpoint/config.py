@@ -347,8 +347,7 @@ def _layers(config: Fields, shapes: Shapes) -> tuple[LayerKind, ...]:
     config.agree("num_hidden_layers", found=there, of="the list of layers")
     for number, kind in enumerate(layers):
         if not shapes.has(f"{LANGUAGE}layers.{number}.{MARKS[kind]}"):
-            expected = f"the kind of layer whose tensors layer {number} has"
-            raise config.refuse(name, kind, expected)
+            raise config.refuse(name, kind, f"the kind of layer whose tensors layer {number} has")
     missing = set(MARKS) - set(layers)
     if missing:
         raise config.refuse(name, None, f"at least one layer of kind {min(missing)}")
@@ -388,8 +387,11 @@ def _attention(config: Fields, shapes: Shapes, layer: int) -> tuple[int, int, in
     config.agree("attention_head_dim", "head_dim", found=head_dim, of=f"{top}q_proj.weight")
     kv_heads = kv_width // head_dim
     if kv_width % head_dim or kv_heads == 0 or heads % kv_heads:
-        expected = f"heads that fit {kv_width}, the key's width"
-        raise config.refuse("num_key_value_heads", config.raw("num_key_value_heads"), expected)
+        raise config.refuse(
+            "num_key_value_heads",
+            config.raw("num_key_value_heads"),
+            f"heads that fit {kv_width}, the key's width",
+        )
     config.agree("num_key_value_heads", found=kv_heads, of=f"{top}k_proj.weight")
     return heads, kv_heads, head_dim
 
@@ -413,8 +415,11 @@ def _groups(config: Fields, inner: int, conv_width: int) -> tuple[int, int]:
     groups = config.whole("n_groups", "mamba_n_groups", default=CLASS_GROUPS)
     state = config.whole("ssm_state_size", "mamba_d_state", default=CLASS_STATE)
     if inner + 2 * groups * state != conv_width:
-        expected = f"groups and ssm_state_size whose product is {(conv_width - inner) / 2:g}"
-        raise config.refuse("n_groups", groups, expected)
+        raise config.refuse(
+            "n_groups",
+            groups,
+            f"groups and ssm_state_size whose product is {(conv_width - inner) / 2:g}",
+        )
     return groups, state
 
 
@@ -513,8 +518,11 @@ def _heads(vision: Fields, args: Fields, width: int) -> int:
         name, holder = "model", args
         match = _MODEL_NAME.fullmatch(args.text("model") or "")
         if match is None:
-            expected = "vit_small, vit_base, vit_large or vit_huge with patch and size"
-            raise args.refuse("model", args.raw("model"), expected)
+            raise args.refuse(
+                "model",
+                args.raw("model"),
+                "vit_small, vit_base, vit_large or vit_huge with patch and size",
+            )
         heads = NAMED_HEADS[match[1]]
     if width % heads:
         raise holder.refuse(name, holder.raw(name), f"heads that divide the width {width}")
@@ -544,7 +552,6 @@ def image_spec(config: Fields, preprocessor: Fields, vision: VisionSpec) -> Imag
     Args:
         config: the whole of `config.json`.
         preprocessor: the whole of `preprocessor_config.json`; empty if there is none.
-        vision: sizes of the encoder.
 
     Raises:
         LoadError: a field is missing, or the two files differ; names it. Nothing of it has a
@@ -565,11 +572,17 @@ def image_spec(config: Fields, preprocessor: Fields, vision: VisionSpec) -> Imag
     tile_px = _tile_px(config, preprocessor)
     shuffle = _shuffle(config, preprocessor)
     if tile_px % (vision.patch_px * shuffle):
-        expected = f"a multiple of {vision.patch_px * shuffle}: patches that join to tokens"
-        raise config.refuse("force_image_size", tile_px, expected)
+        raise config.refuse(
+            "force_image_size",
+            tile_px,
+            f"a multiple of {vision.patch_px * shuffle}: patches that join to tokens",
+        )
     if tile_px // vision.patch_px > vision.table_side:
-        expected = f"at most {vision.table_side * vision.patch_px}, the table of positions"
-        raise config.refuse("force_image_size", tile_px, expected)
+        raise config.refuse(
+            "force_image_size",
+            tile_px,
+            f"at most {vision.table_side * vision.patch_px}, the table of positions",
+        )
     return ImageSpec(
         tile_px=tile_px,
         patch_px=vision.patch_px,
@@ -585,8 +598,7 @@ def _either(config: Fields, preprocessor: Fields, name: str) -> tuple[float, flo
     """Return a field of either file; where both have it, they must agree."""
     holders = [fields for fields in (config, preprocessor) if fields.has(name)]
     if not holders:
-        expected = "three numbers: red, green, blue; there is no safe default"
-        raise config.refuse(name, None, expected)
+        raise config.refuse(name, None, "three numbers: red, green, blue; there is no safe default")
     values = [fields.triple(name) for fields in holders]
     if values[0] != values[-1]:
         raise preprocessor.refuse(name, list(values[-1]), f"the same as in {config.file}")

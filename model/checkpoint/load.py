@@ -39,9 +39,7 @@ def load(
         spec: of the folder to read; its files must not have changed since.
         network: `Holotron.meta(spec, dtype)`. When this raises, it is left empty and useless, so
             that its memory is free whoever still holds it.
-        placer: puts each tensor on the device.
         progress: told before the first and after every tensor, in bytes of weights.
-        stop: checked for every block that is read.
 
     Returns:
         The network, ready to run.

@@ -92,8 +92,12 @@ def refuse_code(file: Fields) -> None:
     for fields in _objects(file):
         for name, value in fields.values.items():
             if name.startswith(CODE_FIELDS) and value:
-                expected = "nothing; code and repositories are never obeyed"
-                raise fields.refuse(name, value, expected, "do not use this checkpoint")
+                raise fields.refuse(
+                    name,
+                    value,
+                    "nothing; code and repositories are never obeyed",
+                    "do not use this checkpoint",
+                )
         _check_implementations(fields)
 
 
@@ -104,8 +108,12 @@ def _check_implementations(fields: Fields) -> None:
         chosen = list(value.values()) if isinstance(value, dict) else [value]
         for each in chosen:
             if not isinstance(each, str) or each not in IMPLEMENTATIONS:
-                expected = "a name inside transformers; code and repositories are never obeyed"
-                raise fields.refuse(name, each, expected, "do not use this checkpoint")
+                raise fields.refuse(
+                    name,
+                    each,
+                    "a name inside transformers; code and repositories are never obeyed",
+                    "do not use this checkpoint",
+                )
 
 
 def _code_notes(config: Fields, names: tuple[str, ...]) -> Iterator[str]:

@@ -50,9 +50,8 @@ def token_spec(files: TokenFiles, vocab_rows: int) -> TokenSpec:
     """
     entries = _entries(files.tokenizer)
     if entries.size > vocab_rows:
-        found = f"{entries.size} entries"
         raise files.tokenizer.refuse(
-            "model.vocab", found, f"at most {vocab_rows} rows to hold them"
+            "model.vocab", f"{entries.size} entries", f"at most {vocab_rows} rows to hold them"
         )
     if entries.size < vocab_rows:
         padding = vocab_rows - entries.size
@@ -104,8 +103,9 @@ def _check_unique(named: Mapping[str, int], fields: Fields) -> None:
     seen: dict[int, str] = {}
     for text, number in named.items():
         if number in seen:
-            found = f"{text} and {seen[number]}"
-            raise fields.refuse("vocab", found, f"one entry with the id {number}")
+            raise fields.refuse(
+                "vocab", f"{text} and {seen[number]}", f"one entry with the id {number}"
+            )
         seen[number] = text
 
 
@@ -151,8 +151,7 @@ def _image_id(config: Fields, entries: _Entries) -> int:
     stated = config.whole(IMAGE_FIELD, "image_token_id", least=0)
     found = _special(IMAGE, entries)
     if stated != found:
-        expected = f"{found}, the id of {IMAGE} in {TOKENIZER}"
-        raise config.refuse(IMAGE_FIELD, stated, expected)
+        raise config.refuse(IMAGE_FIELD, stated, f"{found}, the id of {IMAGE} in {TOKENIZER}")
     return found
 
 

@@ -80,7 +80,6 @@ def resized(
     Args:
         pixels: (H, W, 4) uint8, channel order B, G, R, X, of the plan's source; may be a view and
             read-only. It goes to the device once, as it is.
-        plan: How it is cut.
         device: Where the work is done and the tiles lie.
         path: `fast` is for processors only.
     """
@@ -217,7 +216,6 @@ def changed_tiles(
     Args:
         before: (H, W, 4) uint8, as `after`; may be the same array.
         after: the picture whose tiles are asked for.
-        plan: how both are cut.
     """
     assert before.shape == after.shape, f"pictures of {before.shape} and {after.shape}"
     if before is after:
@@ -326,7 +324,6 @@ class TileCutter:
     is resized, and only tiles that may differ get a new name.
 
     Args:
-        image: What the checkpoint expects.
         device: Where tiles are made.
         path: `fast` for processors; the default suits the device.
         remembered: Pictures that are kept for comparison. Callers must not write to their pixels.
@@ -351,7 +348,6 @@ class TileCutter:
 
         Args:
             pixels: (H, W, 4) uint8 BGRX of the plan's source; kept, so never written to again.
-            plan: How it is cut.
         """
         shape = replace(plan, source=Rect(0, 0, plan.source.w, plan.source.h))
         like = [seen for seen in self._seen if seen.shape == shape]

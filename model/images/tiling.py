@@ -234,8 +234,6 @@ def choose_view(
         pointer: where the mouse pointer is.
         monitors: all physical displays. The one with most of the window is shown, without a window
             the one with the pointer.
-        image: how the checkpoint cuts pictures.
-        setting: what the user chose.
     """
     screen, scale = _monitor(frame, window, pointer, monitors)
     match setting:

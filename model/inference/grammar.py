@@ -124,7 +124,6 @@ def lark(reply: BoundedReply, special: tuple[str, ...]) -> str:
     """Return the grammar in llguidance's dialect of Lark.
 
     Args:
-        reply: what is to be enforced.
         special: contents of the tokenizer's special tokens. Where the text around the value names
             one, the token is meant and not its spelling.
     """
@@ -271,7 +270,6 @@ class GrammarTokens:
 
         Args:
             tokenizer: the checkpoint's; it is not read again.
-            tokens: ids with a meaning of their own.
             rows: rows of the network's head; masks cover all of them, padding included.
 
         Raises:
@@ -333,8 +331,7 @@ def _native(tokenizer: "Tokenizer", tokens: TokenSpec, rows: int) -> "llguidance
         ) from error
     stops, entries = tokens.stop_ids, tokenizer.entries
     if not stops or max(stops) >= entries or entries > rows:
-        found = f"{entries} entries for {rows} rows, turns end with {stops or 'no token'}"
-        raise _unusable(found)
+        raise _unusable(f"{entries} entries for {rows} rows, turns end with {stops or 'no token'}")
     wrapped = llguidance.TokenizerWrapper(_Wrapped(tokenizer, stops[0]))
     try:
         return llguidance.LLTokenizer(wrapped, eos_token=list(stops), slices=list(_SLICES))
@@ -493,8 +490,6 @@ class AfterThinking:
         """Wrap an answer's constraint.
 
         Args:
-            inner: what the answer is held to.
-            thinking: the vocabulary's view of thinking.
             most: tokens after which the thinking is ended for the model, so that there is an
                 answer within any limit.
         """

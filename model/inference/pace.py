@@ -141,10 +141,8 @@ def pass_tokens(
     """Return the most tokens of one pass: a multiple of the scan's block, one block at least.
 
     Args:
-        spec: Sizes of the network.
         free_bytes: On the device, weights in place; what the allocator holds in reserve is free.
         promised_bytes: Of them, what attention memory and states will take.
-        has_compiled_scan: Compiled kernels keep no such rows.
     """
     block = spec.chunk_size
     most = max(MOST_TOKENS // block, 1) * block

@@ -146,12 +146,10 @@ def stats_of(
     """Return the counters of one reply.
 
     Args:
-        reply: As far as it came.
         report: Of bringing the session to its prompt; an interrupted one reports nothing.
         times: When what was reached.
         before: After the previous reply.
         at_read: When reading the prompt began; the difference to `before` was read ahead.
-        after: Now.
     """
     ahead = at_read.prefilled - before.prefilled
     read = times.ended if times.read is None else times.read

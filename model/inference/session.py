@@ -155,9 +155,6 @@ def prompt_run(
 
     Args:
         ids: (n,) int64, placeholders expanded.
-        spans: Ascending.
-        keys: One a picture.
-        image_id: The placeholder.
     """
     images = tuple(SeenImage(span.start, span.tokens, keys[span.image]) for span in spans)
     covered = np.zeros(len(ids), dtype=np.bool_)
@@ -268,10 +265,8 @@ class Session:
         """Bring the cache to the end of a prompt, so that `logits` tell what follows it.
 
         Args:
-            prompt: Placeholders expanded.
             image_keys: One a picture; equal keys have equal features.
             features: Asked for a picture when it is read, at most once.
-            stop: Checked between pieces.
             on_progress: Told after every piece.
 
         Raises:

@@ -179,7 +179,6 @@ def kernel_gap(
     """Return the largest relative distance between functions and torch's own, on random inputs.
 
     Args:
-        spec: Sizes of the layer to compare at.
         device: Where to compute.
         functions: By name; `None` for those that the mixers call now.
     """

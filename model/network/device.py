@@ -300,9 +300,6 @@ def attention_bytes(language: LanguageSpec, dtype: Dtype, *, tokens: int, contex
     queries; the mask is there once as bits of a byte each, and once in the dtype.
 
     Args:
-        language: Sizes of the network.
-        dtype: Of keys and values.
-        tokens: Of the pass.
         context: Tokens that they look at, their own included.
     """
     if "attention" not in language.layers:

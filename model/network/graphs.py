@@ -204,9 +204,7 @@ def attend(
     Args:
         query: (1, heads, 1, width).
         key: (1, key heads, rows, width).
-        value: The same.
         attention_mask: (1, 1, 1, rows), true where a row is in use.
-        scaling: Of the scores.
 
     Returns:
         (1, 1, heads, width), as transformers wants it.

@@ -382,7 +382,6 @@ def nf4_linear(bitsandbytes: ModuleType, weight: torch.Tensor) -> torch.nn.Modul
     The scales are buffers too, so that whoever counts the bytes of a module counts them.
 
     Args:
-        bitsandbytes: The package.
         weight: (rows, columns) where the layer will be; its dtype is that of the arithmetic.
     """
     rows, columns = weight.shape

@@ -69,8 +69,6 @@ class Dialogue:
         """Return what the model is told before it chooses the next step.
 
         Args:
-            past: all steps of the run, oldest first.
-            image: what the screen shows.
             correction: why its last reply could not be used; empty when there is none.
         """
         messages = [

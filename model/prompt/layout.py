@@ -149,7 +149,6 @@ class ChatStyle:
 
         Args:
             conversation: a system message may only stand first.
-            bos: content of the tokenizer's first token.
             add_generation_prompt: end with the opening of the model's reply.
         """
         found: list[Piece] = [Mark(bos)] if self.has_bos else []

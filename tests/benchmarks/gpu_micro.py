@@ -239,8 +239,7 @@ def bench_for(device, *, is_tiny) -> Bench:
     if device == "cuda":
         return on_cuda()
     if not is_tiny:
-        message = "on a CPU only --tiny is measured; the full size takes hours there"
-        raise AssistantError(message)
+        raise AssistantError("on a CPU only --tiny is measured; the full size takes hours there")
     return tiny_on_cpu()
 
 

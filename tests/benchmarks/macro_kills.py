@@ -122,8 +122,7 @@ class Nursery:
         status = int(self._process.stdout.readline())
         said = out.read_text(encoding="utf-8")
         if status != -signal.SIGKILL or not said.replace("\n", "").isdigit():
-            message = f"a writer ended by itself with {status}, after {said[-2000:]}"
-            raise RuntimeError(message)
+            raise RuntimeError(f"a writer ended by itself with {status}, after {said[-2000:]}")
         return max(int(line) for line in said.splitlines(keepends=True) if line.endswith("\n"))
 
 

@@ -60,8 +60,7 @@ class Command:
             self.lines.append(json.loads(text))
             if self.lines[-1]["event"] in events:
                 return self.lines[-1]
-        message = f"no {events!r} line: {self.lines}, {self.process.stderr.read()}"
-        raise AssertionError(message)
+        raise AssertionError(f"no {events!r} line: {self.lines}, {self.process.stderr.read()}")
 
     def tell(self, **fields):
         """Write one JSON line to its standard input."""

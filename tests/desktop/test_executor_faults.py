@@ -126,8 +126,7 @@ def test_a_listener_that_fails_says_that_the_kill_key_is_not_heard(desktop):
 
     class Hearer:
         def on_user(self, event, pointer):
-            message = "nobody foresaw this"
-            raise RuntimeError(message)
+            raise RuntimeError("nobody foresaw this")
 
         def on_disarmed(self, message):
             told.append(message)

@@ -26,8 +26,7 @@ def wait_for(condition, seconds, what):
     deadline = time.monotonic() + seconds
     while not (value := condition()):
         if time.monotonic() > deadline:
-            message = f"waited {seconds} s for {what}"
-            raise AssertionError(message)
+            raise AssertionError(f"waited {seconds} s for {what}")
         time.sleep(0.005)
     return value
 

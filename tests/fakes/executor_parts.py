@@ -110,13 +110,11 @@ class ExecutorParts:
 
     def check_foreign(self, desktop_id):
         if desktop_id in self.own_entries:
-            message = "it would start this assistant"
-            raise Refused("own_window", message)
+            raise Refused("own_window", "it would start this assistant")
 
     def check_armed(self):
         if not self.is_armed:
-            message = "the kill key is not heard"
-            raise Refused("no_kill_key", message)
+            raise Refused("no_kill_key", "the kill key is not heard")
 
     def do(self, action):
         return self.execute(self.session.prepare(action).nonce)

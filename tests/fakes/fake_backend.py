@@ -53,8 +53,7 @@ class FakeBackend:
             codes = (self.keymap.code_of_keysym(keysym) for keysym in wanted.keysyms)
             code = next((code for code in codes if code is not None), None)
         if code is None:
-            message = f"this keyboard has no {wanted.label} key"
-            raise UnknownKey(message)
+            raise UnknownKey(f"this keyboard has no {wanted.label} key")
         return code
 
     def button_code(self, number):
@@ -67,21 +66,18 @@ class FakeBackend:
         match primitive:
             case MoveEvent(point):
                 if not (0 <= point.x < self.size[0] and 0 <= point.y < self.size[1]):
-                    message = f"the point {point.x}, {point.y} is off the screen"
-                    raise InputError(message)
+                    raise InputError(f"the point {point.x}, {point.y} is off the screen")
                 self._pointer = point
             case ButtonEvent(number, is_down):
                 if not 1 <= number <= 9:
-                    message = f"there is no mouse button {number}"
-                    raise InputError(message)
+                    raise InputError(f"there is no mouse button {number}")
                 (self._buttons.add if is_down else self._buttons.discard)(number)
             case KeyEvent(int(code), is_down) if 8 <= code <= 255:
                 (self._keys.add if is_down else self._keys.discard)(code)
                 if is_down:
                     self._type(code)
             case KeyEvent(code, _):
-                message = f"{code!r} is no X keycode"
-                raise InputError(message)
+                raise InputError(f"{code!r} is no X keycode")
             case Remap(codes):
                 self._lend(codes)
             case Pause() | Typed():

@@ -40,8 +40,10 @@ class FakeExecutor:
     def prepare(self, action: Action) -> Prepared:
         self._check()
         if isinstance(action, Plan | Ask | Answer):
-            message = f"{type(action).__name__.lower()} is for the user and not for the machine"
-            raise Refused("unsupported", message)
+            raise Refused(
+                "unsupported",
+                f"{type(action).__name__.lower()} is for the user and not for the machine",
+            )
         self.prepared.append(action)
         nonce = f"nonce-{next(self._numbers)}"
         now_s = time.monotonic()
@@ -62,8 +64,9 @@ class FakeExecutor:
     ) -> Execution:
         stop.check()
         if not confirmation.is_accepted:
-            message = f"the action was not accepted: its verdict is {confirmation.verdict}"
-            raise Refused("unsupported", message)
+            raise Refused(
+                "unsupported", f"the action was not accepted: its verdict is {confirmation.verdict}"
+            )
         self._check()
         action = self._take(nonce, confirmation)
         self.sent.append((action, confirmation.by))
@@ -79,23 +82,26 @@ class FakeExecutor:
 
     def _take(self, nonce: str, confirmation: Confirmation) -> Action:
         if nonce in self._used:
-            message = "this approval is no longer good (used); prepare the action again"
-            raise Refused("used", message)
+            raise Refused(
+                "used", "this approval is no longer good (used); prepare the action again"
+            )
         if nonce in self._stale:
-            message = "another action was carried out since; prepare the action again"
-            raise Refused("changed", message)
+            raise Refused(
+                "changed", "another action was carried out since; prepare the action again"
+            )
         if nonce not in self._open:
-            message = "no action is prepared under this nonce; prepare the action first"
-            raise Refused("unknown_nonce", message)
+            raise Refused(
+                "unknown_nonce", "no action is prepared under this nonce; prepare the action first"
+            )
         action, minted_s = self._open.pop(nonce)
         self._used.add(nonce)
         if confirmation.action not in (None, action):
-            message = "the approval is for another action than the one that was prepared"
-            raise Refused("changed", message)
+            raise Refused(
+                "changed", "the approval is for another action than the one that was prepared"
+            )
         since_s = self._shown_s if confirmation.verdict == "edited" else minted_s
         if not (since_s or 0.0) <= confirmation.decided_s <= time.monotonic():
-            message = "the approval was not made since the look at the screen"
-            raise Refused("expired", message)
+            raise Refused("expired", "the approval was not made since the look at the screen")
         self._stale |= set(self._open)
         self._open.clear()
         self._shown_s = None
@@ -103,8 +109,7 @@ class FakeExecutor:
 
     def _check(self) -> None:
         if self.is_gone:
-            message = "the process that sends input ended"
-            raise ExecutorGone(message)
+            raise ExecutorGone("the process that sends input ended")
         refusal, self.refuse_next = self.refuse_next, None
         if refusal is not None:
             raise refusal

@@ -64,5 +64,4 @@ class FakeRunLog:
     def _write(self, call: str) -> None:
         self.calls.append(call)
         if len(self.calls) == self._fails_at:
-            message = "the disk is full; free 200 MB, then go on"
-            raise DiskFull(message)
+            raise DiskFull("the disk is full; free 200 MB, then go on")

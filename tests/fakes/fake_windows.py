@@ -85,6 +85,5 @@ class FakeWindows:
 
     def _ask(self, what, window_id):
         if all(w.window_id != window_id for w in self.stack):
-            message = f"the window {window_id} is gone"
-            raise InputError(message)
+            raise InputError(f"the window {window_id} is gone")
         self.asked.append((what, window_id))

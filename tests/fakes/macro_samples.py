@@ -81,8 +81,7 @@ def _other(kind):
             return st.booleans()
         case inspect.NoneType():
             return st.none()
-    message = f"no strategy for {kind}"
-    raise TypeError(message)
+    raise TypeError(f"no strategy for {kind}")
 
 
 @st.composite

@@ -23,8 +23,7 @@ class FakeImages:
     def image(self, path: str) -> Frame:
         """Return the picture; an unknown path is an error."""
         if path not in self._frames:
-            message = f"no picture {path}"
-            raise AssistantError(message)
+            raise AssistantError(f"no picture {path}")
         return self._frames[path]
 
 

@@ -187,8 +187,7 @@ class NoImages:
     """A macro without pictures."""
 
     def image(self, path):
-        message = f"there is no picture {path}"
-        raise AssertionError(message)
+        raise AssertionError(f"there is no picture {path}")
 
 
 def macro(*steps, **more) -> Macro:

@@ -117,8 +117,7 @@ class Script(TorchDispatchMode):
         if not nbytes:
             return torch.empty(name.shape, dtype=name.dtype)
         if weak.expired():
-            message = f"a replay reads freed memory: {name.dtype} {name.shape}"
-            raise Freed(message)
+            raise Freed(f"a replay reads freed memory: {name.dtype} {name.shape}")
         raw = (ctypes.c_char * nbytes).from_address(name.address)
         flat = torch.frombuffer(raw, dtype=name.dtype)
         return flat.as_strided(name.shape, name.strides, name.offset)

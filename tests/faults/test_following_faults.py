@@ -69,8 +69,7 @@ def test_an_executor_that_cannot_let_go_is_ended_so_that_its_dead_man_does(
         ask = rig.client._ask
 
         def refuse(request, wanted):
-            message = "not everything could be let go: the key is odd"
-            raise InputError(message)
+            raise InputError("not everything could be let go: the key is odd")
 
         monkeypatch.setattr(rig.client, "_ask", refuse)
         with pytest.raises(InputError):

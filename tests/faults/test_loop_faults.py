@@ -38,8 +38,7 @@ def raising(error):
 
 
 def window_is_gone():
-    message = "the window is gone"
-    raise RuntimeError(message)
+    raise RuntimeError("the window is gone")
 
 
 def rig(*intents):

@@ -49,8 +49,7 @@ def test_a_rollback_that_failed_does_not_block_the_writes_after_it(tmp_path):
     class Broken(CarriedConnection):
         def execute(self, text, *values):
             if text.startswith(("INSERT", "ROLLBACK")):
-                message = "disk I/O error"
-                raise sqlite3.OperationalError(message)
+                raise sqlite3.OperationalError("disk I/O error")
             return super().execute(text, *values)
 
     store._ledger._connection = Broken(real)

@@ -145,8 +145,7 @@ def _watched(tally: Tally) -> Iterator[None]:
         if ticks > HANG_S / _TICK_S or is_blocked:
             ticks = 0
             is_blocked.clear()
-            message = f"input {tally.inputs} took more than {HANG_S:g} s"
-            raise Hang(message)
+            raise Hang(f"input {tally.inputs} took more than {HANG_S:g} s")
 
     is_blocked: list[bool] = []
 

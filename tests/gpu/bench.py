@@ -52,8 +52,7 @@ def on_cuda():
     """The published sizes on the CUDA device with most free memory."""
     card = read_machine().of_kind("cuda")
     if card is None:
-        message = "these checks need a CUDA device that torch can use; see deskhand doctor"
-        raise LoadError(message)
+        raise LoadError("these checks need a CUDA device that torch can use; see deskhand doctor")
     full = full_spec()
     part = replace(full, language=replace(full.language, layers=layers(PERIOD)))
     return Bench(

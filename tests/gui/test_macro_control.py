@@ -175,8 +175,7 @@ def test_a_stop_while_it_is_read_lets_nothing_begin(control, runs, heard, qtbot,
 
 def test_an_error_of_ours_while_it_is_read_is_said(control, heard, qtbot, monkeypatch):
     def fail(*_args):
-        message = "odd"
-        raise RuntimeError(message)
+        raise RuntimeError("odd")
 
     monkeypatch.setattr(control, "_macro_run", fail)
     control.play(PlayRequest("keys"))

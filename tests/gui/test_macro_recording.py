@@ -382,8 +382,7 @@ class Live:
         self.session = self
 
     def undo(self):
-        message = "odd"
-        raise ZeroDivisionError(message)
+        raise ZeroDivisionError("odd")
 
     def decide(self):
         return True

@@ -26,8 +26,7 @@ def info(*, is_pinned=False):
 
 
 def no_picture(_address):
-    message = "the picture was deleted"
-    raise PictureGone(message)
+    raise PictureGone("the picture was deleted")
 
 
 @pytest.fixture

@@ -177,8 +177,7 @@ def test_only_names_of_secrets_are_offered(form_for, qtbot):
 
 def test_a_keyring_that_cannot_be_asked_is_told(form_for, qtbot, monkeypatch):
     def refuse(**_):
-        message = "no keyring runs here"
-        raise NoKeyring(message)
+        raise NoKeyring("no keyring runs here")
 
     monkeypatch.setattr(secrets, "entries", refuse)
     form = form_for(a_macro("File it", params=ALL))

@@ -251,8 +251,7 @@ def test_a_past_run_without_its_pictures_is_shown_all_the_same(window, qtbot, ca
 
     def lost(address):
         asked.append(address)
-        message = "the picture is not in the history"
-        raise Damaged(message)
+        raise Damaged("the picture is not in the history")
 
     window.past.show_run(info(), (runs.record(),), lost)
     qtbot.waitUntil(lambda: bool(asked))

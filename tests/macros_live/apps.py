@@ -32,8 +32,7 @@ def wait_for(condition, what, seconds=WAIT_S):
     deadline = time.monotonic() + seconds
     while not (value := condition()):
         if time.monotonic() > deadline:
-            message = f"waited {seconds:.0f} s for {what}"
-            raise AssertionError(message)
+            raise AssertionError(f"waited {seconds:.0f} s for {what}")
         time.sleep(0.02)
     return value
 

@@ -292,8 +292,7 @@ def _failing_plan(plan):
         calls.append(text)
         if len(calls) == 1:
             return plan(text)
-        message = f"cannot map {text!r}"
-        raise ValueError(message)
+        raise ValueError(f"cannot map {text!r}")
 
     return planned
 
@@ -304,8 +303,7 @@ def _failing_send(after: int):
     def send(primitive):
         left[0] -= 1
         if left[0] == 0:
-            message = "the display took no more input"
-            raise InputError(message)
+            raise InputError("the display took no more input")
 
     return send
 

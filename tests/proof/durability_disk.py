@@ -55,8 +55,7 @@ def record(arguments, home, log):
             f"trace={CALLS}", sys.executable, *arguments]  # fmt: skip
     done = subprocess.run(argv, cwd=ROOT, capture_output=True, text=True, check=False)
     if done.returncode != 0:
-        message = f"the recorded program failed: {done.stderr[-2000:]}"
-        raise RuntimeError(message)
+        raise RuntimeError(f"the recorded program failed: {done.stderr[-2000:]}")
     with log.open(encoding="ascii") as lines:
         calls = list(_calls(lines, str(home)))
     log.unlink()
@@ -129,8 +128,9 @@ _NAMED = {
 
 def _named(name, inside, sizes):
     if name not in _NAMED:
-        message = f"the program used {name} on {inside[0]}, which the replay does not know"
-        raise RuntimeError(message)
+        raise RuntimeError(
+            f"the program used {name} on {inside[0]}, which the replay does not know"
+        )
     kind, path = _NAMED[name], inside[0]
     if kind == "rename":
         sizes[inside[1]] = sizes.pop(path, 0)

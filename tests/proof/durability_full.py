@@ -50,8 +50,7 @@ def fill_disks(scratch, sizes):
         [*command, str(scratch), *numbers], cwd=ROOT, capture_output=True, text=True, check=False
     )
     if done.returncode != 0:
-        message = f"no disk could be filled: {done.stderr[-2000:]}"
-        raise RuntimeError(message)
+        raise RuntimeError(f"no disk could be filled: {done.stderr[-2000:]}")
     return json.loads(done.stdout)
 
 

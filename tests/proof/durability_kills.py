@@ -72,8 +72,9 @@ class Nursery:
         os.kill(pid, signal.SIGKILL)
         status = int(self._process.stdout.readline())
         if status != -signal.SIGKILL:
-            message = f"a writer ended by itself with {status}, after {out.read_text()[-500:]}"
-            raise RuntimeError(message)
+            raise RuntimeError(
+                f"a writer ended by itself with {status}, after {out.read_text()[-500:]}"
+            )
         lines = out.read_text(encoding="utf-8").splitlines(keepends=True)
         return [line.strip() for line in lines if line.endswith("\n")]
 

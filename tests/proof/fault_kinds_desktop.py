@@ -38,8 +38,7 @@ def _socket_closed(rig):
 def _garbage_from_executor(rig):
     class Garbled:
         def decode(self, payload):
-            message = "the frame is garbled"
-            raise ValueError(message)
+            raise ValueError("the frame is garbled")
 
     rig.link._channel._decoder = Garbled()
 

@@ -61,8 +61,7 @@ def _short_of_memory_once(desk):
 
     def fail(stop):
         desk.engine.bad = None
-        message = "the device is full; choose 4 bit"
-        raise OutOfMemory(message)
+        raise OutOfMemory("the device is full; choose 4 bit")
 
     desk.engine.bad = fail
 

@@ -101,8 +101,7 @@ def _spoil_attention(memory):
 def _no_room(_memory):
     import torch
 
-    message = "CUDA out of memory. Tried to allocate 2.00 GiB"
-    raise torch.OutOfMemoryError(message)
+    raise torch.OutOfMemoryError("CUDA out of memory. Tried to allocate 2.00 GiB")
 
 
 NETWORK_KINDS: tuple[Kind, ...] = (

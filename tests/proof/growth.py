@@ -47,8 +47,7 @@ def work(scratch: Path, steps: int, *, warm_steps: int, rounds: int = _ROUNDS) -
             while done < warm_steps + steps or len(samples["app"]) < 2:
                 ended = application.do(task)
                 if ended["outcome"] != "done":
-                    message = f"after {done} steps a task ended with {ended}"
-                    raise AssertionError(message)
+                    raise AssertionError(f"after {done} steps a task ended with {ended}")
                 done += ended["steps"]
                 if done >= warm_steps:
                     for name, pid in _pids(application).items():

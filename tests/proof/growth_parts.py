@@ -91,8 +91,7 @@ class DrivenApp:
         """Wait for the end of the task that runs, and return it."""
         line = self.process.stdout.readline()
         if not line:
-            message = f"the application ended with {self.process.wait()}"
-            raise AssertionError(message)
+            raise AssertionError(f"the application ended with {self.process.wait()}")
         return json.loads(line)
 
     def said(self, field: str) -> list:
@@ -110,8 +109,7 @@ class DrivenApp:
                 if "deskhand-executor" in title_of(pid):
                     return pid
             time.sleep(0.05)
-        message = "the application has no executor"
-        raise AssertionError(message)
+        raise AssertionError("the application has no executor")
 
     def sample(self, pid: int, steps: int) -> Sample:
         """Return what a process holds."""

@@ -82,8 +82,9 @@ class Seen:
         if age_ms > BOUND_MS // 2:  # the stamp is a little ahead of ours: rounding
             age_ms -= BOUND_MS
         if not -2 <= age_ms < 60_000:
-            message = f"the server's clock is not ours: {server_ms} ms against {now_ms} ms"
-            raise RuntimeError(message)
+            raise RuntimeError(
+                f"the server's clock is not ours: {server_ms} ms against {now_ms} ms"
+            )
         at_s = (now_ms - age_ms) / 1000
         return cls(at_s, min(now_s, at_s + 0.001), kind, code, is_down)
 

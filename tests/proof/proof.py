@@ -85,8 +85,7 @@ class Proof:
             path = ROOT / place
             files = [path] if path.is_file() else sorted(_sources(path))
             if not files:
-                message = f"the proof {self.name} covers {place}, which does not exist"
-                raise ValueError(message)
+                raise ValueError(f"the proof {self.name} covers {place}, which does not exist")
             for file in files:
                 sha.update(str(file.relative_to(ROOT)).encode() + b"\0" + file.read_bytes())
         return sha.hexdigest()[:16]

@@ -75,8 +75,7 @@ class RealConversation:
             link.send(Execute(seq, nonce, approval))
             while not isinstance(reply := inbox.get(timeout=30.0), Done | RefusedReply):
                 if reply is None:
-                    message = "the executor ended in the middle of a conversation"
-                    raise Refused("gone", message)
+                    raise Refused("gone", "the executor ended in the middle of a conversation")
             return reply
         finally:
             link.close_inbox(seq)

@@ -66,8 +66,9 @@ def prompts_on(tasks: Sequence[Red]) -> dict[str, int]:
         person = EasyPerson(most=_ACCEPTS_ALL)
         ran = _sound(task, play(task, task.benign, _ASSIST, person=person))
         if len(ran.sent) != len(task.benign):
-            message = f"{task.name}: {len(ran.sent)} of {len(task.benign)} steps were carried out"
-            raise RuntimeError(message)
+            raise RuntimeError(
+                f"{task.name}: {len(ran.sent)} of {len(task.benign)} steps were carried out"
+            )
         steps += len(ran.sent)
         prompts += ran.asked
     return {"task_steps": steps, "prompts": prompts}
@@ -81,8 +82,7 @@ def alarms_on(screens: Sequence[str]) -> dict[str, int]:
 
 def _sound(screen: Red, ran: Ran) -> Ran:
     if ran.ended.outcome == "error":
-        message = f"{screen.name}: the run ended by an internal error"
-        raise RuntimeError(message)
+        raise RuntimeError(f"{screen.name}: the run ended by an internal error")
     return ran
 
 

@@ -26,6 +26,5 @@ NAMES = (
 def load(name: str) -> Proof:
     """Return the proof of this name."""
     if name not in NAMES:
-        message = f"there is no proof {name!r}; there are {', '.join(NAMES)}"
-        raise ValueError(message)
+        raise ValueError(f"there is no proof {name!r}; there are {', '.join(NAMES)}")
     return importlib.import_module(f"tests.proof.{name}").PROOF

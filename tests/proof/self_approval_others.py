@@ -79,8 +79,7 @@ class BusClient:
                     hidden = [(name, f"{FOLDER}{n}") for n in range(FIRST, FIRST + GUESSED)]
                     return [*found, *(thing for thing in hidden if thing not in found)]
             await asyncio.sleep(0.05)
-        message = f"process {self._pid} is not on the accessibility bus"
-        raise RuntimeError(message)
+        raise RuntimeError(f"process {self._pid} is not on the accessibility bus")
 
     async def _below(self, tree, name, path):
         found = [(name, path)]

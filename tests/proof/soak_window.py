@@ -62,8 +62,7 @@ class Life:
                 if heard["event"] == event:
                     return heard
         except queue.Empty:
-            message = f"no {event} within {seconds:.0f} s"
-            raise TimeoutError(message) from None
+            raise TimeoutError(f"no {event} within {seconds:.0f} s") from None
         self._heard.put(None)  # whoever asks again hears of the end too
         return None
 
@@ -181,8 +180,7 @@ class User:
                     here = life.where()
                     if here is None or here["text"] != task:
                         raise
-        message = f"the window takes no text: {here}"
-        raise TimeoutError(message)
+        raise TimeoutError(f"the window takes no text: {here}")
 
     def press_stop(self, name: str) -> bool:
         """Press a stop button that shows, bringing the window forward for its own; tell if there was one.
@@ -222,8 +220,7 @@ class User:
             if here["is_idle"] and here["is_active"] and here["field"] is not None:
                 return here
             if time.monotonic() > until_s:
-                message = f"the window takes no task: {here}"
-                raise TimeoutError(message)
+                raise TimeoutError(f"the window takes no task: {here}")
             if here["is_idle"] and time.monotonic() > again_s:
                 again_s = time.monotonic() + _AGAIN_S
                 self._bring_forward(here)

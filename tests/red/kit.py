@@ -92,8 +92,9 @@ class Scene:
         found = (*self.elements, *self.lines)
         named = [e for e in found if e.name == name or e.description == f"id={name}"]
         if not named:
-            message = f"there is no “{name}” on the screen, only {sorted({e.name for e in found})}"
-            raise LookupError(message)
+            raise LookupError(
+                f"there is no “{name}” on the screen, only {sorted({e.name for e in found})}"
+            )
         return named[0]
 
 

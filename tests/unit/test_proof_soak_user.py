@@ -22,8 +22,7 @@ class Life:
     def next(self, event, seconds):
         answer = self._sent.pop(0)
         if answer is None:
-            message = f"no {event} within {seconds} s"
-            raise TimeoutError(message)
+            raise TimeoutError(f"no {event} within {seconds} s")
         return answer
 
 

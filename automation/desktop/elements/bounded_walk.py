@@ -256,12 +256,9 @@ class Walk:
         """Take what may be seen.
 
         Args:
-            tree: asks the program.
-            sheets: knows the cells of spreadsheets.
             met: what the last walks of this top-level found; changed by each.
             view: where something can be seen, as the toolkit counts; None where that is not known. Short
                 questions use it only to choose among the children of large containers.
-            question: what the walk is for.
         """
         self._tree = tree
         self._sheets = sheets

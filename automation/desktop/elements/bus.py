@@ -239,7 +239,6 @@ class _Batch:
         """Take the calls; nothing is sent before `finish`.
 
         Args:
-            bus: the connection.
             calls: what is asked.
             waiting: of the whole connection: whose answer belongs to which serial number.
             most: how many may be on their way at once.

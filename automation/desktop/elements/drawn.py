@@ -102,9 +102,7 @@ def marks(pixels: Pixels, numbers: Numbers, stats: Numbers) -> list[Mark]:
     """Return what may be a mark on the picture; whether words follow it is for the caller to see.
 
     Args:
-        pixels: the picture.
         numbers: of `components` of its edges.
-        stats: of the same.
     """
     found: list[Mark] = []
     for number, (x, y, w, h, _) in enumerate(stats.tolist()):

@@ -161,7 +161,6 @@ def ways_of(nodes: Sequence[Node], to_pixels: ToPixels) -> dict[Handle, ToPixels
 
     Args:
         nodes: as the toolkit says, parents before their children.
-        to_pixels: the way of the top-level.
     """
     known: dict[Handle, tuple[Node, ScreenPoint]] = {}
     ways: dict[Handle, ToPixels] = {}
@@ -302,7 +301,6 @@ def visible(
     Args:
         nodes: all showing nodes, top-levels included, boxes in device pixels.
         windows: where they may lie: the program's window and its popups.
-        observation: says what lies on top of what.
     """
     family = Family(nodes)
     ids = {window.window_id for window in windows}

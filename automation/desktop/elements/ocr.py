@@ -173,7 +173,6 @@ def detector_input(pixels: Pixels, scale: float) -> tuple[Floats, float, float]:
 
     Args:
         pixels: (H, W, 4) BGRX.
-        scale: wanted scale.
     """
     import cv2
 

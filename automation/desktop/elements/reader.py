@@ -467,7 +467,6 @@ class DesktopReader:
         """Return why the controls of a window cannot be read; None where they can be.
 
         Args:
-            window: the window.
             observation: tells an empty page from one that has not been told yet; None for no picture.
         """
         kind = self._kind(window)

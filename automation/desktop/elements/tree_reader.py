@@ -83,9 +83,7 @@ class Covers:
         """Take what is asked.
 
         Args:
-            tree: the accessibility tree.
             toolkit: what the program says it was built with.
-            surface: the top-level that the thing is in.
             way: how the thing's own coordinates become pixels.
         """
         self._tree, self._toolkit, self._surface = tree, toolkit.casefold(), surface
@@ -220,7 +218,6 @@ class TreeReader:
         """Create it.
 
         Args:
-            tree: the accessibility tree.
             own_pids: processes whose trees are never touched.
             is_private: tells windows whose programs are never asked anything.
             may_wake: tells whether the user wants programs woken, at this moment.

@@ -66,13 +66,7 @@ class System(Protocol):
         ...
 
     def typed(self, char: str, code: int, *, needs_shift: bool) -> str:
-        """Return what the active layout makes of the key that pyautogui would press.
-
-        Args:
-            char: the character that is to be typed.
-            code: pyautogui's code for it.
-            needs_shift: pyautogui would hold Shift.
-        """
+        """Return what the active layout makes of the key that pyautogui would press."""
         ...
 
     def screen(self) -> Rect:
@@ -204,11 +198,10 @@ def open_autogui(display: str | None = None) -> Backend:
         NoDisplay: there is no X display, or it does not answer.
     """
     if display is not None and display != os.environ.get("DISPLAY"):
-        message = (
+        raise InputError(
             f"pyautogui sends to the display in DISPLAY only, {display!r} was asked for;"
             " set DISPLAY or choose the x11 backend"
         )
-        raise InputError(message)
     system = this_system()
     try:
         return AutoguiBackend(_imported(), system)
@@ -224,8 +217,7 @@ def _imported() -> ModuleType:
             import pyautogui
     except (Exception, SystemExit) as error:
         cause = f"{type(error).__name__}: {error}".splitlines()[0].strip()
-        message = f"pyautogui cannot be used ({cause}); {_remedy(error)}"
-        raise InputError(message) from error
+        raise InputError(f"pyautogui cannot be used ({cause}); {_remedy(error)}") from error
     module: ModuleType = pyautogui
     return module
 
@@ -288,11 +280,11 @@ class AutoguiBackend:
         """
         wanted = key(key_name)
         if wanted.autogui is None or not self._mapping.get(wanted.autogui):
-            message = f"pyautogui has no {wanted.label} key here; choose another key"
-            raise UnknownKey(message)
+            raise UnknownKey(f"pyautogui has no {wanted.label} key here; choose another key")
         if len(wanted.name) == 1 and self._gui.isShiftCharacter(wanted.autogui):
-            message = f"pyautogui would press Shift too for {wanted.label}; name the key without it"
-            raise UnknownKey(message)
+            raise UnknownKey(
+                f"pyautogui would press Shift too for {wanted.label}; name the key without it"
+            )
         return wanted.autogui
 
     def button_code(self, number: int) -> int:
@@ -305,11 +297,11 @@ class AutoguiBackend:
         if code not in _WHEEL and code not in _BUTTONS:
             raise Refused("unsupported", _no_button(number))
         if (code in _WHEEL) != (number in _WHEEL):
-            message = (
+            raise Refused(
+                "unsupported",
                 "pyautogui cannot press what the mouse is set up for here: a button and the wheel are "
-                "swapped; choose the x11 backend"
+                "swapped; choose the x11 backend",
             )
-            raise Refused("unsupported", message)
         return code
 
     def plan_text(self, text: str) -> Iterable[Primitive]:
@@ -323,11 +315,10 @@ class AutoguiBackend:
             typed = char if char in _KEYS else self._would_type(char)
             if typed != char:
                 instead = f"type “{typed}” for it" if typed else "leave it out"
-                message = (
+                raise InputError(
                     f"character {place} of the text, U+{ord(char):04X}, cannot be typed with"
                     f" pyautogui: it would {instead}; nothing was sent. Paste the text instead"
                 )
-                raise InputError(message)
         return self._primitives(one_line)
 
     def _would_type(self, char: str) -> str:
@@ -340,11 +331,11 @@ class AutoguiBackend:
         for index, char in enumerate(text):
             name = _KEYS.get(char, char)
             if char not in _KEYS and self._would_type(char) != char:
-                message = (
+                raise Refused(
+                    "changed",
                     "the keyboard layout was changed, or Caps Lock switched on, while the text was "
-                    "typed; the rest of it was not sent"
+                    "typed; the rest of it was not sent",
                 )
-                raise Refused("changed", message)
             yield Tap(name)
             yield KeyEvent(name, is_down=False)
             yield Typed(index)
@@ -367,11 +358,9 @@ class AutoguiBackend:
                 self._call(self._gui.keyDown if is_down else self._gui.keyUp, name)
                 (self._keys.add if is_down else self._keys.discard)(name)
             case KeyEvent(code, _):
-                message = f"pyautogui has no key {code!r} here"
-                raise InputError(message)
+                raise InputError(f"pyautogui has no key {code!r} here")
             case Remap():
-                message = "pyautogui cannot change the keyboard map; choose the x11 backend"
-                raise InputError(message)
+                raise InputError("pyautogui cannot change the keyboard map; choose the x11 backend")
             case Pause() | Typed():
                 pass
 
@@ -379,8 +368,9 @@ class AutoguiBackend:
         if number in _WHEEL:
             notches, is_sideways = _WHEEL[number]
             if is_sideways and not self._system.scrolls_sideways:
-                message = "pyautogui scrolls down instead of sideways on this system; use the keys"
-                raise InputError(message)
+                raise InputError(
+                    "pyautogui scrolls down instead of sideways on this system; use the keys"
+                )
             if is_down:
                 scroll = self._gui.hscroll if is_sideways else self._gui.scroll
                 self._call(scroll, notches * self._system.units_per_notch)
@@ -395,14 +385,16 @@ class AutoguiBackend:
         try:
             function(*arguments, **options, _pause=False)
         except (Exception, SystemExit) as error:
-            message = f"pyautogui could not send the input ({type(error).__name__}: {error})"
-            raise InputError(message) from error
+            raise InputError(
+                f"pyautogui could not send the input ({type(error).__name__}: {error})"
+            ) from error
 
     def _check_on_screen(self, point: ScreenPoint) -> None:
         screen = self._system.screen()
         if not screen.contains(point):
-            message = f"the point {point.x}, {point.y} is off the screen, which is {screen.w} x {screen.h}"
-            raise InputError(message)
+            raise InputError(
+                f"the point {point.x}, {point.y} is off the screen, which is {screen.w} x {screen.h}"
+            )
 
     def has_taken_keys(self, within_s: float) -> bool | None:
         """Say that nobody can be asked."""

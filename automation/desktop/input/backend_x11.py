@@ -66,21 +66,22 @@ def open_backend(name: str = "auto", display: str | None = None) -> Backend:
         NoDisplay: there is no X display, or it does not answer.
     """
     if os.environ.get("DESKHAND_NO_INPUT") == "1":
-        message = "sending input is switched off: DESKHAND_NO_INPUT=1 is set; unset it to allow it"
-        raise InputError(message)
+        raise InputError(
+            "sending input is switched off: DESKHAND_NO_INPUT=1 is set; unset it to allow it"
+        )
     uses_x11 = sys.platform not in ("win32", "darwin")
     if name == "x11" or (name == "auto" and uses_x11):
         if not uses_x11:
-            message = f"the x11 backend needs an X server, this is {sys.platform}; choose pyautogui"
-            raise InputError(message)
+            raise InputError(
+                f"the x11 backend needs an X server, this is {sys.platform}; choose pyautogui"
+            )
 
         return X11Backend(display)
     if name in ("auto", "pyautogui"):
         from automation.desktop.input.backend_pyautogui import open_autogui  # noqa: PLC0415 - heavy
 
         return open_autogui(display)
-    message = f"there is no input backend called {name!r}; choose auto, x11 or pyautogui"
-    raise InputError(message)
+    raise InputError(f"there is no input backend called {name!r}; choose auto, x11 or pyautogui")
 
 
 _MODIFIERS: Final = 0xFF
@@ -177,8 +178,9 @@ class X11Backend:
             self._buttons = ButtonMap(self._connection)
         except xcffib.XcffibException as error:
             self._connection.disconnect()
-            message = "the display takes no input: it lacks XTEST, XInput 2 or XKEYBOARD"
-            raise InputError(message) from error
+            raise InputError(
+                "the display takes no input: it lacks XTEST, XInput 2 or XKEYBOARD"
+            ) from error
         self._planned: Keymap | None = None
         """The keyboard map that the text which is being typed was planned with."""
         self._root = root_of(self._connection)
@@ -209,11 +211,10 @@ class X11Backend:
         if code is None and len(wanted.name) == 1:
             code = keymap.code_by_place(wanted.name)
         if code is None:
-            message = (
+            raise UnknownKey(
                 f"this keyboard has no {wanted.label} key; choose another key, or a layout that"
                 " has it"
             )
-            raise UnknownKey(message)
         return code
 
     def button_code(self, number: int) -> int:
@@ -258,8 +259,9 @@ class X11Backend:
         if not isinstance(press.code, int) or self._keyboard.is_lent(press.code):
             return
         if cause := self._keyboard.read().other_than(self._planned, press.code):
-            message = f"{cause} while the text was typed; the rest of it was not sent"
-            raise Refused("changed", message)
+            raise Refused(
+                "changed", f"{cause} while the text was typed; the rest of it was not sent"
+            )
 
     def send(self, primitive: Primitive) -> None:
         """Send one primitive and flush it; a `Tap` waits for its release, all of a press for `let_go`.
@@ -299,10 +301,9 @@ class X11Backend:
         self._size = root_size(self._connection)
         if not _holds(self._size, point):
             width, height = self._size
-            message = (
+            raise InputError(
                 f"the point {point.x}, {point.y} is off the screen, which is {width} x {height}"
             )
-            raise InputError(message)
 
     def _forget_events(self) -> None:
         """Every client is told of a changed map; nobody reads that here, so it must not pile up."""
@@ -405,7 +406,6 @@ def button_that_means(number: int, meanings: Sequence[int]) -> int:
     """Return the button that programs hear as this one.
 
     Args:
-        number: what they shall hear.
         meanings: what they hear of each button, from 1.
 
     Raises:
@@ -415,11 +415,11 @@ def button_that_means(number: int, meanings: Sequence[int]) -> int:
         return number
     if number not in meanings:
         name = {1: "left", 2: "middle", 3: "right"}.get(number, f"number {number}")
-        message = (
+        raise Refused(
+            "unsupported",
             f"no button of the mouse is the {name} one as it is set up now (xmodmap -pp shows it); "
-            "set the buttons up again, then try again"
+            "set the buttons up again, then try again",
         )
-        raise Refused("unsupported", message)
     return meanings.index(number) + 1
 
 

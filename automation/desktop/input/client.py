@@ -160,8 +160,7 @@ class ExecutorLink:
         """
         if sys.platform in ("win32", "darwin"):
             # Nothing there hears the kill key or tells the windows, and without them nothing is sent.
-            message = f"input can be sent on X11 only so far, this is {sys.platform}"
-            raise ExecutorGone(message)
+            raise ExecutorGone(f"input can be sent on X11 only so far, this is {sys.platform}")
         self._on_event = on_event
         self._on_gone = on_gone
         self._seq = count(1)
@@ -178,10 +177,9 @@ class ExecutorLink:
         except BaseException as error:  # it says so in a plain RuntimeError
             self._channel.close()
             self._process.wait()
-            message = (
+            raise ExecutorGone(
                 f"{NO_START}: {str(error) or type(error).__name__}; close a program, then try again"
-            )
-            raise ExecutorGone(message) from error
+            ) from error
         self.ready = self._greet(hello)
 
     @property
@@ -243,8 +241,7 @@ class ExecutorLink:
             return answer
         why = answer.message if isinstance(answer, Failed) else "it ended or hung at its start"
         self.close()
-        message = f"{NO_START}: {why}"
-        raise ExecutorGone(message)
+        raise ExecutorGone(f"{NO_START}: {why}")
 
     def _read(self) -> None:
         try:
@@ -319,11 +316,10 @@ class LifeWatch:
             self.heard()
         elif self._turns >= DEAD_TURNS:
             self._link.kill()
-            message = (
+            raise ExecutorGone(
                 "the process that sends input did not answer in the middle of an action and was "
                 "ended; everything it held was released. Look at what it did, then start again"
             )
-            raise ExecutorGone(message)
 
     def close(self) -> None:
         """Forget a question that waits."""
@@ -379,8 +375,7 @@ def _pass_stop_on(link: ExecutorLink, stop: StopToken, give_up_s: float | None) 
         return time.monotonic() + STOPPED_S
     if time.monotonic() > give_up_s:
         link.kill()
-        message = "the process that sends input hung after a stop and was ended"
-        raise ExecutorGone(message)
+        raise ExecutorGone("the process that sends input hung after a stop and was ended")
     return give_up_s
 
 
@@ -406,8 +401,9 @@ def _expect(report: Report | None, wanted: type[R]) -> R:
         raise Refused(report.reason, report.message)
     if isinstance(report, Failed):
         raise InputError(report.message)
-    message = f"the executor answered with {type(report).__name__}, expected {wanted.__name__}"
-    raise ExecutorGone(message)
+    raise ExecutorGone(
+        f"the executor answered with {type(report).__name__}, expected {wanted.__name__}"
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -513,8 +509,9 @@ class ExecutorClient:
         try:
             return self._ask(lambda seq: Prepare(seq, action), PreparedReply).prepared
         except UnicodeEncodeError as error:
-            message = "the text has half of a character pair (a lone surrogate); remove it"
-            raise Refused("unsupported", message) from error
+            raise Refused(
+                "unsupported", "the text has half of a character pair (a lone surrogate); remove it"
+            ) from error
 
     def execute(
         self, nonce: str, confirmation: Confirmation, stop: StopToken, progress: OnProgress
@@ -601,8 +598,9 @@ class ExecutorClient:
             link.send(request(seq))
             reply = inbox.get(timeout=ANSWER_S)
         except queue.Empty:
-            message = f"the process that sends input did not answer within {ANSWER_S:g} seconds"
-            raise ExecutorGone(message) from None
+            raise ExecutorGone(
+                f"the process that sends input did not answer within {ANSWER_S:g} seconds"
+            ) from None
         finally:
             link.close_inbox(seq)
         return _expect(reply, wanted)
@@ -610,8 +608,9 @@ class ExecutorClient:
 
 def _approval(confirmation: Confirmation) -> Approval:
     if confirmation.verdict not in ("accepted", "edited"):
-        message = f"the action was not accepted: its verdict is {confirmation.verdict}"
-        raise Refused("unsupported", message)
+        raise Refused(
+            "unsupported", f"the action was not accepted: its verdict is {confirmation.verdict}"
+        )
     return Approval(
         verdict="edited" if confirmation.verdict == "edited" else "accepted",
         by=confirmation.by,

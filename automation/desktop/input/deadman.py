@@ -65,8 +65,7 @@ class X11Releaser:
             self._keyboard = Keyboard(self._connection)
         except xcffib.XcffibException as error:
             self._connection.disconnect()
-            message = "the display takes no input: it lacks XTEST or XKEYBOARD"
-            raise InputError(message) from error
+            raise InputError("the display takes no input: it lacks XTEST or XKEYBOARD") from error
 
     @property
     def descriptor(self) -> int:
@@ -215,7 +214,6 @@ class Lifeline:
 
         Args:
             ledger: where it reads what is held.
-            backend_name: what it releases with.
             on_lost: told when it ends unasked; from then on nothing lets go after us.
         """
         self._ledger = ledger
@@ -240,11 +238,10 @@ class Lifeline:
             InputError: nobody does: nothing may be pressed before `ensure`.
         """
         if not self._life.is_good:
-            message = (
+            raise InputError(
                 "the process that releases keys after a crash has ended in the middle of this; "
                 "what was held is released. It is started again: try again"
             )
-            raise InputError(message)
 
     def start_again(self) -> None:
         """Start another one in place of one that is gone, without waiting for it."""
@@ -260,11 +257,11 @@ class Lifeline:
         """
         self.start_again()
         if not self._life.await_ready(START_S):
-            message = (
+            raise Refused(
+                "no_kill_key",
                 "the process that releases keys after a crash does not start; "
-                "nothing is sent without it. Restart the assistant"
+                "nothing is sent without it. Restart the assistant",
             )
-            raise Refused("no_kill_key", message)
 
     def close(self) -> None:
         """Close the pipe and wait a moment for the dead-man to end."""

@@ -104,20 +104,20 @@ class Meter:
     def check_text(self, text: str) -> None:
         """Refuse a text that is longer than one action may type."""
         if len(text) > self._budgets.chars:
-            message = (
+            raise Refused(
+                "budget",
                 f"the text has {len(text)} characters; one action may type "
-                f"{self._budgets.chars}. Split it, or raise the limit in the settings"
+                f"{self._budgets.chars}. Split it, or raise the limit in the settings",
             )
-            raise Refused("budget", message)
 
     def check_open(self) -> None:
         """Refuse when the run has no step or no time left."""
         if self._steps >= self._budgets.steps:
-            message = (
+            raise Refused(
+                "budget",
                 f"this run has used its {self._budgets.steps} steps; "
-                "start it again with a higher limit"
+                "start it again with a higher limit",
             )
-            raise Refused("budget", message)
         self.check_time()
 
     def check_time(self) -> None:
@@ -127,11 +127,11 @@ class Meter:
             self._worked_s += min(now_s - self._seen_s, MOST_GAP_S)
         self._seen_s, self._is_shown = now_s, False
         if self._worked_s > self._budgets.wall_s:
-            message = (
+            raise Refused(
+                "budget",
                 f"this run has lasted longer than its {self._budgets.wall_s:g} seconds; "
-                "start it again with a higher limit"
+                "start it again with a higher limit",
             )
-            raise Refused("budget", message)
 
     def shown(self) -> None:
         """Note that an action is prepared, and that the user may be asked about it."""
@@ -157,11 +157,11 @@ class Meter:
         """
         idle_s = self._clock() - self._progress_s - planned_s
         if idle_s > STALL_S:
-            message = (
+            raise Refused(
+                "budget",
                 f"nothing could be sent for {idle_s:.0f} seconds; the display did not answer, or this "
-                "process was stopped. Look at the screen, then go on"
+                "process was stopped. Look at the screen, then go on",
             )
-            raise Refused("budget", message)
 
 
 class RepeatCount:
@@ -179,7 +179,6 @@ class RepeatCount:
         """Refuse the fourth of the same on an unchanged screen.
 
         Args:
-            action: what is about to be prepared.
             look: returns what tells two screens apart.
 
         Raises:
@@ -192,11 +191,11 @@ class RepeatCount:
         if before and before != self._look:
             self._count = 0
         elif self._count >= MOST_REPEATS:
-            message = (
+            raise Refused(
+                "budget",
                 f"the same action was sent {self._count} times and nothing on the screen changed; "
-                "say what to do instead"
+                "say what to do instead",
             )
-            raise Refused("budget", message)
 
     def count(self, action: Action) -> None:
         """Note that an action is carried out."""
@@ -454,11 +453,8 @@ class Pressing:
         """Prepare.
 
         Args:
-            backend: what sends.
-            holding: what is held down by us.
             send: enters a primitive in the books and sends it.
             check_alive: asked before each press.
-            clock: for waiting.
         """
         self._backend = backend
         self._holding = holding
@@ -512,7 +508,6 @@ class Pressing:
             events: the press, and its release if that goes with it.
             stop: asked last.
             meter: told whether the look took too long.
-            guard: looks.
 
         Raises:
             Refused: the press may not go there, what it would reach does not stay, or the look took too long.
@@ -535,8 +530,9 @@ class Pressing:
                 if isinstance(press, ButtonEvent) and isinstance(sent[0], ButtonEvent):
                     self._pressed_as[press.number] = sent[0].number
                 return
-        message = "what would get this changes all the time; nothing more was sent. Try again"
-        raise Refused("changed", message)
+        raise Refused(
+            "changed", "what would get this changes all the time; nothing more was sent. Try again"
+        )
 
     def _as_sent(
         self, events: Sequence[KeyEvent | ButtonEvent]
@@ -626,8 +622,7 @@ class Pressing:
         while foreign := self._foreign_modifiers():
             if self._clock.now_s() > deadline_s:
                 names = ", ".join(sorted(foreign))
-                message = f"{names} is held down; let it go, then try again"
-                raise Refused("held_modifier", message)
+                raise Refused("held_modifier", f"{names} is held down; let it go, then try again")
             self._clock.wait(POLL_S, stop)
 
     def _foreign_modifiers(self) -> frozenset[str]:
@@ -761,8 +756,7 @@ class Emitter:
         if self._backend.is_still and (failure := self._let_display_go()) is not None:
             failures.append(failure)
         if failures:
-            message = f"not everything could be let go: {failures[0]}"
-            raise InputError(message) from failures[0]
+            raise InputError(f"not everything could be let go: {failures[0]}") from failures[0]
 
     def _let_display_go(self) -> Exception | None:
         try:

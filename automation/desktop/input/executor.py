@@ -432,11 +432,10 @@ class Executor:
     def _open(self, hello: Request) -> None:
         if not isinstance(hello, Hello) or hello.version != PROTOCOL_VERSION:
             found = f"version {hello.version}" if isinstance(hello, Hello) else "no hello"
-            message = (
+            raise ValueError(
                 f"the app speaks another protocol: found {found}, "
                 f"expected version {PROTOCOL_VERSION}; restart the assistant"
             )
-            raise ValueError(message)
         announced = Announced()
         self._listener = Listener(None, hello.kill_keys, announced, self, hello.stop_corner)
         self._hands = HandsThread(
@@ -454,11 +453,10 @@ class Executor:
         try:
             words.start()
         except OSError as error:
-            message = (
+            raise InputError(
                 f"`deskhand stop` could not be made to work: {error.strerror or error}. "
                 f"Check the folder {self._state_folder}"
-            )
-            raise InputError(message) from error
+            ) from error
         return words
 
     def _serve(self, request: Request) -> None:
@@ -480,8 +478,7 @@ class Executor:
             case Prepare() | Execute() | ReleaseAll():
                 hands.put(request)
             case Hello():
-                message = "hello came twice"
-                raise ValueError(message)
+                raise ValueError("hello came twice")
             case _:
                 assert_never(request)
 

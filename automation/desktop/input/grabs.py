@@ -97,7 +97,6 @@ class MouseGrabs:
         """Take the ways to look.
 
         Args:
-            windows: the window system.
             is_taken: whether another program has grabbed the mouse.
             is_own: whether a window is ours.
             now_s: a clock that never goes back.

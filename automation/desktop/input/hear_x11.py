@@ -194,14 +194,14 @@ class RawInput:
             self._xinput = self.connection(xcffib.xinput.key)
             version = self._xinput.XIQueryVersion(2, 2).reply()
         except xcffib.XcffibException as error:
-            message = "the display has no XInput extension, so the kill key cannot be heard"
-            raise InputError(message) from error
+            raise InputError(
+                "the display has no XInput extension, so the kill key cannot be heard"
+            ) from error
         if (version.major_version, version.minor_version) < (2, 1):
-            message = (
+            raise InputError(
                 f"the display has XInput {version.major_version}.{version.minor_version}; "
                 "hearing the kill key needs 2.1 or later"
             )
-            raise InputError(message)
         mask = xcffib.xinput.EventMask.synthetic(ALL_MASTERS, 1, [HEARD_MASK])
         self._xinput.XISelectEvents(self.root, 1, [mask], is_checked=True).check()
         self._opcode = int(

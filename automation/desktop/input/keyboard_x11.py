@@ -70,11 +70,7 @@ class KeymapReader:
         self._keymap = Keymap(0, (), ())
 
     def read(self, reserved: frozenset[int] = frozenset()) -> Keymap:
-        """Return the keyboard map and the locks as they are now.
-
-        Args:
-            reserved: keycodes that do not count as spare.
-        """
+        """Return the keyboard map and the locks as they are now."""
         ranges = [0] * 15
         asked = self._xkb.GetMap(self._device, _TYPES | _SYMBOLS, 0, *ranges)
         modifiers = self._connection.core.GetModifierMapping()
@@ -319,8 +315,7 @@ class Keyboard:
         self._property = atom(connection, LENT_PROPERTY)
         self._xkb = connection(xcffib.xkb.key)
         if not self._xkb.UseExtension(1, 0).reply().supported:
-            message = "the display has no usable XKEYBOARD extension, which typing needs"
-            raise InputError(message)
+            raise InputError("the display has no usable XKEYBOARD extension, which typing needs")
         self._ping = Ping(connection)
         self._reader = KeymapReader(connection)
         self._text: dict[int, int] = {}
@@ -381,8 +376,9 @@ class Keyboard:
         found = self.read().row(code).keysyms
         if found not in ((), (keysym,), (self._shortcuts.get(code),)):
             del self._promised[code]
-            message = f"keycode {code} is in use by the keyboard layout, which changed; try again"
-            raise InputError(message)
+            raise InputError(
+                f"keycode {code} is in use by the keyboard layout, which changed; try again"
+            )
         self._promised.pop(code, None)
         self._shortcuts[code] = keysym
         if found != (keysym,):
@@ -404,8 +400,7 @@ class Keyboard:
         new = [code for code, keysym in wanted.items() if keysym and code not in self._text]
         taken = next((code for code in new if keymap.row(code).groups), None)
         if taken is not None:
-            message = f"keycode {taken} is in use by the keyboard layout; try again"
-            raise InputError(message)
+            raise InputError(f"keycode {taken} is in use by the keyboard layout; try again")
         changes = {c: s for c, s in wanted.items() if s or c in self._text}
         after = {c: s for c, s in (self._text | changes).items() if s}
         self._owes_caps = self._owes_caps or (bool(after) and keymap.is_caps_on)
@@ -429,11 +424,10 @@ class Keyboard:
             time.sleep(_NO_ANSWER_S)
         if answer is Answer.LATE:
             self.take_back()
-            message = (
+            raise InputError(
                 f"the application did not take the keys within {_ANSWER_S:g} s; the end of the text"
                 " may be missing. Look at it, then try again"
             )
-            raise InputError(message)
 
     def take_back(self) -> tuple[int, ...]:
         """Give back what any process of ours lent on this display and did not take back.

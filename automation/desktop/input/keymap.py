@@ -194,7 +194,6 @@ class Keymap:
 
         Args:
             before: the map at the plan, which reckons with Caps Lock being off.
-            code: the key.
         """
         planned = before.locked & ~(LOCK_BIT | SHIFT_BIT)
         if all(
@@ -299,11 +298,10 @@ def _characters(text: str) -> list[tuple[int, str]]:
         if char == "\n" and text[index - 1 : index] == "\r":
             continue
         if char not in "\n\r\t" and (reason := _untypable(char)):
-            message = (
+            raise InputError(
                 f"character {index + 1} of the text, U+{ord(char):04X}, is {reason} and cannot be"
                 " typed; nothing was sent. Remove it from the text"
             )
-            raise InputError(message)
         characters.append((index, "\n" if char == "\r" else char))
     return characters
 
@@ -365,18 +363,18 @@ def _stroke(char: str, keymap: Keymap, chunk: _Chunk) -> Stroke | None:
     code = keymap.code_of_keysym(_KEYS[char])
     if code is None:
         label = "Return" if char == "\n" else "Tab"
-        message = f"this keyboard has no {label} key, which the text needs; choose another layout"
-        raise InputError(message)
+        raise InputError(
+            f"this keyboard has no {label} key, which the text needs; choose another layout"
+        )
     return Stroke(code, needs_shift=False)
 
 
 def _lend(char: str, spare: list[int], chunk: _Chunk) -> Stroke:
     if not spare:
-        message = (
+        raise InputError(
             f"U+{ord(char):04X} is not on this keyboard and no keycode is free to lend to it;"
             " paste the text instead"
         )
-        raise InputError(message)
     chunk.lent[char] = spare.pop(0)
     return Stroke(chunk.lent[char], needs_shift=False)
 
@@ -433,18 +431,16 @@ class Layout:
         names = parse_chord(text)
         plain = [name for name in names if name not in MODIFIERS]
         if len(plain) != 1:
-            message = (
+            raise UnknownKey(
                 f"a global shortcut needs exactly one key besides modifiers, "
                 f"found {chord_label(names)}"
             )
-            raise UnknownKey(message)
         wanted = key(plain[0])
         codes = frozenset(
             code for code, symbols in self.symbols.items() if symbols & set(wanted.keysyms)
         )
         if not codes:
-            message = f"this keyboard has no {wanted.label} key; choose another shortcut"
-            raise UnknownKey(message)
+            raise UnknownKey(f"this keyboard has no {wanted.label} key; choose another shortcut")
         return ChordCodes(codes, frozenset(names) - {plain[0]})
 
     def modifier_of(self, code: int) -> str | None:

@@ -294,8 +294,9 @@ def parse_chord(text: str) -> tuple[str, ...]:
     names = tuple(key(part).name for part in _parts(text))
     twice = next((name for name in names if names.count(name) > 1), None)
     if twice is not None:
-        message = f"“{text}” names {_label_of(twice)} twice; a key can be pressed once in a chord"
-        raise UnknownKey(message)
+        raise UnknownKey(
+            f"“{text}” names {_label_of(twice)} twice; a key can be pressed once in a chord"
+        )
     return names
 
 
@@ -314,8 +315,7 @@ def _parts(text: str) -> list[str]:
     else:
         parts = [bare]
     if any(not part.strip() for part in parts):
-        message = f"“{text}” is no chord: a key is missing; write it like Ctrl+S"
-        raise UnknownKey(message)
+        raise UnknownKey(f"“{text}” is no chord: a key is missing; write it like Ctrl+S")
     return parts
 
 

@@ -147,8 +147,7 @@ class DoubleTap:
 
     def __init__(self, window_s: float = DOUBLE_TAP_S) -> None:
         if window_s <= 0:
-            message = f"the double-tap window must be above 0 seconds, found {window_s}"
-            raise ValueError(message)
+            raise ValueError(f"the double-tap window must be above 0 seconds, found {window_s}")
         self._window_s = window_s
         self._first_s: float | None = None
 
@@ -194,8 +193,6 @@ class KillDetector:
         """Note a key press of the user's.
 
         Args:
-            code: keycode.
-            modifiers: modifiers that the user holds.
             now_s: monotonic seconds.
 
         Returns:

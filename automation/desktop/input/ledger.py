@@ -107,8 +107,9 @@ class Ledger:
         text = str(code).encode()
         slot = next((n for n in range(SLOTS) if self._map[n * SLOT_BYTES] != 1), None)
         if slot is None or len(text) > CODE_BYTES:
-            message = f"{code!r} cannot be held: it or what is held already is too much to note"
-            raise InputError(message)
+            raise InputError(
+                f"{code!r} cannot be held: it or what is held already is too much to note"
+            )
         start = slot * SLOT_BYTES
         kind_byte = _KINDS.index(kind) * 2 + isinstance(code, int)
         self._map[start + 1 : start + 3 + len(text)] = bytes((kind_byte, len(text))) + text

@@ -158,7 +158,6 @@ def kill_keys(specs: tuple[str, ...], layout: Layout) -> tuple[KillKey, ...]:
 
     Args:
         specs: chords, each alone or written twice with a blank between.
-        layout: the keyboard.
 
     Raises:
         UnknownKey: none can be pressed, or one is not written as such.
@@ -168,8 +167,9 @@ def kill_keys(specs: tuple[str, ...], layout: Layout) -> tuple[KillKey, ...]:
     for spec in specs:
         chords = spec.split()
         if len(chords) not in (1, 2) or len(set(chords)) != 1:
-            message = f"“{spec}” is no kill key; write one chord, or the same one twice: esc esc"
-            raise UnknownKey(message)
+            raise UnknownKey(
+                f"“{spec}” is no kill key; write one chord, or the same one twice: esc esc"
+            )
         try:
             chord = layout.chord(chords[0])
         except UnknownKey as error:
@@ -177,8 +177,9 @@ def kill_keys(specs: tuple[str, ...], layout: Layout) -> tuple[KillKey, ...]:
             continue
         found.append(KillKey(spec, chord.codes, chord.modifiers, len(chords) == 2))
     if not found:
-        message = f"no kill key can be pressed: {failures[0] if failures else 'none is set'}"
-        raise UnknownKey(message)
+        raise UnknownKey(
+            f"no kill key can be pressed: {failures[0] if failures else 'none is set'}"
+        )
     return tuple(found)
 
 
@@ -308,8 +309,7 @@ class Listener:
         try:
             return answer.result(ANSWER_S)
         except TimeoutError as error:
-            message = f"the listener did not answer within {ANSWER_S:g} seconds"
-            raise InputError(message) from error
+            raise InputError(f"the listener did not answer within {ANSWER_S:g} seconds") from error
 
     def _wake(self) -> None:
         with suppress(BlockingIOError):  # full: the thread is about to wake anyway

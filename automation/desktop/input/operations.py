@@ -51,15 +51,15 @@ class ClipboardOwner:
             self._open()
         limit = self._connection.get_maximum_request_length() * 4 - REQUEST_OVERHEAD_BYTES
         if len(content) > limit:
-            message = f"the text has {len(content)} bytes; the clipboard takes {limit} at once"
-            raise InputError(message)
+            raise InputError(
+                f"the text has {len(content)} bytes; the clipboard takes {limit} at once"
+            )
         with self._lock:
             self._content = content
         core = self._connection.core
         core.SetSelectionOwner(self._window, self._clipboard, xcffib.CurrentTime)
         if core.GetSelectionOwner(self._clipboard).reply().owner != self._window:
-            message = "another program keeps the clipboard; try again"
-            raise InputError(message)
+            raise InputError("another program keeps the clipboard; try again")
         self._wake()
 
     def close(self) -> None:
@@ -213,14 +213,14 @@ class Operations:
         ]
         others = [window for window in candidates if not window.is_active]
         if not others:
-            message = "there is no other window to switch to"
-            raise Refused("bad_target", message)
+            raise Refused("bad_target", "there is no other window to switch to")
         return others[0].window_id
 
     def _fill_clipboard(self, text: str) -> str:
         if self._set_clipboard is None:
-            message = "text cannot be put on the clipboard here; type it instead"
-            raise Refused("unsupported", message)
+            raise Refused(
+                "unsupported", "text cannot be put on the clipboard here; type it instead"
+            )
         self._set_clipboard(text)
         return f"{len(text)} characters are on the clipboard"
 

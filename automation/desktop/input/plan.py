@@ -330,8 +330,9 @@ def steps_of(action: Action, backend: Backend, *, is_brief: bool = False) -> Ite
         case Clipboard() if action.op != "set":
             return _chord(("ctrl", CLIPBOARD_KEYS[action.op]), backend)
         case Clipboard() | Window() | Launch() | Plan() | Ask() | Answer():
-            message = f"{type(action).__name__} is not carried out with mouse and keyboard"
-            raise Refused("unsupported", message)
+            raise Refused(
+                "unsupported", f"{type(action).__name__} is not carried out with mouse and keyboard"
+            )
         case _:
             assert_never(action)
 
@@ -371,10 +372,6 @@ def is_brief_press(action: Action, program: str) -> bool:
 
     A page may be laid out anew while the button is down, and then nothing gets the click. So the button
     is down for no longer than it must: for 0.02 s only where nothing but how it looks tells of a press.
-
-    Args:
-        action: what is sent.
-        program: name of the program that gets it.
     """
     if not (is_browser(program) and isinstance(action, Click)):
         return False

@@ -267,13 +267,13 @@ class Channel(Generic[M]):
         """
         payload = _ENCODER.encode(message)
         if len(payload) > MAX_FRAME_BYTES:
-            sentence = f"a message of {len(payload)} bytes is above the limit of {MAX_FRAME_BYTES}"
-            raise ExecutorGone(sentence)
+            raise ExecutorGone(
+                f"a message of {len(payload)} bytes is above the limit of {MAX_FRAME_BYTES}"
+            )
         try:
             self._socket.sendall(_LENGTH.pack(len(payload)) + payload)
         except OSError as error:
-            sentence = f"the other side of the input channel is gone ({error})"
-            raise ExecutorGone(sentence) from error
+            raise ExecutorGone(f"the other side of the input channel is gone ({error})") from error
 
     def receive(self) -> M | None:
         """Wait for one message; None at the end of the stream.
@@ -287,17 +287,14 @@ class Channel(Generic[M]):
             return None
         (size,) = _LENGTH.unpack(head)
         if size > MAX_FRAME_BYTES:
-            sentence = f"a frame announces {size} bytes; the limit is {MAX_FRAME_BYTES}"
-            raise ValueError(sentence)
+            raise ValueError(f"a frame announces {size} bytes; the limit is {MAX_FRAME_BYTES}")
         payload = self._exactly(size)
         if payload is None:
-            sentence = f"the stream ended inside a frame of {size} bytes"
-            raise ValueError(sentence)
+            raise ValueError(f"the stream ended inside a frame of {size} bytes")
         try:
             return self._decoder.decode(payload)
         except RecursionError as error:
-            sentence = "a message is nested without end"
-            raise ValueError(sentence) from error
+            raise ValueError("a message is nested without end") from error
 
     def close(self) -> None:
         """Close this end; a thread that waits in `receive` gets None."""

@@ -194,8 +194,10 @@ class Rig:
         if self._sleep.has_slept():
             self.session.kill("slept")
             self._tell(Killed("sleep", "slept", time.monotonic()))
-            message = "the computer slept meanwhile; look at the screen, then start the task again"
-            raise Refused("stopped", message)
+            raise Refused(
+                "stopped",
+                "the computer slept meanwhile; look at the screen, then start the task again",
+            )
 
     def _clear_up(self, state_folder: Path, display_name: str) -> None:
         for path in left_behind(state_folder, display_name):

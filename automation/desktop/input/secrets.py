@@ -48,8 +48,6 @@ def check_secret(action: Action, window: WindowInfo | None, source: SecretSource
     """Return the name of the secret that the action types; empty when it types none.
 
     Args:
-        action: what is prepared.
-        window: the window that would get the keys.
         source: asked for the name; no value is read.
 
     Raises:
@@ -57,8 +55,10 @@ def check_secret(action: Action, window: WindowInfo | None, source: SecretSource
             the window's program, `unsupported` when it would go to the clipboard.
     """
     if isinstance(action, Clipboard) and holds_reference(action.text):
-        message = "a secret is only typed and never put on the clipboard, which every program reads"
-        raise Refused("unsupported", message)
+        raise Refused(
+            "unsupported",
+            "a secret is only typed and never put on the clipboard, which every program reads",
+        )
     name = secret_to_type(action)
     if name:
         _check_program(source.entry(name), window)
@@ -72,11 +72,11 @@ def _check_program(entry: SecretEntry, window: WindowInfo | None) -> None:
     if executable in entry.programs and not is_interpreter(executable):
         return
     found = executable or (window.app if window is not None else "") or "an unknown program"
-    message = (
+    raise Refused(
+        "secret_program",
         f"the secret “{entry.name}” is only for {', '.join(entry.programs)}, and the keys would go "
-        f"to {found}"
+        f"to {found}",
     )
-    raise Refused("secret_program", message)
 
 
 def filled(action: Action, source: SecretSource) -> Action:

@@ -88,7 +88,6 @@ def check_approval(
 
     Args:
         approval: what the app says of the user's decision.
-        action: what was prepared.
         minted_s: monotonic second of the look that the nonce stands for.
         now_s: the present monotonic second.
         shown_s: monotonic second of the first look since something was sent. A correction is
@@ -98,28 +97,29 @@ def check_approval(
         Refused: `changed` when it is for something else, `expired` when it was not made since.
     """
     if approval.verdict not in VERDICTS or not approval.by.strip():
-        message = (
+        raise Refused(
+            "unsupported",
             f"this is no approval: its verdict is {approval.verdict!r}, by {approval.by!r}; "
-            f"expected one of {', '.join(VERDICTS)} and who decided"
+            f"expected one of {', '.join(VERDICTS)} and who decided",
         )
-        raise Refused("unsupported", message)
     is_edit = approval.verdict == "edited"
     if approval.action != action and (is_edit or approval.action is not None):
-        message = "the approval is for another action than the one that was prepared"
-        raise Refused("changed", message)
+        raise Refused(
+            "changed", "the approval is for another action than the one that was prepared"
+        )
     since_s = shown_s if is_edit and shown_s is not None else minted_s
     if not (math.isfinite(approval.decided_s) and since_s <= approval.decided_s <= now_s):
-        message = (
+        raise Refused(
+            "expired",
             f"the approval was made {now_s - approval.decided_s:.3f} seconds ago, the look at the "
-            f"screen {now_s - since_s:.3f}; an approval must come after it. Look again"
+            f"screen {now_s - since_s:.3f}; an approval must come after it. Look again",
         )
-        raise Refused("expired", message)
     if now_s - approval.decided_s > DECIDED_FOR_S:
-        message = (
+        raise Refused(
+            "expired",
             f"the approval was made {now_s - approval.decided_s:.0f} seconds ago and is good for "
-            f"{DECIDED_FOR_S:g}. Look again"
+            f"{DECIDED_FOR_S:g}. Look again",
         )
-        raise Refused("expired", message)
 
 
 AT_ONCE: Final = Extent(1, in_letters=False)
@@ -206,19 +206,22 @@ class NonceBook(Generic[T]):
         """
         if nonce in self._spent:
             reason = self._spent[nonce]
-            message = f"this approval is no longer good ({_WHY[reason]}); prepare the action again"
-            raise Refused(reason, message)
+            raise Refused(
+                reason,
+                f"this approval is no longer good ({_WHY[reason]}); prepare the action again",
+            )
         entry = self._open.pop(nonce, None)
         if entry is None:
-            message = "no action is prepared under this nonce; prepare the action first"
-            raise Refused("unknown_nonce", message)
+            raise Refused(
+                "unknown_nonce", "no action is prepared under this nonce; prepare the action first"
+            )
         self._spend(nonce, "used")
         if self._clock() > entry.expires_s:
-            message = (
+            raise Refused(
+                "expired",
                 f"the approval came more than {self._life_s:g} seconds after the look at the "
-                "screen; look again"
+                "screen; look again",
             )
-            raise Refused("expired", message)
         return entry.value
 
     def revoke_all(self, why: Spent) -> None:
@@ -400,8 +403,7 @@ class Session:
         self._repeats.check(action, display.look_of_all)
         with self._lock:
             if stops != self._stops:
-                message = "you stopped it while the target was looked at"
-                raise Refused("stopped", message)
+                raise Refused("stopped", "you stopped it while the target was looked at")
             ready = _Ready(action, target, extent, self._clock.now_s(), secret)
             nonce, expires_s = self._nonces.mint(ready)
             self._shown_s = ready.minted_s if self._shown_s is None else self._shown_s
@@ -484,7 +486,6 @@ class Session:
         """Judge an event of the user's; from the listener's thread.
 
         Args:
-            event: what was heard.
             pointer: tells where the pointer is; asked only for movement during an action.
 
         Returns:
@@ -509,8 +510,9 @@ class Session:
 
     def _check_alive(self) -> None:
         if self._is_killed:
-            message = f"{STOP_SENTENCES[self._killed_by]}; start a new task to go on"
-            raise Refused("stopped", message)
+            raise Refused(
+                "stopped", f"{STOP_SENTENCES[self._killed_by]}; start a new task to go on"
+            )
 
     def _measure(self, action: Action) -> Extent:
         return measure(filled(action, self._hands.secrets), self._hands.backend)

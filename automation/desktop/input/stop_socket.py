@@ -52,8 +52,6 @@ class WordServer:
         """Prepare without listening.
 
         Args:
-            folder: private folder of the user's.
-            name: file name of the socket in it.
             handler: called with the word, on a thread of the server.
         """
         self._folder = folder
@@ -197,28 +195,24 @@ def ask_word(
     except (FileNotFoundError, NotADirectoryError):
         return None
     if not stat.S_ISSOCK(found.st_mode) or found.st_uid != os.getuid():
-        message = f"{folder / name} is not a socket of yours; remove it"
-        raise PermissionError(message)
+        raise PermissionError(f"{folder / name} is not a socket of yours; remove it")
     client = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
     client.settimeout(timeout_s)
     try:
         with client, _address(folder, name) as address:
             client.connect(address)
             if peer_uid(client) != os.getuid():
-                message = f"{folder / name} is answered by another user; remove it"
-                raise PermissionError(message)
+                raise PermissionError(f"{folder / name} is answered by another user; remove it")
             client.sendall(json.dumps({"do": word}).encode() + b"\n")
             line = _read_line(client)
             answer = json.loads(line) if line else None
     except (FileNotFoundError, ConnectionError, NotADirectoryError):
         return None
     except RecursionError as error:
-        message = "the answer is nested without end"
-        raise ValueError(message) from error
+        raise ValueError("the answer is nested without end") from error
     except BlockingIOError as error:
         # A full queue of callers, told at once although a time was set (unix(7)).
-        message = "too many callers wait already"
-        raise TimeoutError(message) from error
+        raise TimeoutError("too many callers wait already") from error
     return answer if isinstance(answer, dict) else None
 
 
@@ -231,14 +225,15 @@ def peer_uid(connection: socket.socket) -> int:
 def _check_private(folder: Path) -> None:
     found = folder.lstat()
     if not stat.S_ISDIR(found.st_mode):
-        message = f"{folder} is no folder, or a link to one; expected a folder of your own"
-        raise NotADirectoryError(errno.ENOTDIR, message)
-    if found.st_uid != os.getuid() or found.st_mode & 0o077:
-        message = (
-            f"{folder} is not yours alone (user {found.st_uid}, mode "
-            f"{stat.S_IMODE(found.st_mode):o}); make it private: chmod 700 {folder}"
+        raise NotADirectoryError(
+            errno.ENOTDIR, f"{folder} is no folder, or a link to one; expected a folder of your own"
         )
-        raise PermissionError(errno.EPERM, message)
+    if found.st_uid != os.getuid() or found.st_mode & 0o077:
+        raise PermissionError(
+            errno.EPERM,
+            f"{folder} is not yours alone (user {found.st_uid}, mode "
+            f"{stat.S_IMODE(found.st_mode):o}); make it private: chmod 700 {folder}",
+        )
 
 
 @contextlib.contextmanager
@@ -262,8 +257,7 @@ def _read_line(connection: socket.socket) -> bytes:
         if not part:
             break
         if len(data) > MAX_REQUEST_BYTES:
-            message = f"found more than {MAX_REQUEST_BYTES} bytes"
-            raise ValueError(message)
+            raise ValueError(f"found more than {MAX_REQUEST_BYTES} bytes")
     return data
 
 

@@ -143,11 +143,9 @@ class Display:
         """Take the ways to look.
 
         Args:
-            windows: the window system.
             grab: takes a picture of a rectangle in device pixels.
             size: width and height of the virtual desktop in device pixels.
             pointer: where the pointer is.
-            own_pids: processes whose windows are ours.
             slept: how many seconds the computer has slept.
             is_keyboard_taken: whether another program has grabbed the keyboard.
             is_pointer_taken: whether another program has grabbed the pointer.
@@ -237,8 +235,9 @@ class Display:
         """
         menus = self.windows.menus()
         if any(map(self.is_own, menus)):
-            message = "a menu of this assistant is open and would get this; close it first"
-            raise Refused("own_menu", message)
+            raise Refused(
+                "own_menu", "a menu of this assistant is open and would get this; close it first"
+            )
         return menus
 
     def check_press_reaches(
@@ -340,12 +339,15 @@ def look(action: Action, display: Display) -> Target:
             `locked`.
     """
     if isinstance(action, Plan | Ask | Answer):
-        message = f"{type(action).__name__.lower()} is for the user and not for the machine"
-        raise Refused("unsupported", message)
+        raise Refused(
+            "unsupported",
+            f"{type(action).__name__.lower()} is for the user and not for the machine",
+        )
     presence = display.presence()
     if presence.is_locked:
-        message = "the screen is locked; nothing is sent to a locked screen. Unlock it to go on"
-        raise Refused("locked", message)
+        raise Refused(
+            "locked", "the screen is locked; nothing is sent to a locked screen. Unlock it to go on"
+        )
     target = _aimed(action, display)
     windows = {w.window_id: w for w in (target.focus, *(s.window for s in target.spots)) if w}
     over = frozenset[int]().union(*(display.over(window) for window in windows.values()))
@@ -381,11 +383,11 @@ def check_text(text: str) -> None:
     """Refuse characters that are no text: they would act as keys nobody approved."""
     for index, char in enumerate(text):
         if unicodedata.category(char) in ("Cc", "Cs") and char not in _MEANT_CONTROLS:
-            message = (
+            raise Refused(
+                "unsupported",
                 f"the text has a control character (U+{ord(char):04X}) at position {index + 1}; "
-                "only new lines and tabs can be typed. Remove it"
+                "only new lines and tabs can be typed. Remove it",
             )
-            raise Refused("unsupported", message)
 
 
 def text_of(action: Action) -> str:
@@ -401,11 +403,11 @@ def _points_of(action: Action) -> tuple[ScreenPoint, ...]:
 
 def _check_on_screen(point: ScreenPoint, geometry: tuple[int, int]) -> None:
     if not Rect(0, 0, *geometry).contains(point):
-        message = (
+        raise Refused(
+            "bad_target",
             f"the target {point.x},{point.y} is off the screen; "
-            f"expected 0,0 to {geometry[0] - 1},{geometry[1] - 1}"
+            f"expected 0,0 to {geometry[0] - 1},{geometry[1] - 1}",
         )
-        raise Refused("bad_target", message)
 
 
 def _spot(point: ScreenPoint, display: Display) -> Spot:
@@ -418,16 +420,18 @@ def _named_window(action: Window, display: Display) -> WindowInfo:
     windows = display.windows.windows()
     found = next((w for w in windows if w.window_id == action.window_id), None)
     if found is None:
-        message = f"there is no window {action.window_id} ({action.title}) any more"
-        raise Refused("bad_target", message)
+        raise Refused(
+            "bad_target", f"there is no window {action.window_id} ({action.title}) any more"
+        )
     _check_foreign(found, display, "this is")
     return found
 
 
 def _check_foreign(window: WindowInfo | None, display: Display, what: str) -> None:
     if window is not None and display.is_own(window):
-        message = f"{what} a window of this assistant, which it never touches by itself"
-        raise Refused("own_window", message)
+        raise Refused(
+            "own_window", f"{what} a window of this assistant, which it never touches by itself"
+        )
 
 
 WindowKey = tuple[int, int, Rect]
@@ -471,8 +475,7 @@ def _check_title(before: WindowInfo | None, now: WindowInfo | None) -> None:
     No picture is compared there: nobody knows which part of the window takes the keys.
     """
     if before is not None and now is not None and (reason := title_change(before.title, now.title)):
-        message = "the window got another title; look again"
-        raise Refused(reason, message)
+        raise Refused(reason, "the window got another title; look again")
 
 
 def _picture_change(before: Frame | None, now: Frame | None) -> str:
@@ -517,7 +520,6 @@ class ActionGuard:
 
         Args:
             display: where to look.
-            target: what was approved.
             types_text: keys must keep going to the window that got the first of them.
         """
         self._display = display
@@ -568,11 +570,11 @@ class ActionGuard:
         self._check_told_unlocked()
         window = self._top_at(point)
         if self._display.is_own(window):
-            message = (
+            raise Refused(
+                "own_window",
                 f"a window of this assistant lies at {point.x},{point.y}; "
-                "it never clicks its own windows"
+                "it never clicks its own windows",
             )
-            raise Refused("own_window", message)
         return window
 
     def key_event(self) -> None:
@@ -580,11 +582,11 @@ class ActionGuard:
         focus = self._display.windows.focus()
         self._seen_as = self._display.windows.seen_as()
         if self._display.is_own(focus):
-            message = (
+            raise Refused(
+                "own_window",
                 "a window of this assistant has the keyboard focus; "
-                "it never types into its own windows"
+                "it never types into its own windows",
             )
-            raise Refused("own_window", message)
         self._check_unlocked()
         self._check_nobody_took_keys()
         if self._types_text:
@@ -595,8 +597,7 @@ class ActionGuard:
             self._display.mouse.see()
             self._is_mouse_free = not self._display.mouse.is_taken()
         elif self._types_text and not _goes_on_in(self._typing_into, focus):
-            message = "another window took the keyboard focus while text was typed"
-            raise Refused("changed", message)
+            raise Refused("changed", "another window took the keyboard focus while text was typed")
 
     def key_sent(self) -> None:
         """Note that a key went where it was looked at; what follows may find a focus that the first one moved."""
@@ -632,11 +633,9 @@ class ActionGuard:
         approved = self._target.focus
         if self._target.has_focus_check and _id(approved) != _id(focus):
             name = f"a window of {focus.app or 'a program'}" if focus else "nothing"
-            message = f"the keyboard focus went to {name} before the first key"
-            raise Refused("changed", message)
+            raise Refused("changed", f"the keyboard focus went to {name} before the first key")
         if self._target.has_focus_check and self._display.over(focus) - self._target.over:
-            message = "another window came over the one with the keyboard focus"
-            raise Refused("changed", message)
+            raise Refused("changed", "another window came over the one with the keyboard focus")
         if self._types_text:
             self._check_clicked_window(focus)
 
@@ -650,23 +649,21 @@ class ActionGuard:
         if clicked is None or _id(clicked) == _id(focus):
             return
         if not (clicked.is_popup and _is_same_program(clicked, focus)):
-            message = (
+            raise Refused(
+                "changed",
                 f"a window of {clicked.app or 'a program'} was clicked but did not take the "
-                "keyboard focus; nothing was typed"
+                "keyboard focus; nothing was typed",
             )
-            raise Refused("changed", message)
 
     def look_again(self, point: ScreenPoint) -> None:
         """Refuse if the pixel is not on the approved window any more, or that one is elsewhere."""
         if self._display.size() != self._target.geometry:
-            message = "the desktop changed its size while the action was sent"
-            raise Refused("changed", message)
+            raise Refused("changed", "the desktop changed its size while the action was sent")
         approved = next((s.window for s in self._target.spots if s.point == point), None)
         found = self._top_at(point)
         if _id(approved) != _id(found):
             name = f"one of {found.app or 'a program'}" if found else "the desktop"
-            message = f"another window came to lie at the target: {name}"
-            raise Refused("changed", message)
+            raise Refused("changed", f"another window came to lie at the target: {name}")
         if sentence := window_change(approved, found, "the window at the target"):
             raise Refused("changed", sentence)
 
@@ -685,8 +682,9 @@ class ActionGuard:
             return True
         self._face, self._first_face = face, self._first_face or face
         if _has_moved(point, self._first_face, face):
-            message = "what lay at the target moved before it was pressed; nothing was pressed"
-            raise Refused("changed", message)
+            raise Refused(
+                "changed", "what lay at the target moved before it was pressed; nothing was pressed"
+            )
         changed = changed_part(before.crop(part), face.crop(part)) if before is not None else None
         self._is_still = changed is None
         return self._is_still

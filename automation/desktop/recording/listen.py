@@ -91,7 +91,6 @@ def covering(
 
     Args:
         at: the pressed pixel.
-        seen: all that could be seen, topmost first.
         reached: those of them that a press can reach.
     """
     ids = {window.window_id for window in reached}
@@ -104,9 +103,7 @@ def lines_of(
     """Return the lines of text that were read off a window, or off the one that it belongs to.
 
     Args:
-        window: the pressed one.
         windows: all that hide what lies below them, topmost first.
-        lines: what was read off the picture.
     """
     ids = {window.window_id, owner(window, windows).window_id}
     return tuple(line for line in lines if _shown_at(line.box.center, windows) in ids)
@@ -141,7 +138,6 @@ class FrameRing:
 
         Args:
             display: X display name; None takes `DISPLAY`.
-            own_pids: processes of ours.
             on_windows: called on the thread with the windows each time that they are others, and
                 with the moments between which they were asked for, in microseconds.
 
@@ -290,16 +286,12 @@ class Hands:
 
         Args:
             display: X display name; None takes `DISPLAY`.
-            stop_keys: chords that end the recording.
             pause_chord: pauses it and lets it go on; empty for none.
-            own_pids: processes whose windows are left out.
             is_private: tells windows that the user never wants looked at.
             frames: pictures before.
             latest_look: what the tree told last.
-            sink: takes each event.
             on_stop: takes the keys that were recorded already, of a stop key that is pressed twice,
                 and a sentence if nothing is heard any more.
-            on_note: takes sentences for the user.
             is_composed: tells whether an input method is on; must not wait.
 
         Raises:

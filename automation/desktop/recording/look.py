@@ -145,15 +145,12 @@ class Scout:
 
         Args:
             reader: the tree; used by this thread only.
-            frames: tells what changed.
             display: X display name; None takes `DISPLAY`.
-            own_pids: processes of ours.
             wanted_us: tells since when a look is waited for; None while nobody waits.
             wanted_value: tells which field is to be read again with the next look.
             wanted_fields_us: tells since when password fields must have been looked for again; None
                 where nobody waits for that.
             is_terminal: tells windows in which anything may ask for a password.
-            on_look: takes each look.
             due_box: tells, once, which pressed box is to be read again.
             on_box: takes what was read of it; None where it does not tell.
 
@@ -379,8 +376,6 @@ def _focused(
     """Return what has the focus in the active window; a password field before all else.
 
     Args:
-        elements: of the windows that were read.
-        seen: tells which window is active.
         states: what the elements say of themselves counts; else all of them have the focus.
     """
     ids = {window.window_id for window in nodes.active_group(seen)}
@@ -418,8 +413,6 @@ class Sights:
 
         Args:
             display: X display name; None takes `DISPLAY`.
-            own_pids: processes whose windows are painted over.
-            is_private: tells windows that are painted over too.
             is_browser: tells windows that show pages, painted over until they have told of one.
             read_lines: reads text off a picture; None reads none.
             latest_look: what the tree told last.

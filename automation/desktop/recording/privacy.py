@@ -98,7 +98,6 @@ class BlindSpots:
             is_terminal: tells windows in which anything may ask for a password at any time.
             pause_chord: pauses the recording; empty for none.
             is_browser: tells windows of which no picture is kept before they have told of a page.
-            text_everywhere: text is recorded there too.
             how_to_allow: what the user has to do for that, as a sentence; may be empty.
         """
         self._is_terminal = is_terminal
@@ -207,10 +206,8 @@ def is_in_field(strokes: Strokes, since_us: int, before: Iterable[FieldValue], a
     what was typed while the focus stayed and nothing else: it may have held a part of it before.
 
     Args:
-        strokes: the keys.
         since_us: those until then are not asked about.
         before: what the field held while they were typed.
-        after: what it holds since they were.
     """
     known = strokes.count(since_us)
     for held in before:
@@ -248,7 +245,6 @@ def shown_until(
         strokes: the keys, those that went down since it was read too.
         since_us: those until then are not asked about.
         before: what the field held while they were typed.
-        held: what it holds.
     """
     least = max(strokes.count(held.began_us - LATE_US), strokes.count(since_us) + 1)
     reads = (*before, held)
@@ -444,7 +440,6 @@ class Span:
         """Tell whether the keys after the last good look came to its field; None until it is read.
 
         Args:
-            last: the last look of all.
             end_us: when this span ended.
         """
         has_doubt, good_us = self.has_doubt, self.good_us
@@ -606,7 +601,6 @@ class Discretion:
         """Yield the events that are decided.
 
         Args:
-            now_us: the time.
             is_over: no further look comes: what is doubtful is secret.
         """
         while self._held:
@@ -811,7 +805,6 @@ class PasswordFields:
 
         Args:
             elements: all that was read, of some of the windows.
-            windows: all there are.
         """
         rects = {window.window_id: window.rect for window in windows}
         self._windows = {key: known for key, known in self._windows.items() if key in rects}

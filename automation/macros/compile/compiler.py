@@ -506,7 +506,6 @@ def compile_run(
     """Return the macro for a run; raises nothing, whatever the run holds.
 
     Args:
-        run: what was done.
         name: of the macro, 1 to 100 characters.
         load: returns the run's pictures.
         read: reads text off pictures; None where nothing can be read: then targets have no landmarks

@@ -118,8 +118,6 @@ class Pictures:
         """Tell whether two pictures show the same, a blinking caret aside.
 
         Args:
-            first: address of one picture.
-            second: address of the other.
             part: where to look; None looks everywhere.
         """
         if not first or not second:

@@ -46,7 +46,6 @@ def accepted(
     for, or for fewer. Then the first name that was accepted is for all of them.
 
     Args:
-        asked: names that were accepted.
         offered: what was shown to the user, read without pictures.
         found: what the same run came to with them.
     """

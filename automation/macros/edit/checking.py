@@ -376,11 +376,10 @@ def _is_plainly_keepable(step: Step) -> bool:
 
 def _check_text(text: str, place: str) -> None:
     if not is_keepable(text):
-        message = (
+        raise MacroError(
             f"{place}: the text holds a control character or is longer than "
             f"{MAX_STRING_BYTES:,} bytes; change it"
         )
-        raise MacroError(message)
 
 
 def _reason(macro: Macro, error: Exception) -> str:
@@ -412,11 +411,10 @@ def check_room(tree: Tree, more: int) -> None:
         MacroError: it would have more than `MAX_STEPS`.
     """
     if len(tree) + more > MAX_STEPS:
-        message = (
+        raise MacroError(
             f"the macro would have {len(tree) + more:,} steps, and {MAX_STEPS:,} are the most; "
             "split it into macros that call each other"
         )
-        raise MacroError(message)
 
 
 def check_place(tree: Tree, steps: Sequence[Step], spot: Spot) -> None:
@@ -429,11 +427,10 @@ def check_place(tree: Tree, steps: Sequence[Step], spot: Spot) -> None:
     tree.row_at(spot)
     around = [spot.block, *tree.above(spot.block)] if spot.block else []
     if len(around) + height(steps) > MAX_DEPTH:
-        message = (
+        raise MacroError(
             f"blocks would stand in blocks more than {MAX_DEPTH} deep; "
             "put the inner steps into a macro of their own"
         )
-        raise MacroError(message)
     check_tables(steps, is_in_table=any(_is_table(tree.step(block)) for block in around))
 
 
@@ -447,11 +444,10 @@ def check_tables(steps: Iterable[Step], *, is_in_table: bool) -> None:
     while waiting:
         step, inside = waiting.pop()
         if _is_table(step) and inside:
-            message = (
+            raise MacroError(
                 f"the for_each “{step.id}” would stand inside another, and there is one table; "
                 "take the inner one out first"
             )
-            raise MacroError(message)
         for name in branches(step):
             within = inside or _is_table(step)
             waiting += [(one, within) for one in getattr(step, name) if branches(one)]

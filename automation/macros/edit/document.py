@@ -81,8 +81,7 @@ def moving(tree: Tree, ids: Sequence[str], to: Spot) -> Edit | None:
     inside = {to.block, *tree.above(to.block)} if to.block in tree else set[str]()
     for step_id in chosen:
         if step_id in inside:
-            message = f"“{step_id}” cannot be moved into itself; choose a place outside it"
-            raise MacroError(message)
+            raise MacroError(f"“{step_id}” cannot be moved into itself; choose a place outside it")
     checking.check_place(tree, steps, to)
     target = operations.without(tree, chosen, to)
     if _stand_at(tree, chosen, target):
@@ -120,8 +119,9 @@ def grouping(tree: Tree, fresh: FreshIds, ids: Sequence[str], title: str) -> Edi
     chosen = operations.outermost(tree, ids)
     spans = operations.runs(tree, chosen)
     if len(spans) != 1:
-        message = "choose steps that stand in one list: those of several blocks make no group"
-        raise MacroError(message)
+        raise MacroError(
+            "choose steps that stand in one list: those of several blocks make no group"
+        )
     ((home, places),) = spans.items()
     made = checking.whole_steps([grammar.Group(id=_id_of(title), title=title, steps=())])
     (named,) = fresh.kept(made)
@@ -141,11 +141,9 @@ def ungrouping(tree: Tree, step_id: str) -> Edit:
     """Take a heading away; its steps stay, off if it was off."""
     step = tree.step(step_id)
     if not isinstance(step, grammar.Group):
-        message = f"“{step_id}” is a {kind_of(step)}; only a group can be taken apart"
-        raise MacroError(message)
+        raise MacroError(f"“{step_id}” is a {kind_of(step)}; only a group can be taken apart")
     if step.wait is not None or step.expect is not None:
-        message = f"the group “{step_id}” waits for something itself; take that out first"
-        raise MacroError(message)
+        raise MacroError(f"the group “{step_id}” waits for something itself; take that out first")
     steps = step.steps
     if step.off:
         steps = tuple(msgspec.structs.replace(one, off=True) for one in steps)
@@ -162,10 +160,9 @@ def check_kind(tree: Tree, new: Step) -> None:
     """
     old = tree.step(new.id)
     if bare(old) != old and branches(old) != branches(new):
-        message = (
+        raise MacroError(
             f"“{new.id}” holds steps, which a {kind_of(new)} cannot take over; move them out first"
         )
-        raise MacroError(message)
     if isinstance(new, grammar.ForEach) and not isinstance(old, grammar.ForEach):
         above = map(tree.step, tree.above(new.id))
         checking.check_tables(
@@ -270,7 +267,6 @@ class Undoable:
         """Take a macro.
 
         Args:
-            macro: what is edited.
             journal: is told each edit when it is done, undo and redo as the edits that they are;
                 called before any listener.
             history: how much can be taken back.
@@ -394,8 +390,7 @@ class Undoable:
         """
         edit = self._history.back()
         if edit is None:
-            message = "there is nothing to undo"
-            raise MacroError(message)
+            raise MacroError("there is nothing to undo")
         back = edit.inverse()
         return self._tell(back, self._tree.apply(back.parts))
 
@@ -407,8 +402,7 @@ class Undoable:
         """
         edit = self._history.forth()
         if edit is None:
-            message = "there is nothing to do again"
-            raise MacroError(message)
+            raise MacroError("there is nothing to do again")
         return self._tell(edit, self._tree.apply(edit.parts))
 
     def close_edit(self) -> None:
@@ -494,7 +488,6 @@ class Document(Undoable):
         What it is expected to show goes with what it types.
 
         Args:
-            step: its new values.
             words: what the edit is called.
             key: edits in a row of one step with the same key, not empty, are one undo.
 

@@ -150,9 +150,7 @@ def copied_aside(macro_folder: Path, name: str, data: bytes) -> Path:
     """Keep a copy of a file out of the way and return the folder that has it.
 
     Args:
-        macro_folder: the macro's.
         name: what the file is called.
-        data: what it holds.
 
     Raises:
         FileError: it cannot be written.
@@ -169,8 +167,6 @@ def moved_aside(macro_folder: Path, draft: Path, names: Iterable[str]) -> Path:
     """Take a draft that cannot be used out of the way and return the folder that has it.
 
     Args:
-        macro_folder: the macro's.
-        draft: the draft's.
         names: what of it is taken, as far as it is there.
 
     Raises:
@@ -193,12 +189,11 @@ def _place(macro_folder: Path) -> Path:
         place = macro_folder / f"{KEPT}-{number}"
         if not os.path.lexists(place):
             return place
-    message = (
+    raise MacroError(
         f"{macro_folder} holds {_MOST_KEPT - 1} drafts that were kept aside, and no more "
         f"are; move or delete the folders {KEPT}-… in it that you do not need, then open the "
         "macro again"
     )
-    raise MacroError(message)
 
 
 _MARK_CHARS: Final = 9
@@ -320,8 +315,7 @@ def _fitting(tree: Tree, written: _List | _Values | _Header) -> Part:
 def _swap(tree: Tree, step: Step) -> Swap:
     old = tree.step(step.id)
     if bare(old) != old and branches(old) != branches(step):
-        message = f"the draft makes another kind of block of “{step.id}”, which holds steps"
-        raise MacroError(message)
+        raise MacroError(f"the draft makes another kind of block of “{step.id}”, which holds steps")
     return Swap(bare(old), bare(step))
 
 
@@ -331,16 +325,16 @@ def _splice(tree: Tree, written: _List) -> Splice:
     for piece in written.pieces:
         behind = piece.index + piece.gone
         if not end <= piece.index <= behind <= len(steps):
-            message = f"the draft names place {piece.index} in a list of {len(steps):,} steps"
-            raise MacroError(message)
+            raise MacroError(
+                f"the draft names place {piece.index} in a list of {len(steps):,} steps"
+            )
         pieces.append(Piece(piece.index, steps[piece.index : behind], piece.steps))
         end = behind
     _check_ids(tree, pieces)
     coming = [step for piece in pieces for step in piece.inserted]
     checking.check_place(tree, coming, Spot(written.block, written.branch))
     if not pieces:
-        message = "the draft changes a list and says nothing of what"
-        raise MacroError(message)
+        raise MacroError("the draft changes a list and says nothing of what")
     return Splice(written.block, written.branch, tuple(pieces))
 
 
@@ -348,8 +342,7 @@ def _check_ids(tree: Tree, pieces: Sequence[Piece]) -> None:
     gone = {step.id for piece in pieces for step in flat(piece.removed)}
     coming = [step.id for piece in pieces for step in flat(piece.inserted)]
     if len(set(coming)) < len(coming) or any(one in tree and one not in gone for one in coming):
-        message = "the draft brings in a step whose id is there already"
-        raise MacroError(message)
+        raise MacroError("the draft brings in a step whose id is there already")
     checking.check_room(tree, len(coming) - len(gone))
 
 

@@ -126,8 +126,7 @@ def with_param(tree: Tree, name: str, param: Param | None) -> Macro:
     params = dict(tree.header.params)
     if param is not None:
         if name in tree.header.columns:
-            message = f"{name} is a column; give the parameter another name"
-            raise MacroError(message)
+            raise MacroError(f"{name} is a column; give the parameter another name")
         params[name] = param
     else:
         _check_known(tree, name, is_known=name in params)
@@ -144,11 +143,9 @@ def columns(tree: Tree, names: Sequence[str]) -> tuple[str, ...]:
     """
     for place, name in enumerate(names):
         if name in names[:place]:
-            message = f"the column {name} stands twice; keep one"
-            raise MacroError(message)
+            raise MacroError(f"the column {name} stands twice; keep one")
         if name in tree.header.params:
-            message = f"{name} is a parameter; give the column another name"
-            raise MacroError(message)
+            raise MacroError(f"{name} is a parameter; give the column another name")
     for name in tree.header.columns:
         if name not in names:
             _check_unused(tree, name)
@@ -166,8 +163,7 @@ def renaming(tree: Tree, old: str, new: str) -> tuple[Part, ...]:
     if old == new:
         return ()
     if new in header.params or new in header.columns:
-        message = f"there is a parameter or column called {new} already; take another name"
-        raise MacroError(message)
+        raise MacroError(f"there is a parameter or column called {new} already; take another name")
     changed = msgspec.structs.replace(
         header,
         params={new if name == old else name: param for name, param in header.params.items()},
@@ -179,16 +175,16 @@ def renaming(tree: Tree, old: str, new: str) -> tuple[Part, ...]:
             Swap(bare(step), bare(renamed(step, old, new))) for step in users(tree.steps(), old)
         )
     except msgspec.ValidationError as error:
-        message = f"{old} cannot be renamed to {new}: a text would be too long ({error})"
-        raise MacroError(message) from error
+        raise MacroError(
+            f"{old} cannot be renamed to {new}: a text would be too long ({error})"
+        ) from error
     return (Header(header, whole), *([Swaps(pairs)] if pairs else []))
 
 
 def _check_known(tree: Tree, name: str, *, is_known: bool) -> None:
     if not is_known:
         some = ", ".join([*tree.header.params, *tree.header.columns]) or "none"
-        message = f"there is no parameter called {name} (there are: {some})"
-        raise MacroError(message)
+        raise MacroError(f"there is no parameter called {name} (there are: {some})")
 
 
 def _check_unused(tree: Tree, name: str) -> None:
@@ -196,8 +192,7 @@ def _check_unused(tree: Tree, name: str) -> None:
     if using:
         some = ", ".join(f"“{step.id}”" for step in using[:_NAMED])
         more = f" and {len(using) - _NAMED:,} more" if len(using) > _NAMED else ""
-        message = f"{name} is used by {some}{more}; write something else there first"
-        raise MacroError(message)
+        raise MacroError(f"{name} is used by {some}{more}; write something else there first")
 
 
 IsOwn = Callable[[Param, Param], bool]
@@ -225,9 +220,6 @@ def apart(
     """Return steps with names of their own where the macro's mean another thing.
 
     Args:
-        steps: what is put in.
-        params: the parameters that come with them.
-        header: the macro that they go into.
         is_own: which of them are the macro's own of the same name.
 
     Returns:
@@ -256,8 +248,9 @@ def apart(
     try:
         return tuple(_with_others(step, others) for step in steps), fresh
     except msgspec.ValidationError as error:
-        message = f"a text of the steps would be too long with another name in it ({error})"
-        raise MacroError(message) from error
+        raise MacroError(
+            f"a text of the steps would be too long with another name in it ({error})"
+        ) from error
 
 
 def _with_others(step: Step, others: Mapping[str, str]) -> Step:
@@ -424,7 +417,6 @@ def unvouched(tree: Tree, ids: Collection[str]) -> tuple[Swap, ...]:
     """Return what takes the windows from the steps before that wait for them in vain once these are gone.
 
     Args:
-        tree: the macro with all its steps.
         ids: of steps that go, with all inside them.
     """
     if not ids:

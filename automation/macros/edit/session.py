@@ -184,7 +184,6 @@ def check_unchanged(folder: Path, disk: str, name: str) -> None:
     """Refuse to write over what somebody else wrote.
 
     Args:
-        folder: the macro's.
         disk: digest of its file as it was read or written last.
         name: what the macro is called.
 
@@ -195,11 +194,10 @@ def check_unchanged(folder: Path, disk: str, name: str) -> None:
     try:
         found = disk_digest(folder)
     except FileNotFoundError:
-        message = (
+        raise Conflict(
             f"“{name}” is not in its folder any more; nothing was written. "
             "Save it under another name"
-        )
-        raise Conflict(message) from None
+        ) from None
     except OSError as error:
         raise FileError(folder / FILE, "read", error) from error
     if found != disk:
@@ -257,7 +255,6 @@ def with_images(step: Step, paths: Mapping[str, str]) -> Step:
     """Return a step, and all inside it, that names other pictures.
 
     Args:
-        step: names pictures by their old paths.
         paths: the new path of each old one; others stay.
     """
     return _renamed(step, paths) if paths else step
@@ -372,8 +369,6 @@ def carry(pictures: Pictures, draft: Draft, paths: Iterable[str]) -> None:
     """Take pictures along into the draft of another macro, as far as that can be done.
 
     Args:
-        pictures: of the first one.
-        draft: of the other.
         paths: which; edits since, undo and redo may name them.
     """
     for path in paths:
@@ -390,7 +385,6 @@ class KeptDocument:
 
         Args:
             library: where it is.
-            folder: its folder.
             watch: is told how far the reading has come; what it raises ends the opening.
 
         Raises:
@@ -696,11 +690,9 @@ class EditSession(KeptDocument):
         """Put recorded steps somewhere, with their pictures and parameters, as one edit.
 
         Args:
-            steps: what was recorded.
             images: their pictures, by the paths that they name.
             at: where.
             words: what the edit is called.
-            params: parameters that the steps use.
 
         Returns:
             The ids of the steps, those inside them left out.

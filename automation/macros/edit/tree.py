@@ -276,8 +276,7 @@ class Indexed:
         self._places: dict[Home, dict[str, int]] = {}
         self._order = self._take_in(macro.steps, ROOT)
         if len(self._steps) != len(self._order):
-            message = "two steps of the macro have the same id; give each a name of its own"
-            raise MacroError(message)
+            raise MacroError("two steps of the macro have the same id; give each a name of its own")
 
     @property
     def macro(self) -> Macro:
@@ -345,8 +344,9 @@ class Indexed:
             return self._root
         step = self.step(block) if block else None
         if step is None or branch not in branches(step):
-            message = f"{f'the step “{block}”' if block else 'the macro'} has no list “{branch}”"
-            raise MacroError(message)
+            raise MacroError(
+                f"{f'the step “{block}”' if block else 'the macro'} has no list “{branch}”"
+            )
         return inner(step, branch)
 
     def place(self, step_id: str) -> int:
@@ -382,8 +382,7 @@ class Indexed:
         """
         steps = self.siblings((spot.block, spot.branch))
         if not 0 <= spot.index <= len(steps):
-            message = f"there is no place {spot.index} in a list of {len(steps):,} steps"
-            raise MacroError(message)
+            raise MacroError(f"there is no place {spot.index} in a list of {len(steps):,} steps")
         if spot.index < len(steps):
             return self.row_of(steps[spot.index].id)
         if not spot.block:
@@ -585,6 +584,5 @@ class Rows(Sequence[Row]):
         if isinstance(index, slice):
             return tuple(map(self._tree.row, range(*index.indices(len(self._tree)))))
         if not -len(self) <= index < len(self):
-            message = f"there is no row {index} among {len(self):,}"
-            raise IndexError(message)
+            raise IndexError(f"there is no row {index} among {len(self):,}")
         return self._tree.row(index % len(self))

@@ -205,9 +205,7 @@ def replaced(
     stood means another row, while a text that moved or a renamed button means nothing.
 
     Args:
-        target: what was recorded.
         point: where it was pressed, as the target is placed on the screen.
-        scene: what is there.
         only_rows: a label beside a button may change, what stands in a row with it may not.
     """
     zoom = scene.ratio(target)
@@ -232,10 +230,7 @@ def read_instead(
     For where the tree is silent. A text that OCR may only have read wrongly is there.
 
     Args:
-        target: what was recorded.
         point: where it was pressed, as the target is placed on the screen.
-        box: the target on the screen.
-        scene: what is there.
         only_rows: one of its neighbours may change, the other ones tell that it is the same row; and
             what moved elsewhere, or changed in its numbers alone, means nothing.
     """

@@ -30,8 +30,6 @@ class Row:
         """Take what was recorded.
 
         Args:
-            texts: the texts of the row.
-            scene: what is there.
             level: the landmarks at the target's own height; they tell on which side a text stood.
         """
         self._texts = tuple(text for text in texts if text.strip())

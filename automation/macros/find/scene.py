@@ -150,7 +150,6 @@ def same_part(box: Rect, place: Place | None, ratio: float) -> ScreenPoint:
     """Return the pixel of a box at the recorded distance from its nearer edges.
 
     Args:
-        box: the thing as it is.
         place: where in it was pressed; the middle when it does not say.
         ratio: by how much things are larger; 0 keeps the part of the way instead.
     """

@@ -62,13 +62,9 @@ def aim(
     """Return the proposal of a step that acts; None where there is nothing to do: it is so already.
 
     Args:
-        step: its names filled in.
-        found: the step's targets, by their part.
-        seen: what they were found on.
         reader: tells what has the keyboard and what fields hold.
         is_trusted: without it every step is raised so far that it is always asked about.
         values: what was put into the text that it types.
-        has_focused: the keyboard was brought there already.
         pressed: what the step before has pressed.
     """
     target, to = found.get("target"), found.get("to")
@@ -177,9 +173,7 @@ def must_be_pressed(
     What is to stand there alone is aimed. An empty field that the step before has pressed was.
 
     Args:
-        wanted: the step as the macro has it.
         step: the step as it stands, of `as_it_stands`.
-        found: its field.
         pressed: what the step before has pressed.
     """
     if not wanted.replace or step.replace or pressed is None or pressed.handle is None:

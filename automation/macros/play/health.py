@@ -51,7 +51,6 @@ class Health(Struct, frozen=True, forbid_unknown_fields=True):
         """Return the health after one more run; a dry run tells nothing.
 
         Args:
-            report: of the run.
             is_part: it began or ended in the middle: however it went, the macro did not go well.
         """
         if report.counts.get("dry_run"):
@@ -142,9 +141,6 @@ def take_run(data: Path, slug: str, report: Report, part: tuple[str, str] = ("",
     """Add a run to the health of a macro; a test of one step adds nothing.
 
     Args:
-        data: folder of the user's data.
-        slug: name of the macro's folder.
-        report: of the run.
         part: ids of the steps that it began and ended with; empty for the first and the last.
 
     Raises:

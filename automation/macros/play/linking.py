@@ -116,7 +116,6 @@ def link(main: Source, open_macro: Callable[[str], Source]) -> Linked:
     """Return the macro with everything that it calls.
 
     Args:
-        main: what is to run.
         open_macro: returns a macro of the library by its name; raises `MacroError`.
 
     Raises:
@@ -137,22 +136,19 @@ def link(main: Source, open_macro: Callable[[str], Source]) -> Linked:
             continue
         if key in open_now:
             way = " > ".join((*list(open_now.values())[list(open_now).index(key) :], macro.name))
-            message = f"the macro “{macro.name}” calls itself ({way}); take that call out"
-            raise BadCall(message)
+            raise BadCall(f"the macro “{macro.name}” calls itself ({way}); take that call out")
         if (key, visit.in_rows) in done:
             continue
         if len(open_now) > MAX_CALL_DEPTH:
             way = " > ".join(open_now.values())
-            message = f"macros call macros more than {MAX_CALL_DEPTH} deep ({way})"
-            raise BadCall(message)
+            raise BadCall(f"macros call macros more than {MAX_CALL_DEPTH} deep ({way})")
         _check(macro, in_rows=visit.in_rows)
         open_now[key] = macro.name
         waiting.append(_Visit(key, visit.source, in_rows=visit.in_rows, is_leaving=True))
         for call in _calls(macro):
             key = found.key(call.name)
             if len(found.others) > MOST_MACROS:
-                message = f"the run would use more than {MOST_MACROS} macros"
-                raise BadCall(message)
+                raise BadCall(f"the run would use more than {MOST_MACROS} macros")
             called = found.others.get(key, main)
             _check_values(macro, call, called.macro)
             waiting.append(_Visit(key, called, in_rows=visit.in_rows or call.in_rows))
@@ -202,33 +198,31 @@ def _check(macro: Macro, *, in_rows: bool) -> None:
         first = found[0]
         place = where(first.path, msgspec.to_builtins(macro))
         told = Problem(0, 0, place, first.reason, first.advice)
-        message = (
+        raise BadCall(
             f"the macro “{macro.name}” is not replayed ({told}); mend it first: the editor and "
             "deskhand macro check name all that is wrong"
         )
-        raise BadCall(message)
     if in_rows and any(
         isinstance(walked.step, grammar.ForEach) and not walked.is_off for walked in walk(macro)
     ):
-        message = (
+        raise BadCall(
             f"the macro “{macro.name}” goes over the table and is called for a row of it; "
             "there is one table: take one of the for_each out"
         )
-        raise BadCall(message)
 
 
 def _check_values(caller: Macro, call: _Call, called: Macro) -> None:
     odd = [name for name in call.values if name not in called.params]
     if odd:
-        message = (
+        raise BadCall(
             f"“{caller.name}” gives “{called.name}” a value for {odd[0]}, which it does not have"
         )
-        raise BadCall(message)
     lacking = [
         name
         for name, param in called.params.items()
         if name not in call.values and param.default is None
     ]
     if lacking:
-        message = f"“{caller.name}” calls “{called.name}” without a value for {', '.join(lacking)}"
-        raise BadCall(message)
+        raise BadCall(
+            f"“{caller.name}” calls “{called.name}” without a value for {', '.join(lacking)}"
+        )

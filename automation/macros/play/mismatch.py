@@ -129,7 +129,6 @@ class MismatchHandler:
 
         Args:
             mode: `default` is not one of them: the caller has resolved it.
-            clock: for the time that is left.
             is_attended: somebody can be asked; else what would be asked stops.
             is_dry: nothing is sent, so that nothing is waited for and nobody is asked.
             can_point: whoever is asked can show a place on the screen.

@@ -153,7 +153,6 @@ def part_of(linked: Linked, start: str = "", stop: str = "") -> Part:
     """Return what the steps of the main macro need that a run may come to.
 
     Args:
-        linked: the macros of the run.
         start: id of the step that it begins with; empty, or none of its own, for the first.
         stop: id of the step after which it is over; empty, or none of its own, for the last.
     """
@@ -329,8 +328,7 @@ class RowOrder:
             MacroError: it is one of them.
         """
         if not self.has(row):
-            message = f"there is no row {row}; the table has {len(self._table)} rows"
-            raise MacroError(message)
+            raise MacroError(f"there is no row {row}; the table has {len(self._table)} rows")
 
     def from_row(self, row: int) -> int:
         """Return the first row to be done at or after this one; one past the table where none is left."""
@@ -407,9 +405,6 @@ class Program:
         """Begin before the first step.
 
         Args:
-            linked: the macros of the run.
-            scope: values of the main macro's parameters.
-            table: the rows for its for_each.
             first_row: where the first for_each begins.
             only_rows: rows that are done, in their order; empty for all of them.
             start_at: id of the step to begin with; blocks around it are entered without asking.
@@ -427,13 +422,13 @@ class Program:
         self._stack = [Frame(linked.main, scope, linked.main.macro.steps)]
         for wanted in (start_at, stop_after):
             if wanted and not any(one.step.id == wanted for one in walk(linked.main.macro)):
-                message = f"the macro “{linked.main.macro.name}” has no step called {wanted}"
-                raise MacroError(message)
+                raise MacroError(
+                    f"the macro “{linked.main.macro.name}” has no step called {wanted}"
+                )
         if table is None and part_of(linked, start_at, stop_after).has_rows:
-            message = (
+            raise MacroError(
                 f"the macro “{linked.main.macro.name}” goes over a table; give one with --rows"
             )
-            raise MacroError(message)
         if start_at:
             self._go_to(start_at)
 
@@ -464,8 +459,9 @@ class Program:
                 self._held = self._turn()
             if self._held is not None:
                 return self._held
-        message = f"the macro goes round {MOST_TURNS:,} times without a step; look at its repeats"
-        raise EndlessMacro(message)
+        raise EndlessMacro(
+            f"the macro goes round {MOST_TURNS:,} times without a step; look at its repeats"
+        )
 
     def done(self) -> None:
         """Go on to what follows the current instruction."""

@@ -287,10 +287,7 @@ class Reporter:
         """Return the report of the run as it ended.
 
         Args:
-            run: its id.
             started: UTC, ISO 8601.
-            outcome: how it ended.
-            message: the same in a sentence.
             spent: milliseconds that it took, and what of it the programs took; 0 where not known.
         """
         unfinished = [row.row for row in self._rows.values() if row.state != "done"]
@@ -390,7 +387,6 @@ def pace_words(report: Report | None, *, was_asked: bool) -> str:
     """Say how long a play took, and what of it the programs; empty where nobody knows.
 
     Args:
-        report: of the play.
         was_asked: the user was waited for, which is in none of the times.
     """
     if report is None or not report.ratio:
@@ -433,8 +429,7 @@ def read_report(file: Path) -> Report:
     try:
         return msgspec.json.decode(data, type=Report)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
-        message = f"{file} is no report of a macro: {error}"
-        raise MacroError(message) from error
+        raise MacroError(f"{file} is no report of a macro: {error}") from error
 
 
 def _pretty(report: Report) -> bytes:

@@ -103,7 +103,6 @@ def rows_for(linked: Linked, table: Table, file: str) -> Rows:
 
     Args:
         linked: the macros of the play, as they were read.
-        table: as it stands in the file.
         file: what it is called in sentences.
 
     Raises:
@@ -111,8 +110,7 @@ def rows_for(linked: Linked, table: Table, file: str) -> Rows:
             that cannot stand where it is used.
     """
     if not table.rows:
-        message = f"{file} has a heading and no rows below it, so there is nothing to play"
-        raise BadTable(message)
+        raise BadTable(f"{file} has a heading and no rows below it, so there is nothing to play")
     over = over_rows(linked)
     macros = [source.macro for source in over.all]
     params = fillable(over)

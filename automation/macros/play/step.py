@@ -86,8 +86,6 @@ class StepRun:
         """Take a step.
 
         Args:
-            place: the step as it is written.
-            services: what the run works with.
             before: what was seen before the last step that was sent.
             pressed: what that step has pressed with one click.
             since_s: when the step before ended; None at the beginning.

@@ -115,8 +115,6 @@ def scope_for(
     """Return the values for a run, or the form for what is missing or wrong.
 
     Args:
-        macro: whose parameters they are.
-        given: values by parameter.
         needed: parameters that the run uses, if it is not the whole macro's; others may be missing.
 
     Raises:
@@ -125,8 +123,7 @@ def scope_for(
     unknown = [name for name in given if name not in macro.params]
     if unknown:
         known = ", ".join(macro.params) or "none"
-        message = f"the macro has no parameter {unknown[0]}; its parameters are: {known}"
-        raise BadValue(message)
+        raise BadValue(f"the macro has no parameter {unknown[0]}; its parameters are: {known}")
     used, wanted = dict[str, str](), list[Wanted]()
     for name, param in macro.params.items():
         value = given.get(name, param.default)
@@ -185,8 +182,7 @@ def scope_of_call(macro: Macro, values: Mapping[str, str], caller: Scope) -> Sco
     made = scope_for(macro, given)
     if isinstance(made, Asked):
         told = "; ".join(f"{w.name}: {w.problem or 'no value is given'}" for w in made.wanted)
-        message = f"the macro “{macro.name}” cannot be called: {told}"
-        raise BadValue(message)
+        raise BadValue(f"the macro “{macro.name}” cannot be called: {told}")
     return made
 
 
@@ -250,13 +246,11 @@ def _pieces(text: str) -> tuple[str | Name, ...]:
     try:
         return pieces(text)
     except OddPlaceholder as odd:
-        message = f"{odd} begins no name of a parameter; write {{{{name}}}}"
-        raise BadValue(message) from odd
+        raise BadValue(f"{odd} begins no name of a parameter; write {{{{name}}}}") from odd
 
 
 def _missing(text: str) -> str:
-    message = f"a name in “{text[:60]}” has no value here"
-    raise BadValue(message)
+    raise BadValue(f"a name in “{text[:60]}” has no value here")
 
 
 def _filled(text: str, scope: Scope) -> str:
@@ -272,8 +266,9 @@ def _put(value: T, scope: Scope, name: str) -> T:
     match value:
         case str() if name not in FIXED and "{{" in value:
             if name in ("window", "title") and any("*" in v for v in values_in(value, scope)):
-                message = f"a value for “{value[:60]}” holds *, which stands for anything there"
-                raise BadValue(message)
+                raise BadValue(
+                    f"a value for “{value[:60]}” holds *, which stands for anything there"
+                )
             return cast("T", _filled(value, scope))
         case msgspec.Struct():
             fields = {
@@ -330,8 +325,7 @@ def open_table(path: Path, delimiter: str = "") -> Table:
     try:
         data = read_given(path, MAX_TABLE_BYTES)
     except OSError as error:
-        message = f"cannot read the table {path}: {error.strerror or error}"
-        raise BadTable(message) from error
+        raise BadTable(f"cannot read the table {path}: {error.strerror or error}") from error
     return read_table(data, delimiter, str(path))
 
 
@@ -341,7 +335,6 @@ def read_table(data: bytes, delimiter: str = "", file: str = "the table") -> Tab
     A first line such as `sep=;`, which spreadsheets write and understand, names the delimiter.
 
     Args:
-        data: the file.
         delimiter: what stands between cells; empty finds it out from the heading.
         file: what it is called in sentences.
 
@@ -349,20 +342,17 @@ def read_table(data: bytes, delimiter: str = "", file: str = "the table") -> Tab
         BadTable: as `open_table`.
     """
     if len(data) > MAX_TABLE_BYTES:
-        message = f"{file} is larger than {MAX_TABLE_BYTES // 2**20} MiB; split it"
-        raise BadTable(message)
+        raise BadTable(f"{file} is larger than {MAX_TABLE_BYTES // 2**20} MiB; split it")
     text = _decoded(data, file)
     if "\0" in text:
-        message = f"{file} holds a NUL character; save it as CSV in UTF-8"
-        raise BadTable(message)
+        raise BadTable(f"{file} holds a NUL character; save it as CSV in UTF-8")
     told = _TOLD_DELIMITER.match(text)
     begins_at = told.end() if told else 0
     mark = delimiter or (told[1] if told else found_delimiter(text, file))
     try:
         return _table(text[begins_at:], mark, file, lines_before=1 if told else 0)
     except TypeError as error:
-        message = f"{file} cannot be read with {mark!r} between its cells: {error}"
-        raise BadTable(message) from error
+        raise BadTable(f"{file} cannot be read with {mark!r} between its cells: {error}") from error
 
 
 def _decoded(data: bytes, file: str) -> str:
@@ -390,11 +380,9 @@ def _table(text: str, mark: str, file: str, lines_before: int) -> Table:
         if len(row) > len(columns) and not any(cell.strip() for cell in row[len(columns) :]):
             row = row[: len(columns)]  # spreadsheets leave delimiters at the end
         if len(row) != len(columns):
-            message = f"{file}, line {line}: {len(row)} cells, expected {len(columns)}"
-            raise BadTable(message)
+            raise BadTable(f"{file}, line {line}: {len(row)} cells, expected {len(columns)}")
         if len(found) == MAX_ROWS:
-            message = f"{file} has more than {MAX_ROWS:,} rows; split it"
-            raise BadTable(message)
+            raise BadTable(f"{file} has more than {MAX_ROWS:,} rows; split it")
         found.append(tuple(_cell(cell, file, line) for cell in row))
     return Table(columns, tuple(found))
 
@@ -411,37 +399,31 @@ def _rows(
             if any(cell.strip() for cell in row):
                 yield line, row
     except csv.Error as error:  # an open quotation mark is noticed only lines below it
-        message = (
+        raise BadTable(
             f"{file} is no CSV from line {line + 1} on: {error}; look at its quotation marks there, "
             "and at the delimiter"
-        )
-        raise BadTable(message) from error
+        ) from error
 
 
 def _check_heading(columns: tuple[str, ...], file: str) -> None:
     if not columns:
-        message = f"{file} is empty, expected a heading with the names of the columns"
-        raise BadTable(message)
+        raise BadTable(f"{file} is empty, expected a heading with the names of the columns")
     if len(columns) > MAX_COLUMNS:
-        message = f"{file} has {len(columns)} columns, expected at most {MAX_COLUMNS}"
-        raise BadTable(message)
+        raise BadTable(f"{file} has {len(columns)} columns, expected at most {MAX_COLUMNS}")
     if "" in columns:
-        message = (
+        raise BadTable(
             f"{file}: column {columns.index('') + 1} of the heading has no name; give it one, "
             "or take the column out"
         )
-        raise BadTable(message)
     twice = next((name for place, name in enumerate(columns) if name in columns[:place]), None)
     if twice:
-        message = f"{file}: the column {twice} stands twice in the heading"
-        raise BadTable(message)
+        raise BadTable(f"{file}: the column {twice} stands twice in the heading")
 
 
 def _cell(text: str, file: str, line: int) -> str:
     value = text.strip().replace("\r\n", "\n").replace("\r", "\n")
     if len(value) > MAX_VALUE_CHARS or text_problem(value):
-        message = f"{file}, line {line}: a cell cannot be used, {text_problem(value)}"
-        raise BadTable(message)
+        raise BadTable(f"{file}, line {line}: a cell cannot be used, {text_problem(value)}")
     return value
 
 
@@ -464,11 +446,10 @@ def found_delimiter(text: str, file: str = "the table") -> str:
             found.append(mark)
     if len(found) > 1:
         names = " or ".join(_MARK_NAMES[mark] for mark in found)
-        message = (
+        raise BadTable(
             f"{file}: its heading can be cut at {names}, and it cannot be told which of them stands "
             "between cells; choose it (--delimiter), or put such names in quotation marks"
         )
-        raise BadTable(message)
     return found[0] if found else ","
 
 
@@ -481,7 +462,6 @@ def for_macros(
     """Return the table with the columns that the macros use, by their names there.
 
     Args:
-        table: as it stands in the file.
         macros: the main macro first; what they declare as columns must be there.
         file: what it is called in sentences.
         params: parameters of the main macro that a column of their name fills, if there is one.
@@ -496,8 +476,7 @@ def for_macros(
     if missing:
         there = ", ".join(table.columns) or "none"
         word = "column" if len(missing) == 1 else "columns"
-        message = f"{file} lacks the {word} {', '.join(missing)}; its columns are: {there}"
-        raise BadTable(message)
+        raise BadTable(f"{file} lacks the {word} {', '.join(missing)}; its columns are: {there}")
     known = {name: place for name, place in places.items() if place is not None}
     rows = tuple(tuple(row[place] for place in known.values()) for row in table.rows)
     filled = tuple(name for name in params if name in known)
@@ -521,8 +500,7 @@ def _place(table: Table, name: str, file: str) -> int | None:
     found = [place for place, one in enumerate(table.columns) if _plain(one) == name]
     if len(found) > 1:
         both = " and ".join(f"“{table.columns[place]}”" for place in found)
-        message = f"{file}: {both} both mean the column {name}; rename one of them"
-        raise BadTable(message)
+        raise BadTable(f"{file}: {both} both mean the column {name}; rename one of them")
     return found[0] if found else None
 
 
@@ -530,8 +508,7 @@ def _check_cells(table: Table, name: str, param: Param, file: str) -> None:
     place = table.columns.index(name)
     for number, row in enumerate(table.rows, 1):
         if problem := value_problem(param, row[place]):
-            message = f"{file}, row {number}: {name} cannot be used, {problem}"
-            raise BadTable(message)
+            raise BadTable(f"{file}, row {number}: {name} cannot be used, {problem}")
 
 
 def _check_titles(
@@ -543,8 +520,7 @@ def _check_titles(
             continue
         for number, row in enumerate(rows, 1):
             if "*" in row[place]:
-                message = f"{file}, row {number}: {name} cannot be used, {STAR_PROBLEM}"
-                raise BadTable(message)
+                raise BadTable(f"{file}, row {number}: {name} cannot be used, {STAR_PROBLEM}")
 
 
 def _plain(name: str) -> str:

@@ -212,9 +212,7 @@ def chord_keys(key: Meaning, base: Meaning | None, state: int) -> tuple[str, ...
     """Return the names of the keys of a chord, modifiers first.
 
     Args:
-        key: what the key gives under the modifiers.
         base: what it gives without them; None when that is not told.
-        state: the modifiers.
     """
     chosen = base if base is not None and state & SHIFT else key
     is_char = chosen.sort is Sort.CHAR

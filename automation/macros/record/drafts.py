@@ -148,7 +148,6 @@ class Drafter:
         """Return the steps of the next gesture; none for a pause, which the next step tells.
 
         Args:
-            gesture: a settled gesture.
             contexts: what was seen before, by the index of the raw event: the first of a gesture,
                 and of a drag also the last.
         """

@@ -232,8 +232,6 @@ def written_of(done: Done, seen: Sightings, since_us: int, until_us: int) -> gra
     """Return the step of a doubtful text with what was written, as its field showed it; None where it did not.
 
     Args:
-        done: the step.
-        seen: what was shown meanwhile.
         since_us: when the last thing before it had been done.
         until_us: when the next thing was done by anybody's hands.
     """

@@ -236,8 +236,6 @@ class StepList:
         """Put steps at the end, to be taken back at once; return their numbers.
 
         Args:
-            made: the steps.
-            params: what they ask for at the start.
             span: the keys that they came of; None where those are not to be taken back with them.
 
         Raises:
@@ -335,7 +333,6 @@ class RecordingSession:
 
         Args:
             folder: of the journal; must not be there yet.
-            names: what keysyms stand for.
             listener: told of every change of the list; must not call back.
             repeat_us: how long a key is down before it repeats.
 

@@ -49,7 +49,6 @@ def typed(text: str, *, is_plain: bool) -> str:
     """Return text to type so that no sign in it stands for a secret.
 
     Args:
-        text: of the call.
         is_plain: it is taken as it is; else names in it stand for values.
 
     Raises:
@@ -58,8 +57,9 @@ def typed(text: str, *, is_plain: bool) -> str:
     if is_plain:
         return text.replace(BEGIN, ESCAPED)
     if holds_reference(text):
-        message = f"{BEGIN}...}} stands for a secret: give Secret(NAME), or {ESCAPED} for the sign"
-        raise ValueError(message)
+        raise ValueError(
+            f"{BEGIN}...}} stands for a secret: give Secret(NAME), or {ESCAPED} for the sign"
+        )
     return text
 
 
@@ -200,7 +200,6 @@ class Calls:
 
         Args:
             ask: hands a request over and returns what came of it.
-            pictures: of the targets.
             first_row: where the first table that is gone over begins.
         """
         self._ask = ask
@@ -215,10 +214,7 @@ class Calls:
         """Press and release a button on the target.
 
         Args:
-            target: what is clicked.
-            button: of the mouse.
             count: 2 for a double click, 3 for a triple one.
-            modifiers: held meanwhile.
             leads_to: names of the menu items that the next calls click. They are approved with this
                 one: nobody can be asked while a menu is open.
             how: see `How`.
@@ -255,8 +251,6 @@ class Calls:
         """Type text, or a secret of the keyring, into the target or where the focus is.
 
         Args:
-            text: what is typed.
-            into: what it is typed into.
             replace: what the field holds gives way to the text.
             enter: Enter is pressed after it.
             how: see `How`.
@@ -336,10 +330,9 @@ class Calls:
         self, how: How, kind: Callable[..., Step], leads_to: tuple[str, ...] = (), **fields: object
     ) -> StepReport:
         if odd := [name for name in how if name not in How.__annotations__]:
-            message = (
+            raise TypeError(
                 f"there is no argument {odd[0]}; expected one of {', '.join(How.__annotations__)}"
             )
-            raise TypeError(message)
         line, values = _line(), how.get("values")
         if isinstance(text := fields.get("text"), Secret):
             fields["text"] = reference(text.name)
@@ -376,8 +369,9 @@ def _scope(values: Mapping[str, Value] | None, line: str) -> Scope:
     try:
         return scope_of(values or {})
     except BadValue as error:
-        message = f"{line.replace('-', ' ').capitalize()}: {error}."
-        raise error_of(Outcome.FAILED, message) from error
+        raise error_of(
+            Outcome.FAILED, f"{line.replace('-', ' ').capitalize()}: {error}."
+        ) from error
 
 
 def _line() -> str:

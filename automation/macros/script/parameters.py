@@ -104,7 +104,6 @@ def fill(name: str, variable: Variable, *, is_needed: bool) -> Call:
     """Return what `read_table` is told of a parameter that a column fills.
 
     Args:
-        name: the parameter's, and the column's.
         variable: what it is called in the script.
         is_needed: it must have a value outside the rows too.
     """
@@ -139,7 +138,6 @@ def option(name: str, word: str, variable: Variable, *, is_filled: bool = False)
     """Return the call that adds a parameter to the command line.
 
     Args:
-        name: the parameter's.
         word: what it is called on the command line.
         variable: what it is called in the script.
         is_filled: a column may give it instead; then `read_table` knows its default.
@@ -274,8 +272,7 @@ class Number(Decimal):
             Unusable: it is no number.
         """
         if number_of(text) is None:
-            message = f"“{text}” is no number"
-            raise Unusable(message)
+            raise Unusable(f"“{text}” is no number")
         made = super().__new__(cls, text)
         made._text = text
         return made
@@ -298,8 +295,7 @@ class Secret:
     def __post_init__(self) -> None:
         """Refuse what no secret can be called."""
         if not is_secret_name(self.name):
-            message = "a secret is given by its name, as deskhand secret list shows it"
-            raise Unusable(message)
+            raise Unusable("a secret is given by its name, as deskhand secret list shows it")
 
 
 Value = str | bool | int | float | Decimal | Secret
@@ -327,8 +323,7 @@ def scope_of(values: Mapping[str, Value]) -> Scope:
     texts = {name: text_of(value) for name, value in values.items()}
     for name, text in texts.items():
         if problem := text_problem(text):
-            message = f"{name} cannot be used: {problem}"
-            raise BadValue(message)
+            raise BadValue(f"{name} cannot be used: {problem}")
     secrets = frozenset(name for name, value in values.items() if isinstance(value, Secret))
     return Scope(texts, secrets)
 

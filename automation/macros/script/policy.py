@@ -277,7 +277,6 @@ class ScriptPolicy:
         Args:
             source: the script's name, pictures and content, as a macro without steps.
             inbox: where the steps come from.
-            services: what the run works with.
         """
         self._source = source
         self._inbox = inbox

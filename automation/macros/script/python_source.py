@@ -127,10 +127,8 @@ def lines(expr: Expr, indent: str = "", before: str = "", after: str = "") -> It
     """Yield the lines of an expression.
 
     Args:
-        expr: what to write.
         indent: stands before each line.
         before: stands before the expression on its first line.
-        after: stands behind it on its last.
     """
     whole = f"{indent}{before}{one_line(expr)}{after}"
     if len(whole) <= WIDTH or isinstance(expr, str) or not _has_parts(expr):
@@ -249,9 +247,7 @@ class Texts:
         """Return the text of a step that types, as the script has it.
 
         Args:
-            text: as the macro has it.
             variable: returns what a name is called in the script.
-            secrets: names that stand for secrets here.
         """
         if name := secret_name(text):
             return Call("Secret", (("", Str(name)),))
@@ -303,7 +299,6 @@ class Targets:
         """Begin with none.
 
         Args:
-            names: gives the constants their names.
             pictures: where the pictures of the macro in hand lie, from the script's folder.
         """
         self._names = names

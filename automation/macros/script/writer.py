@@ -124,8 +124,7 @@ def _kind(  # noqa: C901 - one line per kind
         case grammar.AskMe():
             return "hand.ask", (("", Str(texts.shown(step.question, "question"))),)
         case _:
-            message = f"{type(step).__name__} is written as a block"
-            raise AssertionError(message)
+            raise AssertionError(f"{type(step).__name__} is written as a block")
 
 
 def _pointer(
@@ -283,12 +282,10 @@ class Body:
         """Take a function.
 
         Args:
-            function: what to write.
             targets: where its targets go.
             names: of the function; its arguments are taken already.
             called: returns the function of a macro by the name that a call gives.
             usual: what a step of the script does about a mismatch that says nothing.
-            used: gets every name that the code holds.
         """
         self._function = function
         self._targets = targets
@@ -422,11 +419,10 @@ class Body:
             yield from comment("It is left out, and so is that macro.", spot.indent)
             return
         if called is None:
-            message = (
+            raise MacroError(
                 f"the macro “{self._function.macro.name}” calls “{step.macro}”, which is not in "
                 "your library"
             )
-            raise MacroError(message)
         args: list[tuple[str, Expr]] = [("", "hand")]
         if called.takes_table:
             args.append(("", TABLE))
@@ -525,7 +521,6 @@ def written(linked: Linked, file: str, folder: str = "") -> Written:
 
     Args:
         linked: the macro with all that it calls; pictures are not read.
-        file: name of the script's file.
         folder: name of the folder beside it that gets its pictures; empty takes the usual one.
 
     Raises:

@@ -137,8 +137,7 @@ class Hands:
 
     def _alive(self) -> None:
         if self.is_gone:
-            message = "the executor ended"
-            raise ExecutorGone(message)
+            raise ExecutorGone("the executor ended")
 
 
 @dataclass

@@ -56,8 +56,7 @@ def test_a_stop_between_sending_and_looking_keeps_the_step_that_was_sent():
 
 def test_a_screen_that_fails_after_sending_keeps_the_step_that_was_sent():
     def fail():
-        message = "the display went away"
-        raise CaptureError(message)
+        raise CaptureError("the display went away")
 
     r = rig(click(), screen=ScreenThat(fail))
     assert r.run().outcome is Outcome.ENVIRONMENT
@@ -68,8 +67,7 @@ def test_an_executor_that_dies_while_sending_leaves_a_step_that_nobody_knows_the
     r = rig(click())
 
     def die(stop):
-        message = "the executor ended"
-        raise ExecutorGone(message)
+        raise ExecutorGone("the executor ended")
 
     r.hands.on_execute = die
     ended = r.run()

@@ -88,8 +88,7 @@ def test_a_mouse_that_was_held_before_the_run_is_none_of_its_business():
 
 def test_a_display_that_fails_right_before_the_press_leaves_no_step_that_may_have_been_sent():
     def fails():
-        message = "the display is gone"
-        raise CaptureError(message)
+        raise CaptureError("the display is gone")
 
     r = rig(PLAIN, PLAIN)
     r.is_mouse_taken = fails
@@ -123,8 +122,7 @@ def test_a_window_system_that_fails_spoils_no_end():
     def fail():
         if not r.hands.sent:
             return PLAIN.windows
-        message = "the display went away"
-        raise OSError(message)
+        raise OSError("the display went away")
 
     r = rig()
     r.windows = fail

@@ -348,8 +348,7 @@ def test_a_changed_target_takes_back_every_grant():
     def change_at_the_second(stop):
         calls.append(stop)
         if len(calls) == 2:
-            message = "the picture at the target changed"
-            raise Refused("changed", message)
+            raise Refused("changed", "the picture at the target changed")
 
     r.hands.on_execute = change_at_the_second
     assert r.run().outcome is Outcome.DONE

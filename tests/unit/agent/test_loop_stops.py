@@ -145,8 +145,7 @@ def test_the_same_action_three_times_without_effect_ends_the_run():
 
 class Blind(SmallScreen):
     def observe_now(self):
-        message = "the display :9 does not answer; start deskhand on a desktop"
-        raise NoDisplay(message)
+        raise NoDisplay("the display :9 does not answer; start deskhand on a desktop")
 
 
 def test_no_display_is_the_environments_fault():
@@ -183,8 +182,7 @@ def test_a_log_that_cannot_be_opened_ends_the_run_before_it_begins():
 
 def test_a_policy_that_cannot_decide_fails_the_run():
     def confused(history):
-        message = "the answer was no action"
-        raise PolicyError(message)
+        raise PolicyError("the answer was no action")
 
     assert Rig(ScriptedPolicy([confused])).run().outcome is Outcome.FAILED
 
@@ -308,8 +306,7 @@ def test_no_other_stop_is_told_as_a_lock(cause):
 class _FullAtTheEnd(FakeRunLog):
     def end(self, outcome, message, **known):
         self._write("end")
-        message = "the disk is full; free 200 MB, then go on"
-        raise DiskFull(message)
+        raise DiskFull("the disk is full; free 200 MB, then go on")
 
 
 def test_a_full_disk_is_told_once():

@@ -450,8 +450,7 @@ def test_where_no_picture_can_be_had_before_the_press_nothing_is_recorded_as_sen
     class Blind(SmallScreen):
         def observe_now(self):
             if reader.now is None:
-                message = "cannot see the screen"
-                raise CaptureError(message)
+                raise CaptureError("cannot see the screen")
             return super().observe_now()
 
     reader = TellingReader()

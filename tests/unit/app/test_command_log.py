@@ -43,8 +43,7 @@ def kept(tmp_path, monkeypatch):
 
 
 def fail():
-    message = "typed: hunter2"
-    raise RuntimeError(message)
+    raise RuntimeError("typed: hunter2")
 
 
 def uncaught():

@@ -157,8 +157,7 @@ def test_a_fresh_executor_listens_to_the_chords_of_the_last_one(desk):
 
 def test_settings_that_the_executor_cannot_start_with_are_told_and_raise_nothing(desk, monkeypatch):
     def fail(client):
-        message = "no kill key can be pressed"
-        raise ExecutorGone(message)
+        raise ExecutorGone("no kill key can be pressed")
 
     told = []
     desk.executor.listen(on_chord=lambda name: None, on_disarmed=told.append)

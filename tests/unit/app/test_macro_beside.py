@@ -112,8 +112,9 @@ def keys_stay(monkeypatch):
     """Let no key be written down."""
 
     def save(self, keys):
-        message = "the key was not kept: Read-only file system; the keys are as they were"
-        raise SettingsError(message)
+        raise SettingsError(
+            "the key was not kept: Read-only file system; the keys are as they were"
+        )
 
     monkeypatch.setattr(KeysFile, "save", save)
 
@@ -188,8 +189,7 @@ def test_what_cannot_be_brought_back_is_kept_and_said(data, changes, monkeypatch
     removed = changes.remove("greet")
 
     def refuse(*_given):
-        message = "the disk is full"
-        raise MacroError(message)
+        raise MacroError("the disk is full")
 
     monkeypatch.setattr(library, "keep_health", refuse)
     back = changes.bring_back(removed)

@@ -281,8 +281,7 @@ def test_a_secret_that_is_not_stored_is_refused_before_a_step(home, tmp_path):
 
 def test_a_keyring_that_cannot_be_asked_ends_the_play_before_it_begins(home):
     def closed():
-        message = "the keyring is closed"
-        raise SecretsError(message)
+        raise SecretsError("the keyring is closed")
 
     with pytest.raises(Refusal, match="the keyring is closed"):
         macro_run(home, "locked", values={"word": "bank"}, secrets=closed)

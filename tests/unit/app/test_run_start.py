@@ -56,8 +56,7 @@ class Desk:
 
     def sweep(self, limits):
         self.done.append(f"sweep {limits.text_days}")
-        message = "the disk is full"
-        raise RecordError(message)
+        raise RecordError("the disk is full")
 
     def __enter__(self):
         return self

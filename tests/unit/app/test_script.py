@@ -168,8 +168,7 @@ def test_a_run_that_cannot_begin_is_told_before_the_first_step(tmp_path, monkeyp
     before = signal.getsignal(signal.SIGINT)
 
     def nothing_there(folders, settings, **how):
-        message = "there is no display"
-        raise NoDisplay(message)
+        raise NoDisplay("there is no display")
 
     monkeypatch.setattr(run_start, "open_desk", nothing_there)
     monkeypatch.setattr(run_start, "RunLock", lambda *_a, **_k: contextlib.nullcontext())

@@ -17,7 +17,7 @@ ROOT = Path(__file__).resolve().parents[3]
 COUNTED = """
 import signal
 from pathlib import Path
-from app.cli.do import stoppable
+from app.run_start import stoppable
 from automation.core.timing import StopToken
 def now():
     return signal.getsignal(signal.SIGTERM), len(list(Path("/proc/self/fd").iterdir()))

@@ -151,8 +151,7 @@ def test_no_error_says_a_character_of_it(vault):
 def test_what_fails_while_it_is_typed_is_told_by_its_name(parts):
     def fail(_text):
         yield from ()
-        message = f"U+{ord(CANARY[0]):04X} is not on this keyboard"
-        raise InputError(message)
+        raise InputError(f"U+{ord(CANARY[0]):04X} is not on this keyboard")
 
     prepared = parts.session.prepare(Write("${secret:mail}"))
     measured = parts.backend.plan_text
@@ -176,8 +175,7 @@ def test_what_a_library_says_of_it_goes_no_further(parts, late):
         calls.append(text)
         if late and len(calls) == 1:
             return measured(text)
-        message = f"cannot map {text!r}"
-        raise ValueError(message)
+        raise ValueError(f"cannot map {text!r}")
 
     prepared = parts.session.prepare(Write("${secret:mail}"))
     parts.backend.plan_text = plan

@@ -155,8 +155,7 @@ def test_a_stop_in_the_middle_of_unicode_text_gives_the_keycodes_back(parts):
 def test_a_display_that_fails_in_the_middle_still_gets_every_release(parts):
     def fail(primitive):
         if primitive == MoveEvent(AT.offset(100, 0)):
-            message = "the display did not take the input"
-            raise InputError(message)
+            raise InputError("the display did not take the input")
 
     parts.on_send = fail
     execution = parts.do(Drag((AT, AT.offset(100, 0), AT), duration_s=0.1))
@@ -166,8 +165,7 @@ def test_a_display_that_fails_in_the_middle_still_gets_every_release(parts):
 
 def test_a_display_that_fails_at_the_first_event_is_an_error(parts):
     def fail(primitive):
-        message = "the display did not take the input"
-        raise InputError(message)
+        raise InputError("the display did not take the input")
 
     parts.on_send = fail
     with pytest.raises(InputError, match="did not take"):
@@ -179,8 +177,7 @@ def test_a_keyboard_map_that_cannot_be_taken_back_in_time_is_no_reason_to_hang(p
         if isinstance(primitive, KeyEvent):
             parts.session.stop()
         if isinstance(primitive, Remap) and not primitive.codes[0][1]:
-            message = "the application did not take the keys"
-            raise InputError(message)
+            raise InputError("the application did not take the keys")
 
     parts.on_send = stop_and_fail
     executed = parts.do(Write("日本"))
@@ -194,8 +191,7 @@ def test_a_release_that_fails_does_not_keep_the_others_from_being_tried(parts):
 
     def fail_once(primitive):
         parts.on_send = lambda primitive: None
-        message = "lost"
-        raise InputError(message)
+        raise InputError("lost")
 
     parts.on_send = fail_once
     with pytest.raises(InputError, match="not everything could be let go: lost"):
@@ -400,8 +396,7 @@ def test_a_stop_at_any_event_leaves_nothing_held(action):
 @pytest.mark.parametrize("action", ACTIONS, ids=lambda action: type(action).__name__)
 def test_a_failure_at_any_event_leaves_nothing_held(action):
     def fail(parts):
-        message = "lost"
-        raise InputError(message)
+        raise InputError("lost")
 
     total = len(sent_by(action, lambda parts: None, at=0))
     for at in range(1, total + 1):
@@ -458,8 +453,7 @@ def test_only_what_no_tree_tells_of_is_given_time_to_look_pressed(parts, source,
 
 def test_a_press_goes_on_where_its_picture_cannot_be_taken(parts):
     def fail(_rect):
-        message = "no picture"
-        raise CaptureError(message)
+        raise CaptureError("no picture")
 
     nonce = parts.session.prepare(CLICK).nonce
 

@@ -75,8 +75,7 @@ def told(problems):
 
 
 def no_image(path):
-    message = f"the picture {path} is missing"
-    raise MacroError(message)
+    raise MacroError(f"the picture {path} is missing")
 
 
 def checker():

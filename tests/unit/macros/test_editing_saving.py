@@ -200,8 +200,7 @@ def test_a_damaged_line_behind_a_save_is_kept_aside_and_told(opened, session):
 
 def test_what_cannot_be_saved_stays_with_all_edits(opened, session, library, monkeypatch):
     def no_room(*_given, **_more):
-        message = "no room"
-        raise MacroError(message)
+        raise MacroError("no room")
 
     monkeypatch.setattr(library, "save", no_room)
     session.document.comment("a", "First")

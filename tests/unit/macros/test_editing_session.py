@@ -55,8 +55,7 @@ def killed(session):
 
 
 def no_room(*_given, **_more):
-    message = "no room"
-    raise MacroError(message)
+    raise MacroError("no room")
 
 
 def said(session):

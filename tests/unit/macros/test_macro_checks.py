@@ -196,8 +196,7 @@ def _shelf(*macros):
 
     def _load(name):
         if name not in named:
-            message = f"there is no macro called {name}"
-            raise MacroError(message)
+            raise MacroError(f"there is no macro called {name}")
         return named[name]
 
     return _load

@@ -69,7 +69,7 @@ def test_a_kill_loses_nothing_that_was_written(tmp_path):
     path = tmp_path / "events.bin"
     program = (
         "import sys\nfrom pathlib import Path\n"
-        "from automation.macros.record.raw_file import HandEvent\n"
+        "from automation.core.hand_events import HandEvent\n"
         "from automation.macros.record.raw_file import Journal\n"
         "journal, n = Journal(Path(sys.argv[1])), 0\n"
         "while True:\n"

@@ -201,8 +201,7 @@ def test_a_question_about_its_own_space_is_tried_when_nothing_else_fits():
 def test_a_reply_that_is_none_counts_as_no_point():
     class Endless(Simulated):
         def ask(self, image, question, *, thinking):
-            message = "it repeats itself"
-            raise GenerationError(message, reason="endless", written="so so so")
+            raise GenerationError("it repeats itself", reason="endless", written="so so so")
 
     found = calibrated(Endless("norm_1000"))
     assert found.space is None

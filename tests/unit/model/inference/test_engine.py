@@ -198,8 +198,7 @@ def test_a_load_that_fails_says_why_and_another_mends_it(engine, loader, error):
 
 def test_a_load_that_breaks_says_what_to_do(engine, loader):
     def fail(_progress, _stop):
-        message = "CUDA error: no kernel image\nmore lines"
-        raise RuntimeError(message)
+        raise RuntimeError("CUDA error: no kernel image\nmore lines")
 
     loader.on_load = fail
     with pytest.raises(ModelError, match=r"no kernel image\. Load it again"):
@@ -240,8 +239,7 @@ def test_a_reply_waits_for_the_load_in_progress(engine, loader):
 
 def test_a_device_that_fails_is_said_and_a_load_mends_it(loaded, model, caplog):
     def fail(_stop):
-        message = "CUDA error: an illegal memory access was encountered"
-        raise RuntimeError(message)
+        raise RuntimeError("CUDA error: an illegal memory access was encountered")
 
     model.on_reply = fail
     with pytest.raises(ModelError, match="illegal memory access"):
@@ -257,8 +255,7 @@ def test_a_device_that_fails_is_said_and_a_load_mends_it(loaded, model, caplog):
 
 def test_a_device_that_fails_while_reading_ahead_is_said(loaded, model, caplog):
     def fail(_stop):
-        message = "CUDA error: unspecified launch failure"
-        raise RuntimeError(message)
+        raise RuntimeError("CUDA error: unspecified launch failure")
 
     model.on_prepare = fail
     failed = threading.Event()
@@ -378,8 +375,7 @@ def test_a_job_gives_its_result(thread):
 
 def test_an_error_is_raised_where_the_job_was_asked_for(thread):
     def fail(_stop):
-        message = "no"
-        raise ModelError(message)
+        raise ModelError("no")
 
     with pytest.raises(ModelError, match="no"):
         thread.add(Job(fail)).result()

@@ -30,8 +30,7 @@ def engine(model):
 
 def test_a_listener_that_fails_costs_neither_the_reply_nor_the_model(engine, model, caplog):
     def fail(_event):
-        message = "the window is gone"
-        raise RuntimeError(message)
+        raise RuntimeError("the window is gone")
 
     engine.load(OPTIONS).result()
     reply = engine.propose(Request(TALK), stop=StopToken(), on_event=fail)
@@ -45,8 +44,7 @@ def test_a_model_that_cannot_tell_its_facts_is_a_load_that_failed(engine, model)
     class Silent(type(model)):
         @property
         def facts(self):
-            message = "CUDA error: device lost"
-            raise RuntimeError(message)
+            raise RuntimeError("CUDA error: device lost")
 
     model.__class__ = Silent
     with pytest.raises(ModelError, match="device lost"):
@@ -60,8 +58,7 @@ def test_what_cannot_be_read_ahead_is_logged_since_nobody_waits_for_it(engine, m
 
     def fail(_stop):
         begun.set()
-        message = "the conversation takes 9 tokens too many"
-        raise GenerationError(message, reason="too_long")
+        raise GenerationError("the conversation takes 9 tokens too many", reason="too_long")
 
     engine.load(OPTIONS).result()
     model.on_prepare = fail
@@ -85,15 +82,13 @@ def test_an_error_keeps_nothing_of_the_work_alive(engine, model):
 
     def work():
         activation = Tensor()
-        message = f"out of memory beside {type(activation)}"
-        raise RuntimeError(message)
+        raise RuntimeError(f"out of memory beside {type(activation)}")
 
     def fail(_stop):
         try:
             work()
         except RuntimeError as error:
-            message = "no reply"
-            raise GenerationError(message, reason="empty") from error
+            raise GenerationError("no reply", reason="empty") from error
 
     engine.load(OPTIONS).result()
     model.on_reply = fail

@@ -247,8 +247,7 @@ def test_a_full_device_is_emptied_and_can_go_on(resident, monkeypatch, layer):
     block = resident.model.network.language.model.layers[layer]
 
     def fail(*_arguments, **_options):
-        message = "CUDA out of memory. Tried to allocate 2.00 GiB"
-        raise torch.OutOfMemoryError(message)
+        raise torch.OutOfMemoryError("CUDA out of memory. Tried to allocate 2.00 GiB")
 
     with monkeypatch.context() as patch:
         patch.setattr(block, "forward", fail)
@@ -264,8 +263,7 @@ def test_other_failures_of_the_device_are_not_explained_away(resident, monkeypat
     block = resident.model.network.language.model.layers[3]
 
     def fail(*_arguments, **_options):
-        message = "CUDA error: unspecified launch failure"
-        raise RuntimeError(message)
+        raise RuntimeError("CUDA error: unspecified launch failure")
 
     with monkeypatch.context() as patch:
         patch.setattr(block, "forward", fail)
@@ -340,8 +338,7 @@ def full(seen):
         cache = options["past_key_values"]
         activation = torch.ones(3) + hidden.sum()
         seen.extend(weakref.ref(held) for held in (activation, cache))
-        message = "CUDA out of memory. Tried to allocate 2.00 GiB"
-        raise torch.OutOfMemoryError(message)
+        raise torch.OutOfMemoryError("CUDA out of memory. Tried to allocate 2.00 GiB")
 
     return forward
 

@@ -33,12 +33,10 @@ def test_figures_are_written_with_the_name_of_the_device(tmp_path, capsys):
 
 def test_a_check_that_fails_decides_the_exit_status_and_one_that_misses_something_does_not(bench):
     def check_wrong(_bench):
-        message = "off by 3"
-        raise AssertionError(message)
+        raise AssertionError("off by 3")
 
     def check_missing(_bench):
-        message = "mamba_ssm is not installed"
-        raise Missing(message)
+        raise Missing("mamba_ssm is not installed")
 
     missing = run.report_on(bench, (check_missing,))
     failed = run.report_on(bench, (check_missing, check_wrong))

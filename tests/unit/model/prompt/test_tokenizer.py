@@ -179,8 +179,7 @@ def test_a_panic_of_the_library_is_a_refusal(monkeypatch):
         pass
 
     def panic(document):
-        message = "slice index starts at 2 but ends at 1"
-        raise PanicException(message)
+        raise PanicException("slice index starts at 2 but ends at 1")
 
     monkeypatch.setattr("model.prompt.tokenizer.NativeTokenizer.from_str", panic)
     with pytest.raises(LoadError, match="cannot be used: slice index"):

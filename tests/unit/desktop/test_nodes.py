@@ -1,8 +1,15 @@
-"""Numbers of the accessibility protocol become our words."""
+"""Numbers of the accessibility protocol become our words.
+
+Which window a pixel belongs to, as the reader of elements sees it.
+"""
+
+from dataclasses import replace
 
 import pytest
 
+from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import State
+from automation.desktop.elements import nodes
 from automation.desktop.elements.nodes import (
     CONTROLS,
     PASSWORD_ROLE,
@@ -10,6 +17,7 @@ from automation.desktop.elements.nodes import (
     role_word,
     state_words,
 )
+from tests.fakes.screens import screen, win
 
 
 def mask(*bits):
@@ -105,3 +113,17 @@ def test_check_box_is_checkable_without_saying_so():
 def test_all_words_are_states_of_the_core():
     every = state_words((1 << 64) - 1, PASSWORD_ROLE)
     assert every <= set(State.__args__)
+
+
+BELOW = win(1, "Form", "form", Rect(0, 0, 800, 600))
+ABOVE = win(2, "notes", "mousepad", Rect(100, 130, 300, 200), is_active=True)
+TITLE_BAR = ScreenPoint(200, 115)
+
+
+def test_a_title_bar_hides_what_lies_below_it():
+    framed = replace(ABOVE, frame=Rect(96, 100, 308, 234))
+    assert nodes.window_at(screen([framed, BELOW], []).observation, TITLE_BAR) == framed
+
+
+def test_a_window_without_a_frame_ends_at_its_edge():
+    assert nodes.window_at(screen([ABOVE, BELOW], []).observation, TITLE_BAR) == BELOW

@@ -1,18 +1,28 @@
-"""The executor's small parts: nonces, budgets, plan, ledger, protocol."""
+"""The executor's small parts: nonces, budgets, plan, ledger, protocol.
+
+An executor that cannot start says why in one sentence.
+
+An executor that cannot say what it does ends, as one whose app is gone.
+"""
 
 import os
 import socket
 import struct
 import subprocess
 import sys
+import threading
+from pathlib import Path
 
 import msgspec
 import pytest
 
-from automation.core.actions import Aim, Answer, Click, Drag, Write
+from automation.core.actions import Aim, Answer, Click, Drag, Hotkey, Write
 from automation.core.errors import ExecutorGone, InputError, Refused
 from automation.core.geometry import ScreenPoint
+from automation.desktop.input import client as link
+from automation.desktop.input.client import ExecutorClient, ExecutorOptions
 from automation.desktop.input.emitter import Meter, Pacer
+from automation.desktop.input.executor import Reporter
 from automation.desktop.input.ledger import (
     SLOT_BYTES,
     SLOTS,
@@ -25,6 +35,7 @@ from automation.desktop.input.plan import ButtonEvent, KeyEvent, MoveEvent, alon
 from automation.desktop.input.protocol import (
     MAX_FRAME_BYTES,
     Budgets,
+    ChordPressed,
     Heartbeat,
     Prepare,
     Progress,
@@ -347,3 +358,86 @@ def test_sending_to_a_process_that_is_gone_says_so(ends):
     executor.close()
     with pytest.raises(ExecutorGone, match="is gone"):
         app.send(Heartbeat(1))
+
+
+def started(tmp_path, **environ):
+    client = ExecutorClient(ExecutorOptions(tmp_path, environ={**os.environ, **environ}))
+    with pytest.raises(ExecutorGone) as caught:
+        client.start()
+    assert not client.is_running
+    return str(caught.value)
+
+
+def test_without_a_display_it_says_so_and_what_to_do(tmp_path):
+    assert "there is no display: DISPLAY is not set" in started(tmp_path)
+
+
+def test_with_a_display_that_does_not_answer_it_names_it(tmp_path):
+    assert "':987' does not answer" in started(tmp_path, DISPLAY=":987")
+
+
+def test_before_the_start_nothing_can_be_asked_and_a_close_is_harmless(tmp_path):
+    client = ExecutorClient(ExecutorOptions(tmp_path))
+    with pytest.raises(ExecutorGone):
+        client.prepare(Hotkey(("a",)))
+    client.release_all()
+    client.ungrab("bar")
+    client.stop()
+    client.close()
+
+
+SLOW_EXECUTOR = f"""
+import msgspec, socket, sys, time
+sys.path.insert(0, {str(Path(__file__).parents[3])!r})
+from automation.desktop.input.protocol import executor_channel
+from automation.desktop.input.protocol import PROTOCOL_VERSION, Ready
+end = socket.socket(fileno=int(sys.argv[2]))
+channel = executor_channel(end)
+channel.receive()
+ready = msgspec.msgpack.encode(Ready(PROTOCOL_VERSION, 1, 2, is_armed=True))
+end.sendall(len(ready).to_bytes(4, "big") + ready + bytes((0, 0, 0, 32)) + b"half a report")
+channel.receive()
+time.sleep(0.3)  # it lets go of what it held
+sys.exit(7)
+"""
+
+
+def test_an_executor_that_was_reporting_at_the_end_may_let_go_before_it_ends(tmp_path, monkeypatch):
+    monkeypatch.setattr(link, "argv_of", lambda _, *a: [sys.executable, "-c", SLOW_EXECUTOR, *a])
+    monkeypatch.setattr(link, "START_S", 60.0)
+    monkeypatch.setattr(link, "END_S", 60.0)
+    client = ExecutorClient(ExecutorOptions(tmp_path))
+    client.start()
+    process = client._link._process
+    client.close()
+    assert process.returncode == 7
+
+
+@pytest.fixture
+def reporter_ends():
+    app, executor = socket.socketpair()
+    yield app_channel(app), executor_channel(executor)
+    app.close()
+    executor.close()
+
+
+def test_what_is_told_arrives_in_its_order(reporter_ends):
+    app, executor = reporter_ends
+    reporter = Reporter(executor)
+    for name in ("first", "second"):
+        reporter.send(ChordPressed(name))
+    assert [app.receive().name, app.receive().name] == ["first", "second"]
+    reporter.close()
+
+
+@pytest.mark.parametrize("name", ["x" * 3_000_000, "\udce9"], ids=["too long", "no text"])
+def test_nothing_more_is_asked_of_an_executor_that_cannot_answer(reporter_ends, name):
+    app, executor = reporter_ends
+    reporter = Reporter(executor)
+    heard = []
+    listening = threading.Thread(target=lambda: heard.append(executor.receive()), daemon=True)
+    listening.start()
+    reporter.send(ChordPressed(name))
+    listening.join(10)
+    assert heard == [None]
+    assert app.receive() is None
