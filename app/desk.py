@@ -17,7 +17,6 @@ from automation.agent.loop import Loop
 from automation.agent.parts import Parts
 from automation.commands.policy import CommandsPolicy, meant_for_passwords
 from automation.core.actions import Goal
-from automation.core.engine import TextDelta
 from automation.core.errors import PolicyError
 from automation.core.events import (
     Draft,
@@ -30,6 +29,7 @@ from automation.core.events import (
     Task,
     Working,
 )
+from automation.core.generation import TextDelta
 from automation.core.observation import WindowInfo
 from automation.core.ports import Confirmer, Listener, Policy
 from automation.core.timing import StopToken, SystemClock

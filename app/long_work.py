@@ -18,7 +18,7 @@ from types import TracebackType
 from typing import Final, Literal, Self, TextIO
 
 from app.run_lock import only_stop
-from automation.core.engine import LoadProgress
+from automation.core.generation import LoadProgress
 from automation.desktop.input.stop_socket import REPLY_TIMEOUT_S, WordServer, ask_word
 
 Fate = Literal["stopped", "stopping", "silent"]

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Final
 
 from app.long_work import Pace, progress_words
 from app.settings import ModelSettings
-from automation.core.engine import Completion, EngineStatus, GenerationEvent, LoadProgress
 from automation.core.errors import AssistantError, Damaged, LoadError, ModelError
+from automation.core.generation import Completion, EngineStatus, GenerationEvent, LoadProgress
 from automation.core.timing import StopToken
 
 if TYPE_CHECKING:

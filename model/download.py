@@ -29,8 +29,8 @@ from huggingface_hub import constants, get_session, hf_hub_url
 from huggingface_hub.errors import HfHubHTTPError, OfflineModeIsEnabled
 from msgspec import Meta, Struct, field
 
-from automation.core.engine import LoadProgress
 from automation.core.errors import DiskFull, DownloadError, LoadError
+from automation.core.generation import LoadProgress
 from automation.core.timing import StopToken
 from model.checkpoint.read import read_spec
 from model.spec import ModelSpec

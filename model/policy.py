@@ -19,7 +19,6 @@ from typing import Final, Protocol
 
 from automation.commands.phrases import typing
 from automation.core.actions import Action, Aim, Check, Drag, Goal, Plan, Write, aims_of
-from automation.core.engine import Completion, GenerationEvent, PrefillProgress, TextDelta
 from automation.core.errors import (
     ActionParseError,
     AssistantError,
@@ -28,6 +27,7 @@ from automation.core.errors import (
     OutOfMemory,
 )
 from automation.core.events import Draft, Task
+from automation.core.generation import Completion, GenerationEvent, PrefillProgress, TextDelta
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import Observation, ScreenElement
 from automation.core.ports import ElementReader, History
@@ -36,12 +36,12 @@ from automation.core.text import visible_text
 from automation.core.timing import StopToken
 from automation.core.wording import action_words, quoted
 from model.images.tiling import TilePlan, ViewSetting, choose_view, plan_for
-from model.inference.grammar import shape_of
 from model.inference.options import DecodeSettings, Request, Sampling
+from model.inference.reply_grammar import shape_of
 from model.prompt import tools
+from model.prompt.chat_layout import restored
 from model.prompt.conversation import Conversation, SourceImage
 from model.prompt.dialogue import Dialogue, PastStep, StepResult, result_of
-from model.prompt.layout import restored
 from model.prompt.parse import (
     Aiming,
     KeyReader,

@@ -15,7 +15,7 @@ from app.settings import ModelSettings
 from automation.core.errors import AssistantError
 
 if TYPE_CHECKING:
-    from model.network.probe import Runtime
+    from model.network.machine_probe import Runtime
 
 
 SETUP: Final = "packaging/setup.sh local"
@@ -174,7 +174,7 @@ def _disk(facts: ModelFacts) -> Row:
 
 def gather_model(settings: ModelSettings, free_bytes: int) -> ModelFacts:
     """Look what a model would find here; takes seconds where torch is installed, and never raises."""
-    from model.network.probe import probe_packages, read_runtime
+    from model.network.machine_probe import probe_packages, read_runtime
 
     runtime = read_runtime()
     card = runtime.machine.of_kind("cuda")

@@ -55,7 +55,7 @@ if TYPE_CHECKING:
     from app.model_host import ModelHost
     from app.settings import ModelSettings
     from automation.agent.parts import PauseGate
-    from automation.core.engine import EngineStatus
+    from automation.core.generation import EngineStatus
     from automation.records.rows import RunInfo
     from automation.records.store import Store
 

@@ -10,12 +10,12 @@ from app.macros.library import LibraryImages, linked_macro
 from automation.core.errors import MacroError
 from automation.core.files import write_whole
 from automation.core.text import visible_text
-from automation.macros.files import FileError, read_whole
 from automation.macros.import_pymacrorecord import MAX_BYTES, import_pymacrorecord
 from automation.macros.library import Kept, Library
+from automation.macros.macro_files import FileError, read_whole
 from automation.macros.package import Package
 from automation.macros.play.linking import Source
-from automation.macros.script.writer import Written, pictures_folder, written
+from automation.macros.script.script_writer import Written, pictures_folder, written
 from automation.macros.trust import TrustBook
 
 _ENDINGS: Final = frozenset({".pmr", ".json"})

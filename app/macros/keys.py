@@ -18,7 +18,7 @@ from automation.core.errors import MacroError, SettingsError, UnknownKey
 from automation.core.files import write_whole
 from automation.core.text import visible_text
 from automation.desktop.input.keys import MODIFIERS, chord_label, parse_chord
-from automation.macros.files import aside, read_whole
+from automation.macros.macro_files import aside, read_whole
 
 if TYPE_CHECKING:
     from app.executor_host import ExecutorHost

@@ -31,9 +31,9 @@ from app.settings import user_folders
 from automation.core.errors import MacroError, RecordError, SettingsError
 from automation.core.files import flush_folder, private_folder, write_whole
 from automation.core.observation import Frame
-from automation.macros.files import FileError, read_whole
 from automation.macros.images import decode
 from automation.macros.library import REMOVED, Kept, Library
+from automation.macros.macro_files import FileError, read_whole
 from automation.macros.play.health import Health, health_file, keep_health, read_health
 from automation.macros.play.linking import Linked, Source, link
 from automation.macros.play.report import FOLDER as REPORTS

@@ -35,7 +35,7 @@ from app.macros.request import (
 from app.run_options import Askable, Brought, budgets_of_known, keep_under
 from app.settings import Settings
 from app.task_text import play_text
-from automation.agent.evidence import EvidenceCollector, PasswordPlaces
+from automation.agent.evidence_collector import EvidenceCollector, PasswordPlaces
 from automation.core import actions
 from automation.core.actions import Action, Aim
 from automation.core.errors import AssistantError, MacroError
@@ -53,7 +53,6 @@ from automation.macros.found import Found, Tried
 from automation.macros.library import Library
 from automation.macros.macro import Step, Target
 from automation.macros.play.conditions import target_words
-from automation.macros.play.context import PlayServices
 from automation.macros.play.health import begin_rows, take_run
 from automation.macros.play.linking import Source
 from automation.macros.play.policy import MacroPolicy, Play, most_actions
@@ -66,7 +65,8 @@ from automation.macros.play.report import (
     pace_words,
     tried_rungs,
 )
-from automation.macros.play.step import StepRun
+from automation.macros.play.step_context import PlayServices
+from automation.macros.play.step_machine import StepRun
 from automation.macros.play.values import Scope
 from automation.macros.trust import TrustBook
 from automation.safety.risk import assess

@@ -10,7 +10,7 @@ from typing import Final
 from app.executor_host import own_pids
 from app.run_options import rules
 from app.settings import AWAKE, Folders, Settings
-from automation.agent.evidence import kinds_of_window
+from automation.agent.evidence_collector import kinds_of_window
 from automation.core.errors import MacroError, SettingsError
 from automation.core.hand_events import Context, FieldValue, HandEvent
 from automation.core.observation import WindowInfo

@@ -20,11 +20,11 @@ from msgspec import Struct
 from automation.core.errors import MacroError
 from automation.core.files import private_folder, write_whole
 from automation.macros.describe import png
-from automation.macros.edit.operations import following
-from automation.macros.files import FileError, locked, read_whole
+from automation.macros.edit.edit_operations import following
 from automation.macros.images import MAX_IMAGE_BYTES, image_paths
 from automation.macros.library import Library
 from automation.macros.macro import Macro, Pixel, Step, StepId, Target
+from automation.macros.macro_files import FileError, locked, read_whole
 from automation.macros.names import image_path
 from automation.macros.play.conditions import target_words
 from automation.macros.play.repair import Repair, with_steps

@@ -27,9 +27,9 @@ from automation.core.proposal import Outcome
 from automation.core.secrets import no_such_secret
 from automation.core.text import visible_text
 from automation.macros import macro as grammar
-from automation.macros.files import locked, read_whole
 from automation.macros.library import Library
 from automation.macros.macro import Macro, Param
+from automation.macros.macro_files import locked, read_whole
 from automation.macros.play.health import read_health
 from automation.macros.play.linking import Linked
 from automation.macros.play.program import Part, part_of

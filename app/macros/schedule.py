@@ -22,7 +22,7 @@ from msgspec import Struct
 from automation.core.errors import MacroError
 from automation.core.files import write_whole
 from automation.core.text import visible_text
-from automation.macros.files import FileError, read_whole
+from automation.macros.macro_files import FileError, read_whole
 from automation.macros.names import SLUG
 
 HELP: Final = """\

@@ -19,7 +19,7 @@ from typing import Final
 
 from automation.agent.aim_checks import SLACK_PX, StillThere, Target
 from automation.agent.dialogs import OpenedMenus
-from automation.agent.evidence import EvidenceCollector
+from automation.agent.evidence_collector import EvidenceCollector
 from automation.agent.journal import AgentSignal, Journal
 from automation.agent.outcomes import (
     LOCKED,

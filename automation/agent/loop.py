@@ -19,7 +19,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from automation.agent.dialogs import BroughtUp, OpenedMenus
-from automation.agent.evidence import EvidenceCollector
+from automation.agent.evidence_collector import EvidenceCollector
 from automation.agent.journal import AgentSignal, AgentState, Journal
 from automation.agent.outcomes import (
     INTERNAL_ERROR,

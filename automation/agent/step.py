@@ -15,7 +15,7 @@ import msgspec
 from automation.agent.aim_checks import check_agreement, check_uncovered
 from automation.agent.carry import Carrier, refusal_means
 from automation.agent.dialogs import OpenedMenus
-from automation.agent.evidence import EvidenceCollector
+from automation.agent.evidence_collector import EvidenceCollector
 from automation.agent.journal import AgentSignal, Journal
 from automation.agent.outcomes import has_landed, is_seen, needs_sight
 from automation.agent.parts import (

@@ -16,7 +16,7 @@ from automation.commands import phrases
 from automation.commands.context import Context, Instead, Result, Skip
 from automation.commands.forms import Entry, Form, Path, Phrase, Reading
 from automation.commands.matching import Tier, match, nearest
-from automation.commands.scene import Scene, Way
+from automation.commands.screen_view import Scene, Way
 from automation.commands.targets import phrase
 from automation.commands.words import (
     Quotes,

@@ -30,8 +30,8 @@ from automation.commands.forms import (
 )
 from automation.commands.matching import Found, Want
 from automation.commands.resolve import anchors_of, exact_only, in_window, related, resolve
-from automation.commands.roles import COMBOS, GROUPED, SELECTED_TOGETHER, UNSCROLLED, shown
-from automation.commands.scene import Scene, holds
+from automation.commands.role_names import COMBOS, GROUPED, SELECTED_TOGETHER, UNSCROLLED, shown
+from automation.commands.screen_view import Scene, holds
 from automation.commands.targets import phrase
 from automation.commands.words import Quotes, comparable
 from automation.core import actions

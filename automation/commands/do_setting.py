@@ -27,8 +27,8 @@ from automation.commands.context import Act, Context, Instead, Result, Skip, aim
 from automation.commands.do_pointing import in_group, seen
 from automation.commands.forms import Adjust, Assign, Choose, Edit, Form, Press, SetTo, Switch, Type
 from automation.commands.matching import Found, Want
-from automation.commands.roles import COMBOS
-from automation.commands.scene import Scene, SeesControls
+from automation.commands.role_names import COMBOS
+from automation.commands.screen_view import Scene, SeesControls
 from automation.core import actions
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import NumberRange, ScreenElement

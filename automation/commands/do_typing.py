@@ -13,9 +13,9 @@ from automation.commands.do_pointing import named_exactly, seen
 from automation.commands.do_setting import takes_value
 from automation.commands.forms import Edit, Form, Hold, Phrase, Point, Press, Reading, SetTo, Type
 from automation.commands.matching import Found, Want
-from automation.commands.roles import ACTIONABLE, SELECTED_TOGETHER, shown
+from automation.commands.role_names import ACTIONABLE, SELECTED_TOGETHER, shown
 from automation.commands.said_windows import has_front, named_windows
-from automation.commands.scene import SeesControls, front_window
+from automation.commands.screen_view import SeesControls, front_window
 from automation.commands.targets import phrase
 from automation.commands.words import Quotes, comparable
 from automation.core import actions

@@ -34,7 +34,7 @@ from automation.commands.forms import (
 )
 from automation.commands.matching import Found, Tier, Want, is_exact, match, nearest
 from automation.commands.resolve import exact_only, resolve
-from automation.commands.roles import ACTIONABLE, DOUBLE_CLICKED
+from automation.commands.role_names import ACTIONABLE, DOUBLE_CLICKED
 from automation.commands.said_windows import has_front, labels_of, named_windows
 from automation.core import actions
 from automation.core.actions import Checked, Equals, Shown

@@ -56,9 +56,9 @@ from automation.commands.forms import (
 )
 from automation.commands.matching import Found, Want, is_exact
 from automation.commands.resolve import exact_only, in_window, resolve
-from automation.commands.roles import ACTIONABLE, is_container
+from automation.commands.role_names import ACTIONABLE, is_container
 from automation.commands.said_windows import has_front, named_windows, windows_at_end
-from automation.commands.scene import Scene
+from automation.commands.screen_view import Scene
 from automation.commands.targets import MAX_TARGET_CHARS, phrase
 from automation.commands.verbs import looks_like_goal, looks_like_verb, read, starts_with_verb
 from automation.commands.verbs_pointing import MODIFIERS, path

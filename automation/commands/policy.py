@@ -76,7 +76,7 @@ from automation.commands.grammar import Clause, Instruction, parse, visible_merg
 from automation.commands.matching import Missing, Want
 from automation.commands.reaching import meant_inside
 from automation.commands.resolve import resolve
-from automation.commands.scene import Scene
+from automation.commands.screen_view import Scene
 from automation.commands.verbs import looks_like_goal, nearest_verb
 from automation.core.actions import Launch, Window
 from automation.core.events import PolicyName, Task

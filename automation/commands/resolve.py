@@ -27,7 +27,7 @@ from automation.commands.matching import (
     match,
     nearest,
 )
-from automation.commands.roles import (
+from automation.commands.role_names import (
     ACTIONABLE,
     ADDRESS_BAR,
     COMBOS,
@@ -42,7 +42,7 @@ from automation.commands.roles import (
     may_be,
     shown,
 )
-from automation.commands.scene import (
+from automation.commands.screen_view import (
     Scene,
     cost,
     holds,

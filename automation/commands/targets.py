@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Final
 
 from automation.commands.forms import Phrase, Reading, Relation, RelationKind
-from automation.commands.roles import CONTAINER_WORDS, KINDS, LABELLED_WORDS, ROLE_WORDS
+from automation.commands.role_names import CONTAINER_WORDS, KINDS, LABELLED_WORDS, ROLE_WORDS
 from automation.commands.words import Quotes, has_quote, number, ordinal, without_closing
 from automation.core.geometry import ScreenPoint
 from automation.screen.roles import TABLES

@@ -30,7 +30,7 @@ from automation.commands.forms import (
     Tab,
     WindowOp,
 )
-from automation.commands.roles import ROLE_WORDS, is_container
+from automation.commands.role_names import ROLE_WORDS, is_container
 from automation.commands.targets import phrase
 from automation.commands.verbs_pointing import click, in_menu, path, repeated
 from automation.commands.words import (

@@ -20,7 +20,7 @@ from typing import Final
 
 from automation.core.errors import InputError, Refused
 from automation.core.process import take_users
-from automation.screen.text import words_in
+from automation.screen.folding import words_in
 
 GROUP: Final = "[Desktop Entry]"
 DEFAULT_DATA_DIRS: Final = "/usr/local/share:/usr/share"

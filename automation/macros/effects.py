@@ -22,7 +22,7 @@ from automation.macros.macro import Step, Target, Titled, Until
 from automation.macros.titles import SEPARATOR, fits_title, pattern_of, seen_text
 from automation.macros.walk import escape
 from automation.screen import landmarks
-from automation.screen.text import comparable, is_same
+from automation.screen.folding import comparable, is_same
 
 FRONT_S: Final = 10.0
 _ALT_KEYS: Final = frozenset({"tab", "esc", "f1", "f2", "f3"})

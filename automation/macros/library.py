@@ -48,9 +48,9 @@ from automation.core.errors import MacroError
 from automation.core.files import flush_folder, private_folder, write_whole
 from automation.macros import macro as grammar
 from automation.macros.codec import FILE, Opened, open_text, write
-from automation.macros.files import FileError, aside, locked, read_whole, unheld
 from automation.macros.images import image_paths, size_px
 from automation.macros.macro import Macro
+from automation.macros.macro_files import FileError, aside, locked, read_whole, unheld
 from automation.macros.names import free_name, is_named_for, same_name, slug
 from automation.macros.package import (
     EVENTS,

@@ -23,10 +23,10 @@ from automation.core.files import write_whole
 from automation.core.text import visible_text
 from automation.core.wording import chord_words
 from automation.macros import macro as grammar
-from automation.macros.files import read_whole
 from automation.macros.macro import Condition, Macro, Param, Step, Target, kind_of
+from automation.macros.macro_files import read_whole
 from automation.macros.walk import walk
-from automation.screen.text import spaced
+from automation.screen.folding import spaced
 from resources.role_words import role_words
 
 

@@ -24,9 +24,9 @@ from typing import Final
 from automation.core.errors import MacroError
 from automation.core.files import write_whole
 from automation.macros.codec import FILE, Opened, open_text, shown, write
-from automation.macros.files import FileError, read_given, read_whole
 from automation.macros.images import MAX_IMAGE_BYTES, check_images, image_paths
 from automation.macros.macro import MAX_BYTES, Macro
+from automation.macros.macro_files import FileError, read_given, read_whole
 from automation.macros.problems import BadMacro, Problem, refusal
 from automation.macros.record import raw_file
 from automation.macros.yaml_file import MAX_YAML_BYTES

@@ -13,7 +13,7 @@ from typing import Final
 from automation.core.secrets import BEGIN, ESCAPED
 from automation.macros.codec import is_keepable
 from automation.macros.walk import escape
-from automation.screen.text import comparable, level
+from automation.screen.folding import comparable, level
 
 MOST_SHORT: Final = 500
 """Characters of a short text of the file."""

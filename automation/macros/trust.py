@@ -21,9 +21,9 @@ from msgspec import Struct
 from automation.core.errors import MacroError
 from automation.core.files import private_folder, write_whole
 from automation.macros.codec import canonical
-from automation.macros.files import FileError, aside, locked, read_whole
 from automation.macros.images import ReadImage, image_paths
 from automation.macros.macro import Macro
+from automation.macros.macro_files import FileError, aside, locked, read_whole
 
 By = Literal["made", "you"]
 """`made` here, by recording or from a run; or trusted by the user after a look at the listing."""

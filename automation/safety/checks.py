@@ -15,8 +15,8 @@ from automation.core.pictures import changed_box
 from automation.core.ports import ElementReader, Screen
 from automation.core.proposal import Receipt
 from automation.core.timing import Clock, StopToken
+from automation.screen.folding import alphanumeric, plain
 from automation.screen.roles import INPUTS, ON_AND_OFF
-from automation.screen.text import alphanumeric, plain
 
 POLL_S: Final = 0.2
 _TEXTS: Final = frozenset({"text", "label", "status", "cell", "heading"})

@@ -64,8 +64,8 @@ from automation.safety.screen_changes import (
     window_changes,
 )
 from automation.safety.text_rules import questions
+from automation.screen.folding import spaced, unspaced
 from automation.screen.roles import BOXES, FORM_FIELDS, VALUE_FIELDS, hides_text
-from automation.screen.text import spaced, unspaced
 
 _STATEFUL: Final = frozenset(
     {"checkbox", "radio", "toggle", "menu_item", "tab", "list_item", "tree_item"}

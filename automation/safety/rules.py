@@ -26,7 +26,7 @@ from automation.core.ports import Confirmer
 from automation.core.proposal import Confirmation, Proposal, Question, Risk, RiskLevel
 from automation.core.timing import StopToken
 from automation.safety.evidence import windows_of
-from automation.screen.text import spaced
+from automation.screen.folding import spaced
 
 
 class Permission(StrEnum):

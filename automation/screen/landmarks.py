@@ -13,8 +13,8 @@ from typing import Final, Literal
 
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import ScreenElement
+from automation.screen.folding import comparable
 from automation.screen.rows import shares_row
-from automation.screen.text import comparable
 
 Side = Literal["left_of", "right_of", "above", "below"]
 """Where the thing lies, seen from the text."""

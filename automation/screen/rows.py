@@ -11,8 +11,8 @@ from typing import Final
 
 from automation.core.geometry import Rect
 from automation.core.observation import ScreenElement
+from automation.screen.folding import comparable
 from automation.screen.roles import CELLS
-from automation.screen.text import comparable
 
 MOST_TALLER: Final = 3
 """By how many times a text that is no cell may be higher than what it stands beside: a pane beside a

@@ -19,8 +19,8 @@ import msgspec
 from msgspec import Struct
 
 from automation.core import files
-from automation.core.engine import EngineStatus, LoadProgress
 from automation.core.errors import Damaged, GenerationError, RecordError
+from automation.core.generation import EngineStatus, LoadProgress
 from automation.core.timing import StopToken
 from model.calibrate.scoring import (
     SPACES,

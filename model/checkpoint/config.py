@@ -14,8 +14,8 @@ from dataclasses import dataclass, field
 from typing import Final, TypeVar
 
 from automation.core.errors import LoadError
-from model.checkpoint.keymap import GENERATOR, HEAD, LANGUAGE, PROJECTOR, RADIO
 from model.checkpoint.safetensors import shown, shown_name
+from model.checkpoint.tensor_names import GENERATOR, HEAD, LANGUAGE, PROJECTOR, RADIO
 from model.spec import LAYER_LETTERS, ImageSpec, LanguageSpec, LayerKind, ProjectorSpec, VisionSpec
 
 LARGEST: Final = 1 << 40

@@ -10,11 +10,11 @@ from typing import BinaryIO, Final
 
 import torch
 
-from automation.core.engine import LoadProgress
 from automation.core.errors import LoadError
+from automation.core.generation import LoadProgress
 from automation.core.timing import StopToken
-from model.checkpoint.keymap import DROPPED, KeyRule, plan_keys
 from model.checkpoint.safetensors import TensorEntry, fill, identity, opened, read_header
+from model.checkpoint.tensor_names import DROPPED, KeyRule, plan_keys
 from model.network.model import Holotron
 from model.network.quantize import Placer
 from model.spec import ModelSpec, Shard

@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import Final
 
 from automation.core import files
-from automation.core.engine import LoadProgress
 from automation.core.errors import LoadError
+from automation.core.generation import LoadProgress
 from automation.core.timing import StopToken
 from model.checkpoint.config import Fields
 from model.checkpoint.safetensors import (

@@ -21,7 +21,6 @@ from model.checkpoint.config import (
     projector_spec,
     vision_spec,
 )
-from model.checkpoint.keymap import DROPPED, plan_keys
 from model.checkpoint.safetensors import (
     Inventory,
     list_names,
@@ -29,6 +28,7 @@ from model.checkpoint.safetensors import (
     read_object,
     shown_name,
 )
+from model.checkpoint.tensor_names import DROPPED, plan_keys
 from model.checkpoint.tokens import (
     GENERATION,
     TOKENIZER,

@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 import torch
 
-from automation.core.engine import FinishReason, TextDelta, TextKind
 from automation.core.errors import GenerationError
+from automation.core.generation import FinishReason, TextDelta, TextKind
 from automation.core.timing import StopToken
-from model.inference.grammar import Bitmask, TokenConstraint
 from model.inference.options import DecodeSettings, Sampling
+from model.inference.reply_grammar import Bitmask, TokenConstraint
 from model.prompt.tokenizer import TextStream
 from model.spec import TokenSpec
 

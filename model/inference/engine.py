@@ -14,8 +14,8 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
-from automation.core.engine import Completion, EngineStatus, GenerationEvent, LoadProgress
 from automation.core.errors import AssistantError, ModelError, Stopped
+from automation.core.generation import Completion, EngineStatus, GenerationEvent, LoadProgress
 from automation.core.timing import StopToken
 from model.inference.jobs import Job, JobStop, JobThread, Result
 from model.inference.options import LoadOptions, Request

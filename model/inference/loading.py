@@ -8,23 +8,23 @@ from typing import Final
 import numpy as np
 import torch
 
-from automation.core.engine import LoadProgress, Memory
 from automation.core.errors import OutOfMemory
+from automation.core.generation import LoadProgress, Memory
 from automation.core.timing import StopToken
 from model.checkpoint.load import load
 from model.checkpoint.manifest import verify_quickly
 from model.checkpoint.read import read_spec
 from model.checkpoint.tokens import TOKENIZER
-from model.inference.grammar import GrammarTokens
 from model.inference.options import LoadOptions
 from model.inference.pace import pass_tokens
+from model.inference.reply_grammar import GrammarTokens
 from model.network.checks import checked_graphs, checked_kernels
 from model.network.device import Device, LoadPlan, choose, read_machine
 from model.network.graphs import Graphs, graph_maker_on
 from model.network.kernels import KernelStatus
 from model.network.model import Holotron
 from model.network.quantize import TORCH_DTYPES, is_out_of_memory, placer_for
-from model.prompt.layout import ChatRenderer, renderer_for
+from model.prompt.chat_layout import ChatRenderer, renderer_for
 from model.prompt.template_check import check_template
 from model.prompt.tokenizer import Tokenizer
 from model.spec import ModelSpec

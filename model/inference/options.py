@@ -4,11 +4,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
-from automation.core.engine import KernelPath
-from model.inference.grammar import ReplyShape
+from automation.core.generation import KernelPath
+from model.inference.reply_grammar import ReplyShape
 from model.network.device import Override
+from model.prompt.chat_layout import StyleName
 from model.prompt.conversation import Conversation
-from model.prompt.layout import StyleName
 
 MIB: Final = 1024**2
 

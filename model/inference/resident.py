@@ -13,7 +13,8 @@ from typing import Final
 
 import torch
 
-from automation.core.engine import (
+from automation.core.errors import GenerationError, OutOfMemory, Stopped
+from automation.core.generation import (
     Completion,
     EngineStatus,
     FinishReason,
@@ -22,21 +23,20 @@ from automation.core.engine import (
     PrefillProgress,
     StepStats,
 )
-from automation.core.errors import GenerationError, OutOfMemory, Stopped
 from automation.core.timing import StopToken
 from model.images.tiles import CutPicture, TileCutter
 from model.inference.decode import OPENING, Decoder, Reply
-from model.inference.grammar import (
+from model.inference.jobs import JobStop, clear_frames
+from model.inference.loading import LoadedModel, LoadListener, memory_of, open_model
+from model.inference.options import LoadOptions, Request, SnapshotLimits
+from model.inference.pace import PrefillPace
+from model.inference.reply_grammar import (
     AfterThinking,
     ReplyGrammar,
     ReplyShape,
     ThinkingTokens,
     TokenConstraint,
 )
-from model.inference.jobs import JobStop, clear_frames
-from model.inference.loading import LoadedModel, LoadListener, memory_of, open_model
-from model.inference.options import LoadOptions, Request, SnapshotLimits
-from model.inference.pace import PrefillPace
 from model.inference.session import Session, SyncReport
 from model.network.features import TileFeatureCache
 from model.network.model import Holotron

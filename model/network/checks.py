@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 import torch
 
-from automation.core.engine import KernelPath
 from automation.core.errors import KernelUnavailable
+from automation.core.generation import KernelPath
 from automation.core.timing import StopToken
 from model.network.graphs import GraphedSteps, GraphMaker, Graphs
 from model.network.kernels import (

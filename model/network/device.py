@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Literal, Protocol
 
-from automation.core.engine import Quantization
 from automation.core.errors import LoadError, OutOfMemory
+from automation.core.generation import Quantization
 from model.spec import LanguageSpec, LayerKind, ModelSpec, ProjectorSpec, VisionSpec
 
 DeviceKind = Literal["cuda", "cpu"]

@@ -16,10 +16,10 @@ from functools import cache
 from types import ModuleType
 from typing import Any, Final
 
-from automation.core.engine import KernelPath
 from automation.core.errors import KernelUnavailable
+from automation.core.generation import KernelPath
 from automation.core.timing import StopToken
-from model.network.probe import PackageProbe, probe_packages
+from model.network.machine_probe import PackageProbe, probe_packages
 
 NativeFunction = Callable[..., Any]
 """A function of transformers that a mixer calls by its name in the module."""

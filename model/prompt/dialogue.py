@@ -17,8 +17,8 @@ from automation.core.actions import Action, Check, Plan, Write, aims_of
 from automation.core.geometry import ScreenPoint
 from automation.core.proposal import Receipt, StepRecord
 from model.images.tiling import TilePlan
+from model.prompt.chat_layout import quoted
 from model.prompt.conversation import Conversation, Message, SourceImage
-from model.prompt.layout import quoted
 from model.prompt.parse import ModelStep, reserialise
 from model.prompt.profile import Profile
 from model.prompt.tools import name_of

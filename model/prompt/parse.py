@@ -37,7 +37,7 @@ from automation.core.geometry import ScreenPoint
 from model import strict_json
 from model.images.tiling import TilePlan
 from model.prompt import tools
-from model.prompt.layout import restored
+from model.prompt.chat_layout import restored
 from model.prompt.profile import INFEASIBLE, Envelope, Profile
 from model.prompt.tools import NOTE_CHARS, THOUGHT_CHARS, Tool, ToolCall, name_of
 from model.spec import CoordinateSpace

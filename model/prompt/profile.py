@@ -7,7 +7,7 @@ from importlib.resources import files
 from typing import Final, Literal
 
 from automation.core.errors import SettingsError
-from model.prompt.layout import STYLES, ChatStyle, StyleName
+from model.prompt.chat_layout import STYLES, ChatStyle, StyleName
 from model.prompt.tools import (
     NINE_ACTIONS,
     SIXTEEN_TOOLS,

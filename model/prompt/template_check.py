@@ -15,8 +15,8 @@ from msgspec import Struct
 
 from automation.core.geometry import Rect
 from model.images.tiling import Grid, TilePlan
+from model.prompt.chat_layout import ChatRenderer, StyleName
 from model.prompt.conversation import Conversation, Message, SourceImage
-from model.prompt.layout import ChatRenderer, StyleName
 
 KNOWN: Final[dict[str, StyleName]] = {
     "f09829b056ad8404d2b8cb4b51ad77e23687b1d8c0a32d0abd27d55a213c9530": "nemotron_v2",

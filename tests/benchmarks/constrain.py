@@ -21,7 +21,7 @@ import numpy as np
 from tokenizers import Tokenizer as NativeTokenizer
 from tokenizers import decoders, models, pre_tokenizers, trainers
 
-from model.inference.grammar import GrammarTokens, ReplyGrammar, ThinkingTokens, shape_of
+from model.inference.reply_grammar import GrammarTokens, ReplyGrammar, ThinkingTokens, shape_of
 from model.prompt.profile import profile
 from model.prompt.tokenizer import Tokenizer
 from model.spec import TokenSpec

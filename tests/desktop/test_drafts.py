@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from app.desk import Desk
-from automation.core.engine import Completion, StepStats, TextDelta
 from automation.core.events import Confirmed, Drafted, Ended, Proposed, Stepped, Task
+from automation.core.generation import Completion, StepStats, TextDelta
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.pictures import PATCH_SIZE, picture_sha
 from automation.core.proposal import Outcome

@@ -7,8 +7,8 @@ import pytest
 from app.desk import Desk
 from app.settings import ModelSettings, Settings
 from automation.core.actions import Click
-from automation.core.engine import StepStats
 from automation.core.events import Drafted, Ended, Proposed, Started, Stepped, Streamed, Task
+from automation.core.generation import StepStats
 from automation.core.geometry import ScreenPoint
 from automation.core.proposal import Outcome
 from automation.records.store import Store

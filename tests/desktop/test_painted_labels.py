@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from automation.agent.evidence import EvidenceCollector
+from automation.agent.evidence_collector import EvidenceCollector
 from automation.core.actions import Aim, Click, Element
 from automation.core.events import Task
 from automation.core.proposal import Proposal, RiskLevel

@@ -1,7 +1,7 @@
 """An engine that answers with scripted replies and keeps what it was asked."""
 
-from automation.core.engine import Completion, PrefillProgress, StepStats, TextDelta
 from automation.core.errors import AssistantError
+from automation.core.generation import Completion, PrefillProgress, StepStats, TextDelta
 
 
 class FakeEngine:

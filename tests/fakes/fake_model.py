@@ -2,7 +2,7 @@
 
 import threading
 
-from automation.core.engine import Completion, EngineStatus, Memory, StepStats, TextDelta
+from automation.core.generation import Completion, EngineStatus, Memory, StepStats, TextDelta
 from automation.core.timing import StopToken
 
 FACTS = EngineStatus(state="ready", name="fake", device="CPU", memory=Memory(weights=10))

@@ -15,9 +15,9 @@ from automation.core.timing import StopToken
 from automation.macros.found import RUNGS, Finder, Found, Missed, Rung, Tried
 from automation.macros.macro import Click as ClickStep
 from automation.macros.macro import Macro, Target
-from automation.macros.play.context import PlayServices
 from automation.macros.play.linking import Source, link
 from automation.macros.play.policy import MacroPolicy, Play
+from automation.macros.play.step_context import PlayServices
 from automation.macros.play.values import Scope, Table, scope_for
 from tests.fakes.fake_clock import FakeClock
 from tests.fakes.fake_confirmer import FakeConfirmer

@@ -13,8 +13,8 @@ from automation.core.proposal import Receipt
 from automation.core.secrets import SecretEntry
 from automation.core.timing import StopToken
 from automation.macros.macro import Macro
-from automation.macros.play.context import PlayServices
 from automation.macros.play.linking import Source
+from automation.macros.play.step_context import PlayServices
 from automation.macros.script.calls import Calls, Pictures
 from automation.macros.script.policy import EndRun, Inbox, ScriptPolicy
 from tests.fakes.fake_clock import FakeClock

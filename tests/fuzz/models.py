@@ -7,8 +7,8 @@ from pathlib import Path
 
 import msgspec
 
-from automation.core.engine import TextDelta
 from automation.core.errors import ActionParseError, Damaged, DownloadError, LoadError, UnknownKey
+from automation.core.generation import TextDelta
 from automation.core.geometry import Rect
 from automation.desktop.input.keys import parse_chord
 from model.calibrate import calibrate
@@ -20,7 +20,7 @@ from model.download import Places, listing_of
 from model.images.tiling import Grid, TilePlan
 from model.policy import ThoughtStream
 from model.prompt import tokenizer
-from model.prompt.layout import neutralised
+from model.prompt.chat_layout import neutralised
 from model.prompt.parse import Aiming, parse_step, reserialise, to_intent
 from model.prompt.profile import all_profiles
 from tests.fuzz.mutation import Bytes, Json

@@ -26,7 +26,7 @@ from pathlib import Path
 import torch
 
 from automation.core.errors import KernelUnavailable, LoadError, OutOfMemory
-from model.network.probe import probe_packages
+from model.network.machine_probe import probe_packages
 from tests.gpu.bench import on_cuda, tiny_on_cpu
 from tests.gpu.checks import CHECKS, Missing
 

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 from app.gui.model_page.steps import StepLog
 from app.gui.model_page.weights import WeightsOffer, WeightsStatus
-from automation.core.engine import EngineStatus, LoadProgress, Memory, StepStats
 from automation.core.events import Stepped
+from automation.core.generation import EngineStatus, LoadProgress, Memory, StepStats
 from tests.gui import sample_runs as runs
 
 GB = 1 << 30

@@ -12,9 +12,9 @@ from app.gui.window.pages import ModelPages
 from app.gui.wiring import ModelControl
 from app.long_work import stop_work
 from app.settings import ModelSettings, Settings
-from automation.core.engine import EngineStatus
 from automation.core.errors import ModelError, Stopped
 from automation.core.events import Ended, Started, Task
+from automation.core.generation import EngineStatus
 from automation.core.proposal import Outcome
 from tests.gui import sample_models as models
 from tests.gui import sample_runs as runs

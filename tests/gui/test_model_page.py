@@ -12,7 +12,7 @@ from app.gui.model_page.page import FigureCard, ModelPage
 from app.gui.model_page.steps import StepChart, grid_step_s
 from app.gui.widgets.buttons import Button
 from app.gui.widgets.theme import Theme
-from automation.core.engine import LoadProgress
+from automation.core.generation import LoadProgress
 from tests.gui import sample_models as models
 
 SHOWN = {

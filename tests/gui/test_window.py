@@ -16,8 +16,8 @@ from app.gui.widgets.pictures import frame_image
 from app.gui.window.main_window import MainWindow
 from app.gui.window.sidebar import RUN_ROLE, RunEntry
 from app.settings import ModelSettings, Settings
-from automation.core.engine import LoadProgress
 from automation.core.errors import Damaged
+from automation.core.generation import LoadProgress
 from automation.core.proposal import Outcome
 from automation.records.rows import RunInfo
 from tests.gui import sample_models as models

@@ -3,8 +3,8 @@
 import json
 import threading
 
-from automation.core.engine import Completion, StepStats
 from automation.core.errors import GenerationError, ModelError, OutOfMemory, PolicyError
+from automation.core.generation import Completion, StepStats
 from automation.core.proposal import Outcome
 from tests.proof.fault_kinds_paper import click_at, reply
 from tests.proof.fault_kinds_parts import ENVIRONMENT, FAILED, FINE, STOPPED, Kind

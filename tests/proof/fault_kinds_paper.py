@@ -157,7 +157,7 @@ class PaperEngine:
         self.request = None
 
     def propose(self, request, *, stop, on_event=None):
-        from automation.core.engine import Completion, StepStats
+        from automation.core.generation import Completion, StepStats
 
         stop.check()
         self.request = request

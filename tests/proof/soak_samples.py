@@ -5,7 +5,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from automation.desktop.virtual import VirtualDesktop
-from automation.macros.files import DRAFT
+from automation.macros.macro_files import DRAFT
 from tests.proof.growth_parts import children_of, title_of
 from tests.proof.soak_levels import Series
 from tests.proof.soak_window import WatchedApp

@@ -11,7 +11,7 @@ from automation.core.errors import MacroError
 from automation.macros import macro as grammar
 from automation.macros.checks import refusals
 from automation.macros.edit.document import Document
-from automation.macros.edit.draft import decode, encode, line_of, replay
+from automation.macros.edit.draft_file import decode, encode, line_of, replay
 from automation.macros.edit.tree import Spot, bare, branches
 from automation.macros.macro import Group, If, Macro, Param, Repeat, Shows, Type, Wait
 from automation.macros.walk import walk

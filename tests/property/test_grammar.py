@@ -11,7 +11,7 @@ from automation.commands.matching import Found, match
 from automation.commands.phrases import sentence
 from automation.commands.policy import CommandsPolicy
 from automation.commands.resolve import resolve
-from automation.commands.scene import Scene
+from automation.commands.screen_view import Scene
 from automation.commands.targets import phrase
 from automation.commands.verbs import VERBS
 from automation.commands.words import Quotes, comparable

@@ -9,7 +9,7 @@ from automation.core.observation import Frame
 from automation.macros.found import RUNGS, Found
 from automation.macros.macro import Box, Landmark, Place, Target
 from automation.macros.titles import fits_title
-from automation.screen.text import is_same
+from automation.screen.folding import is_same
 from tests.fakes.fake_reader import element, line
 from tests.fakes.macro_targets import FakeImages, landmark, searched
 from tests.fakes.screens import screen, win

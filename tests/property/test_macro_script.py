@@ -42,7 +42,7 @@ from automation.macros.script.policy import (
     ScriptError,
 )
 from automation.macros.script.python_source import comment, docstring, literal
-from automation.macros.script.writer import written
+from automation.macros.script.script_writer import written
 from automation.macros.walk import escape, walk
 from tests.fakes.macro_samples import macros
 from tests.fakes.macro_world import NoImages

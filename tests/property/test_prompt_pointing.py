@@ -10,7 +10,7 @@ from automation.core.errors import ActionParseError
 from automation.core.geometry import Rect
 from model.images.tiling import Grid, TilePlan
 from model.policy import VERBS
-from model.prompt.layout import neutralised
+from model.prompt.chat_layout import neutralised
 from model.prompt.parse import Aiming, OpenJson, PointReader, parse_step, point_fields, to_intent
 from model.prompt.profile import all_profiles
 from tests.property.test_prompt_steps import replies

@@ -4,8 +4,8 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from model.prompt.chat_layout import STYLES, renderer_for
 from model.prompt.conversation import Conversation, Message
-from model.prompt.layout import STYLES, renderer_for
 from tests.unit.model.prompt import rig
 
 NEMOTRON = tuple(name for name in STYLES if name.startswith("nemotron_v2"))

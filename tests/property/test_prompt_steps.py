@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from automation.core.errors import ActionParseError
 from automation.core.geometry import Rect
 from model.images.tiling import Grid, TilePlan
-from model.prompt.layout import neutralised
+from model.prompt.chat_layout import neutralised
 from model.prompt.parse import Aiming, parse_step, reserialise, to_intent
 from model.prompt.profile import all_profiles
 

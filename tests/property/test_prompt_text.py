@@ -3,7 +3,7 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from model.prompt.layout import WORD_JOINER, neutralised, quoted, restored
+from model.prompt.chat_layout import WORD_JOINER, neutralised, quoted, restored
 from tests.unit.model.prompt import rig
 
 FRAGMENTS = (

@@ -3,7 +3,7 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from automation.agent.evidence import EvidenceCollector
+from automation.agent.evidence_collector import EvidenceCollector
 from automation.core.actions import Aim, Click, Hotkey, Scroll, Write
 from automation.core.events import Task
 from automation.core.geometry import Rect, ScreenPoint

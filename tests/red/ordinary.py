@@ -16,7 +16,7 @@ from zipfile import ZipFile
 import numpy as np
 from PIL import Image
 
-from automation.agent.evidence import EvidenceCollector
+from automation.agent.evidence_collector import EvidenceCollector
 from automation.core import actions as a
 from automation.core.events import Task
 from automation.core.geometry import Monitor, Rect, ScreenPoint

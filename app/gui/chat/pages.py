@@ -20,8 +20,8 @@ from app.gui.widgets.layout import Flow
 from app.gui.widgets.theme import Theme
 from app.long_work import progress_words
 from app.task_text import is_script_run
-from automation.core.engine import EngineStatus
 from automation.core.events import PolicyName
+from automation.core.generation import EngineStatus
 from automation.core.proposal import StepRecord
 
 if TYPE_CHECKING:

@@ -34,7 +34,6 @@ from app.gui.widgets.buttons import Button
 from app.gui.widgets.labels import ElidedLabel
 from app.gui.widgets.theme import Theme
 from automation.agent.journal import FLAGS, AgentState, Flags
-from automation.core.engine import EngineStatus, TextKind
 from automation.core.events import (
     Ended,
     Planned,
@@ -45,6 +44,7 @@ from automation.core.events import (
     Streamed,
     Working,
 )
+from automation.core.generation import EngineStatus, TextKind
 from automation.core.proposal import Outcome
 
 MAX_LINES: Final = 6

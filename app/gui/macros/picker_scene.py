@@ -28,7 +28,7 @@ from app.gui.widgets.pictures import frame_image
 from app.gui.widgets.theme import Theme, tokens
 from app.run_options import rules
 from app.settings import Settings
-from automation.agent.evidence import PasswordPlaces
+from automation.agent.evidence_collector import PasswordPlaces
 from automation.core.errors import AssistantError
 from automation.core.geometry import Rect, ScreenPoint, monitor_at
 from automation.core.hand_events import Context

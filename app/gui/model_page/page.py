@@ -33,7 +33,7 @@ from app.gui.widgets.labels import ElidedLabel, ErrorBox, Label, Legend, announc
 from app.gui.widgets.layout import ColumnPage, Flow
 from app.gui.widgets.theme import Theme
 from app.long_work import progress_words
-from automation.core.engine import EngineState, EngineStatus, Memory
+from automation.core.generation import EngineState, EngineStatus, Memory
 
 
 class FactsCard(QFrame):

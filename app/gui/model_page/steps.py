@@ -31,8 +31,8 @@ from PySide6.QtWidgets import (
 from app.gui.widgets.buttons import Button
 from app.gui.widgets.labels import Label, Legend
 from app.gui.widgets.theme import Theme
-from automation.core.engine import StepStats
 from automation.core.events import RunEvent, Started, Stepped
+from automation.core.generation import StepStats
 from automation.core.proposal import StepRecord
 
 Phase = Literal["Capture", "Read", "Encode", "Think", "Act", "Settle"]

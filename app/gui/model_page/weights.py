@@ -31,8 +31,8 @@ from app.gui.widgets.inputs import CheckBox, ask_folder
 from app.gui.widgets.labels import Dots, ElidedLabel, ErrorBox, Label, announce
 from app.gui.widgets.layout import ColumnPage, Flow
 from app.gui.widgets.theme import Theme
-from automation.core.engine import LoadProgress
 from automation.core.errors import AssistantError, Stopped
+from automation.core.generation import LoadProgress
 from automation.core.timing import StopToken
 
 if TYPE_CHECKING:

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from typing import Final
 
-from automation.core.engine import EngineStatus, LoadProgress, Memory, Quantization
 from automation.core.events import PolicyName
+from automation.core.generation import EngineStatus, LoadProgress, Memory, Quantization
 
 MEMORY_GB: Final = 1 << 30
 """Memory is counted as its makers do: a card sold with 24 GB has 24 of these."""

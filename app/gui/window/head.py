@@ -19,8 +19,8 @@ from app.gui.model_page.wording import decider
 from app.gui.widgets.buttons import Button
 from app.gui.widgets.labels import ElidedLabel
 from app.gui.widgets.theme import Theme
-from automation.core.engine import EngineStatus
 from automation.core.events import ApproveMode, PolicyName
+from automation.core.generation import EngineStatus
 
 CHIP_HEIGHT: Final = 28
 TEXT_LEFT: Final = 34

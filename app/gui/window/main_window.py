@@ -28,8 +28,8 @@ from app.gui.window.head import Head
 from app.gui.window.pages import MacroPages, ModelPages, PastPages, PromisePages
 from app.gui.window.sidebar import WIDTH, RunEntry, Sidebar
 from app.settings import Settings
-from automation.core.engine import EngineStatus
 from automation.core.events import ApproveMode, Ended, PolicyName, Retold, RunEvent, Started
+from automation.core.generation import EngineStatus
 
 WIDE_FROM: Final = 860
 DRAWER_WIDTH: Final = 280

@@ -19,8 +19,8 @@ from app.gui.widgets.layout import ColumnPage
 from app.gui.widgets.theme import Theme
 from app.gui.window.sidebar import day_words, time_words
 from app.macros.play_request import PlayRequest
-from automation.core.engine import EngineStatus
 from automation.core.events import ApproveMode, RunEvent
+from automation.core.generation import EngineStatus
 from automation.core.proposal import StepRecord
 from automation.core.timing import local_time
 

@@ -38,7 +38,7 @@ from app.gui.model_page.wording import side_words
 from app.gui.widgets.buttons import Button
 from app.gui.widgets.labels import Label
 from app.gui.widgets.theme import Theme
-from automation.core.engine import EngineStatus
+from automation.core.generation import EngineStatus
 from automation.core.timing import local_time
 
 TODAY: Final = "Today"

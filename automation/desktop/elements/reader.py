@@ -43,8 +43,8 @@ from automation.desktop.elements.ocr import TextReader, lines_on
 from automation.desktop.elements.tree_reader import TreeReader
 from automation.desktop.elements.waking import AWAKE, Sleeper, Wakefulness, age_s, sleeper_of
 from automation.desktop.screen import is_flat
+from automation.screen.folding import alphanumeric
 from automation.screen.roles import NUMBERS, VALUE_FIELDS
-from automation.screen.text import alphanumeric
 
 SAME_LOOK_S: Final = 0.5
 """So long a reading serves the look that it was made for. A person who reads a card or a model that

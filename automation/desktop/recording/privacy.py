@@ -74,8 +74,8 @@ from automation.desktop.recording.keys import (
     types,
 )
 from automation.desktop.recording.moments import Look, Moment, Released
+from automation.screen.folding import alphanumeric
 from automation.screen.roles import PLAIN_FIELDS, hides_text
-from automation.screen.text import alphanumeric
 
 IsTerminal = Callable[[WindowInfo], bool]
 

@@ -10,8 +10,8 @@ from automation.core.observation import Frame, ScreenElement, State
 from automation.core.pictures import CARET_MAX_WIDTH_PX, changed_box
 from automation.core.proposal import Outcome, StepRecord, Where
 from automation.macros.macro import Macro, Param
+from automation.screen.folding import is_other_reading
 from automation.screen.roles import CONTAINERS
-from automation.screen.text import is_other_reading
 
 LoadPicture = Callable[[str], Frame | None]
 """Returns a picture of the run by its address; None when it is gone. Desktop pixels."""

@@ -45,9 +45,9 @@ from automation.macros.macro import MAX_STRING_BYTES, Condition, Param, Step, Ta
 from automation.macros.names import StepIds, param_name
 from automation.macros.titles import is_hidden, pattern_of, seen_text
 from automation.macros.walk import escape
+from automation.screen.folding import comparable
 from automation.screen.roles import HOLDERS, TWO_STATES, hides_text, is_short_entry
 from automation.screen.rows import names_in
-from automation.screen.text import comparable
 
 TYPING_ROLES: Final = frozenset({"field", "spinner", "terminal", "document"})
 """What may be pressed to give it the keyboard without doing more than that."""

@@ -14,9 +14,15 @@ import msgspec
 
 from automation.core.errors import MacroError
 from automation.macros import macro as grammar
-from automation.macros.edit import checking, operations
-from automation.macros.edit import operations as headers
-from automation.macros.edit.operations import FreshIds, following, outermost, telling, unvouched
+from automation.macros.edit import checking, edit_operations
+from automation.macros.edit import edit_operations as headers
+from automation.macros.edit.edit_operations import (
+    FreshIds,
+    following,
+    outermost,
+    telling,
+    unvouched,
+)
 from automation.macros.edit.tree import (
     ROOT,
     Change,
@@ -56,17 +62,17 @@ def insertion(
     checking.check_room(tree, len(flat(whole)))
     named = fresh.kept(whole)
     ids = tuple(step.id for step in named)
-    parts = (*headers.with_params(tree.header, params), operations.put_in(named, at))
+    parts = (*headers.with_params(tree.header, params), edit_operations.put_in(named, at))
     before = tree.id_at(max(0, tree.row_at(at) - 1))
     return Edit(words or f"Add {counted(len(ids))}", parts, (before,) if before else (), ids)
 
 
 def removal(tree: Tree, ids: Sequence[str]) -> Edit | None:
     """Take steps out, with all inside them and what only they vouched for; None for no steps."""
-    chosen = operations.outermost(tree, ids)
+    chosen = edit_operations.outermost(tree, ids)
     if not chosen:
         return None
-    out, after = operations.taken_out(tree, chosen), operations.neighbour(tree, chosen)
+    out, after = edit_operations.taken_out(tree, chosen), edit_operations.neighbour(tree, chosen)
     swaps = unvouched(tree, chosen)
     parts: tuple[Part, ...] = (Swaps(swaps), *out) if swaps else out
     return Edit(telling(f"Remove {counted(len(chosen))}", swaps), parts, chosen, after)
@@ -74,7 +80,7 @@ def removal(tree: Tree, ids: Sequence[str]) -> Edit | None:
 
 def moving(tree: Tree, ids: Sequence[str], to: Spot) -> Edit | None:
     """Take steps to another place; None where they stand there already."""
-    chosen = operations.outermost(tree, ids)
+    chosen = edit_operations.outermost(tree, ids)
     if not chosen:
         return None
     steps = tuple(map(tree.step, chosen))
@@ -83,10 +89,10 @@ def moving(tree: Tree, ids: Sequence[str], to: Spot) -> Edit | None:
         if step_id in inside:
             raise MacroError(f"“{step_id}” cannot be moved into itself; choose a place outside it")
     checking.check_place(tree, steps, to)
-    target = operations.without(tree, chosen, to)
+    target = edit_operations.without(tree, chosen, to)
     if _stand_at(tree, chosen, target):
         return None
-    parts = (*operations.taken_out(tree, chosen), operations.put_in(steps, target))
+    parts = (*edit_operations.taken_out(tree, chosen), edit_operations.put_in(steps, target))
     return Edit(f"Move {counted(len(chosen))}", parts, chosen, chosen)
 
 
@@ -100,24 +106,24 @@ def _stand_at(tree: Tree, ids: Sequence[str], spot: Spot) -> bool:
 
 def doubling(tree: Tree, fresh: FreshIds, ids: Sequence[str]) -> Edit | None:
     """Put copies behind steps, those of neighbours behind the last of them; None for no steps."""
-    chosen = operations.outermost(tree, ids)
+    chosen = edit_operations.outermost(tree, ids)
     if not chosen:
         return None
     checking.check_room(tree, len(flat(tuple(map(tree.step, chosen)))))
     parts: list[Part] = []
     copies: list[str] = []
-    for home, spans in operations.runs(tree, chosen).items():
+    for home, spans in edit_operations.runs(tree, chosen).items():
         steps = tree.siblings(home)
         made = {end: fresh.copied(steps[begin:end]) for begin, end in spans}
         copies += [step.id for new in made.values() for step in new]
-        parts.append(operations.splice(home, {end: ((), new) for end, new in made.items()}))
+        parts.append(edit_operations.splice(home, {end: ((), new) for end, new in made.items()}))
     return Edit(f"Duplicate {counted(len(chosen))}", tuple(parts), chosen, tuple(copies))
 
 
 def grouping(tree: Tree, fresh: FreshIds, ids: Sequence[str], title: str) -> Edit:
     """Put steps of one list under a heading, where the first of them is."""
-    chosen = operations.outermost(tree, ids)
-    spans = operations.runs(tree, chosen)
+    chosen = edit_operations.outermost(tree, ids)
+    spans = edit_operations.runs(tree, chosen)
     if len(spans) != 1:
         raise MacroError(
             "choose steps that stand in one list: those of several blocks make no group"
@@ -133,7 +139,7 @@ def grouping(tree: Tree, fresh: FreshIds, ids: Sequence[str], title: str) -> Edi
         begin: (siblings[begin:end], (whole,) if n == 0 else ())
         for n, (begin, end) in enumerate(places)
     }
-    part = operations.splice(home, pieces)
+    part = edit_operations.splice(home, pieces)
     return Edit(f"Group {counted(len(chosen))}", (part,), chosen, (whole.id,))
 
 
@@ -147,8 +153,8 @@ def ungrouping(tree: Tree, step_id: str) -> Edit:
     steps = step.steps
     if step.off:
         steps = tuple(msgspec.structs.replace(one, off=True) for one in steps)
-    part = operations.splice(tree.home(step_id), {tree.place(step_id): ((step,), steps)})
-    after = tuple(one.id for one in steps) or operations.neighbour(tree, [step_id])
+    part = edit_operations.splice(tree.home(step_id), {tree.place(step_id): ((step,), steps)})
+    after = tuple(one.id for one in steps) or edit_operations.neighbour(tree, [step_id])
     return Edit("Take group apart", (part,), (step_id,), after)
 
 
@@ -588,7 +594,7 @@ class Document(Undoable):
         Tree(macro)
         whole = checking.whole_steps(macro.steps)
         header = checking.whole_header(msgspec.structs.replace(macro, steps=()))
-        part = operations.splice(ROOT, {0: (self._tree.siblings(ROOT), whole)})
+        part = edit_operations.splice(ROOT, {0: (self._tree.siblings(ROOT), whole)})
         self._do(Edit(words, (Header(self._tree.header, header), part)))
 
     def _set(self, header: Macro, words: str, key: str = "") -> None:

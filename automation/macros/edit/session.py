@@ -29,14 +29,14 @@ from automation.macros.checks import IsKey, any_key
 from automation.macros.codec import FILE, Texts, write
 from automation.macros.edit.checking import Checker
 from automation.macros.edit.document import Document
-from automation.macros.edit.draft import Draft, Found, digest, line_of, replay
-from automation.macros.edit.operations import told_apart
+from automation.macros.edit.draft_file import Draft, Found, digest, line_of, replay
+from automation.macros.edit.edit_operations import told_apart
 from automation.macros.edit.tree import Edit, Spot
-from automation.macros.files import FileError, read_whole
 from automation.macros.images import image_paths, size_px
 from automation.macros.library import Changed, Kept, Library, mark_of
 from automation.macros.listing import read_told
 from automation.macros.macro import Macro, Param, Step, Target
+from automation.macros.macro_files import FileError, read_whole
 from automation.macros.names import image_path
 from automation.macros.package import read_events, read_image
 from automation.macros.problems import Problem

@@ -25,8 +25,8 @@ import numpy.typing as npt
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import Pixels, ScreenElement
 from automation.core.wording import quoted
-from automation.macros.find.evidence import Said, Witnesses
 from automation.macros.find.landmark_votes import beside_each
+from automation.macros.find.match_evidence import Said, Witnesses
 from automation.macros.find.scene import (
     Hit,
     Nothing,

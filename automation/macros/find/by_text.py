@@ -17,7 +17,6 @@ from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import ScreenElement
 from automation.core.wording import quoted
 from automation.macros.find.by_picture import Pictures
-from automation.macros.find.evidence import Witnesses
 from automation.macros.find.landmark_votes import (
     SAME_ZOOM,
     Sight,
@@ -31,6 +30,7 @@ from automation.macros.find.landmark_votes import (
     keeps_gap,
     spans,
 )
+from automation.macros.find.match_evidence import Witnesses
 from automation.macros.find.scene import (
     Hit,
     Nothing,
@@ -43,9 +43,9 @@ from automation.macros.find.scene import (
     texts_of,
 )
 from automation.macros.macro import Landmark, Target
+from automation.screen.folding import comparable, is_other_reading, is_same, is_same_reading
 from automation.screen.roles import CELLS, LINES, ROWS, is_kin
 from automation.screen.rows import names_in, part_of, parts_of, shares_row
-from automation.screen.text import comparable, is_other_reading, is_same, is_same_reading
 
 RENAMED: Final = 0.6
 UNNAMED: Final = 0.8

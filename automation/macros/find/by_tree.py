@@ -5,8 +5,8 @@ from typing import Final
 
 from automation.core.observation import ScreenElement
 from automation.core.wording import quoted
-from automation.macros.find.evidence import Row, is_labelled_otherwise, labelled_among
 from automation.macros.find.landmark_votes import beside_each
+from automation.macros.find.match_evidence import Row, is_labelled_otherwise, labelled_among
 from automation.macros.find.scene import (
     MAIN_PART,
     Hit,
@@ -19,8 +19,8 @@ from automation.macros.find.scene import (
     same_part,
 )
 from automation.macros.macro import Target
+from automation.screen.folding import comparable, is_same
 from automation.screen.roles import is_kin
-from automation.screen.text import comparable, is_same
 
 NAMED: Final = 1.0
 KIN_ROLE: Final = 0.95

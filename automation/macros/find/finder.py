@@ -17,7 +17,7 @@ from automation.core.wording import quoted
 from automation.macros.find.by_picture import Pictures
 from automation.macros.find.by_text import by_landmarks, by_text, read_instead, replaced
 from automation.macros.find.by_tree import by_tree
-from automation.macros.find.evidence import Witnesses
+from automation.macros.find.match_evidence import Witnesses
 from automation.macros.find.scene import (
     PHASES,
     Hit,

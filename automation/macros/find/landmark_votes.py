@@ -13,9 +13,9 @@ from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import ScreenElement
 from automation.macros.find.scene import Scene, texts_of
 from automation.macros.macro import Landmark, Target
+from automation.screen.folding import comparable, is_same, is_same_reading
 from automation.screen.roles import BOXES, INPUTS, PICTURES
 from automation.screen.rows import is_left_of, is_next, shares_row
-from automation.screen.text import comparable, is_same, is_same_reading
 
 SLACK_PX: Final = 10
 """How far a text may lie from where it should, at scale 1: a label's box in the tree is often wider

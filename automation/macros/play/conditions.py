@@ -24,8 +24,8 @@ from automation.macros.macro import Condition, Target
 from automation.macros.play.values import Scope
 from automation.macros.titles import fits_title
 from automation.macros.walk import number_of
+from automation.screen.folding import comparable, plain, says
 from automation.screen.roles import hides_text
-from automation.screen.text import comparable, plain, says
 from resources.role_words import role_words
 
 

@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 
 from automation.core.errors import MacroError
 from automation.core.files import private_folder, write_whole
-from automation.macros.files import FileError, read_whole
+from automation.macros.macro_files import FileError, read_whole
 from automation.macros.play.report import FOLDER, Report
 
 _MOST_BYTES: Final = 64 * 1024

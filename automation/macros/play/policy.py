@@ -17,9 +17,7 @@ from automation.core.timing import StopToken
 from automation.macros import macro as grammar
 from automation.macros.effects import goes_with_keyboard, is_for_desktop
 from automation.macros.macro import Step, blocks
-from automation.macros.play.actions import pressed_by
 from automation.macros.play.conditions import Sight
-from automation.macros.play.context import PlayServices, StepContext
 from automation.macros.play.linking import Linked, Source
 from automation.macros.play.mismatch import GiveUp
 from automation.macros.play.program import (
@@ -48,7 +46,9 @@ from automation.macros.play.report import (
     with_upcoming,
 )
 from automation.macros.play.rows import goes_once
-from automation.macros.play.step import ConditionRun, StepRun
+from automation.macros.play.step_actions import pressed_by
+from automation.macros.play.step_context import PlayServices, StepContext
+from automation.macros.play.step_machine import ConditionRun, StepRun
 from automation.macros.play.values import Scope, Table
 from automation.macros.play.wording import step_words
 

@@ -18,17 +18,17 @@ from automation.core.ports import ElementReader
 from automation.core.secrets import secret_name
 from automation.core.timing import StopToken
 from automation.macros import macro as grammar
-from automation.macros.find.evidence import Row
+from automation.macros.find.match_evidence import Row
 from automation.macros.find.scene import Scene
 from automation.macros.find.target_window import NoWindow, choose
 from automation.macros.found import Found
 from automation.macros.macro import Macro, Step, Target, blocks
-from automation.macros.play.actions import ENTRIES, Aimed
 from automation.macros.play.mismatch import Trouble
 from automation.macros.play.program import Place
+from automation.macros.play.step_actions import ENTRIES, Aimed
 from automation.macros.walk import escape
+from automation.screen.folding import comparable, is_same
 from automation.screen.roles import things_at
-from automation.screen.text import comparable, is_same
 from resources.role_words import role_words
 
 _CROP: Final = Rect(0, 0, 160, 64)

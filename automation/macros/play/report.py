@@ -30,14 +30,14 @@ from automation.core.proposal import (
 from automation.core.timing import Waited
 from automation.core.wording import quoted
 from automation.macros import macro as grammar
-from automation.macros.files import FileError, read_whole
 from automation.macros.found import RUNGS, Tried
 from automation.macros.macro import kind_of
-from automation.macros.play.context import StepLog
+from automation.macros.macro_files import FileError, read_whole
 from automation.macros.play.linking import Source
 from automation.macros.play.mismatch import GiveUp
 from automation.macros.play.program import Place, Program
-from automation.macros.play.step import ConditionRun, StepRun
+from automation.macros.play.step_context import StepLog
+from automation.macros.play.step_machine import ConditionRun, StepRun
 from automation.macros.play.values import BadValue, filled
 from automation.macros.play.wording import step_words
 

@@ -38,9 +38,7 @@ from automation.macros.find.target_window import (
 )
 from automation.macros.found import Found, Missed, Rung
 from automation.macros.macro import Move, Scroll, Step, Target
-from automation.macros.play.actions import Aimed
 from automation.macros.play.conditions import target_words
-from automation.macros.play.context import PlayServices, StepContext, StepLog
 from automation.macros.play.mismatch import Trouble, waiting
 from automation.macros.play.program import Place
 from automation.macros.play.repair import (
@@ -51,6 +49,8 @@ from automation.macros.play.repair import (
     changed_at,
     still_stands,
 )
+from automation.macros.play.step_actions import Aimed
+from automation.macros.play.step_context import PlayServices, StepContext, StepLog
 from automation.macros.play.wording import UNTRUSTED, step_words
 from automation.macros.titles import fits_title
 

@@ -22,8 +22,8 @@ import msgspec
 from automation.core.errors import MacroError
 from automation.core.secrets import BEGIN, ESCAPED, literal, reference, secret_name
 from automation.macros import macro as grammar
-from automation.macros.files import read_given
 from automation.macros.macro import Macro, Param, Step
+from automation.macros.macro_files import read_given
 from automation.macros.walk import (
     FIXED,
     Name,

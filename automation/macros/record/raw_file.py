@@ -43,7 +43,7 @@ from automation.core.hand_events import (
     UNTOLD,
     HandEvent,
 )
-from automation.macros.files import FileError, read_whole
+from automation.macros.macro_files import FileError, read_whole
 from automation.macros.problems import Problem
 
 DTYPE: Final = np.dtype(

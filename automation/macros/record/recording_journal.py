@@ -21,9 +21,9 @@ from msgspec import Struct
 
 from automation.core.errors import MacroError
 from automation.core.files import open_private, private_folder, write_whole
-from automation.macros.edit.draft import write_all
-from automation.macros.files import FileError, read_whole
+from automation.macros.edit.draft_file import write_all
 from automation.macros.macro import ImagePath, Param, ParamName, Step
+from automation.macros.macro_files import FileError, read_whole
 from automation.macros.package import EVENTS, most_bytes
 from automation.macros.record.raw_file import Journal, packed, unpacked
 

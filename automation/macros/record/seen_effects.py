@@ -31,8 +31,8 @@ from automation.macros.record.gestures import Chord, Click, Gesture, Span, Text
 from automation.macros.titles import SEPARATOR, fits_title, written
 from automation.macros.walk import OddPlaceholder, names
 from automation.screen.field_labels import nearest_label
+from automation.screen.folding import comparable, is_same
 from automation.screen.roles import TWO_STATES, hides_text
-from automation.screen.text import comparable, is_same
 
 _MOST: Final = 200
 """Lists of windows, and values of fields: as many as come in the longest steps."""

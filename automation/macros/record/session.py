@@ -22,9 +22,9 @@ from automation.core.hand_events import Context, HandEvent
 from automation.core.secrets import is_secret_name, reference
 from automation.macros import macro as grammar
 from automation.macros.effects import Astray
-from automation.macros.files import FileError
 from automation.macros.images import image_paths
 from automation.macros.macro import Condition, Macro, Made, Param, Step, Until
+from automation.macros.macro_files import FileError
 from automation.macros.record.coalesce import REPEAT_US, Coalescer
 from automation.macros.record.drafts import Draft, Drafter, provisional
 from automation.macros.record.gestures import Chord, Gesture, Hold, Pause, Span, Text

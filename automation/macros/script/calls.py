@@ -23,10 +23,10 @@ from automation.core.proposal import Outcome
 from automation.core.secrets import BEGIN, ESCAPED, holds_reference, reference
 from automation.macros import macro as grammar
 from automation.macros.checks import refusals
-from automation.macros.files import FileError, read_whole
 from automation.macros.found import Images
 from automation.macros.images import MAX_IMAGE_BYTES, decode
 from automation.macros.macro import Box, Condition, Macro, Mismatch, Param, Step, Target, Until
+from automation.macros.macro_files import FileError, read_whole
 from automation.macros.play.report import StepReport
 from automation.macros.play.values import BadValue, Scope, Table
 from automation.macros.script.parameters import Secret, Value, scope_of

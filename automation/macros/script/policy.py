@@ -36,13 +36,13 @@ from automation.core.ports import History, Policy
 from automation.core.proposal import EXIT_CODES, Decision, Finish, Later, Outcome, Proposal
 from automation.core.timing import StopToken
 from automation.macros.macro import If, Step
-from automation.macros.play.context import PlayServices, StepContext
 from automation.macros.play.linking import Source
 from automation.macros.play.mismatch import DRY_RUN, GiveUp
 from automation.macros.play.policy import CurrentStep
 from automation.macros.play.program import Place, Whether
 from automation.macros.play.report import Reporter, StepReport, end_of
-from automation.macros.play.step import ConditionRun, StepRun
+from automation.macros.play.step_context import PlayServices, StepContext
+from automation.macros.play.step_machine import ConditionRun, StepRun
 from automation.macros.play.values import Scope
 from automation.macros.play.wording import step_words
 

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from automation.agent.evidence import RIM_PX, EvidenceCollector, shows_nothing
+from automation.agent.evidence_collector import RIM_PX, EvidenceCollector, shows_nothing
 from automation.core.actions import (
     Aim,
     ButtonDown,

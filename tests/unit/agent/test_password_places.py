@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from automation.agent.evidence import PasswordPlaces
+from automation.agent.evidence_collector import PasswordPlaces
 from automation.core.geometry import Rect
 from automation.core.observation import WindowInfo
 from automation.core.pictures import PAINT_LEVEL

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from automation.agent.evidence import EvidenceCollector
+from automation.agent.evidence_collector import EvidenceCollector
 from automation.core.actions import Hotkey, Write
 from automation.core.events import Task
 from automation.core.geometry import Monitor, Rect, ScreenPoint

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from automation.macros.files import read_given
+from automation.macros.macro_files import read_given
 
 PIPES = {
     "a macro to check": ["macro", "check", "given.yaml"],

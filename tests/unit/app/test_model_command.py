@@ -14,7 +14,7 @@ import pytest
 
 from app.cli.parser import run
 from app.long_work import Meter
-from automation.core.engine import LoadProgress
+from automation.core.generation import LoadProgress
 from model.calibrate.calibrate import calibrate as run_questions
 from model.calibrate.screens import screens_for
 from model.checkpoint.read import read_spec

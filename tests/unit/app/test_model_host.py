@@ -7,8 +7,8 @@ import pytest
 
 from app.model_host import EXCHANGED, NO_FOLDER, ModelHost, ModelLease
 from app.settings import ModelSettings
-from automation.core.engine import LoadProgress
 from automation.core.errors import Damaged, LoadError, ModelError, Stopped
+from automation.core.generation import LoadProgress
 from automation.core.timing import StopToken
 from model.calibrate.calibrate import store
 from model.calibrate.scoring import Calibration

@@ -3,7 +3,7 @@
 import pytest
 
 from app.long_work import Meter, Pace
-from automation.core.engine import LoadProgress
+from automation.core.generation import LoadProgress
 
 
 class Clock:

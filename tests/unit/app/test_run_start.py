@@ -18,7 +18,7 @@ from automation.core.actions import Aim, Click
 from automation.core.errors import MacroError, NoDisplay, RecordError, SettingsError
 from automation.core.proposal import Finish, Outcome, Proposal
 from automation.core.timing import StopToken
-from automation.macros.play.context import FULL_SPEED
+from automation.macros.play.step_context import FULL_SPEED
 from tests.fakes.macro_world import World, WorldReader, thing
 
 

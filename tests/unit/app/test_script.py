@@ -22,7 +22,7 @@ from automation.core.timing import StopToken
 from automation.macros.play.values import BadValue, Table
 from automation.macros.script.parameters import Number, number, one_of, same, text_of, yes_no
 from automation.macros.script.policy import EndRun
-from automation.macros.script.writer import IMPORTED, RUNTIME
+from automation.macros.script.script_writer import IMPORTED, RUNTIME
 
 
 def test_what_a_written_script_imports_is_there():

@@ -3,7 +3,12 @@
 import pytest
 
 from automation.core.errors import MacroError
-from automation.macros.edit.operations import apart, is_asked_for, is_defined_alike, is_unchanged
+from automation.macros.edit.edit_operations import (
+    apart,
+    is_asked_for,
+    is_defined_alike,
+    is_unchanged,
+)
 from automation.macros.macro import (
     MAX_STRING_BYTES,
     Call,

@@ -5,13 +5,13 @@ import pytest
 from automation.core.errors import MacroError
 from automation.macros import codec
 from automation.macros.codec import write
-from automation.macros.edit import draft as drafts
-from automation.macros.edit.draft import FOLDER, LOG
+from automation.macros.edit import draft_file as drafts
+from automation.macros.edit.draft_file import FOLDER, LOG
 from automation.macros.edit.session import EditSession
 from automation.macros.edit.tree import Spot
-from automation.macros.files import FileError
 from automation.macros.library import Library
 from automation.macros.macro import Click, Macro, Target, Wait
+from automation.macros.macro_files import FileError
 from tests.fakes.macro_samples import png
 
 NAME = "One"

@@ -9,14 +9,14 @@ import pytest
 
 from automation.core.errors import MacroError
 from automation.macros import codec
-from automation.macros.edit import draft
-from automation.macros.edit import draft as drafts
-from automation.macros.edit.draft import FOLDER, LOG
+from automation.macros.edit import draft_file
+from automation.macros.edit import draft_file as drafts
+from automation.macros.edit.draft_file import FOLDER, LOG
 from automation.macros.edit.session import Conflict, EditSession
 from automation.macros.edit.tree import Spot
-from automation.macros.files import OpenForEditing
 from automation.macros.library import Library
 from automation.macros.macro import Click, Group, Macro, Param, Target, Type, Wait
+from automation.macros.macro_files import OpenForEditing
 from tests.fakes.macro_samples import png
 
 NAME = "One"
@@ -366,7 +366,7 @@ def test_pictures_that_undo_names_again_come_along_to_another_name(picked_twice,
 
 
 def test_a_draft_that_cannot_be_kept_aside_says_what_to_do(opened, monkeypatch):
-    monkeypatch.setattr(draft, "_MOST_KEPT", 2)
+    monkeypatch.setattr(draft_file, "_MOST_KEPT", 2)
     session = opened()
     session.document.comment("a", "x")
     session.close()

@@ -7,7 +7,6 @@ from dataclasses import replace
 import pytest
 
 from automation.core.actions import Answer, Click, Hotkey, Scroll, Write
-from automation.core.engine import Completion, StepStats, TextDelta
 from automation.core.errors import (
     ActionParseError,
     GenerationError,
@@ -16,6 +15,7 @@ from automation.core.errors import (
     Stopped,
 )
 from automation.core.events import Task
+from automation.core.generation import Completion, StepStats, TextDelta
 from automation.core.geometry import Monitor, Rect, ScreenPoint
 from automation.core.observation import WindowInfo
 from automation.core.ports import History
@@ -386,7 +386,7 @@ def test_text_on_the_screen_and_in_the_task_cannot_switch_thinking_on():
 
 @pytest.mark.parametrize("contract", all_profiles(), ids=lambda one: one.name)
 def test_every_contract_has_a_shape_that_can_be_held_to(contract):
-    from model.inference.grammar import bounded, shape_of
+    from model.inference.reply_grammar import bounded, shape_of
 
     assert bounded(shape_of(contract)).longest_bytes > 0
 

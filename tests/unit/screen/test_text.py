@@ -2,7 +2,7 @@
 
 import pytest
 
-from automation.screen.text import (
+from automation.screen.folding import (
     alphanumeric,
     comparable,
     is_other_reading,

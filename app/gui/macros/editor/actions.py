@@ -13,7 +13,7 @@ from app.gui.macros.editor.rows import inner_spots, stepped
 from app.gui.macros.editor.step_list import StepList
 from app.gui.widgets.theme import Theme
 from automation.core.errors import MacroError
-from automation.macros.edit.operations import apart, is_defined_alike, is_unchanged
+from automation.macros.edit.edit_operations import apart, is_defined_alike, is_unchanged
 from automation.macros.edit.session import EditSession
 from automation.macros.edit.tree import Spot
 from automation.macros.images import image_paths

@@ -26,7 +26,7 @@ from automation.core.errors import AssistantError, MacroError
 from automation.core.events import ApproveMode, Ended
 from automation.core.text import visible_text
 from automation.macros.describe import png
-from automation.macros.edit.operations import apart, is_asked_for
+from automation.macros.edit.edit_operations import apart, is_asked_for
 from automation.macros.edit.session import EditSession, Renamed
 from automation.macros.edit.tree import Change, Spot
 from automation.macros.macro import Macro

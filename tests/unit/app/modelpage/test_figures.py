@@ -6,8 +6,8 @@ import pytest
 
 from app.gui.model_page.steps import NOTHING, PHASES, StepLog, cost_of, figures, percentile
 from automation.core.actions import Aim, Click
-from automation.core.engine import StepStats
 from automation.core.events import Started, Stepped, Task, Working
+from automation.core.generation import StepStats
 from automation.core.geometry import ScreenPoint
 from automation.core.proposal import (
     Confirmation,

@@ -14,7 +14,7 @@ from app.gui.model_page.wording import (
     used_words,
 )
 from app.long_work import progress_words
-from automation.core.engine import EngineStatus, LoadProgress, Memory, StepStats
+from automation.core.generation import EngineStatus, LoadProgress, Memory, StepStats
 
 GB = 1 << 30
 MEMORY = Memory(8 * GB, 2 * GB, GB, GB, 24 * GB)

@@ -4,7 +4,7 @@ import pytest
 
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.timing import StopToken
-from automation.macros.find.evidence import Row
+from automation.macros.find.match_evidence import Row
 from automation.macros.find.scene import Scene
 from automation.macros.found import Found, Missed
 from automation.macros.macro import Target

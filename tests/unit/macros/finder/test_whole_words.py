@@ -2,7 +2,7 @@
 
 import pytest
 
-from automation.screen.text import says
+from automation.screen.folding import says
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from automation.core.proposal import Confirmation, Execution, Proposal, Risk, Ri
 from automation.macros import macro as grammar
 from automation.macros.found import Found
 from automation.macros.macro import Target
-from automation.macros.play.actions import aim, pressed_by
+from automation.macros.play.step_actions import aim, pressed_by
 from tests.fakes.fake_reader import element
 from tests.fakes.screens import screen, states, win
 

@@ -19,7 +19,7 @@ from automation.macros.found import Found
 from automation.macros.macro import Place, Target, Until
 from automation.macros.play.mismatch import DOUBT_WAIT_S
 from automation.macros.play.repair import Pointed
-from automation.macros.play.step import unmoved_switch
+from automation.macros.play.step_machine import unmoved_switch
 from tests.fakes.fake_confirmer import FakeConfirmer
 from tests.fakes.fake_reader import element
 from tests.fakes.fake_verifier import SEEN

@@ -14,7 +14,6 @@ from automation.core.timing import StopToken
 from automation.macros import macro as grammar
 from automation.macros.find.finder import LadderFinder
 from automation.macros.macro import Param, Target
-from automation.macros.play.context import PlayServices
 from automation.macros.play.linking import Source, link
 from automation.macros.play.mismatch import LOOK_EVERY_S
 from automation.macros.play.policy import (
@@ -27,6 +26,7 @@ from automation.macros.play.policy import (
 from automation.macros.play.program import Place
 from automation.macros.play.report import Reporter
 from automation.macros.play.rows import goes_once
+from automation.macros.play.step_context import PlayServices
 from automation.macros.play.values import Scope, Table
 from tests.fakes.fake_clock import FakeClock
 from tests.fakes.fake_confirmer import FakeConfirmer

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from automation.agent.evidence import EvidenceCollector
+from automation.agent.evidence_collector import EvidenceCollector
 from automation.core.events import Proposed, Task
 from automation.core.observation import WindowInfo
 from automation.core.proposal import Confirmation, Outcome, RiskLevel

@@ -22,13 +22,13 @@ from automation.macros import macro as grammar
 from automation.macros.found import Missed
 from automation.macros.macro import Shows, Target, Until
 from automation.macros.play.conditions import Sight
-from automation.macros.play.context import PlayServices, StepContext
 from automation.macros.play.linking import Source, link
 from automation.macros.play.mismatch import GiveUp
 from automation.macros.play.policy import most_actions
 from automation.macros.play.program import Place
 from automation.macros.play.report import Report
-from automation.macros.play.step import StepRun
+from automation.macros.play.step_context import PlayServices, StepContext
+from automation.macros.play.step_machine import StepRun
 from automation.macros.play.values import Scope, Table
 from tests.fakes.fake_clock import FakeClock
 from tests.fakes.fake_confirmer import FakeConfirmer

@@ -13,10 +13,10 @@ from automation.macros import macro as grammar
 from automation.macros.find.target_window import hidden
 from automation.macros.found import Found, Missed
 from automation.macros.macro import Target
-from automation.macros.play.actions import Aimed
 from automation.macros.play.conditions import Sight
-from automation.macros.play.context import PlayServices, StepContext
 from automation.macros.play.mismatch import Trouble
+from automation.macros.play.step_actions import Aimed
+from automation.macros.play.step_context import PlayServices, StepContext
 from automation.macros.play.targets import (
     BEHIND_S,
     WindowRaiser,

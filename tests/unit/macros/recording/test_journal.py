@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from automation.macros.files import FileError
 from automation.macros.macro import Param, Type
+from automation.macros.macro_files import FileError
 from automation.macros.record.recording_journal import STEPS, StepJournal, recover
 
 ONE, TWO, BOTH = "img/one.png", "img/two.png", "img/both.png"

@@ -14,7 +14,7 @@ import pytest
 from automation.core import hand_events
 from automation.core.errors import MacroError
 from automation.core.hand_events import HandEvent
-from automation.macros.files import FileError
+from automation.macros.macro_files import FileError
 from automation.macros.record.coalesce import coalesce, coalesce_array
 from automation.macros.record.raw_file import (
     DTYPE,

@@ -8,8 +8,8 @@ import pytest
 from automation.core import hand_events
 from automation.core.hand_events import Context, FieldValue
 from automation.desktop.recording.keys import XKeyNames
-from automation.macros.files import FileError
 from automation.macros.macro import Holds, Shows, Titled
+from automation.macros.macro_files import FileError
 from automation.macros.record import session
 from automation.macros.record.drafts import ENTER, METHOD
 from automation.macros.record.recording_journal import recover

@@ -11,8 +11,8 @@ from automation.core.geometry import Rect, ScreenPoint
 from automation.core.hand_events import Context, HandEvent
 from automation.core.observation import ScreenElement, WindowInfo
 from automation.desktop.recording.keys import XKeyNames
-from automation.macros.files import FileError
 from automation.macros.macro import CheckThat, Click, Keys, Param, Shows, Type, Wait
+from automation.macros.macro_files import FileError
 from automation.macros.record import raw_file, recording_journal
 from automation.macros.record.raw_file import event_problems, unpacked
 from automation.macros.record.recording_journal import STEPS, cut_off, recover

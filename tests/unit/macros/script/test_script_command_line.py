@@ -8,7 +8,7 @@ from automation.macros.macro import Call, ForEach, Group, Macro, Param, Type
 from automation.macros.names import same_name
 from automation.macros.play.linking import Linked, Source
 from automation.macros.script.parameters import option_words
-from automation.macros.script.writer import written
+from automation.macros.script.script_writer import written
 from tests.fakes.macro_world import NoImages
 
 STEP = Type(id="a", text="x")

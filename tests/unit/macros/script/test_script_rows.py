@@ -8,7 +8,7 @@ from automation.core.errors import MacroError
 from automation.macros.codec import read
 from automation.macros.play.linking import Linked, Source
 from automation.macros.script.parameters import text_of
-from automation.macros.script.writer import written
+from automation.macros.script.script_writer import written
 from tests.fakes.macro_world import NoImages
 
 TOWNS = """\

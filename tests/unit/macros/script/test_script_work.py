@@ -25,7 +25,7 @@ from automation.macros.macro import (
 )
 from automation.macros.names import Names, same_name
 from automation.macros.play.linking import Linked, Source
-from automation.macros.script.writer import written
+from automation.macros.script.script_writer import written
 from tests.fakes.macro_world import NoImages
 
 FOLDERS = (str(Path(script.__file__).parent), names.__file__)

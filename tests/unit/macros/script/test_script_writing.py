@@ -10,7 +10,7 @@ from automation.macros.names import same_name
 from automation.macros.play.linking import Linked, Source
 from automation.macros.script.parameters import Variable, handed_on
 from automation.macros.script.python_source import one_line
-from automation.macros.script.writer import written
+from automation.macros.script.script_writer import written
 from tests.fakes.macro_world import NoImages
 from tests.fakes.python_names import unbound
 

@@ -9,7 +9,6 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from automation.core.engine import Completion, EngineStatus, LoadProgress, Memory, StepStats
 from automation.core.errors import (
     Damaged,
     GenerationError,
@@ -18,6 +17,7 @@ from automation.core.errors import (
     SettingsError,
     Stopped,
 )
+from automation.core.generation import Completion, EngineStatus, LoadProgress, Memory, StepStats
 from automation.core.geometry import Rect
 from automation.core.timing import StopToken
 from model.calibrate.calibrate import (

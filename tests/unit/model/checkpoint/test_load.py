@@ -13,9 +13,9 @@ from safetensors.torch import save_file
 
 from automation.core.errors import LoadError, OutOfMemory, Stopped
 from automation.core.timing import StopToken
-from model.checkpoint.keymap import DROPPED, plan_keys
 from model.checkpoint.load import load
 from model.checkpoint.read import read_spec
+from model.checkpoint.tensor_names import DROPPED, plan_keys
 from model.checkpoint.tiny import CANARY_MARK
 from model.network.model import Holotron
 from model.network.quantize import PlainPlacer, dtype_rule

@@ -5,7 +5,7 @@ import json
 import numpy as np
 
 from model.checkpoint.tiny import tokenizer_document
-from model.inference.grammar import GrammarTokens, ReplyGrammar, ReplyShape
+from model.inference.reply_grammar import GrammarTokens, ReplyGrammar, ReplyShape
 from model.prompt.tokenizer import Tokenizer
 from model.spec import TokenSpec
 

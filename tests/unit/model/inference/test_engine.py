@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from automation.core.engine import EngineStatus, LoadProgress, TextDelta
 from automation.core.errors import GenerationError, LoadError, ModelError, OutOfMemory, Stopped
+from automation.core.generation import EngineStatus, LoadProgress, TextDelta
 from automation.core.timing import StopToken
 from model.inference.engine import CurrentStatus, ModelEngine
 from model.inference.jobs import Job, JobThread

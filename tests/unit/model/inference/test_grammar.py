@@ -10,7 +10,7 @@ import pytest
 
 from automation.core.errors import GenerationError, LoadError, ModelError
 from model.checkpoint.tiny import tokenizer_document
-from model.inference.grammar import (
+from model.inference.reply_grammar import (
     AfterThinking,
     GrammarTokens,
     ReplyGrammar,

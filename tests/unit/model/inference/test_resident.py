@@ -9,16 +9,16 @@ import numpy as np
 import pytest
 import torch
 
-from automation.core.engine import PrefillProgress, TextDelta
 from automation.core.errors import GenerationError, LoadError, OutOfMemory, Stopped
+from automation.core.generation import PrefillProgress, TextDelta
 from automation.core.geometry import Rect
 from automation.core.timing import StopToken
 from model.images.tiles import TileCutter
 from model.images.tiling import plan_for
 from model.inference import loading
-from model.inference.grammar import ReplyShape
 from model.inference.jobs import JobStop
 from model.inference.options import DecodeSettings, LoadOptions, Request, Sampling
+from model.inference.reply_grammar import ReplyShape
 from model.inference.resident import Pictures, open_resident
 from model.network.features import TileFeatureCache
 from model.network.model import Holotron

@@ -17,9 +17,9 @@ from automation.core.proposal import (
     StepRecord,
 )
 from model.images.tiling import Grid, TilePlan
+from model.prompt.chat_layout import renderer_for
 from model.prompt.conversation import Message
 from model.prompt.dialogue import Dialogue, PastStep, StepResult, result_of
-from model.prompt.layout import renderer_for
 from model.prompt.parse import ModelStep
 from model.prompt.profile import profile
 from model.prompt.tools import HotkeyDesktop, WriteDesktop

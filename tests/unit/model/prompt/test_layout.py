@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from automation.core.errors import LoadError
+from model.prompt.chat_layout import WORD_JOINER, neutralised, quoted, renderer_for, restored
 from model.prompt.conversation import Conversation, Message
-from model.prompt.layout import WORD_JOINER, neutralised, quoted, renderer_for, restored
 from tests.unit.model.prompt import rig
 
 PICTURE = rig.picture()

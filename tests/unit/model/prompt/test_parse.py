@@ -12,7 +12,7 @@ from automation.core.geometry import Rect, ScreenPoint
 from automation.desktop.input.keys import parse_chord
 from model.images.tiling import Grid, TilePlan
 from model.prompt import tools
-from model.prompt.layout import neutralised
+from model.prompt.chat_layout import neutralised
 from model.prompt.parse import (
     Aiming,
     ModelStep,

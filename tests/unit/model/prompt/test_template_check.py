@@ -10,7 +10,7 @@ import jinja2
 import pytest
 
 from model.checkpoint.tiny import CHAT_TEMPLATE
-from model.prompt.layout import STYLES, neutralised, renderer_for
+from model.prompt.chat_layout import STYLES, neutralised, renderer_for
 from model.prompt.template_check import KNOWN, check_template, digest_of, probes, read_template
 from tests.unit.model.prompt import rig
 

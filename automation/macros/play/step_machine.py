@@ -24,7 +24,6 @@ from automation.macros import macro as grammar
 from automation.macros.effects import goes_with_keyboard, readable
 from automation.macros.found import Found
 from automation.macros.macro import Condition, Mismatch, Step, Target
-from automation.macros.play.actions import Aimed, activation, aim, raised_by
 from automation.macros.play.conditions import (
     ConditionChecker,
     Sight,
@@ -32,7 +31,6 @@ from automation.macros.play.conditions import (
     condition_words,
     read_again,
 )
-from automation.macros.play.context import FULL_SPEED, PlayServices, StepContext, StepLog
 from automation.macros.play.mismatch import (
     LOOK_EVERY_S,
     GiveUp,
@@ -45,6 +43,8 @@ from automation.macros.play.mismatch import (
 )
 from automation.macros.play.program import Place, Whether, missing_words
 from automation.macros.play.repair import is_shown, repairs_of
+from automation.macros.play.step_actions import Aimed, activation, aim, raised_by
+from automation.macros.play.step_context import FULL_SPEED, PlayServices, StepContext, StepLog
 from automation.macros.play.targets import (
     TargetSearch,
     Unmoved,

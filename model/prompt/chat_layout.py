@@ -24,8 +24,9 @@ from automation.core.errors import LoadError
 from model.prompt.conversation import Conversation, ImageSpan, Message, RenderedPrompt, Role
 from model.spec import TokenSpec
 
-if TYPE_CHECKING:  # a server needs our words without a tokenizer
+if TYPE_CHECKING:
     from model.prompt.tokenizer import Tokenizer
+
 
 WORD_JOINER: Final = "\u2060"
 

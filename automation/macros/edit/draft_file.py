@@ -54,8 +54,8 @@ from automation.macros.edit.tree import (
     branches,
     flat,
 )
-from automation.macros.files import DRAFT, LOCK, FileError, lock_or_refuse, read_whole
 from automation.macros.macro import Macro, Step
+from automation.macros.macro_files import DRAFT, LOCK, FileError, lock_or_refuse, read_whole
 from automation.macros.package import write_once
 
 

@@ -18,9 +18,9 @@ from automation.macros.find.landmark_votes import Sight, Votes, inscriptions, is
 from automation.macros.find.scene import Scene, texts_of
 from automation.macros.macro import Landmark, Target
 from automation.screen.field_labels import MAX_CHARS, label_gap
+from automation.screen.folding import comparable, is_other_reading, is_same, is_same_reading
 from automation.screen.roles import CELLS, LABELS, LINES, ROWS, THINGS, is_kin, things_at, things_of
 from automation.screen.rows import is_cut, is_in_row, is_next, shares_row, stands_beside
-from automation.screen.text import comparable, is_other_reading, is_same, is_same_reading
 
 
 class Row:
