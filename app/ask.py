@@ -145,14 +145,11 @@ class JsonConfirmer:
 
     def _decide(self, proposal: Proposal, fields: object) -> Confirmation:
         if not isinstance(fields, dict):
-            message = "expected a JSON object"
-            raise TypeError(message)
+            raise TypeError("expected a JSON object")
         if self._n is not None and not _is_number(fields.get("n", self._n), self._n):
-            message = f"n is {fields['n']!r}; the step that waits is {self._n}"
-            raise ValueError(message)
+            raise ValueError(f"n is {fields['n']!r}; the step that waits is {self._n}")
         if self._n is not None and "n" not in fields and _needs_step(fields):
-            message = f"n is missing: it says which step is meant; {self._n} waits"
-            raise ValueError(message)
+            raise ValueError(f"n is missing: it says which step is meant; {self._n} waits")
         reason = str(fields.get("reason") or "")
         match fields.get("decision"):
             case "accept":
@@ -165,8 +162,7 @@ class JsonConfirmer:
                 action = corrected(_action_of(proposal), _point(fields), _text(fields))
                 return _decided("edited", action, reason)
             case decision:
-                message = f"decision is {decision!r}; expected accept, reject, edit or stop"
-                raise ValueError(message)
+                raise ValueError(f"decision is {decision!r}; expected accept, reject, edit or stop")
 
     def choose(self, question: Question, observation: Observation, stop: StopToken) -> int | None:
         """Wait for `{"pick": N}`; anything else leaves the question open."""
@@ -177,8 +173,7 @@ class JsonConfirmer:
                     raise Stopped("user")
                 pick = fields["pick"]
                 if not isinstance(pick, int) or isinstance(pick, bool):
-                    message = f"pick is {pick!r}; expected a whole number"
-                    raise TypeError(message)
+                    raise TypeError(f"pick is {pick!r}; expected a whole number")
             except (*_UNUSABLE, AttributeError) as error:
                 self._complain(f"that line does not choose anything: {error}")
                 continue
@@ -198,16 +193,14 @@ def _point(fields: dict[str, Any]) -> ScreenPoint | None:
     if point is None:
         return None
     if not (isinstance(point, list) and len(point) == 2 and all(type(v) is int for v in point)):
-        message = f"point_px is {point!r}; expected [x, y] in whole pixels"
-        raise ValueError(message)
+        raise ValueError(f"point_px is {point!r}; expected [x, y] in whole pixels")
     return ScreenPoint(point[0], point[1])
 
 
 def _text(fields: dict[str, Any]) -> str | None:
     text = fields.get("text")
     if text is not None and not isinstance(text, str):
-        message = f"text is {text!r}; expected a string"
-        raise ValueError(message)
+        raise ValueError(f"text is {text!r}; expected a string")
     return text
 
 
@@ -324,7 +317,6 @@ class AskedInFront:
             terminal: id of the window in which it asks.
             windows: of the desktop; used by the calling thread only, as are all parts.
             look: takes a picture of the screen as the run sees it.
-            clock: for the wait until everything is back.
         """
         self._human = human
         self._terminal = terminal

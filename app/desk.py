@@ -255,8 +255,9 @@ class Desk:
                     ),
                 )
             case other:
-                message = f"the policy {other} cannot be used here; use commands or holotron"
-                raise PolicyError(message)
+                raise PolicyError(
+                    f"the policy {other} cannot be used here; use commands or holotron"
+                )
 
     def _model(
         self,

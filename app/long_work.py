@@ -254,5 +254,4 @@ def check_room() -> None:
     try:
         mmap.mmap(-1, LEAST_ROOM).close()
     except OSError as error:
-        message = f"{LEAST_ROOM >> 20} MiB are needed"
-        raise MemoryError(message) from error
+        raise MemoryError(f"{LEAST_ROOM >> 20} MiB are needed") from error

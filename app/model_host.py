@@ -130,7 +130,6 @@ class ModelLease:
         """Prepare.
 
         Args:
-            engine: holds the model.
             is_held: tells whether it still is what was loaded for this run; any thread.
         """
         self._engine = engine

@@ -154,8 +154,7 @@ def runtimes_on_display() -> tuple[Path, ...]:
                     found.append(Path(os.fsdecode(path)))
         return tuple(dict.fromkeys(found))
     except xcffib.XcffibException as error:
-        message = f"the display stopped answering ({type(error).__name__})"
-        raise NoDisplay(message) from error
+        raise NoDisplay(f"the display stopped answering ({type(error).__name__})") from error
     finally:
         connection.disconnect()
 
@@ -285,8 +284,9 @@ class RunLock:
         try:
             handle = open_private(self._path, os.O_RDWR | os.O_CREAT)
         except OSError as error:
-            message = f"cannot use {self._path}: {error.strerror}; check that the folder is yours"
-            raise SettingsError(message) from error
+            raise SettingsError(
+                f"cannot use {self._path}: {error.strerror}; check that the folder is yours"
+            ) from error
         file = os.fdopen(handle, "r+", encoding="ascii")
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -372,11 +372,10 @@ class ControlServer:
         try:
             self._server.start()
         except OSError as error:
-            message = (
+            raise SettingsError(
                 f"`deskhand stop` could not be made to work: {error.strerror or error}. "
                 f"Check the folder {self._runtime}"
-            )
-            raise SettingsError(message) from error
+            ) from error
 
     def close(self) -> None:
         """Stop listening and remove the socket."""

@@ -182,8 +182,7 @@ def read_table(given: argparse.Namespace, *wanted: str | Fill) -> Table:
     if note := unused_words(unused_columns(whole, table), file):
         sys.stderr.write(f"deskhand: {note}\n")
     if given.from_row != 1 and given.from_row > len(table):
-        message = f"there is no row {given.from_row}; the table has {len(table)} rows"
-        raise Unusable(message)
+        raise Unusable(f"there is no row {given.from_row}; the table has {len(table)} rows")
     return table
 
 
@@ -191,11 +190,10 @@ def _fill(given: argparse.Namespace, one: Fill, table: Table) -> None:
     """Check what gives a value: the option, or a column that holds one in each row."""
     is_column, is_given = one.column in table.filled, getattr(given, one.option) is not None
     if is_column and is_given and not one.is_needed:
-        message = (
+        raise Unusable(
             f"{one.column} has a value by its option and another in each row of {given.rows}, in "
             f"the column {one.column}; leave one of the two out"
         )
-        raise Unusable(message)
     if not is_given:
         if one.default is None and (one.is_needed or not is_column):
             message = f"{one.column}: no value was given; give its option"
@@ -212,8 +210,7 @@ def _check_cells(one: Fill, table: Table, file: str) -> None:
         try:
             one.read(row[place])
         except Unusable as error:
-            message = f"{file}, row {number}: {one.column} cannot be used, {error}"
-            raise Unusable(message) from error
+            raise Unusable(f"{file}, row {number}: {one.column} cannot be used, {error}") from error
 
 
 def _between(kind: type[int] | type[float], least: float, most: float) -> Callable[[str], float]:
@@ -224,8 +221,9 @@ def _between(kind: type[int] | type[float], least: float, most: float) -> Callab
             number = kind(least) - 1
         if not least <= number <= most:
             word = "a whole number" if kind is int else "a number"
-            message = f"found {text!r}, expected {word} from {least:g} to {most:g}"
-            raise argparse.ArgumentTypeError(message)
+            raise argparse.ArgumentTypeError(
+                f"found {text!r}, expected {word} from {least:g} to {most:g}"
+            )
         return number
 
     return read
@@ -386,8 +384,7 @@ class ScriptRun:
             ScriptError: it cannot begin.
         """
         if self._is_begun or threading.current_thread() is not threading.main_thread():
-            message = "a Hand serves one run, which begins on the main thread"
-            raise RuntimeError(message)
+            raise RuntimeError("a Hand serves one run, which begins on the main thread")
         self._is_begun = True
         self._signals.enter_context(heeded(self._stop))
         try:

@@ -86,11 +86,10 @@ def _make_private(folder: Path) -> None:
     try:
         private_folder(folder)
     except OSError as error:
-        message = (
+        raise SettingsError(
             f"cannot use the folder {folder}: {error.strerror or error}; "
             "set DESKHAND_HOME to a folder of your own that you can write to"
-        )
-        raise SettingsError(message) from error
+        ) from error
 
 
 def user_folders() -> Folders:
@@ -301,11 +300,10 @@ class SettingsFile:
                 self._path.rename(self._free_name())
             write_whole(self._path, data)
         except OSError as error:
-            message = (
+            raise SettingsError(
                 f"the settings were not saved: {error.strerror or error} at {self._path}; "
                 "the old ones are kept"
-            )
-            raise SettingsError(message) from error
+            ) from error
         self._keep_copy(data)
 
     def _is_good(self) -> bool:
@@ -329,15 +327,12 @@ _USELESS: Final = (msgspec.MsgspecError, UnicodeDecodeError, RecursionError, Set
 
 def _parse(data: bytes) -> Settings:
     if len(data) > MAX_FILE_BYTES:
-        message = f"found {len(data)} bytes, expected at most {MAX_FILE_BYTES}"
-        raise SettingsError(message)
+        raise SettingsError(f"found {len(data)} bytes, expected at most {MAX_FILE_BYTES}")
     settings = _DECODER.decode(data)
     if settings.version != VERSION:
-        message = f"found version {settings.version}, expected {VERSION}"
-        raise SettingsError(message)
+        raise SettingsError(f"found version {settings.version}, expected {VERSION}")
     if settings.source != "file":
-        message = "found the field source, which is never written"
-        raise SettingsError(message)
+        raise SettingsError("found the field source, which is never written")
     return settings
 
 

@@ -62,23 +62,23 @@ def checked_task(text: str) -> str:
     """
     task = text.strip()
     if not task:
-        message = "the task is empty; say what to do, for example: deskhand do 'click Save'"
-        raise TaskRefused(message)
+        raise TaskRefused(
+            "the task is empty; say what to do, for example: deskhand do 'click Save'"
+        )
     if len(task) > MAX_TASK_CHARS:
-        message = (
+        raise TaskRefused(
             f"the task has {len(task):,} characters, at most {MAX_TASK_CHARS:,} are read; "
             "say it shorter, or split it into several tasks"
         )
-        raise TaskRefused(message)
     for index, char in enumerate(task):
         category = unicodedata.category(char)
         if category == "Cs":
-            message = f"the task is not UTF-8 text: a broken character at position {index + 1}"
-            raise TaskRefused(message)
+            raise TaskRefused(
+                f"the task is not UTF-8 text: a broken character at position {index + 1}"
+            )
         if category == "Cc" and char not in "\n\t\r":
-            message = (
+            raise TaskRefused(
                 f"the task has a control character (U+{ord(char):04X}) at position {index + 1}; "
                 "remove it, tasks are plain text"
             )
-            raise TaskRefused(message)
     return task

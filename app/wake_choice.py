@@ -89,8 +89,7 @@ def keep_choice(folders: Folders, choice: Choice) -> tuple[Settings, str]:
     file = SettingsFile(folders.settings_file)
     settings, problem = file.load()
     if problem:
-        message = f"whether programs are woken was not kept: {problem}"
-        raise SettingsError(message)
+        raise SettingsError(f"whether programs are woken was not kept: {problem}")
     settings = msgspec.structs.replace(settings, wake_programs=choice)
     file.save(settings)
     return settings, see_to_choice(folders.data / AWAKE, is_wanted=choice == "on")

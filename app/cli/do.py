@@ -141,11 +141,10 @@ def _human(arguments: argparse.Namespace) -> Confirmer | None:
         return None
     if arguments.json and arguments.task != "-":
         return JsonConfirmer(LineSource(sys.stdin), lambda text: _complain(text))
-    message = (
+    raise TaskRefused(
         "--approve ask needs somebody to ask: run it on a terminal, or with --json and decisions "
         "on standard input, or choose --approve assist, auto or dry-run"
     )
-    raise TaskRefused(message)
 
 
 def asks_on_terminal(arguments: argparse.Namespace) -> bool:

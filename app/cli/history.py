@@ -82,8 +82,7 @@ def before_utc(day: str) -> str:
     try:
         begins = datetime.strptime(day, "%Y-%m-%d").astimezone()
     except ValueError as error:
-        message = f"found {day!r}, expected a day such as 2026-01-31"
-        raise RecordError(message) from error
+        raise RecordError(f"found {day!r}, expected a day such as 2026-01-31") from error
     return utc_text(begins.astimezone(UTC))
 
 

@@ -285,12 +285,10 @@ def _export_to_python(arguments: argparse.Namespace, kept: Kept, changes: Change
     usual = f"{slug(kept.macro.name).replace('-', '_')}{ENDING}"
     out = Path(arguments.out or usual).absolute()
     if arguments.with_recording:
-        message = "a script takes no recording along; leave --with-recording out"
-        raise MacroError(message)
+        raise MacroError("a script takes no recording along; leave --with-recording out")
     if arguments.to == "zip" or not is_script(out):
         wanted = "another ending" if is_script(out) else ENDING
-        message = f"found {out.name} for --to {arguments.to}, expected {wanted}"
-        raise MacroError(message)
+        raise MacroError(f"found {out.name} for --to {arguments.to}, expected {wanted}")
     made = export_script(kept, out, changes.library, changes.book, may_replace=False)
     return f"{told_export(made)} Run it with: deskhand script {quote(str(out))} --help"
 
@@ -353,8 +351,9 @@ def _compile(arguments: argparse.Namespace, speaker: Speaker) -> Ending:
 def _named(text: str) -> Proposed:
     name, sign, value = text.partition(_ASSIGNED)
     if not sign or not value:
-        message = f"found --param {text!r}, expected NAME=TEXT, where TEXT is what the run typed"
-        raise MacroError(message)
+        raise MacroError(
+            f"found --param {text!r}, expected NAME=TEXT, where TEXT is what the run typed"
+        )
     return Proposed(name, "", value, ())
 
 

@@ -137,8 +137,7 @@ def _values(given: Sequence[str]) -> dict[str, str]:
     for text in given:
         name, sign, value = text.partition("=")
         if not sign:
-            message = f"found --param {text!r}, expected NAME=VALUE"
-            raise Refusal(Outcome.USAGE, message)
+            raise Refusal(Outcome.USAGE, f"found --param {text!r}, expected NAME=VALUE")
         values[name] = value
     return values
 

@@ -199,8 +199,7 @@ def _times(arguments: argparse.Namespace) -> Times:
     if arguments.every is None:
         return read_at(arguments.at, datetime.now().astimezone(), zone_of(os.environ))
     if arguments.catch_up:
-        message = "--catch-up goes with --at: what comes again after so long misses no time"
-        raise BadTime(message)
+        raise BadTime("--catch-up goes with --at: what comes again after so long misses no time")
     return read_every(arguments.every)
 
 
@@ -244,8 +243,7 @@ def _values(given: Sequence[str]) -> dict[str, str]:
     pairs = [text.partition("=") for text in given]
     for name, sign, _ in pairs:
         if not sign:
-            message = f"found --param {name!r}, expected NAME=VALUE"
-            raise Refusal(Outcome.USAGE, message)
+            raise Refusal(Outcome.USAGE, f"found --param {name!r}, expected NAME=VALUE")
     return {name: value for name, _, value in pairs}
 
 

@@ -85,8 +85,7 @@ def _add_waits(command: argparse.ArgumentParser) -> None:
 def _schedule_seconds(text: str) -> float:
     number = float(text) if text.replace(".", "", 1).isdecimal() and text.isascii() else -1.0
     if not 0 <= number <= 86_400:
-        message = f"found {text!r}, expected seconds from 0 to 86400"
-        raise argparse.ArgumentTypeError(message)
+        raise argparse.ArgumentTypeError(f"found {text!r}, expected seconds from 0 to 86400")
     return number
 
 
@@ -170,8 +169,9 @@ def _add_rows(play: argparse.ArgumentParser) -> None:
 def _whole_number(text: str) -> int:
     number = int(text) if text.isascii() and text.isdigit() and len(text) < 8 else 0
     if not 1 <= number <= 100_000:
-        message = f"found {text!r}, expected a whole number from 1 to 100000"
-        raise argparse.ArgumentTypeError(message)
+        raise argparse.ArgumentTypeError(
+            f"found {text!r}, expected a whole number from 1 to 100000"
+        )
     return number
 
 
@@ -189,8 +189,9 @@ def _number(text: str, least: float, most: float) -> float:
     except ValueError:
         number = -1.0
     if not least <= number <= most:
-        message = f"found {text!r}, expected a number from {least:g} to {most:g}"
-        raise argparse.ArgumentTypeError(message)
+        raise argparse.ArgumentTypeError(
+            f"found {text!r}, expected a number from {least:g} to {most:g}"
+        )
     return number
 
 
@@ -574,8 +575,9 @@ def _whole(least: int, most: int) -> "type[int]":
         except ValueError:
             number = least - 1
         if not least <= number <= most:
-            message = f"found {text!r}, expected a whole number from {least} to {most}"
-            raise argparse.ArgumentTypeError(message)
+            raise argparse.ArgumentTypeError(
+                f"found {text!r}, expected a whole number from {least} to {most}"
+            )
         return number
 
     return convert  # type: ignore[return-value]  # argparse takes any callable as a type
@@ -587,8 +589,9 @@ def _seconds(text: str) -> float:
     except ValueError:
         number = -1.0
     if not 0 < number <= 86_400:
-        message = f"found {text!r}, expected seconds above 0 and at most 86400"
-        raise argparse.ArgumentTypeError(message)
+        raise argparse.ArgumentTypeError(
+            f"found {text!r}, expected seconds above 0 and at most 86400"
+        )
     return number
 
 

@@ -159,8 +159,7 @@ def _tell_other(runtime: Path) -> Answers:
     """
     with contextlib.suppress(FileNotFoundError):
         if runtime.stat().st_uid != os.getuid():
-            message = f"what runs here is another user's, in {runtime}"
-            raise PermissionError(message)
+            raise PermissionError(f"what runs here is another user's, in {runtime}")
     with ThreadPoolExecutor(1) as beside:
         executors = beside.submit(stop_executors, runtime, os.environ)
         return Answers(_tell_app(runtime), executors.result())

@@ -502,11 +502,11 @@ def _only_window(runtime: "Path") -> "RunLock | None":
             if ask(runtime, "show", role="window") is not None:
                 return None
         if is_late:
-            message = (
+            raise DesktopBusy(
                 f"deskhand is open on this display already (process {pid}) and does not answer; "
-                f"end it with: kill {pid}, then start again"
+                f"end it with: kill {pid}, then start again",
+                pid,
             )
-            raise DesktopBusy(message, pid)
         time.sleep(LOOK_S)
 
 

@@ -420,7 +420,6 @@ class CommandBar(QObject):
 
         Args:
             preview: the sentences of what the built-in commands would do; empty when they cannot.
-            history: tasks of earlier runs, newest first.
             macros: what can be played, what fits best first.
             refusal: why nothing can begin at this moment, in a sentence; empty when something can.
             server: tells whether a compositor runs; None asks the one that Qt uses.

@@ -210,7 +210,6 @@ def offer(
     An instruction comes before a macro of the same words: a name decides nothing about a click.
 
     Args:
-        history: tasks of earlier runs, newest first.
         preview: the sentences of what the built-in commands would do; empty when they cannot.
         macros: what can be played, what fits best first.
     """

@@ -167,8 +167,9 @@ def _out_folder(wanted: str | None, folders: Folders) -> Path:
     try:
         out.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        message = f"cannot make the folder {out}: {error.strerror or error}; choose another --out"
-        raise CaptureError(message) from error
+        raise CaptureError(
+            f"cannot make the folder {out}: {error.strerror or error}; choose another --out"
+        ) from error
     return out.absolute()
 
 
@@ -281,8 +282,9 @@ def wait_for_window(title: str, program: "subprocess.Popen[bytes]") -> None:
             time.sleep(POLL_S)
     finally:
         windows.close()
-    message = f"the window {title!r} did not open within {WINDOW_WAIT_S:g} s; see: deskhand doctor"
-    raise CaptureError(message)
+    raise CaptureError(
+        f"the window {title!r} did not open within {WINDOW_WAIT_S:g} s; see: deskhand doctor"
+    )
 
 
 def _form(session: "DemoSession", scratch: Path, settings: Settings, stop: StopToken) -> Part:
@@ -485,8 +487,7 @@ class DemoSession:
         """Run one task and wait for its end; called on the demo's own thread."""
         stop.check()
         if self._agent is None:
-            message = "the demo has not been opened"
-            raise AssistantError(message)
+            raise AssistantError("the demo has not been opened")
         self._agent.start(task)
         ended = self._ends.get()
         self._agent.wait()

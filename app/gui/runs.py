@@ -55,7 +55,6 @@ class AgentThread:
         """Prepare without starting anything.
 
         Args:
-            desk: runs tasks, in the agent thread.
             human: asked in the agent thread.
             listener: called in the agent thread.
             veil: windows of ours that must not be on a picture.

@@ -222,8 +222,7 @@ class Changes:
         folder = self.library.at(slug)
         if is_script(out):
             if with_recording:
-                message = "a script takes no recording along; export it without"
-                raise MacroError(message)
+                raise MacroError("a script takes no recording along; export it without")
             kept = self.library.open_at(folder)
             made = export_script(kept, out, self.library, self.book, may_replace=True)
             return Done(told_export(made), made.name, out)
@@ -233,8 +232,7 @@ class Changes:
         try:
             write_whole(out, pack(package))
         except OSError as error:
-            message = f"cannot write {out}: {error.strerror or error}"
-            raise MacroError(message) from error
+            raise MacroError(f"cannot write {out}: {error.strerror or error}") from error
         return Done(f"{_quoted(package.macro.name)} is written to {out}.", package.macro.name, out)
 
     def _digests(self, kept: Kept, to: str) -> tuple[str, str]:

@@ -93,7 +93,6 @@ def compiled_run(
     """Return the macro for a run of the history; nothing is kept yet.
 
     Args:
-        run: its id, or the beginning of it.
         read: reads text off pictures; None where nothing can be read.
         has_pictures: look at the run's pictures; without them only the records tell.
 
@@ -103,11 +102,11 @@ def compiled_run(
     """
     info = store.run(run)
     if info.outcome is None:
-        message = f"the run {info.run} goes on; compile it when it has ended"
-        raise MacroError(message)
+        raise MacroError(f"the run {info.run} goes on; compile it when it has ended")
     if not info.is_kept:
-        message = f"no step of the run {info.run} was kept; do it again without --keep nothing"
-        raise MacroError(message)
+        raise MacroError(
+            f"no step of the run {info.run} was kept; do it again without --keep nothing"
+        )
     finished = FinishedRun(
         run=info.run,
         task=info.task,
@@ -260,9 +259,6 @@ def offer_of(store: "Store", data: Path, run: str) -> Offer | NotKept:
     """Return what a run would be called as a macro and ask for, or why no macro can be made of it.
 
     Without pictures: what was typed where is in the records, and the offer is there at once.
-
-    Args:
-        run: which run.
     """
     try:
         info = store.run(run)
@@ -299,7 +295,6 @@ def keep_run(
 
     Args:
         data: folder of the user's macros and of what is trusted.
-        run: which run.
         wish: what the macro is called; heeded before each picture is read and before it is written.
         asked: which of the texts that were offered become parameters, by their names.
 

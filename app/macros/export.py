@@ -81,14 +81,12 @@ def export_script(
     linked = linked_macro(kept, library, book)
     if linked.untrusted:
         told = visible_text(linked.untrusted[0])
-        message = (
+        raise MacroError(
             f"“{told}” is not trusted, and a script is run without the look at each step that it "
             "would get. Read its steps and trust it, then export again"
         )
-        raise MacroError(message)
     if out.exists() and not may_replace:
-        message = f"{out} is there already and may hold your changes; write to another name"
-        raise MacroError(message)
+        raise MacroError(f"{out} is there already and may hold your changes; write to another name")
     made = written(linked, out.name)
     try:
         folder = _free_folder(made, out) if made.pictures else ""
@@ -100,8 +98,7 @@ def export_script(
             write_whole(file, _bytes(source, image))
         write_whole(out, made.text.encode())
     except OSError as error:
-        message = f"cannot write {out}: {error.strerror or error}"
-        raise MacroError(message) from error
+        raise MacroError(f"cannot write {out}: {error.strerror or error}") from error
     return Exported(linked.main.macro.name, out, folder)
 
 

@@ -152,11 +152,10 @@ class KeysFile:
             self._keep_what_is_no_use()
             write_whole(self._path, data)
         except OSError as error:
-            message = (
+            raise SettingsError(
                 f"the key was not kept: {error.strerror or error} at {self._path}; "
                 "the keys are as they were"
-            )
-            raise SettingsError(message) from error
+            ) from error
         self._keep_copy()
 
     def _before(self, why: str) -> tuple[dict[str, str], str]:
@@ -197,8 +196,7 @@ class KeysFile:
 def _parse(path: Path) -> dict[str, str]:
     stored = msgspec.json.decode(read_whole(path, _MAX_FILE_BYTES), type=_Stored)
     if stored.version != VERSION:
-        message = f"found version {stored.version}, expected {VERSION}"
-        raise MacroError(message)
+        raise MacroError(f"found version {stored.version}, expected {VERSION}")
     return dict(stored.keys)
 
 

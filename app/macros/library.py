@@ -56,11 +56,10 @@ def library_of(data: Path) -> Library:
     def forget(slug: str) -> None:
 
         if problem := forget_all(data, slug):
-            message = (
+            raise MacroError(
                 f"nothing was kept: a macro that was deleted by hand had the folder {slug}, and not "
                 f"all that belonged to it can be dropped.{problem} Mend that, or take another name"
             )
-            raise MacroError(message)
 
     return Library(data / "macros", forget)
 
@@ -87,8 +86,9 @@ class LibraryImages:
         data = self._kept.image(path)
         mark = hashlib.sha256(data).digest()
         if self._marks.setdefault(path, mark) != mark:
-            message = f"the picture {path} was changed while the macro was played; play it again"
-            raise MacroError(message)
+            raise MacroError(
+                f"the picture {path} was changed while the macro was played; play it again"
+            )
         return data
 
     def image(self, path: str) -> Frame:
@@ -115,8 +115,9 @@ def linked_macro(kept: Kept, shelf: Library, book: TrustBook) -> Linked:
 
 def _source(kept: Kept, book: TrustBook) -> Source:
     if kept.note:  # what would be played is not what was saved last
-        message = f"{kept.note}. Look at it first: deskhand macro show {quote(kept.folder.name)}"
-        raise MacroError(message)
+        raise MacroError(
+            f"{kept.note}. Look at it first: deskhand macro show {quote(kept.folder.name)}"
+        )
     images = LibraryImages(kept)
     content = digest(kept.macro, images.read)
     return Source(kept.macro, images, book.is_trusted(content), content, kept.folder.name)
@@ -277,8 +278,9 @@ def _put_values(data: Path, folder: Path, _before: str, found: Sidecar) -> None:
         return
     values.put(folder.name, found.filled)
     if values.of(folder.name) != found.filled:  # it says nothing of what it cannot write
-        message = f"the values that were filled in last cannot be written to {data / VALUES}"
-        raise MacroError(message)
+        raise MacroError(
+            f"the values that were filled in last cannot be written to {data / VALUES}"
+        )
 
 
 def _put_repairs(data: Path, folder: Path, before: str, _found: Sidecar) -> None:
@@ -518,10 +520,9 @@ def wipe_all_of(store: Store, data: Path, wish: Wish) -> tuple[Wiped, Traces]:
     try:
         traces = forget_all_traces(data) if wish.is_all else forget_gone(data, store, is_wish=True)
     except MacroError as error:
-        message = (
+        raise RecordError(
             f"the runs are wiped, but not all that plays of macros left: {error}. Wipe once more"
-        )
-        raise RecordError(message) from error
+        ) from error
     return wiped, traces
 
 

@@ -236,8 +236,7 @@ def seconds_of(text: str) -> float:
     except ValueError:
         seconds = -1.0
     if not 0 < seconds <= MOST_WAIT_S:
-        message = f"found {text!r}, expected seconds above 0 and at most 3600"
-        raise MacroError(message)
+        raise MacroError(f"found {text!r}, expected seconds above 0 and at most 3600")
     return seconds
 
 
@@ -249,8 +248,7 @@ def param_name(text: str) -> str:
     """
     name = "".join(char if char.isalnum() else "_" for char in text.strip().casefold())[:40]
     if not (name.isascii() and name[:1].isalpha()):
-        message = f"{text!r} is no name for a parameter; begin with a letter from a to z"
-        raise MacroError(message)
+        raise MacroError(f"{text!r} is no name for a parameter; begin with a letter from a to z")
     return name
 
 
@@ -261,8 +259,7 @@ def kept(recording: Recording, shelf: Library, book: TrustBook) -> Path:
         MacroError: it has no step, or cannot be kept.
     """
     if not recording.macro.steps:
-        message = "nothing was recorded, so there is no macro"
-        raise MacroError(message)
+        raise MacroError("nothing was recorded, so there is no macro")
     macro, images = recording.macro, recording.images
     return keep_own(
         lambda: shelf.save(macro, images, events=recording.events, new=True),

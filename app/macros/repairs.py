@@ -245,18 +245,16 @@ def accept(
         MacroError: there is none, the macro has other steps by now, or it cannot be kept.
     """
     if not repairs:
-        message = "there is no repair to keep"
-        raise MacroError(message)
+        raise MacroError("there is no repair to keep")
     opened = shelf.open_at(shelf.at(repairs[0].folder))
     macro, images = opened.macro, {p: opened.image(p) for p in image_paths(opened.macro)}
     was_trusted = book.is_trusted(digest(macro, images.__getitem__))
     for one in repairs:
         if target_in(macro, _key(one.step, one.part)) != one.old:
-            message = (
+            raise MacroError(
                 f"step {one.step} of “{macro.name}” was changed after it was repaired; "
                 "play it again to see what it finds"
             )
-            raise MacroError(message)
         data = waiting.picture(one) if one.picture else b""
         path = image_path(data, one.step) if data else ""
         images |= {path: data} if data else {}

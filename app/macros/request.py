@@ -70,9 +70,6 @@ class LastPlayed:
 def played_by(data: Path, run: str, library: Library) -> tuple[Played, Report]:
     """Return which macro a run has played, and its report.
 
-    Args:
-        run: its id.
-
     Raises:
         MacroError: there is no report, it does not say which macro, or that is gone.
     """
@@ -127,11 +124,10 @@ def _by_its_steps(report: Report, library: Library) -> str:
     for folder in own:
         if _content(library, folder) == report.digest:
             return folder
-    message = (
+    raise MacroError(
         f"the report of the run {report.run} does not say which macro was played, and none that its "
         "steps name is as it was; look for it with deskhand macro list"
     )
-    raise MacroError(message)
 
 
 def last_rows(data: Path, folder: str) -> RowsBefore | None:
@@ -194,8 +190,7 @@ def one_row(linked: Linked, row: Mapping[str, str]) -> Rows:
     if unknown is not None:
         known = ", ".join(columns) or "none"
         told = visible_text(unknown)
-        message = f"the macro has no column {told}; its columns are: {known}"
-        raise Refusal(Outcome.USAGE, message)
+        raise Refusal(Outcome.USAGE, f"the macro has no column {told}; its columns are: {known}")
     cells = tuple(row.get(name, "") for name in columns)
     rows = rows_for(linked, Table(columns, (cells,)), _FILE)
     return replace(rows, unfilled={})  # parameters were asked for beside it: nothing is left out
@@ -232,8 +227,10 @@ def rows_of(linked: Linked, request: PlayRequest) -> Rows | None:
     except MacroError as error:
         raise Refusal(Outcome.USAGE, str(error)) from error
     if rows.note and request.by == "schedule":
-        message = f"{rows.note}. Nobody attends this play: rename the column or take it out"
-        raise Refusal(Outcome.USAGE, message)
+        raise Refusal(
+            Outcome.USAGE,
+            f"{rows.note}. Nobody attends this play: rename the column or take it out",
+        )
     return rows
 
 
@@ -253,8 +250,12 @@ def check_seen(request: PlayRequest) -> None:
         NeedsValues: it was not shown yet.
     """
     if request.before is not None:
-        message = "rows of its table were done before; say where to begin"
-        raise NeedsValues(Outcome.USAGE, message, Asked(()), needs_rows=False)
+        raise NeedsValues(
+            Outcome.USAGE,
+            "rows of its table were done before; say where to begin",
+            Asked(()),
+            needs_rows=False,
+        )
 
 
 def scope_of(linked: Linked, request: PlayRequest, table: Table | None) -> Scope:
@@ -279,11 +280,19 @@ def scope_of(linked: Linked, request: PlayRequest, table: Table | None) -> Scope
     except BadValue as error:
         raise Refusal(Outcome.USAGE, str(error)) from error
     if isinstance(scope, Asked):
-        message = scope.sentence + _or_column(linked, request, scope)
-        raise NeedsValues(Outcome.USAGE, message, scope, needs_rows=needs_rows)
+        raise NeedsValues(
+            Outcome.USAGE,
+            scope.sentence + _or_column(linked, request, scope),
+            scope,
+            needs_rows=needs_rows,
+        )
     if needs_rows:
-        message = f"the macro “{visible_text(macro.name)}” goes over a table; give one with --rows"
-        raise NeedsValues(Outcome.FAILED, message, Asked(()), needs_rows=True)
+        raise NeedsValues(
+            Outcome.FAILED,
+            f"the macro “{visible_text(macro.name)}” goes over a table; give one with --rows",
+            Asked(()),
+            needs_rows=True,
+        )
     return scope
 
 
@@ -325,11 +334,11 @@ def check_secrets(
         raise NeedsValues(Outcome.USAGE, asked.sentence, asked, needs_rows=False)
     row = next(((row, name) for (row, name), secret in cells.items() if secret not in known), None)
     if row is not None:
-        message = (
+        raise Refusal(
+            Outcome.USAGE,
             f"row {row[0]}: what the column {row[1]} names is no stored secret; write names there, "
-            "as deskhand secret list shows them"
+            "as deskhand secret list shows them",
         )
-        raise Refusal(Outcome.USAGE, message)
 
 
 def _not_stored(param: Param, secret: str) -> str:
@@ -359,11 +368,11 @@ def _check_once(request: PlayRequest, filled: frozenset[str]) -> None:
     """Refuse a value that the table gives too: one of the two is not what is meant."""
     twice = next((name for name in request.values if name in filled), None)
     if twice is not None:
-        message = (
+        raise Refusal(
+            Outcome.USAGE,
             f"{twice} has a value by --param {twice}=... and another in each row of "
-            f"{request.rows}, in the column {twice}; leave one of the two out"
+            f"{request.rows}, in the column {twice}; leave one of the two out",
         )
-        raise Refusal(Outcome.USAGE, message)
 
 
 _INSTEAD: Final = "say with --from-row where to begin"
@@ -411,8 +420,9 @@ def _last_report(data: Path, folder: str) -> Report:
     try:
         return read_report(report_file(data, run))
     except MacroError as error:
-        message = f"what the last play did is not known, {error}; {_INSTEAD}"
-        raise Refusal(Outcome.USAGE, message) from error
+        raise Refusal(
+            Outcome.USAGE, f"what the last play did is not known, {error}; {_INSTEAD}"
+        ) from error
 
 
 def _left_of(report: Report, digest: str) -> tuple[int, ...]:

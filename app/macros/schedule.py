@@ -88,13 +88,13 @@ def read_every(text: str) -> Times:
     """
     found = _EVERY.fullmatch(text.strip().casefold())
     if found is None:
-        message = f"found --every {text!r}, expected a number with m, h or d, such as 30m or 2h"
-        raise BadTime(message)
+        raise BadTime(
+            f"found --every {text!r}, expected a number with m, h or d, such as 30m or 2h"
+        )
     count, unit = int(found[1]), found[2]
     seconds = count * _UNIT_S[unit]
     if not LEAST_S <= seconds <= MOST_S:
-        message = f"found --every {text!r}, expected 5m to 31d"
-        raise BadTime(message)
+        raise BadTime(f"found --every {text!r}, expected 5m to 31d")
     words = f"every {count} {_UNIT_WORDS[unit]}s" if count > 1 else f"every {_UNIT_WORDS[unit]}"
     return Times(words, every_s=seconds, cron=_cron_every(count, unit))
 
@@ -121,8 +121,9 @@ def zone_of(environ: Mapping[str, str], localtime: Path = Path("/etc/localtime")
     try:
         ZoneInfo(name)
     except (ZoneInfoNotFoundError, ValueError, OSError):
-        message = f"found TZ={name!r}, expected a time zone by its name, such as Europe/Berlin"
-        raise BadTime(message) from None
+        raise BadTime(
+            f"found TZ={name!r}, expected a time zone by its name, such as Europe/Berlin"
+        ) from None
     return name
 
 
@@ -193,8 +194,7 @@ def _monthly(text: str, middle: Sequence[str], clocks: Sequence[_Clock]) -> Time
     if not middle:
         day = 1
     if not 1 <= day <= 28:
-        message = f"found --at {text!r}, expected a day from 1 to 28, which every month has"
-        raise BadTime(message)
+        raise BadTime(f"found --at {text!r}, expected a day from 1 to 28, which every month has")
     return Times(
         f"monthly on day {day} at {_told(clocks)}",
         tuple(f"*-*-{day:02d} {clock}:00" for clock in clocks),
@@ -206,17 +206,14 @@ def _once(text: str, date: str, clocks: Sequence[_Clock], now: datetime) -> Time
     try:
         moments = [datetime.fromisoformat(f"{date}T{clock}") for clock in clocks]
     except ValueError:
-        message = f"found --at {text!r}; there is no such day"
-        raise BadTime(message) from None
+        raise BadTime(f"found --at {text!r}; there is no such day") from None
     if skipped := [one for one in moments if datetime.fromtimestamp(one.timestamp()) != one]:
-        message = (
+        raise BadTime(
             f"found --at {text!r}; on that day the clocks are changed and there is no "
             f"{skipped[0]:%H:%M}, expected another time"
         )
-        raise BadTime(message)
     if min(one.timestamp() for one in moments) <= now.timestamp():
-        message = f"found --at {text!r}, which is over; expected a time to come"
-        raise BadTime(message)
+        raise BadTime(f"found --at {text!r}, which is over; expected a time to come")
     return Times(
         f"once on {date} at {_told(clocks)}", tuple(f"{date} {clock}:00" for clock in clocks)
     )
@@ -225,8 +222,7 @@ def _once(text: str, date: str, clocks: Sequence[_Clock], now: datetime) -> Time
 def _clocks(text: str, word: str) -> tuple[_Clock, ...]:
     found = [_TIME.fullmatch(part) for part in word.split(",")]
     if len(found) > MOST_TIMES:
-        message = f"found {len(found)} times, expected at most {MOST_TIMES}"
-        raise BadTime(message)
+        raise BadTime(f"found {len(found)} times, expected at most {MOST_TIMES}")
     clocks = {_Clock(int(one[1]), int(one[2])) for one in found if one is not None}
     if len(clocks) != len(found):
         raise _bad(text)
@@ -311,11 +307,10 @@ def units(
         MacroError: an argument cannot be written into a unit, or the folder's name not be its name.
     """
     if not SLUG.fullmatch(stored.slug):
-        message = (
+        raise MacroError(
             f"the macro's folder {visible_text(stored.slug)} cannot be the name of a timer; rename the "
             "folder with small letters, digits and hyphens only"
         )
-        raise MacroError(message)
     about = f"Plays the deskhand macro {_plain(stored.name)}"
     if times.every_s:
         when = [f"OnActiveSec={times.every_s}", f"OnUnitActiveSec={times.every_s}"]
@@ -365,11 +360,9 @@ def read_stored(unit: str) -> Stored:
     try:
         found = msgspec.json.decode(line if mark else "", type=Stored)
     except msgspec.MsgspecError as error:
-        message = f"it was not written by deskhand ({error})"
-        raise MacroError(message) from error
+        raise MacroError(f"it was not written by deskhand ({error})") from error
     if found.v != 1:
-        message = f"found version {found.v}, expected 1"
-        raise MacroError(message)
+        raise MacroError(f"found version {found.v}, expected 1")
     return found
 
 
@@ -382,12 +375,10 @@ def moved(found: Units, before: str, slug: str) -> Units:
     if before == slug:
         return found
     if not SLUG.fullmatch(slug):
-        message = f"the macro's folder {visible_text(slug)} cannot be the name of a timer"
-        raise MacroError(message)
+        raise MacroError(f"the macro's folder {visible_text(slug)} cannot be the name of a timer")
     play = f'"macro" "play" {_quoted(before)} '
     if play not in found.service:
-        message = "its schedule does not say which macro it plays; schedule it again"
-        raise MacroError(message)
+        raise MacroError("its schedule does not say which macro it plays; schedule it again")
     service = found.service.replace(play, f'"macro" "play" {_quoted(slug)} ', 1)
     timer = found.timer.replace(f"Unit={stem(before)}.service", f"Unit={stem(slug)}.service", 1)
     return Units(stem(slug), _marked(timer, slug), _marked(service, slug))
@@ -418,11 +409,11 @@ def _quoted(word: str) -> str:
     try:
         word.encode()
     except UnicodeEncodeError as error:
-        message = f"{visible_text(word)} is not UTF-8 text, which a schedule cannot keep"
-        raise MacroError(message) from error
+        raise MacroError(
+            f"{visible_text(word)} is not UTF-8 text, which a schedule cannot keep"
+        ) from error
     if "\x00" in word:
-        message = f"{visible_text(word)} holds a zero, which a schedule cannot keep"
-        raise MacroError(message)
+        raise MacroError(f"{visible_text(word)} holds a zero, which a schedule cannot keep")
     escaped = _NEEDS_ESCAPE.sub(lambda found: f"\\x{ord(found[0]):02x}", word)
     return '"' + escaped.replace("%", "%%") + '"'
 
@@ -567,8 +558,7 @@ def _systemctl(*words: str) -> str:
     """
     program = shutil.which("systemctl")
     if program is None:
-        message = "there is no systemctl on this computer"
-        raise NoSystemd(message)
+        raise NoSystemd("there is no systemctl on this computer")
     try:
         done = subprocess.run(
             [program, "--user", "--no-pager", *words],
@@ -576,16 +566,13 @@ def _systemctl(*words: str) -> str:
             stdin=subprocess.DEVNULL,
         )  # fmt: skip
     except (OSError, subprocess.TimeoutExpired) as error:
-        message = f"systemctl does not answer ({type(error).__name__})"
-        raise NoSystemd(message) from error
+        raise NoSystemd(f"systemctl does not answer ({type(error).__name__})") from error
     if done.returncode == 0:
         return done.stdout
     said = " ".join(done.stderr.split()) or f"exit status {done.returncode}"
     if words[0] == "show-environment":
-        message = f"systemd's user services do not run here: {said}"
-        raise NoSystemd(message)
-    message = f"systemctl --user {' '.join(words)} failed: {said}"
-    raise MacroError(message)
+        raise NoSystemd(f"systemd's user services do not run here: {said}")
+    raise MacroError(f"systemctl --user {' '.join(words)} failed: {said}")
 
 
 def calendar_problem(event: str) -> str:

@@ -115,10 +115,9 @@ def read_tree(data: bytes, file: str = "macro.yaml", watch: Watch | None = None)
         mark = error.problem_mark or error.context_mark
         line, column = (mark.line + 1, mark.column + 1) if mark else (0, 0)
         reason = error.problem or error.context or "it is no YAML"
-        message = f"this is no YAML ({reason})"
         raise refusal(
             file,
-            message,
+            f"this is no YAML ({reason})",
             "look at the indent and the quotes there and just above",
             line=line,
             column=column,
@@ -144,12 +143,11 @@ def _text(data: bytes, file: str) -> str:
             line=data.count(b"\n", 0, error.start) + 1,
         ) from error
     if found := _RAW_REFUSED.search(text):
-        line = text.count("\n", 0, found.start()) + 1
         raise refusal(
             file,
             f"the character U+{ord(found.group()):04X} must not stand in a macro",
             "take it out",
-            line=line,
+            line=text.count("\n", 0, found.start()) + 1,
         )
     return text
 

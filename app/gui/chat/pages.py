@@ -365,7 +365,6 @@ class PastPanel(QWidget):
         """Show whether a macro can be made of a run, if it is the one that shows.
 
         Args:
-            run: which.
             found: what it would be as a macro, or in a sentence why it cannot be one.
         """
         if run != self._run:

@@ -44,11 +44,7 @@ class PastPlays:
         """The run, what was wanted of it, and what it has played."""
 
     def over(self, run: str, macro_run: "MacroRun") -> None:
-        """Keep a play that is over as the last one.
-
-        Args:
-            run: its id.
-        """
+        """Keep a play that is over as the last one."""
         from app.macros.play_request import Played  # noqa: PLC0415  # not needed for a start
 
         request = macro_run.request

@@ -57,7 +57,6 @@ class KeyboardLoan(QObject):
         """Prepare.
 
         Args:
-            window: what the keyboard is lent to.
             follows_user: the keys go back to the window that had them last, and stay where they are
                 when another window has them by then; else they go back to the first one always, as
                 what a run acts on must have them.

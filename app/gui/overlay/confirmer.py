@@ -131,11 +131,10 @@ class OverlayVeil:
         asked = SetVeil(is_hidden=True)
         self._post(asked)
         if not asked.ticket.wait_for(HIDE_S):
-            message = (
+            raise CaptureError(
                 f"the overlay may be visible: the window did not hide it within {HIDE_S:g} s, "
                 "because it is busy. No picture was taken; try again"
             )
-            raise CaptureError(message)
 
     def show(self) -> None:
         """Show the overlay again, without waiting for it."""

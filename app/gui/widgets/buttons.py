@@ -406,11 +406,7 @@ class AskingTwice(QWidget):
     def __init__(
         self, ask: Button, yes: Button, no: Button, *, patience_ms: int = PATIENCE_MS
     ) -> None:
-        """Prepare the question.
-
-        Args:
-            ask: what is pressed first.
-        """
+        """Prepare the question."""
         super().__init__()
         self.ask, self.yes, self.no = ask, yes, no
         line = QHBoxLayout(self)

@@ -110,8 +110,7 @@ def svg_text(name: str) -> str:
     try:
         return path.read_text(encoding="utf-8")
     except FileNotFoundError:
-        message = f"there is no icon called {name!r} in resources/icons"
-        raise KeyError(message) from None
+        raise KeyError(f"there is no icon called {name!r} in resources/icons") from None
 
 
 def icon_names() -> tuple[str, ...]:

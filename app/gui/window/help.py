@@ -53,8 +53,9 @@ def guide_text(page: str) -> str:
         FileNotFoundError: the guide has no page of this name.
     """
     if not _PAGE.fullmatch(page):
-        message = f"{page!r} is no page of the guide; expected a name such as {FIRST_PAGE!r}"
-        raise FileNotFoundError(message)
+        raise FileNotFoundError(
+            f"{page!r} is no page of the guide; expected a name such as {FIRST_PAGE!r}"
+        )
     return (files("resources") / "guide" / page).read_text(encoding="utf-8")
 
 

@@ -299,7 +299,6 @@ def lines_of(entry: RunEntry, title: QFontMetricsF, room: float, time: float) ->
 
     Args:
         room: For a whole line, in logical pixels.
-        time: What the time takes of the last.
     """
     words = " ".join(entry.title.split())
     width = title.horizontalAdvance(words)

@@ -155,8 +155,6 @@ class StepCommands:
         """Act on a session.
 
         Args:
-            rows: says which steps are meant.
-            say: tells a refusal.
             brought: told when steps were put in that may be neither read nor the user's own.
         """
         self._session = session

@@ -130,14 +130,12 @@ def steps_of(words: str) -> tuple[Step, ...]:
     """
     instruction = parse(words)
     if instruction.is_too_long or not instruction.clauses:
-        message = f"{quoted(words)} is no command. {_EXAMPLES}"
-        raise NoStep(message)
+        raise NoStep(f"{quoted(words)} is no command. {_EXAMPLES}")
     found: list[Step] = []
     for clause in instruction.clauses:
         said = instruction.words(clause)
         if clause.is_bare:
-            message = f"{quoted(said)} is not understood: it begins with no verb. {_EXAMPLES}"
-            raise NoStep(message)
+            raise NoStep(f"{quoted(said)} is not understood: it begins with no verb. {_EXAMPLES}")
         found += _steps(clause.forms[0], said)
     return tuple(found)
 
@@ -241,11 +239,10 @@ def _other(form: Form, said: str) -> Step:
         case WindowOp() if form.target is not None:
             return grammar.Window(id="window", op=form.op, title=f"*{form.target.label}*")
         case _:
-            message = (
+            raise NoStep(
                 f"{quoted(said)} is understood, but what it comes to depends on the screen. "
                 "Record it, or choose a kind from Add step."
             )
-            raise NoStep(message)
 
 
 def _looking(form: Expect, said: str) -> Step:
@@ -266,11 +263,10 @@ def _looking(form: Expect, said: str) -> Step:
             value = "on" if check.is_checked else "off"
             condition, within = grammar.Holds(target=target, value=value), form.within_s
         case _:
-            message = (
+            raise NoStep(
                 f"{quoted(said)} looks for a part of what a field holds; a macro compares the whole. "
                 "Write: check that Name is Anna."
             )
-            raise NoStep(message)
     if said.casefold().startswith("wait"):
         return grammar.Wait(
             id="wait", wait=grammar.Until(condition=condition, within_s=within or 10.0)
@@ -298,18 +294,16 @@ def _target(phrase: Phrase, said: str, *, is_field: bool = False) -> Target:
         NoStep: they are a pixel, or count equals.
     """
     if phrase.point is not None or not phrase.readings:
-        message = (
+        raise NoStep(
             f"{quoted(said)} names a pixel, which a macro never presses. Name what is there, or pick "
             "it on the screen."
         )
-        raise NoStep(message)
     reading = _best(phrase)
     if reading.ordinal is not None:
-        message = (
+        raise NoStep(
             f"{quoted(said)} counts things that look alike; their order changes. Say what stands in "
             "the same row: click Edit in the Ostsee row."
         )
-        raise NoStep(message)
     return _of(reading, is_field=is_field)
 
 

@@ -206,7 +206,6 @@ class Side(QObject):
         """Put the inspector at the end of a line.
 
         Args:
-            body: what the inspector floats over.
             line: the layout that it stands in where there is room.
         """
         super().__init__(window)

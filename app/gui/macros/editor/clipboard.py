@@ -143,11 +143,10 @@ class Pasted:
         if not wanted:
             return {}
         if self.source is None:
-            message = (
+            raise MacroError(
                 f"the copied steps have {len(wanted)} pictures that this program does not hold any "
                 "more; copy them in the editor once again"
             )
-            raise MacroError(message)
         pictures = self.source.pictures.result()
         if not pictures.known.keys() >= set(wanted):
             raise MacroError(pictures.problem)

@@ -251,8 +251,9 @@ def _bound(name: str, text: str) -> float | None:
         return None
     found = number_of(text.strip())
     if found is None:
-        message = f"{name}: “{text}” is no number. Write one such as 12 or 0.5, or leave it empty."
-        raise ValueError(message)
+        raise ValueError(
+            f"{name}: “{text}” is no number. Write one such as 12 or 0.5, or leave it empty."
+        )
     return found
 
 
@@ -392,11 +393,9 @@ class ParamsBar(QWidget):
 
     def _keep(self, before: str, name: str, param: Param) -> None:
         if not name:
-            message = "A parameter needs a name, such as vendor. Write one."
-            raise MacroError(message)
+            raise MacroError("A parameter needs a name, such as vendor. Write one.")
         if not before and name in self._document.macro.params:
-            message = f"There is a parameter called {name} already. Take another name."
-            raise MacroError(message)
+            raise MacroError(f"There is a parameter called {name} already. Take another name.")
         if before and before != name:
             self._document.rename_param(before, name)
         if self._document.macro.params.get(name) != param:

@@ -309,9 +309,6 @@ def stepped(document: Document, ids: Sequence[str], *, up: bool) -> Spot | None:
     """Return where steps go that are moved by one place; None where they cannot.
 
     At the end of a block they leave it; before a block they stay outside of it.
-
-    Args:
-        ids: neighbours in one list, in their order.
     """
     if not ids:
         return None
@@ -472,7 +469,6 @@ def second_line(step: Step, *, is_off: bool, branch: str = "") -> str:
     """Return what else is to know of the step, in one line.
 
     Args:
-        step: which.
         branch: `otherwise` for a step of that half of a choice.
     """
     return " · ".join(_notes(step, is_off=is_off, branch=branch))

@@ -87,8 +87,6 @@ class MacroActions:
         """Join them.
 
         Args:
-            worker: its thread does the work.
-            changes: for the worker's thread alone.
             macros: told when the library is another.
         """
         self.page, self.worker, self.changes, self.macros = page, worker, changes, macros
@@ -109,7 +107,6 @@ class MacroActions:
         """Do a change, say what came of it and show the list after it.
 
         Args:
-            work: the change, on the worker's thread.
             failed: gets the reason; None says it on the page.
             also: done right after it in the UI thread; returns what should be said besides.
         """

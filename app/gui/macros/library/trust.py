@@ -95,10 +95,9 @@ def trust(changes: Changes, reading: Reading) -> str:
     """
     there = read_whole_macro(changes, reading.slug)
     if there.content != reading.content:
-        message = (
+        raise MacroError(
             f"“{reading.name}” was changed while you read it, so nothing is trusted; read it again"
         )
-        raise MacroError(message)
     changes.book.trust(reading.content, reading.name, "you")
     said = f"“{reading.name}” is trusted as it is; any change of it is asked about again."
     if there.calls:
