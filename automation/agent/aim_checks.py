@@ -11,12 +11,6 @@ What stays open: a program that moves its things in the last 10 to 20 ms (measur
 question, and the word to the executor), one that answers slower than that, presses that may not be
 ended (double clicks, drags, fields that are typed into) on their way, a dialog that comes in those
 35 to 50 ms and does not lie over the pixel, and things that no tree tells of.
-
-Does the executor look at what the policy looked at? Time has passed between the two looks.
-
-The executor compares its own two looks, at `prepare` and at `execute`. What happened before the
-first of them it cannot know: a window that came up while the policy was thinking would be approved
-unseen.
 """
 
 import threading
@@ -48,6 +42,12 @@ from automation.core.proposal import Execution, Prepared, Proposal
 from automation.core.timing import StopToken
 from automation.core.wording import SLIPPED
 from automation.safety.evidence import focus_window
+
+# Does the executor look at what the policy looked at? Time has passed between the two looks.
+#
+# The executor compares its own two looks, at `prepare` and at `execute`. What happened before the
+# first of them it cannot know: a window that came up while the policy was thinking would be approved
+# unseen.
 
 
 def check_agreement(

@@ -2,14 +2,6 @@
 
 The intent is durable before the first event; the outcome is durable before anybody is told. What
 could not be seen to its end is recorded as unknown.
-
-Waits for the user to close a menu of ours: while it is open it would get what is sent.
-
-Has the same thing the keyboard still? Asked right before keys are sent that name no place.
-
-The executor compares windows and their titles; a page or a dialog that is drawn in the same window
-takes the keyboard without changing either. The tree is asked for what it said had the keyboard when
-the step was judged. Where it said nothing then, nothing is known.
 """
 
 from collections.abc import Callable
@@ -51,6 +43,9 @@ CLOSED_WITHIN_S: Final = 60.0
 MENU_POLL_S: Final = 0.1
 
 
+# Waits for the user to close a menu of ours: while it is open it would get what is sent.
+
+
 def await_no_own_menu(parts: Parts, stop: StopToken) -> None:
     """Wait until no menu of ours is open, for `CLOSED_WITHIN_S` at most; not where nobody tells.
 
@@ -79,7 +74,14 @@ TAKES_NONE: Final = (
 
 
 class SameFocus:
-    """Serves one run; owned by the agent thread."""
+    """Has the same thing the keyboard still? Asked right before keys are sent that name no place.
+
+    The executor compares windows and their titles; a page or a dialog that is drawn in the same window
+    takes the keyboard without changing either. The tree is asked for what it said had the keyboard when
+    the step was judged. Where it said nothing then, nothing is known.
+
+    Serves one run; owned by the agent thread.
+    """
 
     def __init__(
         self, reader: ElementReader, clock: Clock, look: Callable[[], Observation]

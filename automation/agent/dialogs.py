@@ -3,19 +3,6 @@
 A dialog is small or modal and asks something; its OK means what it says. A main window holds many
 controls that have nothing to do with one another: a Delete among them says nothing of its Save.
 
-What a run leaves: menus that are open still, and windows that it opened or raised.
-
-Nothing closes the menus, so that its end says so. Where a menu is no window of its own, as in Swing,
-what tells of it is that its program holds the mouse, which it did not before a press of the run.
-
-When a run ends before its last step there is no approval left: after a stop or a rejection nothing
-more may be sent, and over an open menu nobody can be asked whether it may be closed.
-
-Reads what stands around a target: the question of a dialog, its main button, the page's address.
-
-A button called OK says nothing by itself. What is read here may only raise a level; the tree is asked
-once per picture, and OCR only where the tree is silent.
-
 A window is a dialog because it says so: by its type, as modal, or as another one's
 (`WindowInfo.is_dialog`). Of a small one that does not, a question always counts, and a sentence where
 an answer is pressed; with a text and few buttons only, every button is an answer. One with a menu bar
@@ -327,6 +314,15 @@ HELD: Final = (
 )
 
 
+# What a run leaves: menus that are open still, and windows that it opened or raised.
+#
+# Nothing closes the menus, so that its end says so. Where a menu is no window of its own, as in Swing,
+# what tells of it is that its program holds the mouse, which it did not before a press of the run.
+#
+# When a run ends before its last step there is no approval left: after a stop or a rejection nothing
+# more may be sent, and over an open menu nobody can be asked whether it may be closed.
+
+
 class OpenedMenus:
     """Serves one run; owned by the agent thread."""
 
@@ -428,7 +424,13 @@ class Place:
 
 
 class Surroundings:
-    """Reads for one run; owned by the agent thread."""
+    """Reads what stands around a target: the question of a dialog, its main button, the page's address.
+
+    A button called OK says nothing by itself. What is read here may only raise a level; the tree is asked
+    once per picture, and OCR only where the tree is silent.
+
+    Reads for one run; owned by the agent thread.
+    """
 
     def __init__(self, reader: ElementReader) -> None:
         self._reader = reader

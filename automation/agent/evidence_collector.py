@@ -2,21 +2,6 @@
 
 Keeps the little that outlives a step: programs the run has worked in, keys it holds down, when each
 window was first seen.
-
-The little that outlives a step: where the run has worked, what it holds down, what came up when.
-
-What the screen tells of secrets: which fields hold one, and where a secret would go.
-
-A password that is shown stands in a field like any other: its name tells, or that it hid its text before.
-
-Fields that show nothing: where one colour is drawn, there are no words to be read.
-
-A form is filled in field by field, and each is empty when it is pressed and when it is typed into.
-What stands in a field that takes text is no label either: of it only orders to assistants count.
-
-What is at an action's target: the tree's element, and what else the screen calls it.
-
-The accessibility tree is asked first, OCR only where the tree is silent or a page names its own things.
 """
 
 from collections.abc import Callable, Sequence
@@ -86,7 +71,10 @@ SHORTEST_APP_NAME: Final = 3
 
 
 class RunMemory:
-    """Serves one run; owned by the agent thread."""
+    """The little that outlives a step: where the run has worked, what it holds down, what came up when.
+
+    Serves one run; owned by the agent thread.
+    """
 
     def __init__(self, task: str, clock: Clock, named_apps: frozenset[str] = frozenset()) -> None:
         self._task = task
@@ -289,7 +277,12 @@ def _are_same_place(one: Rect, other: Rect) -> bool:
 
 
 class SecretFields:
-    """Serves one run; owned by the agent thread."""
+    """What the screen tells of secrets: which fields hold one, and where a secret would go.
+
+    A password that is shown stands in a field like any other: its name tells, or that it hid its text before.
+
+    Serves one run; owned by the agent thread.
+    """
 
     def __init__(
         self, reader: ElementReader, find_secret: Callable[[str], SecretEntry | None]
@@ -375,6 +368,12 @@ it and a caret, reaches out of the rim wherever in the box it stands."""
 _PLAIN_FIELD_ROLES: Final = TYPED_FIELDS - {"terminal"}
 
 
+# Fields that show nothing: where one colour is drawn, there are no words to be read.
+#
+# A form is filled in field by field, and each is empty when it is pressed and when it is typed into.
+# What stands in a field that takes text is no label either: of it only orders to assistants count.
+
+
 def shows_nothing(element: ScreenElement, frame: Frame) -> bool:
     """Tell whether a field that takes text has one colour inside its rim, but for a caret.
 
@@ -430,7 +429,12 @@ _HARMLESS_AIMS: Final = (Move, Scroll, Window, Launch)
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """What is at the target: the tree's element, and what else it is called."""
+    """What is at an action's target: the tree's element, and what else the screen calls it.
+
+    The accessibility tree is asked first, OCR only where the tree is silent or a page names its own things.
+
+    What is at the target: the tree's element, and what else it is called.
+    """
 
     element: ScreenElement | None = None
     labels: tuple[str, ...] = ()

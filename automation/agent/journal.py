@@ -1,7 +1,4 @@
-"""Tells a run as it happens: state, events and record, always in this order.
-
-The states of a run and what leads from one to the next.
-"""
+"""Tells a run as it happens: state, events and record, always in this order."""
 
 import time
 from collections.abc import Callable, Collection, Sequence
@@ -197,7 +194,10 @@ def next_state(state: AgentState, signal: AgentSignal) -> AgentState:
 
 
 class StateMachine:
-    """The state of one run; advanced by the agent thread, read by anybody."""
+    """The states of a run and what leads from one to the next.
+
+    The state of one run; advanced by the agent thread, read by anybody.
+    """
 
     def __init__(self) -> None:
         self._state = AgentState.IDLE

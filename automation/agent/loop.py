@@ -2,14 +2,6 @@
 
 Knows ports only. Whatever happens, the way out is the same: everything is let go, the record is
 closed, and one sentence says how it ended.
-
-The way out of a run, the same whatever came before: let go, close the record, say so once.
-
-Nothing here raises for what fails on the way: whoever waits for the end of a run must hear of it.
-
-Puts a policy's question to the user and sees to it that the answer still fits the screen.
-
-Notices a policy that does the same thing again and again while nothing changes.
 """
 
 import logging
@@ -73,6 +65,11 @@ SLEEP_WORDS: Final = {
     Sleep.STARTED_BEFORE: f"{_ASLEEP} It was open before that was switched on: close it and open it again.",
     Sleep.WAKING: "This program has not told yet what is on its page. Try again in a moment.",
 }
+
+
+# The way out of a run, the same whatever came before: let go, close the record, say so once.
+#
+# Nothing here raises for what fails on the way: whoever waits for the end of a run must hear of it.
 
 
 def close_run(
@@ -176,7 +173,10 @@ MOST_QUESTIONS: Final = 20
 
 
 class Questions:
-    """Serves one run; owned by the agent thread."""
+    """Puts a policy's question to the user and sees to it that the answer still fits the screen.
+
+    Serves one run; owned by the agent thread.
+    """
 
     def __init__(
         self, parts: Parts, journal: Journal, eyes: Eyes, task: Task, stop: StopToken
@@ -242,7 +242,10 @@ MOST_REPEATS: Final = 3
 
 
 class RepeatWatch:
-    """Counts identical actions in a row whose effect was not seen."""
+    """Notices a policy that does the same thing again and again while nothing changes.
+
+    Counts identical actions in a row whose effect was not seen.
+    """
 
     def __init__(self) -> None:
         self._last = b""

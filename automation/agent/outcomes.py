@@ -2,14 +2,6 @@
 
 A sentence says what is kept before what is lost, and never "done" of an effect that was not seen.
 
-Does a check hold only because it did before? Then it says nothing of a step that changed nothing.
-
-What keys or a click did, where no picture proves it: they opened a page, or moved the text cursor.
-
-A page that moves by itself keeps a picture from proving anything. The browser's own word does: its bar
-gave the keyboard away, and its window has another title. Either alone may happen by itself. A text
-cursor blinks, so that a picture of it proves nothing; its field tells where it stands.
-
 What ended a run is a cause (`locked`), never read from a sentence; `Parts.true_cause` corrects a
 takeover that was the press of whoever locked the screen.
 """
@@ -74,7 +66,10 @@ from automation.safety.screen_changes import seen_change
 
 
 class Checks:
-    """Serves one run; owned by the agent thread."""
+    """Does a check hold only because it did before? Then it says nothing of a step that changed nothing.
+
+    Serves one run; owned by the agent thread.
+    """
 
     def __init__(self, verifier: Verifier, look: Callable[[], Observation]) -> None:
         """Know of no action yet.
@@ -422,6 +417,13 @@ class HeldCursor:
 
     holder: ScreenElement
     cursor: TextCursor
+
+
+# What keys or a click did, where no picture proves it: they opened a page, or moved the text cursor.
+#
+# A page that moves by itself keeps a picture from proving anything. The browser's own word does: its bar
+# gave the keyboard away, and its window has another title. Either alone may happen by itself. A text
+# cursor blinks, so that a picture of it proves nothing; its field tells where it stands.
 
 
 def cursor_before(

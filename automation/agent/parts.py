@@ -1,9 +1,4 @@
-"""What a run is put together from, and the optional abilities that some parts have.
-
-Looks at the screen for the loop, and measures how long it took.
-
-What a run does when the user has the word: it waits at a gate, and its time stands still.
-"""
+"""What a run is put together from, and the optional abilities that some parts have."""
 
 import threading
 from collections.abc import Callable, Iterator, Sequence
@@ -58,7 +53,10 @@ class View:
 
 
 class Eyes:
-    """The screen with a clock beside it."""
+    """Looks at the screen for the loop, and measures how long it took.
+
+    The screen with a clock beside it.
+    """
 
     def __init__(
         self, screen: Screen, clock: Clock, stop: StopToken, waker: Wakes | None = None
@@ -327,6 +325,9 @@ class RunTime:
         self._timer = threading.Timer(seconds, self._stop.stop, ("timeout",))
         self._timer.daemon = True
         self._timer.start()
+
+
+# What a run does when the user has the word: it waits at a gate, and its time stands still.
 
 
 @contextmanager

@@ -1,7 +1,5 @@
 """A step on its way: what is known of it between proposal and record, and how it can end.
 
-Notes what an action met: the window and the thing in it, as they stood before it.
-
 The step at which a run ends is kept as not sent only before it is accepted: after that some of it may
 be out.
 """
@@ -41,6 +39,9 @@ from automation.core.proposal import (
 )
 
 _BY_KEYS = (Write, Hotkey, KeyDown, KeyUp, HoldAndTap, Clipboard)
+
+
+# Notes what an action met: the window and the thing in it, as they stood before it.
 
 
 def where_of(

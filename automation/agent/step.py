@@ -2,8 +2,6 @@
 
 Assess, prepare, confirm: in this order, whoever proposes and whoever approves. The executor looks at
 the target while no card is on the screen; a correction by the user is judged and prepared anew.
-
-What a step is called after the user has corrected it: never what was not done.
 """
 
 from collections import Counter
@@ -65,6 +63,8 @@ from automation.safety.risk_rules import (
     types_secret,
 )
 from automation.safety.text_rules import without_secret_words
+
+# What a step is called after the user has corrected it: never what was not done.
 
 
 def corrected_sentence(proposal: Proposal, action: Action) -> str:

@@ -1,10 +1,4 @@
-"""Steps that press and turn: click, menu path, switch, choose, expand, scroll, drag.
-
-Is what a press would open open already? A press closes it then, and looks like an effect.
-
-GTK and Qt say nothing of it in the state of a menu's title, but what stands in an open menu names
-the title as its container, and lies in a window of its own.
-"""
+"""Steps that press and turn: click, menu path, switch, choose, expand, scroll, drag."""
 
 import re
 from dataclasses import replace
@@ -43,6 +37,12 @@ from automation.screen.field_labels import label_cost
 from automation.screen.roles import BUTTONS, MENU_ENTRIES, TITLES
 
 _OPENERS: Final = MENU_ENTRIES | COMBOS | BUTTONS
+
+
+# Is what a press would open open already? A press closes it then, and looks like an effect.
+#
+# GTK and Qt say nothing of it in the state of a menu's title, but what stands in an open menu names
+# the title as its container, and lies in a window of its own.
 
 
 def is_open_already(element: ScreenElement, scene: Scene) -> bool:

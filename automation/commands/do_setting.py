@@ -5,11 +5,6 @@ executor, as the user has approved it. A program that is told a value past its o
 what it does when somebody chooses one, and nobody could stop it half way. So the tree says where a
 control stands, between which ends and in which steps; keys bring it there, and it is read again.
 
-Dates and times as people write them, and the parts of a field that shows one.
-
-Which of two numbers is the month is never guessed: it is told by a name, by a number above twelve, by
-the year in front or by points between; else as the field itself has them.
-
 GTK takes a typed number only when its box is left, so Tab follows where the program still holds another
 one, but not before a key of the user's. Qt drops letters that come to a full part of a date, so the
 first part is double-clicked and only digits are typed. A browser's boxes go on by themselves when they
@@ -66,6 +61,12 @@ _RUNS: Final = re.compile(r"\d+")
 _MOST: Final[dict[Part, tuple[int, int]]] = {
     "year": (1, 9999), "month": (1, 12), "day": (1, 31), "hour": (0, 23), "minute": (0, 59), "second": (0, 59),
 }  # fmt: skip
+
+
+# Dates and times as people write them, and the parts of a field that shows one.
+#
+# Which of two numbers is the month is never guessed: it is told by a name, by a number above twelve, by
+# the year in front or by points between; else as the field itself has them.
 
 
 def moment(text: str, order: Sequence[Part] = ()) -> Moment | None:

@@ -1,7 +1,4 @@
-"""Steps that put text into fields.
-
-Steps that press keys: press, hold, the editing chords.
-"""
+"""Steps that put text into fields."""
 
 import re
 from dataclasses import replace
@@ -325,6 +322,9 @@ _CHORDS: Final[dict[str, str]] = {
     "forward": "Alt+Right",
     "reload": "F5",
 }
+
+
+# Steps that press keys: press, hold, the editing chords.
 
 
 def press(form: Press, ctx: Context) -> Result:

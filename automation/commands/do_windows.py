@@ -1,12 +1,4 @@
-"""Steps about windows, tabs and applications: open, switch to, close, next tab.
-
-What is said of a step that cannot be done because of the window that it is meant in.
-
-That window is not open, or it shows a dialog that has to be answered first; or what was named is an
-address, which is no window at all.
-
-Steps that look: wait, verify, scroll until something is visible.
-"""
+"""Steps about windows, tabs and applications: open, switch to, close, next tab."""
 
 import re
 from collections.abc import Sequence
@@ -47,6 +39,12 @@ MOST_LISTED: Final = 9
 _ADDRESS: Final = re.compile(r"(?:[a-z][a-z0-9+.-]*://|www\.)\S+", re.IGNORECASE)
 _IN: Final = r"\b(?:in|inside|inside of|within)\s+(?:the\s+)?"
 _WINDOW_WORD: Final = r"(?:\s+(?:window|app|application|program))?"
+
+
+# What is said of a step that cannot be done because of the window that it is meant in.
+#
+# That window is not open, or it shows a dialog that has to be answered first; or what was named is an
+# address, which is no window at all.
 
 
 def with_open_windows(text: str, target: Phrase, ctx: Context) -> Finish:
@@ -386,6 +384,9 @@ def tab(form: Tab, ctx: Context) -> Result:
 
 MAX_SCROLLS: Final = 60
 SCROLL_NOTCHES: Final = 5
+
+
+# Steps that look: wait, verify, scroll until something is visible.
 
 
 def rest(form: Rest, ctx: Context) -> Result:

@@ -1,25 +1,4 @@
-"""Reads an instruction: its clauses, each with what it can mean; knows no screen.
-
-Where one step of an instruction may end and the next begin; knows no verbs.
-
-One clause of an instruction: its words, and what they can mean as a step.
-
-A clause keeps the words that joined it to the one before, so that the policy can put clauses
-together again where the screen shows a name such as "Copy and Paste".
-
-Puts `hold Ctrl and click X` together to one clause, so that nothing stays held down.
-
-Splits an instruction: decides which of the pieces between separators begin a clause.
-
-Gives each step of a list the window that the list names at its end: `tick A and press B in Mousepad`.
-
-Steps of one kind are a list, and what stands before `then`, a full stop or a new line is no part of
-it. Nor is what carries something from one window to another, or goes to where the keyboard is:
-copy, paste, chords, text. Chords that share one verb with what follows are: `press Ctrl+A and Delete
-in Mousepad`; not those that copy, cut or go to another window.
-
-Clauses that are one visible name together: "Copy, Cut and Paste" may be a button's label.
-"""
+"""Reads an instruction: its clauses, each with what it can mean; knows no screen."""
 
 import re
 from collections.abc import Sequence
@@ -112,6 +91,9 @@ class Piece:
     text: str
 
 
+# Where one step of an instruction may end and the next begin; knows no verbs.
+
+
 def pieces_of(masked: str) -> list[Piece]:
     """Split masked words at everything that may separate two steps."""
     kept = _POINT_PAIR.sub(r"\1,", _LEAD_MARK.sub("", masked))
@@ -181,7 +163,13 @@ _LITERAL: Final = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """One step of an instruction: its words (quotes masked) and what they can mean."""
+    """One clause of an instruction: its words, and what they can mean as a step.
+
+    A clause keeps the words that joined it to the one before, so that the policy can put clauses
+    together again where the screen shows a name such as "Copy and Paste".
+
+    One step of an instruction: its words (quotes masked) and what they can mean.
+    """
 
     source: str
     forms: tuple[Form, ...]
@@ -292,6 +280,9 @@ def _with_context(bare: str, quotes: Quotes) -> tuple[str, tuple[Form, ...]]:
     return "", ()
 
 
+# Puts `hold Ctrl and click X` together to one clause, so that nothing stays held down.
+
+
 def with_held_modifiers(clauses: list[Clause], quotes: Quotes) -> list[Clause]:
     """Return the clauses with each held modifier in the step that it is held for."""
     kept: list[Clause] = []
@@ -383,7 +374,10 @@ _OF_A_FIELD: Final = re.compile(r"\b(?:field|box|bar|area|entry)\s*$", re.IGNORE
 
 
 class Splitter:
-    """Walks over the pieces between separators and decides which of them start a clause."""
+    """Splits an instruction: decides which of the pieces between separators begin a clause.
+
+    Walks over the pieces between separators and decides which of them start a clause.
+    """
 
     def __init__(self, pieces: list[Piece], quotes: Quotes) -> None:
         self._pieces = pieces
@@ -719,6 +713,14 @@ _PICTURES: Final = frozenset({"print", "print screen", "printscreen", "prtsc", "
 """Keys that take a picture of it, with modifiers or without."""
 
 
+# Gives each step of a list the window that the list names at its end: `tick A and press B in Mousepad`.
+#
+# Steps of one kind are a list, and what stands before `then`, a full stop or a new line is no part of
+# it. Nor is what carries something from one window to another, or goes to where the keyboard is:
+# copy, paste, chords, text. Chords that share one verb with what follows are: `press Ctrl+A and Delete
+# in Mousepad`; not those that copy, cut or go to another window.
+
+
 def with_shared_windows(clauses: Sequence[Clause]) -> list[Clause]:
     """Return the clauses, each one of a list also as a step in the window that the list names."""
     kept: list[Clause] = []
@@ -834,6 +836,9 @@ def parse(text: str) -> Instruction:
 
 MAX_MERGED: Final = 4
 """Clauses that may be one name together."""
+
+
+# Clauses that are one visible name together: "Copy, Cut and Paste" may be a button's label.
 
 
 def visible_merge(instruction: Instruction, first: int, scene: Scene) -> tuple[Form, int] | None:

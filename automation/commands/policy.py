@@ -4,16 +4,6 @@ The instruction is read once, before the first step; if any part of it is not un
 is done at all. Every later decision is made on the screen as it is then: which clauses belong
 together, what is meant, whether it is so already. Only the task's text is an instruction; names
 on the screen are compared with it and nothing more.
-
-Sees to it that the next step reaches the window that the step before was to bring up.
-
-Text typed after "open Mousepad" must never land in the window that was in front before.
-
-What is said of an instruction that cannot be understood, before anything of it is done.
-
-Which function does which form.
-
-What of an instruction is meant for a password field, before any screen was looked at.
 """
 
 import re
@@ -94,6 +84,10 @@ from automation.core.proposal import (
 from automation.core.secrets import holds_reference, names_password, spoken_passwords
 from automation.core.timing import StopToken
 
+# Sees to it that the next step reaches the window that the step before was to bring up.
+#
+# Text typed after "open Mousepad" must never land in the window that was in front before.
+
 
 def arrival(
     done: StepRecord | None, before: Observation | None, scene: Scene
@@ -162,6 +156,9 @@ _TAKEN_BACK: Final = re.compile(
 """How words begin that limit the step before, and are no thing of their own: `File > Save, not Save As`."""
 
 
+# What is said of an instruction that cannot be understood, before anything of it is done.
+
+
 def refusal(instruction: Instruction, scene: Scene) -> Finish | None:
     """Return the end of the task if any of its clauses cannot be understood."""
     if instruction.is_too_long:
@@ -209,6 +206,9 @@ def _not_understood(instruction: Instruction, clause: Clause) -> Finish:
     if looks_like_goal(words) or len(words.split()) > 2:
         return Finish(Outcome.NEEDS_MODEL, phrases.needs_model(words))
     return Finish(Outcome.NOT_UNDERSTOOD, phrases.not_understood(words), EXAMPLES[:3])
+
+
+# Which function does which form.
 
 
 def run(form: Form, ctx: Context) -> Result:  # noqa: C901 - one line per form
@@ -592,6 +592,9 @@ _FIELD_WORD: Final = re.compile(r"\s+(?:field|box|input|entry)$", re.IGNORECASE)
 _ELSEWHERE: Final = re.compile(
     r"\b(?:forgot|forgotten|lost|reset|change|show|hide)\b", re.IGNORECASE
 )
+
+
+# What of an instruction is meant for a password field, before any screen was looked at.
 
 
 def meant_for_passwords(task: str) -> tuple[str, ...]:

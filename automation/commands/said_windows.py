@@ -4,8 +4,6 @@ The step is understood in two ways: `click 7 in galculator` is a place in the wi
 step in a window of that name. The second is `Inside`; the screen decides which one is meant. A text
 to type and a value go on to the end of the words: what they hold names no window.
 
-Which open windows the words of an instruction name outright: by title, or by their program.
-
 A window that is named comes first: `Inside` is taken where such a window is open and the window in
 front has nothing by these very words, before anything is searched, or the terminal's picture of the
 words themselves would be the best match. Where a list of presses names its window at the end, an
@@ -143,6 +141,9 @@ def _without_place(form: Form) -> Inside | None:
 
 _PROGRAM: Final = re.compile(r"\s[-–—]\s([^-–—]+)$")  # noqa: RUF001 - titles have these dashes
 """The program's name at the end of a title: `notes.txt - Mousepad`."""
+
+
+# Which open windows the words of an instruction name outright: by title, or by their program.
 
 
 def labels_of(target: Phrase) -> list[str]:

@@ -1,11 +1,4 @@
-"""The verb table: which words start a clause, and which function reads the words after them.
-
-Verbs for keys, windows, tabs and the clipboard.
-
-Verbs that look instead of acting: wait, verify, expect.
-
-Words that are no command of ours: goals, which need a model, and verbs with a slip in them.
-"""
+"""The verb table: which words start a clause, and which function reads the words after them."""
 
 import re
 from collections.abc import Callable, Iterator, Sequence
@@ -84,6 +77,9 @@ _CANCELLED: Final = re.compile(
 _COOKIES: Final = re.compile(r"(?P<what>(?:all\s+)?)(?:the\s+)?cookies", re.IGNORECASE)
 _NUMBERED_PAGE: Final = re.compile(r"(?:the\s+)?page\s+(?:number\s+)?\d{1,4}", re.IGNORECASE)
 _NAVIGATION: Final = re.compile(r"^(?:over|back)\s+to\s+", re.IGNORECASE)
+
+
+# Verbs for keys, windows, tabs and the clipboard.
 
 
 def press(rest: str, quotes: Quotes) -> Forms:
@@ -348,6 +344,9 @@ _Pattern = tuple[re.Pattern[str], bool]
 """With whether what it matches must not be there."""
 _AS_EVENT: Final[Sequence[_Pattern]] = ((_GOES, True), (_IS_SHOWN, False), (_APPEARS, False))
 _ALL: Final[Sequence[_Pattern]] = ((_I_DONT_SEE, True), (_I_SEE, False), *_AS_EVENT)
+
+
+# Verbs that look instead of acting: wait, verify, expect.
 
 
 def seconds(half: str | None, count: str | None, unit: str) -> float | None:
@@ -677,6 +676,9 @@ _GOAL: Final = re.compile(
     r"where|when|who|whether|if|it|them|him|her)\b",
     re.IGNORECASE,
 )
+
+
+# Words that are no command of ours: goals, which need a model, and verbs with a slip in them.
 
 
 def looks_like_goal(words: str) -> bool:

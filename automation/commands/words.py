@@ -1,11 +1,6 @@
 """The words of an instruction: quotes, politeness, numbers, and names made comparable.
 
 Knows text only; no screen and no grammar.
-
-How a thing is called in our own sentences, from the words that the user chose for it.
-
-"the Save button" is told as “Save”. "Line Numbers" and "Address and search bar" are names as they stand,
-although a line and a search bar are kinds of things: a name that is cut short says another thing.
 """
 
 import re
@@ -26,6 +21,12 @@ _OPEN_END: Final = frozenset(
     {"and", "or", "of", "for", "to", "in", "on", "at", "by", "with", "from", "the", "a", "an", "&", "/"}
 )  # fmt: skip
 """Words with which no name ends: what follows belongs to it."""
+
+
+# How a thing is called in our own sentences, from the words that the user chose for it.
+#
+# "the Save button" is told as “Save”. "Line Numbers" and "Address and search bar" are names as they stand,
+# although a line and a search bar are kinds of things: a name that is cut short says another thing.
 
 
 def told_name(text: str, kinds: Iterable[tuple[str, str]]) -> str:

@@ -3,8 +3,6 @@
 They are `msgspec.Struct`s and not dataclasses because the same definition is the strict parser
 for JSON from pipes, the executor's socket and files (unknown fields, wrong types and numbers out
 of range are refused by name) and the source of the published JSON Schema.
-
-Actions that go to whatever has the keyboard, and what tells that it is still the same.
 """
 
 import re
@@ -309,6 +307,9 @@ def to_json(intent: Action | Check) -> bytes:
 
 
 _NO_LETTERS: Final = re.compile(r"[\W\d_]+")
+
+
+# Actions that go to whatever has the keyboard, and what tells that it is still the same.
 
 
 def needs_focus(action: Action) -> bool:

@@ -2,8 +2,6 @@
 
 Every process of ours begins with `keep_private`. What the umask was before travels in a variable of
 the environment, so that the process that starts a program, two or three below, can give it back.
-
-Lets a thread of ours stand back behind the window and the programs that the user works with.
 """
 
 import os
@@ -14,6 +12,9 @@ from contextlib import suppress
 from typing import Final
 
 NICE: Final = 10
+
+
+# Lets a thread of ours stand back behind the window and the programs that the user works with.
 
 
 def be_quiet() -> None:

@@ -3,11 +3,6 @@
 A reference is all that any policy, record or picture ever holds; the executor alone puts the secret
 in its place, when the action was approved. It stands alone: a text that mixes it with other words
 is refused, so that what a card shows and what a rule judges is the whole of what is typed.
-
-Takes a text that must not be kept out of everything that tells of it.
-
-What is meant for a password field may stand in the task, in sentences made of it, in a model's
-claim. Once it is known, all of these are told and kept with a placeholder in its place.
 """
 
 import dataclasses
@@ -183,6 +178,12 @@ _IDS: Final = frozenset({"run", "nonce", "patch_sha", "before", "overlay", "afte
 
 
 _TOLD: Final[dict[type, tuple[str, ...]]] = {}
+
+
+# Takes a text that must not be kept out of everything that tells of it.
+#
+# What is meant for a password field may stand in the task, in sentences made of it, in a model's
+# claim. Once it is known, all of these are told and kept with a placeholder in its place.
 
 
 def names_password(words: str) -> bool:

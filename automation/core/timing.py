@@ -2,10 +2,6 @@
 
 A card counts however it ended: accepted, rejected, run out, or taken away by a stop. So does a question,
 and a pause until somebody lets the run go on. What a rule decided took nobody's time.
-
-The token that stops a run: set once, checked in every wait.
-
-Time as a dependency: everything that waits or measures is given a clock.
 """
 
 import threading
@@ -18,7 +14,10 @@ from automation.core.events import Asked, Confirmed, Ended, Proposed, RunEvent, 
 
 
 class StopToken:
-    """Shared by everything that works for one run; safe to use from any thread."""
+    """The token that stops a run: set once, checked in every wait.
+
+    Shared by everything that works for one run; safe to use from any thread.
+    """
 
     def __init__(self) -> None:
         self._event = threading.Event()
@@ -56,7 +55,10 @@ class StopToken:
 
 
 class Clock(Protocol):
-    """Monotonic seconds, and a wait that a stop ends."""
+    """Time as a dependency: everything that waits or measures is given a clock.
+
+    Monotonic seconds, and a wait that a stop ends.
+    """
 
     def now_s(self) -> float:
         """Return monotonic seconds; only differences mean something."""

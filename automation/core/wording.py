@@ -2,11 +2,6 @@
 
 Names of things come from the screen and are data: hidden characters are made visible and long
 names are cut, so that a name can neither deceive nor push our words away.
-
-Whether a press landed on what it was meant for, or went to another thing that had come to its place.
-
-A program may lay its window out anew in the few milliseconds in which it has not yet drawn that: the
-last picture before the press shows what is no more there. Only what the press did tells afterwards.
 """
 
 from collections.abc import Sequence
@@ -219,6 +214,12 @@ def _window_title(intent: Window) -> str:
     if intent.op == "next":
         return "Switch to the next window"
     return f"{_WINDOW_VERBS[intent.op]} {quoted(intent.title or 'the window')}"
+
+
+# Whether a press landed on what it was meant for, or went to another thing that had come to its place.
+#
+# A program may lay its window out anew in the few milliseconds in which it has not yet drawn that: the
+# last picture before the press shows what is no more there. Only what the press did tells afterwards.
 
 
 def landed_on(

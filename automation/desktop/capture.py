@@ -1,17 +1,4 @@
-"""Grabs device pixels through mss; knows nothing of windows, settling or our own overlay.
-
-Painting over what nobody may see: our own windows and windows the user keeps private.
-
-Proving that our overlay has left the screen before a picture is taken.
-
-A compositor may show the overlay for a frame or two after it was hidden (measured: the first grab
-still showed it in half of the tries), so the overlay paints small markers and these are looked
-for until they are gone. No time is ever trusted.
-
-A person cannot see a marker: its pixels differ from what lies around it by one level, two where that
-is black or white. What tells it is how its pixels differ from one another, so the ground below may
-change at any time. A colour depth of 16 bits would swallow such steps; the grabber refuses it.
-"""
+"""Grabs device pixels through mss; knows nothing of windows, settling or our own overlay."""
 
 import os
 import sys
@@ -158,6 +145,9 @@ MASK_COLOUR: Final = (128, 128, 128, 0)
 Forbidden = Callable[[WindowInfo], bool]
 
 
+# Painting over what nobody may see: our own windows and windows the user keeps private.
+
+
 def hidden_parts(
     windows: Sequence[WindowInfo],
     is_forbidden: Forbidden,
@@ -252,7 +242,18 @@ class Marker:
 
 
 class Veil(Protocol):
-    """Our windows that must not be on a picture. Called from the thread that observes."""
+    """Proving that our overlay has left the screen before a picture is taken.
+
+    A compositor may show the overlay for a frame or two after it was hidden (measured: the first grab
+    still showed it in half of the tries), so the overlay paints small markers and these are looked
+    for until they are gone. No time is ever trusted.
+
+    A person cannot see a marker: its pixels differ from what lies around it by one level, two where that
+    is black or white. What tells it is how its pixels differ from one another, so the ground below may
+    change at any time. A colour depth of 16 bits would swallow such steps; the grabber refuses it.
+
+    Our windows that must not be on a picture. Called from the thread that observes.
+    """
 
     def hide(self) -> None:
         """Hide them; return when the user interface says that they are hidden."""

@@ -1,10 +1,4 @@
-"""Finding installed applications by name and starting them, never through a shell.
-
-Reading `.desktop` files: which applications are installed and how each is started.
-
-Follows the Desktop Entry Specification 1.5 (freedesktop.org). The command line of an entry is
-split by its own quoting rules and never goes through a shell.
-"""
+"""Finding installed applications by name and starting them, never through a shell."""
 
 import os
 import re
@@ -49,6 +43,12 @@ class DesktopEntry:
     folder: str
     """Where the program wants to be started; empty for the home folder."""
     needs_terminal: bool
+
+
+# Reading `.desktop` files: which applications are installed and how each is started.
+#
+# Follows the Desktop Entry Specification 1.5 (freedesktop.org). The command line of an entry is
+# split by its own quoting rules and never goes through a shell.
 
 
 def application_dirs(environ: Mapping[str, str]) -> tuple[Path, ...]:

@@ -1,7 +1,4 @@
-"""The monitors of an X display: rectangles, names and the scale that the desktop asks for.
-
-Which windows take the input of the others of their program, as the window manager is told.
-"""
+"""The monitors of an X display: rectangles, names and the scale that the desktop asks for."""
 
 import weakref
 from collections.abc import Sequence
@@ -22,7 +19,10 @@ _MODAL: Final = "_NET_WM_STATE_MODAL"
 
 
 class ModalWindows:
-    """Asks on one connection, made when it is first needed. Used by one thread at a time."""
+    """Which windows take the input of the others of their program, as the window manager is told.
+
+    Asks on one connection, made when it is first needed. Used by one thread at a time.
+    """
 
     def __init__(self, display: str | None = None) -> None:
         """Prepare; nothing is connected.

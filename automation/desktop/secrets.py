@@ -4,8 +4,6 @@ The interface is freedesktop.org's "Secret Service API" draft 0.2. Values travel
 the bus is a socket of this user's alone, and who may watch it may ask the service for every value
 anyway. The `keyring` library is not used: it takes the class to load from a file and from the
 environment, and falls back to plain files.
-
-The user's secrets by name: listing, adding, removing. Reads no value, ever.
 """
 
 import asyncio
@@ -353,6 +351,9 @@ def _unlike(member: str, expected: str, found: str) -> str:
 
 
 Named = TypeVar("Named", SecretEntry, StoredItem)
+
+
+# The user's secrets by name: listing, adding, removing. Reads no value, ever.
 
 
 def entries(*, may_prompt: bool = False) -> tuple[SecretEntry, ...]:

@@ -1,16 +1,4 @@
-"""What kind of desktop session this is: the facts that `doctor` shows and errors refer to.
-
-Asks the services of the desktop whether its screen is locked: the login service and the screen savers.
-
-logind tells of the session that the screen shows (org.freedesktop.login1(5)): that it is locked
-(`LockedHint`), and that it is not in front of its seat (`Active`), where a greeter or another user's
-desktop is shown. The shells of GNOME and KDE, which draw their lock themselves, and their kin answer
-`GetActive` on the session bus. No service is started, and none is waited for longer than `ANSWER_S`.
-
-Where the desktop is shown and who else may work it: on this computer, elsewhere, in a window.
-
-Facts for `doctor` and for the page of promises. Nothing here raises for what it finds.
-"""
+"""What kind of desktop session this is: the facts that `doctor` shows and errors refer to."""
 
 import asyncio
 import os
@@ -72,6 +60,14 @@ class _Seen(Enum):
     LOCKED = "locked, or not in front of its seat"
     OPEN = "not locked, and nothing tells whether anybody sees it"
     IN_FRONT = "not locked, and on the console in front of somebody"
+
+
+# Asks the services of the desktop whether its screen is locked: the login service and the screen savers.
+#
+# logind tells of the session that the screen shows (org.freedesktop.login1(5)): that it is locked
+# (`LockedHint`), and that it is not in front of its seat (`Active`), where a greeter or another user's
+# desktop is shown. The shells of GNOME and KDE, which draw their lock themselves, and their kin answer
+# `GetActive` on the session bus. No service is started, and none is waited for longer than `ANSWER_S`.
 
 
 class SilentService(Exception):
@@ -351,7 +347,12 @@ _LOCKERS: Final = frozenset({"i3lock", "slock", "xlock", "xtrlock", "swaylock", 
 
 @dataclass(frozen=True, slots=True)
 class Surroundings:
-    """What is round the desktop; empty where nothing was found."""
+    """Where the desktop is shown and who else may work it: on this computer, elsewhere, in a window.
+
+    Facts for `doctor` and for the page of promises. Nothing here raises for what it finds.
+
+    What is round the desktop; empty where nothing was found.
+    """
 
     remote: str = ""
     """By what the desktop is shown on another computer: VNC, RDP, NX, SSH ..."""

@@ -2,8 +2,6 @@
 
 The demo runs on one where there is no display, and the tests always do, so that neither touches the
 user's pointer, keyboard, windows or files. Everything it starts ends with `close`, and with us.
-
-Child processes that end with us: parent-death signal, ordered end, stragglers found by a mark.
 """
 
 import contextlib
@@ -30,6 +28,9 @@ from automation.desktop.x11 import atom, connect, root_of
 
 _PR_SET_PDEATHSIG = 1
 _POLL_S = 0.005
+
+
+# Child processes that end with us: parent-death signal, ordered end, stragglers found by a mark.
 
 
 def find_program(name: str, package: str) -> str:

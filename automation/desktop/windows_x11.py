@@ -1,24 +1,4 @@
-"""The window system of X11: what is open, what lies under a pixel, who has the keyboard.
-
-What is true of a window: title, program, process, place and state, read for many at once.
-
-What lies over a window or blocks it, seen from the server: what an approval did not reckon with.
-
-A popup beside the target, an invisible window that only takes input, a dialog that makes its parent
-deaf: none of them changes a pixel around the target. Tooltips, notifications and what lets clicks
-through come and go by themselves and are left out; where they lie under the very pixel, the hit
-test sees them.
-
-Asking windows to come forward, close, minimise or fill their monitor.
-
-With a window manager this is a message to it (EWMH); without one the server is asked directly
-where it can do the thing at all.
-
-Which part of a window hides what lies below it: a private window must not shine through.
-
-A compositor mixes windows with an alpha channel, or with an opacity set from outside, with what is
-below them; shapes cut holes. Where a program does not say which part is opaque, none counts.
-"""
+"""The window system of X11: what is open, what lies under a pixel, who has the keyboard."""
 
 import struct
 import time
@@ -66,6 +46,9 @@ class _Facts:
     frame: tuple[int, ...]
     owner: int
     """The window that it belongs to (WM_TRANSIENT_FOR); 0 for none."""
+
+
+# What is true of a window: title, program, process, place and state, read for many at once.
 
 
 def read_windows(
@@ -271,7 +254,15 @@ class _Above:
 
 
 class CoverFinder:
-    """Asks one connection what is in the way of a window; owned by that connection's thread."""
+    """What lies over a window or blocks it, seen from the server: what an approval did not reckon with.
+
+    A popup beside the target, an invisible window that only takes input, a dialog that makes its parent
+    deaf: none of them changes a pixel around the target. Tooltips, notifications and what lets clicks
+    through come and go by themselves and are left out; where they lie under the very pixel, the hit
+    test sees them.
+
+    Asks one connection what is in the way of a window; owned by that connection's thread.
+    """
 
     def __init__(self, server: X11Server, own_pids: frozenset[int]) -> None:
         self._server = server
@@ -399,6 +390,12 @@ ICONIC_STATE: Final = 3
 MAP_S: Final = 1.0
 """Longest wait for a manager to show a window that it was asked to show."""
 _POLL_S: Final = 0.005
+
+
+# Asking windows to come forward, close, minimise or fill their monitor.
+#
+# With a window manager this is a message to it (EWMH); without one the server is asked directly
+# where it can do the thing at all.
 
 
 def manager_name(server: X11Server) -> str | None:
@@ -565,6 +562,12 @@ def _confirm(request: Cookie, failure: str) -> None:
 ALPHA_DEPTH: Final = 32
 OPAQUE: Final = 0xFFFFFFFF
 """Value of the opacity property that means: not translucent."""
+
+
+# Which part of a window hides what lies below it: a private window must not shine through.
+#
+# A compositor mixes windows with an alpha channel, or with an opacity set from outside, with what is
+# below them; shapes cut holes. Where a program does not say which part is opaque, none counts.
 
 
 def opaque_parts(server: X11Server, windows: Sequence[WindowInfo]) -> dict[int, tuple[Rect, ...]]:

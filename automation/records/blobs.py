@@ -2,10 +2,6 @@
 
 A picture is encoded as PNG, written to a hidden file, flushed, renamed, and its folder flushed: a
 reader sees the whole picture or none. Files are private and links are never followed.
-
-Deletes pictures that a crash left between the file and its row.
-
-Older ones than the history are left alone: they belong to one that was put aside.
 """
 
 import hashlib
@@ -204,6 +200,11 @@ def png_bytes(frame: Frame) -> bytes:
 def _chunk(kind: bytes, data: bytes) -> bytes:
     """Return a chunk of a PNG file (PNG specification, section 5.3)."""
     return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+
+
+# Deletes pictures that a crash left between the file and its row.
+#
+# Older ones than the history are left alone: they belong to one that was put aside.
 
 
 def sweep_strays(database: sqlite3.Connection, blobs: BlobFolder) -> None:

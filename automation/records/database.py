@@ -3,10 +3,6 @@
 A file that cannot be read is never overwritten and never repaired in place: it is renamed, with its
 journal, and a new one is begun.
 
-Copies of the database: those that a migration keeps, and those that were put aside as damaged.
-
-Turns what the database and the file system raise into the errors that a run understands.
-
 The database schema, and how it grows.
 
 One file, `history.db`, beside a folder of pictures, `blobs/`. What a run is made of:
@@ -66,6 +62,9 @@ KEPT_BACKUPS: Final = 2
 _ASIDE: Final = ".corrupt-"
 _BACKUP: Final = ".before-"
 _UNFINISHED: Final = ".part"
+
+
+# Copies of the database: those that a migration keeps, and those that were put aside as damaged.
 
 
 def put_aside(path: Path, now: Callable[[], datetime] = lambda: datetime.now(UTC)) -> Path:
@@ -182,6 +181,9 @@ _FULL: Final = frozenset(
 )  # fmt: skip
 _DAMAGED: Final = frozenset({"SQLITE_CORRUPT", "SQLITE_NOTADB"})
 FULL_SENTENCE: Final = "the disk is full; what was finished is kept. Free 200 MB, then go on"
+
+
+# Turns what the database and the file system raise into the errors that a run understands.
 
 
 @contextmanager

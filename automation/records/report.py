@@ -1,13 +1,6 @@
 """The pieces of the HTML report, from values to escaped markup.
 
-The pictures of the HTML report: each is embedded once and drawn wherever it is needed.
-
 The style of the HTML report: the tokens of the app, light and dark.
-
-Ways out of the history: JSON lines for programs, one self-contained HTML page for people.
-
-The page needs no network and runs no script: pictures are embedded, a click on one enlarges it by
-style alone. Everything that came from the screen, a policy or the user is escaped.
 """
 
 import base64
@@ -32,7 +25,9 @@ RING_PX: Final = 14
 
 
 class Gallery:
-    """Collects the pictures of one page while its figures are drawn.
+    """The pictures of the HTML report: each is embedded once and drawn wherever it is needed.
+
+    Collects the pictures of one page while its figures are drawn.
 
     Pictures show the whole desktop, whose top left is pixel 0, 0, so that a `ScreenPoint` is a
     position in the picture.
@@ -420,6 +415,12 @@ def _times(step: StepRecord) -> str:
 
 
 FORMAT_VERSION: Final = 1
+
+
+# Ways out of the history: JSON lines for programs, one self-contained HTML page for people.
+#
+# The page needs no network and runs no script: pictures are embedded, a click on one enlarges it by
+# style alone. Everything that came from the screen, a policy or the user is escaped.
 
 
 def jsonl(run: RunInfo, steps: Iterable[StepRecord]) -> Iterable[bytes]:

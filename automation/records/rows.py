@@ -1,15 +1,4 @@
-"""A picture and a step as rows.
-
-The kept values as JSON and back; strict in both directions.
-
-The connection that writes, and how the database writes times.
-
-Tells a run that lives from one whose process is gone: the owner holds a lock on a small file.
-
-A lock and not a process id, because ids are used again; the kernel lets a lock go with its holder.
-
-One run as the history lists it, and how it is read from its row.
-"""
+"""A picture and a step as rows."""
 
 import os
 import sqlite3
@@ -48,6 +37,9 @@ class Intent:
     proposal: Proposal
     action: Action | Check
     risk: Risk
+
+
+# The kept values as JSON and back; strict in both directions.
 
 
 def text_of(value: StepRecord | Proposal | Risk | Action | Check) -> str:
@@ -94,7 +86,10 @@ def _without_surrogates(value: object) -> object:
 
 
 class Ledger:
-    """The one connection that writes; a transaction belongs to one thread at a time."""
+    """The connection that writes, and how the database writes times.
+
+    The one connection that writes; a transaction belongs to one thread at a time.
+    """
 
     def __init__(self, connection: sqlite3.Connection) -> None:
         self._connection = connection
@@ -154,7 +149,12 @@ _SUFFIX: Final = ".lock"
 
 
 class LiveLock:
-    """Held by the owner of a run for as long as it lives."""
+    """Tells a run that lives from one whose process is gone: the owner holds a lock on a small file.
+
+    A lock and not a process id, because ids are used again; the kernel lets a lock go with its holder.
+
+    Held by the owner of a run for as long as it lives.
+    """
 
     def __init__(self, path: Path, descriptor: int) -> None:
         self._path = path
@@ -290,7 +290,10 @@ RUN_COLUMNS: Final = (
 
 @dataclass(frozen=True, slots=True)
 class RunInfo:
-    """One run as the history lists it."""
+    """One run as the history lists it, and how it is read from its row.
+
+    One run as the history lists it.
+    """
 
     run: str
     task: str

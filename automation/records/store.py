@@ -2,17 +2,6 @@
 
 One `Store` for a process. Several processes may have the same history open: SQLite orders their
 writes, and each run is owned by a lock that dies with its process.
-
-Who has the history open: what only one may do is done by the one who has it alone.
-
-Two files are locked, not read. `history.opening` is held while a process opens the history, so that
-one after the other finds damage, puts aside and migrates. `history.users` is held, shared, for as
-long as a process has it open: a damaged file is not put aside under the feet of a run that writes.
-The kernel lets both go with their holder.
-
-A run of which the user wants nothing kept: that it happened, when, how it ended, how many steps.
-
-No word and no picture of it is ever written, so that there is nothing that a crash could leave.
 """
 
 import logging
@@ -74,7 +63,15 @@ _LOOK_S: Final = 0.02
 
 
 class Users:
-    """This process as one of those that have the history open."""
+    """Who has the history open: what only one may do is done by the one who has it alone.
+
+    Two files are locked, not read. `history.opening` is held while a process opens the history, so that
+    one after the other finds damage, puts aside and migrates. `history.users` is held, shared, for as
+    long as a process has it open: a damaged file is not put aside under the feet of a run that writes.
+    The kernel lets both go with their holder.
+
+    This process as one of those that have the history open.
+    """
 
     def __init__(self, home: Path) -> None:
         """Prepare; nothing is held until `opening`."""
@@ -136,7 +133,12 @@ def unkept_words(steps: int) -> str:
 
 
 class UnkeptRun:
-    """Implements `core.ports.RunLog`. Used by one thread."""
+    """A run of which the user wants nothing kept: that it happened, when, how it ended, how many steps.
+
+    No word and no picture of it is ever written, so that there is nothing that a crash could leave.
+
+    Implements `core.ports.RunLog`. Used by one thread.
+    """
 
     def __init__(self, run: str, row: int, ledger: Ledger, lock: LiveLock) -> None:
         self._run = run

@@ -1,7 +1,4 @@
-"""Writes one run: intents before, outcomes after, pictures beside.
-
-Takes a text out of everything that is kept of a run, once it is known that it was a secret.
-"""
+"""Writes one run: intents before, outcomes after, pictures beside."""
 
 import json
 import logging
@@ -41,6 +38,9 @@ _PICTURES_GO: Final = (
 )
 
 Rewrite = Callable[[str, Collection[str]], str]
+
+
+# Takes a text out of everything that is kept of a run, once it is known that it was a secret.
 
 
 def conceal_run(ledger: Ledger, row: int, texts: Collection[str]) -> bool:

@@ -49,7 +49,7 @@ POLL_MS: Final = 10
 
 
 class KeyboardLoan(QObject):
-    """One loan at a time, for one window. UI thread."""
+    """Lends the keyboard to one window of ours and gives it back, one loan at a time. UI thread."""
 
     def __init__(
         self, window: QWidget, keeper: FocusKeeper, parent: QObject, *, follows_user: bool = False
@@ -139,7 +139,7 @@ class KeyboardLoan(QObject):
 
 
 class ShownCard:
-    """Owned by the session of its card; UI thread."""
+    """One card on the screen and what is known of its place. Owned by its session; UI thread."""
 
     def __init__(self, card: ApprovalCard | ChoiceCard, stage: Stage, view: MonitorMap) -> None:
         self._card = card
@@ -194,7 +194,7 @@ class ShownCard:
 
 
 class UserTouch:
-    """Begins when the card is made; owned by its session, UI thread."""
+    """Notices that the user worked mouse or keyboard after the card came. Owned by its session; UI thread."""
 
     def __init__(self, stage: Stage) -> None:
         self._stage = stage
@@ -242,7 +242,7 @@ class SessionOptions:
 
 
 class ApprovalSession(QObject):
-    """Lives while its card is up. UI thread."""
+    """One question for approval: its card, its marks and its answer. Lives while the card is up; UI thread."""
 
     ended = Signal()
     """Once, before the request is answered; card and marks are off the screen by then."""
@@ -601,7 +601,7 @@ class ApprovalSession(QObject):
 
 
 class ChoiceSession(QObject):
-    """Lives while its card is up, until somebody answers. UI thread.
+    """One question which of several things is meant. Lives while its card is up; UI thread.
 
     Choosing approves nothing: the action is asked next.
     """

@@ -4,10 +4,6 @@ One primitive becomes one of its calls, never one of its long ones, which cannot
 pauses and its fail-safe are off: the emitter paces, the kill key stops, and a target in a corner is
 a target. What it would do wrongly or leave out silently - and there is much of it - is refused.
 Measured on X11 only; what is said of the other systems is read from pyautogui 0.9.54.
-
-What pyautogui does not know of the operating system: layout, modifiers, screens, the wheel.
-
-What pyautogui does not know of an X server, asked over a connection of our own.
 """
 
 import contextlib
@@ -84,6 +80,9 @@ class System(Protocol):
     def close(self) -> None:
         """Give back what is open."""
         ...
+
+
+# What pyautogui does not know of the operating system: layout, modifiers, screens, the wheel.
 
 
 def this_system() -> System:
@@ -436,7 +435,10 @@ class AutoguiBackend:
 
 
 class X11:
-    """Reads the keyboard map that is active now; pyautogui read it once, and assumes a US one."""
+    """What pyautogui does not know of an X server, asked over a connection of our own.
+
+    Reads the keyboard map that is active now; pyautogui read it once, and assumes a US one.
+    """
 
     units_per_notch = 1
     scrolls_sideways = True

@@ -5,17 +5,6 @@ LatchLockState, XInput 2.2 with raw events and `sourceid` all work, and it share
 the two clashing `Xlib` packages. An extension's module must be imported before the connection is
 made, else its events and errors have no type.
 
-Chooses the backend that sends input; the one place that names them.
-
-Holds an X server still for one press, so that it reaches whom the guard has looked at.
-
-Between a look and a press other programs go on: a window that closes hands the focus to another one,
-a dialog comes up under the pointer, and on a busy machine that takes no more than being scheduled
-at the wrong moment. While a client has grabbed the server, the server reads the requests of no
-other one (X protocol, GrabServer): no program can change whose the focus, the keyboard and the pixel
-under the pointer are from the question to the press. The user's own mouse and keyboard go on; a
-press of a button is sent with its place. A client that dies lets go by dying.
-
 Holding the server does not nest, so what changes the keyboard map does so before, and nothing is waited
 for meanwhile: no pace, no report, no answer on another connection. pyautogui sends by a connection of
 its own, which cannot be held: there the look comes right before the press.
@@ -53,6 +42,8 @@ from automation.desktop.input.plan import (
 )
 from automation.desktop.x11 import POINTER_ROOT, connect, root_of, root_size
 
+# Chooses the backend that sends input; the one place that names them.
+
 
 def open_backend(name: str = "auto", display: str | None = None) -> Backend:
     """Open a backend; the caller owns it and closes it.
@@ -89,7 +80,17 @@ _MODIFIERS: Final = 0xFF
 
 
 class StillServer:
-    """Grabs the server on the connection that sends. Owned by the emitter's thread."""
+    """Holds an X server still for one press, so that it reaches whom the guard has looked at.
+
+    Between a look and a press other programs go on: a window that closes hands the focus to another one,
+    a dialog comes up under the pointer, and on a busy machine that takes no more than being scheduled
+    at the wrong moment. While a client has grabbed the server, the server reads the requests of no
+    other one (X protocol, GrabServer): no program can change whose the focus, the keyboard and the pixel
+    under the pointer are from the question to the press. The user's own mouse and keyboard go on; a
+    press of a button is sent with its place. A client that dies lets go by dying.
+
+    Grabs the server on the connection that sends. Owned by the emitter's thread.
+    """
 
     def __init__(self, connection: xcffib.Connection, root: int) -> None:
         self._connection = connection

@@ -1,11 +1,5 @@
 """The executor as the app sees it: implements `core.ports.Executor` over the process.
 
-How to start one of our own modules as another process.
-
-The app's end of one executor process: starts it, reads what it says, ends it.
-
-Notices an executor that went silent in the middle of an action: stopped, swapped out, hung.
-
 One request to the executor, from its sending to its reply.
 
 Most are answered at once. An action is followed: its progress is handed on, a stop is passed on to
@@ -79,6 +73,9 @@ _START: Final = (
 )
 
 
+# How to start one of our own modules as another process.
+
+
 def argv_of(module: str, *arguments: str) -> list[str]:
     """Return the command line that runs a module of ours with the interpreter we run in.
 
@@ -143,7 +140,10 @@ def _refused(error: OSError) -> str:
 
 
 class ExecutorLink:
-    """One life of the executor process. Owns the process, the socket and the reader thread."""
+    """The app's end of one executor process: starts it, reads what it says, ends it.
+
+    One life of the executor process. Owns the process, the socket and the reader thread.
+    """
 
     def __init__(
         self,
@@ -290,7 +290,10 @@ Turns and not seconds: a machine that slept, or an app that was stopped itself, 
 
 
 class LifeWatch:
-    """Watches one action. A turn is one poll of the caller's, 10 ms."""
+    """Notices an executor that went silent in the middle of an action: stopped, swapped out, hung.
+
+    Watches one action. A turn is one poll of the caller's, 10 ms.
+    """
 
     def __init__(self, link: ExecutorLink) -> None:
         self._link = link

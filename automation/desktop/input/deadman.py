@@ -5,13 +5,6 @@ executor. It reads what is held from the ledger, so the executor tells it by wri
 ignores the signals of an orderly end: whatever ends the executor comes to it as the end of the pipe.
 
     python -m automation.desktop.input.deadman --fd N --ledger FILE --backend NAME
-
-Lets go of what is noted as held, on a connection of its own.
-
-For whoever cannot wait for the hands: the dead-man, whose executor is gone, and the kill key, which
-must not depend on where the hands are just then. Releasing what is up already does nothing.
-
-The executor's end of the dead-man: starts it, holds the pipe, hears at once when it is gone.
 """
 
 import argparse
@@ -40,7 +33,13 @@ from automation.desktop.x11 import connect
 
 
 class Releaser(Protocol):
-    """Releases at once; `release` may be called from any thread."""
+    """Lets go of what is noted as held, on a connection of its own.
+
+    For whoever cannot wait for the hands: the dead-man, whose executor is gone, and the kill key, which
+    must not depend on where the hands are just then. Releasing what is up already does nothing.
+
+    Releases at once; `release` may be called from any thread.
+    """
 
     def release(self, held: Sequence[Held]) -> None:
         """Let go, without waiting for an answer of the display."""
@@ -205,7 +204,10 @@ START_S: Final = 10.0
 
 
 class Lifeline:
-    """Keeps one dead-man alive. Owned by the emitter's thread; `on_lost` is called on another."""
+    """The executor's end of the dead-man: starts it, holds the pipe, hears at once when it is gone.
+
+    Keeps one dead-man alive. Owned by the emitter's thread; `on_lost` is called on another.
+    """
 
     def __init__(
         self, ledger: Path, backend_name: str, on_lost: Callable[[], None] = lambda: None

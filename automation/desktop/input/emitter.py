@@ -5,23 +5,6 @@ is about to get it. A press is entered in the ledger and announced before it is 
 out when the display has answered after its release: of a process that is killed, the server may
 never read the last requests. Whatever ends the action, what it pressed comes up; only a finished
 action may leave something held.
-
-Counts a run against its budgets: actions, seconds, characters, events a second, repeats.
-
-Why an action ended before its last event, how far it had come, and what the user reads of it.
-
-What the emitter holds down, and what of it the display has not confirmed as released.
-
-A release that was sent may never be read: the server drops what is left of a connection whose
-process was killed. So it stays in the record until the display has answered something later.
-
-Which modifiers our own held keys stand for.
-
-Looks right before each press, and sends it in the same breath: no other program comes in between.
-
-A look takes several questions to the display, and a busy machine may take long from the last answer
-to the press. So the display is held still for the press; if it would reach somebody else by then
-than who was looked at, everything is looked at again.
 """
 
 import logging
@@ -66,6 +49,9 @@ MOST_GAP_S: Final = 60.0
 """What counts at most of a time in which the executor was asked for nothing: the user may have been."""
 MOST_REPEATS: Final = 3
 """The same action in a row while nothing on the screen changes; the next one is refused."""
+
+
+# Counts a run against its budgets: actions, seconds, characters, events a second, repeats.
 
 
 class Pacer:
@@ -228,7 +214,10 @@ class Sent:
 
 
 class CutShort(Exception):
-    """An action ended before its last event; carries why and how far it came."""
+    """Why an action ended before its last event, how far it had come, and what the user reads of it.
+
+    An action ended before its last event; carries why and how far it came.
+    """
 
     def __init__(self, why: Stopped | InputError, sent: Sent) -> None:
         super().__init__(str(why))
@@ -265,7 +254,13 @@ class HeldRecord(Protocol):
 
 
 class Holding:
-    """Keys, buttons and lent keycodes of ours. Owned by the emitter's thread."""
+    """What the emitter holds down, and what of it the display has not confirmed as released.
+
+    A release that was sent may never be read: the server drops what is left of a connection whose
+    process was killed. So it stays in the record until the display has answered something later.
+
+    Keys, buttons and lent keycodes of ours. Owned by the emitter's thread.
+    """
 
     def __init__(self, record: HeldRecord) -> None:
         self._record = record
@@ -356,7 +351,10 @@ _KEYS_OF: Final = {
 
 
 class ModifierCodes:
-    """Maps key codes to the modifier names that `Backend.held_modifiers` uses."""
+    """Which modifiers our own held keys stand for.
+
+    Maps key codes to the modifier names that `Backend.held_modifiers` uses.
+    """
 
     def __init__(self, backend: Backend) -> None:
         self._backend = backend
@@ -440,7 +438,14 @@ class Guard(Protocol):
 
 
 class Pressing:
-    """Owned by the emitter's thread."""
+    """Looks right before each press and sends it at once, so that no other program comes in between.
+
+    A look takes several questions to the display, and a busy machine may take long from the last answer
+    to the press. So the display is held still for the press; if it would reach somebody else by then
+    than who was looked at, everything is looked at again.
+
+    Owned by the emitter's thread.
+    """
 
     def __init__(
         self,
@@ -672,7 +677,7 @@ class Progress:
 
 
 class Emitter:
-    """The hands. Owned by one thread, as is its backend; others reach it by the stop token."""
+    """Sends the steps of an action through a backend. Owned by one thread; others reach it by the stop token."""
 
     def __init__(
         self,

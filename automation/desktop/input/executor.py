@@ -6,24 +6,6 @@ The main thread reads requests, the hands thread looks and sends, the listener t
 user, the reporter thread answers, and a socket of its own takes the word stop. Nobody who stops
 waits for the hands: what is noted as held is released at once, and again by the hands. The end of
 the stream, SIGTERM and SIGINT all mean: release everything and end.
-
-SIGTERM and SIGINT end the executor, whichever of its threads the system tells of them.
-
-Python handles a signal on the main thread and nowhere else. If another thread was interrupted, as
-after SIGSTOP and SIGCONT, the main thread goes on waiting for the app and hears nothing; so a thread
-of its own ends that wait.
-
-Sends reports to the app without ever making the hands or the ears wait for it.
-
-A frozen app does not read; what is sent then piles up here and not in a call that holds a key
-down.
-
-The thread that looks and sends: it owns the rig and works its jobs off one by one.
-
-A log that never makes its writer wait.
-
-The executor shares its standard error with the app, and whoever reads that may have stopped: a
-plain write would then hold up the hands, or the listener, for good.
 """
 
 import argparse
@@ -92,6 +74,13 @@ from automation.desktop.input.stop_socket import TITLE, Answer, WordServer, forg
 _ENDING: Final = (signal.SIGTERM, signal.SIGINT)
 
 
+# SIGTERM and SIGINT end the executor, whichever of its threads the system tells of them.
+#
+# Python handles a signal on the main thread and nowhere else. If another thread was interrupted, as
+# after SIGSTOP and SIGCONT, the main thread goes on waiting for the app and hears nothing; so a thread
+# of its own ends that wait.
+
+
 def end_on_signals(stream: socket.socket) -> None:
     """Raise `Stopped` on the main thread, which may be reading `stream`; call it there, once."""
     told, tell = os.pipe()  # for as long as the process lives
@@ -125,7 +114,13 @@ FLUSH_S: Final = 0.5
 
 
 class Reporter:
-    """A queue and the thread that empties it; `send` may be called from any thread."""
+    """Sends reports to the app without ever making the hands or the ears wait for it.
+
+    A frozen app does not read; what is sent then piles up here and not in a call that holds a key
+    down.
+
+    A queue and the thread that empties it; `send` may be called from any thread.
+    """
 
     def __init__(self, channel: Channel[Request]) -> None:
         self._channel = channel
@@ -179,7 +174,10 @@ Job = BeginRun | Prepare | Execute | ReleaseAll
 
 
 class HandsThread:
-    """The thread's handle. Jobs run in the order in which they were put."""
+    """The thread that looks and sends: it owns the rig and works its jobs off one by one.
+
+    The thread's handle. Jobs run in the order in which they were put.
+    """
 
     def __init__(
         self,
@@ -294,7 +292,13 @@ _STDERR: Final = 2
 
 
 class OpenLog(logging.Handler):
-    """Queues lines; a thread of its own writes them."""
+    """A log that never makes its writer wait.
+
+    The executor shares its standard error with the app, and whoever reads that may have stopped: a
+    plain write would then hold up the hands, or the listener, for good.
+
+    Queues lines; a thread of its own writes them.
+    """
 
     def __init__(self, title: str, descriptor: int = _STDERR) -> None:
         super().__init__(LEVEL)

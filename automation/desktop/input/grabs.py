@@ -3,12 +3,6 @@
 So a grab has to be explained before anything is pressed: by an open list, or by our own last press, with
 which the program under the pixel may have opened something. A program that comes up with a window of its
 own, as a password prompt does, leaves neither to explain it.
-
-Is somebody else holding keyboard or mouse? Password prompts and screen lockers do, so that none listens.
-
-The server answers a grab for a window that is not shown by saying whether the keyboard is taken, and
-takes nothing: it looks for a holder before it looks at the window (`GrabDevice` in the X server's
-dix/events.c). So the question has no effect on any program.
 """
 
 import time
@@ -38,6 +32,13 @@ MOUSE_TAKEN: Final = (
 
 _ASYNC: Final = xcffib.xproto.GrabMode.Async
 _TAKEN: Final = (xcffib.xproto.GrabStatus.AlreadyGrabbed, xcffib.xproto.GrabStatus.Frozen)
+
+
+# Is somebody else holding keyboard or mouse? Password prompts and screen lockers do, so that none listens.
+#
+# The server answers a grab for a window that is not shown by saying whether the keyboard is taken, and
+# takes nothing: it looks for a holder before it looks at the window (`GrabDevice` in the X server's
+# dix/events.c). So the question has no effect on any program.
 
 
 class KeyboardProbe:

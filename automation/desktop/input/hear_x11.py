@@ -6,14 +6,6 @@ keyboard, but only to clients that announced version 2.1 or later.
 WORKAROUND: xcffib 1.13 reads as many valuators as the mask has *value*, not set bits, and so past
 the end of an event of a device with many axes; the few fields needed here are taken from the raw
 bytes instead. Drop when `RawMotionEvent.axisvalues` has the right length.
-
-Global chords on X11: grabbed, so that the focused program does not get them, and matched raw.
-
-A grab alone is deaf while another client holds the keyboard, and raw events alone cannot keep the
-key from the program: so both. Only the user's presses fire; what we send never does.
-The grabs have a connection of their own: from the press of a grabbed key to its release the server
-sends the grabbing client no raw events (measured on Xvfb 21.1), so that the listener would miss the
-release of the modifiers, and a kill key pressed meanwhile.
 """
 
 import struct
@@ -45,7 +37,16 @@ class _Grabbed:
 
 
 class Chords:
-    """The chords that are listened to. Owned by the listener's thread; has its own connection."""
+    """Global chords on X11: grabbed, so that the focused program does not get them, and matched raw.
+
+    A grab alone is deaf while another client holds the keyboard, and raw events alone cannot keep the
+    key from the program: so both. Only the user's presses fire; what we send never does.
+    The grabs have a connection of their own: from the press of a grabbed key to its release the server
+    sends the grabbing client no raw events (measured on Xvfb 21.1), so that the listener would miss the
+    release of the modifiers, and a kill key pressed meanwhile.
+
+    The chords that are listened to. Owned by the listener's thread; has its own connection.
+    """
 
     def __init__(self, display: str | None, layout: Layout) -> None:
         """Connect; nothing is grabbed.

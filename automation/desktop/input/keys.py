@@ -3,15 +3,6 @@
 Names are found whatever their case, spaces, underscores and hyphens (`Page Up`, `page_up`, `PgUp`).
 A single printable character is a name too. Everything else is refused with the nearest names; a
 name that passes here may still be missing on a keyboard, which the backend says.
-
-Which X keysym stands for which character, in both directions.
-
-A character is sent as its Latin-1 keysym or as `0x01000000 | code point`, which every toolkit
-tried here understands. The way back also knows the older keysyms that keyboard layouts still
-use for letters; one that is missing here costs a spare keycode, never a wrong character.
-
-Source: appendix A of the X11 protocol (Latin-1 and Unicode keysyms are formulas). The older
-sets follow the 8-bit standards that they were made from, so the codecs serve as their tables.
 """
 
 import difflib
@@ -75,6 +66,16 @@ _SINGLE: Final = {
     0xAFE: "\u201e",
     0xAC9: "\u2122",
 }
+
+
+# Which X keysym stands for which character, in both directions.
+#
+# A character is sent as its Latin-1 keysym or as `0x01000000 | code point`, which every toolkit
+# tried here understands. The way back also knows the older keysyms that keyboard layouts still
+# use for letters; one that is missing here costs a spare keycode, never a wrong character.
+#
+# Source: appendix A of the X11 protocol (Latin-1 and Unicode keysyms are formulas). The older
+# sets follow the 8-bit standards that they were made from, so the codecs serve as their tables.
 
 
 def keysym_for_char(char: str) -> int:

@@ -1,12 +1,4 @@
-"""When does the user want us to stop? Pure detectors: events and times in, verdicts out.
-
-Tells our own events from the user's: what was announced before it was sent is ours.
-
-The source device alone proves nothing, because remote desktops, test rigs and other programs
-inject through the same XTEST devices. An announcement is good for one event and for a short
-time; what nobody announced is the user's. An injected event that comes too late for its
-announcement is nobody's: it may stop us, but it never approves.
-"""
+"""When does the user want us to stop? Pure detectors: events and times in, verdicts out."""
 
 import threading
 import time
@@ -48,7 +40,15 @@ _ANY_KEY: Final = None
 
 
 class Announced:
-    """Announcements of the emitter, claimed by the listener; safe to use from both threads."""
+    """Tells our own events from the user's: what was announced before it was sent is ours.
+
+    The source device alone proves nothing, because remote desktops, test rigs and other programs
+    inject through the same XTEST devices. An announcement is good for one event and for a short
+    time; what nobody announced is the user's. An injected event that comes too late for its
+    announcement is nobody's: it may stop us, but it never approves.
+
+    Announcements of the emitter, claimed by the listener; safe to use from both threads.
+    """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock

@@ -2,10 +2,6 @@
 
 It has a connection of its own and never waits for the emitter, so it hears the kill key whatever
 the rest of the process does.
-
-Decides what each heard event means: ours, the kill key, a chord, or the user taking over.
-
-Pure but for the callbacks: it takes events and times and knows no display.
 """
 
 import logging
@@ -70,7 +66,12 @@ class Hearer(Protocol):
 
 
 class Ears:
-    """What was heard so far. Owned by the listener's thread."""
+    """Decides what each heard event means: ours, the kill key, a chord, or the user taking over.
+
+    Pure but for the callbacks: it takes events and times and knows no display.
+
+    What was heard so far. Owned by the listener's thread.
+    """
 
     def __init__(
         self,

@@ -1,10 +1,4 @@
-"""Actions that go by a request and not by mouse and keyboard: windows, programs, clipboard.
-
-Owns the clipboard selection of an X display and hands the text to whoever pastes.
-
-Owning needs a thread that answers; the text is on the clipboard for as long as the executor lives
-or until another program takes the selection.
-"""
+"""Actions that go by a request and not by mouse and keyboard: windows, programs, clipboard."""
 
 import logging
 import os
@@ -30,7 +24,13 @@ REQUEST_OVERHEAD_BYTES: Final = 64
 
 
 class ClipboardOwner:
-    """A window that owns CLIPBOARD. The thread starts with the first text."""
+    """Owns the clipboard selection of an X display and hands the text to whoever pastes.
+
+    Owning needs a thread that answers; the text is on the clipboard for as long as the executor lives
+    or until another program takes the selection.
+
+    A window that owns CLIPBOARD. The thread starts with the first text.
+    """
 
     def __init__(self, display: str | None = None) -> None:
         self._display = display

@@ -3,12 +3,6 @@
 Nothing here looks at the screen or waits. `LookAgain` and `AwaitFocus` tell the emitter where it
 has to look; the pauses are measured choices, in seconds.
 
-Primitive events and the seam to what sends them.
-
-An action is turned into primitives; the emitter sends one primitive at a time and looks at the
-stop flag, the budgets and the window under the pointer in between. A backend never loops, never
-sleeps and never decides.
-
 The target's face is taken right before the press and before the release (`SeeFace`), to see how it
 looks while the button is down and whether it moved away; only on what no tree tells of is the button
 held up to 0.18 s longer, since Swing draws so late. A button of a page that has not the keyboard is let
@@ -128,7 +122,14 @@ Primitive = MoveEvent | ButtonEvent | KeyEvent | Remap | Pause | Typed
 
 
 class Backend(Protocol):
-    """Sends primitives. Owned by the emitter's thread; every call returns at once."""
+    """Primitive events and the seam to what sends them.
+
+    An action is turned into primitives; the emitter sends one primitive at a time and looks at the
+    stop flag, the budgets and the window under the pointer in between. A backend never loops, never
+    sleeps and never decides.
+
+    Sends primitives. Owned by the emitter's thread; every call returns at once.
+    """
 
     @property
     def name(self) -> str:

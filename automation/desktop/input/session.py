@@ -4,16 +4,6 @@ No event leaves without a nonce that was minted here for that very action, was n
 expired and came back with an approval made since. What is carried out makes every other nonce
 worthless: those looked at a screen that is gone. One thread prepares and executes; `stop`, `kill`
 and `hear_user` may come from others at any time.
-
-Is this an approval, of this very action, made since the executor looked? Pure code.
-
-How much an action sends: it is planned once without being sent, so that a missing key is told first.
-
-Nonces: one for each prepared action, good for one execution, for a short time.
-
-The second look: right before the first event everything is as it was when it was prepared.
-
-What only takes a moment is waited for: a chord that the user still holds, an animation at the target.
 """
 
 import math
@@ -81,6 +71,9 @@ DECIDED_FOR_S: Final = 30.0
 """How old a decision may be when its action begins: as long as a card is up by default."""
 
 
+# Is this an approval, of this very action, made since the executor looked? Pure code.
+
+
 def check_approval(
     approval: Approval, action: Action, minted_s: float, now_s: float, shown_s: float | None = None
 ) -> None:
@@ -124,6 +117,9 @@ def check_approval(
 
 AT_ONCE: Final = Extent(1, in_letters=False)
 """Of what is one request, and of a secret that nobody has approved yet."""
+
+
+# How much an action sends: it is planned once without being sent, so that a missing key is told first.
 
 
 def measure(action: Action, backend: Backend) -> Extent:
@@ -181,7 +177,10 @@ class _Entry(Generic[T]):
 
 
 class NonceBook(Generic[T]):
-    """What was prepared under which nonce. A nonce leaves the book when it is taken."""
+    """Nonces: one for each prepared action, good for one execution, for a short time.
+
+    What was prepared under which nonce. A nonce leaves the book when it is taken.
+    """
 
     def __init__(self, life_s: float, clock: Callable[[], float] = time.monotonic) -> None:
         self._life_s = life_s
@@ -244,7 +243,12 @@ _ESC: Final = frozenset({"esc", "escape"})
 
 @dataclass(frozen=True, slots=True)
 class SecondLook:
-    """Looks on behalf of one action; every wait ends with its stop token, by `Stopped`."""
+    """The second look: right before the first event everything is as it was when it was prepared.
+
+    What only takes a moment is waited for: a chord that the user still holds, an animation at the target.
+
+    Looks on behalf of one action; every wait ends with its stop token, by `Stopped`.
+    """
 
     display: Display
     clock: Clock

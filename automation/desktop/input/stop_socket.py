@@ -2,11 +2,6 @@
 
 Each executor listens in its state folder under its display and process number. It can be told to
 stop and to say how it is, and nothing else. Whoever stops hears whether everything is up.
-
-A private Unix socket that takes one word and answers it: stop, status, show.
-
-Same user only: the folder is private and no link, the socket has mode 0600, and both ends ask the
-kernel who the other one is. Nothing but a word can be said, so nothing can be started or approved.
 """
 
 import contextlib
@@ -46,7 +41,13 @@ Handler = Callable[[str], Answer]
 
 
 class WordServer:
-    """Answers on threads of its own, so that a stop works while every other thread is busy."""
+    """A private Unix socket that takes one word and answers it: stop, status, show.
+
+    Same user only: the folder is private and no link, the socket has mode 0600, and both ends ask the
+    kernel who the other one is. Nothing but a word can be said, so nothing can be started or approved.
+
+    Answers on threads of its own, so that a stop works while every other thread is busy.
+    """
 
     def __init__(self, folder: Path, name: str, handler: Handler) -> None:
         """Prepare without listening.

@@ -1,18 +1,4 @@
-"""What an action is aimed at: pixels, windows, focus; taken at `prepare`, compared at `execute` (`changes`).
-
-Is the person who approved still in front of this desktop? What an approval does not outlive.
-
-Another virtual desktop, a locked screen and a sleep of the computer end every approval, although
-neither a window nor a pixel at the target need have changed.
-
-The executor's own eyes: what lies where on one desktop, and who would get a press or a key.
-
-It has its own connection and its own grabs: nothing that the app says about the screen is believed.
-
-What is no longer as it was when the action was prepared: said in a sentence, before the first event.
-
-Looks at the windows between two events: ours are never touched, others must be approved.
-"""
+"""What an action is aimed at: pixels, windows, focus; taken at `prepare`, compared at `execute` (`changes`)."""
 
 import time
 import unicodedata
@@ -81,7 +67,13 @@ LOCKERS: Final = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Presence:
-    """What must be as it was when the user looked."""
+    """Is the person who approved still in front of this desktop? What an approval does not outlive.
+
+    Another virtual desktop, a locked screen and a sleep of the computer end every approval, although
+    neither a window nor a pixel at the target need have changed.
+
+    What must be as it was when the user looked.
+    """
 
     desktop: int = 0
     """Number of the virtual desktop that is shown."""
@@ -121,7 +113,11 @@ def is_locker(window: WindowInfo) -> bool:
 
 
 class Display:
-    """The executor's own eyes: windows, pixels and size of one desktop.
+    """The executor's own eyes: what lies where on one desktop, and who would get a press or a key.
+
+    It has its own connection and its own grabs: nothing that the app says about the screen is believed.
+
+    The executor's own eyes: windows, pixels and size of one desktop.
 
     Owned by the thread that owns the emitter.
     """
@@ -437,6 +433,9 @@ def _check_foreign(window: WindowInfo | None, display: Display, what: str) -> No
 WindowKey = tuple[int, int, Rect]
 
 
+# What is no longer as it was when the action was prepared: said in a sentence, before the first event.
+
+
 def difference(before: Target, action: Action, display: Display) -> str:
     """Look again and say what changed; empty when everything is still as it was.
 
@@ -513,7 +512,10 @@ LOCKED: Final = "the screen was locked; nothing more is sent. Unlock it to go on
 
 
 class ActionGuard:
-    """Guards one action; implements `emitter.Guard`."""
+    """Looks at the windows between two events: ours are never touched, others must be approved.
+
+    Guards one action; implements `emitter.Guard`.
+    """
 
     def __init__(self, display: Display, target: Target, *, types_text: bool) -> None:
         """Take what was approved.

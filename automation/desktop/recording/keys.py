@@ -1,10 +1,6 @@
 """Sorts keys by what a recording has to know of them before it knows where they went.
 
 Source of the keysyms: the keysym encoding of the X11 protocol (appendix A) and keysymdef.h.
-
-What the keysyms of an X keyboard are called in our files: the way back through the key table.
-
-How long a key is down before it begins to repeat, as this display is set.
 """
 
 from collections.abc import Mapping
@@ -31,7 +27,10 @@ numeric pad's characters are text."""
 
 
 class XKeyNames:
-    """The `KeyNames` of an X keyboard."""
+    """What the keysyms of an X keyboard are called in our files: the way back through the key table.
+
+    The `KeyNames` of an X keyboard.
+    """
 
     def char(self, keysym: int) -> str:
         """Return the character that it types; empty when it types none."""
@@ -54,6 +53,9 @@ def _names() -> Mapping[int, str]:
 
 _FALLBACK_US: Final = 660_000
 """What X servers begin with; GNOME and KDE set less."""
+
+
+# How long a key is down before it begins to repeat, as this display is set.
 
 
 def repeat_delay_us(display: str | None = None) -> int:

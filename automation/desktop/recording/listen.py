@@ -2,14 +2,6 @@
 
 Built on the same listener as the kill key, so whose event it is is decided by the same rule. Nothing
 is grabbed but the chord that pauses.
-
-What a place on the desktop belongs to: the smallest thing there, and the window that it is part of.
-
-The last pictures of the desktop, so that the one before a press is there when the press is heard.
-
-Hover and press change what is pressed, so a picture taken afterwards shows another thing.
-
-Follows to which window keys go, as the window manager tells it, else the display itself.
 """
 
 import logging
@@ -51,6 +43,8 @@ from automation.desktop.input.listener import Listener
 from automation.desktop.recording.moments import Glance, Look, Moment
 from automation.desktop.windows_x11 import X11Windows
 from automation.desktop.x11 import atom, connect, root_of
+
+# What a place on the desktop belongs to: the smallest thing there, and the window that it is part of.
 
 
 def smallest(
@@ -126,7 +120,12 @@ _LOG = logging.getLogger(__name__)
 
 
 class FrameRing:
-    """A thread that looks ten times a second while it lives; grabs nothing but pixels."""
+    """The last pictures of the desktop, so that the one before a press is there when the press is heard.
+
+    Hover and press change what is pressed, so a picture taken afterwards shows another thing.
+
+    A thread that looks ten times a second while it lives; grabs nothing but pixels.
+    """
 
     def __init__(
         self,
@@ -209,7 +208,10 @@ class FrameRing:
 
 
 class KeyFocus:
-    """Serves the listening thread."""
+    """Follows to which window keys go, as the window manager tells it, else the display itself.
+
+    Serves the listening thread.
+    """
 
     def __init__(self, connection: xcffib.Connection, windows: X11Windows) -> None:
         self._connection, self._windows = connection, windows

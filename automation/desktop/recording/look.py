@@ -2,12 +2,6 @@
 
 A program answers in its own main loop, so it is asked seldom: when the picture changed, or when keys
 wait to be told where they went.
-
-The box that was pressed last: it is read again as soon as its program may have turned it.
-
-The next look at the whole tree may come only after the next press.
-
-What was seen around a place just before something was done there, worked out after it was decided.
 """
 
 import logging
@@ -71,7 +65,12 @@ _LOG = logging.getLogger(__name__)
 
 
 class PressedBox:
-    """Hears on the listening thread and is asked on the one that looks; nobody waits."""
+    """The box that was pressed last: it is read again as soon as its program may have turned it.
+
+    The next look at the whole tree may come only after the next press.
+
+    Hears on the listening thread and is asked on the one that looks; nobody waits.
+    """
 
     def __init__(self) -> None:
         self._moment: Moment | None = None
@@ -397,7 +396,10 @@ ReadLines = Callable[[Frame], Sequence[ScreenElement]]
 
 
 class Sights:
-    """Serves one recording; owned by the thread that works it out."""
+    """What was seen around a place just before something was done there, worked out after it was decided.
+
+    Serves one recording; owned by the thread that works it out.
+    """
 
     def __init__(
         self,

@@ -11,30 +11,6 @@ by it. What stays doubtful is secret, and so is what is typed on after it in one
 
 Where the tree does not tell what has the focus, text is not let go either: it is *untold*, and the
 macro asks for it. Keys that type nothing are let go there.
-
-Tells the user, once for each program, where nothing would be known of a password.
-
-Tells whether keys are to be seen in a field: what it held before against what it holds after.
-
-That a field holds what was typed proves nothing, as it may have held it before. It has to be what was
-added to it: the same text with one part put in, or put in the place of another.
-
-A time in which the focus stays, and what the looks at the tree tell of the keys that came in it.
-
-A look counts for a span only when it began a while after the span did and ended before the span did.
-What was typed before a look is sure only between two looks that found the same field, or where the
-field that had the focus grew by it (`growth`). A busy program shows keys late: what one look could
-not find is looked for again until the typing has rested, and then all of it must be there. What is
-secret in the end is so as a whole: what was typed on in the same field is part of it.
-
-Tells whether a field was empty when a key went into it, from what it held a moment before.
-
-Knows the fields that hold a password though they show it: what was pressed to be shown is still one.
-
-The tree tells a password field only while it hides what it holds. A field is one too where its name
-says so, where it was one before in this recording, or where it stands in the place of one without
-being called otherwise. A browser that has told of no page yet may show one anywhere: silence is no
-"there is none". All that is remembered lies in memory and ends with the recording.
 """
 
 from collections import deque
@@ -81,7 +57,10 @@ IsTerminal = Callable[[WindowInfo], bool]
 
 
 class BlindSpots:
-    """Serves one recording; owned by one thread."""
+    """Tells the user, once for each program, where nothing would be known of a password.
+
+    Serves one recording; owned by one thread.
+    """
 
     def __init__(
         self,
@@ -196,6 +175,12 @@ class Strokes:
             else:
                 erased += 1
         return erased, "".join(added)
+
+
+# Tells whether keys are to be seen in a field: what it held before against what it holds after.
+#
+# That a field holds what was typed proves nothing, as it may have held it before. It has to be what was
+# added to it: the same text with one part put in, or put in the place of another.
 
 
 def is_in_field(strokes: Strokes, since_us: int, before: Iterable[FieldValue], after: str) -> bool:
@@ -335,7 +320,16 @@ Verdict = Literal["open", "secret", "untold"]
 
 @dataclass(slots=True, eq=False)
 class Span:
-    """A time in which nothing moved the focus, as far as can be heard."""
+    """A time in which the focus stays, and what the looks at the tree tell of the keys that came in it.
+
+    A look counts for a span only when it began a while after the span did and ended before the span did.
+    What was typed before a look is sure only between two looks that found the same field, or where the
+    field that had the focus grew by it (`growth`). A busy program shows keys late: what one look could
+    not find is looked for again until the typing has rested, and then all of it must be there. What is
+    secret in the end is so as a whole: what was typed on in the same field is part of it.
+
+    A time in which nothing moved the focus, as far as can be heard.
+    """
 
     begin_us: int
     wants_text: bool = False
@@ -728,7 +722,10 @@ _CHANGES: Final = frozenset({PRESS, KEY_DOWN, SECRET, SECRET_OVER, PAUSED, RESUM
 
 
 class Emptiness:
-    """Takes looks on one thread and events, in their order, on another."""
+    """Tells whether a field was empty when a key went into it, from what it held a moment before.
+
+    Takes looks on one thread and events, in their order, on another.
+    """
 
     def __init__(self) -> None:
         self._reads: tuple[FieldValue, ...] = ()
@@ -793,7 +790,15 @@ class _Known:
 
 
 class PasswordFields:
-    """Serves one recording; owned by one thread."""
+    """Knows the fields that hold a password though they show it: what was pressed to be shown is still one.
+
+    The tree tells a password field only while it hides what it holds. A field is one too where its name
+    says so, where it was one before in this recording, or where it stands in the place of one without
+    being called otherwise. A browser that has told of no page yet may show one anywhere: silence is no
+    "there is none". All that is remembered lies in memory and ends with the recording.
+
+    Serves one recording; owned by one thread.
+    """
 
     def __init__(self) -> None:
         self._windows: dict[int, _Known] = {}

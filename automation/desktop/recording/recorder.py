@@ -3,11 +3,6 @@
 Threads: one hears and never waits, one takes pictures, one asks the tree, one decides what may be
 recorded, and one works out what was seen and calls the sink. What is doubtful never leaves the memory
 of the one that decides.
-
-The thread on which it is decided what may be recorded.
-
-It waits for nothing else: whoever looks must know at once what is waited for, while pictures are
-read and files are written on another thread.
 """
 
 import logging
@@ -47,7 +42,13 @@ _Item = Heard | threading.Event | Callable[[], None]
 
 
 class Decider:
-    """Runs from its making to `finish`; the callbacks are called on its thread."""
+    """The thread on which it is decided what may be recorded.
+
+    It waits for nothing else: whoever looks must know at once what is waited for, while pictures are
+    read and files are written on another thread.
+
+    Runs from its making to `finish`; the callbacks are called on its thread.
+    """
 
     def __init__(
         self,

@@ -23,7 +23,7 @@ from automation.macros.walk import FIXED, OddPlaceholder, Walked, names, texts, 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A step, with the names that have a value there."""
+    """A step in its macro, with the names that have a value there."""
 
     step: Step
     scope: Scope
@@ -375,7 +375,7 @@ def resume_point_of(
 
 
 def as_options(point: ResumePoint) -> str:
-    """Say it with the options of the command line."""
+    """Return the options of the command line that go on from there."""
     step = f"--from-step {point.step} " if point.step else ""
     return f"To go on from there: {step}--from-row {point.row}."
 
@@ -389,7 +389,7 @@ class EndlessMacro(MacroError):
 
 
 class Program:
-    """Serves one run. `current` may be asked as often as you like; only `done` and `answer` go on."""
+    """The program counter of one run. `current` may be asked as often as you like; only `done` and `answer` go on."""
 
     def __init__(
         self,
