@@ -278,8 +278,11 @@ class _Large(Struct, frozen=True):
     size: _Size
 
 
-class _Sibling(Struct, frozen=True):
+class _Named(Struct, frozen=True):
     rfilename: str
+
+
+class _Sibling(_Named, frozen=True):
     size: _Size
     blob_id: _Sha1 = field(name="blobId")
     lfs: _Large | None = None
@@ -292,7 +295,7 @@ class _Sibling(Struct, frozen=True):
 
 class _Description(Struct, frozen=True):
     sha: _Sha1
-    siblings: Annotated[list[_Sibling], Meta(max_length=MAX_FILES)]
+    siblings: Annotated[list[msgspec.Raw], Meta(max_length=MAX_FILES)]
     card: object = field(default=None, name="cardData")
 
 
@@ -323,9 +326,14 @@ def listing_of(repo: str, description: bytes) -> Listing:
     """
     try:
         found = msgspec.json.decode(description, type=_Description)
+        # What is not downloaded may say of itself what it likes.
+        files = [
+            msgspec.json.decode(one, type=_Sibling).file()
+            for one in found.siblings
+            if _is_wanted(msgspec.json.decode(one, type=_Named).rfilename)
+        ]
     except (ValueError, RecursionError) as error:
         raise _bad(repo, str(error)) from error
-    files = [one.file() for one in found.siblings if _is_wanted(one.rfilename)]
     if len({file.name.casefold() for file in files}) != len(files):
         raise _bad(repo, "the same name twice")
     if not any(file.name.endswith(".safetensors") for file in files):

@@ -38,9 +38,6 @@ from automation.macros.walk import check_calls
 if TYPE_CHECKING:
     from app.run_lines import Line
 
-if TYPE_CHECKING:
-    from app.run_lines import Line
-
 
 def rename(arguments: argparse.Namespace, _speaker: Speaker) -> Ending:
     """Give a macro another name.

@@ -143,6 +143,7 @@ def _answered(
     except AssistantError as error:
         if failed is None:
             raise
+        log.warning("work beside the window ended by %s", type(error).__name__)
         return partial(failed, str(error))
     except Exception:  # a thread's top frame: say it, keep the window alive
         if failed is None:

@@ -35,25 +35,19 @@ from automation.core.proposal import Outcome
 from automation.core.timing import StopToken
 
 if TYPE_CHECKING:
-    from app.wake_choice import FrontSleeper
-
-if TYPE_CHECKING:
-    from app.desk import Desk
-    from app.executor_host import ExecutorHost
-    from app.gui.command_bar_words import BarMacro
-
-if TYPE_CHECKING:
     from app.desk import Desk
     from app.doctor.promises import PromiseFacts
     from app.executor_host import ExecutorHost
     from app.gui.chat.pages import PastPanel
     from app.gui.command_bar import CommandBar
+    from app.gui.command_bar_words import BarMacro
     from app.gui.model_page.weights import WeightsStatus
     from app.gui.overlay.confirmer import OverlayConfirmer
     from app.gui.overlay.x11 import FocusKeeper
     from app.gui.window.pages import ModelPages, PromisePages
     from app.model_host import ModelHost
     from app.settings import ModelSettings
+    from app.wake_choice import FrontSleeper
     from automation.agent.parts import PauseGate
     from automation.core.generation import EngineStatus
     from automation.records.rows import RunInfo

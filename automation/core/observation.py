@@ -247,13 +247,11 @@ _INTERPRETER: Final = re.compile(
     re.IGNORECASE,
 )
 
-BROWSERS: Final = (
-    """firefox firefox-esr firefox-bin librewolf waterfox iceweasel chromium
+BROWSERS: Final = """firefox firefox-esr firefox-bin librewolf waterfox iceweasel chromium
     chromium-browser chrome google-chrome google-chrome-stable brave brave-browser msedge
     microsoft-edge vivaldi vivaldi-bin opera epiphany epiphany-browser falkon qutebrowser
     midori konqueror safari arc zen zen-browser tor-browser min surf luakit badwolf nyxt"""
-    """What browsers are called, by program file or window class."""
-)
+"""What browsers are called, by program file or window class."""
 _BROWSERS: Final = frozenset(BROWSERS.split())
 
 

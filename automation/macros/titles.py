@@ -19,7 +19,7 @@ MOST_SHORT: Final = 500
 """Characters of a short text of the file."""
 _SPACES: Final = re.compile(r"\s+")
 HIDDEN: Final = re.compile(r"<secret:\d+ chars>")
-"""What the record keeps in place of a secret (`core.concealing.placeholder`)."""
+"""What the record keeps in place of a secret (`core.secrets.placeholder`)."""
 
 
 def is_hidden(text: str) -> bool:

@@ -4,7 +4,7 @@ Strict, and nothing but `ActionParseError` on bad text. Coordinates become pixel
 Nothing is guessed: a point outside the picture, an unknown key and a tool without a counterpart are
 refused with words that the model can be told.
 
-A reply is text of the model's world, where control strings are broken (`model.prompt.layout`); a step
+A reply is text of the model's world, where control strings are broken (`model.prompt.chat_layout`); a step
 is of the user's. So `parse_step` mends them, and the renderer breaks them again.
 
 While a reply is still being written, `OpenJson` tells the values that have ended, so that a point is

@@ -577,15 +577,25 @@ class WeightsGetter:
             if stop.cause != PAUSED:
                 self._change(state="offered" if self._status.offer else "unasked", bytes_per_s=0.0)
         except AssistantError as error:
-            self._change(state="failed", problem=str(error), bytes_per_s=0.0)
+            self._failed(stop, str(error))
         except OSError as error:
             place, why = error.filename or self._status.folder, error.strerror or error
-            problem = f"{place} cannot be used: {why}. Make it writable, or choose another folder."
-            self._change(state="failed", problem=problem, bytes_per_s=0.0)
+            self._failed(
+                stop,
+                f"{place} cannot be used: {why}. Make it writable, or choose another folder.",
+            )
         except Exception as error:  # the thread's top frame: say it, keep the window alive
             log.exception("getting the weights failed")
-            problem = f"Getting the weights failed by an error of mine: {type(error).__name__}."
-            self._change(state="failed", problem=problem, bytes_per_s=0.0)
+            self._failed(
+                stop, f"Getting the weights failed by an error of mine: {type(error).__name__}."
+            )
+
+    def _failed(self, stop: StopToken, problem: str) -> None:
+        """Tell of a failure, unless the work was paused: its next try tells what is still wrong."""
+        if stop.cause == PAUSED:
+            log.warning("what was paused ended by an error")
+            return
+        self._change(state="failed", problem=problem, bytes_per_s=0.0)
 
     def _ask(self, folder: Path, stop: StopToken) -> None:
         from model.download import DEFAULT_REPO, plan_download

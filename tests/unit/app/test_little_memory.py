@@ -37,6 +37,21 @@ def test_a_limit_of_memory_is_told_in_one_sentence_and_nothing_is_left(limit_mib
     assert not home.exists()
 
 
+def test_a_stop_is_not_refused_for_lack_of_room(tmp_path):
+    """It loads little, and somebody needs it."""
+    done = subprocess.run(
+        [sys.executable, "-m", "app.main", "stop"],
+        cwd=ROOT,
+        env={**os.environ, "DESKHAND_HOME": str(tmp_path / "home"), "DISPLAY": ":987"},
+        capture_output=True,
+        text=True,
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (200 * MIB, 200 * MIB)),
+        check=False,
+    )
+    assert main.NO_MEMORY not in done.stderr
+    assert done.returncode == 0, (done.stdout, done.stderr)
+
+
 def raising(error):
     def run(_arguments, *, demo):
         raise error

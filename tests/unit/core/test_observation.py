@@ -5,11 +5,19 @@ What a picture tells of a change: whether what lay somewhere has moved.
 Programs are named so that a person knows them.
 """
 
+import re
+
 import numpy as np
 import pytest
 
 from automation.core.geometry import Rect
-from automation.core.observation import ScreenElement, is_above_pages, program_name
+from automation.core.observation import (
+    BROWSERS,
+    ScreenElement,
+    is_above_pages,
+    is_browser,
+    program_name,
+)
 from automation.core.pictures import has_moved_at, moved_rows
 
 PAGE = ScreenElement("News", "document", Rect(0, 80, 800, 500), "tree")
@@ -77,3 +85,11 @@ def test_what_lies_around_a_row_has_moved_only_if_it_is_gone_from_there():
 )
 def test_a_file_names_a_program_unless_it_runs_any(executable, window_class, name):
     assert program_name(executable, window_class) == name
+
+
+def test_every_browser_is_a_name_of_a_program():
+    names = BROWSERS.split()
+    assert all(re.fullmatch(r"[a-z][a-z-]*", name) for name in names), names
+    assert is_browser("Firefox")
+    assert is_browser("nyxt")
+    assert not any(map(is_browser, ("file", "program", "window", "what")))

@@ -36,9 +36,6 @@ from automation.macros.record.recording_journal import cut_off, discard
 
 if TYPE_CHECKING:
     from app.gui.macros.control import MacroControl
-
-if TYPE_CHECKING:
-    from app.gui.macros.control import MacroControl
     from app.gui.macros.library.before_run import BeforeRun
     from app.gui.macros.start import MacroStarter
 

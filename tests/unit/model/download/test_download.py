@@ -602,17 +602,17 @@ def test_a_small_file_has_the_name_that_git_gives_its_content():
         ({"sha": f"{SHA}\n"}, r"\$\.sha"),
         ({"siblings": None}, r"\$\.siblings"),
         ({"siblings": "x"}, r"\$\.siblings"),
-        ({"siblings": ["x"]}, r"\$\.siblings\[0\]"),
+        ({"siblings": ["x"]}, "Expected `object`"),
         ({"siblings": [{}]}, "rfilename"),
         ({"siblings": [small_file("a.json")] * 1001}, r"\$\.siblings"),
-        ({"siblings": [small_file(3)]}, r"siblings\[0\]\.rfilename"),
+        ({"siblings": [small_file(3)]}, r"\$\.rfilename"),
         ({"siblings": [small_file("\ud800.json")]}, "answer is bad|no .safetensors"),
-        ({"siblings": [small_file("config.json", None)]}, r"siblings\[0\]\.size"),
-        ({"siblings": [small_file("config.json", -1)]}, r"siblings\[0\]\.size"),
+        ({"siblings": [small_file("config.json", None)]}, r"\$\.size"),
+        ({"siblings": [small_file("config.json", -1)]}, r"\$\.size"),
         ({"siblings": [small_file("config.json", 10**400)]}, "answer is bad"),
-        ({"siblings": [small_file("config.json", True)]}, r"siblings\[0\]\.size"),
+        ({"siblings": [small_file("config.json", True)]}, r"\$\.size"),
         ({"siblings": [{"rfilename": "config.json", "size": 3}]}, "blobId"),
-        ({"siblings": [{**small_file("config.json"), "blobId": "zz"}]}, r"siblings\[0\]\.blobId"),
+        ({"siblings": [{**small_file("config.json"), "blobId": "zz"}]}, r"\$\.blobId"),
         ({"siblings": [{**large_file("x.safetensors"), "lfs": {"size": 5}}]}, "sha256"),
         ({"siblings": [small_file("A.json"), small_file("a.json")]}, "the same name twice"),
         ({"cardData": {"license": "a" * 10**6}, "siblings": []}, "no .safetensors"),
@@ -629,6 +629,11 @@ def test_an_answer_that_is_no_description_is_refused(hub, tmp_path, body):
     hub.body = body
     with pytest.raises(DownloadError, match="answer is bad"):
         plan_download(REPO, tmp_path, endpoint=hub.address)
+
+
+def test_what_is_not_downloaded_may_say_of_itself_what_it_likes():
+    odd = {"rfilename": "logo.psd", "size": -1, "blobId": "none"}
+    assert [f.name for f in listing_of("a/b", described(odd)).files] == ["model.safetensors"]
 
 
 def test_a_listing_without_end_is_refused(hub, tmp_path):
