@@ -89,7 +89,7 @@ def grown(act, count):
 
 def test_work_grows_with_the_steps_and_not_with_their_square():
     found = grown(lambda count: written(linked_of(count), "made.py"), STEPS)
-    assert {"python_source", "writer", "names"} <= set(found)
+    assert {"python_source", "script_writer", "names"} <= set(found)
     assert max(found.values()) < 2.05, found
 
 

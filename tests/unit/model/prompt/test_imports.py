@@ -6,7 +6,7 @@ import sys
 import pytest
 
 SHARED = "conversation dialogue parse profile tools"
-LOCAL = f"{SHARED} layout template_check tokenizer"
+LOCAL = f"{SHARED} chat_layout template_check tokenizer"
 
 
 @pytest.mark.parametrize(
