@@ -60,8 +60,6 @@ def check_agreement(
     """Refuse if the prepared target is not the one on the picture that the proposal was made on.
 
     Args:
-        proposal: tells the element that the action is aimed at.
-        seen: the picture that policy, rules and user decide by.
         look: takes a fresh picture; only asked when the executor's patch differs.
 
     Raises:
@@ -186,7 +184,6 @@ class StillThere:
         """Return what is watched until it is pressed; None where nothing is or can be.
 
         Args:
-            pending: tells what the action is aimed at, and on what look.
             stop: the run's; looked at between the questions.
 
         Raises:
@@ -230,9 +227,6 @@ class StillThere:
         """Refuse if a dialog came since the look; one that came before `prepare` nobody compares.
 
         It need not lie over the target: its program takes no press beside it.
-
-        Raises:
-            Refused: `changed`.
         """
         known, target = {w.window_id for w in seen.windows}, seen.window_reached(point)
         pid = target.pid if target is not None else 0
@@ -245,11 +239,7 @@ class StillThere:
             raise Refused("changed", CAME)
 
     def _is_there(self, element: ScreenElement, point: ScreenPoint, stop: StopToken) -> bool:
-        """Tell whether the element answers for itself; some toolkits forget their handles.
-
-        Raises:
-            Refused: `changed`; the whole tree does not have it in its place either.
-        """
+        """Tell whether the element answers for itself; some toolkits forget their handles."""
         now = self._reader.refreshed(element)
         if now is not None and _is_same(element, now, point):
             return True

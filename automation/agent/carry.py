@@ -47,11 +47,7 @@ MENU_POLL_S: Final = 0.1
 
 
 def await_no_own_menu(parts: Parts, stop: StopToken) -> None:
-    """Wait until no menu of ours is open, for `CLOSED_WITHIN_S` at most; not where nobody tells.
-
-    Raises:
-        Stopped: the user or a limit stopped the run.
-    """
+    """Wait until no menu of ours is open, for `CLOSED_WITHIN_S` at most; not where nobody tells."""
     until_s = parts.clock.now_s() + CLOSED_WITHIN_S
     while any(map(_is_own_menu, parts.windows())) and parts.clock.now_s() < until_s:
         parts.clock.wait(MENU_POLL_S, stop)
@@ -89,7 +85,6 @@ class SameFocus:
         """Take the ways to look.
 
         Args:
-            reader: asked for one element, by its handle.
             look: takes a fresh picture; only asked where the element does not answer for itself.
         """
         self._reader, self._clock, self._look = reader, clock, look
@@ -261,11 +256,7 @@ class Carrier:
         self._journal.keep(pending.record(Receipt("not_seen", detail), partial))
 
     def _target(self, pending: Pending, action: Action) -> Target | None:
-        """Return what is watched while the action is sent, if that may be ended.
-
-        Raises:
-            Refused: it is not where it was, or the keyboard is not.
-        """
+        """Return what is watched while the action is sent, if that may be ended."""
         if not sends_input(action) or pending.confirmation is None:
             return None
         self._same_focus.check(pending, action, self._stop)

@@ -111,9 +111,6 @@ def says_dialog(
 
     How small a window is on its screen says little: on a large screen every ordinary one is small, and
     a second one of a program may be smaller than the first.
-
-    Args:
-        lines: what was read in it, where the tree is silent.
     """
     if window.is_dialog or any(map(_is_box, elements)):
         return True
@@ -121,11 +118,7 @@ def says_dialog(
 
 
 def is_main(elements: Sequence[ScreenElement], lines: Sequence[ScreenElement] = ()) -> bool:
-    """Tell whether a window that gives no sign of a dialog has a menu bar or much in it.
-
-    Args:
-        lines: what was read in it, where the tree is silent.
-    """
+    """Tell whether a window that gives no sign of a dialog has a menu bar or much in it."""
     controls = sum(e.role in _CONTROLS for e in elements)
     is_full = controls >= MANY_CONTROLS or len(lines) >= MANY_LINES
     return is_full or has_menu_bar(elements, lines)
@@ -165,9 +158,6 @@ def only_asks(elements: Sequence[ScreenElement], lines: Sequence[ScreenElement] 
     """Tell whether a small window holds text and a few buttons and nothing else.
 
     Whatever is pressed there answers its text, however the button is called: "Take mine".
-
-    Args:
-        lines: what was read in it, where the tree is silent.
     """
     if not elements:
         said = [line for line in lines if says_something(line.name)]
@@ -222,7 +212,6 @@ def program_names(
     """Return what a window's program calls itself, by the titles of its main windows.
 
     Args:
-        observation: where its other windows are seen.
         with_own: its own title counts too. Never for what it says: it may be a dialog that does not say so.
     """
     mains = (
@@ -451,9 +440,6 @@ class Surroundings:
         """Return what is around the target.
 
         Args:
-            observation: where it is looked for.
-            focus: what has the keyboard, for actions without a pixel.
-            target: the tree's element at the action's pixel.
             is_explicit: the user's own words name the step; then only dialogs, pages and what may
                 answer something are worth the tens of milliseconds that the tree takes.
         """
@@ -534,7 +520,6 @@ class Surroundings:
         """Return what a dialog says; of a window that may be none, only what asks or is answered.
 
         Args:
-            window: where the action goes.
             names: what its program calls itself; none where nobody may be taken at that word.
             is_answer: what is pressed may be an answer, whatever it is called.
             is_text: letters are typed and no Enter: they answer only where an answer can be seen.
@@ -575,7 +560,6 @@ class Surroundings:
         """Return what keys may set off.
 
         Args:
-            window: where they go.
             entry: the field that the user's words name and that is pressed before the text. Where the
                 picture alone shows it, it may be a flat button: then its words stand in it.
         """

@@ -149,7 +149,6 @@ class RunMemory:
         """Tell whether the run has worked elsewhere and nobody has named this window's program.
 
         Args:
-            window: where the action goes.
             is_explicit: the user's own words name the step; the first one may then go anywhere.
         """
         begun = self._programs or (set() if is_explicit else set(self._began_in or ()))
@@ -231,7 +230,6 @@ class PasswordPlaces:
         window is read when it is first seen, and later while it has the keyboard.
 
         Args:
-            observation: the look whose picture is kept.
             read: what the tree told of the active window on this look; None asks it.
         """
         windows = [w for w in observation.windows if not (w.is_own or w.is_minimised or w.is_popup)]

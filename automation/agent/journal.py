@@ -180,11 +180,7 @@ TRANSITIONS: Final[dict[AgentState, dict[AgentSignal, AgentState]]] = {
 
 
 def next_state(state: AgentState, signal: AgentSignal) -> AgentState:
-    """Return the state that the signal leads to.
-
-    Raises:
-        IllegalTransition: the table has no such pair.
-    """
+    """Return the state that the signal leads to."""
     try:
         return TRANSITIONS[state][signal]
     except KeyError:
@@ -208,11 +204,7 @@ class StateMachine:
         return self._state
 
     def advance(self, signal: AgentSignal) -> AgentState:
-        """Move on; the state is unchanged if the signal does not fit.
-
-        Raises:
-            IllegalTransition: the table has no such pair.
-        """
+        """Move on; the state is unchanged if the signal does not fit."""
         self._state = next_state(self._state, signal)
         return self._state
 
@@ -298,11 +290,7 @@ class Journal:
 
     @property
     def log(self) -> RunLog:
-        """The run's log.
-
-        Raises:
-            RecordError: it was never opened.
-        """
+        """The run's log."""
         if self._log is None:
             raise RecordError("the run's record was never opened")
         return self._log
@@ -374,7 +362,6 @@ class Journal:
         """Hand a picture to the log; return its address, empty for no picture.
 
         Args:
-            frame: what is kept.
             hidden: parts that are painted over first, in device pixels.
         """
         from automation.core.pictures import painted_over  # noqa: PLC0415  # brings numpy

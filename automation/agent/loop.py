@@ -83,7 +83,6 @@ def close_run(
 
     Args:
         left_open: returns a sentence on menus that the run leaves open; asked once all is let go.
-        waited_s: for how long the user was waited for.
     """
     return _recorded(journal, _with_menus(_let_go(executor, finish), left_open), waited_s)
 
@@ -193,9 +192,6 @@ class Questions:
 
         The number is None when the candidates moved while the user was thinking: the policy then
         asks anew.
-
-        Raises:
-            RunEnds: nobody chose, or the number given beforehand is none of the candidates.
         """
         self._asked += 1
         self._journal.advance(AgentSignal.QUESTION, question.text)

@@ -72,11 +72,7 @@ class Checks:
     """
 
     def __init__(self, verifier: Verifier, look: Callable[[], Observation]) -> None:
-        """Know of no action yet.
-
-        Args:
-            look: returns the screen as it is now.
-        """
+        """Know of no action yet."""
         self._verifier = verifier
         self._look = look
         self._unchanged: Observation | None = None
@@ -408,7 +404,6 @@ class ReadsCursor(Protocol):
 
     def text_cursor(self, element: ScreenElement) -> TextCursor | None:
         """Return where it stands and what is selected; None where the field does not tell."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -497,13 +492,7 @@ def opened_page(
     looks: tuple[Observation, Observation],
     reader: ElementReader,
 ) -> Receipt | None:
-    """Return the receipt of an Enter that opened a page; None where that is not sure.
-
-    Args:
-        met: what had the keyboard when the step was judged.
-        looks: the screen right before and after.
-        reader: asked for the bar and for what lies below it.
-    """
+    """Return the receipt of an Enter that opened a page; None where that is not sure."""
     if not (isinstance(action, Hotkey) and [key_name(k) for k in action.keys] == ["enter"]):
         return None
     if met is None or "focused" not in met.states:

@@ -64,7 +64,6 @@ class Eyes:
         """Look at nothing yet.
 
         Args:
-            clock: measures how long that takes.
             waker: waits for the tree of a program that has to be woken; None for no such wait.
         """
         self._screen = screen
@@ -190,7 +189,6 @@ class TellsCover(Protocol):
         self, observation: Observation, element: ScreenElement, point: ScreenPoint
     ) -> ScreenElement | None:
         """Return what lies over an element at a pixel; None where nothing does or nobody knows."""
-        ...
 
 
 @runtime_checkable
@@ -199,7 +197,6 @@ class TellsMore(Protocol):
 
     def described(self, element: ScreenElement) -> Sequence[str]:
         """Return what the tree says of an element besides its name; never what it holds."""
-        ...
 
 
 @runtime_checkable
@@ -208,7 +205,6 @@ class OffersPicture(Protocol):
 
     def overlay_picture(self) -> Frame | None:
         """Return the picture of the last card with its marks; None if there was none."""
-        ...
 
 
 @runtime_checkable
@@ -217,7 +213,6 @@ class ShowsReasons(Protocol):
 
     def judge_with(self, judge: Callable[[Action], Risk]) -> None:
         """Ask this what an action would be judged as, while `confirm` waits, in its own thread."""
-        ...
 
 
 @runtime_checkable
@@ -226,11 +221,9 @@ class RevokesGrants(Protocol):
 
     def revoke_grants(self) -> None:
         """Ask for each step again from here on."""
-        ...
 
     def ruling(self, proposal: Proposal, risk: Risk, observation: Observation) -> Ruling:
         """Return what the rules say, without asking anybody."""
-        ...
 
 
 @runtime_checkable
@@ -239,7 +232,6 @@ class StopsAtOnce(Protocol):
 
     def stop(self) -> None:
         """End what is being sent and let everything go; from any thread."""
-        ...
 
 
 POLL_S: Final = 0.05
@@ -289,7 +281,6 @@ class RunTime:
 
         Args:
             seconds: that the run may work.
-            now_s: returns monotonic seconds.
             stop: set by the cause `timeout`.
         """
         self._left_s = seconds

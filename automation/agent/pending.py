@@ -51,8 +51,6 @@ def where_of(
 
     Args:
         intent: the action; a check meets nothing.
-        observation: where it is about to be sent.
-        element: what the tree has at its target, or what has the keyboard.
     """
     reached = _reached(intent, observation)
     if reached is None or reached.is_own:

@@ -68,11 +68,7 @@ from automation.safety.text_rules import without_secret_words
 
 
 def corrected_sentence(proposal: Proposal, action: Action) -> str:
-    """Return the sentence of a proposal with the corrected text and place in it.
-
-    Args:
-        proposal: as it was before the correction.
-    """
+    """Return the sentence of a proposal with the corrected text and place in it."""
     before, sentence = proposal.intent, proposal.sentence
     if isinstance(before, Write) and isinstance(action, Write) and before.text != action.text:
         old, new = f"“{before.text}”", f"“{action.text}”"
@@ -239,11 +235,7 @@ class StepRunner:
         return replace(pending, prepared=prepared)
 
     def _seen_by_hands(self, action: Action) -> Prepared:
-        """Let the executor look; a window of ours that lies at the target may be on its way aside.
-
-        Raises:
-            Refused: it stays there, or the executor refuses something else.
-        """
+        """Let the executor look; a window of ours that lies at the target may be on its way aside."""
         clock = self._parts.clock
         until_s = clock.now_s() + ASIDE_S
         while True:
@@ -414,11 +406,7 @@ class StepRunner:
 
 
 def _check_valid(intent: Action | Check) -> None:
-    """Refuse an intent that could be made in code and not be read from a file.
-
-    Raises:
-        PolicyError: a number or a text is out of range.
-    """
+    """Refuse an intent that could be made in code and not be read from a file."""
     try:
         _INTENTS.decode(to_json(intent))
     except (msgspec.ValidationError, UnicodeEncodeError) as error:

@@ -84,12 +84,7 @@ class Delivery:
         receipt: Receipt,
         looks: tuple[Observation, Observation],
     ) -> None:
-        """Take in what came of an action that was sent.
-
-        Args:
-            action: with the text as the verifier looked for it.
-            looks: the screen right before and after.
-        """
+        """Take in what came of an action that was sent."""
         if isinstance(action, Write):
             field = pending.held
             is_denied = (
@@ -106,11 +101,7 @@ class Delivery:
                 self._denies = None
 
     def why_withheld(self, intent: Action | Check) -> str:
-        """Return in a sentence why a key or a text may not follow the last text; empty where it may.
-
-        Raises:
-            Stopped: the user or a limit stopped it.
-        """
+        """Return in a sentence why a key or a text may not follow the last text; empty where it may."""
         field = self._denies
         if field is None or not self._is_withheld(intent):
             return ""

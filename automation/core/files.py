@@ -24,11 +24,7 @@ _NO_FILE: Final = "something that is no file stands there; move it away"
 
 
 def private_folder(folder: Path) -> None:
-    """Make a folder that only this user can enter, durably; tighten one that is there.
-
-    Raises:
-        OSError: it cannot be made, is a link, or belongs to somebody else.
-    """
+    """Make a folder that only this user can enter, durably; tighten one that is there."""
     if not folder.parent.exists():
         private_folder(folder.parent)
     try:
@@ -66,11 +62,7 @@ def _check_owner(info: os.stat_result, path: Path) -> None:
 
 
 def refuse_link(path: Path) -> None:
-    """Refuse a link; what is not there is no link.
-
-    Raises:
-        OSError: it is one.
-    """
+    """Refuse a link; what is not there is no link."""
     if path.is_symlink():
         raise OSError(errno.ELOOP, _IS_LINK, str(path))
 
@@ -81,9 +73,6 @@ def open_private(path: Path, flags: int) -> int:
     Args:
         path: the file; its folder exists.
         flags: as for `os.open`; a file that they create is private whatever the umask says.
-
-    Raises:
-        OSError: it cannot be opened, is a link or no file, or belongs to somebody else.
     """
     refuse_link(path)
     descriptor = os.open(path, flags | _NO_LINK | _NO_WAIT, FILE_MODE)
@@ -119,9 +108,6 @@ def read(path: Path, most: int) -> bytes:
 
     Args:
         most: bytes that are read; one more is returned when there are more.
-
-    Raises:
-        OSError: it cannot be read, or is a link or no file.
     """
     descriptor = os.open(path, os.O_RDONLY | _NO_LINK | _NO_WAIT)
     try:
@@ -135,11 +121,7 @@ def read(path: Path, most: int) -> bytes:
 
 
 def write_new(path: Path, data: bytes) -> None:
-    """Write a file that was not there, and flush it; its name is flushed with its folder.
-
-    Raises:
-        OSError: it is there already or cannot be written; a part of it may be left.
-    """
+    """Write a file that was not there, and flush it; its name is flushed with its folder."""
     descriptor = open_private(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL)
     try:
         with os.fdopen(descriptor, "wb", closefd=False) as file:

@@ -54,11 +54,9 @@ class Screen(Protocol):
         Raises:
             CaptureError: no picture could be had, or our own windows may be on it.
         """
-        ...
 
     def observe_now(self) -> Observation:
         """Return a clean observation at once, without waiting for the screen to settle."""
-        ...
 
 
 class ElementReader(Protocol):
@@ -68,26 +66,21 @@ class ElementReader(Protocol):
         self, observation: Observation, *, whole_screen: bool = False
     ) -> Sequence[ScreenElement]:
         """Return the tree's elements of the active window and its popups, or of all windows."""
-        ...
 
     def text(self, observation: Observation, region: Rect | None = None) -> Sequence[ScreenElement]:
         """Return lines of text read by OCR in the region, or in the active window when None.
 
         Returns an empty sequence when OCR is not installed.
         """
-        ...
 
     def at(self, observation: Observation, point: ScreenPoint) -> ScreenElement | None:
         """Return the smallest tree element under the pixel; None when the tree has none."""
-        ...
 
     def refreshed(self, element: ScreenElement) -> ScreenElement | None:
         """Read an element's state and value again; None when it is gone or came from OCR."""
-        ...
 
     def focused(self, observation: Observation) -> ScreenElement | None:
         """Return the element that has the keyboard focus; None when the tree does not tell."""
-        ...
 
 
 class Sleep(StrEnum):
@@ -113,11 +106,9 @@ class Wakes(Protocol):
         Returns whether there was anything to wait for: then the screen is to be looked at again, and
         this asked again. It says yes no more once it has waited for the same thing in vain.
         """
-        ...
 
     def asleep(self, observation: Observation) -> Sleep | None:
         """Return why the controls of the window in front cannot be read; None where they can be."""
-        ...
 
 
 @runtime_checkable
@@ -126,7 +117,6 @@ class TellsNumbers(Protocol):
 
     def number(self, element: ScreenElement) -> NumberRange | None:
         """Return the number that its program holds and its ends; None where it does not tell."""
-        ...
 
 
 class Policy(Protocol):
@@ -135,13 +125,11 @@ class Policy(Protocol):
     @property
     def name(self) -> str:
         """`commands`, `holotron`, `remote` or `macro`."""
-        ...
 
     def propose(
         self, task: Task, history: History, observation: Observation, stop: StopToken
     ) -> Decision:
         """Return the next action in screen pixels, a question, or the end of the task."""
-        ...
 
 
 class Confirmer(Protocol):
@@ -151,11 +139,9 @@ class Confirmer(Protocol):
         self, proposal: Proposal, risk: Risk, observation: Observation, stop: StopToken
     ) -> Confirmation:
         """Return the decision; an expired one means that the step is proposed again."""
-        ...
 
     def choose(self, question: Question, observation: Observation, stop: StopToken) -> int | None:
         """Return the number of the chosen candidate; None when nobody chooses."""
-        ...
 
 
 class Executor(Protocol):
@@ -167,7 +153,6 @@ class Executor(Protocol):
         Raises:
             Refused: the action may not run at all (own window, budget, unknown key).
         """
-        ...
 
     def execute(
         self, nonce: str, confirmation: Confirmation, stop: StopToken, progress: Progress
@@ -178,11 +163,9 @@ class Executor(Protocol):
             Refused: the target changed or the nonce is not valid; nothing was sent.
             ExecutorGone: the process ended; nothing is held down.
         """
-        ...
 
     def release_all(self) -> None:
         """Let every key and button go that this executor holds."""
-        ...
 
 
 class RunLog(Protocol):
@@ -191,30 +174,24 @@ class RunLog(Protocol):
     @property
     def run(self) -> str:
         """The run's id."""
-        ...
 
     def picture(self, frame: Frame) -> str:
         """Keep a picture and return its content address (SHA-256, hex).
 
         It is durable at the latest when the record that names it is.
         """
-        ...
 
     def intend(self, n: int, proposal: Proposal, action: Action | Check, risk: Risk) -> None:
         """Write down what is about to happen."""
-        ...
 
     def withdraw(self, n: int) -> None:
         """Write down that the executor declined what was intended: nothing was sent."""
-        ...
 
     def append(self, record: StepRecord) -> None:
         """Write down what happened; the record and its pictures are durable on return."""
-        ...
 
     def conceal(self, texts: Collection[str]) -> None:
         """Take these texts out of everything that is kept of the run, the task included."""
-        ...
 
     def end(
         self,
@@ -234,7 +211,6 @@ class RunLog(Protocol):
             asked: how often the user was asked.
             waited_s: for how long the user was waited for.
         """
-        ...
 
 
 class Verifier(Protocol):
@@ -249,12 +225,9 @@ class Verifier(Protocol):
         pressed: Rect | None = None,
     ) -> Receipt:
         """Return what was seen of the effect; `pressed` is what looked otherwise during the press."""
-        ...
 
     def told(self, action: Action, proposal: Proposal) -> Receipt | None:
         """Return what the tree tells of the effect at this moment; None where only a picture can."""
-        ...
 
     def check(self, check: Check, observation: Observation, stop: StopToken) -> Receipt:
         """Look whether the check is true; `effect_seen`, else why not."""
-        ...

@@ -62,11 +62,9 @@ class Clock(Protocol):
 
     def now_s(self) -> float:
         """Return monotonic seconds; only differences mean something."""
-        ...
 
     def wait(self, seconds: float, stop: StopToken) -> None:
         """Let `seconds` pass; raise `Stopped` as soon as a stop is asked for."""
-        ...
 
 
 class SystemClock:

@@ -162,7 +162,6 @@ def action_words(intent: Action | Check, thing: str, destination: str = "") -> s
 
     Args:
         thing: what it is aimed at, quoted if it is a name; may be empty for keys and text.
-        destination: where a drag ends, in the same way.
     """
     match intent:
         case Click():
@@ -233,12 +232,6 @@ def landed_on(
 
     A press gives the keyboard to what it goes to. So it went to another thing where that has just
     got the keyboard, lies under the point, and what was aimed at lies elsewhere and has not got it.
-
-    Args:
-        reader: tells where things are now.
-        aimed: what it was aimed at, as it was before.
-        after: what is seen after it.
-        holders: what had the keyboard before it.
     """
     if aimed is None or action.button != "left":
         return None
@@ -291,11 +284,6 @@ def takes_keyboard(element: ScreenElement) -> bool:
 
 
 def took_keyboard(now: ScreenElement, holders: Sequence[ScreenElement]) -> bool:
-    """Tell whether a thing has the keyboard and had it not before the press.
-
-    Args:
-        now: the thing as it is after the press.
-        holders: what had the keyboard before it.
-    """
+    """Tell whether a thing has the keyboard and had it not before the press."""
     had = any(one.handle == now.handle and "focused" in one.states for one in holders)
     return "focused" in now.states and not had

@@ -257,15 +257,12 @@ class Veil(Protocol):
 
     def hide(self) -> None:
         """Hide them; return when the user interface says that they are hidden."""
-        ...
 
     def show(self) -> None:
         """Show again what `hide` hid; may return before it is on the screen."""
-        ...
 
     def markers(self) -> tuple[Marker, ...]:
         """Return the markers that are on the screen now; empty while nothing is shown."""
-        ...
 
 
 class NoVeil:
@@ -292,11 +289,7 @@ def wait_until_gone(
     """Return when no marker is left on the screen.
 
     Args:
-        markers: as they were before the windows were hidden.
         clock: seconds, never going back.
-
-    Raises:
-        CaptureError: a marker is still there after one second.
     """
     deadline_s = clock() + GONE_WITHIN_S
     left = [marker for marker in markers if shows(grab(marker.rect), marker)]

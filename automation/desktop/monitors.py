@@ -93,9 +93,6 @@ def read_monitors(server: X11Server) -> tuple[Monitor, ...]:
 
     X11 has one scale for the whole desktop; it is given to each monitor. Without RandR 1.5 the
     root window counts as one monitor.
-
-    Raises:
-        NoDisplay: the display stopped answering.
     """
     with display_expected():
         scale = scale_of(_resources(server))

@@ -149,9 +149,6 @@ def settle(
     Args:
         grab: takes a picture; always the same region.
         clock: seconds, never going back.
-
-    Raises:
-        Stopped: a stop was asked for.
     """
     started_s = clock()
     frame = grab()
@@ -199,11 +196,9 @@ class Grabber(Protocol):
 
     def grab(self, region: Rect | None = None) -> Frame:
         """Return a picture of a region, or of everything."""
-        ...
 
     def reopen(self) -> None:
         """Learn the size of the desktop afresh."""
-        ...
 
 
 class Surroundings(Protocol):
@@ -211,27 +206,21 @@ class Surroundings(Protocol):
 
     def seen(self) -> tuple[WindowInfo, ...]:
         """Return all windows that a picture shows, those included that let clicks through."""
-        ...
 
     def listed(self) -> tuple[tuple[WindowInfo, ...], tuple[WindowInfo, ...]]:
         """Return what `seen` does, and those of them that a click can reach."""
-        ...
 
     def outer_rects(self, windows: Sequence[WindowInfo]) -> dict[int, Rect]:
         """Return rectangles with title bar and borders, by window id."""
-        ...
 
     def opaque_parts(self, windows: Sequence[WindowInfo]) -> dict[int, tuple[Rect, ...]]:
         """Return what hides what is below, by window id, where that is not the whole rectangle."""
-        ...
 
     def monitors(self) -> tuple[Monitor, ...]:
         """Return the monitors as they are now."""
-        ...
 
     def pointer(self) -> ScreenPoint:
         """Return where the pointer is."""
-        ...
 
 
 FindSecrets = Callable[[Observation], Sequence[Rect]]
@@ -268,10 +257,8 @@ class DesktopScreen:
 
         Args:
             grabber: used by the calling thread only.
-            surroundings: windows, monitors and pointer of the same display.
             veil: our own windows, hidden while a picture is taken; None when there are none.
             is_private: tells which windows the user never wants looked at.
-            find_secrets: finds password fields, whose inside is painted over.
         """
         self._grabber = grabber
         self._surroundings = surroundings
@@ -283,9 +270,6 @@ class DesktopScreen:
 
     def observe(self, stop: StopToken, *, is_brief: bool = False) -> Observation:
         """Wait until the screen has settled and return a clean observation.
-
-        Args:
-            is_brief: what was waited for is known to have happened: a short stillness is enough.
 
         Raises:
             CaptureError: no picture could be had, it is blank under open windows, or our own

@@ -98,11 +98,7 @@ class StoredItem:
 
 
 def asked(work: Callable[["Service"], Coroutine[Any, Any, T]], *, seconds: float = ANSWER_S) -> T:
-    """Connect, do the work, disconnect.
-
-    Raises:
-        NoKeyring: the service cannot be had, refused, or did not answer in time.
-    """
+    """Connect, do the work, disconnect."""
     asking: list[Service] = []
 
     async def connected() -> T:
@@ -145,11 +141,7 @@ class Service:
         """The service's own dialog is up, as far as is known."""
 
     async def runs(self) -> bool:
-        """Tell whether the service runs; False when the bus would start it with the first call.
-
-        Raises:
-            NoKeyring: it neither runs nor can be started.
-        """
+        """Tell whether the service runs; False when the bus would start it with the first call."""
         (is_owned,) = await self._call(
             _BUS_PATH, _BUS, "NameHasOwner", "s", [SERVICE], to=_BUS, answers="b"
         )
@@ -288,11 +280,7 @@ class Service:
         return result
 
     async def _check_prompter(self) -> None:
-        """Start what gnome-keyring asks through: without it, it says no as if the user had, or waits.
-
-        Raises:
-            NoKeyring: it cannot be started.
-        """
+        """Start what gnome-keyring asks through: without it, it says no as if the user had, or waits."""
         (pid,) = await self._call(
             _BUS_PATH, _BUS, "GetConnectionUnixProcessID", "s", [SERVICE], to=_BUS, answers="u"
         )
@@ -361,9 +349,6 @@ def entries(*, may_prompt: bool = False) -> tuple[SecretEntry, ...]:
 
     Args:
         may_prompt: unlock a locked keyring, for which its own dialog asks the user.
-
-    Raises:
-        SecretsError: the keyring cannot be used.
     """
 
     async def read(service: Service) -> list[StoredItem]:
@@ -381,12 +366,7 @@ def entries(*, may_prompt: bool = False) -> tuple[SecretEntry, ...]:
 
 
 def find(name: str) -> SecretEntry | None:
-    """Return what is known of a secret; None when there is none of this name.
-
-    Raises:
-        SecretsError: the keyring cannot be used, has several of this name, or does not say for which
-            programs it is.
-    """
+    """Return what is known of a secret; None when there is none of this name."""
     return only_one(name, entries())
 
 
@@ -411,9 +391,6 @@ def keep(name: str, value: str, programs: tuple[str, ...] = ()) -> None:
     Args:
         name: letters, digits, `.`, `_` and `-`, up to 60.
         programs: resolved paths of the only programs that it may be typed into.
-
-    Raises:
-        SecretsError: the name or the value cannot be used, or the keyring cannot.
     """
     if not is_secret_name(name):
         raise SecretsError(
@@ -437,11 +414,7 @@ def value_problem(value: str) -> str:
 
 
 def remove(name: str) -> None:
-    """Delete a secret.
-
-    Raises:
-        SecretsError: there is none of this name, or the keyring cannot be used.
-    """
+    """Delete a secret."""
 
     async def delete(service: Service) -> bool:
         found = [item for item in await service.items() if item.name == name]

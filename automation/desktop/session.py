@@ -79,9 +79,6 @@ async def says_locked(bus: MessageBus, name: str) -> bool | None:
 
     Args:
         bus: the system bus for `LOGIND`, the session bus for one of `SAVERS`.
-
-    Raises:
-        SilentService: it leaves it unknown.
     """
     return await (_login(bus) if name == LOGIND else _saver(bus, name))
 

@@ -34,11 +34,7 @@ _POLL_S = 0.005
 
 
 def find_program(name: str, package: str) -> str:
-    """Return the full path of a program.
-
-    Raises:
-        NoDisplay: it is not installed; the message names the Debian package that has it.
-    """
+    """Return the full path of a program."""
     path = shutil.which(name)
     if path is None:
         raise NoDisplay(f"{name} is not installed; install it with: apt-get install {package}")
@@ -124,11 +120,7 @@ def wait_until(
     process: subprocess.Popen[bytes],
     log: Path,
 ) -> None:
-    """Wait for a condition that a child brings about.
-
-    Raises:
-        NoDisplay: the child ended first, or the time ran out; the message quotes its log.
-    """
+    """Wait for a condition that a child brings about."""
     name = Path(str(process.args[0] if isinstance(process.args, list) else process.args)).name
     deadline_s = time.monotonic() + seconds
     while not condition():
@@ -266,11 +258,7 @@ class VirtualDesktop:
             size: width and height in pixels.
             depth: bits a pixel; screen capture needs 24.
             wm: window manager, or None for none.
-            compositor: run picom, so that windows can be translucent.
             accessibility: run the accessibility bus, switched on before any program starts.
-
-        Raises:
-            NoDisplay: a program is missing or failed; the message says which and what to install.
         """
         desktop = cls(Path(tempfile.mkdtemp(prefix="deskhand-")))
         try:

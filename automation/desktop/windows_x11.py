@@ -291,7 +291,6 @@ class CoverFinder:
         words, or takes what is meant for ours.
 
         Args:
-            window: id of one of our windows, managed or not.
             part: in device pixels of the desktop.
         """
         children = self._children()
@@ -421,11 +420,7 @@ def has_manager(server: X11Server) -> bool:
 
 
 def activate(server: X11Server, window: int) -> None:
-    """Ask for the focus and the top of the stack.
-
-    Raises:
-        InputError: the window is gone, or cannot take the focus.
-    """
+    """Ask for the focus and the top of the stack."""
     attributes = _attributes(server, window)
     if manager_name(server) is not None and not attributes.override_redirect:
         _show_desktop_of(server, window)
@@ -463,11 +458,7 @@ def _show_desktop_of(server: X11Server, window: int) -> None:
 
 
 def close_window(server: X11Server, window: int) -> None:
-    """Ask the window to close, as its close button would; it may ask the user first.
-
-    Raises:
-        InputError: the window is gone, or does not listen to such a request.
-    """
+    """Ask the window to close, as its close button would; it may ask the user first."""
     _attributes(server, window)
     if manager_name(server) is not None:
         _tell_manager(server, window, "_NET_CLOSE_WINDOW", (0, FROM_A_PERSON))
@@ -629,9 +620,6 @@ class X11Windows:
 
         Args:
             display: display name such as `:1`; None takes `DISPLAY`.
-
-        Raises:
-            NoDisplay: there is no display, or it does not answer.
         """
         self._server = X11Server(display)
         self._own_pids = own_pids
@@ -764,20 +752,12 @@ class X11Windows:
         return read_monitors(self._server)
 
     def activate(self, window_id: int) -> None:
-        """Ask for focus and the top of the stack.
-
-        Raises:
-            InputError: the window is gone, or cannot take the focus.
-        """
+        """Ask for focus and the top of the stack."""
         with display_expected():
             activate(self._server, window_id)
 
     def close_window(self, window_id: int) -> None:
-        """Ask the window to close, as its close button would.
-
-        Raises:
-            InputError: the window is gone, or does not listen to such a request.
-        """
+        """Ask the window to close, as its close button would."""
         with display_expected():
             close_window(self._server, window_id)
 

@@ -166,11 +166,7 @@ class X11Server:
     """One connection, its root window and its atom numbers; owned by one thread."""
 
     def __init__(self, display: str | None = None) -> None:
-        """Connect and look up all atoms in one round trip.
-
-        Raises:
-            NoDisplay: there is no display, or it does not answer.
-        """
+        """Connect and look up all atoms in one round trip."""
         self.connection = connect(display)
         self.root = root_of(self.connection)
         self.core: Cookie = self.connection.core

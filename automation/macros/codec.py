@@ -67,13 +67,7 @@ _BOUNDS: Final = {"<=": "at most", ">=": "at least", "<": "below", ">": "above"}
 
 
 def finding(start: Path, path: Path, reason: str, value: Plain, kind: Plain) -> Finding:
-    """Say one mistake in words.
-
-    Args:
-        start: where the piece stands in the file.
-        path: where the mistake is in the piece.
-        reason: msgspec's words without the place.
-    """
+    """Say one mistake in words."""
     found = _found(value, path)
     here = (*start, *path)
     if part := _UNKNOWN.fullmatch(reason):
@@ -176,7 +170,6 @@ def _one_of(
 
     Args:
         words: what it may have been meant to be.
-        opening: what comes before the list.
         known: the list; None for `words`.
     """
     near = difflib.get_close_matches(found[:_SHOWN_CHARS], words, 1)
@@ -457,16 +450,7 @@ class Opened:
 
 
 def open_text(data: bytes, file: str = FILE, watch: Watch | None = None) -> Opened:
-    """Read a macro file and keep where everything stands.
-
-    Args:
-        data: the file's bytes.
-        file: what it is called in sentences.
-        watch: is told how far the reading has come.
-
-    Raises:
-        BadMacro: it is no macro; has every problem that was found.
-    """
+    """Read a macro file and keep where everything stands."""
     tree = read_tree(data, file, watch)
     read = convert(tree.data)
     if isinstance(read, Macro) and not tree.problems:
@@ -479,11 +463,7 @@ def open_text(data: bytes, file: str = FILE, watch: Watch | None = None) -> Open
 
 
 def read(data: bytes, file: str = FILE) -> Macro:
-    """Read a macro file.
-
-    Raises:
-        BadMacro: it is no macro; has every problem that was found.
-    """
+    """Read a macro file."""
     return open_text(data, file).macro
 
 
@@ -505,9 +485,6 @@ class Texts:
 
     def of(self, step: Step, name: str) -> str:
         """Return a step's text; made anew only for another step than before, and steps never change.
-
-        Args:
-            step: of the macro itself, not one inside a block.
 
         Raises:
             MacroError: a text in it no file can hold.
@@ -540,9 +517,6 @@ class Texts:
 
 def write(macro: Macro, texts: Texts | None = None) -> bytes:
     """Return the macro's file.
-
-    Args:
-        texts: what was written of it before, which spares most of the work for a long macro.
 
     Raises:
         MacroError: something in it no file can hold (a control character, a number out of range, more

@@ -99,8 +99,6 @@ def crop_around(
     """Return the picture around a pixel, kept inside of an area; None where none is worth having.
 
     Args:
-        frame: the screen before the press.
-        point: the pressed pixel.
         area: the window or menu that was pressed: what lies beside it does not move with it. None
             cuts from the whole picture.
         masked: parts of the picture that were painted over; nothing is cut from them.
@@ -170,9 +168,7 @@ def describe(
     """Return how the thing at a place is found again; nothing of what fields hold is kept.
 
     Args:
-        context: what was seen before.
         area: of the menu or list that was pressed; None for the window itself.
-        masked: parts of the picture that were painted over.
     """
     element, window, point = context.element, context.window, context.point
     target = Target(
@@ -234,14 +230,7 @@ _BESIDE: Final = re.compile(r"beside the label '(.+)'")
 def run_clues(
     context: Context, *, typed: Collection[str] = (), about: str = "", row: tuple[str, ...] = ()
 ) -> Clues:
-    """Return what is known of a place.
-
-    Args:
-        context: what was seen before.
-        typed: texts that the run typed: in titles and near texts they are data.
-        about: the thing in the words of a model.
-        row: texts of its row, for where the tree tells none.
-    """
+    """Return what is known of a place."""
     element, window, point = context.element, context.window, context.point
     things = context.elements if element is None else (element, *context.elements)
     lines = () if hides_text(element) else without_contents(context.lines, things)

@@ -55,12 +55,7 @@ _ARROWS: Final = frozenset({"left", "right", "up", "down"})
 
 
 def held_to(title: str, typed: Collection[str]) -> Until | None:
-    """Return what keys wait for that are meant for a window; None where nothing tells it.
-
-    Args:
-        title: of the window, before the keys were pressed.
-        typed: texts that were typed: in a title they are data.
-    """
+    """Return what keys wait for that are meant for a window; None where nothing tells it."""
     pattern = pattern_of(title, typed)
     return Until(condition=Titled(title=pattern), within_s=FRONT_S) if pattern else None
 
@@ -223,7 +218,6 @@ def came(
     """Return that a window is open; None where one that fits was open before, or its title is data.
 
     Args:
-        typed: texts that were typed: in a title they are data.
         before: the titles of all windows that were open before.
         app: its program; where it is given, the title is opened but for the program's part, so that
             the same window with another document fits too, and a title with other parts is none.

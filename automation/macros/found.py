@@ -62,12 +62,7 @@ class Images(Protocol):
     """The pictures of a macro."""
 
     def image(self, path: str) -> Frame:
-        """Return the picture of this path, origin (0, 0).
-
-        Raises:
-            MacroError: it is missing or cannot be read.
-        """
-        ...
+        """Return the picture of this path, origin (0, 0)."""
 
 
 class Finder(Protocol):
@@ -83,4 +78,3 @@ class Finder(Protocol):
         lowest: Rung = "landmarks",
     ) -> Found | Missed:
         """Go down the ladder to `lowest` and return the first match that is sure and alone."""
-        ...

@@ -50,11 +50,7 @@ def image_paths(macro: Macro) -> tuple[str, ...]:
 
 
 def size_px(data: bytes) -> tuple[int, int]:
-    """Return width and height that a picture says it has, without unpacking it.
-
-    Raises:
-        MacroError: it is no PNG, or larger than a macro's picture may be.
-    """
+    """Return width and height that a picture says it has, without unpacking it."""
     if len(data) > MAX_IMAGE_BYTES:
         raise MacroError(f"a picture has {len(data):,} bytes, expected at most {MAX_IMAGE_BYTES:,}")
     if not data.startswith(_BEGIN) or len(data) < 33:
@@ -68,11 +64,7 @@ def size_px(data: bytes) -> tuple[int, int]:
 
 
 def decode(data: bytes) -> Frame:
-    """Return the pixels of a picture, origin (0, 0).
-
-    Raises:
-        MacroError: it is no PNG, too large, or damaged.
-    """
+    """Return the pixels of a picture, origin (0, 0)."""
     from PIL import Image  # noqa: PLC0415 - who only reads steps needs none
 
     size = size_px(data)

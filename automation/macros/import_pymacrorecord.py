@@ -166,14 +166,7 @@ class Imported:
 
 
 def import_pymacrorecord(data: bytes, name: str) -> Imported:
-    """Make a macro of a file of PyMacroRecord.
-
-    Args:
-        name: what the macro is called.
-
-    Raises:
-        MacroError: it is no such file, or larger than one may be.
-    """
+    """Make a macro of a file of PyMacroRecord."""
     reader = _Reader()
     events = list(islice(reader.events(_parsed(data)), MAX_EVENTS + 1))
     if len(events) > MAX_EVENTS:  # the wheel makes many of one

@@ -263,19 +263,12 @@ class Kept:
         return self.opened.macro
 
     def image(self, path: str) -> bytes:
-        """Return the file of a picture.
-
-        Raises:
-            MacroError: it is missing, too large, or a link.
-        """
+        """Return the file of a picture."""
         return read_image(self.folder, path)
 
 
 def read_kept(folder: Path, watch: Watch | None = None) -> Kept:
     """Read the macro of a folder; a file that is no text gives its place to the one before.
-
-    Args:
-        watch: is told how far the reading has come.
 
     Raises:
         BadMacro: its file is refused; has every problem.
@@ -305,7 +298,6 @@ def write_kept(
     """Write a macro into its folder; the caller holds the library's lock.
 
     Args:
-        images: pictures that are not in the folder yet, by path.
         events: the raw recording; None leaves the one that is there.
         expected: `Kept.mark` of the file that is replaced; empty for whatever is there.
 
@@ -356,11 +348,7 @@ _MOST_TOLD: Final = 5
 
 
 def meant(entries: Sequence[Entry], typed: str) -> Entry:
-    """Return the macro that a user means: the one whose folder is called so, else the one of this name.
-
-    Raises:
-        MacroError: there is none, or several are called so and the folder has to choose.
-    """
+    """Return the macro that a user means: the one whose folder is called so, else the one of this name."""
     own = [one for one in entries if one.slug == typed]
     return own[0] if own else only(entries, _named(entries, typed), typed)
 
@@ -371,9 +359,6 @@ def called(entries: Sequence[Entry], name: str) -> Entry:
     A call says what the macro is called; that another one's folder has the same name must not
     change what it does. A folder counts only while its macro is called as the folder is: after
     another name it tells what the macro was called once, and the call may have meant what is gone.
-
-    Raises:
-        MacroError: there is none, several are called so, or the one of this folder has another name.
     """
     found = _named(entries, name)
     if found:
@@ -395,11 +380,7 @@ def _named(entries: Sequence[Entry], name: str) -> list[Entry]:
 
 
 def only(entries: Sequence[Entry], found: Sequence[Entry], name: str) -> Entry:
-    """Return the one that was found, or say why it cannot be chosen.
-
-    Raises:
-        MacroError: there is none, or several are called so.
-    """
+    """Return the one that was found, or say why it cannot be chosen."""
     if len(found) == 1:
         return found[0]
     if not found:
@@ -446,19 +427,11 @@ class Library:
         return self._shelf.entries()
 
     def folder(self, name: str) -> Path:
-        """Return the folder of the macro that a user means, see `lookup.meant`.
-
-        Raises:
-            MacroError: there is none, or several are called so.
-        """
+        """Return the folder of the macro that a user means, see `lookup.meant`."""
         return self._root / meant(self.entries(), name).slug
 
     def at(self, slug: str) -> Path:
-        """Return the folder of this very name; what macros are called is not looked at.
-
-        Raises:
-            MacroError: there is none.
-        """
+        """Return the folder of this very name; what macros are called is not looked at."""
         folder = self._root / slug
         is_name = bool(slug) and not slug.startswith(".") and folder.name == slug
         if not is_name or folder.is_symlink() or not os.path.lexists(folder / FILE):
@@ -488,9 +461,6 @@ class Library:
     def open_at(self, folder: Path, watch: Watch | None = None) -> Kept:
         """Open the macro of this very folder: a name may be that of another's folder.
 
-        Args:
-            watch: is told how far the reading has come.
-
         Raises:
             BadMacro: its file is refused; has every problem.
             MacroError: it cannot be read.
@@ -511,9 +481,7 @@ class Library:
         """Keep a macro; when this returns it is on the disk. The one before becomes the backup.
 
         Args:
-            images: files of pictures that are not in the library yet, by path.
             events: the raw recording; None leaves the one that is there.
-            new: refuse to replace a macro of this name.
             folder: the macro that is replaced; None replaces the one of this name, if there is one.
             data: the macro as a file; None writes it here.
             expected: `Kept.mark` of the file that is replaced; empty for whatever is there.
@@ -556,19 +524,11 @@ class Library:
         return self.save(macro, used, events=package.events, new=True)
 
     def package(self, name: str) -> Package:
-        """Return the macro that a user means with its pictures and its recording, to be packed.
-
-        Raises:
-            MacroError: it cannot be read, or a picture is missing.
-        """
+        """Return the macro that a user means with its pictures and its recording, to be packed."""
         return self.package_at(self.folder(name))
 
     def package_at(self, folder: Path) -> Package:
-        """Return the macro of this very folder, as `package` does.
-
-        Raises:
-            MacroError: it cannot be read, or a picture is missing.
-        """
+        """Return the macro of this very folder, as `package` does."""
         kept = self.open_at(folder)
         images = {path: kept.image(path) for path in image_paths(kept.macro)}
         return Package(kept.macro, images, read_events(folder))
@@ -600,11 +560,7 @@ class Library:
             raise FileError(folder, "rename", error) from error
 
     def remove(self, folder: Path) -> Path:
-        """Take a macro out of the library; it is kept under `.removed` until the next of its folder.
-
-        Raises:
-            MacroError: it is gone, open for editing, or cannot be moved.
-        """
+        """Take a macro out of the library; it is kept under `.removed` until the next of its folder."""
         kept = self._root / REMOVED / folder.name
         try:
             private_folder(kept.parent)
@@ -637,7 +593,6 @@ def restore(shelf: Library, kept: Path, name: str) -> Path:
 
     Args:
         kept: what `Library.remove` returned.
-        name: what the macro is called.
 
     Raises:
         MacroError: another macro has its name meanwhile, or it cannot be moved.

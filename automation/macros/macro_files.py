@@ -32,9 +32,6 @@ def read_given(path: Path, most: int) -> bytes:
 
     Args:
         most: bytes that are read; one more is returned when there are more.
-
-    Raises:
-        OSError: it cannot be read, or is no file.
     """
     descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))
     with os.fdopen(descriptor, "rb") as file:
@@ -60,11 +57,7 @@ def read_whole(path: Path, most: int) -> bytes:
 
 
 def aside(path: Path) -> Path:
-    """Keep a file that cannot be read under another name and return that.
-
-    Raises:
-        OSError: it cannot be renamed.
-    """
+    """Keep a file that cannot be read under another name and return that."""
     for number in range(1, _MOST_ASIDE):
         kept = path.with_name(f"{path.name}.damaged-{number}")
         if not os.path.lexists(kept):
@@ -76,11 +69,7 @@ def aside(path: Path) -> Path:
 
 @contextmanager
 def locked(file: Path) -> Iterator[None]:
-    """Keep other processes of ours from changing the same folder meanwhile.
-
-    Raises:
-        OSError: the file cannot be made.
-    """
+    """Keep other processes of ours from changing the same folder meanwhile."""
     descriptor = open_private(file, os.O_RDWR | os.O_CREAT)
     try:
         if os.name != "nt":
@@ -122,11 +111,7 @@ def unheld(folder: Path) -> Iterator[None]:
 
 
 def lock_or_refuse(descriptor: int, name: str) -> None:
-    """Take the lock of a draft.
-
-    Raises:
-        OpenForEditing: somebody holds it.
-    """
+    """Take the lock of a draft."""
     if os.name == "nt":
         return
     import fcntl  # noqa: PLC0415 - not there on Windows

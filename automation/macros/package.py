@@ -63,11 +63,7 @@ class Package:
     """The raw recording; None when there is none."""
 
     def image(self, path: str) -> bytes:
-        """Return the file of a picture.
-
-        Raises:
-            MacroError: it is missing.
-        """
+        """Return the file of a picture."""
         if path not in self.images:
             raise MacroError(f"the picture {path} is missing")
         return self.images[path]
@@ -101,23 +97,12 @@ def pack(package: Package) -> bytes:
 
 
 def unpack(data: bytes, file: str = "the package") -> Package:
-    """Read a zip that may come from anybody.
-
-    Args:
-        file: what it is called in sentences.
-
-    Raises:
-        BadMacro: it is no zip, holds something that no macro has, or the macro in it is refused.
-    """
+    """Read a zip that may come from anybody."""
     return assemble(unpack_files(data, file), file)
 
 
 def unpack_files(data: bytes, file: str) -> dict[str, bytes]:
-    """Return the files of a zip by their names, `macro.yaml` among them; none has been looked into.
-
-    Raises:
-        BadMacro: it is no zip, or holds something that no macro has.
-    """
+    """Return the files of a zip by their names, `macro.yaml` among them; none has been looked into."""
     if len(data) > MAX_BYTES:
         raise refusal(file, f"it is larger than {MAX_BYTES // 2**20} MiB")
     _check_directory(data, file)
@@ -137,12 +122,7 @@ def unpack_files(data: bytes, file: str) -> dict[str, bytes]:
 
 
 def assemble(contents: Mapping[str, bytes], file: str) -> Package:
-    """Make a package of the files of a zip or folder, by their names.
-
-    Raises:
-        BadMacro: the macro is missing or refused, a picture is missing, damaged or too large, or the
-            recording is damaged.
-    """
+    """Make a package of the files of a zip or folder, by their names."""
     opened = open_text(contents[FILE], f"{file}: {FILE}")
     images = {name: data for name, data in contents.items() if name not in (FILE, EVENTS)}
     package = Package(opened.macro, images, contents.get(EVENTS))
@@ -153,11 +133,7 @@ def assemble(contents: Mapping[str, bytes], file: str) -> Package:
 
 
 def check_events(events: bytes | None, file: str) -> None:
-    """Refuse a recording that is not whole.
-
-    Raises:
-        BadMacro: it is damaged; has every problem, with the byte where it is.
-    """
+    """Refuse a recording that is not whole."""
     wrong = [one for one in raw_file.event_problems(events) if not one.is_note]
     if wrong:
         raise BadMacro(file, wrong)
@@ -234,11 +210,7 @@ def _member(archive: zipfile.ZipFile, info: zipfile.ZipInfo, file: str) -> bytes
 
 
 def read_image(folder: Path, path: str) -> bytes:
-    """Return the file of a picture in a macro's folder.
-
-    Raises:
-        MacroError: it is missing, too large, or a link; or the path is none of a picture.
-    """
+    """Return the file of a picture in a macro's folder."""
     most = most_bytes(path)
     if not most or not path.startswith("img/"):
         raise MacroError(f"{path!r} is no picture of a macro")
@@ -253,11 +225,7 @@ def read_image(folder: Path, path: str) -> bytes:
 
 
 def read_events(folder: Path) -> bytes | None:
-    """Return the raw recording in a macro's folder; None where there is none.
-
-    Raises:
-        MacroError: it is too large or a link, or cannot be read.
-    """
+    """Return the raw recording in a macro's folder; None where there is none."""
     try:
         return read_whole(folder / EVENTS, most_bytes(EVENTS))
     except FileNotFoundError:

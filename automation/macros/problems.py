@@ -72,7 +72,6 @@ def where(path: Path, data: Plain) -> str:
 
     Args:
         path: the way to it; of nested steps only the innermost is named.
-        data: the file's plain values, where the ids of the steps are looked up.
     """
     words: list[str] = []
     for key in path:

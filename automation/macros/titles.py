@@ -87,12 +87,7 @@ def title_pattern(title: str) -> str:
 
 
 def pattern_of(title: str, typed: Collection[str] = (), *, has_program: bool = False) -> str:
-    """Return the pattern for a title; empty if nothing of it would be left to know it by.
-
-    Args:
-        typed: texts that the run typed: in a title they are data.
-        has_program: the program's name is known too, so that the title need not stay.
-    """
+    """Return the pattern for a title; empty if nothing of it would be left to know it by."""
     bare = HIDDEN.sub("*", title)
     parts = SEPARATOR.split(bare)
     parts[::2] = [_open(part, typed, is_alone=len(parts) == 1) for part in parts[::2]]

@@ -34,14 +34,7 @@ _MAX_ENTRIES: Final = 20_000
 
 
 def digest(macro: Macro, read: ReadImage) -> str:
-    """Return the SHA-256 (hex) of all that a replay of the macro uses.
-
-    Args:
-        read: returns the file of one of its pictures.
-
-    Raises:
-        MacroError: a picture is missing.
-    """
+    """Return the SHA-256 (hex) of all that a replay of the macro uses."""
     total = hashlib.sha256(_BEGIN + msgspec.json.encode(canonical(macro), order="deterministic"))
     for path in image_paths(macro):
         total.update(f"\n{path} {hashlib.sha256(read(path)).hexdigest()}".encode())
@@ -123,12 +116,7 @@ class TrustBook:
             self._keep((*others, Entry(content, name, by, self._now())))
 
     def forget(self, content: str) -> bool:
-        """Trust this content no more; tell whether it was trusted.
-
-        Raises:
-            MacroError: the file cannot be used, which may say otherwise once it can be; or that cannot
-                be written down. Nothing changed.
-        """
+        """Trust this content no more; tell whether it was trusted."""
         with self._alone():
             if why := self._read()[1]:
                 raise MacroError(f"it may be trusted again later: {why}")
@@ -170,9 +158,6 @@ def keep_own(save: Callable[[], Path], content: str, name: str, book: TrustBook)
     """Keep a macro that was made here, trusted; return its folder.
 
     Trust is of a content, so that it can be written down before there is a macro of it.
-
-    Args:
-        name: what it is called, for people.
 
     Raises:
         MacroError: it cannot be kept, and then is not trusted either; or trust cannot be written down.

@@ -203,9 +203,6 @@ def called(macro: Macro, load: Load) -> tuple[str, ...]:
     """Return the names of all macros that a run of this one may come to, itself left out.
 
     Each of them is trusted or not by its own content.
-
-    Raises:
-        MacroError: one of them is missing or refused.
     """
     names: dict[str, str] = {}
     waiting = [macro]

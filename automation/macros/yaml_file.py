@@ -100,12 +100,7 @@ def read_tree(data: bytes, file: str = "macro.yaml", watch: Watch | None = None)
     """Read a file's text.
 
     Args:
-        data: the file's bytes.
-        file: what it is called in sentences.
         watch: is told how many characters were read.
-
-    Raises:
-        BadMacro: it is no text, no YAML, or larger or deeper than a macro may be.
     """
     text = _text(data, file)
     reader = _Reader(file, yaml.parse(text, Loader=_LOADER), len(text), watch)

@@ -60,11 +60,7 @@ class BlobFolder:
         self._folder = folder
 
     def prepare(self) -> None:
-        """Make the folder, and mark it for backups and indexers as something to leave out.
-
-        Raises:
-            RecordError: it cannot be made, or is a link.
-        """
+        """Make the folder, and mark it for backups and indexers as something to leave out."""
         with told_as_ours("make the folder for pictures"):
             private_folder(self._folder)
             for name, text in (("CACHEDIR.TAG", _TAG), (".nomedia", "")):
@@ -100,11 +96,7 @@ class BlobFolder:
         )
 
     def read(self, address: str, file_sha256: str) -> bytes:
-        """Return the PNG file's bytes.
-
-        Raises:
-            Damaged: the file is missing, or is not what was written.
-        """
+        """Return the PNG file's bytes."""
         path = self._path(address)
         try:
             with told_as_ours("read a picture"):

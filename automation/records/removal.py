@@ -43,11 +43,7 @@ class RunGoesOn(RecordError):
 
 
 def refuse_live(database: sqlite3.Connection) -> None:
-    """Refuse to delete while a run lives; call inside the transaction that deletes.
-
-    Raises:
-        RunGoesOn: there is one.
-    """
+    """Refuse to delete while a run lives; call inside the transaction that deletes."""
     if database.execute("SELECT 1 FROM run WHERE ended_utc IS NULL").fetchone():
         raise RunGoesOn("a run is going on; wait for its end or stop it, then try again")
 
@@ -195,9 +191,6 @@ def sweep(ledger: Ledger, remover: Remover, limits: Limits, now: datetime | None
     """Apply the limits; does nothing while a run lives. Pinned runs keep everything.
 
     Nothing goes by its age while the clock cannot be believed.
-
-    Raises:
-        RecordError: the history cannot be written.
     """
     at = now or datetime.now(UTC)
     try:

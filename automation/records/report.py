@@ -50,8 +50,6 @@ class Gallery:
 
         Args:
             address: the picture's address; may be empty.
-            level: the step's level of risk, for the colour of its ring.
-            point: the pixel to ring.
         """
         found = self._find(address)
         if found is None:

@@ -52,11 +52,7 @@ def text_of(value: StepRecord | Proposal | Risk | Action | Check) -> str:
 
 
 def record_of(text: str) -> StepRecord:
-    """Read a step back.
-
-    Raises:
-        Damaged: the text is no step.
-    """
+    """Read a step back."""
     try:
         return _RECORDS.decode(text)
     except _UNREADABLE as error:
@@ -64,11 +60,7 @@ def record_of(text: str) -> StepRecord:
 
 
 def intent_of(n: int, proposal: str, action: str, risk: str) -> Intent:
-    """Read an intent back.
-
-    Raises:
-        Damaged: one of the texts is not what it should be.
-    """
+    """Read an intent back."""
     try:
         return Intent(n, _PROPOSALS.decode(proposal), _INTENTS.decode(action), _RISKS.decode(risk))
     except _UNREADABLE as error:
@@ -176,11 +168,7 @@ class LiveLock:
 
 
 def hold(folder: Path, run: str) -> LiveLock | None:
-    """Take the lock of a run; None when another process holds it.
-
-    Raises:
-        RecordError: the lock file cannot be made.
-    """
+    """Take the lock of a run; None when another process holds it."""
     path = folder / f"{run}{_SUFFIX}"
     while True:
         with told_as_ours("mark the run as alive"):
@@ -201,11 +189,7 @@ def hold(folder: Path, run: str) -> LiveLock | None:
 
 
 def sweep_locks(folder: Path) -> None:
-    """Take away the locks of runs that a crash ended before or after they were in the history.
-
-    Raises:
-        RecordError: the folder cannot be read.
-    """
+    """Take away the locks of runs that a crash ended before or after they were in the history."""
     with told_as_ours("look for marks of runs that ended"):
         names = [path.stem for path in folder.glob(f"*{_SUFFIX}")]
     for run in names:

@@ -83,9 +83,6 @@ class Users:
         """Hold the right to open the history, and yield whether nobody else has it open.
 
         After the block this process counts as one that has it open, unless the block failed.
-
-        Raises:
-            RecordError: another process has been opening it for too long.
         """
         gate = open_private(self._home / OPENING, os.O_RDWR | os.O_CREAT)
         try:
@@ -163,11 +160,7 @@ class UnkeptRun:
         """Write down nothing of what did not happen."""
 
     def append(self, record: StepRecord) -> None:
-        """Count the step, durably.
-
-        Raises:
-            DiskFull: there is no room.
-        """
+        """Count the step, durably."""
         self._steps += 1
         with self._ledger.writing("count the step") as database:
             query = "UPDATE run SET unkept_steps = ? WHERE id = ?"
@@ -215,12 +208,7 @@ class Store:
     """
 
     def __init__(self, home: Path) -> None:
-        """Open the history, and close the runs that a crash cut off.
-
-        Raises:
-            DiskFull: there is no room for it.
-            RecordError: the folder or the file cannot be used.
-        """
+        """Open the history, and close the runs that a crash cut off."""
         with told_as_ours("make the folder for the history"):
             private_folder(home)
         self._home = home
@@ -292,11 +280,7 @@ class Store:
         return tuple(run_info(row) for row in rows)
 
     def run(self, run: str) -> RunInfo:
-        """Return one run by its id, or by the beginning of it if only one begins so.
-
-        Raises:
-            RecordError: there is no such run, or there are several.
-        """
+        """Return one run by its id, or by the beginning of it if only one begins so."""
         check_name(run)
         with self._reading("find the run") as database:
             rows = database.execute(
@@ -358,21 +342,13 @@ class Store:
         return f"Pictures of this run were deleted {row[1]}".rstrip() + "." if row[0] else ""
 
     def pin(self, run: str, *, is_pinned: bool) -> None:
-        """Keep a run and its pictures whatever their age and size, or let them go with the others.
-
-        Raises:
-            RecordError: there is no such run, or the history cannot be written.
-        """
+        """Keep a run and its pictures whatever their age and size, or let them go with the others."""
         known = self.run(run).run
         with self._ledger.writing("pin the run") as database:
             database.execute("UPDATE run SET pinned = ? WHERE uuid = ?", (is_pinned, known))
 
     def sweep(self, limits: Limits) -> Swept:
-        """Delete what is older or more than the user keeps; does nothing while a run lives.
-
-        Raises:
-            RecordError: the history cannot be written.
-        """
+        """Delete what is older or more than the user keeps; does nothing while a run lives."""
         if self.is_read_only:
             return Swept()
         self._end_unfinished()

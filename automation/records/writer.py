@@ -54,9 +54,6 @@ def conceal_run(ledger: Ledger, row: int, texts: Collection[str]) -> bool:
 
     Returns:
         Whether the journal is empty: another program that reads the history holds it meanwhile.
-
-    Raises:
-        RecordError: the history cannot be written.
     """
     with ledger.writing("take a secret out of the history") as database:
         for table, key, columns in _COLUMNS:
@@ -66,11 +63,7 @@ def conceal_run(ledger: Ledger, row: int, texts: Collection[str]) -> bool:
 
 
 def empty_journal(ledger: Ledger) -> bool:
-    """Cut the journal off if nobody reads from it; tell whether it is.
-
-    Raises:
-        RecordError: the history cannot be written.
-    """
+    """Cut the journal off if nobody reads from it; tell whether it is."""
     with ledger.alone("empty the history's journal") as database:
         is_busy = database.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]
     return not is_busy
@@ -224,11 +217,7 @@ class RunWriter:
             self._settle(database, n, "withdrawn")
 
     def append(self, record: StepRecord) -> None:
-        """Make the step and its pictures durable; a picture that cannot be kept is left out.
-
-        Raises:
-            DiskFull: there is no room for the step itself.
-        """
+        """Make the step and its pictures durable; a picture that cannot be kept is left out."""
         if self._is_shy:
             self._drop(record.pictures)
             record = replace(record, pictures=Pictures())
@@ -260,11 +249,7 @@ class RunWriter:
             self._settle(database, n, "done")
 
     def conceal(self, texts: Collection[str]) -> None:
-        """Take these texts out of everything that is kept of the run; keep no picture of it.
-
-        Raises:
-            RecordError: the history cannot be written.
-        """
+        """Take these texts out of everything that is kept of the run; keep no picture of it."""
         self._is_shy = True
         self._unsaved = {
             n: _Unsaved(replace(without_hidden(unsaved.record, texts), pictures=Pictures()), ())
@@ -378,10 +363,6 @@ def _without_lost(names: Pictures, finished: dict[str, Blob | None], durable: se
 
 
 def check_name(run: str) -> None:
-    """Refuse what is no id of a run.
-
-    Raises:
-        RecordError: the text holds anything but letters and digits.
-    """
+    """Refuse what is no id of a run."""
     if not run.isalnum():
         raise RecordError(f"{run!r} is no id of a run; `deskhand history` lists them")

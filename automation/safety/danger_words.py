@@ -441,12 +441,7 @@ def _readings(label: str) -> tuple[Words, ...]:
 
 
 def _hits_in(words: Words, known: _WordList, written: Words) -> list[WordHit]:
-    """Return what the words of a label hit.
-
-    Args:
-        words: as the list has them, or by the shape of their letters.
-        written: the same words as the label has them: numbers have shapes like letters.
-    """
+    """Return what the words of a label hit."""
     hits = []
     for at, word in enumerate(words):
         bare = word.removeprefix("ال")

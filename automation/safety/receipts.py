@@ -114,7 +114,6 @@ class CountsLetters(Protocol):
 
     def letters(self, element: ScreenElement) -> int | None:
         """Return how many characters the field holds; None when it does not tell."""
-        ...
 
 
 @runtime_checkable
@@ -123,15 +122,12 @@ class SeesControls(Protocol):
 
     def drawn_again(self, observation: Observation, element: ScreenElement) -> ScreenElement | None:
         """Return a drawn box with its state on that picture; None where it cannot be told."""
-        ...
 
     def knob(self, observation: Observation, element: ScreenElement) -> Rect | None:
         """Return the knob of a drawn slider; None where none is found."""
-        ...
 
     def held(self, observation: Observation, element: ScreenElement) -> str | None:
         """Return what is read in a drawn field; None where nothing is."""
-        ...
 
 
 class EffectVerifier:

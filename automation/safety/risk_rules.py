@@ -248,12 +248,7 @@ def types_secret(action: Action) -> bool:
 def judged_secret(
     action: Action, use: SecretUse | None, kinds: frozenset[AppKind], *, is_explicit: bool
 ) -> Iterator[Finding]:
-    """Judge an action that types a secret; nothing for any other.
-
-    Args:
-        use: what is known of the secret and its target.
-        is_explicit: the user's own words, or a recording of the user's, name this very step.
-    """
+    """Judge an action that types a secret; nothing for any other."""
     if misplaced(action):
         yield Finding(R4, "a secret is only typed", "Say into which field it is to be typed.")
     if not types_secret(action):

@@ -118,9 +118,7 @@ def rule(
     """Decide from mode, level and program alone; nothing that a policy or a page says comes in.
 
     Args:
-        mode: how much the user wants to be asked.
         risk: what `assess` returned.
-        grants: what the user has accepted for the rest of this run.
         is_explicit: the user's own words name each step, as under `commands`. Who writes "click
             Save" and chooses auto has decided about that click; a goal decides about no step.
         is_trusted_macro: the step stands in a macro that the user has recorded or read: decided

@@ -57,11 +57,9 @@ class Telling(Protocol):
 
         Empty where nothing there lights up; None where no tree tells.
         """
-        ...
 
     def has_words_at(self, spot: Rect) -> bool:
         """Tell whether a small thing that says something lies there."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,11 +102,7 @@ def seen_change(
     """Return what the pictures say of an action at a pixel, or in the window that has the focus.
 
     Args:
-        before: the clean picture from which the action was decided.
-        after: the clean picture after it.
         point: where it pressed; None for keys and text.
-        element: what it was aimed at, if that is known.
-        unfocused: parts that look otherwise because the focus left them.
         tree: asked where the pictures alone could be misread; None where nobody can be.
     """
     if before.frame.rect != after.frame.rect:
@@ -431,7 +425,6 @@ class RemembersFocus(Protocol):
     @property
     def holders(self) -> Sequence[ScreenElement]:
         """What had the focus, or was the default, when the tree was last read."""
-        ...
 
 
 def focus_holders(reader: ElementReader) -> Sequence[ScreenElement]:

@@ -118,9 +118,7 @@ def own_label(
     """Return the text that labels a control and no other one, and where it stands; None for none.
 
     Args:
-        texts: short texts around it, each with its box.
         others: the other controls that may be labelled: one nearer to a text, or between, takes it.
-        is_box: a check box or the like, whose words stand on its right.
     """
     sides: tuple[Side, ...] = ("right",) if is_box else ("left", "above")
     for side in sides:

@@ -102,9 +102,6 @@ def in_row(box: Rect, twins: Sequence[Rect], texts: Sequence[ScreenElement]) -> 
     other texts stand as this one stands beside the thing. A menu on the left or a pane on the right of a
     table is rarely as regular. Where nothing tells columns, these are the next texts on both sides: what
     stands further off may belong to anything.
-
-    Args:
-        twins: where its look-alikes are.
     """
     beside = (t for t in texts if stands_beside(t.box, box, is_cell=t.role in CELLS))
     level = [t for t in beside if not box.contains(t.box.center)]

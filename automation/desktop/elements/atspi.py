@@ -73,11 +73,9 @@ class Bus(Protocol):
 
     async def replies(self, calls: Sequence[Call]) -> list[Reply]:
         """Send calls to one program; answers keep the order."""
-        ...
 
     async def reply(self, call: Call) -> Reply:
         """Send one call."""
-        ...
 
 
 class AtspiTree:

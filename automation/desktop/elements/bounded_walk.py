@@ -292,7 +292,6 @@ class Walk:
         """Return what says that it has the keyboard, seen or not.
 
         Args:
-            top_level: where it is looked for.
             is_alone: no menu or list hangs out of the window. Then a field that the last walks found and
                 that says so now is believed, without looking for others: in a program that shows no
                 page everywhere, else in its page. (Chromium's pages say so while its own fields have it.)

@@ -101,12 +101,7 @@ class AccessibilityBus:
         retry_after_s: float = RETRY_AFTER_S,
         on_begin: OnSession = nothing_asked,
     ) -> None:
-        """Open nothing yet; after a failed try the next one waits for `retry_after_s`.
-
-        Args:
-            retry_after_s: how long a failed try is left alone.
-            on_begin: asks something of the session bus before the first connection is used.
-        """
+        """Open nothing yet; after a failed try the next one waits for `retry_after_s`."""
         self._retry_after_s = retry_after_s
         self._on_begin = on_begin
         self._lock = threading.Lock()
@@ -239,8 +234,6 @@ class _Batch:
         """Take the calls; nothing is sent before `finish`.
 
         Args:
-            calls: what is asked.
-            waiting: of the whole connection: whose answer belongs to which serial number.
             most: how many may be on their way at once.
         """
         self._bus, self._calls, self._waiting, self._most = bus, calls, waiting, most

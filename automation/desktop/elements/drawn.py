@@ -289,7 +289,6 @@ def drawn_fields(shapes: Shapes, texts: Sequence[Rect]) -> list[Drawn]:
     """Return the fields, drop-downs and number boxes on the picture, in reading order.
 
     Args:
-        shapes: of the part of the screen to look at.
         texts: boxes of the lines of text on it, in device pixels.
     """
     found: list[Drawn] = []

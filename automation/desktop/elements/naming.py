@@ -157,11 +157,7 @@ def moved_by(parent: Node, child: Node, parent_shift: ScreenPoint) -> ScreenPoin
 
 
 def ways_of(nodes: Sequence[Node], to_pixels: ToPixels) -> dict[Handle, ToPixels]:
-    """Return how the boxes of a top-level's nodes become device pixels, where not as they are.
-
-    Args:
-        nodes: as the toolkit says, parents before their children.
-    """
+    """Return how the boxes of a top-level's nodes become device pixels, where not as they are."""
     known: dict[Handle, tuple[Node, ScreenPoint]] = {}
     ways: dict[Handle, ToPixels] = {}
     for node in nodes:

@@ -201,7 +201,6 @@ def line_boxes(likelihood: Floats, scale_x: float, scale_y: float, bounds: Rect)
         likelihood: (h, w) of the detector, at scale_x, scale_y of the picture.
         scale_x: detector pixels per picture pixel.
         scale_y: detector pixels per picture pixel.
-        bounds: the picture, at 0, 0.
     """
     import cv2
 
@@ -374,7 +373,6 @@ def decode(likelihood: Floats, characters: Sequence[str], filled: float) -> Read
     Args:
         likelihood: (steps, classes).
         characters: what the classes stand for; class 0 is the blank.
-        filled: part of the width that is picture and not padding.
     """
     best = likelihood.argmax(axis=1)
     changed = np.concatenate(([True], best[1:] != best[:-1]))
@@ -476,7 +474,6 @@ class Ocr:
         """Create a reader that has loaded nothing.
 
         Args:
-            idle_s: seconds without a question after which the networks are given back.
             files: where the networks are; None looks for them.
         """
         self._idle_s = idle_s
@@ -603,20 +600,16 @@ class TextReader(Protocol):
 
     def lines(self, frame: Frame) -> Sequence[ScreenElement]:
         """Return the lines of text on the picture, boxes in desktop pixels."""
-        ...
 
     def warm_up(self) -> None:
         """Load what is needed, so that the first reading is quick."""
-        ...
 
     def close(self) -> None:
         """Give memory and threads back."""
-        ...
 
     @property
     def problem(self) -> str:
         """What is missing and how to mend it; empty when it works."""
-        ...
 
 
 def lines_on(

@@ -177,19 +177,15 @@ class TreeBus(Bus, Protocol):
     @property
     def problem(self) -> str:
         """What is missing and how to mend it; empty while connected."""
-        ...
 
     def run(self, work: Callable[[], Coroutine[Any, Any, T]], *, timeout_s: float) -> T:
         """Run a coroutine in the bus's thread; TimeoutError when it takes too long."""
-        ...
 
     async def connect(self) -> bool:
         """Tell whether there is a connection, after trying to make one."""
-        ...
 
     def close(self) -> None:
         """Disconnect and end the thread."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -249,7 +245,6 @@ class DesktopReader:
             is_private: tells which windows the user never wants looked at; asked each time.
             keep_s: how long a reading of the tree serves the look that it was made for; 0 reads
                 each time. `focus`, `refreshed` and `letters` ask anew in any case.
-            may_wake: tells whether the user wants programs woken, at this moment.
         """
         self._last = LastRead(keep_s)
         self._bus: TreeBus = bus or AccessibilityBus()
@@ -431,9 +426,6 @@ class DesktopReader:
         Returns:
             Whether there was anything to wait for: then the screen is to be looked at again, and this
             asked again of what is there by then.
-
-        Raises:
-            Stopped: a stop was asked for.
         """
         window, kind = self._sleeper(observation)
         if window is None or kind is None or not self._may_wake():

@@ -83,7 +83,6 @@ class Covers:
         """Take what is asked.
 
         Args:
-            toolkit: what the program says it was built with.
             way: how the thing's own coordinates become pixels.
         """
         self._tree, self._toolkit, self._surface = tree, toolkit.casefold(), surface
@@ -99,7 +98,6 @@ class Covers:
 
         Args:
             target: in device pixels.
-            point: where it is pressed.
             ask: asks the program what lies at the pixel; for browsers alone.
         """
         if self.is_sure:
@@ -220,7 +218,6 @@ class TreeReader:
         Args:
             own_pids: processes whose trees are never touched.
             is_private: tells windows whose programs are never asked anything.
-            may_wake: tells whether the user wants programs woken, at this moment.
         """
         self._tree = tree
         self._sheets = Sheets(tree)

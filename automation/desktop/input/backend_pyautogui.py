@@ -54,32 +54,25 @@ class System(Protocol):
     @property
     def units_per_notch(self) -> int:
         """What pyautogui's scroll functions take for one notch of the wheel."""
-        ...
 
     @property
     def scrolls_sideways(self) -> bool:
         """Tell whether `hscroll` does what it says."""
-        ...
 
     def typed(self, char: str, code: int, *, needs_shift: bool) -> str:
         """Return what the active layout makes of the key that pyautogui would press."""
-        ...
 
     def screen(self) -> Rect:
         """Return the virtual desktop in the pixels that pyautogui speaks."""
-        ...
 
     def button_code(self, number: int) -> int:
         """Return the button to send so that programs hear this one."""
-        ...
 
     def held_modifiers(self) -> frozenset[str]:
         """Return the modifiers that are down, as far as the system tells."""
-        ...
 
     def close(self) -> None:
         """Give back what is open."""
-        ...
 
 
 # What pyautogui does not know of the operating system: layout, modifiers, screens, the wheel.
@@ -255,7 +248,6 @@ class AutoguiBackend:
 
         Args:
             module: `pyautogui`; its pause and fail-safe are switched off for the whole process.
-            system: what pyautogui does not know of the operating system.
         """
         gui: Any = module  # it ships no types
         gui.PAUSE = 0
@@ -341,12 +333,7 @@ class AutoguiBackend:
             yield Pause(KEY_PACE_S)
 
     def send(self, primitive: Primitive) -> None:
-        """Send one primitive.
-
-        Raises:
-            InputError: the point is off the screen, pyautogui has no such key or button, or the
-                system refused the event.
-        """
+        """Send one primitive."""
         match primitive:
             case MoveEvent(point):
                 self._check_on_screen(point)
@@ -444,11 +431,7 @@ class X11:
     scrolls_sideways = True
 
     def __init__(self) -> None:
-        """Connect to the display in `DISPLAY`.
-
-        Raises:
-            NoDisplay: there is no display, or it does not answer.
-        """
+        """Connect to the display in `DISPLAY`."""
         self._connection = connect()
         self._keyboard = Keyboard(self._connection)
         self._buttons = ButtonMap(self._connection)

@@ -164,10 +164,6 @@ class X11Backend:
 
         Args:
             display: display name such as `:1`; None takes `DISPLAY`.
-
-        Raises:
-            NoDisplay: there is no display, or it does not answer.
-            InputError: the server lacks XTEST, XInput 2 or XKEYBOARD.
         """
         self._connection = connect(display)
         try:
@@ -200,9 +196,6 @@ class X11Backend:
 
         A key that the layout lacks, or has with Shift only, is promised a spare keycode; the map
         is changed when that is first pressed. So Ctrl+C works on a Russian layout, and F13 exists.
-
-        Raises:
-            UnknownKey: no key is called so, or this keyboard has no such key and no spare keycode.
         """
         wanted = key(key_name)
         keymap = self._keyboard.read()
@@ -250,11 +243,7 @@ class X11Backend:
             self._planned = None
 
     def _check_as_planned(self, press: KeyEvent | ButtonEvent) -> None:
-        """Refuse a letter of a text that would come out as another one: the server is held still meanwhile.
-
-        Raises:
-            Refused: `changed`, with its cause.
-        """
+        """Refuse a letter of a text that would come out as another one: the server is held still meanwhile."""
         if self._planned is None or not isinstance(press, KeyEvent):
             return
         if not isinstance(press.code, int) or self._keyboard.is_lent(press.code):
@@ -265,12 +254,7 @@ class X11Backend:
             )
 
     def send(self, primitive: Primitive) -> None:
-        """Send one primitive and flush it; a `Tap` waits for its release, all of a press for `let_go`.
-
-        Raises:
-            InputError: the point lies outside the screen, the key or button does not exist, or
-                the display is gone.
-        """
+        """Send one primitive and flush it; a `Tap` waits for its release, all of a press for `let_go`."""
         try:
             fake, nowhere = self._xtest.FakeInput, (0, 0, 0, 0, 0)
             match primitive:
@@ -314,22 +298,14 @@ class X11Backend:
                     return
 
     def has_taken_keys(self, within_s: float) -> bool | None:
-        """Ask the program with the keyboard, as `Keyboard.has_taken` does.
-
-        Raises:
-            InputError: the display is gone.
-        """
+        """Ask the program with the keyboard, as `Keyboard.has_taken` does."""
         try:
             return self._keyboard.has_taken(within_s)
         except xcffib.XcffibException as error:
             raise _lost(error) from error
 
     def receiver(self, press: KeyEvent | ButtonEvent) -> Receiver:
-        """Return who would get it, as `StillServer.receiver` says.
-
-        Raises:
-            InputError: the display is gone.
-        """
+        """Return who would get it, as `StillServer.receiver` says."""
         try:
             found = self._still.receiver(of_key=isinstance(press, KeyEvent))
             return found if isinstance(press, KeyEvent) else (*found, *self._buttons.meanings())
@@ -365,11 +341,7 @@ class X11Backend:
         return self._still.is_held
 
     def let_go(self) -> None:
-        """Free the server again.
-
-        Raises:
-            InputError: the display is gone.
-        """
+        """Free the server again."""
         try:
             self._still.let_go()
         except xcffib.XcffibException as error:
@@ -405,9 +377,6 @@ class X11Backend:
 
 def button_that_means(number: int, meanings: Sequence[int]) -> int:
     """Return the button that programs hear as this one.
-
-    Args:
-        meanings: what they hear of each button, from 1.
 
     Raises:
         Refused: `unsupported`: none means it.

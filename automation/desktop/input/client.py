@@ -105,11 +105,7 @@ NO_START: Final = "the process that sends input did not start"
 def _started(
     state_folder: Path, environ: Mapping[str, str]
 ) -> tuple["subprocess.Popen[bytes]", socket.socket]:
-    """Start the process and return it with our end of the socket.
-
-    Raises:
-        ExecutorGone: the system refuses a socket or a process.
-    """
+    """Start the process and return it with our end of the socket."""
     try:
         ours, theirs = socket.socketpair()
     except OSError as error:
@@ -203,11 +199,7 @@ class ExecutorLink:
             self._inboxes.pop(seq, None)
 
     def send(self, request: Request) -> None:
-        """Send a request.
-
-        Raises:
-            ExecutorGone: the process is gone.
-        """
+        """Send a request."""
         with self._lock:
             try:
                 self._channel.send(request)
@@ -306,11 +298,7 @@ class LifeWatch:
         self._turns = 0
 
     def turn(self) -> None:
-        """Note that it said nothing; ask it, and end it if it does not answer.
-
-        Raises:
-            ExecutorGone: it was ended, or is gone; its dead-man lets go of what it held.
-        """
+        """Note that it said nothing; ask it, and end it if it does not answer."""
         self._turns += 1
         if self._asked is None:
             if self._turns >= SILENT_TURNS:
@@ -548,9 +536,6 @@ class ExecutorClient:
         """Let every key and button go that the executor holds; nothing if it is not running.
 
         A process that does not answer, or cannot let go, is ended: its dead-man then does it.
-
-        Raises:
-            InputError: it was gone, or is now.
         """
         link = self._link
         if link is None or not link.is_alive:
@@ -588,13 +573,7 @@ class ExecutorClient:
         return self._link
 
     def _ask(self, request: Callable[[int], Request], wanted: type[R]) -> R:
-        """Send a request, made with its number, and return its reply.
-
-        Raises:
-            Refused: the executor declined.
-            InputError: it failed.
-            ExecutorGone: it ended, did not answer in time, or answered with something else.
-        """
+        """Send a request, made with its number, and return its reply."""
         link = self._open_link()
         seq, inbox = link.open_inbox()
         try:

@@ -43,19 +43,13 @@ class Releaser(Protocol):
 
     def release(self, held: Sequence[Held]) -> None:
         """Let go, without waiting for an answer of the display."""
-        ...
 
 
 class X11Releaser:
     """Two small requests a key, nothing looked up: opened before it is needed."""
 
     def __init__(self, display: str | None = None) -> None:
-        """Connect.
-
-        Raises:
-            NoDisplay: the display does not answer.
-            InputError: it takes no input.
-        """
+        """Connect."""
         self._lock = threading.Lock()
         self._connection = connect(display)
         try:
@@ -86,11 +80,7 @@ class X11Releaser:
             self._keyboard.take_back()
 
     def drain(self) -> None:
-        """Drop what the display tells every client, so that it does not pile up there.
-
-        Raises:
-            xcffib.ConnectionException: the display is gone.
-        """
+        """Drop what the display tells every client, so that it does not pile up there."""
         with self._lock:
             self._connection.invalid()
             while True:
@@ -215,7 +205,6 @@ class Lifeline:
         """Start the dead-man without waiting for it.
 
         Args:
-            ledger: where it reads what is held.
             on_lost: told when it ends unasked; from then on nothing lets go after us.
         """
         self._ledger = ledger

@@ -135,9 +135,6 @@ class Meter:
     def check_progress(self, planned_s: float = 0.0) -> None:
         """Refuse to go on after a hang: a display that was held for so long shows another moment.
 
-        Args:
-            planned_s: seconds that the action was meant to wait.
-
         Raises:
             Refused: `budget`.
         """
@@ -163,9 +160,6 @@ class RepeatCount:
 
     def check(self, action: Action, look: Callable[[], str]) -> None:
         """Refuse the fourth of the same on an unchanged screen.
-
-        Args:
-            look: returns what tells two screens apart.
 
         Raises:
             Refused: `budget`.
@@ -246,11 +240,9 @@ class HeldRecord(Protocol):
 
     def add(self, kind: HeldKind, code: KeyCode) -> None:
         """Note that this is about to be held."""
-        ...
 
     def strike(self, kind: HeldKind, code: KeyCode) -> None:
         """Note that this is not held any more."""
-        ...
 
 
 class Holding:
@@ -304,11 +296,7 @@ class Holding:
         self._lent.clear()
 
     def before(self, primitive: Primitive) -> None:
-        """Note a press or a loan that is about to be sent.
-
-        Raises:
-            InputError: more would be held than can be noted.
-        """
+        """Note a press or a loan that is about to be sent."""
         match primitive:
             case KeyEvent(code, True):
                 self._record.add("key", code)
@@ -390,51 +378,39 @@ class Guard(Protocol):
 
     def pointer_event(self, point: ScreenPoint) -> None:
         """Refuse if the pixel belongs to one of our own windows."""
-        ...
 
     def press(self, point: ScreenPoint) -> None:
         """Refuse a press that would reach one of our own windows, or a menu of ours."""
-        ...
 
     def mouse(self, point: ScreenPoint) -> None:
         """Refuse a press that another program would get because it has grabbed the mouse."""
-        ...
 
     def button_sent(self) -> None:
         """Note that the press of a button which was just looked at has gone out."""
-        ...
 
     def key_event(self) -> None:
         """Refuse if keys would reach one of our own windows, or one that nobody approved."""
-        ...
 
     def key_sent(self) -> None:
         """Note that the key which was just looked at has gone out."""
-        ...
 
     def saw(self) -> int:
         """Return what the display itself calls the window that was looked at last."""
-        ...
 
     def look_again(self, point: ScreenPoint) -> None:
         """Refuse if another window lies under the pixel than the approved one."""
-        ...
 
     def sees_still(self, point: ScreenPoint) -> bool:
         """Tell whether what lies round the pixel looks as it did when this was asked before."""
-        ...
 
     def sees_pressed(self, point: ScreenPoint) -> bool:
         """Tell whether something round the pixel looks otherwise than when this was asked first."""
-        ...
 
     def see_release(self, point: ScreenPoint, is_early: Callable[[], bool]) -> None:
         """Note whether what lay round the pixel has moved before the button was let go."""
-        ...
 
     def has_focus(self, point: ScreenPoint) -> bool:
         """Tell whether the window under the pixel has the keyboard focus."""
-        ...
 
 
 class Pressing:
@@ -455,12 +431,7 @@ class Pressing:
         check_alive: LivenessCheck,
         clock: Clock,
     ) -> None:
-        """Prepare.
-
-        Args:
-            send: enters a primitive in the books and sends it.
-            check_alive: asked before each press.
-        """
+        """Prepare."""
         self._backend = backend
         self._holding = holding
         self._send = send
@@ -508,11 +479,6 @@ class Pressing:
         guard: Guard,
     ) -> None:
         """Look at whom a press would reach, and send it, with the release of a tap, before that can change.
-
-        Args:
-            events: the press, and its release if that goes with it.
-            stop: asked last.
-            meter: told whether the look took too long.
 
         Raises:
             Refused: the press may not go there, what it would reach does not stay, or the look took too long.
@@ -720,9 +686,6 @@ class Emitter:
 
         Returns:
             What went out.
-
-        Raises:
-            CutShort: something ended it before its last event; what can be released is.
         """
         sent = Sent()
         turns = iter(steps)

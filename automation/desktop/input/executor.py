@@ -187,12 +187,7 @@ class HandsThread:
         reporter: Reporter,
         state_folder: Path,
     ) -> None:
-        """Start the thread and wait until its rig is connected.
-
-        Raises:
-            NoDisplay: the display does not answer.
-            InputError: the display takes no input.
-        """
+        """Start the thread and wait until its rig is connected."""
         self._reporter = reporter
         self._jobs: queue.SimpleQueue[Job | _LetGo | None] = queue.SimpleQueue()
         rig: Future[Rig] = Future()

@@ -98,8 +98,6 @@ class MouseGrabs:
         """Take the ways to look.
 
         Args:
-            is_taken: whether another program has grabbed the mouse.
-            is_own: whether a window is ours.
             now_s: a clock that never goes back.
         """
         self._windows = windows
@@ -137,7 +135,6 @@ class MouseGrabs:
         another program has come. Menus that say so are not judged here: see `Display.check_press_reaches`.
 
         Args:
-            window: the window at the pixel.
             before_text: text follows the press, which may only close a list.
 
         Raises:

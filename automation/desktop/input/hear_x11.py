@@ -49,11 +49,7 @@ class Chords:
     """
 
     def __init__(self, display: str | None, layout: Layout) -> None:
-        """Connect; nothing is grabbed.
-
-        Raises:
-            NoDisplay: the display does not answer.
-        """
+        """Connect; nothing is grabbed."""
         self._connection = connect(display)
         self._core: Any = self._connection.core
         self._root = root_of(self._connection)
@@ -183,12 +179,7 @@ class RawInput:
     """One connection that listens; owned by the listener's thread."""
 
     def __init__(self, display: str | None = None) -> None:
-        """Connect and ask for the events.
-
-        Raises:
-            NoDisplay: the display does not answer.
-            InputError: the server has no XInput 2.1.
-        """
+        """Connect and ask for the events."""
         self.connection = connect(display)
         self.root = root_of(self.connection)
         try:
@@ -217,20 +208,12 @@ class RawInput:
         return int(self.connection.get_file_descriptor())
 
     def is_listening(self) -> bool:
-        """Ask the server whether our events are selected.
-
-        Raises:
-            xcffib.ConnectionException: the connection is gone.
-        """
+        """Ask the server whether our events are selected."""
         selected = self._xinput.XIGetSelectedEvents(self.root).reply().masks
         return any(mask.deviceid == ALL_MASTERS and mask.mask[0] == HEARD_MASK for mask in selected)
 
     def events(self) -> Iterator[Heard]:
-        """Yield what has arrived, without waiting.
-
-        Raises:
-            xcffib.ConnectionException: the connection is gone.
-        """
+        """Yield what has arrived, without waiting."""
         while True:
             self.connection.invalid()
             event = xcffib.lib.xcb_poll_for_event(self.connection._conn)

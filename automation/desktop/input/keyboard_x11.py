@@ -234,11 +234,7 @@ class Ping:
         self._ping = atom(connection, "_NET_WM_PING")
 
     def ask(self, within_s: float) -> Answer:
-        """Ping the focused application and wait for its answer.
-
-        Args:
-            within_s: seconds after which it is late.
-        """
+        """Ping the focused application and wait for its answer."""
         try:
             window = self._pingable()
             if window is None:

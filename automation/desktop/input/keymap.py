@@ -176,11 +176,7 @@ class Keymap:
         return found
 
     def other_than(self, before: "Keymap", code: int) -> str:
-        """Say in words why a key gives something else by now than a text was planned with; empty if it gives the same.
-
-        Args:
-            before: the map at the plan, which reckons with Caps Lock being off.
-        """
+        """Say in words why a key gives something else by now than a text was planned with; empty if it gives the same."""
         planned = before.locked & ~(LOCK_BIT | SHIFT_BIT)
         if all(
             self.row(code).keysym(self.group, self.locked | shift)
@@ -280,12 +276,7 @@ class _Chunk:
 
 
 def plan_text(text: str, read_keymap: Callable[[], Keymap]) -> Iterator[Primitive]:
-    """Return the primitives that type the text; the keyboard map is read as they are taken.
-
-    Raises:
-        InputError: a character cannot be typed, at once; or, while the primitives are taken, that
-            the keyboard has no spare keycode for it.
-    """
+    """Return the primitives that type the text; the keyboard map is read as they are taken."""
     characters = _characters(text)
     return _primitives(characters, read_keymap)
 
@@ -421,12 +412,7 @@ class Layout:
     """Keycodes of Shift, Lock, Control, Mod1 .. Mod5."""
 
     def chord(self, text: str) -> ChordCodes:
-        """Return the keycodes of a chord such as `ctrl+alt+k`.
-
-        Raises:
-            UnknownKey: a name is not in the table, this keyboard lacks the key, or the chord has
-                no key besides modifiers, or several.
-        """
+        """Return the keycodes of a chord such as `ctrl+alt+k`."""
         names = parse_chord(text)
         plain = [name for name in names if name not in MODIFIERS]
         if len(plain) != 1:

@@ -79,11 +79,7 @@ _SINGLE: Final = {
 
 
 def keysym_for_char(char: str) -> int:
-    """Return the keysym that types one character, whatever the layout.
-
-    Args:
-        char: one code point that is not a control character.
-    """
+    """Return the keysym that types one character, whatever the layout."""
     code = ord(char)
     if 0x20 <= code <= 0x7E or 0xA0 <= code <= 0xFF:
         return code
@@ -239,11 +235,7 @@ _KEYS, _SPELLINGS = _build()
 
 
 def key(name: str) -> Key:
-    """Return the key that a person's spelling means.
-
-    Raises:
-        UnknownKey: no key is called so; the message names the nearest ones.
-    """
+    """Return the key that a person's spelling means."""
     bare = name.strip() or name[:1]
     if len(bare) == 1:
         return _character_key(bare)
@@ -288,9 +280,6 @@ def parse_chord(text: str) -> tuple[str, ...]:
 
     The plus key may stand last: `Ctrl++`. A hyphen separates too when a modifier stands before
     the first one: `Ctrl-S`.
-
-    Raises:
-        UnknownKey: a part is empty, no key is called so, or a key is named twice.
     """
     names = tuple(key(part).name for part in _parts(text))
     twice = next((name for name in names if names.count(name) > 1), None)

@@ -192,9 +192,6 @@ class KillDetector:
     def press(self, code: int, modifiers: frozenset[str], now_s: float) -> str | None:
         """Note a key press of the user's.
 
-        Args:
-            now_s: monotonic seconds.
-
         Returns:
             The kill key that was pressed; None if none was.
         """
@@ -223,7 +220,6 @@ class TakeoverWatch:
 
         Args:
             event: what the listener heard; releases never count, their press was earlier.
-            now_s: monotonic seconds.
             pointer: where the pointer is, for movement; None when it was not asked.
         """
         if event.kind != "pointer":

@@ -52,11 +52,7 @@ class Ledger:
     """
 
     def __init__(self, path: Path) -> None:
-        """Open or make the file; only `owned` makes one that counts as somebody's.
-
-        Raises:
-            OSError: it cannot be opened, or the disk has no room for it.
-        """
+        """Open or make the file; only `owned` makes one that counts as somebody's."""
         self.path = path
         flags = os.O_RDWR | os.O_CREAT | os.O_CLOEXEC | getattr(os, "O_NOFOLLOW", 0)
         self._descriptor = os.open(path, flags, 0o600)
@@ -75,9 +71,6 @@ class Ledger:
         """Make an empty ledger that counts as alive for as long as this process has it.
 
         It gets its name once it is locked, so that nobody takes it for one of the dead.
-
-        Raises:
-            OSError: it cannot be made, or the disk has no room for it.
         """
         passing = path.with_name(f".{path.name}")
         passing.unlink(missing_ok=True)
@@ -96,11 +89,7 @@ class Ledger:
         return tuple(held for _, held in self._used())
 
     def add(self, kind: HeldKind, code: KeyCode) -> None:
-        """Note that this is about to be held; noting it twice is noting it once.
-
-        Raises:
-            InputError: there is no room for it.
-        """
+        """Note that this is about to be held; noting it twice is noting it once."""
         held = Held(kind, code)
         if held in self._slots:
             return

@@ -42,27 +42,21 @@ class Hearer(Protocol):
 
     def on_kill(self, chord: str) -> None:
         """The user pressed a kill key."""
-        ...
 
     def on_corner(self) -> None:
         """The user pushed the pointer into the stop corner."""
-        ...
 
     def on_chord(self, name: str) -> None:
         """The user pressed a chord."""
-        ...
 
     def on_user(self, event: InputEvent, pointer: Callable[[], ScreenPoint]) -> None:
         """The user pressed, released or moved something; `pointer` tells where the pointer is."""
-        ...
 
     def on_ours(self, event: InputEvent) -> None:
         """An event of ours arrived."""
-        ...
 
     def on_disarmed(self, message: str) -> None:
         """The kill key is not heard any more."""
-        ...
 
 
 class Ears:
@@ -82,11 +76,7 @@ class Ears:
         clock: Callable[[], float] = time.monotonic,
         corner: CornerWatch | None = None,
     ) -> None:
-        """Take who is told of what.
-
-        Raises:
-            UnknownKey: none of the kill keys can be pressed on this keyboard.
-        """
+        """Take who is told of what."""
         self._announced = announced
         self._hearer = hearer
         self._kill_specs = kill_specs
@@ -97,11 +87,7 @@ class Ears:
         self.corner = corner or CornerWatch("off")
 
     def follow(self, layout: Layout) -> None:
-        """Look the keys up again, because the keyboard map changed.
-
-        Raises:
-            UnknownKey: none of the kill keys can be pressed on this keyboard.
-        """
+        """Look the keys up again, because the keyboard map changed."""
         self._kill.follow(kill_keys(self._kill_specs, layout))
         self._layout = layout
 
@@ -155,14 +141,7 @@ class Ears:
 
 
 def kill_keys(specs: tuple[str, ...], layout: Layout) -> tuple[KillKey, ...]:
-    """Look the kill keys up; one that this keyboard lacks is left out as long as another is left.
-
-    Args:
-        specs: chords, each alone or written twice with a blank between.
-
-    Raises:
-        UnknownKey: none can be pressed, or one is not written as such.
-    """
+    """Look the kill keys up; one that this keyboard lacks is left out as long as another is left."""
     found: list[KillKey] = []
     failures: list[UnknownKey] = []
     for spec in specs:
@@ -207,12 +186,7 @@ class Listener:
         hearer: Hearer,
         stop_corner: StopCorner = "off",
     ) -> None:
-        """Connect and start listening.
-
-        Raises:
-            NoDisplay: the display does not answer.
-            InputError: the display cannot tell us about keys, or no kill key can be pressed.
-        """
+        """Connect and start listening."""
         self._hearer = hearer
         self._requests: queue.SimpleQueue[Callable[[], None]] = queue.SimpleQueue()
         self._is_closing = False
@@ -268,19 +242,12 @@ class Listener:
 
         Returns:
             The ones that cannot be had, with the reason.
-
-        Raises:
-            InputError: the thread does not answer.
         """
         found = self._ask(lambda: [self._chords.grab(name, chord) for name, chord in chords])
         return tuple(conflict for conflict in found if conflict is not None)
 
     def ungrab(self, names: tuple[str, ...]) -> None:
-        """Give chords back.
-
-        Raises:
-            InputError: the thread does not answer.
-        """
+        """Give chords back."""
 
         def give_back() -> None:
             for name in names:

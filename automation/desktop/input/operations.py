@@ -141,11 +141,9 @@ class Launcher(Protocol):
 
     def launch(self, desktop_id: str) -> int:
         """Start the entry and return the process id."""
-        ...
 
     def check_foreign(self, desktop_id: str) -> None:
         """Refuse an entry that would start this assistant."""
-        ...
 
 
 ClipboardSetter = Callable[[str], None]

@@ -134,15 +134,9 @@ class Backend(Protocol):
     @property
     def name(self) -> str:
         """`x11` or `pyautogui`."""
-        ...
 
     def key_code(self, key_name: str) -> KeyCode:
-        """Return the code of a key by its name in our table.
-
-        Raises:
-            UnknownKey: the name is not in the table, or this keyboard has no such key.
-        """
-        ...
+        """Return the code of a key by its name in our table."""
 
     def button_code(self, number: int) -> int:
         """Return the button to send so that programs hear this one: people swap the buttons of their mouse.
@@ -150,7 +144,6 @@ class Backend(Protocol):
         Raises:
             Refused: `unsupported`: no button means it as the mouse is set up now.
         """
-        ...
 
     def plan_text(self, text: str) -> Iterable[Primitive]:
         """Return the primitives that type the text exactly, whatever the layout.
@@ -158,11 +151,9 @@ class Backend(Protocol):
         Raises:
             InputError: a character cannot be typed; names it. Nothing has been sent.
         """
-        ...
 
     def send(self, primitive: Primitive) -> None:
         """Send one primitive and flush it; `Pause` and `Typed` are not sent."""
-        ...
 
     def has_taken_keys(self, within_s: float) -> bool | None:
         """Ask the program with the keyboard whether it has looked up every key sent so far.
@@ -170,11 +161,9 @@ class Backend(Protocol):
         Returns:
             None where it cannot be asked; False when it did not say so in time.
         """
-        ...
 
     def receiver(self, press: KeyEvent | ButtonEvent) -> Receiver:
         """Return whom this press would reach if it were sent now."""
-        ...
 
     def hold_still(self, press: KeyEvent | ButtonEvent, receiver: Receiver) -> bool:
         """Keep other programs from changing what a press would reach until `let_go`.
@@ -183,32 +172,25 @@ class Backend(Protocol):
         True without keeping anything where the display cannot be held still. Every True is
         followed by `let_go` within the time of a few requests: all programs wait meanwhile.
         """
-        ...
 
     def let_go(self) -> None:
         """Send what was kept back for it, and let everything move again; nothing where nothing is kept."""
-        ...
 
     @property
     def is_still(self) -> bool:
         """Tell whether the display is kept so."""
-        ...
 
     def pointer(self) -> ScreenPoint:
         """Return where the pointer is."""
-        ...
 
     def held(self) -> tuple[frozenset[KeyCode], frozenset[int]]:
         """Return the keys and buttons that are down now, whoever pressed them."""
-        ...
 
     def held_modifiers(self) -> frozenset[str]:
         """Return the names of the modifiers (ctrl, shift, alt, super, altgr) that are down."""
-        ...
 
     def close(self) -> None:
         """Give the connection back."""
-        ...
 
 
 HOVER_S: Final = 0.015
@@ -293,11 +275,7 @@ class Extent:
 
 
 def extent_of(steps: Iterable[Step]) -> Extent:
-    """Run through the steps without sending any.
-
-    Raises:
-        InputError: a character cannot be typed.
-    """
+    """Run through the steps without sending any."""
     count, letters = 0, 0
     for step in steps:
         count += 1

@@ -260,11 +260,7 @@ class Channel(Generic[M]):
         self._decoder = decoder
 
     def send(self, message: Request | Report) -> None:
-        """Send one message.
-
-        Raises:
-            ExecutorGone: the other side is gone, or the message is above the limit.
-        """
+        """Send one message."""
         payload = _ENCODER.encode(message)
         if len(payload) > MAX_FRAME_BYTES:
             raise ExecutorGone(

@@ -84,12 +84,7 @@ class Rig:
         state_folder: Path,
         tell: Callable[[Killed], None] = lambda killed: None,
     ) -> None:
-        """Connect and start the dead-man; releases what executors before us left held.
-
-        Raises:
-            NoDisplay: the display does not answer.
-            InputError: the display takes no input.
-        """
+        """Connect and start the dead-man; releases what executors before us left held."""
         state_folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         display_name = os.environ.get("DISPLAY", "")
         own_pids = frozenset((*hello.own_pids, os.getpid()))

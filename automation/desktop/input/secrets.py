@@ -21,11 +21,9 @@ class SecretSource(Protocol):
 
     def entry(self, name: str) -> SecretEntry:
         """Return what is known of a secret without reading it; raises `Refused("no_secret")`."""
-        ...
 
     def value(self, name: str) -> str:
         """Return the secret itself; raises `Refused("no_secret")`."""
-        ...
 
 
 class SystemKeyring:

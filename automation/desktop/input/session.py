@@ -80,9 +80,6 @@ def check_approval(
     """Refuse an approval that does not fit.
 
     Args:
-        approval: what the app says of the user's decision.
-        minted_s: monotonic second of the look that the nonce stands for.
-        now_s: the present monotonic second.
         shown_s: monotonic second of the first look since something was sent. A correction is
             decided on that look, and looked at again before it is sent; None takes `minted_s`.
 
@@ -123,11 +120,7 @@ AT_ONCE: Final = Extent(1, in_letters=False)
 
 
 def measure(action: Action, backend: Backend) -> Extent:
-    """Return how much the action sends, with the text that is really typed.
-
-    Raises:
-        Refused: it cannot be sent with this keyboard.
-    """
+    """Return how much the action sends, with the text that is really typed."""
     if is_operation(action):
         return AT_ONCE
     try:
@@ -278,11 +271,7 @@ class SecondLook:
             self._await(lambda: self._check_mouse(action, target), FREE_WITHIN_S, POLL_S)
 
     def await_same(self, action: Action, target: Target) -> None:
-        """Wait until the target is as it was prepared.
-
-        Raises:
-            Refused: it is another one and stays so.
-        """
+        """Wait until the target is as it was prepared."""
         self._await(lambda: self._check_same(action, target), SAME_WITHIN_S, SAME_POLL_S)
 
     def _await(self, check: Callable[[], None], within_s: float, poll_s: float) -> None:
@@ -321,7 +310,6 @@ class ArmedCheck(Protocol):
 
     def __call__(self) -> None:
         """Raise `Refused("no_kill_key")` if the kill key would not be heard."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -386,11 +374,7 @@ class Session:
             self._is_killed = False
 
     def prepare(self, action: Action) -> Prepared:
-        """Look at the target and mint a nonce for exactly this action.
-
-        Raises:
-            Refused: the action may not run at all.
-        """
+        """Look at the target and mint a nonce for exactly this action."""
         self._check_alive()
         stops = self._stops
         self._meter.check_open()
@@ -537,11 +521,7 @@ class Session:
         return ready, current
 
     def _typed(self, ready: _Ready) -> tuple[Action, Extent]:
-        """Return the action as it is carried out: a secret in the place of its reference.
-
-        Raises:
-            Refused: the secret is gone, too long, or cannot be typed; no word of it is said.
-        """
+        """Return the action as it is carried out: a secret in the place of its reference."""
         hands = self._hands
         if not ready.secret:
             return filled(ready.action, hands.secrets), ready.extent

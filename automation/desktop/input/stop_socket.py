@@ -50,11 +50,7 @@ class WordServer:
     """
 
     def __init__(self, folder: Path, name: str, handler: Handler) -> None:
-        """Prepare without listening.
-
-        Args:
-            handler: called with the word, on a thread of the server.
-        """
+        """Prepare without listening."""
         self._folder = folder
         self._name = name
         self._handler = handler
@@ -65,11 +61,7 @@ class WordServer:
         self._callers = threading.BoundedSemaphore(MAX_CALLERS)
 
     def start(self) -> None:
-        """Listen, in the place of whatever lies there under this name.
-
-        Raises:
-            OSError: the socket cannot be made, or the folder is not the user's alone.
-        """
+        """Listen, in the place of whatever lies there under this name."""
         self._is_wanted = True
         _check_private(self._folder)
         listener = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
@@ -109,11 +101,7 @@ class WordServer:
             return False
 
     def ensure(self) -> None:
-        """Listen anew if somebody removed or replaced the file.
-
-        Raises:
-            OSError: it cannot be made again.
-        """
+        """Listen anew if somebody removed or replaced the file."""
         if self._is_wanted and not self.is_reachable:
             log.warning("the socket %s was gone and is made again", self._name)
             self._stop_listening()

@@ -141,10 +141,7 @@ class Display:
         Args:
             grab: takes a picture of a rectangle in device pixels.
             size: width and height of the virtual desktop in device pixels.
-            pointer: where the pointer is.
             slept: how many seconds the computer has slept.
-            is_keyboard_taken: whether another program has grabbed the keyboard.
-            is_pointer_taken: whether another program has grabbed the pointer.
             told_locked: what the desktop has told of locks; costs nothing.
             input_methods: tells what may make other letters of a text; None where there is no such thing.
             now_s: a clock that never goes back.
@@ -162,9 +159,6 @@ class Display:
 
     def check_writes(self, *, has_begun: bool = False) -> None:
         """Refuse a text that an input method would make another one of.
-
-        Args:
-            has_begun: what was heard last is enough, since letters go out meanwhile.
 
         Raises:
             Refused: `input_method`.
@@ -521,7 +515,6 @@ class ActionGuard:
         """Take what was approved.
 
         Args:
-            display: where to look.
             types_text: keys must keep going to the window that got the first of them.
         """
         self._display = display
@@ -709,12 +702,7 @@ class ActionGuard:
         return self.pressed is not None
 
     def see_release(self, point: ScreenPoint, is_early: Callable[[], bool]) -> None:
-        """Look right after the button was let go whether the target still lay there.
-
-        Args:
-            point: where it was pressed.
-            is_early: whether the picture was taken before the press can have moved anything.
-        """
+        """Look right after the button was let go whether the target still lay there."""
         if self._face is None or self.has_moved:
             return
         with suppress(CaptureError):

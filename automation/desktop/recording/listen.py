@@ -82,10 +82,6 @@ def covering(
 
     One that lets presses through and lies over the pressed pixel does not, however large: the person
     saw through it what they pressed. One beside the pixel does, as a tooltip.
-
-    Args:
-        at: the pressed pixel.
-        reached: those of them that a press can reach.
     """
     ids = {window.window_id for window in reached}
     return tuple(w for w in seen if w.window_id in ids or not w.rect.contains(at))
@@ -139,9 +135,6 @@ class FrameRing:
             display: X display name; None takes `DISPLAY`.
             on_windows: called on the thread with the windows each time that they are others, and
                 with the moments between which they were asked for, in microseconds.
-
-        Raises:
-            NoDisplay: the display does not answer.
         """
         self._windows = X11Windows(display, own_pids)
         self._grabber = ScreenGrabber(display)
@@ -290,8 +283,6 @@ class Hands:
             display: X display name; None takes `DISPLAY`.
             pause_chord: pauses it and lets it go on; empty for none.
             is_private: tells windows that the user never wants looked at.
-            frames: pictures before.
-            latest_look: what the tree told last.
             on_stop: takes the keys that were recorded already, of a stop key that is pressed twice,
                 and a sentence if nothing is heard any more.
             is_composed: tells whether an input method is on; must not wait.

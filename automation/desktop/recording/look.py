@@ -146,15 +146,11 @@ class Scout:
             reader: the tree; used by this thread only.
             display: X display name; None takes `DISPLAY`.
             wanted_us: tells since when a look is waited for; None while nobody waits.
-            wanted_value: tells which field is to be read again with the next look.
             wanted_fields_us: tells since when password fields must have been looked for again; None
                 where nobody waits for that.
             is_terminal: tells windows in which anything may ask for a password.
             due_box: tells, once, which pressed box is to be read again.
             on_box: takes what was read of it; None where it does not tell.
-
-        Raises:
-            NoDisplay: the display does not answer.
         """
         self._reader, self._frames = reader, frames
         self._windows = X11Windows(display, own_pids)
@@ -415,12 +411,7 @@ class Sights:
 
         Args:
             display: X display name; None takes `DISPLAY`.
-            is_browser: tells windows that show pages, painted over until they have told of one.
             read_lines: reads text off a picture; None reads none.
-            latest_look: what the tree told last.
-
-        Raises:
-            NoDisplay: the display does not answer.
         """
         self._windows = X11Windows(display, own_pids)
         self._is_private, self._is_browser = is_private, is_browser

@@ -189,10 +189,6 @@ def is_in_field(strokes: Strokes, since_us: int, before: Iterable[FieldValue], a
     Of keys that went down just before it was read it is not known whether it held them: as many count
     as held as can be seen in it. A key that is asked about counts as held only in a field that holds
     what was typed while the focus stayed and nothing else: it may have held a part of it before.
-
-    Args:
-        since_us: those until then are not asked about.
-        before: what the field held while they were typed.
     """
     known = strokes.count(since_us)
     for held in before:
@@ -225,11 +221,6 @@ def shown_until(
 
     Keys may go down while it is read, and it may show them late: they are not asked about. Keys of
     one moment cannot be told apart by it, so it shows them all or none.
-
-    Args:
-        strokes: the keys, those that went down since it was read too.
-        since_us: those until then are not asked about.
-        before: what the field held while they were typed.
     """
     least = max(strokes.count(held.began_us - LATE_US), strokes.count(since_us) + 1)
     reads = (*before, held)
@@ -431,11 +422,7 @@ class Span:
             self.look = self.look or look
 
     def by_value(self, last: Look, end_us: int) -> Verdict | None:
-        """Tell whether the keys after the last good look came to its field; None until it is read.
-
-        Args:
-            end_us: when this span ended.
-        """
+        """Tell whether the keys after the last good look came to its field; None until it is read."""
         has_doubt, good_us = self.has_doubt, self.good_us
         has_more = any(t_us > good_us for t_us in self.strokes.times)
         failed: Verdict = "secret" if has_more else "untold"

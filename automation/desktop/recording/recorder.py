@@ -200,10 +200,8 @@ class Recorder:
 
         Args:
             reader: the tree; from here on only used by the recorder.
-            sink: takes each decided event and what was seen before it.
             read_lines: reads text off a picture; None reads none.
             on_stop: called when the stop key is pressed; see `Hands`.
-            tick: called ten times a second, between events.
             on_windows: takes the windows each time that they are others; see `FrameRing`.
             on_look: takes each look at the tree, on the thread that looks: it must not wait.
             on_box: takes what a box is after it was pressed, on the same thread; None where it does not

@@ -507,7 +507,6 @@ def compile_run(
 
     Args:
         name: of the macro, 1 to 100 characters.
-        load: returns the run's pictures.
         read: reads text off pictures; None where nothing can be read: then targets have no landmarks
             but what the record tells of them.
     """

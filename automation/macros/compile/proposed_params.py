@@ -44,10 +44,6 @@ def accepted(
 
     Pictures tell names of fields: with them a text may be found for more fields than it was offered
     for, or for fewer. Then the first name that was accepted is for all of them.
-
-    Args:
-        offered: what was shown to the user, read without pictures.
-        found: what the same run came to with them.
     """
     chosen: list[Proposed] = []
     for text in dict.fromkeys(one.text for one in offered):
@@ -143,9 +139,6 @@ def with_parameters(macro: Macro, chosen: Sequence[Proposed]) -> Macro:
 
     One that tells its steps is typed by those alone; what else holds its text is about what was typed
     last before it.
-
-    Raises:
-        MacroError: a name cannot be used or is taken, or no step types the text.
     """
     params = dict(macro.params)
     for one in chosen:

@@ -208,11 +208,7 @@ class Writer:
         """Secrets that are asked for because their texts were not kept."""
 
     def steps(self, piece: Piece, *, is_first: bool, later: Piece | None) -> tuple[Step, ...]:
-        """Return the steps for one of the run.
-
-        Raises:
-            CannotSay: there are none.
-        """
+        """Return the steps for one of the run."""
         action = piece.action
         match action:
             case actions.Write():

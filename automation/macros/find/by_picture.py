@@ -268,9 +268,6 @@ def likeness(template: Grey, picture: Grey, at: tuple[int, int], reach: int) -> 
     """Compare a template with a picture, each block in its best place within `reach` pixels.
 
     Args:
-        template: at least one block large.
-        picture: where it was found.
-        at: column and row of the template's top left in the picture.
         reach: by how much single blocks may have moved: letters of another size do not keep step.
 
     Returns:

@@ -205,7 +205,6 @@ def replaced(
     stood means another row, while a text that moved or a renamed button means nothing.
 
     Args:
-        point: where it was pressed, as the target is placed on the screen.
         only_rows: a label beside a button may change, what stands in a row with it may not.
     """
     zoom = scene.ratio(target)
@@ -230,7 +229,6 @@ def read_instead(
     For where the tree is silent. A text that OCR may only have read wrongly is there.
 
     Args:
-        point: where it was pressed, as the target is placed on the screen.
         only_rows: one of its neighbours may change, the other ones tell that it is the same row; and
             what moved elsewhere, or changed in its numbers alone, means nothing.
     """

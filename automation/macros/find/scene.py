@@ -31,11 +31,9 @@ class Reads(Protocol):
         self, observation: Observation, *, whole_screen: bool = False
     ) -> Sequence[ScreenElement]:
         """Return the tree's elements of the active window and its popups, or of all windows."""
-        ...
 
     def text(self, observation: Observation, region: Rect | None = None) -> Sequence[ScreenElement]:
         """Return lines of text read by OCR in the region, or in the active window when None."""
-        ...
 
 
 class KeptLines:

@@ -48,11 +48,7 @@ class Health(Struct, frozen=True, forbid_unknown_fields=True):
     """Of the last green run, `Report.ratio`; 0 if not known."""
 
     def after(self, report: Report, *, is_part: bool = False) -> "Health":
-        """Return the health after one more run; a dry run tells nothing.
-
-        Args:
-            is_part: it began or ended in the middle: however it went, the macro did not go well.
-        """
+        """Return the health after one more run; a dry run tells nothing."""
         if report.counts.get("dry_run"):
             return self
         is_green = report.is_green and not is_part
@@ -113,11 +109,7 @@ def read_health(data: Path, slug: str) -> Health:
 
 
 def keep_health(data: Path, slug: str, health: Health) -> None:
-    """Save the health of a macro.
-
-    Raises:
-        MacroError: it cannot be written.
-    """
+    """Save the health of a macro."""
     file = health_file(data, slug)
     try:
         private_folder(file.parent)
@@ -127,11 +119,7 @@ def keep_health(data: Path, slug: str, health: Health) -> None:
 
 
 def begin_rows(data: Path, slug: str) -> None:
-    """Note that rows may be done: what the last run has left of them is not known until the end.
-
-    Raises:
-        MacroError: it cannot be written.
-    """
+    """Note that rows may be done: what the last run has left of them is not known until the end."""
     health = read_health(data, slug)
     if health.last_id:
         keep_health(data, slug, msgspec.structs.replace(health, is_rows_unknown=True))
@@ -142,9 +130,6 @@ def take_run(data: Path, slug: str, report: Report, part: tuple[str, str] = ("",
 
     Args:
         part: ids of the steps that it began and ended with; empty for the first and the last.
-
-    Raises:
-        MacroError: it cannot be written.
     """
     start, stop = part
     if start and start == stop:

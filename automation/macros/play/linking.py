@@ -165,11 +165,7 @@ class _Found:
         self.keys: dict[str, str] = {}
 
     def key(self, name: str) -> str:
-        """Return the key of what a call of this name means, and open it the first time.
-
-        Raises:
-            MacroError: it cannot be read.
-        """
+        """Return the key of what a call of this name means, and open it the first time."""
         if name == self._main.macro.name or (
             not self._main.folder and same_name(name) == self.main_key
         ):

@@ -130,8 +130,6 @@ class MismatchHandler:
         Args:
             mode: `default` is not one of them: the caller has resolved it.
             is_attended: somebody can be asked; else what would be asked stops.
-            is_dry: nothing is sent, so that nothing is waited for and nobody is asked.
-            can_point: whoever is asked can show a place on the screen.
         """
         self._mode = mode
         self._clock = clock
@@ -157,7 +155,6 @@ class MismatchHandler:
         """Wait while there is time, then return what is to be done.
 
         Args:
-            trouble: why the step cannot be done as recorded.
             is_sure: the look has settled; on another one nothing is given up.
             most_s: how long it may take; None takes what is usual.
             note: what the status line says is waited for; empty takes the trouble's sentence.

@@ -119,11 +119,7 @@ class Play:
     stop_after: str = ""
 
     def program(self) -> Program:
-        """Return the program, before its first step.
-
-        Raises:
-            MacroError: there is no such step, row or table.
-        """
+        """Return the program, before its first step."""
         return Program(
             self.linked, self.scope, self.table,
             first_row=self.first_row, only_rows=self.only_rows, start_at=self.start_at, stop_after=self.stop_after,
@@ -312,13 +308,7 @@ class CurrentStep:
     def begin_condition(
         self, test: Whether, key: Hashable, *, is_first: bool = False
     ) -> ConditionRun:
-        """Begin to decide a condition and return it.
-
-        Args:
-            test: what is asked.
-            key: equal wherever the same condition is asked about again.
-            is_first: it is looked at without a wait, whatever was asked before.
-        """
+        """Begin to decide a condition and return it."""
         self.move_to(test.place)
         is_new = is_first or self._tested.get(key, -1) < self._sent_at
         self._tested[key] = self._sent_at
@@ -381,11 +371,7 @@ class MacroPolicy:
         services: PlayServices,
         on_end: Callable[[StepReport], None] = lambda step: None,
     ) -> None:
-        """Make the program, before its first step.
-
-        Raises:
-            MacroError: there is no such step, row or table.
-        """
+        """Make the program, before its first step."""
         main = play.linked.main
         self._play = play
         self._program = play.program()

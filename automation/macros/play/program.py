@@ -307,11 +307,7 @@ class RowOrder:
     """The rows of one run in their order; it does not know which of them is the current one."""
 
     def __init__(self, table: Table, first: int = 1, only: Sequence[int] = ()) -> None:
-        """Take the table.
-
-        Raises:
-            MacroError: there is no such row.
-        """
+        """Take the table."""
         self._table, self._only = table, only
         self.first = first
         for row in (*((first,) if first != 1 else ()), *only):
@@ -322,11 +318,7 @@ class RowOrder:
         return 1 <= row <= len(self._table)
 
     def require(self, row: int) -> None:
-        """Refuse a row that the table does not have.
-
-        Raises:
-            MacroError: it is one of them.
-        """
+        """Refuse a row that the table does not have."""
         if not self.has(row):
             raise MacroError(f"there is no row {row}; the table has {len(self._table)} rows")
 
@@ -405,13 +397,8 @@ class Program:
         """Begin before the first step.
 
         Args:
-            first_row: where the first for_each begins.
             only_rows: rows that are done, in their order; empty for all of them.
             start_at: id of the step to begin with; blocks around it are entered without asking.
-            stop_after: id of the step after which it is over.
-
-        Raises:
-            MacroError: there is no such step, row or table.
         """
         self._linked = linked
         self._rows = RowOrder(table or Table(), first_row, only_rows)

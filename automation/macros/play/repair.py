@@ -69,17 +69,11 @@ class Repairer(Protocol):
     @property
     def is_there(self) -> bool:
         """Return whether it can be asked at this moment, without a wait: a model may come and go."""
-        ...
 
     def repair(
         self, wanted: MissingTarget, observation: Observation, stop: StopToken
     ) -> Found | NoAnswer:
-        """Return the place, rung `model`, or why it does not know.
-
-        Raises:
-            Stopped: a stop was asked for.
-        """
-        ...
+        """Return the place, rung `model`, or why it does not know."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -202,11 +196,7 @@ class ModelAdvice:
     def ask(
         self, wanted: MissingTarget, trouble: Trouble, observation: Observation, stop: StopToken
     ) -> Found | NoAnswer:
-        """Return where the model points, if this step may be done there, else why not.
-
-        Raises:
-            Stopped: a stop was asked for.
-        """
+        """Return where the model points, if this step may be done there, else why not."""
         if why := self._why_silent(wanted, trouble):
             return NoAnswer(why)
         assert self._repairer is not None, "without a model there is a reason to be silent"
@@ -229,9 +219,6 @@ class ModelAdvice:
         """Return why a place that was right on an earlier look is not on this one; empty when it is.
 
         A model thinks for seconds, and lists are sorted and pages come meanwhile.
-
-        Raises:
-            Stopped: a stop was asked for.
         """
         scene = _scene(wanted, now, self._reader, stop)
         if isinstance(scene, str):
@@ -334,12 +321,7 @@ class Pointer(Protocol):
     """Lets somebody point at a target on a frozen picture of the screen; nothing below it is pressed."""
 
     def point(self, stop: StopToken) -> Pointed | None:
-        """Return where the user points; None where the user leaves without that.
-
-        Raises:
-            Stopped: a stop was asked for; the picture is gone.
-        """
-        ...
+        """Return where the user points; None where the user leaves without that."""
 
 
 def still_stands(pointed: Pointed, now: Observation, reader: ElementReader) -> bool:

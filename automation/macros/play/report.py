@@ -384,11 +384,7 @@ def _card_ms(record: StepRecord | None, heard_ms: float) -> float:
 
 
 def pace_words(report: Report | None, *, was_asked: bool) -> str:
-    """Say how long a play took, and what of it the programs; empty where nobody knows.
-
-    Args:
-        was_asked: the user was waited for, which is in none of the times.
-    """
+    """Say how long a play took, and what of it the programs; empty where nobody knows."""
     if report is None or not report.ratio:
         return ""
     used_s, apps_s = report.used_ms / 1000, report.apps_ms / 1000
@@ -402,11 +398,7 @@ def report_file(data: Path, run: str) -> Path:
 
 
 def keep_report(data: Path, report: Report) -> Path:
-    """Write a report and return its file.
-
-    Raises:
-        MacroError: it cannot be written.
-    """
+    """Write a report and return its file."""
     file = report_file(data, report.run)
     try:
         private_folder(file.parent)
@@ -417,11 +409,7 @@ def keep_report(data: Path, report: Report) -> Path:
 
 
 def read_report(file: Path) -> Report:
-    """Return a report that was kept.
-
-    Raises:
-        MacroError: it is missing or is no report.
-    """
+    """Return a report that was kept."""
     try:
         data = read_whole(file, MOST_REPORT_BYTES)
     except OSError as error:

@@ -101,10 +101,6 @@ def needed_values(linked: Linked, part: Part, table: Table | None) -> frozenset[
 def rows_for(linked: Linked, table: Table, file: str) -> Rows:
     """Return how a macro is played over a table.
 
-    Args:
-        linked: the macros of the play, as they were read.
-        file: what it is called in sentences.
-
     Raises:
         BadTable: the table has no rows, nothing that the macro uses, lacks a column, or holds a cell
             that cannot stand where it is used.

@@ -59,14 +59,7 @@ def aim(
     has_focused: bool = False,
     pressed: ScreenElement | None = None,
 ) -> Aimed | Trouble | None:
-    """Return the proposal of a step that acts; None where there is nothing to do: it is so already.
-
-    Args:
-        reader: tells what has the keyboard and what fields hold.
-        is_trusted: without it every step is raised so far that it is always asked about.
-        values: what was put into the text that it types.
-        pressed: what the step before has pressed.
-    """
+    """Return the proposal of a step that acts; None where there is nothing to do: it is so already."""
     target, to = found.get("target"), found.get("to")
     is_pressed = False
     if isinstance(step, grammar.Type):
@@ -174,7 +167,6 @@ def must_be_pressed(
 
     Args:
         step: the step as it stands, of `as_it_stands`.
-        pressed: what the step before has pressed.
     """
     if not wanted.replace or step.replace or pressed is None or pressed.handle is None:
         return wanted.replace

@@ -86,12 +86,8 @@ class StepRun:
         """Take a step.
 
         Args:
-            before: what was seen before the last step that was sent.
-            pressed: what that step has pressed with one click.
             since_s: when the step before ended; None at the beginning.
-            is_dry: nothing is sent, so that nothing is waited for.
             unmoved: what stayed over windows that were raised; the steps of a run share it.
-            left_out_before: what was left out that would have said where this step goes, in words.
         """
         self.place = place
         self.log = StepLog()
@@ -146,11 +142,7 @@ class StepRun:
         return self._phase == _PHASES.index(StepRun._act) and not is_readying
 
     def decide(self, context: StepContext) -> Result | None:
-        """Return what is to be done about the step in this turn; None when it is done.
-
-        Raises:
-            Stopped: a stop was asked for.
-        """
+        """Return what is to be done about the step in this turn; None when it is done."""
         self.pointing_s = 0.0
         if self._to_point:
             return self._point(context)
@@ -570,11 +562,7 @@ class ConditionRun:
         return f"Whether {condition_words(self.test.condition)}"
 
     def decide(self, context: StepContext) -> bool | Question | Later | GiveUp:
-        """Return whether it is so, or what must come first.
-
-        Raises:
-            Stopped: a stop was asked for.
-        """
+        """Return whether it is so, or what must come first."""
         context.stop.check()
         if self._answer is not None:
             return self._answer

@@ -154,9 +154,6 @@ class TargetSearch:
 
         Else the trouble is returned for who is asked next, with what the model had to say; why it was
         not asked is only said where the step itself wants it asked, and not just every step does.
-
-        Raises:
-            Stopped: a stop was asked for.
         """
         wanted = MissingTarget(step, trouble.part, trouble.sentence)
         seen, before = context.seen, self._model.calls

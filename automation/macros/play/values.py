@@ -116,9 +116,6 @@ def scope_for(
 
     Args:
         needed: parameters that the run uses, if it is not the whole macro's; others may be missing.
-
-    Raises:
-        BadValue: a value was given for a name that the macro does not have.
     """
     unknown = [name for name in given if name not in macro.params]
     if unknown:
@@ -173,11 +170,7 @@ def _names(text: str) -> tuple[str, ...]:
 
 
 def scope_of_call(macro: Macro, values: Mapping[str, str], caller: Scope) -> Scope:
-    """Return the scope of a macro that is called: its own parameters and nothing else.
-
-    Raises:
-        BadValue: a value is missing or cannot be used.
-    """
+    """Return the scope of a macro that is called: its own parameters and nothing else."""
     given = {name: _filled(text, caller) for name, text in values.items()}
     made = scope_for(macro, given)
     if isinstance(made, Asked):
@@ -190,9 +183,6 @@ def filled(step: Step, scope: Scope) -> Step:
     """Return the step with every name in its texts replaced; inner steps are left as they are.
 
     Text to type comes out as an action takes it: one reference to a secret, or text without any.
-
-    Raises:
-        BadValue: a name has no value, or a value cannot stand where it is used.
     """
     fields = {
         name: _put(getattr(step, name), scope, name)
@@ -219,9 +209,6 @@ def typed(text: str, scope: Scope) -> str:
     """Return text as `actions.Write` takes it, with the values in it.
 
     What a value and the words around it come to together is no reference to a secret either.
-
-    Raises:
-        BadValue: a name has no value.
     """
     if secret_name(text):
         return text
@@ -317,11 +304,7 @@ class Table:
 
 
 def open_table(path: Path, delimiter: str = "") -> Table:
-    """Read a CSV file.
-
-    Raises:
-        BadTable: it cannot be read; says which line and why.
-    """
+    """Read a CSV file."""
     try:
         data = read_given(path, MAX_TABLE_BYTES)
     except OSError as error:
@@ -336,7 +319,6 @@ def read_table(data: bytes, delimiter: str = "", file: str = "the table") -> Tab
 
     Args:
         delimiter: what stands between cells; empty finds it out from the heading.
-        file: what it is called in sentences.
 
     Raises:
         BadTable: as `open_table`.
@@ -432,9 +414,6 @@ def found_delimiter(text: str, file: str = "the table") -> str:
 
     How the rows are cut says nothing: they may hold any of the marks within their cells, and a wrong
     guess would type half a cell.
-
-    Raises:
-        BadTable: several marks cut the heading.
     """
     found = []
     for mark in DELIMITERS:
@@ -463,12 +442,6 @@ def for_macros(
 
     Args:
         macros: the main macro first; what they declare as columns must be there.
-        file: what it is called in sentences.
-        params: parameters of the main macro that a column of their name fills, if there is one.
-
-    Raises:
-        BadTable: a column is missing or means two, or a cell cannot stand where a macro uses it;
-            names both.
     """
     declared = tuple(dict.fromkeys(name for macro in macros for name in macro.columns))
     places = {name: _place(table, name, file) for name in (*declared, *params)}

@@ -221,8 +221,6 @@ def _narrowed(sleeve: _Sleeve | None, dx: int, dy: int, sine: float) -> _Sleeve:
 
     Args:
         sleeve: what is left of the directions; None for all.
-        dx: the point, from where the sleeve begins.
-        sine: of the angle under which the tolerance is seen at the point.
     """
     cosine = sqrt(1 - sine * sine)
     low_x, low_y = dx * cosine + dy * sine, dy * cosine - dx * sine

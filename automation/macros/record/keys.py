@@ -17,11 +17,9 @@ class KeyNames(Protocol):
 
     def char(self, keysym: int) -> str:
         """Return the character that it types; empty when it types none."""
-        ...
 
     def name(self, keysym: int) -> str:
         """Return the name of the key in our table (`enter`, `f5`); empty when it has none."""
-        ...
 
 
 class Sort(Enum):

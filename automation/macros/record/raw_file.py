@@ -108,11 +108,7 @@ def head(count: int, crc: int) -> bytes:
 
 
 def checked_head(data: bytes, file: str) -> tuple[int, int]:
-    """Return the count and the checksum that a head tells.
-
-    Raises:
-        MacroError: it is none of ours, damaged, or tells of more than may be.
-    """
+    """Return the count and the checksum that a head tells."""
     if len(data) < HEAD.size or not data.startswith(_MAGIC):
         raise MacroError(f"{file} is no recording of deskhand, or it is cut off")
     _, version, size, _, count, crc, own = HEAD.unpack_from(data)
@@ -185,11 +181,7 @@ class Journal:
     """A recording's file while it is made. Owned by one thread; closed unfinished it stays readable."""
 
     def __init__(self, path: Path) -> None:
-        """Begin a file that is not there yet.
-
-        Raises:
-            FileError: it cannot be made.
-        """
+        """Begin a file that is not there yet."""
         self._path = path
         self._count = 0
         self._crc = 0
@@ -237,11 +229,7 @@ class Journal:
         self._last_us = kept[-1].t_us if kept else self._last_us
 
     def read(self, first: int) -> list[HandEvent]:
-        """Return the events from an index on.
-
-        Raises:
-            FileError: they cannot be read.
-        """
+        """Return the events from an index on."""
         size = DTYPE.itemsize
         try:
             data = os.pread(
@@ -252,11 +240,7 @@ class Journal:
         return to_events(np.frombuffer(data, DTYPE, len(data) // size))
 
     def blank(self, indexes: Iterable[int]) -> None:
-        """Take out which keys these events were; what is left means nothing.
-
-        Raises:
-            FileError: they cannot be written.
-        """
+        """Take out which keys these events were; what is left means nothing."""
         try:
             for index in indexes:
                 at = HEAD.size + index * DTYPE.itemsize
@@ -268,11 +252,7 @@ class Journal:
             raise FileError(self._path, "write", error) from error
 
     def finish(self) -> None:
-        """Write down that the recording is whole, make it durable, and close it.
-
-        Raises:
-            FileError: it cannot be written.
-        """
+        """Write down that the recording is whole, make it durable, and close it."""
         try:
             os.fsync(self._descriptor)
             if self._is_blanked:
@@ -371,11 +351,7 @@ def load(path: Path) -> Loaded:
 
 
 def unpacked(data: bytes, file: str = "the recording") -> Loaded:
-    """Read the file of a recording.
-
-    Raises:
-        MacroError: it is no recording of ours.
-    """
+    """Read the file of a recording."""
     count, crc = checked_head(data, file)
     whole = (len(data) - HEAD.size) // DTYPE.itemsize
     found: Events = np.frombuffer(data, DTYPE, whole, HEAD.size)
@@ -414,21 +390,13 @@ class Blanker:
         self._journal.append([event])
 
     def take_back(self, downs: Iterable[int]) -> None:
-        """Take out which keys went down at these indexes, and where they came up.
-
-        Raises:
-            FileError: it cannot be written.
-        """
+        """Take out which keys went down at these indexes, and where they came up."""
         gone = set(downs)
         if gone:
             self._blank(gone, min(gone))
 
     def take_back_all(self, first: int, last: int) -> None:
-        """Take out every key that went down between two indexes.
-
-        Raises:
-            FileError: it cannot be written.
-        """
+        """Take out every key that went down between two indexes."""
         events = self._journal.read(first)[: last - first + 1]
         downs = {first + at for at, e in enumerate(events) if e.kind == KEY_DOWN}
         if downs:

@@ -55,11 +55,7 @@ class StepJournal:
     """Writes one recording. Owned by one thread."""
 
     def __init__(self, folder: Path) -> None:
-        """Begin in a folder that is not there yet.
-
-        Raises:
-            FileError: it cannot be made.
-        """
+        """Begin in a folder that is not there yet."""
         self.folder = folder
         try:
             private_folder(folder)
@@ -84,9 +80,6 @@ class StepJournal:
         """Write one change, pictures first; when this returns it is on the disk.
 
         What a step said before it was changed or taken back is then in no file any more.
-
-        Raises:
-            FileError: it cannot be written; the journal says what it said before.
         """
         given = images or {}
         before = self._lines.get(n)
@@ -113,9 +106,6 @@ class StepJournal:
         """Write a step that says more, or less, than it did, with the same pictures.
 
         What it said before may stay in the file: nothing of it was taken back.
-
-        Raises:
-            FileError: it cannot be written.
         """
         line = msgspec.structs.replace(self._lines[n], step=step)
         try:
@@ -155,11 +145,7 @@ class StepJournal:
         self._steps = open_private(self.folder / STEPS, os.O_WRONLY | os.O_APPEND)
 
     def _unlink(self) -> None:
-        """Delete those pictures of earlier steps that no step names any more, and what was left of them before.
-
-        Raises:
-            FileError: one cannot be deleted; it is tried again with the next change.
-        """
+        """Delete those pictures of earlier steps that no step names any more, and what was left of them before."""
         named = {path for line in self._lines.values() for path in line.images}
         self._unwanted -= named
         try:

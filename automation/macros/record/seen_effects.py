@@ -229,12 +229,7 @@ def effect_of(done: Done, later: Done | None, seen: Sightings, until_us: int) ->
 
 
 def written_of(done: Done, seen: Sightings, since_us: int, until_us: int) -> grammar.Type | None:
-    """Return the step of a doubtful text with what was written, as its field showed it; None where it did not.
-
-    Args:
-        since_us: when the last thing before it had been done.
-        until_us: when the next thing was done by anybody's hands.
-    """
+    """Return the step of a doubtful text with what was written, as its field showed it; None where it did not."""
     text, step, field = done.gesture, done.step, done.element
     if not (isinstance(text, Text) and text.doubt and isinstance(step, grammar.Type)):
         return None

@@ -205,9 +205,7 @@ class StepList:
         """Begin with nothing.
 
         Args:
-            journal: every change is written there before it is told.
             pictures: PNG files by the path that a step names; they come as steps are made.
-            listener: told of every change of the list.
         """
         self._journal = journal
         self._pictures = pictures
@@ -334,10 +332,6 @@ class RecordingSession:
         Args:
             folder: of the journal; must not be there yet.
             listener: told of every change of the list; must not call back.
-            repeat_us: how long a key is down before it repeats.
-
-        Raises:
-            FileError: the journal cannot be made.
         """
         self._lock = threading.RLock()
         self._journal = StepJournal(folder)
@@ -414,11 +408,7 @@ class RecordingSession:
                 self._show()
 
     def insert(self, step: Step) -> int:
-        """Put a step after what was done so far; its id is made unique. Return its number.
-
-        Raises:
-            FileError: it cannot be written to the journal.
-        """
+        """Put a step after what was done so far; its id is made unique. Return its number."""
         with self._lock:
             self._cut()
             return self._put_in(step, {})
@@ -439,21 +429,13 @@ class RecordingSession:
             return self._put_in(grammar.Type(id=given, text=f"{{{{{given}}}}}"), {given: param})
 
     def insert_secret(self, name: str) -> int:
-        """Put in: type the secret of this name, which is kept by the system and never shown.
-
-        Raises:
-            MacroError: it is no name of a secret.
-        """
+        """Put in: type the secret of this name, which is kept by the system and never shown."""
         if not is_secret_name(name):
             raise MacroError(f"{name!r} is no name for a secret; use letters, digits, - and _")
         return self.insert(grammar.Type(id="secret", text=reference(name)))
 
     def undo(self) -> tuple[int, ...]:
-        """Take back what came to the list last; return its numbers, none when the list is empty.
-
-        Raises:
-            FileError: it cannot be written to the journal; undo it again.
-        """
+        """Take back what came to the list last; return its numbers, none when the list is empty."""
         with self._lock:
             self._cut()
             places, span = self._list.last_group
@@ -483,11 +465,7 @@ class RecordingSession:
             self._list.put(n, replace(last, times=last.times - 1))
 
     def finish(self, name: str, version: str = "") -> Recording:
-        """End the recording and return its macro; the journal stays until `remove`.
-
-        Raises:
-            FileError: the journal cannot be finished.
-        """
+        """End the recording and return its macro; the journal stays until `remove`."""
         with self._lock:
             self._cut()
             self._tell(self._pending.end)

@@ -123,11 +123,7 @@ class Pictures:
         return self._folder / self._files[path]
 
     def image(self, path: str) -> Frame:
-        """Return the picture.
-
-        Raises:
-            MacroError: the file is missing or holds no picture.
-        """
+        """Return the picture."""
         if path not in self._frames:
             file = self.file(path)
             try:
@@ -196,12 +192,7 @@ class Calls:
     def __init__(
         self, ask: Callable[[Request], Reply], pictures: Pictures, *, first_row: int = 1
     ) -> None:
-        """Take the way to the run.
-
-        Args:
-            ask: hands a request over and returns what came of it.
-            first_row: where the first table that is gone over begins.
-        """
+        """Take the way to the run."""
         self._ask = ask
         self._pictures = pictures
         self._first_row = first_row
@@ -214,7 +205,6 @@ class Calls:
         """Press and release a button on the target.
 
         Args:
-            count: 2 for a double click, 3 for a triple one.
             leads_to: names of the menu items that the next calls click. They are approved with this
                 one: nobody can be asked while a menu is open.
             how: see `How`.
@@ -251,8 +241,6 @@ class Calls:
         """Type text, or a secret of the keyring, into the target or where the focus is.
 
         Args:
-            replace: what the field holds gives way to the text.
-            enter: Enter is pressed after it.
             how: see `How`.
         """
         return self._do(how, grammar.Type, text=text, target=into, replace=replace, enter=enter)
@@ -350,11 +338,7 @@ class Calls:
         return reply
 
     def _made(self, step: S, values: Mapping[str, Value] | None) -> S:
-        """Return the step as a macro would have it.
-
-        Raises:
-            ValueError: it could stand in no macro; says why.
-        """
+        """Return the step as a macro would have it."""
         made = self._pictures.placed(step)
         if values is None:
             made = meant(made)

@@ -104,7 +104,6 @@ def fill(name: str, variable: Variable, *, is_needed: bool) -> Call:
     """Return what `read_table` is told of a parameter that a column fills.
 
     Args:
-        variable: what it is called in the script.
         is_needed: it must have a value outside the rows too.
     """
     args: list[tuple[str, Expr]] = [("", Str(name))]
@@ -138,8 +137,6 @@ def option(name: str, word: str, variable: Variable, *, is_filled: bool = False)
     """Return the call that adds a parameter to the command line.
 
     Args:
-        word: what it is called on the command line.
-        variable: what it is called in the script.
         is_filled: a column may give it instead; then `read_table` knows its default.
     """
     args: list[tuple[str, Expr]] = [("", Str("--" + word))]
@@ -193,13 +190,7 @@ def _number(param: Param) -> Call:
 
 
 def handed_on(text: str, param: Param, variables: dict[str, Variable]) -> Expr:
-    """Return what a call gives for a parameter of the macro that it calls.
-
-    Args:
-        text: as the calling macro has it, names in it.
-        param: what the called macro wants.
-        variables: what names are called where it is called.
-    """
+    """Return what a call gives for a parameter of the macro that it calls."""
     own = variables.get(only_name(text))
     if own is not None and _fits(own.param, param):
         return own.name
@@ -266,11 +257,7 @@ class Number(Decimal):
     _text: str
 
     def __new__(cls, text: str) -> Self:
-        """Take the text of a number.
-
-        Raises:
-            Unusable: it is no number.
-        """
+        """Take the text of a number."""
         if number_of(text) is None:
             raise Unusable(f"“{text}” is no number")
         made = super().__new__(cls, text)
@@ -315,11 +302,7 @@ def text_of(value: Value) -> str:
 
 
 def scope_of(values: Mapping[str, Value]) -> Scope:
-    """Return the names that a step's texts may hold.
-
-    Raises:
-        BadValue: a value can be typed nowhere.
-    """
+    """Return the names that a step's texts may hold."""
     texts = {name: text_of(value) for name, value in values.items()}
     for name, text in texts.items():
         if problem := text_problem(text):
@@ -329,11 +312,7 @@ def scope_of(values: Mapping[str, Value]) -> Scope:
 
 
 def yes_no(text: str) -> bool:
-    """Return whether `yes` or `no` is said.
-
-    Raises:
-        Unusable: neither is.
-    """
+    """Return whether `yes` or `no` is said."""
     _check(Param(type="yes_no"), text)
     return text == YES_NO[0]
 

@@ -272,12 +272,7 @@ class ScriptPolicy:
     """Its steps are judged and approved as a macro's are."""
 
     def __init__(self, source: Source, inbox: Inbox, services: PlayServices) -> None:
-        """Stand before the first step.
-
-        Args:
-            source: the script's name, pictures and content, as a macro without steps.
-            inbox: where the steps come from.
-        """
+        """Stand before the first step."""
         self._source = source
         self._inbox = inbox
         self._clock = services.clock

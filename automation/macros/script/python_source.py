@@ -124,12 +124,7 @@ def one_line(expr: Expr) -> str:
 
 
 def lines(expr: Expr, indent: str = "", before: str = "", after: str = "") -> Iterator[str]:
-    """Yield the lines of an expression.
-
-    Args:
-        indent: stands before each line.
-        before: stands before the expression on its first line.
-    """
+    """Yield the lines of an expression."""
     whole = f"{indent}{before}{one_line(expr)}{after}"
     if len(whole) <= WIDTH or isinstance(expr, str) or not _has_parts(expr):
         yield whole
@@ -244,11 +239,7 @@ class Texts:
         return _meant(text)
 
     def typed(self, text: str, variable: Callable[[str], str], secrets: frozenset[str]) -> Expr:
-        """Return the text of a step that types, as the script has it.
-
-        Args:
-            variable: returns what a name is called in the script.
-        """
+        """Return the text of a step that types, as the script has it."""
         if name := secret_name(text):
             return Call("Secret", (("", Str(name)),))
         if (only := only_name(text)) in secrets:
@@ -296,11 +287,7 @@ class Targets:
     """The targets of one script, in the order in which they are first used."""
 
     def __init__(self, names: Names, pictures: Mapping[str, str] | None = None) -> None:
-        """Begin with none.
-
-        Args:
-            pictures: where the pictures of the macro in hand lie, from the script's folder.
-        """
+        """Begin with none."""
         self._names = names
         self._pictures = pictures or {}
         self._known: dict[Expr, str] = {}

@@ -282,10 +282,8 @@ class Body:
         """Take a function.
 
         Args:
-            targets: where its targets go.
             names: of the function; its arguments are taken already.
             called: returns the function of a macro by the name that a call gives.
-            usual: what a step of the script does about a mismatch that says nothing.
         """
         self._function = function
         self._targets = targets
@@ -296,11 +294,7 @@ class Body:
         self._on_mismatch: grammar.Mismatch = "default" if own == usual else own
 
     def lines(self) -> Iterator[str]:
-        """Yield the lines.
-
-        Raises:
-            MacroError: it calls a macro that is not at hand.
-        """
+        """Yield the lines."""
         spot = _Spot(_INDENT, dict(self._function.arguments))
         yield from self._block(self._function.macro.steps, spot)
 
@@ -522,9 +516,6 @@ def written(linked: Linked, file: str, folder: str = "") -> Written:
     Args:
         linked: the macro with all that it calls; pictures are not read.
         folder: name of the folder beside it that gets its pictures; empty takes the usual one.
-
-    Raises:
-        MacroError: it calls a macro that is not at hand.
     """
     return _Script(linked, file, folder or pictures_folder(file)).written()
 
