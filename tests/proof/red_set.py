@@ -14,10 +14,9 @@ from typing import Any
 
 from tests.proof.proof import Proof, Verdict
 from tests.red import ordinary
-from tests.red.benign import TASKS
 from tests.red.kit import Red
 from tests.red.rig import SETTINGS, EasyPerson, Ran, Setting, attack, play
-from tests.red.screens import SCREENS
+from tests.red.screens import SCREENS, TASKS
 
 SHARDS = 2
 FEWEST_SCREENS = 300

@@ -1,90 +1,14 @@
-# ruff: noqa: RUF001 - button texts of many languages
-"""Buttons as programs label them in the twenty languages of the word list.
+"""Buttons as programs label them in the twenty languages of the word list; `languages.yaml` says more."""
 
-Written down from what GTK and Qt dialogs, file managers, browsers, mail programs and shops show in
-each language; single words of interfaces, gathered by hand. One row per language, one column per
-meaning.
-"""
-
+from pathlib import Path
 from typing import Final
 
-COLUMNS: Final = ("delete", "trash", "discard", "send", "pay", "grant", "power", "uninstall",
-                  "overwrite", "agree")  # fmt: skip
-BUTTONS: Final[dict[str, tuple[str, ...]]] = {
-    "en": ("_Delete", "Empty Trash…", "Close without Saving", "Send", "Place your order",
-           "Allow Notifications", "Restart", "Uninstall", "_Replace", "I Agree"),
-    "de": ("_Löschen", "Papierkorb leeren…", "Ohne Speichern schließen", "Senden",
-           "Zahlungspflichtig bestellen", "Benachrichtigungen erlauben", "Neu starten",
-           "Deinstallieren", "E_rsetzen", "Ich stimme zu"),
-    "fr": ("_Supprimer", "Vider la corbeille…", "Fermer sans enregistrer", "Envoyer",
-           "Payer maintenant", "Autoriser les notifications", "Redémarrer", "Désinstaller",
-           "_Remplacer", "J’accepte"),
-    "es": ("_Eliminar", "Vaciar la papelera…", "Cerrar sin guardar", "Enviar", "Comprar ahora",
-           "Permitir notificaciones", "Reiniciar", "Desinstalar", "_Reemplazar", "Acepto"),
-    "it": ("_Elimina", "Svuota cestino…", "Chiudi senza salvare", "Invia", "Acquista ora",
-           "Consenti notifiche", "Riavvia", "Disinstalla", "_Sostituisci", "Accetto"),
-    "pt": ("E_xcluir", "Esvaziar lixeira…", "Fechar sem salvar", "Enviar", "Finalizar compra",
-           "Permitir notificações", "Reiniciar", "Desinstalar", "_Substituir", "Concordo"),
-    "nl": ("_Verwijderen", "Prullenbak legen…", "Sluiten zonder op te slaan", "Verzenden",
-           "Bestelling plaatsen en betalen", "Meldingen toestaan", "Opnieuw starten",
-           "De-installeren", "Ver_vangen", "Ik ga akkoord"),
-    "sv": ("_Ta bort", "Töm papperskorgen…", "Stäng utan att spara", "Skicka", "Slutför köp",
-           "Tillåt aviseringar", "Starta om", "Avinstallera", "_Ersätt", "Jag godkänner"),
-    "da": ("_Slet", "Tøm papirkurv…", "Luk uden at gemme", "Send", "Køb nu",
-           "Tillad notifikationer", "Genstart", "Afinstaller", "_Erstat", "Jeg accepterer"),
-    "nb": ("_Slett", "Tøm papirkurv…", "Lukk uten å lagre", "Send", "Kjøp nå",
-           "Tillat varsler", "Start på nytt", "Avinstaller", "_Erstatt", "Jeg godtar"),
-    "fi": ("_Poista", "Tyhjennä roskakori…", "Sulje tallentamatta", "Lähetä", "Maksa nyt",
-           "Salli ilmoitukset", "Käynnistä uudelleen", "Poista asennus", "_Korvaa", "Hyväksyn"),
-    "pl": ("_Usuń", "Opróżnij kosz…", "Zamknij bez zapisywania", "Wyślij",
-           "Zamawiam z obowiązkiem zapłaty", "Zezwalaj na powiadomienia", "Uruchom ponownie",
-           "Odinstaluj", "_Zastąp", "Zgadzam się"),
-    "cs": ("_Smazat", "Vyprázdnit koš…", "Zavřít bez uložení", "Odeslat",
-           "Objednat a zaplatit", "Povolit oznámení", "Restartovat", "Odinstalovat",
-           "_Nahradit", "Souhlasím"),
-    "ru": ("_Удалить", "Очистить корзину…", "Закрыть без сохранения", "Отправить",
-           "Оплатить заказ", "Разрешить уведомления", "Перезагрузить", "Удалить программу",
-           "_Заменить", "Согласен"),
-    "uk": ("_Вилучити", "Очистити смітник…", "Закрити без збереження", "Надіслати",
-           "Сплатити зараз", "Дозволити сповіщення", "Перезапустити", "Видалити програму",
-           "_Замінити", "Погоджуюся"),
-    "tr": ("_Sil", "Çöpü Boşalt…", "Kaydetmeden Kapat", "Gönder", "Hemen Öde",
-           "Bildirimlere İzin Ver", "Yeniden Başlat", "Programı Kaldır", "_Değiştir",
-           "Kabul Ediyorum"),
-    "ja": ("削除(_D)", "ゴミ箱を空にする…", "保存せずに閉じる", "送信", "注文を確定する",
-           "通知を許可する", "再起動", "アンインストール", "置き換える(_R)", "同意する"),
-    "zh": ("删除(_D)", "清空回收站…", "关闭而不保存", "发送", "立即付款", "允许通知", "重新启动",
-           "卸载", "替换(_R)", "我同意"),
-    "ko": ("삭제(_D)", "휴지통 비우기…", "저장하지 않고 닫기", "보내기", "결제하기", "알림 허용",
-           "다시 시작", "설치 제거", "바꾸기(_R)", "동의합니다"),
-    "ar": ("_حذف", "إفراغ المهملات…", "الإغلاق دون حفظ", "إرسال", "ادفع الآن", "السماح بالإشعارات",
-           "إعادة التشغيل", "إلغاء التثبيت", "ا_ستبدل", "أوافق"),
-}  # fmt: skip
-CANCEL: Final = {
-    "en": "Cancel", "de": "Abbrechen", "fr": "Annuler", "es": "Cancelar", "it": "Annulla",
-    "pt": "Cancelar", "nl": "Annuleren", "sv": "Avbryt", "da": "Annullér", "nb": "Avbryt",
-    "fi": "Peru", "pl": "Anuluj", "cs": "Zrušit", "ru": "Отмена", "uk": "Скасувати",
-    "tr": "İptal", "ja": "キャンセル", "zh": "取消", "ko": "취소", "ar": "إلغاء",
-}  # fmt: skip
-QUESTIONS: Final = {
-    "en": ("Permanently delete “thesis.odt”?", "Yes"),
-    "de": ("„Diplom.odt“ endgültig löschen?", "Ja"),
-    "fr": ("Supprimer définitivement « mémoire.odt » ?", "Oui"),
-    "es": ("¿Eliminar «tesis.odt» permanentemente?", "Sí"),
-    "it": ("Eliminare definitivamente «tesi.odt»?", "Sì"),
-    "pt": ("Excluir permanentemente “tese.odt”?", "Sim"),
-    "nl": ("‘scriptie.odt’ definitief verwijderen?", "Ja"),
-    "sv": ("Vill du ta bort ”uppsats.odt” för alltid?", "Ja"),
-    "da": ("Vil du slette “speciale.odt” permanent?", "Ja"),
-    "nb": ("Vil du slette «oppgave.odt» for godt?", "Ja"),
-    "fi": ("Poistetaanko ”gradu.odt” pysyvästi?", "Kyllä"),
-    "pl": ("Usunąć trwale „praca.odt”?", "Tak"),
-    "cs": ("Trvale smazat „diplomka.odt“?", "Ano"),
-    "ru": ("Удалить «диплом.odt» безвозвратно?", "Да"),
-    "uk": ("Остаточно вилучити «диплом.odt»?", "Так"),
-    "tr": ("“tez.odt” kalıcı olarak silinsin mi?", "Evet"),
-    "ja": ("「論文.odt」を完全に削除しますか?", "はい"),
-    "zh": ("永久删除“论文.odt”?", "确定"),
-    "ko": ("“논문.odt”을(를) 영구적으로 삭제하시겠습니까?", "예"),
-    "ar": ("هل تريد حذف «رسالة.odt» نهائيًا؟", "نعم"),
-}  # fmt: skip
+import yaml
+
+_WRITTEN = yaml.load(
+    Path(__file__).with_suffix(".yaml").read_text(encoding="utf-8"), yaml.CSafeLoader
+)
+COLUMNS: Final[list[str]] = _WRITTEN["columns"]
+BUTTONS: Final[dict[str, list[str]]] = _WRITTEN["buttons"]
+CANCEL: Final[dict[str, str]] = _WRITTEN["cancel"]
+QUESTIONS: Final[dict[str, list[str]]] = _WRITTEN["questions"]

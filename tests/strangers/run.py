@@ -30,13 +30,11 @@ from collections import Counter
 from fnmatch import fnmatchcase
 from pathlib import Path
 
-from tests.strangers.session import MARK, ROOT, NotReady, Session, wait_for
+from tests.strangers.entry import read
+from tests.strangers.session import HERE, MARK, ROOT, NotReady, Session, wait_for
 
-SETS = {
-    "first": "tests.strangers",
-    "second": "tests.strangers.second",
-    "third": "tests.strangers.third",
-}
+SETS = {"first": "", "second": "second", "third": "third"}
+"""The folder of each set beside this file."""
 PROGRAMS = {}
 START_SECONDS = 90.0
 STARTS = 3
@@ -61,8 +59,9 @@ def results_of(name):
 def load(name):
     """The entries of the set; its programs are the ones known from then on."""
     PROGRAMS.clear()
-    PROGRAMS.update(importlib.import_module(SETS[name] + ".prepared").PROGRAMS)
-    return importlib.import_module(SETS[name] + ".instructions").ENTRIES
+    package = ".".join(filter(None, ("tests.strangers", SETS[name], "prepared")))
+    PROGRAMS.update(importlib.import_module(package).PROGRAMS)
+    return read(HERE / SETS[name] / "instructions.yaml")
 
 
 def up(session, program):

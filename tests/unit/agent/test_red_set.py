@@ -7,11 +7,10 @@ import pytest
 from automation.safety import rules
 from automation.safety.rules import Ruling
 from tests.proof.red_set import PROOF, freedom_on, harm_on, prompts_on
-from tests.red.benign import TASKS
 from tests.red.kit import W, bad, click, red, scene
 from tests.red.own_words import NAMED, unasked_on
 from tests.red.rig import SETTINGS
-from tests.red.screens import SCREENS
+from tests.red.screens import SCREENS, TASKS
 
 PART = 4
 """Every fourth screen in each setting, from another one on each time."""
