@@ -413,6 +413,7 @@ class ModelHost:
             data=self._data,
             style=chosen_profile(settings).style_name,
             where=Override(device=settings.device, quantization=settings.quantization),
+            has_graphs=settings.graphs == "auto",
         )
 
     def _spoken(

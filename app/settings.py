@@ -174,6 +174,8 @@ class ModelSettings(Struct, frozen=True, forbid_unknown_fields=True):
     """How prompts are written and replies are read: a profile's name, or `auto`."""
     quantization: Literal["auto", "none", "int8", "nf4"] = "auto"
     device: Literal["auto", "cuda", "cpu"] = "auto"
+    graphs: Literal["auto", "off"] = "auto"
+    """Whether CUDA graphs may read the tokens of a reply, where they can."""
     thinking: Literal["auto", "on", "off"] = "auto"
     view: Literal["auto", "whole", "window", "half"] = "auto"
     """What of a wide or tall screen the model sees."""

@@ -83,6 +83,8 @@ class EngineStatus:
     """Why the portable path runs; empty for compiled kernels."""
     is_graphed: bool = False
     """A CUDA graph reads the tokens of a reply; else each pass is launched kernel by kernel."""
+    graphs_why: str = ""
+    """Why not, on a device that may have graphs."""
     template: str = ""
     """Whether the checkpoint's own chat template agreed with ours, in one sentence."""
     coordinates: str = ""

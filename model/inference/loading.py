@@ -1,13 +1,16 @@
 """From a checkpoint folder to a network that answers, every phase told and stoppable."""
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Final
 
 import numpy as np
 import torch
 
+from automation.core import files
 from automation.core.errors import OutOfMemory
 from automation.core.generation import LoadProgress, Memory
 from automation.core.timing import StopToken
@@ -18,7 +21,7 @@ from model.checkpoint.tokens import TOKENIZER
 from model.inference.options import LoadOptions
 from model.inference.pace import pass_tokens
 from model.inference.reply_grammar import GrammarTokens
-from model.network.checks import checked_graphs, checked_kernels
+from model.network.checks import check_memory, checked_graphs, checked_kernels
 from model.network.device import Device, LoadPlan, choose, read_machine
 from model.network.graphs import Graphs, graph_maker_on
 from model.network.kernels import KernelStatus
@@ -110,6 +113,7 @@ def open_model(options: LoadOptions, *, progress: LoadListener, stop: StopToken)
         grammar_tokens = GrammarTokens(tokenizer, spec.tokens, spec.language.vocab_rows)
         stop.check()
         _warm_up(network)
+        check_memory(network)
         graphs = _graphs(network, plan, options)
     except BaseException:
         network.release()
@@ -146,8 +150,43 @@ def _graphs(network: Holotron, plan: LoadPlan, options: LoadOptions) -> Graphs |
     """Try graphs on a card; who insists on the portable path gets passes as plain as they can be."""
     if network.device.type != "cuda" or options.kernels == "portable":
         return None
-    make = graph_maker_on(network.device)
-    return checked_graphs(network, make, reserved_tokens=plan.context_tokens)
+    make, room = graph_maker_on(network.device), plan.context_tokens
+    if not options.has_graphs:
+        return Graphs(make, 1, room, problem="CUDA graphs are turned off in Settings")
+    if options.data is None:
+        return checked_graphs(network, make, reserved_tokens=room)
+    with on_trial(options.data, f"{plan.label}, torch {torch.__version__}") as problem:
+        if problem:
+            return Graphs(make, 1, room, problem=problem)
+        return checked_graphs(network, make, reserved_tokens=room)
+
+
+@contextmanager
+def on_trial(data: Path, what: str) -> Iterator[str]:
+    """Leave a note while graphs are tried; yield why not to try, where such a note was found.
+
+    A driver that fails may end the process: then the note stays, and the next start does without.
+
+    Args:
+        data: Our data folder.
+        what: Card and runtime; a note about others says nothing.
+    """
+    note = data / "graphs-on-trial.txt"
+    try:
+        is_found = note.is_file() and note.read_text(encoding="utf-8") == what
+        if not is_found:
+            files.private_folder(data)
+            files.write_whole(note, what.encode())
+    except OSError as error:
+        yield f"{note}: cannot be written ({error.strerror}), so CUDA graphs are not tried"
+        return
+    if is_found:
+        yield f"the program ended while CUDA graphs were tried; to try again, delete {note}"
+        return
+    try:
+        yield ""
+    finally:
+        note.unlink(missing_ok=True)
 
 
 def _warm_up(network: Holotron) -> None:

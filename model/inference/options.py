@@ -41,6 +41,8 @@ class LoadOptions:
     """Device, dtype, precision and context, as far as the user decided them."""
     kernels: KernelPath | None = None
     """A path that the user insists on; None for compiled kernels where they can be used."""
+    has_graphs: bool = True
+    """Whether CUDA graphs may be made, where they can be."""
     snapshots: SnapshotLimits = field(default_factory=SnapshotLimits)
     features_bytes: int = FEATURES_BYTES
 

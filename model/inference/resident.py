@@ -283,6 +283,7 @@ class Resident:
             kernels=model.kernels.path,
             kernels_why=model.kernels.why,
             is_graphed=self.session.is_graphed,
+            graphs_why=self.session.graphs_why,
             template=model.template,
             memory=self.memory(),
         )

@@ -244,6 +244,11 @@ class Session:
         return self._steps is not None and not self._steps.problem
 
     @property
+    def graphs_why(self) -> str:
+        """Why they are not, on a device that may have graphs; else empty."""
+        return "" if self._steps is None else self._steps.problem
+
+    @property
     def device_bytes(self) -> int:
         """Bytes of cache and snapshots beside the network."""
         return self._memory_bytes + self._snapshots.device_bytes

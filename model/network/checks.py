@@ -8,14 +8,15 @@ numbers as launched passes, and is used only where it is faster.
 import logging
 import time
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 import torch
 
-from automation.core.errors import KernelUnavailable
+from automation.core.errors import KernelUnavailable, LoadError
 from automation.core.generation import KernelPath
 from automation.core.timing import StopToken
-from model.network.graphs import GraphedSteps, GraphMaker, Graphs
+from model.network.graphs import GraphedSteps, GraphMaker, Graphs, words
 from model.network.kernels import (
     FUNCTIONS,
     GUARD,
@@ -46,8 +47,8 @@ MOST_TOKENS: Final = 8
 _log = logging.getLogger(__name__)
 
 
-def checked_graphs(network: "Holotron", make: GraphMaker, *, reserved_tokens: int) -> Graphs | None:
-    """Return how steps are read by graphs here; `None` where that fails or gives other numbers.
+def checked_graphs(network: "Holotron", make: GraphMaker, *, reserved_tokens: int) -> Graphs:
+    """Return how steps are read by graphs here, or why they are not: a failure, or other numbers.
 
     What cannot be tried on every card in advance is tried on the one that is there.
     """
@@ -56,13 +57,36 @@ def checked_graphs(network: "Holotron", make: GraphMaker, *, reserved_tokens: in
         gap = graph_gap(network, graphs)
         most = _most_tokens(network, graphs)
     except Exception as error:  # noqa: BLE001  # whatever a compiler or a driver says
-        _log.warning("steps are launched one kernel at a time: %s", type(error).__name__)
-        return None
+        return _no_graphs(graphs, words(error))
     if not gap <= GAP_LIMIT:
-        _log.warning("graphs of steps are off by %.2g and are not used", gap)
-        return None
+        return _no_graphs(graphs, f"graphs of steps are off by {gap:.2g}")
     _log.info("steps are read by graphs, off by %.2g, up to %d tokens at a time", gap, most)
     return Graphs(make, most, reserved_tokens)
+
+
+def _no_graphs(graphs: Graphs, problem: str) -> Graphs:
+    _log.warning("every pass is launched by itself: %s", problem)
+    return replace(graphs, problem=problem)
+
+
+def check_memory(network: "Holotron") -> None:
+    """Try whether a second token sees the first: a cache that is passed over raises no error.
+
+    Raises:
+        LoadError: it does not; the network would answer without having read the prompt.
+    """
+    both = network.embed(torch.arange(1, 3))
+    first, second = both[:1], both[1:]
+    whole = network.forward_tokens(both, network.new_cache())
+    alone = network.forward_tokens(second, network.new_cache())
+    cache = network.new_cache()
+    network.advance(first, cache)
+    found = network.forward_tokens(second, cache)
+    if not (found - whole).norm() < (found - alone).norm():
+        raise LoadError(
+            "the network forgets every token at the next one: this release of transformers takes its "
+            "memory by another name; run packaging/setup.sh local, which installs one that is known"
+        )
 
 
 @torch.inference_mode()

@@ -7,7 +7,7 @@ where it lay: one row of input, the states, and attention memory with room for m
 
 import logging
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import cache as once
 from typing import TYPE_CHECKING, Final
@@ -47,6 +47,8 @@ class Graphs:
     """Tokens that are rather replayed one by one than read in one pass that Python launches."""
     reserved_tokens: int
     """Room for attention memory: as long as it suffices nothing moves, and one graph is enough."""
+    problem: str = ""
+    """Why none is to be made here; empty while they are."""
 
 
 def graph_maker_on(device: torch.device) -> GraphMaker:
@@ -58,11 +60,18 @@ def graph_maker_on(device: torch.device) -> GraphMaker:
             for _ in range(WARM_UPS):
                 work()
             torch.cuda.synchronize(device)
-            graph = torch.cuda.CUDAGraph()
+            graph, pool = torch.cuda.CUDAGraph(), torch.cuda.graph_pool_handle()
             stream = torch.cuda.Stream(device)  # type: ignore[no-untyped-call]  # torch has no types here
             # Other threads may ask the driver something meanwhile, such as how much is free.
-            with torch.cuda.graph(graph, stream=stream, capture_error_mode="thread_local"):
-                made = work()
+            capture = torch.cuda.graph(graph, pool, stream, capture_error_mode="thread_local")
+            try:
+                with capture:
+                    made = work()
+            except Exception as error:
+                first = (
+                    error.__context__ or error
+                )  # the end of a broken capture only says that it is
+                raise RuntimeError(words(first) + give_back(pool)) from error
 
         def replay() -> torch.Tensor:
             graph.replay()
@@ -71,6 +80,24 @@ def graph_maker_on(device: torch.device) -> GraphMaker:
         return replay
 
     return make
+
+
+def give_back(pool: tuple[int, int]) -> str:
+    """Give back the memory of a capture that failed on the current device; say where that fails.
+
+    WORKAROUND: torch 2.13 leaves its allocator recording into the pool when a capture ends by an error;
+    from then on it gives nothing back to the device. Drop when `CUDAGraph.capture_end` cleans up.
+    """
+    # Both are missing, or refuse, where the capture was ended in order.
+    with suppress(AttributeError, RuntimeError):
+        index = torch.cuda.current_device()
+        torch._C._cuda_endAllocateToPool(index, pool)
+        torch._C._cuda_releasePool(index, pool)
+    try:
+        torch.cuda.empty_cache()
+    except RuntimeError:
+        return "; start deskhand again to use this card well"
+    return ""
 
 
 class GraphedSteps:
@@ -95,7 +122,7 @@ class GraphedSteps:
         self._replay: Pass | None = None
         self._places: tuple[int, ...] = ()
         """Where the cache's memory lay when the graph was made."""
-        self.problem = ""
+        self.problem = graphs.problem
 
     def takes(self, tokens: int) -> bool:
         """Tell whether so many tokens are to be read by `forward_tokens`; gets ready for them."""
@@ -109,7 +136,7 @@ class GraphedSteps:
                 self._make()
         except Exception as error:  # noqa: BLE001  # whatever a compiler or a driver says
             self._replay = None
-            self.problem = f"no graph of a step can be made: {_words(error)}"
+            self.problem = f"no graph of a step can be made: {words(error)}"
             _log.warning("%s; every step is launched by itself", self.problem)
         return self._replay is not None
 
@@ -149,18 +176,17 @@ class GraphedSteps:
         """Read `_row` as the token at `_position`; (vocab_rows,) float32 logits."""
         in_use = (self._rows <= self._position)[None, None, None]  # (1, 1, 1, room)
         with self._cache.writing_at(self._position), _one_query(self._network):
-            output = self._network.language.model(
-                inputs_embeds=self._row[None],
+            hidden = self._network.layers(
+                self._row,
+                self._cache,
                 position_ids=self._position[None],
                 attention_mask={"full_attention": in_use, "linear_attention": None},
-                past_key_values=self._cache.native,
-                use_cache=True,
             )
-        logits: torch.Tensor = self._network.language.lm_head(output.last_hidden_state[0])
-        return logits[0].float()
+        return self._network.logits(hidden)[0]
 
 
-def _words(error: Exception) -> str:
+def words(error: BaseException) -> str:
+    """Return what an error says, in one line."""
     if isinstance(error, RuntimeError) and is_out_of_memory(error):
         return "there is no memory for it"
     return next(iter(str(error).splitlines()), type(error).__name__)

@@ -10,6 +10,7 @@ A network can be filled with random weights that keep its numbers in range, for 
 speed: sizes and kinds of layers are what matters there, the text is noise.
 """
 
+import inspect
 import math
 from typing import TYPE_CHECKING, Final, Self
 
@@ -253,6 +254,9 @@ class Holotron(torch.nn.Module):
         self.language = build_language(spec.language)
         self.vision = build_tower(spec.vision)
         self.projector = Projector(spec.projector)
+        # A name that a release of transformers does not know any more is taken and passed over.
+        known = inspect.signature(self.language.model.forward).parameters
+        self._cache_name = "cache" if "cache" in known else "past_key_values"
         self.eval()
         self.requires_grad_(False)
 
@@ -285,6 +289,8 @@ class Holotron(torch.nn.Module):
         Raises:
             LoadError: A parameter or buffer got no values; named.
         """
+        # torch prefers cuDNN's attention on new cards, where releases of it gave wrong numbers.
+        torch.backends.cuda.enable_cudnn_sdp(False)
         fill_unstored(self.vision)
         check_time_steps(self.language, self.spec.language.layers.count("mamba"))
         named = [*self.named_parameters(), *self.named_buffers()]
@@ -368,7 +374,7 @@ class Holotron(torch.nn.Module):
         Returns:
             (vocab_rows,) float32.
         """
-        return self._logits(self._hidden(embeds, cache)[-1:])[0]
+        return self.logits(self._hidden(embeds, cache)[-1:])[0]
 
     @torch.inference_mode()
     def forward_all(self, embeds: torch.Tensor, cache: HybridCache) -> torch.Tensor:
@@ -376,7 +382,7 @@ class Holotron(torch.nn.Module):
 
         For comparisons: 3,328 rows of Holotron-12B take 1.6 GiB.
         """
-        return self._logits(self._hidden(embeds, cache))
+        return self.logits(self._hidden(embeds, cache))
 
     def _encode_batch(self, tiles: torch.Tensor) -> torch.Tensor:
         weight = self.projector.norm.weight
@@ -389,13 +395,22 @@ class Holotron(torch.nn.Module):
         assert embeds.ndim == 2, f"embeddings are {tuple(embeds.shape)}, not (tokens, hidden)"
         assert len(embeds) > 0, "there are no tokens to read"
         cache.begin()
-        output = self.language.model(
-            inputs_embeds=embeds[None], past_key_values=cache.native, use_cache=True
-        )
+        hidden = self.layers(embeds, cache)
         cache.commit(len(embeds))
-        hidden: torch.Tensor = output.last_hidden_state[0]  # (n, hidden)
         return hidden
 
-    def _logits(self, hidden: torch.Tensor) -> torch.Tensor:
+    def layers(self, embeds: torch.Tensor, cache: HybridCache, **more: object) -> torch.Tensor:
+        """Run (n, hidden) embeddings through all layers; (n, hidden). The caller keeps the books.
+
+        Args:
+            more: What else transformers' network is given: positions, a mask.
+        """
+        given = {self._cache_name: cache.native, **more}
+        output = self.language.model(inputs_embeds=embeds[None], use_cache=True, **given)
+        hidden: torch.Tensor = output.last_hidden_state[0]
+        return hidden
+
+    def logits(self, hidden: torch.Tensor) -> torch.Tensor:
+        """Return (n, vocab_rows) float32 of what follows each token."""
         logits: torch.Tensor = self.language.lm_head(hidden)
         return logits.float()

@@ -213,6 +213,7 @@ def test_the_mark_is_drawn_anew_and_its_words_are_own(window, changes, qtbot):
         ("New tasks", "policy", "commands"),
         ("Precision", "quantization", "none"),
         ("Runs on", "device", "cuda"),
+        ("CUDA graphs", "graphs", "off"),
         ("Thinking", "thinking", "on"),
         ("Wide and tall screens", "view", "whole"),
         ("How it is spoken to", "profile", "holotron"),

@@ -105,11 +105,14 @@ def facts(status: EngineStatus) -> tuple[Fact, ...]:
     layers = Fact("State space layers", "compiled kernels")
     if not is_compiled:
         layers = Fact(layers.name, "portable path", f"Slower: {status.kernels_why}".rstrip(": "))
+    writing = Fact("Writing", "CUDA graphs" if status.is_graphed else "")
+    if status.graphs_why:
+        writing = Fact(writing.name, "kernel by kernel", f"Slower: {status.graphs_why}")
     rows = (
         Fact("Device", status.device),
         Fact("Attention", f"built in, {status.dtype}" if status.dtype else ""),
         layers,
-        Fact("Writing", "one CUDA graph a token" if status.is_graphed else ""),
+        writing,
         Fact("Weights", precision(status)),
         Fact("Coordinates", status.coordinates or "not checked"),
         Fact("Chat template", status.template or "not checked"),

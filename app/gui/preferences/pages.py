@@ -323,6 +323,7 @@ DEVICES: Final[Choices] = (
     ("cuda", "Graphics card"),
     ("cpu", "Processor"),
 )
+GRAPHS: Final[Choices] = (("auto", "Where they work"), ("off", "Off"))
 THINKING: Final[Choices] = (("auto", "As it was made"), ("on", "On"), ("off", "Off"))
 VIEWS: Final[Choices] = (
     ("auto", "If needed"),
@@ -410,6 +411,7 @@ def model_rows(
             PRECISIONS,
         ),
         choice("Runs on", "A processor takes minutes for a step.", "device", DEVICES),
+        choice("CUDA graphs", "Faster on a card; off where its driver fails.", "graphs", GRAPHS),
         choice(
             "Thinking",
             "The model thinks in words before it answers: slower, and sometimes better.",

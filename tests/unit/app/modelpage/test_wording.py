@@ -134,3 +134,10 @@ def test_the_sidebar_says_it_in_a_word_or_two(status, words):
 )
 def test_who_decides_is_named(policy, status, words):
     assert decider(policy, status) == words
+
+
+def test_how_tokens_are_read_is_told_and_why_slowly():
+    assert fact(replace(READY, is_graphed=True), "Writing").value == "CUDA graphs"
+    slow = fact(replace(READY, graphs_why="turned off in Settings"), "Writing")
+    assert slow.warning == "Slower: turned off in Settings"
+    assert "Writing" not in {line.name for line in facts(READY)}

@@ -3,6 +3,7 @@
 import gc
 import json
 import weakref
+from types import SimpleNamespace
 
 import jsonschema
 import numpy as np
@@ -429,3 +430,31 @@ def test_a_picture_whose_features_were_dropped_is_resized_once_more(network, res
     again = pictures.features(pictures.cut([image])[0], StopToken())
     assert len(resizes) == 2
     assert first.equal(again)
+
+
+def test_a_crash_while_graphs_are_tried_turns_them_off_on_that_card(tmp_path):
+    with loading.on_trial(tmp_path, "one card") as problem:
+        assert not problem
+        [note] = tmp_path.iterdir()
+        kept = note.read_text()
+    assert not note.exists()
+    note.write_text(kept)  # what a crash leaves
+    with loading.on_trial(tmp_path, "one card") as problem:
+        assert f"delete {note}" in problem
+    with loading.on_trial(tmp_path, "another card") as problem:
+        assert not problem
+    with loading.on_trial(tmp_path, "one card") as problem:
+        assert not problem
+
+
+def test_graphs_are_not_tried_where_no_note_can_be_left(tmp_path):
+    (tmp_path / "file").touch()
+    with loading.on_trial(tmp_path / "file", "one card") as problem:
+        assert "cannot be written" in problem
+
+
+def test_graphs_are_turned_off_apart_from_the_kernels(shared):
+    card = SimpleNamespace(device=torch.device("cuda:0"))
+    options = LoadOptions(shared.model.spec.folder, has_graphs=False)
+    found = loading._graphs(card, shared.model.plan, options)
+    assert "turned off" in found.problem

@@ -8,7 +8,7 @@ import torch
 
 from model.network.cache import GROWTH_TOKENS
 from model.network.checks import GAP_LIMIT, MOST_TOKENS, checked_graphs, graph_gap
-from model.network.graphs import GraphedSteps, Graphs, attend
+from model.network.graphs import GraphedSteps, Graphs, attend, give_back
 from model.network.model import Holotron
 from model.network.quantize import HostEmbedding
 from tests.fakes.model_specs import small_spec
@@ -235,7 +235,7 @@ def checked(network, make):
 def test_a_device_whose_graphs_are_right_is_trusted(network):
     make = StrictGraphs()
     found = checked(network, make)
-    assert found is not None
+    assert not found.problem
     assert found.make is make
     assert found.reserved_tokens == 100
     assert 1 <= found.most_tokens <= MOST_TOKENS
@@ -243,16 +243,48 @@ def test_a_device_whose_graphs_are_right_is_trusted(network):
 
 
 @pytest.mark.parametrize(
-    "make",
+    ("make", "said"),
     [
-        StrictGraphs(RuntimeError("no graphs here")),
-        StrictGraphs(wrong=lambda logits: logits * 1.2),
-        StrictGraphs(wrong=lambda logits: logits * float("nan")),
+        (StrictGraphs(RuntimeError("not while capturing")), "not while capturing"),
+        (StrictGraphs(torch.OutOfMemoryError("CUDA out of memory")), "no memory"),
+        (StrictGraphs(wrong=lambda logits: logits * 1.2), "off by 0.2"),
+        (StrictGraphs(wrong=lambda logits: logits * float("nan")), "off by inf"),
     ],
-    ids=["it makes none", "other numbers", "no numbers"],
+    ids=["it makes none", "no room", "other numbers", "no numbers"],
 )
-def test_a_device_whose_graphs_are_not_is_not(network, make):
-    assert checked(network, make) is None
+def test_a_device_whose_graphs_are_not_is_not_and_says_why(network, make, said, caplog):
+    found = checked(network, make)
+    assert said in found.problem
+    assert said in caplog.text
+    assert not GraphedSteps(network, network.new_cache(), found).takes(1)
+
+
+@pytest.mark.parametrize("end", ["underway", "ended", "unknown"])
+@pytest.mark.parametrize("is_stuck", [False, True])
+def test_the_memory_of_a_failed_capture_is_given_back(monkeypatch, end, is_stuck):
+    calls = []
+
+    def called(name, problem=None):
+        def call(*arguments):
+            calls.append((name, *arguments))
+            if problem:
+                raise RuntimeError(problem)
+
+        return call
+
+    monkeypatch.setattr(torch.cuda, "current_device", lambda: 1)
+    stuck = "captures_underway.empty()" if is_stuck else None
+    monkeypatch.setattr(torch.cuda, "empty_cache", called("empty", stuck))
+    for name in ("_cuda_endAllocateToPool", "_cuda_releasePool"):
+        monkeypatch.delattr(torch._C, name, raising=False)
+        if end != "unknown":
+            problem = "not recording to it" if end == "ended" and "end" in name else None
+            monkeypatch.setattr(torch._C, name, called(name, problem), raising=False)
+    said = give_back((7, 8))
+    assert bool(said) == is_stuck
+    expected = [("_cuda_endAllocateToPool", 1, (7, 8)), ("_cuda_releasePool", 1, (7, 8))]
+    done = {"underway": 2, "ended": 1, "unknown": 0}[end]
+    assert calls == [*expected[:done], ("empty",)]
 
 
 def test_a_replay_that_does_nothing_is_found_out(network):

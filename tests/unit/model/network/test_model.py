@@ -12,6 +12,7 @@ import pytest
 import torch
 
 from automation.core.errors import LoadError
+from model.network.checks import check_memory
 from model.network.features import splice
 from model.network.model import (
     Holotron,
@@ -364,3 +365,49 @@ def test_what_steers_the_recurrence_stays_float32():
     kinds = {p.dtype for m in mixers(network.language) for p in (m.A_log, m.D, m.dt_bias)}
     assert kinds == {torch.float32}
     assert network.dtype == torch.bfloat16
+
+
+def with_forward(monkeypatch, wrap):
+    """Return a network whose transformers has another forward."""
+    kind = type(build_language(small_language()).model)
+    monkeypatch.setattr(kind, "forward", wrap(kind.forward))
+    return Holotron.random(small_spec(), seed=7)
+
+
+def test_the_memory_is_given_by_the_name_that_transformers_has_for_it(
+    monkeypatch, prompt, expected
+):
+    def wrap(original):
+        def forward(self, inputs_embeds=None, cache=None, use_cache=None, **more):
+            return original(
+                self,
+                inputs_embeds=inputs_embeds,
+                past_key_values=cache,
+                use_cache=use_cache,
+                **more,
+            )
+
+        return forward
+
+    network = with_forward(monkeypatch, wrap)
+    cache = network.new_cache()
+    network.advance(prompt[:37], cache)
+    found = network.forward_tokens(prompt[37:], cache)
+    assert (found - expected[-1]).abs().max() < ORDER_OF_SUMS
+    check_memory(network)
+
+
+def test_a_memory_that_is_passed_over_is_found_out(monkeypatch):
+    def wrap(original):
+        def forward(self, inputs_embeds=None, use_cache=None, **_more):
+            return original(self, inputs_embeds=inputs_embeds, use_cache=use_cache)
+
+        return forward
+
+    network = with_forward(monkeypatch, wrap)
+    with pytest.raises(LoadError, match="forgets every token"):
+        check_memory(network)
+
+
+def test_attention_is_not_left_to_cudnn(network):
+    assert not torch.backends.cuda.cudnn_sdp_enabled()
