@@ -127,21 +127,24 @@ def open_model(options: LoadOptions, *, progress: LoadListener, stop: StopToken)
         template=template,
         plan=plan,
         kernels=kernels,
-        pass_tokens=_pass_tokens(spec, plan, kernels),
+        pass_tokens=_pass_tokens(spec, plan, kernels, graphs),
         graphs=graphs,
     )
 
 
-def _pass_tokens(spec: ModelSpec, plan: LoadPlan, kernels: KernelStatus) -> int:
+def _pass_tokens(
+    spec: ModelSpec, plan: LoadPlan, kernels: KernelStatus, graphs: Graphs | None
+) -> int:
     device = torch.device(plan.device)
     found = device_now(device)
     free = 0 if found is None else found.free_bytes
     if device.type == "cuda":
         free += torch.cuda.memory_reserved(device) - torch.cuda.memory_allocated(device)
+    taken = graphs.ready.cache.bytes if graphs is not None and graphs.ready is not None else 0
     return pass_tokens(
         spec.language,
         free,
-        promised_bytes=plan.needs.cache + plan.needs.snapshots,
+        promised_bytes=max(0, plan.needs.cache + plan.needs.snapshots - taken),
         has_compiled_scan=kernels.has_compiled_scan,
     )
 

@@ -326,9 +326,11 @@ class Session:
         self._memory = self._steps = self._logits = None
 
     def _begin_cache(self) -> None:
-        self._memory = self._network.new_cache()
-        if self._graphs is not None:
-            self._steps = GraphedSteps(self._network, self._memory, self._graphs)
+        if self._graphs is None:
+            self._memory = self._network.new_cache()
+        else:
+            self._steps = self._graphs.steps(self._network)
+            self._memory = self._steps.cache
 
     @property
     def _memory_bytes(self) -> int:
@@ -372,9 +374,10 @@ class Session:
     def _run(self, embeds: torch.Tensor, after: TokenRun, *, with_logits: bool = True) -> bool:
         """Read tokens into the cache; tell whether that was a pass that Python launched."""
         self._logits = None
-        is_graphed = with_logits and self._steps is not None and self._steps.takes(len(embeds))
+        is_graphed = self._steps is not None and self._steps.takes(len(embeds))
         if is_graphed and self._steps is not None:
-            self._logits = self._steps.forward_tokens(embeds)
+            logits = self._steps.forward_tokens(embeds)
+            self._logits = logits if with_logits else None
         elif with_logits:
             self._logits = self._network.forward_tokens(embeds, self._cache)
         else:

@@ -128,21 +128,30 @@ class HybridCache:
 
     @contextmanager
     def writing_at(self, position: torch.Tensor) -> Iterator[None]:
-        """Let one token's keys and values go to the row that a tensor names when it is written.
+        """Let tokens' keys and values go to the rows that a tensor names when they are written.
 
-        Layers then get `room` rows, and a mask has to say which are in use.
+        Layers then get `room` rows, and have to be told which are in use.
 
         Args:
-            position: (1,) int64 on the device; smaller than `room`.
+            position: (n,) int64 on the device, the next n rows of the memory; smaller than `room`.
         """
         room = self.room
         for memory in self._memories:
             memory.position, memory.shown = position, room
+            memory.soil(self._length + len(position))
         try:
             yield
         finally:
             for memory in self._memories:
                 memory.position = None
+
+    @torch.inference_mode()
+    def pretend(self, tokens: int) -> None:
+        """Lengthen attention memory by noise to so many tokens, within its room: for checks."""
+        assert self._length <= tokens <= self.room, f"{tokens} tokens, room for {self.room}"
+        for memory in self._memories:
+            memory.pretend(tokens)
+        self._length = tokens
 
     @property
     def is_whole(self) -> bool:
@@ -247,7 +256,7 @@ class _AttentionMemory(DynamicLayer):  # type: ignore[no-untyped-call]  # transf
                 rows.index_copy_(-2, self.position, states)
             return self._rows[0, ..., : self.shown, :], self._rows[1, ..., : self.shown, :]
         end = self.length + key_states.shape[-2]
-        self._dirty = max(self._dirty, end)
+        self.soil(end)
         if end > self._rows.shape[-2]:
             self._grow(end)
         self._rows[0, ..., self.length : end, :] = key_states
@@ -268,12 +277,20 @@ class _AttentionMemory(DynamicLayer):  # type: ignore[no-untyped-call]  # transf
 
     def read_to(self, length: int) -> None:
         self.length = length
-        self._dirty = max(self._dirty, length)
+        self.soil(length)
+
+    def soil(self, rows: int) -> None:
+        """Note that rows up to this one may hold something."""
+        self._dirty = max(self._dirty, rows)
 
     def cut(self, length: int) -> None:
         """Forget rows, for good: a pass that gets all of them multiplies even what a mask hides."""
         self._rows[..., length : max(self._dirty, length + 1), :] = 0
         self.length = self._dirty = length
+
+    def pretend(self, tokens: int) -> None:
+        self._rows[..., self.length : tokens, :].normal_()
+        self.read_to(tokens)
 
     def reserve(self, tokens: int) -> None:
         if tokens > self.room:

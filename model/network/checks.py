@@ -8,7 +8,6 @@ numbers as launched passes, and is used only where it is faster.
 import logging
 import time
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 import torch
@@ -16,7 +15,7 @@ import torch
 from automation.core.errors import KernelUnavailable, LoadError
 from automation.core.generation import KernelPath
 from automation.core.timing import StopToken
-from model.network.graphs import GraphedSteps, GraphMaker, Graphs, words
+from model.network.graphs import ROWS, GraphedSteps, GraphMaker, Graphs, words
 from model.network.kernels import (
     FUNCTIONS,
     GUARD,
@@ -30,7 +29,6 @@ from model.network.model import TIME_STEP_LIMIT
 from model.spec import LanguageSpec
 
 if TYPE_CHECKING:
-    from model.network.cache import HybridCache
     from model.network.model import Holotron
 
 
@@ -39,34 +37,106 @@ GAP_LIMIT: Final = 0.05
 row of the attention memory gives 0.3 and more."""
 
 PROMPT_TOKENS: Final = 40
-TRIED_TOKENS: Final = 4
+TRIED_TIMES: Final = 4
 
-MOST_TOKENS: Final = 8
-"""Never more are replayed one by one: a forced text is about so long."""
+MOST_TOKENS: Final = 64
+"""Never more are read by replays: eight of them take longer than any launched pass."""
 
 _log = logging.getLogger(__name__)
 
 
 def checked_graphs(network: "Holotron", make: GraphMaker, *, reserved_tokens: int) -> Graphs:
-    """Return how steps are read by graphs here, or why they are not: a failure, or other numbers.
+    """Return how tokens are read by graphs here, or why they are not: a failure, or other numbers.
 
-    What cannot be tried on every card in advance is tried on the one that is there.
+    What cannot be tried on every card in advance is tried on the one that is there. The graphs that
+    are tried are those that the first session will use.
     """
-    graphs = Graphs(make, 1, reserved_tokens)
+    graphs = Graphs(make, MOST_TOKENS, reserved_tokens)
     try:
-        gap = graph_gap(network, graphs)
-        most = _most_tokens(network, graphs)
+        steps = GraphedSteps(network, network.new_cache(), graphs)
+        gap = _gap(network, steps)
+        if gap <= GAP_LIMIT:
+            graphs.most_tokens = most = _most_tokens(network, steps)
+            graphs.ready = steps
+            name = "" if graphs.attention is None else graphs.attention.name
+            _log.info("graphs: off by %.2g, up to %d tokens, attention %s", gap, most, name)
+        else:
+            graphs.problem = f"graphs of steps are off by {gap:.2g}"
+        steps.cache.reset()
     except Exception as error:  # noqa: BLE001  # whatever a compiler or a driver says
-        return _no_graphs(graphs, words(error))
-    if not gap <= GAP_LIMIT:
-        return _no_graphs(graphs, f"graphs of steps are off by {gap:.2g}")
-    _log.info("steps are read by graphs, off by %.2g, up to %d tokens at a time", gap, most)
-    return Graphs(make, most, reserved_tokens)
+        graphs.problem = words(error)
+    if graphs.problem:
+        _log.warning("every pass is launched by itself: %s", graphs.problem)
+    return graphs
 
 
-def _no_graphs(graphs: Graphs, problem: str) -> Graphs:
-    _log.warning("every pass is launched by itself: %s", problem)
-    return replace(graphs, problem=problem)
+def graph_gap(network: "Holotron", graphs: Graphs) -> float:
+    """Return the largest relative distance between logits of replayed passes and launched ones.
+
+    Raises:
+        RuntimeError: no graph can be made; says why.
+    """
+    return _gap(network, GraphedSteps(network, network.new_cache(), graphs))
+
+
+@torch.inference_mode()
+def _gap(network: "Holotron", steps: GraphedSteps) -> float:
+    """Compare every size of pass after a short, a longer and the longest conversation."""
+    cache = steps.cache
+    prompt, rows = _trial(network)
+    _get_ready(steps, 1)
+    room, gaps = cache.room, []
+    sizes = [size for size in ROWS if steps.takes(size)]
+    for length in (PROMPT_TOKENS, room // 4, room - ROWS[0]):
+        cache.reset()
+        network.advance(prompt[:length], cache)
+        cache.pretend(max(cache.length, length))
+        before = cache.snapshot()
+        for size in sizes:
+            expected = network.forward_tokens(rows[:size], cache)
+            cache.restore(before)
+            _get_ready(steps, size)
+            found = steps.forward_tokens(rows[:size])
+            cache.restore(before)
+            gaps.append(float((found - expected).norm() / expected.norm()))
+    return max(gaps) if all(gap == gap for gap in gaps) else float("inf")
+
+
+@torch.inference_mode()
+def _most_tokens(network: "Holotron", steps: GraphedSteps) -> int:
+    """Return how many tokens replays read in the time of one launched pass."""
+    prompt, rows = _trial(network)
+    cache = steps.cache
+    cache.reset()
+    launched_s = _fastest(lambda: network.forward_tokens(rows, cache), network.device)
+    cache.reset()
+    network.advance(prompt, cache)
+    _get_ready(steps, TRIED_TIMES * len(rows))
+    replay_s = _fastest(lambda: steps.forward_tokens(rows), network.device)
+    return max(1, min(MOST_TOKENS, int(launched_s / replay_s) * len(rows)))
+
+
+def _trial(network: "Holotron") -> tuple[torch.Tensor, torch.Tensor]:
+    ids = torch.arange(PROMPT_TOKENS + ROWS[0]) * 7919 % network.spec.tokens.entries
+    embeds = network.embed(ids)
+    return embeds[:PROMPT_TOKENS], embeds[PROMPT_TOKENS:]
+
+
+def _get_ready(steps: GraphedSteps, tokens: int) -> None:
+    if not steps.takes(tokens):
+        raise RuntimeError(steps.problem or f"there is no room for {tokens} tokens")
+
+
+def _fastest(work: Callable[[], object], device: torch.device) -> float:
+    """Return the shortest time of some calls, after one."""
+    taken = []
+    for _ in range(TRIED_TIMES):
+        began = time.perf_counter()
+        work()
+        if device.type == "cuda":
+            torch.cuda.synchronize(device)
+        taken.append(time.perf_counter() - began)
+    return min(taken)
 
 
 def check_memory(network: "Holotron") -> None:
@@ -87,69 +157,6 @@ def check_memory(network: "Holotron") -> None:
             "the network forgets every token at the next one: this release of transformers takes its "
             "memory by another name; run packaging/setup.sh local, which installs one that is known"
         )
-
-
-@torch.inference_mode()
-def graph_gap(network: "Holotron", graphs: Graphs) -> float:
-    """Return the largest relative distance between logits of replayed steps and launched ones.
-
-    Raises:
-        RuntimeError: no graph can be made; says why.
-    """
-    prompt, rows = _trial(network)
-    launched, replayed = network.new_cache(), network.new_cache()
-    for cache in (launched, replayed):
-        network.advance(prompt, cache)
-    steps = _steps(network, replayed, graphs)
-    gaps = []
-    for row in rows:
-        expected = network.forward_tokens(row[None], launched)
-        found = _replayed(steps, row)
-        gaps.append(float((found - expected).norm() / expected.norm()))
-    return max(gaps) if all(gap == gap for gap in gaps) else float("inf")
-
-
-@torch.inference_mode()
-def _most_tokens(network: "Holotron", graphs: Graphs) -> int:
-    """Return how many replays take as long as one launched pass of a few tokens."""
-    prompt, rows = _trial(network)
-    cache = network.new_cache()
-    network.advance(prompt, cache)
-    steps = _steps(network, cache, graphs)
-    launched_s = _fastest(lambda: network.forward_tokens(rows, cache), network.device)
-    replay_s = _fastest(lambda: _replayed(steps, rows[0]), network.device)
-    return max(1, min(MOST_TOKENS, int(launched_s / replay_s)))
-
-
-def _trial(network: "Holotron") -> tuple[torch.Tensor, torch.Tensor]:
-    ids = torch.arange(PROMPT_TOKENS + TRIED_TOKENS) * 7919 % network.spec.tokens.entries
-    embeds = network.embed(ids)
-    return embeds[:PROMPT_TOKENS], embeds[PROMPT_TOKENS:]
-
-
-def _steps(network: "Holotron", cache: "HybridCache", graphs: Graphs) -> GraphedSteps:
-    steps = GraphedSteps(network, cache, graphs)
-    if not steps.takes(1):
-        raise RuntimeError(steps.problem or "there is no room for a token")
-    return steps
-
-
-def _replayed(steps: GraphedSteps, row: torch.Tensor) -> torch.Tensor:
-    if not steps.takes(1):
-        raise RuntimeError(steps.problem or "there is no room for a token")
-    return steps.forward_tokens(row[None])
-
-
-def _fastest(work: Callable[[], object], device: torch.device) -> float:
-    """Return the shortest time of some calls; they have been made before."""
-    taken = []
-    for _ in range(TRIED_TOKENS):
-        began = time.perf_counter()
-        work()
-        if device.type == "cuda":
-            torch.cuda.synchronize(device)
-        taken.append(time.perf_counter() - began)
-    return min(taken)
 
 
 BLOCKS: Final = 2.5

@@ -1,21 +1,23 @@
-"""One token's pass as a CUDA graph: made once, replayed for every token of a reply.
+"""The passes of a few tokens as CUDA graphs: made once, replayed for every token of a reply.
 
 A pass launches two thousand kernels. On an H200 Python takes 31 to 117 ms for that, and the card
 10 ms for the work; a graph leaves the 10 ms. Everything that a pass reads and writes then has to lie
-where it lay: one row of input, the states, and attention memory with room for more.
+where it lay: rows of input, the states, and attention memory with room for more. Weights are read once
+for all rows of a pass, so there is a graph for one token and some for a few.
 """
 
 import logging
+import weakref
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from functools import cache as once
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 import torch
-from torch.nn import functional
 from transformers.modeling_utils import ALL_ATTENTION_FUNCTIONS
 
+from model.network.attention import Attention, choose_attention
 from model.network.cache import HybridCache
 from model.network.quantize import is_out_of_memory
 
@@ -33,35 +35,43 @@ the pass: the owner of the tensors that it reads does."""
 WARM_UPS: Final = 2
 """Passes before a graph is made: the first ones choose kernels and take work space."""
 
-ONE_QUERY: Final = "deskhand_one_query"
+ROWS: Final = (8, 4, 2, 1)
+"""Tokens of the passes that there are graphs for; a run of 7 is read by three."""
+
+FIRST_ROOM: Final = 4096
+"""Rows of attention memory at first, where attending takes as long as there are rows; then twice as many."""
 
 _log = logging.getLogger(__name__)
 
 
-@dataclass(frozen=True, slots=True)
-class Graphs:
-    """How graphs are made on a device, and what for."""
+class CudaGraphs:
+    """Makes CUDA graphs on one device; those that are alive share memory, and are let go together.
 
-    make: GraphMaker
-    most_tokens: int
-    """Tokens that are rather replayed one by one than read in one pass that Python launches."""
-    reserved_tokens: int
-    """Room for attention memory: as long as it suffices nothing moves, and one graph is enough."""
-    problem: str = ""
-    """Why none is to be made here; empty while they are."""
+    They are captured on one stream: every stream that a product ran on keeps a work space.
+    """
 
+    def __init__(self, device: torch.device) -> None:
+        self._device = device
+        self._stream: torch.cuda.Stream | None = None
+        self._last: weakref.ref[torch.cuda.CUDAGraph] | None = None
 
-def graph_maker_on(device: torch.device) -> GraphMaker:
-    """Return how CUDA graphs are made on a device, which need not be the first one."""
+    def __call__(self, work: Pass) -> Pass:
+        """Make a graph of a pass.
 
-    def make(work: Pass) -> Pass:
+        Raises:
+            RuntimeError: that failed; says why, in the driver's words.
+        """
+        device = self._device
         # The stream of this thread is set again whatever happens: a capture that fails leaves its own.
         with torch.cuda.device(device), torch.cuda.stream(torch.cuda.current_stream(device)):
-            for _ in range(WARM_UPS):
-                work()
+            stream = self._stream or torch.cuda.Stream(device)  # type: ignore[no-untyped-call]  # torch has no types here
             torch.cuda.synchronize(device)
-            graph, pool = torch.cuda.CUDAGraph(), torch.cuda.graph_pool_handle()
-            stream = torch.cuda.Stream(device)  # type: ignore[no-untyped-call]  # torch has no types here
+            with torch.cuda.stream(stream):
+                for _ in range(WARM_UPS):
+                    work()
+            torch.cuda.synchronize(device)
+            graph, other = torch.cuda.CUDAGraph(), self._last and self._last()
+            pool = other.pool() if other else torch.cuda.graph_pool_handle()
             # Other threads may ask the driver something meanwhile, such as how much is free.
             capture = torch.cuda.graph(graph, pool, stream, capture_error_mode="thread_local")
             try:
@@ -72,6 +82,7 @@ def graph_maker_on(device: torch.device) -> GraphMaker:
                     error.__context__ or error
                 )  # the end of a broken capture only says that it is
                 raise RuntimeError(words(first) + give_back(pool)) from error
+        self._stream, self._last = stream, weakref.ref(graph)
 
         def replay() -> torch.Tensor:
             graph.replay()
@@ -79,7 +90,10 @@ def graph_maker_on(device: torch.device) -> GraphMaker:
 
         return replay
 
-    return make
+
+def graph_maker_on(device: torch.device) -> GraphMaker:
+    """Return how CUDA graphs are made on a device, which need not be the first one."""
+    return CudaGraphs(device)
 
 
 def give_back(pool: tuple[int, int]) -> str:
@@ -100,49 +114,75 @@ def give_back(pool: tuple[int, int]) -> str:
     return ""
 
 
-class GraphedSteps:
-    """The passes of single tokens of one network and one cache; owned by the engine's thread.
+@dataclass(slots=True)
+class Graphs:
+    """How graphs are made on a device, and what for."""
 
-    The graph is made when the first token is to be read, and again after the cache's memory has
+    make: GraphMaker
+    most_tokens: int
+    """Tokens that are rather read by replays than in one pass that Python launches."""
+    reserved_tokens: int
+    """Room for attention memory: as long as it suffices nothing moves, and the graphs stay good."""
+    problem: str = ""
+    """Why none is to be made here; empty while they are."""
+    attention: Attention | None = None
+    """How passes of graphs attend; `None` for the best way that works on the device."""
+    ready: "GraphedSteps | None" = None
+    """Those that were checked, with an empty memory; the first session takes them over."""
+
+    def steps(self, network: "Holotron") -> "GraphedSteps":
+        """Return steps with a memory of their own: those that are ready, else new ones."""
+        ready, self.ready = self.ready, None
+        return ready or GraphedSteps(network, network.new_cache(), self)
+
+
+class GraphedSteps:
+    """The passes of few tokens of one network and one cache; owned by the engine's thread.
+
+    The graphs are made when the first token is to be read, and again after the cache's memory has
     moved. A device on which that fails is not asked again.
 
     Attributes:
+        cache: What the tokens are read into.
         problem: Why no graph can be made here; empty while one can.
     """
 
     def __init__(self, network: "Holotron", cache: HybridCache, graphs: Graphs) -> None:
         self._network = network
-        self._cache = cache
+        self.cache = cache
         self._graphs = graphs
         hidden, device = network.spec.language.hidden, network.device
-        self._row = torch.zeros(1, hidden, dtype=network.dtype, device=device)
+        self._rows = torch.zeros(ROWS[0], hidden, dtype=network.dtype, device=device)
+        self._offsets = torch.arange(ROWS[0], device=device)
         self._position = torch.zeros(1, dtype=torch.int64, device=device)
-        self._rows = torch.zeros(0, dtype=torch.int64, device=device)
-        """(room,) numbers of the rows of attention memory; the graph reads it, so it is kept."""
-        self._replay: Pass | None = None
+        self._replays: dict[int, Pass] = {}
+        """By the number of their rows, most first."""
         self._places: tuple[int, ...] = ()
-        """Where the cache's memory lay when the graph was made."""
+        """Where the cache's memory lay when the graphs were made."""
         self.problem = graphs.problem
 
     def takes(self, tokens: int) -> bool:
         """Tell whether so many tokens are to be read by `forward_tokens`; gets ready for them."""
         if self.problem or not 1 <= tokens <= self._graphs.most_tokens:
             return False
+        # Making a graph writes all of its rows.
+        needed = self.cache.length + max(tokens, ROWS[0])
         try:
-            self._cache.reserve(self._graphs.reserved_tokens)
-            if self._cache.length + tokens > self._cache.room:
+            attention = self._attention()
+            self.cache.reserve(self._room(needed, attention))
+            if needed > self.cache.room:
                 return False
-            if self._replay is None or self._places != self._cache.places:
-                self._make()
+            if not self._replays or self._places != self.cache.places:
+                self._make(attention)
         except Exception as error:  # noqa: BLE001  # whatever a compiler or a driver says
-            self._replay = None
+            self._replays.clear()
             self.problem = f"no graph of a step can be made: {words(error)}"
             _log.warning("%s; every step is launched by itself", self.problem)
-        return self._replay is not None
+        return bool(self._replays)
 
     @torch.inference_mode()
     def forward_tokens(self, embeds: torch.Tensor) -> torch.Tensor:
-        """Read tokens into the cache one by one, as `Holotron.forward_tokens` does at once.
+        """Read tokens into the cache by few replays, as `Holotron.forward_tokens` does at once.
 
         Args:
             embeds: (n, hidden), n that `takes` has just agreed to.
@@ -150,39 +190,62 @@ class GraphedSteps:
         Returns:
             (vocab_rows,) float32, not written to again.
         """
-        assert self._replay is not None, "ask `takes` first"
-        for row in embeds:
-            self._cache.begin()
-            self._row.copy_(row[None])
-            self._position.fill_(self._cache.length)
-            logits = self._replay()
-            self._cache.commit(1)
+        assert self._replays, "ask `takes` first"
+        done = 0
+        while left := len(embeds) - done:
+            rows = next(rows for rows in self._replays if rows <= left)
+            self.cache.begin()
+            self._rows[:rows].copy_(embeds[done : done + rows])
+            self._position.fill_(self.cache.length)
+            logits = self._replays[rows]()
+            self.cache.commit(rows)
+            done += rows
         return logits.clone()
 
-    @torch.inference_mode()
-    def _make(self) -> None:
-        """Make the graph; what that does to the cache is taken back."""
-        self._replay = None
-        self._position.fill_(self._cache.length)
-        self._rows = torch.arange(self._cache.room, device=self._network.device)
-        before = self._cache.snapshot()
-        try:
-            self._replay = self._graphs.make(self._pass)
-            self._places = self._cache.places
-        finally:
-            self._cache.restore(before)
-
-    def _pass(self) -> torch.Tensor:
-        """Read `_row` as the token at `_position`; (vocab_rows,) float32 logits."""
-        in_use = (self._rows <= self._position)[None, None, None]  # (1, 1, 1, room)
-        with self._cache.writing_at(self._position), _one_query(self._network):
-            hidden = self._network.layers(
-                self._row,
-                self._cache,
-                position_ids=self._position[None],
-                attention_mask={"full_attention": in_use, "linear_attention": None},
+    def _attention(self) -> Attention:
+        network = self._network
+        if self._graphs.attention is None:
+            self._graphs.attention = choose_attention(
+                network.spec.language, network.device, network.dtype
             )
-        return self._network.logits(hidden)[0]
+        return self._graphs.attention
+
+    def _room(self, needed: int, attention: Attention) -> int:
+        """Return the room to reserve: all of it, where rows that nobody uses cost no time."""
+        room = self._graphs.reserved_tokens
+        if not attention.follows_length:
+            while room // 2 >= max(needed, FIRST_ROOM):
+                room //= 2
+        return room
+
+    @torch.inference_mode()
+    def _make(self, attention: Attention) -> None:
+        """Make the graphs; what that does to the cache is taken back."""
+        self._replays.clear()  # first: all of them share memory
+        self._position.fill_(self.cache.length)
+        before = self.cache.snapshot()
+        sizes = [rows for rows in ROWS if rows <= self._graphs.most_tokens]
+        try:
+            for rows in sizes:
+                self._replays[rows] = self._graphs.make(partial(self._pass, rows, attention))
+            self._places = self.cache.places
+        finally:
+            self.cache.restore(before)
+
+    def _pass(self, rows: int, attention: Attention) -> torch.Tensor:
+        """Read the first `_rows` as the tokens from `_position` on; (vocab_rows,) float32 logits."""
+        positions = self._position + self._offsets[:rows]
+        with self.cache.writing_at(positions), _attending(self._network, attention):
+            hidden = self._network.layers(
+                self._rows[:rows],
+                self.cache,
+                position_ids=positions[None],
+                attention_mask={
+                    "full_attention": (positions + 1).int(),
+                    "linear_attention": None,
+                },
+            )
+        return self._network.logits(hidden[-1:])[0]
 
 
 def words(error: BaseException) -> str:
@@ -193,51 +256,31 @@ def words(error: BaseException) -> str:
 
 
 @contextmanager
-def _one_query(network: "Holotron") -> Iterator[None]:
+def _attending(network: "Holotron", attention: Attention) -> Iterator[None]:
     """Let attention layers take our function during a pass that a graph is made of.
+
+    What they take for a mask is the rows that each token sees.
 
     WORKAROUND: transformers 5.23 has no way to name the function in a call; drop when it has.
     """
-    _register()
-    config = network.language.config
+
+    def attend(
+        _module: torch.nn.Module,
+        query: torch.Tensor,
+        key: torch.Tensor,
+        value: torch.Tensor,
+        attention_mask: torch.Tensor,
+        *,
+        scaling: float,
+        **_more: object,
+    ) -> tuple[torch.Tensor, None]:
+        return attention.attend(query[0], key[0], value[0], attention_mask, scaling)[None], None
+
+    config, name = network.language.config, f"deskhand_{attention.name}"
+    ALL_ATTENTION_FUNCTIONS.register(name, attend)
     usual = config._attn_implementation
-    config._attn_implementation = ONE_QUERY
+    config._attn_implementation = name
     try:
         yield
     finally:
         config._attn_implementation = usual
-
-
-@once
-def _register() -> None:
-    ALL_ATTENTION_FUNCTIONS.register(ONE_QUERY, attend)
-
-
-def attend(
-    _module: torch.nn.Module,
-    query: torch.Tensor,
-    key: torch.Tensor,
-    value: torch.Tensor,
-    attention_mask: torch.Tensor | None,
-    *,
-    scaling: float,
-    **_more: object,
-) -> tuple[torch.Tensor, None]:
-    """Attend with one query a head, without copying keys and values for the heads that share them.
-
-    Heads that share keys stand one after the other, so they are taken as rows of one query.
-
-    Args:
-        query: (1, heads, 1, width).
-        key: (1, key heads, rows, width).
-        attention_mask: (1, 1, 1, rows), true where a row is in use.
-
-    Returns:
-        (1, 1, heads, width), as transformers wants it.
-    """
-    batch, heads, one, width = query.shape
-    grouped = query.reshape(batch, key.shape[1], heads // key.shape[1], width)
-    found = functional.scaled_dot_product_attention(
-        grouped, key, value, attn_mask=attention_mask, scale=scaling
-    )
-    return found.reshape(batch, heads, one, width).transpose(1, 2), None

@@ -29,7 +29,7 @@ MAY_BE_LOGGED = {
     "model.name": "the name of a policy",
     "status.path": "which kernels are used", "wrong": "a number", "gap": "a number",
     "self.problem": "why the device makes no graph, in its driver's words",
-    "problem": "the same", "most": "a number",
+    "graphs.problem": "the same", "name": "which of our ways to attend", "most": "a number",
     "f' ({status.why})' if status.why else ''": "why other kernels are not",
     "metadata.version('bitsandbytes')": "a version", "version": "a version",
     "bitsandbytes.__version__": "a version",

@@ -5,10 +5,22 @@ import weakref
 
 import pytest
 import torch
+from torch.utils._python_dispatch import TorchDispatchMode
 
+from model.network.attention import (
+    FLASH,
+    MASKED,
+    OFF_LIMIT,
+    SPLIT,
+    Attention,
+    attention_gap,
+    choose_attention,
+    masked,
+    split,
+)
 from model.network.cache import GROWTH_TOKENS
 from model.network.checks import GAP_LIMIT, MOST_TOKENS, checked_graphs, graph_gap
-from model.network.graphs import GraphedSteps, Graphs, attend, give_back
+from model.network.graphs import ROWS, GraphedSteps, Graphs, give_back
 from model.network.model import Holotron
 from model.network.quantize import HostEmbedding
 from tests.fakes.model_specs import small_spec
@@ -17,6 +29,8 @@ from tests.fakes.strict_graphs import StrictGraphs
 CLOSE = 1e-5
 """Logits of scale 1, float32: sums in another order. A forgotten row gives more than 0.01."""
 FEW = 5
+SIZES = 3
+"""Graphs of few tokens: of 4, 2 and 1."""
 
 
 @pytest.fixture(scope="module")
@@ -131,13 +145,13 @@ def test_one_graph_is_enough_until_the_memory_has_moved(network, embeds):
     cache, steps = steps_of(network, room=GROWTH_TOKENS, make=make)
     for row in embeds[:10]:
         read(steps, row[None])
-    assert (make.made, make.replays) == (1, 10)
+    assert (make.made, make.replays) == (SIZES, 10)
     network.advance(embeds[10:GROWTH_TOKENS], cache)
     assert not steps.takes(1), "there is no room, so it would write past the end"
     network.advance(embeds[GROWTH_TOKENS : GROWTH_TOKENS + 1], cache)
     end = GROWTH_TOKENS + 2
     assert worst(read(steps, embeds[end - 1 : end]), whole(network, embeds[:end])) < CLOSE
-    assert make.made == 2
+    assert make.made == 2 * SIZES
 
 
 def test_memory_of_which_only_a_part_has_moved_gets_a_new_graph(network, embeds):
@@ -146,7 +160,7 @@ def test_memory_of_which_only_a_part_has_moved_gets_a_new_graph(network, embeds)
     read(steps, embeds[:3])
     cache._memories[0].reserve(2000)  # the next layer's found no room
     assert worst(read(steps, embeds[3:4]), whole(network, embeds[:4])) < CLOSE
-    assert make.made == 2
+    assert make.made == 2 * SIZES
 
 
 def test_few_tokens_are_taken_and_many_are_left_to_one_pass(network):
@@ -202,30 +216,120 @@ def test_steps_and_graph_are_gone_with_their_last_name(network, embeds):
         gc.enable()
 
 
-def test_heads_that_share_keys_get_them_uncopied():
+@pytest.mark.parametrize("way", [SPLIT, MASKED], ids=lambda way: way.name)
+@pytest.mark.parametrize("rows", [64, 50, 1000])
+def test_each_way_attends_to_the_rows_in_use_and_to_no_others(way, rows):
     draw = torch.Generator().manual_seed(3)
-    query = torch.randn(1, 6, 1, 8, generator=draw)
-    key, value = (torch.randn(1, 2, 20, 8, generator=draw) for _ in range(2))
-    mask = (torch.arange(20) <= 12)[None, None, None]
-    found, _ = attend(torch.nn.Identity(), query, key, value, mask, scaling=0.3)
-    repeated = [each.repeat_interleave(3, dim=1) for each in (key, value)]
-    scores = (query @ repeated[0].transpose(2, 3) * 0.3).masked_fill(~mask, -torch.inf)
-    expected = (scores.softmax(-1) @ repeated[1]).transpose(1, 2)
-    assert found.shape == (1, 1, 6, 8)
+    query = torch.randn(6, 3, 8, generator=draw)
+    key, value = (torch.randn(2, rows, 8, generator=draw) for _ in range(2))
+    ends = torch.tensor([1, 20, 21], dtype=torch.int32)
+    found = way.attend(query, key, value, ends, 0.3)
+    repeated = [each.repeat_interleave(3, dim=0).double() for each in (key, value)]
+    scores = query.double() @ repeated[0].transpose(1, 2) * 0.3
+    scores = scores.masked_fill(torch.arange(rows) >= ends[:, None], -torch.inf)
+    expected = (scores.softmax(-1) @ repeated[1]).transpose(0, 1)
+    assert found.shape == (3, 6, 8)
     assert worst(found, expected) < 1e-6
 
 
-def test_a_graph_is_made_of_that_attention(network, embeds, monkeypatch):
-    calls = []
-    monkeypatch.setattr(
-        torch.nn.functional,
-        "scaled_dot_product_attention",
-        lambda query, key, value, **more: calls.append(key.shape) or query,
-    )
-    _, steps = steps_of(network)
+def test_split_attention_copies_no_key():
+    """A copy of the memory for every token would take longer than attending to it."""
+    key = torch.zeros(2, 4096, 8)
+    limit = key.numel() // 2
+    with Largest() as largest:
+        split(torch.zeros(4, 1, 8), key, key, torch.tensor([9], dtype=torch.int32), 1.0)
+    assert largest.values < limit
+
+
+class Largest(TorchDispatchMode):
+    """Notes the size of the largest tensor that was made."""
+
+    values = 0
+
+    def __torch_dispatch__(self, function, types, args=(), kwargs=None):
+        made = function(*args, **(kwargs or {}))
+        if function.name() in {"aten::clone", "aten::copy_", "aten::_unsafe_view"}:
+            self.values = max(self.values, made.numel())
+        return made
+
+
+def test_the_way_to_attend_is_the_first_that_computes_what_it_should(monkeypatch):
+    language, cpu = small_spec().language, torch.device("cpu")
+
+    def chosen():
+        return choose_attention(language, cpu, torch.float32)
+
+    assert chosen() is SPLIT, "flash attention needs a card"
+    assert attention_gap(SPLIT, language, cpu, torch.float32) < 1e-6
+    assert attention_gap(SPLIT, language, cpu, torch.bfloat16) < OFF_LIMIT
+    works = Attention("works", masked, follows_length=True)
+    wrong = Attention("wrong", lambda *given: 1.1 * masked(*given), follows_length=True)
+    none = Attention("none", lambda *_: torch.full((3, 4, 8), float("nan")), follows_length=True)
+    gone = Attention("gone", lambda *_: torch.ops.aten.no_such_thing(), follows_length=True)
+    for ways, expected in (((wrong, none, gone, works, MASKED), works), ((wrong, MASKED), MASKED)):
+        monkeypatch.setattr("model.network.attention.ATTENTIONS", ways)
+        assert chosen() is expected
+
+
+def test_flash_is_told_where_each_token_ends(monkeypatch):
+    """The private function, played by its definition."""
+
+    def played(query, key, value, cu_q, cu_k, max_q, max_k, *_rest, scale, seqused_k):
+        assert cu_q.tolist() == [0, 1, 2, 3]
+        assert cu_k.tolist() == [0, 0, 0, 0]
+        assert (max_q, max_k, seqused_k.dtype) == (1, len(key), torch.int32)
+        parts = [each.transpose(0, 1) for each in (query, key, value)]
+        return (masked(*parts, seqused_k, scale),)
+
+    monkeypatch.setattr(torch.ops.aten, "_flash_attention_forward", played, raising=False)
+    off = attention_gap(FLASH, small_spec().language, torch.device("cpu"), torch.float32)
+    assert off < 1e-6
+
+
+@pytest.mark.parametrize("way", [SPLIT, MASKED], ids=lambda way: way.name)
+@pytest.mark.parametrize("count", [1, 2, 3, 4, 7, 8, 16, 20])
+def test_a_run_of_any_length_is_read_by_few_replays(network, embeds, way, count):
+    make = StrictGraphs()
+    cache = network.new_cache()
+    steps = GraphedSteps(network, cache, Graphs(make, 20, 600, attention=way))
+    network.advance(embeds[:50], cache)
+    snapshot, found = cache.snapshot(), []
+    for _ in range(2):
+        found.append(read(steps, embeds[50 : 50 + count]))
+        cache.restore(snapshot)
+    assert torch.equal(*found)
+    assert worst(found[0], whole(network, embeds[: 50 + count])) < CLOSE
+    assert make.made == len(ROWS)
+    assert make.replays == 2 * (count // 8 + (count % 8).bit_count())
+
+
+def test_no_row_past_the_memory_is_written_while_graphs_are_made(network, embeds):
+    """A row too many is no error there but the end of the process on a card."""
+    cache, steps = steps_of(network, room=100)
     assert steps.takes(1)
-    assert calls
-    assert {shape[1] for shape in calls} == {small_spec().language.kv_heads}
+    network.advance(embeds[:93], cache)
+    assert not steps.takes(1)
+    cache.reset()
+    network.advance(embeds[:92], cache)
+    assert worst(read(steps, embeds[92:97]), whole(network, embeds[:97])) < CLOSE
+
+
+def test_memory_grows_with_the_conversation_where_its_size_costs_time(network, monkeypatch):
+    monkeypatch.setattr("model.network.graphs.FIRST_ROOM", 64)
+    monkeypatch.setattr("model.network.cache.GROWTH_TOKENS", 8)
+    rooms = {}
+    for follows in (True, False):
+        cache = network.new_cache()
+        way = Attention("way", masked, follows_length=follows)
+        steps = GraphedSteps(network, cache, Graphs(StrictGraphs(), FEW, 512, attention=way))
+        found = []
+        for length in (40, 100, 500):
+            cache.reset()
+            network.advance(network.embed(torch.arange(length) % 300), cache)
+            assert steps.takes(1)
+            found.append(cache.room)
+        rooms[follows] = found
+    assert rooms == {True: [512, 512, 512], False: [64, 128, 512]}
 
 
 def checked(network, make):
