@@ -93,12 +93,9 @@ class ImportGuard:
 GUARD: Final = ImportGuard()
 
 
-@cache
 def native_module() -> ModuleType:
     """Import transformers' module of the language model, which takes seconds; portable at first."""
-    module = _chosen_by_transformers()[0]
-    use_path("portable")
-    return module
+    return _imported()[0]
 
 
 def choose_kernels(
@@ -150,23 +147,29 @@ def use_path(path: KernelPath) -> None:
     WORKAROUND: transformers 5.23 offers no switch. The mixers look the functions up by name in
     their module at every call, and a compiled one fails on tensors of another device.
     """
-    module, functions = _chosen_by_transformers()
+    module, functions = _imported()
     for name, chosen in functions.items():
         setattr(module, name, chosen if path == "compiled" else inspect.unwrap(chosen))
 
 
 def portable_function(name: str) -> NativeFunction:
     """Return torch's implementation of one of `FUNCTIONS`."""
-    function: NativeFunction = inspect.unwrap(_chosen_by_transformers()[1][name])
+    function: NativeFunction = inspect.unwrap(_imported()[1][name])
     return function
 
 
 @cache
-def _chosen_by_transformers() -> tuple[ModuleType, Mapping[str, NativeFunction]]:
-    """Import the module, and remember its choice before anything is replaced in it."""
+def _imported() -> tuple[ModuleType, Mapping[str, NativeFunction]]:
+    """Import the module, remember what transformers chose for `FUNCTIONS`, and begin portable.
+
+    Once: a later call must not undo a choice that was made in between.
+    """
     GUARD.probes()
     module = importlib.import_module(NATIVE_MODULE)
-    return module, {name: getattr(module, name) for name in FUNCTIONS}
+    chosen = {name: getattr(module, name) for name in FUNCTIONS}
+    for name, function in chosen.items():
+        setattr(module, name, inspect.unwrap(function))
+    return module, chosen
 
 
 def _path_of(function: NativeFunction, package: str) -> KernelPath:

@@ -63,6 +63,15 @@ for fault in ("", "forgets", "fails"):
 print(json.dumps(answers))
 """
 
+FIRST_OF_ALL = """
+import json, sys
+sys.path.insert(0, sys.argv[1])
+from model.network import kernels
+chosen = kernels.choose_kernels("cuda")
+print(json.dumps({"chosen": chosen.path, "still": kernels.kernel_status().path}))
+"""
+"""As in a program that loads a model: the choice is the first that is asked of transformers' module."""
+
 
 @pytest.fixture(autouse=True)
 def _portable_again():
@@ -70,9 +79,9 @@ def _portable_again():
     kernels.use_path("portable")
 
 
-def answers_with(folder):
+def answers_with(folder, script=WITH_PACKAGES):
     child = subprocess.run(
-        [sys.executable, "-c", WITH_PACKAGES, str(folder)],
+        [sys.executable, "-c", script, str(folder)],
         cwd=ROOT,
         capture_output=True,
         text=True,
@@ -111,6 +120,12 @@ def test_the_package_s_function_is_the_one_that_mixers_call(good):
 def test_until_the_choice_is_made_the_portable_path_runs(good):
     assert good["at first"]["path"] == "portable"
     assert good["loaded"]
+
+
+def test_a_choice_that_comes_first_in_a_process_holds(tmp_path):
+    write_mamba(tmp_path)
+    write_conv(tmp_path)
+    assert answers_with(tmp_path, FIRST_OF_ALL) == {"chosen": "compiled", "still": "compiled"}
 
 
 def test_a_cpu_gets_the_portable_path_even_where_packages_work(good):
