@@ -18,7 +18,7 @@ import datetime
 import sys
 import tempfile
 import time
-from dataclasses import asdict, replace
+from dataclasses import asdict
 from pathlib import Path
 
 import numpy as np
@@ -26,7 +26,7 @@ import torch
 
 from automation.core.events import Task
 from automation.core.geometry import Monitor, Rect, ScreenPoint
-from automation.core.observation import Frame, Observation
+from automation.core.observation import Frame, Observation, WindowInfo
 from automation.core.ports import History
 from automation.core.proposal import Confirmation, Execution, Receipt, Risk, RiskLevel, StepRecord
 from automation.core.timing import StopToken
@@ -40,7 +40,6 @@ from tests.benchmarks.clicking_model import opened
 from tests.benchmarks.gpu_micro import run
 from tests.fakes.fake_engine import FakeVoice
 from tests.fakes.fake_reader import FakeReader
-from tests.unit.agent.rig import EDITOR
 
 STEPS = 20
 CHANGES = (1, 2, 4, 8)
@@ -81,7 +80,7 @@ def screens(image):
             x, y = (2 * (tile % 4) + 1) * width // 8, (2 * (tile // 4) + 1) * height // 4
             pixels[y - 4 : y + 4, x - 4 : x + 4] = draw.integers(0, 256)
         whole = Rect(0, 0, width, height)
-        window = replace(EDITOR, rect=whole)
+        window = WindowInfo(7, "notes", "mousepad", 42, whole, is_active=True)
         frame = Frame(pixels, ScreenPoint(0, 0), float(number))
         yield Observation(frame, (Monitor(1, whole, 1.0),), (window,), ScreenPoint(0, 0))
 
