@@ -1,6 +1,5 @@
 """A macro that is edited in any order is what a naive model of it is, and its rows follow by slices alone."""
 
-import functools
 
 import msgspec
 from hypothesis import settings
@@ -11,7 +10,7 @@ from automation.core.errors import MacroError
 from automation.macros import macro as grammar
 from automation.macros.checks import refusals
 from automation.macros.edit.document import Document
-from automation.macros.edit.draft_file import decode, encode, line_of, replay
+from automation.macros.edit.draft_file import Line, decode, encode
 from automation.macros.edit.tree import Spot, bare, branches
 from automation.macros.macro import Group, If, Macro, Param, Repeat, Shows, Type, Wait
 from automation.macros.walk import walk
@@ -98,8 +97,8 @@ class Editing(RuleBasedStateMachine):
         self._insert(steps, Spot())
 
     def _draft(self, edit):
-        ((line, _end),) = decode(encode(line_of(edit)))
-        self.twin.perform(functools.partial(replay, done=line.done))
+        ((line, _end),) = decode(encode(Line(done=edit)))
+        self.twin.replay(line.done)
 
     def _follow(self, change):
         rows = self.document.rows[change.first : change.first + change.inserted]

@@ -20,28 +20,29 @@ from functools import lru_cache
 from typing import Any, Final
 
 import msgspec
+from msgspec.structs import replace
 
 from automation.core.errors import MacroError
 from automation.core.secrets import BEGIN
 from automation.macros import macro as grammar
+from automation.macros.edit import checking
 from automation.macros.edit.checking import renamed, used_names, users, whole_header
 from automation.macros.edit.tree import (
     Header,
     Home,
     Part,
-    Piece,
     Splice,
     Spot,
-    Swap,
-    Swaps,
     Tree,
+    Values,
     bare,
     branches,
     flat,
+    holding,
     inner,
 )
 from automation.macros.effects import is_for_desktop, readable
-from automation.macros.macro import Condition, Macro, Param, Step, Target
+from automation.macros.macro import Condition, Macro, Param, Step, Target, kind_of
 from automation.macros.names import numbered
 from automation.macros.titles import fits_title
 
@@ -60,8 +61,8 @@ def following(old: Step, new: Step) -> Step:
     held = _at_its_target(_with_its_text(told, old, new), old, new)
     if held == expect.condition:
         return new
-    until = msgspec.structs.replace(expect, condition=held) if held is not None else None
-    return msgspec.structs.replace(new, expect=until)
+    until = replace(expect, condition=held) if held is not None else None
+    return replace(new, expect=until)
 
 
 def _acts_otherwise(held: grammar.Holds, old: Step, new: Step) -> bool:
@@ -86,7 +87,7 @@ def _with_its_text(held: grammar.Holds | None, old: Step, new: Step) -> grammar.
         return held
     if new.text == old.text or held.value != old.text:
         return held
-    return msgspec.structs.replace(held, value=new.text) if BEGIN not in new.text else None
+    return replace(held, value=new.text) if BEGIN not in new.text else None
 
 
 def _at_its_target(held: grammar.Holds | None, old: Step, new: Step) -> grammar.Holds | None:
@@ -96,15 +97,15 @@ def _at_its_target(held: grammar.Holds | None, old: Step, new: Step) -> grammar.
     if now == was or held.target != readable(was):
         return held
     target = readable(now)
-    return msgspec.structs.replace(held, target=target) if target is not None else None
+    return replace(held, target=target) if target is not None else None
 
 
 _NAMED: int = 5
 """Steps that a refusal names."""
 
 
-def with_params(header: Macro, params: Mapping[str, Param]) -> tuple[Part, ...]:
-    """Return what declares parameters that are not there yet; nothing where all are.
+def with_params(header: Macro, params: Mapping[str, Param]) -> Macro:
+    """Return the header with those parameters declared that are not there yet.
 
     Raises:
         MacroError: a name or a value cannot be used.
@@ -112,9 +113,8 @@ def with_params(header: Macro, params: Mapping[str, Param]) -> tuple[Part, ...]:
     known = {*header.params, *header.columns}
     fresh = {name: param for name, param in params.items() if name not in known}
     if not fresh:
-        return ()
-    new = msgspec.structs.replace(header, params={**header.params, **fresh})
-    return (Header(header, whole_header(new)),)
+        return header
+    return whole_header(replace(header, params={**header.params, **fresh}))
 
 
 def with_param(tree: Tree, name: str, param: Param | None) -> Macro:
@@ -132,7 +132,7 @@ def with_param(tree: Tree, name: str, param: Param | None) -> Macro:
         _check_known(tree, name, is_known=name in params)
         _check_unused(tree, name)
         del params[name]
-    return msgspec.structs.replace(tree.header, params=params)
+    return replace(tree.header, params=params)
 
 
 def columns(tree: Tree, names: Sequence[str]) -> tuple[str, ...]:
@@ -152,8 +152,8 @@ def columns(tree: Tree, names: Sequence[str]) -> tuple[str, ...]:
     return tuple(names)
 
 
-def renaming(tree: Tree, old: str, new: str) -> tuple[Part, ...]:
-    """Return what renames a parameter or column wherever it is used; nothing for the same name.
+def renaming(tree: Tree, old: str, new: str) -> tuple[Macro, list[Step]]:
+    """Return the header and the steps with a parameter or column renamed.
 
     Raises:
         MacroError: there is none, or the other name is taken or cannot be used.
@@ -161,24 +161,21 @@ def renaming(tree: Tree, old: str, new: str) -> tuple[Part, ...]:
     header = tree.header
     _check_known(tree, old, is_known=old in header.params or old in header.columns)
     if old == new:
-        return ()
+        return header, []
     if new in header.params or new in header.columns:
         raise MacroError(f"there is a parameter or column called {new} already; take another name")
-    changed = msgspec.structs.replace(
+    changed = replace(
         header,
         params={new if name == old else name: param for name, param in header.params.items()},
         columns=tuple(new if name == old else name for name in header.columns),
     )
     whole = whole_header(changed)
     try:
-        pairs = tuple(
-            Swap(bare(step), bare(renamed(step, old, new))) for step in users(tree.steps(), old)
-        )
+        return whole, [bare(renamed(step, old, new)) for step in users(tree.steps(), old)]
     except msgspec.ValidationError as error:
         raise MacroError(
             f"{old} cannot be renamed to {new}: a text would be too long ({error})"
         ) from error
-    return (Header(header, whole), *([Swaps(pairs)] if pairs else []))
 
 
 def _check_known(tree: Tree, name: str, *, is_known: bool) -> None:
@@ -263,7 +260,7 @@ def _with_others(step: Step, others: Mapping[str, str]) -> Step:
         for branch in branches(step)
         if inner(step, branch)
     }
-    return msgspec.structs.replace(step, **lists) if lists else step
+    return replace(step, **lists) if lists else step
 
 
 def _free(name: str, taken: Collection[str]) -> str:
@@ -330,7 +327,7 @@ def told_apart(macro: Macro) -> tuple[Macro, tuple[str, ...]]:
         return fresh.like(step_id)
 
     steps = tuple(_named(step, name) for step in macro.steps)
-    return msgspec.structs.replace(macro, steps=steps), tuple(dict.fromkeys(twice))
+    return replace(macro, steps=steps), tuple(dict.fromkeys(twice))
 
 
 def _named(step: Step, name: Callable[[str], str]) -> Step:
@@ -339,7 +336,7 @@ def _named(step: Step, name: Callable[[str], str]) -> Step:
     lists = {
         branch: tuple(_named(one, name) for one in inner(step, branch)) for branch in branches(step)
     }
-    return msgspec.structs.replace(step, id=step_id, **lists)
+    return replace(step, id=step_id, **lists)
 
 
 def outermost(tree: Tree, ids: Iterable[str]) -> tuple[str, ...]:
@@ -376,35 +373,16 @@ def runs(tree: Tree, ids: Sequence[str]) -> dict[Home, list[tuple[int, int]]]:
     return found
 
 
-def taken_out(tree: Tree, ids: Sequence[str]) -> tuple[Splice, ...]:
-    """Return what takes the outermost steps `ids` out of their lists."""
-    return tuple(
-        splice(home, {begin: (tree.siblings(home)[begin:end], ()) for begin, end in spans})
-        for home, spans in runs(tree, ids).items()
-    )
-
-
-def splice(home: Home, pieces: Mapping[int, tuple[Sequence[Step], Sequence[Step]]]) -> Splice:
-    """Return changes of one list: by index, what goes and what comes in its place."""
-    return Splice(
-        *home,
-        tuple(
-            Piece(index, tuple(removed), tuple(inserted))
-            for index, (removed, inserted) in sorted(pieces.items())
-        ),
-    )
-
-
-def put_in(steps: Sequence[Step], at: Spot) -> Splice:
-    """Return what puts steps at a place."""
-    return Splice(at.block, at.branch, (Piece(at.index, (), tuple(steps)),))
-
-
-def without(tree: Tree, ids: Sequence[str], spot: Spot) -> Spot:
-    """Return a place as it is counted once the outermost steps `ids` are out of the lists."""
-    home = (spot.block, spot.branch)
-    before = sum(1 for one in ids if tree.home(one) == home and tree.place(one) < spot.index)
-    return Spot(spot.block, spot.branch, spot.index - before)
+def spliced(
+    steps: Sequence[Step], pieces: Mapping[int, tuple[int, Sequence[Step]]]
+) -> tuple[Step, ...]:
+    """Return a list in which steps go and come: by the place, how many go and which come."""
+    made, at = list[Step](), 0
+    for place, (gone, come) in sorted(pieces.items()):
+        made += steps[at:place]
+        made += come
+        at = place + gone
+    return (*made, *steps[at:])
 
 
 def neighbour(tree: Tree, ids: Sequence[str]) -> tuple[str, ...]:
@@ -413,18 +391,14 @@ def neighbour(tree: Tree, ids: Sequence[str]) -> tuple[str, ...]:
     return tuple(filter(None, [behind or tree.id_at(tree.row_of(ids[0]) - 1)]))[:1]
 
 
-def unvouched(tree: Tree, ids: Collection[str]) -> tuple[Swap, ...]:
-    """Return what takes the windows from the steps before that wait for them in vain once these are gone.
-
-    Args:
-        ids: of steps that go, with all inside them.
-    """
+def orphaned_waits(tree: Tree, ids: Collection[str]) -> tuple[Step, ...]:
+    """Return the steps that would wait in vain for a window once these are gone, without that wait."""
     if not ids:
         return ()
     gone = {step.id for step in flat(list(map(tree.step, ids)))}
     rows = [tree.row_of(step_id) for step_id in gone]
     first, last = min(rows), max(rows)
-    earlier, found, vouches = _before(tree, first), list[Swap](), False
+    earlier, found, vouches = _before(tree, first), list[Step](), False
     for row in range(first, len(tree)):
         step = tree.step(tree.id_at(row))
         if step.id in gone:
@@ -439,7 +413,7 @@ def unvouched(tree: Tree, ids: Collection[str]) -> tuple[Swap, ...]:
     return (*found, *(_without(earlier) if vouches else ()))
 
 
-def telling(words: str, dropped: Sequence[Swap]) -> str:
+def telling(words: str, dropped: Sequence[Step]) -> str:
     """Return the words of an edit, and how many windows are waited for no more with it.
 
     Switching the steps on again does not bring an expectation back; undo does.
@@ -470,8 +444,8 @@ def _opened(step: Step | None) -> str:
     return told.title if isinstance(told, grammar.Titled) and not told.absent else ""
 
 
-def _without(step: Step | None) -> list[Swap]:
-    return [Swap(step, msgspec.structs.replace(step, expect=None))] if step is not None else []
+def _without(step: Step | None) -> list[Step]:
+    return [replace(step, expect=None)] if step is not None else []
 
 
 def _works_in(step: Step, title: str) -> bool:
@@ -518,3 +492,63 @@ def _told(condition: Condition | None) -> Iterator[str]:
             yield condition.title
         case grammar.Exists() | grammar.Holds() if condition.target.window:
             yield condition.target.window
+
+
+def check_kind(tree: Tree, new: Step) -> None:
+    """Refuse values that make of a step a block which cannot hold what is inside it, or stand there."""
+    old = tree.step(new.id)
+    if bare(old) != old and branches(old) != branches(new):
+        raise MacroError(
+            f"“{new.id}” holds steps, which a {kind_of(new)} cannot take over; move them out first"
+        )
+    if isinstance(new, grammar.ForEach) and not isinstance(old, grammar.ForEach):
+        above = map(tree.step, tree.above(new.id))
+        checking.check_tables(
+            [holding(new, old)],
+            is_in_table=any(isinstance(block, grammar.ForEach) for block in above),
+        )
+
+
+def fitting(tree: Tree, part: Part) -> Macro:
+    """Return the macro with a part of an edit that was read from a draft.
+
+    Raises:
+        MacroError: the part does not fit the macro.
+    """
+    match part:
+        case Header():
+            return tree.edited({}, header=replace(part.macro, steps=(), name=tree.header.name))
+        case Values():
+            for step in part.steps:
+                old = tree.step(step.id)
+                if bare(old) != old and branches(old) != branches(step):
+                    raise MacroError(
+                        f"the draft makes another kind of block of “{step.id}”, which holds steps"
+                    )
+            return tree.edited({}, map(bare, part.steps))
+        case Splice():
+            return _fitting_splice(tree, part)
+
+
+def _fitting_splice(tree: Tree, splice: Splice) -> Macro:
+    home = (splice.block, splice.branch)
+    steps, end, gone = tree.siblings(home), 0, list[Step]()
+    for piece in splice.pieces:
+        behind = piece.index + piece.gone
+        if not end <= piece.index <= behind <= len(steps):
+            raise MacroError(
+                f"the draft names place {piece.index} in a list of {len(steps):,} steps"
+            )
+        gone += steps[piece.index : behind]
+        end = behind
+    coming = [step for piece in splice.pieces for step in piece.steps]
+    here = {step.id for step in flat(gone)}
+    ids = [step.id for step in flat(coming)]
+    if len(set(ids)) < len(ids) or any(one in tree and one not in here for one in ids):
+        raise MacroError("the draft brings in a step whose id is there already")
+    checking.check_room(tree, len(ids) - len(here))
+    checking.check_place(tree, coming, Spot(*home))
+    pieces = {piece.index: (piece.gone, piece.steps) for piece in splice.pieces}
+    if not pieces:
+        raise MacroError("the draft changes a list and says nothing of what")
+    return tree.edited({home: spliced(steps, pieces)})

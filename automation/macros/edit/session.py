@@ -12,7 +12,6 @@ One open macro and its files: every edit goes into the draft, and a save into th
 """
 
 import contextlib
-import functools
 import hashlib
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -29,7 +28,7 @@ from automation.macros.checks import IsKey, any_key
 from automation.macros.codec import FILE, Texts, write
 from automation.macros.edit.checking import Checker
 from automation.macros.edit.document import Document
-from automation.macros.edit.draft_file import Draft, Found, digest, line_of, replay
+from automation.macros.edit.draft_file import Draft, Found, Line, digest
 from automation.macros.edit.edit_operations import told_apart
 from automation.macros.edit.tree import Edit, Spot
 from automation.macros.images import image_paths, size_px
@@ -157,7 +156,7 @@ def _recovered(document: Document, found: Found) -> _Recovered:
                 same = msgspec.structs.replace(line.whole, name=document.macro.name)
                 document.replace(same, "Recover the draft")
             elif line.done is not None:
-                document.perform(functools.partial(replay, done=line.done))
+                document.replay(line.done)
             else:
                 continue
             done += 1
@@ -564,7 +563,7 @@ class KeptDocument:
             self._rewrite()
             return
         with self._telling():
-            self._draft.append(line_of(edit))
+            self._draft.append(Line(done=edit))
 
     def _rewrite(self) -> None:
         with self._telling():

@@ -1,28 +1,21 @@
-"""The steps of one macro changed by splices and swaps.
+"""A macro as an immutable tree that is edited: each edit makes a new tree which shares what it did not change.
 
-The macro itself is an immutable value; an edit makes the lists on the way to its place anew and shares
-all others.
-
-What a view of a macro shows and names: rows, places between them, and what an edit did to them.
-
-What an edit consists of: values that say what was there and what is there, so that each can be undone.
-
-The steps of one macro, found by id, by row and by their place in a list.
-
-Beside the macro stand the ids in the order of the rows and, by id, the step and the list that holds it.
+Beside the tree stand the ids in the order of the rows and, by id, the step and the list that holds it.
 Rows and places in lists are looked up in tables that are checked at each use and mended from the first
 wrong row on, so that a run of edits pays for one of them.
 
-Runs of rows that were replaced.
-
-The rows of a tree, made when they are asked for.
+What differs between two trees is found by identity (`Tree.become`): one way for an edit, undo, redo
+and a draft that is read. It comes out as values which say what is there now, as a draft is written.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import count
+from operator import attrgetter
 from typing import Literal, overload
 
-import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
 
 from automation.core.errors import MacroError
 from automation.macros import macro as grammar
@@ -88,18 +81,16 @@ _BRANCHES: Mapping[type, tuple[Branch, ...]] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
-    """Steps of one list that go, and those that come in their place."""
+class Piece(Struct, frozen=True, array_like=True):
+    """From a place of a list on, `gone` steps were replaced by others."""
 
     index: int
-    """Where they begin in the list as it is before the edit."""
-    removed: tuple[Step, ...]
-    inserted: tuple[Step, ...]
+    """In the list as it was before."""
+    gone: int
+    steps: tuple[Step, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Splice:
+class Splice(Struct, frozen=True, forbid_unknown_fields=True, tag_field="of", tag="list"):
     """Changes of one list of steps."""
 
     block: str
@@ -109,36 +100,24 @@ class Splice:
     """From the front to the end, none over another."""
 
 
-@dataclass(frozen=True, slots=True)
-class Swap:
-    """Other values for one step, which keeps its place, its id and the steps inside it."""
+class Values(Struct, frozen=True, forbid_unknown_fields=True, tag_field="of", tag="values"):
+    """Other values of steps that keep their places and the steps inside them."""
 
-    old: Step
-    """Without inner steps, as is `new`."""
-    new: Step
+    steps: tuple[Step, ...]
+    """Without inner steps."""
 
 
-@dataclass(frozen=True, slots=True)
-class Swaps:
-    """Other values for some steps."""
+class Header(Struct, frozen=True, forbid_unknown_fields=True, tag_field="of", tag="header"):
+    """Other values of the macro itself, without steps."""
 
-    pairs: tuple[Swap, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Header:
-    """Other values of the macro itself; both without steps."""
-
-    old: Macro
-    new: Macro
+    macro: Macro
 
 
-Part = Splice | Swaps | Header
+Part = Splice | Values | Header
 
 
-@dataclass(frozen=True, slots=True)
-class Edit:
-    """One step of the history."""
+class Edit(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What an edit, its undo or its redo did, as a draft tells it."""
 
     words: str
     parts: tuple[Part, ...]
@@ -148,55 +127,7 @@ class Edit:
     after: tuple[str, ...] = ()
     """Ids to select when it is done."""
     key: str = ""
-    """Edits in a row with the same key are one; empty stands alone."""
-    size: int = field(default=0, compare=False)
-    """About how many bytes it keeps alive."""
-
-    def inverse(self) -> "Edit":
-        """Return the edit that takes this one back."""
-        parts = tuple(_inverse(part) for part in reversed(self.parts))
-        return Edit(self.words, parts, self.after, self.before, "", self.size)
-
-
-def _inverse(part: Part) -> Part:
-    match part:
-        case Header():
-            return Header(part.new, part.old)
-        case Swaps():
-            return Swaps(tuple(Swap(pair.new, pair.old) for pair in part.pairs))
-        case Splice():
-            moved, pieces = 0, []
-            for piece in part.pieces:
-                pieces.append(Piece(piece.index + moved, piece.inserted, piece.removed))
-                moved += len(piece.inserted) - len(piece.removed)
-            return Splice(part.block, part.branch, tuple(pieces))
-
-
-def measured(edit: Edit) -> Edit:
-    """Return the edit with its size."""
-    size = sum(map(_bytes_of, edit.parts))
-    return Edit(edit.words, edit.parts, edit.before, edit.after, edit.key, size)
-
-
-def _bytes_of(part: Part) -> int:
-    """Return how long the values are as JSON, which is near to what they take."""
-    return len(msgspec.json.encode(part))
-
-
-def merged(first: Edit, second: Edit) -> Edit | None:
-    """Return two edits of the same values as one; None for edits that do not join."""
-    if not first.key or first.key != second.key or len(first.parts) != len(second.parts):
-        return None
-    parts: list[Part] = []
-    for one, other in zip(first.parts, second.parts, strict=True):
-        match one, other:
-            case Header(), Header():
-                parts.append(Header(one.old, other.new))
-            case Swaps(pairs=(before,)), Swaps(pairs=(after,)) if before.old.id == after.new.id:
-                parts.append(Swaps((Swap(before.old, after.new),)))
-            case _:
-                return None
-    return Edit(second.words, tuple(parts), first.before, second.after, second.key)
+    """Edits in a row with the same key are one undo; empty stands alone."""
 
 
 def branches(step: Step) -> tuple[Branch, ...]:
@@ -216,7 +147,7 @@ def bare(step: Step) -> Step:
     if names is None:
         return step
     empty: dict[str, tuple[Step, ...]] = {name: () for name in names if inner(step, name)}
-    return msgspec.structs.replace(step, **empty) if empty else step
+    return replace(step, **empty) if empty else step
 
 
 def holding(step: Step, like: Step) -> Step:
@@ -225,18 +156,16 @@ def holding(step: Step, like: Step) -> Step:
     if names is None:
         return step
     lists = {name: inner(like, name) for name in names if name in branches(like)}
-    return msgspec.structs.replace(step, **lists) if lists else step
+    return replace(step, **lists) if lists else step
 
 
-def flat(steps: Sequence[Step]) -> list[Step]:
+def flat(steps: Iterable[Step]) -> list[Step]:
     """Return steps and all inside them, blocks before what is in them."""
     found: list[Step] = []
-    waiting = list(reversed(steps))
-    while waiting:
-        step = waiting.pop()
+    for step in steps:
         found.append(step)
-        for name in reversed(branches(step)):
-            waiting += reversed(inner(step, name))
+        for name in _BRANCHES.get(type(step), ()):
+            found += flat(inner(step, name))
     return found
 
 
@@ -254,10 +183,15 @@ Home = tuple[str, Branch]
 """A list of steps: the block's id, empty for the macro itself, and the name of the list in it."""
 ROOT: Home = ("", "steps")
 _NONE: dict[str, int] = {}
+_ID = attrgetter("id")
+_Runs = tuple[tuple[int, int, int], ...]
+"""Of steps that stay in a list: where they stood and stand, and how many."""
+_FEW = 200
+"""Steps that are counted faster than their row is looked up."""
 
 
-class Indexed:
-    """A macro with its steps by id and row; what edits it is a `tree.Tree`. Owned by one thread."""
+class Tree:
+    """A macro with its steps by id and row. Owned by one thread."""
 
     def __init__(self, macro: Macro) -> None:
         """Take a macro.
@@ -265,7 +199,7 @@ class Indexed:
         Raises:
             MacroError: two of its steps have one id.
         """
-        self.header = msgspec.structs.replace(macro, steps=())
+        self.header = replace(macro, steps=())
         self._root = macro.steps
         self._macro: Macro | None = macro
         self._order: list[str] = []
@@ -282,12 +216,12 @@ class Indexed:
     def macro(self) -> Macro:
         """The macro as it stands."""
         if self._macro is None:
-            self._macro = msgspec.structs.replace(self.header, steps=self._root)
+            self._macro = replace(self.header, steps=self._root)
         return self._macro
 
     def set_name(self, name: str) -> None:
         """Give the macro another name; a header that comes with an edit does not change it."""
-        self.header = msgspec.structs.replace(self.header, name=name)
+        self.header = replace(self.header, name=name)
         self._macro = None
 
     def __len__(self) -> int:
@@ -440,131 +374,275 @@ class Indexed:
                 waiting += [(one, (step.id, name)) for one in reversed(inner(step, name))]
         return order
 
+    def edited(
+        self,
+        lists: Mapping[Home, Sequence[Step]],
+        values: Iterable[Step] = (),
+        header: Macro | None = None,
+    ) -> Macro:
+        """Return the macro with other steps in some lists, or other values of some steps.
+
+        Args:
+            lists: all steps that these lists hold then.
+            values: steps without those inside them, which stay.
+            header: other values of the macro itself.
+        """
+        fresh = {step.id: step for step in values}
+        touched: dict[Home, set[str]] = {home: set() for home in lists}
+        for step_id in fresh:
+            touched.setdefault(self._home[step_id], set()).add(step_id)
+        for block in {block for block, _branch in touched}:
+            while block:
+                home = self._home[block]
+                touched.setdefault(home, set()).add(block)
+                block = home[0]
+
+        def made(step: Step) -> Step:
+            new = holding(fresh[step.id], step) if step.id in fresh else step
+            inside = {
+                branch: listed((step.id, branch))
+                for branch in branches(new)
+                if (step.id, branch) in touched
+            }
+            return replace(new, **inside) if inside else new
+
+        def listed(home: Home) -> tuple[Step, ...]:
+            ids = touched[home]
+            if home in lists:
+                steps = lists[home]
+                return (
+                    tuple(made(one) if one.id in ids else one for one in steps)
+                    if ids
+                    else tuple(steps)
+                )
+            steps = list(self.siblings(home))
+            for place in map(self.place, ids):
+                steps[place] = made(steps[place])
+            return tuple(steps)
+
+        root = listed(ROOT) if touched else self._root
+        return replace(header or self.header, steps=root)
+
+    def become(self, macro: Macro, moved: Collection[str] = ()) -> "Difference":
+        """Take another tree in place of this one, whose name stays; return what differs.
+
+        Args:
+            moved: ids of steps that may stand at another place of their list; spares a search for them.
+        """
+        parts: list[Part] = []
+        header = replace(macro, steps=(), name=self.header.name)
+        if header != self.header:
+            parts.append(Header(header))
+            self.header = header
+        found = _Changes(moved)
+        home, begin, old, new, runs = found.compare_whole(self._root, macro.steps)
+        first = self.row_at(Spot(*home, begin))
+        end = (
+            first + len(flat(old))
+            if len(old) < _FEW
+            else self.row_at(Spot(*home, begin + len(old)))
+        )
+        ids = self._fresh_order(old, new, runs, end) if found.out or found.into else None
+        for step in found.gone:
+            self._let_go(step)
+        for steps, home in found.come:
+            self._take_in(steps, home)
+        for step in found.changed:
+            self._steps[step.id] = step
+        self._root, self._macro = macro.steps, None
+        if ids is not None:
+            self._order[first:end] = ids
+            self._sound = min(self._sound, first)
+        if found.values:
+            parts.append(Values(tuple(found.values)))
+        parts += [*found.out, *found.into]
+        inserted = end - first if ids is None else len(ids)
+        return Difference(tuple(parts), first, end - first, inserted, found.copied)
+
+    def _fresh_order(
+        self, old: tuple[Step, ...], new: tuple[Step, ...], runs: _Runs, end: int
+    ) -> list[str]:
+        """Return the ids of the rows that come in place of those of `old`, which end before row `end`."""
+        ids, there = list[str](), 0
+        for place, new_place, length in runs:
+            behind = place + length
+            of_new = new_place + (length == 1)
+            ids += [step.id for step in flat(new[there:of_new])]
+            if length > 1:
+                last = self.row_of(old[behind].id) if behind < len(old) else end
+                ids += self._order[self.row_of(old[place].id) : last]
+            there = new_place + length
+        return ids
+
+    def _let_go(self, step: Step) -> None:
+        for one in flat((step,)):
+            del self._steps[one.id], self._home[one.id]
+            self._rows.pop(one.id, None)
+            for name in branches(one):
+                self._places.pop((one.id, name), None)
+
+
+def _middles(
+    old: tuple[Step, ...], new: tuple[Step, ...]
+) -> tuple[int, tuple[Step, ...], tuple[Step, ...]]:
+    """Return from where two lists differ, and what each holds from there to their common end."""
+    most = min(len(old), len(new))
+    begin = _common(old, new, 0, 0, most)
+    end = _common(old, new, len(old), len(new), most - begin, way=-1)
+    return begin, old[begin : len(old) - end], new[begin : len(new) - end]
+
+
+def _common(
+    old: tuple[Step, ...], new: tuple[Step, ...], here: int, there: int, most: int, way: int = 1
+) -> int:
+    """Return how many steps, up to `most`, are the same from two places on, or before them (`way` -1).
+
+    Slices are compared: for lists of thousands far cheaper than one step after the other.
+    """
+    found, size = 0, 64
+    while size and found < most:
+        ours, theirs = here + way * found, there + way * found
+        if found + size > most:
+            size //= 2
+            continue
+        behind, beyond = (ours, theirs) if way > 0 else (ours - size, theirs - size)
+        if old[behind : behind + size] == new[beyond : beyond + size]:
+            found, size = found + size, 2 * size
+        else:
+            size //= 2
+    return found
+
 
 @dataclass(frozen=True, slots=True)
-class Slice:
-    """Rows [first, first + removed) were replaced by `inserted` rows."""
+class Difference:
+    """What one tree has that another has not: rows [first, first + removed) became `inserted` rows."""
 
+    parts: tuple[Part, ...]
+    """What makes the second of the first; none where they are equal."""
     first: int
     removed: int
     inserted: int
-
-    def then(self, other: "Slice") -> "Slice":
-        """Return the least slice that tells this change and one after it."""
-        if not (self.removed or self.inserted):
-            return other
-        if not (other.removed or other.inserted):
-            return self
-        first = min(self.first, other.first)
-        end = max(self.first + self.inserted, other.first + other.removed)
-        return Slice(
-            first,
-            end - first - (self.inserted - self.removed),
-            end - first + (other.inserted - other.removed),
-        )
+    copied: int
+    """Entries of the lists that the second does not share."""
 
 
-UNTOUCHED = Slice(0, 0, 0)
+@dataclass(slots=True)
+class _Changes:
+    """What differs between the steps of two trees, step by step.
 
+    All that goes is told before anything that comes: a step may go to a list that is looked at earlier.
+    """
 
-class Tree(Indexed):
-    """A macro whose steps are edited. Owned by one thread."""
+    moved: Collection[str]
+    values: list[Step] = field(default_factory=list)
+    changed: list[Step] = field(default_factory=list)
+    """Steps that stay where they are, in which something is another."""
+    gone: list[Step] = field(default_factory=list)
+    come: list[tuple[tuple[Step, ...], Home]] = field(default_factory=list)
+    out: list[Splice] = field(default_factory=list)
+    into: list[Splice] = field(default_factory=list)
+    copied: int = 0
 
-    def apply(self, parts: Sequence[Part]) -> Slice:
-        """Do the parts of an edit, which fit the macro, one after the other."""
-        self._macro = None
-        done = UNTOUCHED
-        for part in parts:
-            match part:
-                case Header():
-                    self.header = msgspec.structs.replace(part.new, name=self.header.name)
-                case Swaps():
-                    done = done.then(self._swap(part))
-                case Splice():
-                    done = done.then(self._splice(part))
-        return done
+    def compare_whole(
+        self, old: tuple[Step, ...], new: tuple[Step, ...]
+    ) -> tuple[Home, int, tuple[Step, ...], tuple[Step, ...], _Runs]:
+        """Note all that differs; return the innermost list with all of it, and from where which steps."""
+        home = ROOT
+        while True:
+            begin, before, now = _middles(old, new)
+            self.copied += len(new) if before or now else 0
+            differing = list[Branch]()
+            if len(before) == len(now) == 1 and bare(before[0]) == bare(now[0]):
+                block = now[0]
+                differing = [
+                    branch
+                    for branch in branches(block)
+                    if inner(before[0], branch) is not inner(block, branch)
+                ]
+            if len(differing) != 1:
+                return home, begin, before, now, self._compare(home, begin, before, now)
+            self.changed.append(block)
+            home = (block.id, differing[0])
+            old, new = inner(before[0], home[1]), inner(block, home[1])
 
-    def _swap(self, swaps: Swaps) -> Slice:
-        first, end = len(self._order), 0
-        changed: dict[Home, set[str]] = {}
-        for pair in swaps.pairs:
-            step_id = pair.new.id
-            row = self.row_of(step_id)
-            first = min(first, row)
-            end = max(end, self.end_of(step_id) if branches(pair.new) else row + 1)
-            self._steps[step_id] = holding(pair.new, self._steps[step_id])
-            changed.setdefault(self._home[step_id], set()).add(step_id)
-        self._renew(changed)
-        return Slice(first, end - first, end - first) if swaps.pairs else UNTOUCHED
+    def _compare(
+        self, home: Home, begin: int, before: tuple[Step, ...], now: tuple[Step, ...]
+    ) -> _Runs:
+        """Note what differs from a place of a list on, and below; return what stays there."""
+        out, into, here, there, kept = list[Piece](), list[Piece](), 0, 0, begin
+        runs = tuple(_kept_runs(before, now, self.moved))
+        for place, new_place, length in runs:
+            if place > here:
+                out.append(Piece(begin + here, place - here))
+                self.gone += before[here:place]
+            if new_place > there:
+                into.append(Piece(kept, 0, now[there:new_place]))
+                self.come.append((now[there:new_place], home))
+            if length == 1:
+                self._kept(before[place], now[new_place])
+            here, there, kept = place + length, new_place + length, kept + length
+        if out:
+            self.out.append(Splice(*home, tuple(out)))
+        if into:
+            self.into.append(Splice(*home, tuple(into)))
+        return runs
 
-    def _splice(self, splice: Splice) -> Slice:
-        home = (splice.block, splice.branch)
-        before = self.siblings(home)
-        spans = [self._span(home, piece.index, len(piece.removed)) for piece in splice.pieces]
-        for piece in splice.pieces:
-            self._let_go(piece.removed)
-        order, steps, row, place = list[str](), list[Step](), spans[0][0], 0
-        for piece, (start, end) in zip(splice.pieces, spans, strict=True):
-            order += self._order[row:start]
-            order += self._take_in(piece.inserted, home)
-            steps += before[place : piece.index]
-            steps += piece.inserted
-            row, place = end, piece.index + len(piece.removed)
-        steps += before[place:]
-        first, last = spans[0][0], spans[-1][1]
-        self._order[first:last] = order
-        self._sound = min(self._sound, first)
-        self._put(home, tuple(steps))
-        return Slice(first, last - first, len(order))
-
-    def _span(self, home: Home, index: int, count: int) -> tuple[int, int]:
-        block, branch = home
-        return self.row_at(Spot(block, branch, index)), self.row_at(
-            Spot(block, branch, index + count)
-        )
-
-    def _let_go(self, steps: Sequence[Step]) -> None:
-        for step in flat(steps):
-            del self._steps[step.id], self._home[step.id]
-            self._rows.pop(step.id, None)
-            for name in branches(step):
-                self._places.pop((step.id, name), None)
-
-    def _put(self, home: Home, steps: tuple[Step, ...]) -> None:
-        """Give a list other steps, and the blocks around it other lists."""
-        block, branch = home
-        if not block:
-            self._root = steps
+    def _kept(self, old: Step, new: Step) -> None:
+        if old is new:
             return
-        self._steps[block] = msgspec.structs.replace(self._steps[block], **{branch: steps})
-        self._renew({self._home[block]: {block}})
+        self.changed.append(new)
+        if (bare_new := bare(new)) != bare(old):
+            self.values.append(bare_new)
+        for branch in branches(new):
+            was = inner(old, branch) if branch in branches(old) else ()
+            now = inner(new, branch)
+            self.copied += len(now) if now is not was else 0
+            self._compare((new.id, branch), *_middles(was, now))
 
-    def _renew(self, changed: dict[Home, set[str]]) -> None:
-        """Make lists anew whose steps were replaced, the innermost first."""
-        levels: dict[int, dict[Home, set[str]]] = {}
-        for home, ids in changed.items():
-            levels.setdefault(self._level(home), {})[home] = ids
-        for level in range(max(levels, default=-1), -1, -1):
-            for home, ids in levels.get(level, {}).items():
-                steps = list(self.siblings(home))
-                for place in self._places_of(ids):
-                    steps[place] = self._steps[steps[place].id]
-                block, branch = home
-                if not block:
-                    self._root = tuple(steps)
-                    continue
-                self._steps[block] = msgspec.structs.replace(
-                    self._steps[block], **{branch: tuple(steps)}
-                )
-                above = levels.setdefault(level - 1, {})
-                above.setdefault(self._home[block], set()).add(block)
 
-    def _places_of(self, ids: Iterable[str]) -> list[int]:
-        return [self.place(step_id) for step_id in ids]
+def _kept_runs(
+    old: tuple[Step, ...], new: tuple[Step, ...], moved: Collection[str]
+) -> Iterator[tuple[int, int, int]]:
+    """Yield the runs of steps that stay in a list; last where both end, of none.
 
-    def _level(self, home: Home) -> int:
-        block = home[0]
-        return 1 + sum(1 for _ in self.above(block)) if block else 0
+    Those of a run of several are the same ones. Of two steps that changed places the one that went
+    farther is not yielded: it was moved.
+    """
+    was: dict[str, int] = {}
+    becomes: dict[str, int] = {}
+    here = there = 0
+    while here < len(old) and there < len(new):
+        if old[here] is new[there] or _is_one(old[here], new[there]):
+            same = 1
+            if old[here] is new[there]:
+                same = _common(old, new, here, there, min(len(old) - here, len(new) - there))
+            yield here, there, same
+            here, there = here + same, there + same
+            continue
+        if old[here].id in moved:
+            here += 1
+            continue
+        if new[there].id in moved:
+            there += 1
+            continue
+        if not was:
+            was = dict(zip(map(_ID, old), count(), strict=False))
+            becomes = dict(zip(map(_ID, new), count(), strict=False))
+        later = becomes.get(old[here].id, -1) - there
+        earlier = was.get(new[there].id, -1) - here
+        if later < 0 or later >= earlier >= 0:
+            here += 1
+        else:
+            there += 1
+    yield len(old), len(new), 0
+
+
+def _is_one(old: Step, new: Step) -> bool:
+    """Tell whether a step is another one with other values, and not another kind of block with steps."""
+    if old.id != new.id:
+        return False
+    same = type(old) is type(new) or branches(old) == branches(new)
+    return same or (bare(old) is old and bare(new) is new)
 
 
 class Rows(Sequence[Row]):
