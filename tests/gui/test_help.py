@@ -7,11 +7,16 @@ from PySide6.QtCore import QPoint, Qt, QUrl
 from PySide6.QtGui import QDesktopServices, QTextCursor
 from PySide6.QtTest import QTest
 
+from app.gui.macros.editor.window import EditorWindow
+from app.gui.preferences.window import PreferencesWindow
 from app.gui.widgets.buttons import Button
 from app.gui.window.help import FIRST_PAGE, HelpPage, guide_text
 from app.gui.window.key_map import KeyMapPage
 from app.gui.window.main_window import MainWindow
 from app.settings import Settings
+from automation.macros.edit.session import EditSession
+from automation.macros.library import Library
+from automation.macros.macro import Macro, Wait
 
 BOTH = pytest.mark.parametrize("theme", ["light", "dark"], indirect=True)
 PAGES = sorted(p.name for p in (files("resources") / "guide").iterdir() if p.name.endswith(".md"))
@@ -162,3 +167,32 @@ def test_the_ground_of_a_line_of_code_is_its_block_s(browser):
     assert line.blockFormat().background().style() == Qt.BrushStyle.SolidPattern
     assert line.charFormat().background().style() == Qt.BrushStyle.NoBrush
     assert line.charFormat().font().pixelSize() == browser._theme.font("mono").pixelSize()
+
+
+@pytest.mark.parametrize(
+    ("opened", "words"), [("editor", "Edit"), ("settings", "Settings")], ids=["editor", "settings"]
+)
+def test_f1_shows_the_fitting_page_beside_other_windows_and_again_takes_it_away(
+    qtbot, theme, tmp_path, opened, words
+):
+    if opened == "settings":
+        window = PreferencesWindow(theme, Settings(), lambda _chord: "")
+    else:
+        library = Library(tmp_path)
+        library.save(Macro(deskhand=1, name="One", steps=(Wait(id="a"),)))
+        window = EditorWindow(theme, EditSession(library, "One"))
+    qtbot.addWidget(window)
+    window.show()
+    for _ in range(2):
+        window.activateWindow()
+        qtbot.waitUntil(window.isActiveWindow)
+        QTest.keyClick(window, Qt.Key.Key_F1)
+        (shown,) = window.findChildren(HelpPage)
+        qtbot.waitUntil(shown.isActiveWindow)
+        assert shown.isWindow()
+        assert shown.browser.page == ("macros.md" if opened == "editor" else "settings.md")
+        assert words in shown.browser.toPlainText()
+        QTest.keyClick(shown, Qt.Key.Key_F1)
+        qtbot.waitUntil(lambda: not window.findChildren(HelpPage))
+    if opened == "editor":
+        window.discard_and_close()

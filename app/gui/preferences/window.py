@@ -25,6 +25,7 @@ from app.gui.preferences.pages import Page, pages
 from app.gui.widgets.buttons import Button
 from app.gui.widgets.labels import Label
 from app.gui.widgets.theme import Theme
+from app.gui.window.help import help_by_f1
 from app.model_host import profile_names
 from app.settings import Settings, chord_problem
 
@@ -145,6 +146,7 @@ class PreferencesWindow(QWidget):
         self.categories.currentRowChanged.connect(self._stack.setCurrentIndex)
         self.categories.setCurrentRow(0)
         QShortcut(QKeySequence("Esc"), self).activated.connect(self.close)
+        help_by_f1(self, theme, "settings.md")
         self.categories.setFocus()
 
     def _lay_out(self) -> None:

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from importlib.resources import files
 from typing import Final
 
-from PySide6.QtCore import Qt, QUrl, Signal
+from PySide6.QtCore import QSize, Qt, QUrl, Signal
 from PySide6.QtGui import (
     QBrush,
     QDesktopServices,
@@ -32,11 +32,13 @@ from PySide6.QtWidgets import QHBoxLayout, QTextBrowser, QVBoxLayout, QWidget
 
 from app.gui.widgets.buttons import Button
 from app.gui.widgets.labels import Label
+from app.gui.widgets.layout import show_over
 from app.gui.widgets.theme import Step, Theme
 
 FIRST_PAGE: Final = "index.md"
 COLUMN_WIDTH: Final = 720
 MARGIN: Final = 24
+_WINDOW: Final = QSize(820, 640)
 _PAGE: Final = re.compile(r"[a-z][a-z-]*\.md")
 _HEADINGS: Final[dict[int, Step]] = {1: "display", 2: "heading", 3: "title"}
 _WEB: Final = ("http", "https")
@@ -247,11 +249,13 @@ def _dress_table(table: QTextTable, theme: Theme) -> None:
 
 
 class HelpPage(QWidget):
-    """The guide under a line with its buttons. Owned by the main window."""
+    """The guide under a line with its buttons. Owned by who shows it: a page, or a window of its own."""
 
     closed = Signal()
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, theme: Theme, parent: QWidget | None = None, page: str = FIRST_PAGE, heading: str = ""
+    ) -> None:
         super().__init__(parent)
         self.browser = GuideBrowser(theme)
         self.back = Button(theme, "Back", icon="left", size="compact", keys="Alt+Left")
@@ -275,7 +279,8 @@ class HelpPage(QWidget):
         whole.addWidget(self.browser, 1)
         self.browser.page_changed.connect(self._fit_buttons)
         self.setFocusProxy(self.browser)
-        self.browser.show_page(FIRST_PAGE)
+        self.browser.show_page(page, heading)
+        self._fit_buttons()
 
     def show_contents(self) -> None:
         """Show the list of all pages."""
@@ -284,3 +289,26 @@ class HelpPage(QWidget):
     def _fit_buttons(self) -> None:
         self.back.setEnabled(self.browser.can_go_back)
         self.contents.setEnabled(self.browser.page != FIRST_PAGE)
+
+
+def help_by_f1(window: QWidget, theme: Theme, page: str, heading: str = "") -> None:
+    """Let F1 show the page of the guide that a window is about, in a window beside it."""
+    shown: list[HelpPage] = []
+
+    def show() -> None:
+        if not shown:
+            guide = HelpPage(theme, window, page, heading)
+            guide.setWindowFlag(Qt.WindowType.Window)
+            guide.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+            guide.setWindowTitle("Help - deskhand")
+            guide.setWindowIcon(window.windowIcon())
+            guide.resize(_WINDOW)
+            guide.destroyed.connect(shown.clear)
+            for keys in ("Escape", "F1"):
+                QShortcut(QKeySequence(keys), guide).activated.connect(guide.close)
+            guide.closed.connect(guide.close)
+            shown.append(guide)
+        show_over(shown[0], window)
+        shown[0].setFocus()
+
+    QShortcut(QKeySequence("F1"), window).activated.connect(show)

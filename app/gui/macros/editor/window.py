@@ -22,6 +22,7 @@ from app.gui.macros.editor.saving import Keeping, nothing
 from app.gui.macros.editor.search import FindLine
 from app.gui.macros.editor.step_list import EmptySteps, ListHead, StepList, StepModel, Thumbnails
 from app.gui.widgets.theme import Theme
+from app.gui.window.help import help_by_f1
 from automation.core.errors import MacroError
 from automation.core.events import Ended
 from automation.core.proposal import Outcome
@@ -487,6 +488,7 @@ class EditorWindow(QWidget):
         self._show_all()
         if session.note:
             self.notice.say(session.note[:1].upper() + session.note[1:] + ".")
+        help_by_f1(self, theme, "macros.md", "edit")
         self.rows.setFocus()
 
     def _connect(self) -> None:
