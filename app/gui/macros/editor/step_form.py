@@ -2,7 +2,8 @@
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from typing import Final, get_args
+from functools import partial
+from typing import Any, Final, get_args
 
 import msgspec
 from PySide6.QtCore import QSignalBlocker, Signal
@@ -372,33 +373,210 @@ class ValueLines(QPlainTextEdit):
         return ""
 
 
-_BUTTONS: Final[dict[MouseButton, str]] = {
-    "left": "Left",
-    "right": "Right",
-    "middle": "Middle",
-    "back": "Back",
-    "forward": "Forward",
-}
-_COUNTS: Final = (("1", "Once"), ("2", "Double"), ("3", "Triple"))
-_DIRECTIONS: Final = (("down", "Down"), ("up", "Up"), ("left", "Left"), ("right", "Right"))
-_WINDOW_OPS: Final = (
+_Choices = tuple[tuple[str, str], ...]
+"""What is kept, and its word."""
+_BUTTONS: Final[_Choices] = tuple((one, one.capitalize()) for one in get_args(MouseButton))
+_COUNTS: Final[_Choices] = (("1", "Once"), ("2", "Double"), ("3", "Triple"))
+_DIRECTIONS: Final[_Choices] = tuple(
+    (one, one.capitalize()) for one in ("down", "up", "left", "right")
+)
+_WINDOW_OPS: Final[_Choices] = (
     ("activate", "Bring to the front"),
     ("close", "Close"),
     ("minimise", "Minimise"),
     ("maximise", "Maximise"),
 )
-_CLIPBOARD_OPS: Final = (
+_CLIPBOARD_OPS: Final[_Choices] = (
     ("copy", "Copy"),
     ("cut", "Cut"),
     ("paste", "Paste"),
     ("set", "Put a text on it"),
 )
-_RISKS: Final = (
+_RISKS: Final[_Choices] = (
     ("", "As the rules say"),
     ("effect", "Has an effect"),
     ("irreversible", "Hard to undo"),
 )
-_MOST_REPEATS: Final = 100_000
+
+Make = Callable[["StepForm", str, Any], QWidget]
+"""Makes the field of one part of a step: the form, the part's name and its value."""
+
+
+def _choice(word: str, choices: _Choices, *, below: bool = False) -> Make:
+    def make(form: "StepForm", name: str, value: int | str) -> QWidget:
+        kind = type(value)
+        box = DropBox(form.theme, choices, str(value), lambda key: form.put(name, kind(key)))
+        return Labelled(form.theme, word, box, below=below)
+
+    return make
+
+
+def _number(word: str, least: int, most: int) -> Make:
+    return lambda form, name, value: Labelled(
+        form.theme,
+        word,
+        NumberBox(form.theme, (least, most), value, lambda n: form.put(name, n, name)),
+    )
+
+
+def _seconds(word: str) -> Make:
+    return lambda form, name, value: Labelled(
+        form.theme,
+        word,
+        SecondsBox(form.theme, (0.0, MAX_WAIT_S), value, lambda s: form.put(name, s, name)),
+    )
+
+
+def _line(word: str, hint: str = "") -> Make:
+    return lambda form, name, value: Labelled(
+        form.theme,
+        word,
+        LineField(form.theme, word, value, partial(form.put, name), hint=hint),
+    )
+
+
+def _text(word: str, hint: str, *, below: bool = True) -> Make:
+    """Return the maker of a text of some lines; one below its word offers the parameters."""
+    return lambda form, name, value: Labelled(
+        form.theme,
+        word,
+        TextField(
+            form.theme,
+            word,
+            value,
+            partial(form.put, name),
+            form.params if below else (),
+            hint=hint,
+        ),
+        below=below,
+    )
+
+
+def _check(words: str) -> Make:
+    def make(form: "StepForm", name: str, value: bool) -> QWidget:
+        box = CheckBox(form.theme, words)
+        box.setChecked(value)
+        box.toggled.connect(partial(form.put, name))
+        return box
+
+    return make
+
+
+def _condition(word: str) -> Make:
+    def make(form: "StepForm", name: str, value: Condition) -> QWidget:
+        both = QWidget()
+        lines = QVBoxLayout(both)
+        lines.setContentsMargins(0, 0, 0, 0)
+        lines.setSpacing(8)
+        lines.addWidget(heading(form.theme, word))
+        lines.addWidget(
+            ConditionForm(form.theme, word, value, form.params, partial(form.put, name))
+        )
+        return both
+
+    return make
+
+
+def _until(words: str, spoken: str) -> Make:
+    def make(form: "StepForm", name: str, value: Until | None) -> QWidget:
+        def put(found: Until | None, key: str) -> None:
+            form.put(name, found, key and f"{name} {key}")
+
+        return UntilField(form.theme, words, spoken, value, form.params, put)
+
+    return make
+
+
+def _modifiers(form: "StepForm", name: str, value: tuple[Modifier, ...]) -> QWidget:
+    boxes: dict[Modifier, CheckBox] = {}
+
+    def put() -> None:
+        form.put(name, tuple(key for key, box in boxes.items() if box.isChecked()))
+
+    for key in get_args(Modifier):
+        box = boxes[key] = CheckBox(form.theme, key.capitalize())
+        box.setAccessibleName(f"Hold {key.capitalize()}")
+        box.setChecked(key in value)
+        box.toggled.connect(put)
+    row = Flow(tuple(boxes.values()), 16, 8)
+    row.setAccessibleName("Keys held")
+    return Labelled(form.theme, "Keys held", row, below=True)
+
+
+def _keys(form: "StepForm", name: str, value: tuple[str, ...]) -> QWidget:
+    keys = KeysField(form.theme, value, partial(form.put, name))
+    keys.wrong.connect(form.wrong)
+    return Labelled(form.theme, "Keys", keys, below=True)
+
+
+def _called(form: "StepForm", name: str, value: str) -> QWidget:
+    names = tuple((one, one) for one in dict.fromkeys((value, *form.macros)))
+    return _choice("Macro", names)(form, name, value)
+
+
+def _values(form: "StepForm", name: str, value: dict[str, str]) -> QWidget:
+    lines = ValueLines(form.theme, value, partial(form.put, name))
+    lines.wrong.connect(form.wrong)
+    return Labelled(form.theme, "Values", lines, below=True)
+
+
+def _stop_condition(form: "StepForm", name: str, value: Condition | None) -> QWidget:
+    words = "Stop as soon as something is so"
+    return Conditional(form.theme, words, "Until", value, form.params, partial(form.put, name))
+
+
+_OWN: Final[Mapping[type, Mapping[str, Make]]] = {
+    grammar.Click: {
+        "button": _choice("Button", _BUTTONS),
+        "count": _choice("Press it", _COUNTS),
+        "modifiers": _modifiers,
+    },
+    grammar.Drag: {"button": _choice("Button", _BUTTONS), "modifiers": _modifiers},
+    grammar.Scroll: {
+        "direction": _choice("Direction", _DIRECTIONS),
+        "amount": _number("Lines", 1, 1000),
+    },
+    grammar.Type: {
+        "text": _text("Text", "What is typed"),
+        "replace": _check("Replace what the field holds"),
+        "enter": _check("Press Enter after it"),
+    },
+    grammar.Keys: {"keys": _keys, "times": _number("Times", 1, 100)},
+    grammar.Clipboard: {
+        "op": _choice("Do", _CLIPBOARD_OPS),
+        "text": _text("Text for the clipboard", "Only to put on it"),
+    },
+    grammar.Window: {
+        "op": _choice("Do", _WINDOW_OPS),
+        "title": _line("Title", "* for any words"),
+        "app": _line("Program", "its file name"),
+    },
+    grammar.Launch: {"desktop_id": _line("Program", "org.example.App.desktop")},
+    grammar.Wait: {"seconds": _seconds("Seconds")},
+    grammar.CheckThat: {"condition": _condition("Check that"), "within_s": _seconds("At most")},
+    grammar.AskMe: {"question": _text("Question", "Answered with yes or no")},
+    grammar.Group: {"title": _line("Title")},
+    grammar.If: {"condition": _condition("If")},
+    grammar.Repeat: {"times": _number("Times", 1, 100_000), "until": _stop_condition},
+    grammar.Call: {"macro": _called, "values": _values},
+}
+"""The parts of each kind of step that have a field, in their order."""
+_COMMON: Final[Mapping[str, Make]] = {
+    "on_mismatch": _choice("If it does not match", tuple(MISMATCH_WORDS.items()), below=True),
+    "comment": _text("Comment", "none", below=False),
+    "risk": _choice("Risk", _RISKS),
+    "wait": _until("Wait first until something is so", "Wait until"),
+    "expect": _until("Expect something after it", "Expect that"),
+    "pause_s": _seconds("Pause when it is played slowly"),
+    "breakpoint": _check("Stop here first (breakpoint, F9)"),
+    "off": _check("Off: left out of a run (Space)"),
+}
+
+
+def _has_field(step: Step, name: str) -> bool:
+    if name == "on_mismatch":
+        return not isinstance(step, grammar.Group)
+    return name != "pause_s" or bool(step.pause_s)
 
 
 class StepForm(QWidget):
@@ -417,21 +595,19 @@ class StepForm(QWidget):
         params: Sequence[str] = (),
         macros: Sequence[str] = (),
     ) -> None:
-        """Show a step.
-
-        Args:
-            macros: names of macros that may be called.
-        """
+        """Show a step; `macros` may be called."""
         super().__init__()
-        self._theme = theme
+        self.theme, self.params, self.macros = theme, tuple(params), tuple(macros)
         self._step = step
-        self._params = tuple(params)
-        self._macros = tuple(macros)
-        self._lines = QVBoxLayout(self)
-        self._lines.setContentsMargins(0, 0, 0, 0)
-        self._lines.setSpacing(8)
-        self._own()
-        self._common()
+        lines = QVBoxLayout(self)
+        lines.setContentsMargins(0, 0, 0, 0)
+        lines.setSpacing(8)
+        for name, make in {**_OWN.get(type(step), {}), **_COMMON}.items():
+            if _has_field(step, name):
+                field = make(self, name, getattr(step, name))
+                lines.addWidget(field)
+                if name == "expect" and isinstance(field, UntilField):
+                    self._expected = field
 
     @property
     def step(self) -> Step:
@@ -469,180 +645,8 @@ class StepForm(QWidget):
             wrong = wrong or problem
         return wrong
 
-    def _put(self, name: str, value: object, key: str = "") -> None:
-        if getattr(self._step, name) == value:
-            return
-        self._step = msgspec.structs.replace(self._step, **{name: value})
-        self.edited.emit(self._step, name, key)
-
-    def _own(self) -> None:
-        match self._step:
-            case grammar.Click() | grammar.Drag() | grammar.Scroll():
-                self._pointing(self._step)
-            case grammar.Type() | grammar.Keys() | grammar.Clipboard():
-                self._keyboard(self._step)
-            case grammar.Window() | grammar.Launch():
-                self._windows(self._step)
-            case grammar.Wait() | grammar.CheckThat() | grammar.AskMe():
-                self._waiting(self._step)
-            case grammar.Group() | grammar.If() | grammar.Repeat():
-                self._blocks(self._step)
-            case grammar.Call():
-                self._call(self._step)
-
-    def _pointing(self, step: grammar.Click | grammar.Drag | grammar.Scroll) -> None:
-        if isinstance(step, grammar.Scroll):
-            self._choice("Direction", "direction", _DIRECTIONS, step.direction)
-            self._number("Lines", "amount", (1, 1000), step.amount)
-            return
-        self._choice("Button", "button", tuple(_BUTTONS.items()), step.button)
-        if isinstance(step, grammar.Click):
-            box = DropBox(
-                self._theme, _COUNTS, str(step.count), lambda n: self._put("count", int(n))
-            )
-            self._add("Press it", box)
-        self._modifiers(step.modifiers)
-
-    def _modifiers(self, held: tuple[Modifier, ...]) -> None:
-        boxes: dict[Modifier, CheckBox] = {}
-
-        def put() -> None:
-            self._put("modifiers", tuple(key for key, box in boxes.items() if box.isChecked()))
-
-        for key in get_args(Modifier):
-            box = boxes[key] = CheckBox(self._theme, key.capitalize())
-            box.setAccessibleName(f"Hold {key.capitalize()}")
-            box.setChecked(key in held)
-            box.toggled.connect(put)
-        row = Flow(tuple(boxes.values()), 16, 8)
-        row.setAccessibleName("Keys held")
-        self._lines.addWidget(Labelled(self._theme, "Keys held", row, below=True))
-
-    def _keyboard(self, step: grammar.Type | grammar.Keys | grammar.Clipboard) -> None:
-        match step:
-            case grammar.Type():
-                self._text("Text", "text", step.text, hint="What is typed")
-                self._check("Replace what the field holds", "replace", value=step.replace)
-                self._check("Press Enter after it", "enter", value=step.enter)
-            case grammar.Keys():
-                keys = KeysField(self._theme, step.keys, lambda keys: self._put("keys", keys))
-                keys.wrong.connect(self.wrong)
-                self._lines.addWidget(Labelled(self._theme, "Keys", keys, below=True))
-                self._number("Times", "times", (1, 100), step.times)
-            case grammar.Clipboard():
-                self._choice("Do", "op", _CLIPBOARD_OPS, step.op)
-                self._text("Text for the clipboard", "text", step.text, hint="Only to put on it")
-
-    def _windows(self, step: grammar.Window | grammar.Launch) -> None:
-        if isinstance(step, grammar.Launch):
-            self._line("Program", "desktop_id", step.desktop_id, hint="org.example.App.desktop")
-            return
-        self._choice("Do", "op", _WINDOW_OPS, step.op)
-        self._line("Title", "title", step.title, hint="* for any words")
-        self._line("Program", "app", step.app, hint="its file name")
-
-    def _waiting(self, step: grammar.Wait | grammar.CheckThat | grammar.AskMe) -> None:
-        match step:
-            case grammar.Wait():
-                self._seconds("Seconds", "seconds", step.seconds)
-            case grammar.CheckThat():
-                self._condition("Check that", "condition", step.condition)
-                self._seconds("At most", "within_s", step.within_s)
-            case grammar.AskMe():
-                self._text("Question", "question", step.question, hint="Answered with yes or no")
-
-    def _blocks(self, step: grammar.Group | grammar.If | grammar.Repeat) -> None:
-        match step:
-            case grammar.Group():
-                self._line("Title", "title", step.title)
-            case grammar.If():
-                self._condition("If", "condition", step.condition)
-            case grammar.Repeat():
-                self._number("Times", "times", (1, _MOST_REPEATS), step.times)
-                self._until_condition(step)
-
-    def _until_condition(self, step: grammar.Repeat) -> None:
-        def put(condition: Condition | None) -> None:
-            self._put("until", condition)
-
-        words = "Stop as soon as something is so"
-        self._lines.addWidget(
-            Conditional(self._theme, words, "Until", step.until, self._params, put)
-        )
-
-    def _call(self, step: grammar.Call) -> None:
-        names = dict.fromkeys((step.macro, *self._macros))
-        box = DropBox(
-            self._theme,
-            [(name, name) for name in names],
-            step.macro,
-            lambda name: self._put("macro", name),
-        )
-        self._add("Macro", box)
-        values = ValueLines(self._theme, step.values, lambda given: self._put("values", given))
-        values.wrong.connect(self.wrong)
-        self._lines.addWidget(Labelled(self._theme, "Values", values, below=True))
-
-    def _common(self) -> None:
-        step = self._step
-        if not isinstance(step, grammar.Group):
-            words, now = tuple(MISMATCH_WORDS.items()), step.on_mismatch
-            box = DropBox(self._theme, words, now, lambda key: self._put("on_mismatch", key))
-            self._lines.addWidget(Labelled(self._theme, "If it does not match", box, below=True))
-        self._area("Comment", "comment", step.comment, hint="none")
-        self._choice("Risk", "risk", _RISKS, step.risk)
-        self._until("Wait first until something is so", "Wait until", "wait", step.wait)
-        what = "Expect something after it"
-        self._expected = self._until(what, "Expect that", "expect", step.expect)
-        if step.pause_s:
-            self._seconds("Pause when it is played slowly", "pause_s", step.pause_s)
-        self._check("Stop here first (breakpoint, F9)", "breakpoint", value=step.breakpoint)
-        self._check("Off: left out of a run (Space)", "off", value=step.off)
-
-    def _until(self, words: str, name: str, field: str, until: Until | None) -> UntilField:
-        def put(found: Until | None, key: str) -> None:
-            self._put(field, found, key and f"{field} {key}")
-
-        shown = UntilField(self._theme, words, name, until, self._params, put)
-        self._lines.addWidget(shown)
-        return shown
-
-    def _add(self, word: str, control: QWidget) -> None:
-        self._lines.addWidget(Labelled(self._theme, word, control))
-
-    def _choice(self, word: str, name: str, choices: Sequence[tuple[str, str]], value: str) -> None:
-        self._add(word, DropBox(self._theme, choices, value, lambda key: self._put(name, key)))
-
-    def _number(self, word: str, name: str, bounds: tuple[int, int], value: int) -> None:
-        self._add(word, NumberBox(self._theme, bounds, value, lambda n: self._put(name, n, name)))
-
-    def _seconds(self, word: str, name: str, value: float) -> None:
-        box = SecondsBox(self._theme, (0.0, MAX_WAIT_S), value, lambda s: self._put(name, s, name))
-        self._add(word, box)
-
-    def _line(self, word: str, name: str, value: str, *, hint: str = "") -> None:
-        field = LineField(self._theme, word, value, lambda t: self._put(name, t), hint=hint)
-        self._add(word, field)
-
-    def _text(self, word: str, name: str, value: str, *, hint: str = "") -> None:
-        field = TextField(
-            self._theme, word, value, lambda t: self._put(name, t), self._params, hint=hint
-        )
-        self._lines.addWidget(Labelled(self._theme, word, field, below=True))
-
-    def _area(self, word: str, name: str, value: str, *, hint: str = "") -> None:
-        field = TextField(self._theme, word, value, lambda t: self._put(name, t), hint=hint)
-        self._add(word, field)
-
-    def _condition(self, word: str, name: str, condition: Condition) -> None:
-        form = ConditionForm(
-            self._theme, word, condition, self._params, lambda found: self._put(name, found)
-        )
-        self._lines.addWidget(heading(self._theme, word))
-        self._lines.addWidget(form)
-
-    def _check(self, words: str, name: str, *, value: bool) -> None:
-        box = CheckBox(self._theme, words)
-        box.setChecked(value)
-        box.toggled.connect(lambda is_on: self._put(name, is_on))
-        self._lines.addWidget(box)
+    def put(self, name: str, value: object, key: str = "") -> None:
+        """Tell of another value of one part."""
+        if getattr(self._step, name) != value:
+            self._step = msgspec.structs.replace(self._step, **{name: value})
+            self.edited.emit(self._step, name, key)
