@@ -33,7 +33,7 @@ from torch.nn.attention import SDPBackend, sdpa_kernel
 
 from model.network.checks import GAP_LIMIT, checked_graphs, graph_gap
 from model.network.graphs import GraphedSteps, Graphs, attend, graph_maker_on
-from model.network.kernels import choose_kernels, kernel_status
+from model.network.kernels import choose_kernels
 from tests.benchmarks import gpu_micro, gpu_passes, step_latency
 from tests.benchmarks.clicking_model import opened
 from tests.benchmarks.gpu_micro import FULL, TINY, Stopwatch
@@ -218,8 +218,8 @@ def flash_by_length(query, key, value, last, scale):
         1,
         key.shape[2],
         0.0,
-        False,  # noqa: FBT003  # an operator of torch, positional
-        False,  # noqa: FBT003
+        False,  # an operator of torch, positional
+        False,
         scale=scale,
         seqused_k=(last + 1).to(torch.int32),
     )[0]
@@ -235,7 +235,7 @@ def libraries(bench, sizes, watch) -> Findings:
     for tokens in (1, 8, sizes.prompt_tokens):
         time_it = (lambda work: graph_ms(bench, watch, work)) if tokens <= 8 else watch.ms
         for name, work in _functions(bench, spec, tokens).items():
-            yield f"{name}, {tokens} tokens", timed_or_reason(lambda w=work: time_it(w))
+            yield f"{name}, {tokens} tokens", timed_or_reason(lambda w=work, t=time_it: t(w))
     for rows, columns in ((5120, 10_240), (20_480, 5120), (22_656, 5120)):
         if bench.is_cuda:
             yield f"product {rows}x{columns}", _products(bench, watch, rows, columns)
@@ -262,7 +262,7 @@ def _functions(bench, spec, tokens):
 
     def fla_norm():
         rms_norm = importlib.import_module("fla.modules.norm.layernorm").rms_norm
-        return rms_norm(x, weight, None, residual, spec.norm_eps, True)  # noqa: FBT003
+        return rms_norm(x, weight, None, residual, spec.norm_eps, True)
 
     def fla_gated():
         rmsnorm_fn = importlib.import_module("fla.modules.norm.layernorm_gated").rmsnorm_fn
@@ -375,7 +375,7 @@ def _row_graphs(network, bench, watch):
         )
 
 
-def _replays(network, bench, watch, plan):
+def _replays(network, bench, watch, plan):  # noqa: C901  # one loop of figures
     """The app's own graph of a token at several lengths, its kernels, and what recording takes."""
     lengths = (1000, 8000, 16_000) if bench.is_cuda else (20, 40)
     room = max(lengths) + 384
@@ -639,7 +639,7 @@ def run_part(name, *, is_tiny, path):
         try:
             for what, figures in PARTS[name][0](bench, sizes, watch):
                 keep(what, figures)
-        except Exception as error:  # noqa: BLE001  # what was measured is kept, and this is said
+        except Exception as error:  # what was measured is kept, and this is said
             keep("broken off", first_line(error))
             raise
 
