@@ -1,6 +1,5 @@
 """A macro that is edited in any order is what a naive model of it is, and its rows follow by slices alone."""
 
-
 import msgspec
 from hypothesis import settings
 from hypothesis import strategies as st
