@@ -21,10 +21,16 @@ from hypothesis import HealthCheck, settings
 from automation.core.errors import AssistantError
 from automation.desktop.virtual import VirtualDesktop
 from tests.leftovers import Leftovers
+from tests.slow import examples
 from tests.telling import Hangs, Telling
 
 # How long an example takes says more of the machine than of the code: a benchmark's matter.
-settings.register_profile("deskhand", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile(
+    "deskhand",
+    deadline=None,
+    max_examples=examples(100),
+    suppress_health_check=[HealthCheck.too_slow],
+)
 settings.load_profile("deskhand")
 
 _DESKTOP = pytest.StashKey[VirtualDesktop]()
@@ -62,8 +68,8 @@ def pytest_configure(config):
 
 def pytest_ignore_collect(collection_path, config):
     """Leave files without a desktop test unread where only those are asked for."""
-    is_sought = config.getoption("markexpr").split()[:1] == ["desktop"]  # "desktop and not slow" too
-    if not is_sought or not collection_path.name.startswith("test_"):
+    wants_desktop_only = config.getoption("markexpr").split()[:1] == ["desktop"]
+    if not wants_desktop_only or not collection_path.name.startswith("test_"):
         return None
     is_needed = "mark.desktop" in collection_path.read_text(encoding="utf-8")
     return None if is_needed else True  # None: whoever else has a say decides

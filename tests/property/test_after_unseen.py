@@ -22,6 +22,7 @@ from tests.fakes.fake_verifier import FakeVerifier
 from tests.fakes.scripted_policy import ScriptedPolicy
 from tests.red.kit import W, click, press, scene, write
 from tests.red.rig import World, _Reader
+from tests.slow import examples
 
 DESK = scene(
     W(
@@ -82,7 +83,7 @@ def has_effect(action):
 
 
 @given(STEPS, ALLOWED, ORIGINS)
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=examples(120), deadline=None)
 def test_no_effect_follows_unasked_on_a_step_that_was_not_seen(steps, mode, origin):
     sent = sent_by(steps, mode, origin)
     receipts = [receipt for _, receipt in steps]
@@ -97,7 +98,7 @@ def test_effects_follow_unasked_where_every_step_has_landed():
 
 
 @given(CHECKS, ORIGINS)
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=examples(30), deadline=None)
 def test_only_a_check_that_holds_settles_a_step_that_was_not_seen(check, origin):
     steps = [(HARMLESS[0], LOST[1]), (EFFECTS[0], LANDED[0])]
     sent = sent_by(steps, "auto", origin, check_at=1, check=check)

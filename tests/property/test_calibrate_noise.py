@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 from automation.core.timing import StopToken
 from model.calibrate.calibrate import calibrate
 from model.calibrate.scoring import SPACES
+from tests.slow import examples
 from tests.unit.model.calibrate.simulated import PROFILE, SCREENS, Simulated, inside
 
 QUESTIONS = sum(len(screen.targets) for screen in SCREENS)
@@ -36,13 +37,13 @@ def every_target():
     return [(screen, target) for screen in SCREENS for target in screen.targets]
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(st.sampled_from(SPACES), offsets(LARGE))
 def test_noise_up_to_a_seventh_of_the_picture_leads_to_no_other_space(space, shifts):
     assert found_in(space, shifts) in (space, None)
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=examples(25), deadline=None)
 @given(st.sampled_from(SPACES), offsets(SMALL), st.sampled_from([1, -1]))
 def test_noise_within_the_targets_that_leans_to_no_side_is_borne(space, shifts, sign):
     balanced = [

@@ -15,6 +15,7 @@ from automation.core.errors import LoadError
 from model.checkpoint.read import read_spec
 from model.checkpoint.safetensors import parse_object, read_header
 from model.checkpoint.tiny import write_tiny_checkpoint
+from tests.slow import examples
 from tests.unit.model.checkpoint.folders import INDEX, SHARD, opened_paths, pack, parse_shard
 
 NAMES = (
@@ -43,7 +44,7 @@ VALUES = st.recursive(
     max_leaves=8,
 )
 QUICK = settings(
-    max_examples=40,
+    max_examples=examples(40),
     deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )

@@ -7,6 +7,7 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.slow import examples
 from tests.unit.model.inference.grammar_rig import allowed, fed, grammar, text_of, walked
 
 NAMES = st.text(st.sampled_from('abxyé_ "\\'), min_size=1, max_size=5)
@@ -52,7 +53,7 @@ SCHEMAS = st.recursive(
 SEPARATORS = st.sampled_from([(", ", ": "), (",", ":")])
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(records(SCHEMAS), SEPARATORS, st.integers(0, 2**32 - 1))
 def test_every_reply_ends_within_its_bound_and_is_valid(schema, separators, seed):
     shaped = grammar(schema, item_separator=separators[0], key_separator=separators[1])

@@ -13,6 +13,7 @@ from automation.macros.edit.draft_file import Line, decode, encode
 from automation.macros.edit.tree import Spot, bare, branches
 from automation.macros.macro import Group, If, Macro, Param, Repeat, Shows, Type, Wait
 from automation.macros.walk import walk
+from tests.slow import examples
 
 IDS = st.sampled_from("abcdefgh")
 TEXTS = st.sampled_from(["", "x", "{{who}}", "to {{ who }}, {{{{", "{{other}}"])
@@ -348,5 +349,7 @@ class Editing(RuleBasedStateMachine):
         self.rows_are_the_macro()
 
 
-Editing.TestCase.settings = settings(max_examples=15, stateful_step_count=20, deadline=None)
+Editing.TestCase.settings = settings(
+    max_examples=examples(15), stateful_step_count=20, deadline=None
+)
 TestEditing = Editing.TestCase

@@ -30,6 +30,7 @@ from automation.desktop.input.protocol import Budgets
 from automation.desktop.input.session import DECIDED_FOR_S
 from tests.fakes.executor_parts import SIZE, ExecutorParts
 from tests.fakes.fake_windows import FakeWindows, window
+from tests.slow import examples
 
 NONCE_S = 60.0
 OWN_PID = 77
@@ -265,7 +266,7 @@ class ExecutorProtocol(RuleBasedStateMachine):
 
 
 ExecutorProtocol.TestCase.settings = settings(
-    max_examples=100,
+    max_examples=examples(100),
     stateful_step_count=40,
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow],

@@ -19,6 +19,7 @@ from automation.core.geometry import Rect
 from tests.fakes.driver import Driver
 from tests.fakes.fake_reader import element
 from tests.fakes.screens import screen, web_form, win
+from tests.slow import examples
 
 _JOINTS = (
     " and ",
@@ -62,7 +63,7 @@ _NAMES = st.text(
 @example("click " + "a in " * 500)
 @example("and " * 500)
 @example("in , click Save")
-@settings(max_examples=300)
+@settings(max_examples=examples(300))
 def test_any_text_is_read_without_an_error(text):
     for clause in parse(text).clauses:
         for form in clause.forms:
@@ -72,7 +73,7 @@ def test_any_text_is_read_without_an_error(text):
 
 
 @given(_INSTRUCTIONS)
-@settings(max_examples=150)
+@settings(max_examples=examples(150))
 def test_no_word_of_an_instruction_is_lost(text):
     instruction = parse(text)
     if instruction.is_too_long or not instruction.clauses:
@@ -83,7 +84,7 @@ def test_no_word_of_an_instruction_is_lost(text):
 
 
 @given(_NAMES.filter(comparable))
-@settings(max_examples=200)
+@settings(max_examples=examples(200))
 def test_a_label_that_is_a_visible_name_resolves_to_it(name):
     there = element(name, "button", Rect(100, 100, 80, 24))
     other = element("Something else", "button", Rect(300, 100, 80, 24))
@@ -97,14 +98,14 @@ def test_a_label_that_is_a_visible_name_resolves_to_it(name):
 
 
 @given(_NAMES, _NAMES)
-@settings(max_examples=200)
+@settings(max_examples=examples(200))
 def test_only_the_whole_name_is_an_exact_match(words, name):
     found = match(words, name)
     assert (found is not None and found.tier == 0) == (comparable(words) == comparable(name) != "")
 
 
 @given(_INSTRUCTIONS)
-@settings(max_examples=80)
+@settings(max_examples=examples(80))
 def test_the_policy_answers_any_instruction(text):
     driver = Driver(text or "x", web_form())
     for _ in range(4):
@@ -112,7 +113,7 @@ def test_the_policy_answers_any_instruction(text):
 
 
 @given(st.integers(21, 5000), st.sampled_from(" \t\u00a0"), st.integers(0, 60))
-@settings(max_examples=30)
+@settings(max_examples=examples(30))
 def test_long_runs_of_blanks_are_one_but_in_quotes(count, blank, quoted):
     assert parse(f"click{blank * count}x").quotes.masked == "click x"
     lines = parse(f"click a{blank * count}\n{blank * count}click b").clauses

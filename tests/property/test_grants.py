@@ -13,6 +13,7 @@ from automation.core.timing import StopToken
 from automation.safety.rules import Permission, RuledConfirmer, Rules
 from tests.fakes.fake_confirmer import FakeConfirmer
 from tests.fakes.fake_screen import picture
+from tests.slow import examples
 
 PROGRAMS = ("mousepad", "gimp", "python3.11")
 WINDOWS = tuple(
@@ -45,7 +46,7 @@ def click_in(window, name="Bold", leads_to=()):
     return Proposal(Click(Aim(point)), element=element, leads_to=leads_to)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300), deadline=None)
 @given(STEPS, st.sampled_from(["ask", "assist", "auto"]))
 def test_a_grant_runs_easy_steps_of_its_program_and_nothing_else(steps, mode):
     human = FakeConfirmer([REST] * 100)
@@ -67,7 +68,7 @@ def test_a_grant_runs_easy_steps_of_its_program_and_nothing_else(steps, mode):
             granted.add(index)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 @given(st.sampled_from([Permission.NEVER_TOUCH, Permission.NEVER_LOOK]), LEVELS)
 def test_no_grant_reaches_a_program_that_is_off_limits(refusal, level):
     human = FakeConfirmer([REST])

@@ -25,6 +25,7 @@ from automation.macros.record.gestures import (
 from automation.macros.record.keys import Sort, meaning
 from automation.macros.record.raw_file import packed, to_array, to_events, unpacked
 from tests.fakes.recorded import NAMES
+from tests.slow import examples
 
 BACKSPACE, ENTER, LEFT, TAB = 0xFF08, 0xFF0D, 0xFF51, 0xFF09
 KEYSYMS = [*map(ord, "abA1 !"), 0xE9, 0x0100_0416, BACKSPACE, ENTER, LEFT, TAB, 0xFFB5]
@@ -258,7 +259,7 @@ STEPS = st.tuples(st.integers(-30, 30), st.integers(-30, 30)) | st.tuples(
 
 
 @given(st.lists(STEPS, max_size=120))
-@settings(max_examples=200)
+@settings(max_examples=examples(200))
 def test_no_point_of_a_drag_is_further_than_2_px_from_its_kept_path(steps):
     points, path = [(0, 0)], Path(0, 0)
     for dx, dy in steps:

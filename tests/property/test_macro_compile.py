@@ -15,8 +15,9 @@ from automation.macros.images import check_images, image_paths
 from automation.macros.titles import fits_title, pattern_of
 from automation.macros.walk import escape, fill, names, walk
 from tests.fakes.run_records import NAMES, TEXTS, load, read, runs
+from tests.slow import examples
 
-MANY = settings(max_examples=60, deadline=None)
+MANY = settings(max_examples=examples(60), deadline=None)
 
 
 def typed_texts(macro):
@@ -82,7 +83,7 @@ def test_accepted_parameters_pass_the_checks_and_give_the_old_texts_back(run):
     assert [fill(text, values) for text in typed_texts(changed)] == before
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=examples(400), deadline=None)
 @given(NAMES, st.lists(TEXTS, max_size=3), st.booleans())
 def test_a_title_fits_the_pattern_that_was_made_of_it(title, typed, has_program):
     pattern = pattern_of(title, typed, has_program=has_program)

@@ -19,10 +19,11 @@ from automation.macros.trust import digest
 from automation.macros.walk import OddPlaceholder, escape, fill, names, pieces
 from automation.macros.yaml_file import emit, read_tree
 from tests.fakes.macro_samples import INVOICE, invoice, macros, texts
+from tests.slow import examples
 
 ROOMY = settings(
     deadline=None,
-    max_examples=40,
+    max_examples=examples(40),
     suppress_health_check=list(HealthCheck),
     phases=(Phase.explicit, Phase.reuse, Phase.generate),
 )
@@ -44,7 +45,7 @@ def test_every_macro_is_read_back_as_it_was(macro):
     assert write(again) == data
 
 
-@settings(deadline=None, max_examples=150)
+@settings(deadline=None, max_examples=examples(150))
 @given(macros(), macros())
 def test_what_was_written_before_changes_no_byte(first, second):
     texts_before = Texts()
@@ -52,7 +53,7 @@ def test_what_was_written_before_changes_no_byte(first, second):
         assert write(macro, texts_before) == write(macro)
 
 
-@settings(deadline=None, max_examples=100)
+@settings(deadline=None, max_examples=examples(100))
 @given(macros(), macros(), st.integers(1, 4))
 def test_texts_that_are_made_bit_by_bit_are_what_is_written(first, second, most):
     assume(len({step.id for step in second.steps}) == len(second.steps))
@@ -94,7 +95,7 @@ def _whole(value):
             return value
 
 
-@settings(deadline=None, max_examples=150)
+@settings(deadline=None, max_examples=examples(150))
 @given(texts(most=500))
 def test_other_readers_of_yaml_find_the_same_text(text):
     """Whoever opens the file with another tool sees the text that we mean."""
@@ -108,7 +109,7 @@ def test_the_published_schema_takes_every_macro(macro):
     VALIDATOR.validate(json.loads(msgspec.json.encode(macro)))
 
 
-@settings(deadline=None, max_examples=150)
+@settings(deadline=None, max_examples=examples(150))
 @given(st.data())
 def test_the_published_schema_takes_and_refuses_what_the_reader_does(data):
     """One value of a sound file is replaced by any other."""
@@ -170,7 +171,7 @@ def test_a_digest_is_the_same_for_the_same_content(macro):
         )
 
 
-@settings(deadline=None, max_examples=150)
+@settings(deadline=None, max_examples=examples(150))
 @given(texts(), texts(), texts())
 def test_a_value_is_put_in_as_it_is(before, value, after):
     text = f"{escape(before)}{{{{name}}}}{escape(after)}"
@@ -191,7 +192,7 @@ def test_braces_that_are_meant_as_they_are_come_back(text):
     )
 
 
-@settings(deadline=None, max_examples=150)
+@settings(deadline=None, max_examples=examples(150))
 @given(st.text(alphabet="{} na", max_size=14))
 def test_braces_are_read_in_one_way_or_refused(text):
     try:

@@ -16,6 +16,7 @@ from automation.macros.macro import Target, Until
 from automation.macros.play.values import Table, filled
 from tests.fakes.fake_confirmer import ACCEPT, FakeConfirmer
 from tests.fakes.macro_world import Rig, World, macro, thing
+from tests.slow import examples
 
 NAMES = ("A", "B", "C")
 MODES = ("ask_model", "ask_me", "retry", "skip", "stop")
@@ -208,7 +209,7 @@ def played(rig, stop_at=None):
 
 
 @pytest.mark.timeout(300)
-@settings(max_examples=200, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=examples(200), deadline=None, suppress_health_check=list(HealthCheck))
 @given(RUNS, st.none() | st.integers(1, 4))
 def test_a_replay_keeps_its_promises(rig, stop_at):
     presses = played(rig, stop_at)

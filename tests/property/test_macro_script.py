@@ -47,6 +47,7 @@ from automation.macros.walk import escape, walk
 from tests.fakes.macro_samples import macros
 from tests.fakes.macro_world import NoImages
 from tests.fakes.python_names import unbound
+from tests.slow import examples
 
 HOSTILE = (
     '"', '"""', "'", "\\", "\\\"", "\n", "\r", "\r\n", "\t", "\0", "\x0c", "\x1c", "\x85", "\u2028",
@@ -66,7 +67,7 @@ PLAIN_VALUES = (
     "x, y",
 )
 ROOMY = settings(
-    deadline=None, max_examples=30, suppress_health_check=list(HealthCheck),
+    deadline=None, max_examples=examples(30), suppress_health_check=list(HealthCheck),
     phases=(Phase.explicit, Phase.reuse, Phase.generate),
 )  # fmt: skip
 PARAMS = {

@@ -14,6 +14,7 @@ from model.prompt.chat_layout import neutralised
 from model.prompt.parse import Aiming, OpenJson, PointReader, parse_step, point_fields, to_intent
 from model.prompt.profile import all_profiles
 from tests.property.test_prompt_steps import replies
+from tests.slow import examples
 
 PLAN = TilePlan(Rect(10, 20, 1366, 768), Grid(4, 2), 512, 256, has_thumbnail=True)
 
@@ -51,7 +52,7 @@ def calls(step):
     return point_fields(type(step.call)) is not None
 
 
-@settings(deadline=None, max_examples=100)
+@settings(deadline=None, max_examples=examples(100))
 @given(replies, st.integers(1, 9), st.booleans(), st.sampled_from([(", ", ": "), (",", ":")]))
 def test_what_is_told_of_a_reply_is_where_the_finished_step_aims(reply, size, is_ascii, spelt):
     one, value = reply
@@ -71,7 +72,7 @@ def test_what_is_told_of_a_reply_is_where_the_finished_step_aims(reply, size, is
 NOISE = st.text(alphabet='0123456789.eE-+"{}[], :xyab', max_size=12)
 
 
-@settings(deadline=None, max_examples=100)
+@settings(deadline=None, max_examples=examples(100))
 @given(replies, st.data())
 def test_no_other_end_of_the_same_beginning_aims_elsewhere(reply, data):
     """What follows what was read may be anything: the point that was told still stands."""
@@ -86,7 +87,7 @@ def test_no_other_end_of_the_same_beginning_aims_elsewhere(reply, data):
         assert pixel(pointing, one) == at
 
 
-@settings(deadline=None, max_examples=100)
+@settings(deadline=None, max_examples=examples(100))
 @given(replies, st.data())
 def test_a_reply_with_a_part_exchanged_tells_no_other_point_than_its_step(reply, data):
     one, value = reply
@@ -106,7 +107,7 @@ def test_a_reply_with_a_part_exchanged_tells_no_other_point_than_its_step(reply,
         assert pixel(pointing, one) == at
 
 
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=examples(60))
 @given(st.text(), st.sampled_from(all_profiles()))
 @example(
     '{"tool_call": {"tool_name": "click_desktop", "x": 1, "x": 2, "y": ' * 40, all_profiles()[0]
@@ -136,7 +137,7 @@ def leaves(value, path=()):
     return [(path, value)] if is_told else []
 
 
-@settings(deadline=None, max_examples=100)
+@settings(deadline=None, max_examples=examples(100))
 @given(json_values, st.sampled_from([None, 1]), st.booleans())
 @example(["a\\", {"b\\": "\\"}], None, True)
 def test_the_values_of_any_json_are_told_in_order_with_their_places(value, indent, is_ascii):

@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from model.prompt.chat_layout import STYLES, renderer_for
 from model.prompt.conversation import Conversation, Message
+from tests.slow import examples
 from tests.unit.model.prompt import rig
 
 NEMOTRON = tuple(name for name in STYLES if name.startswith("nemotron_v2"))
@@ -22,7 +23,7 @@ systems = st.lists(st.builds(Message, st.just("system"), texts), max_size=1)
 turns = st.lists(st.one_of(users, replies), max_size=6)
 
 
-@settings(deadline=None, max_examples=150)
+@settings(deadline=None, max_examples=examples(150))
 @given(systems, turns, turns, st.sampled_from(NEMOTRON), st.booleans(), st.booleans())
 def test_a_prompt_starts_with_every_stable_part_of_the_prompts_before(
     system, before, later, style, thinking, has_end
@@ -37,7 +38,7 @@ def test_a_prompt_starts_with_every_stable_part_of_the_prompts_before(
     assert list(first.stable) == sorted(set(first.stable))
 
 
-@settings(deadline=None, max_examples=100)
+@settings(deadline=None, max_examples=examples(100))
 @given(systems, turns, st.booleans())
 def test_the_prompt_ends_with_the_generation_prompt_after_its_last_border(system, before, thinking):
     renderer = renderer_for("nemotron_v2", rig.tiny(), rig.tokens_of(rig.tiny()))

@@ -12,6 +12,7 @@ from model.images.tiling import Grid, TilePlan
 from model.prompt.chat_layout import neutralised
 from model.prompt.parse import Aiming, parse_step, reserialise, to_intent
 from model.prompt.profile import all_profiles
+from tests.slow import examples
 
 words = st.lists(
     st.one_of(
@@ -64,7 +65,7 @@ def _written(value, one, **options):
     return f"{one.before}{json.dumps(value, **options)}{one.after}"
 
 
-@settings(deadline=None, max_examples=300)
+@settings(deadline=None, max_examples=examples(300))
 @given(replies, st.booleans())
 def test_whatever_fits_the_schema_is_a_step_and_comes_back_from_its_spelling(reply, is_ascii):
     one, value = reply
@@ -75,7 +76,7 @@ def test_whatever_fits_the_schema_is_a_step_and_comes_back_from_its_spelling(rep
     VALIDATORS[one].validate(json.loads(body))
 
 
-@settings(deadline=None, max_examples=200)
+@settings(deadline=None, max_examples=examples(200))
 @given(replies, st.data())
 def test_a_reply_with_a_part_exchanged_is_a_step_or_an_error_that_can_be_told(reply, data):
     one, value = reply
@@ -101,7 +102,7 @@ json_values = st.recursive(
 )
 
 
-@settings(deadline=None, max_examples=200)
+@settings(deadline=None, max_examples=examples(200))
 @given(st.one_of(st.text(), json_values.map(json.dumps)), st.sampled_from(all_profiles()))
 def test_any_text_is_a_step_or_an_error_that_can_be_told(text, one):
     _parsed_or_refused(text, one)
@@ -121,7 +122,7 @@ def _parsed_or_refused(text, one):
 PLAN = TilePlan(Rect(10, 20, 1366, 768), Grid(4, 2), 512, 256, has_thumbnail=True)
 
 
-@settings(deadline=None, max_examples=200)
+@settings(deadline=None, max_examples=examples(200))
 @given(replies)
 def test_every_step_becomes_an_action_on_the_picture_or_is_refused(reply):
     one, value = reply

@@ -4,6 +4,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from model.prompt.chat_layout import WORD_JOINER, neutralised, quoted, restored
+from tests.slow import examples
 from tests.unit.model.prompt import rig
 
 FRAGMENTS = (
@@ -17,14 +18,14 @@ text_like_control = st.lists(
 ).map("".join)
 
 
-@settings(deadline=None, max_examples=300)
+@settings(deadline=None, max_examples=examples(300))
 @given(text_like_control)
 def test_untrusted_text_never_becomes_an_added_token(text):
     for tokenizer in (rig.tiny(), rig.unruly()):
         assert not set(tokenizer.encode(text, trusted=False)) & set(tokenizer.added.values())
 
 
-@settings(deadline=None, max_examples=200)
+@settings(deadline=None, max_examples=examples(200))
 @given(text_like_control)
 def test_tokens_and_streams_give_the_very_text_back(text):
     tokenizer = rig.tiny()
@@ -34,21 +35,21 @@ def test_tokens_and_streams_give_the_very_text_back(text):
     assert "".join(map(stream.push, ids)) + stream.finish() == text
 
 
-@settings(deadline=None, max_examples=200)
+@settings(deadline=None, max_examples=examples(200))
 @given(st.lists(st.integers(0, 600), max_size=20))
 def test_a_stream_of_any_tokens_gives_what_decoding_them_at_once_gives(ids):
     stream = rig.tiny().stream()
     assert "".join(map(stream.push, ids)) + stream.finish() == rig.tiny().decode(ids)
 
 
-@settings(deadline=None, max_examples=500)
+@settings(deadline=None, max_examples=examples(500))
 @given(text_like_control)
 def test_breaking_control_strings_can_be_undone(text):
     assert restored(neutralised(text)) == text
     assert restored(quoted(neutralised(text))) == quoted(text)
 
 
-@settings(deadline=None, max_examples=300)
+@settings(deadline=None, max_examples=examples(300))
 @given(text_like_control)
 def test_no_control_string_is_left_in_a_neutralised_text(text):
     broken = neutralised(text)

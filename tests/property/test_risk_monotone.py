@@ -26,6 +26,7 @@ from automation.core.geometry import ScreenPoint
 from automation.core.proposal import RiskLevel
 from automation.safety.evidence import AppKind, Evidence
 from automation.safety.risk import assess
+from tests.slow import examples
 
 POINT = ScreenPoint(5, 5)
 LABELS = st.sampled_from(
@@ -90,7 +91,7 @@ DANGERS = st.sampled_from(
         {"extra_words": ("bold", "save")},
     ]
 )  # fmt: skip
-MANY = settings(max_examples=300, deadline=None)
+MANY = settings(max_examples=examples(300), deadline=None)
 
 
 def level(action, evidence):

@@ -15,6 +15,7 @@ from model.network.model import Holotron
 from tests.fakes.model_specs import small_spec
 from tests.fakes.prompts import Picture, Pictures, full_logits, prompt, words
 from tests.fakes.strict_graphs import StrictGraphs
+from tests.slow import examples
 
 CLOSE = 2e-5
 """Largest difference of logits of scale 1, float32 on a processor; 2e-6 was measured."""
@@ -132,7 +133,7 @@ class SessionMachine(RuleBasedStateMachine):
 
 TestSession = SessionMachine.TestCase
 TestSession.settings = settings(
-    max_examples=12,
+    max_examples=examples(12),
     stateful_step_count=12,
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow],

@@ -15,6 +15,7 @@ from tests.fakes.fake_bus import SHOWING, FakeBus, Thing
 from tests.fakes.fake_clock import FakeClock
 from tests.fakes.fake_reader import line
 from tests.fakes.fake_screen import observation
+from tests.slow import examples
 from tests.unit.desktop.element_scenes import Eyes
 
 PID, PLACE = 4242, Rect(100, 50, 400, 300)
@@ -57,7 +58,7 @@ def judged(action, seen, bus, lines, policy, *, keep_s, asked_before):
     return assess(action, collector.of(Proposal(action), seen))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(ACTIONS, THINGS, st.lists(NAMES, max_size=2), POLICIES, PROGRAMS, TITLES)
 def test_a_shared_reading_is_judged_as_a_fresh_one(action, things, words, policy, app, title):
     bus = FakeBus((PID, [Thing(23, title, PLACE, children=things)]))

@@ -25,6 +25,7 @@ from automation.core.proposal import (
     StepRecord,
 )
 from automation.records.store import Store
+from tests.slow import examples
 
 PIXELS = st.integers(-(2**31), 2**31 - 1)
 TEXT = st.text(st.characters(exclude_categories=["Cs"]), max_size=30)
@@ -124,5 +125,7 @@ class History(RuleBasedStateMachine):
                 assert self.store.picture(record.pictures.before)[:4] == b"\x89PNG"
 
 
-History.TestCase.settings = settings(max_examples=40, stateful_step_count=12, deadline=None)
+History.TestCase.settings = settings(
+    max_examples=examples(40), stateful_step_count=12, deadline=None
+)
 test_store_holds_what_a_dict_holds = History.TestCase

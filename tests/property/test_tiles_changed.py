@@ -9,6 +9,7 @@ from automation.core.geometry import Rect
 from model.images.tiles import TileCutter, changed_tiles, make_tiles
 from model.images.tiling import plan_for
 from model.spec import ImageSpec
+from tests.slow import examples
 
 SPEC = ImageSpec(32, 16, 2, 12, True, (0.5, 0.5, 0.5), (0.25, 0.25, 0.25))
 
@@ -27,7 +28,7 @@ def screens(draw):
 
 
 @given(screens(), st.sampled_from(["exact", "fast"]))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 def test_no_tile_that_differs_is_missed_and_keys_tell_exactly_which(case, path):
     plan, before, after = case
     old, new = (make_tiles(p, plan, SPEC, path=path) for p in (before, after))

@@ -37,6 +37,7 @@ from automation.safety.evidence import AppKind
 from automation.safety.risk import assess
 from tests.fakes.fake_clock import FakeClock
 from tests.fakes.fake_reader import FakeReader, element, line
+from tests.slow import examples
 from tests.unit.agent.rig import EDITOR, observation
 
 SEEN = observation()
@@ -841,7 +842,7 @@ def test_a_field_that_is_not_wholly_on_the_picture_is_read():
     assert not shows_nothing(replace(FIELD, box=Rect(900, 900, 200, 24)), screen().frame)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 @given(
     st.integers(0, BOX.w - 9), st.integers(0, BOX.h - 5), st.integers(9, 60), st.integers(5, 24),
     st.sampled_from([TYPED, PRESSED]), st.sampled_from(["macro", "holotron"]), st.booleans(),

@@ -18,6 +18,7 @@ from automation.macros.codec import read
 from automation.macros.library import Library
 from automation.macros.package import Package
 from automation.records.store import Store
+from tests.slow import slow
 
 NAME = "Grüße nach 東京 🙂"
 RUN = "RUN"
@@ -57,6 +58,9 @@ COMMANDS = {
     "script": ["größe.py"],
 }
 """What each is called with: words that many a locale cannot show."""
+HEAVY = {"doctor", "model probe"}
+"""As much work as all others together; each is tried in one other locale and, as it says nothing else, on one stream."""
+QUICK = COMMANDS.keys() - HEAVY
 LOCALES = {
     "C": {"LC_ALL": "C", "PYTHONCOERCECLOCALE": "0", "PYTHONUTF8": "0"},
     "ascii": {"PYTHONIOENCODING": "ascii"},
@@ -125,18 +129,35 @@ def test_every_command_is_tried():
     assert set(leaves(parser())) == COMMANDS.keys()
 
 
-@pytest.mark.parametrize("locale", ["C", "ascii", "one that is not installed"])
-def test_no_locale_changes_how_a_command_ends(locale, kept, usual, tmp_path):
-    assert ended(kept, tmp_path, LOCALES[locale]) == usual
+@pytest.mark.parametrize(
+    ("locale", "only"),
+    [
+        ("C", COMMANDS.keys()),
+        ("ascii", QUICK),
+        ("one that is not installed", QUICK),
+        *slow(("ascii", HEAVY), ("one that is not installed", HEAVY)),
+    ],
+)
+def test_no_locale_changes_how_a_command_ends(locale, only, kept, usual, tmp_path):
+    found = ended(kept, tmp_path, LOCALES[locale], only=only)
+    assert found == {name: usual[name] for name in only}
 
 
 def test_no_command_ends_by_an_accident(usual):
     assert {name: how for name, how in usual.items() if how[0] in (1, EXIT_PIPE) or how[2]} == {}
 
 
-@pytest.mark.parametrize("kind", ["closed", "nobody reads", "nobody reads either"])
-def test_no_stream_that_is_closed_ends_a_command_otherwise(kind, kept, usual, tmp_path):
-    found = ended(kept, tmp_path, {"PYTHONUTF8": "1"}, kind, COMMANDS.keys() - {"doctor"})
+@pytest.mark.parametrize(
+    ("kind", "only"),
+    [
+        ("closed", COMMANDS.keys() - {"doctor"}),
+        ("nobody reads", QUICK),
+        ("nobody reads either", QUICK),
+        *slow(("nobody reads", {"model probe"}), ("nobody reads either", {"model probe"})),
+    ],
+)
+def test_no_stream_that_is_closed_ends_a_command_otherwise(kind, only, kept, usual, tmp_path):
+    found = ended(kept, tmp_path, {"PYTHONUTF8": "1"}, kind, only)
     allowed = {name: {usual[name][0], EXIT_PIPE if kind != "closed" else None} for name in found}
     assert {n: how for n, how in found.items() if how[0] not in allowed[n] or how[2]} == {}
 
