@@ -19,10 +19,9 @@ from model.checkpoint.manifest import verify_quickly
 from model.checkpoint.read import read_spec
 from model.checkpoint.tokens import TOKENIZER
 from model.inference.options import LoadOptions
-from model.inference.pace import pass_tokens
 from model.inference.reply_grammar import GrammarTokens
 from model.network.checks import check_memory, checked_graphs, checked_kernels
-from model.network.device import Device, LoadPlan, choose, read_machine
+from model.network.device import Device, LoadPlan, choose, pass_tokens, read_machine
 from model.network.graphs import Graphs, graph_maker_on
 from model.network.kernels import KernelStatus
 from model.network.model import Holotron

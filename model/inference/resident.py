@@ -29,7 +29,6 @@ from model.inference.decode import OPENING, Decoder, Reply
 from model.inference.jobs import JobStop, clear_frames
 from model.inference.loading import LoadedModel, LoadListener, memory_of, open_model
 from model.inference.options import LoadOptions, Request, SnapshotLimits
-from model.inference.pace import PrefillPace
 from model.inference.reply_grammar import (
     AfterThinking,
     ReplyGrammar,
@@ -183,14 +182,14 @@ class Resident:
     """One checkpoint that is loaded. Owned by the engine thread."""
 
     def __init__(self, model: LoadedModel, options: LoadOptions) -> None:
-        network, spec = model.network, model.spec
+        network = model.network
         self.model = model
         self._device = network.device
         limits = options.snapshots
         on_device = min(limits.on_device, model.plan.states - 1)
         self.session = Session(
             network,
-            PrefillPace(model.pass_tokens, spec.language.chunk_size),
+            model.pass_tokens,
             SnapshotLimits(limits.count, on_device, limits.bytes),
             model.graphs,
         )
@@ -211,7 +210,7 @@ class Resident:
 
         Args:
             request: What is asked for.
-            stop: Checked for every piece of the prompt and every token. A `JobStop` that only the
+            stop: Checked for every block of a pass over the prompt and every token. A `JobStop` that only the
                 engine set ends the reply with finish `cancelled`.
             on_event: Told in this thread.
             asked_s: `time.perf_counter()` when it was asked for; None for now.

@@ -17,7 +17,6 @@ import torch
 
 from automation.core.timing import StopToken
 from model.inference.options import SnapshotLimits
-from model.inference.pace import PrefillPace
 from model.network.cache import CacheSnapshot, HybridCache
 from model.network.device import SPARE_STATES
 from model.network.features import splice
@@ -198,14 +197,18 @@ class Session:
     def __init__(
         self,
         network: "Holotron",
-        pace: PrefillPace,
+        pass_tokens: int,
         limits: SnapshotLimits | None = None,
         graphs: Graphs | None = None,
     ) -> None:
-        """Begin without a token."""
+        """Begin without a token.
+
+        Args:
+            pass_tokens: Most tokens of a prompt that are read at once: what the memory allows.
+        """
         self._network = network
         self._graphs = graphs
-        self._pace = pace
+        self._pass_tokens = pass_tokens
         self._snapshots = SnapshotCache(limits or SnapshotLimits(), network.device)
         self._memory: HybridCache | None = None
         self._steps: GraphedSteps | None = None
@@ -272,10 +275,11 @@ class Session:
         Args:
             image_keys: One a picture; equal keys have equal features.
             features: Asked for a picture when it is read, at most once.
-            on_progress: Told after every piece.
+            on_progress: Told after every pass.
 
         Raises:
-            Stopped: what was read so far is kept.
+            Stopped: between two blocks of a pass; what earlier passes read is kept, as far as a
+                snapshot goes back to it.
         """
         began = time.perf_counter()
         wanted = prompt_run(
@@ -290,9 +294,10 @@ class Session:
         reading = _Reading(self._network, wanted, prompt, features)
         while self.length < len(wanted):
             stop.check()
-            self._read_piece(reading, points)
+            self._read_on(reading, points, stop)
             if on_progress is not None:
                 on_progress(self.length, len(wanted))
+        _wait_for(self._network.device)
         return SyncReport(
             reused, len(wanted) - reused, len(wanted) - known, time.perf_counter() - began
         )
@@ -359,32 +364,39 @@ class Session:
         self._cache.restore(snapshot)
         self._log = self._log.cut(snapshot.length)
 
-    def _read_piece(self, reading: "_Reading", points: "_Points") -> None:
+    def _read_on(self, reading: "_Reading", points: "_Points", stop: StopToken) -> None:
+        """Read the next tokens in one pass, to the next place for a snapshot at most."""
         start, total = self.length, len(reading.wanted)
-        end = self._pace.end(start, min([total, *(p for p in points.all if p > start)]))
-        embeds = reading.embeds(start, end)  # encodes a picture, which is no part of the pass
-        began = time.perf_counter()
-        is_launched = self._run(embeds, reading.wanted.cut(end), with_logits=end == total)
-        if is_launched:  # a replay takes another time, and tells nothing of longer pieces
-            self._pace.learn(end - start, time.perf_counter() - began)
+        end = min([total, *(point for point in points.all if point > start)])
+        if end > start + self._pass_tokens:
+            end = start + self._pass_tokens
+            block = self._network.spec.language.chunk_size
+            whole = end // block * block  # a cut at the end of a block changes no rounding
+            end = whole if whole > start else end
+        embeds = reading.embeds(start, end)
+        self._run(embeds, reading.wanted.cut(end), with_logits=end == total, stop=stop)
         self.prefilled_tokens += end - start
         if end in points.all:
             self._snapshots.put(self._cache.snapshot(), is_anchor=end == points.anchor)
 
-    def _run(self, embeds: torch.Tensor, after: TokenRun, *, with_logits: bool = True) -> bool:
-        """Read tokens into the cache; tell whether that was a pass that Python launched."""
+    def _run(
+        self,
+        embeds: torch.Tensor,
+        after: TokenRun,
+        *,
+        with_logits: bool = True,
+        stop: StopToken | None = None,
+    ) -> None:
+        """Read tokens into the cache; the device may still be at it afterwards."""
         self._logits = None
-        is_graphed = self._steps is not None and self._steps.takes(len(embeds))
-        if is_graphed and self._steps is not None:
+        if self._steps is not None and self._steps.takes(len(embeds)):
             logits = self._steps.forward_tokens(embeds)
             self._logits = logits if with_logits else None
         elif with_logits:
-            self._logits = self._network.forward_tokens(embeds, self._cache)
+            self._logits = self._network.forward_tokens(embeds, self._cache, stop)
         else:
-            self._network.advance(embeds, self._cache)
-        _wait_for(embeds.device)
+            self._network.advance(embeds, self._cache, stop)
         self._log = after
-        return not is_graphed
 
 
 @dataclass(frozen=True, slots=True)
@@ -409,7 +421,7 @@ def _snapshot_points(prompt: RenderedPrompt) -> _Points:
 
 
 class _Reading:
-    """The embeddings of one prompt, made piece by piece; pictures are asked for when reached."""
+    """The embeddings of one prompt, made pass by pass; pictures are asked for when reached."""
 
     def __init__(
         self, network: "Holotron", wanted: TokenRun, prompt: RenderedPrompt, features: Features
@@ -433,6 +445,6 @@ class _Reading:
 
 
 def _wait_for(device: torch.device) -> None:
-    """Wait until the device has done it, so that times are true and a stop is not queued up."""
+    """Wait until the device has done it, so that times are true."""
     if device.type == "cuda":
         torch.cuda.synchronize(device)

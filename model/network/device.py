@@ -134,6 +134,9 @@ SCAN_VALUES: Final = 5
 within a chunk, of B and C, of the values. Source: counted in `mamba2_chunk_scan` of transformers
 5.23; gives 0.8 GB for 1024 tokens of Holotron-12B, as measured."""
 
+BLOCK_COPIES: Final = 3
+"""Copies that a block holds at once of its widest activation, and of its input in float32."""
+
 LARGEST_SCREEN_PX: Final = 3840 * 2160
 """Pixels of a picture that room is kept for: its bytes and its colours in float32."""
 TILE_COPIES: Final = 2
@@ -292,6 +295,13 @@ def scan_bytes_per_token(language: LanguageSpec) -> int:
     return language.mamba_heads * values * FLOAT32_BYTES
 
 
+def block_bytes_per_token(language: LanguageSpec) -> int:
+    """Return the bytes that a block without a portable scan needs for a moment, per token of a pass."""
+    projections = (layer_projections(language, kind) for kind in set(language.layers))
+    widest = max(rows for layer in projections for rows, _ in layer)
+    return BLOCK_COPIES * (widest * DTYPE_BYTES["bfloat16"] + language.hidden * FLOAT32_BYTES)
+
+
 def attention_bytes(language: LanguageSpec, dtype: Dtype, *, tokens: int, context: int) -> int:
     """Return the bytes that one attention layer needs for a moment, to read tokens after others.
 
@@ -321,6 +331,34 @@ def encoder_bytes_per_tile(spec: ModelSpec, dtype: Dtype) -> int:
     """Return the bytes that the encoder needs for a moment, per tile of a pass."""
     tokens = (spec.image.tile_px // spec.image.patch_px) ** 2 + spec.vision.prefix_tokens
     return tokens * spec.vision.mlp_width * ENCODER_COPIES * DTYPE_BYTES[dtype]
+
+
+FREE_SHARE: Final = 0.5
+"""Part of what is left that a pass may take: the rest is for pictures and the encoder."""
+
+MOST_TOKENS: Final = 3584
+"""Never more at once: a picture of the most tiles and its text; longer passes are no faster."""
+
+
+def pass_tokens(
+    spec: LanguageSpec, free_bytes: int, *, promised_bytes: int, has_compiled_scan: bool
+) -> int:
+    """Return the most tokens of one pass: a multiple of the scan's block, one block at least.
+
+    The portable scan keeps a row of scores, both input matrices and the values of every token in
+    float32 for a moment, 0.8 GB for 1024 tokens of Holotron-12B, whatever the weights take.
+
+    Args:
+        free_bytes: On the device, weights in place; what the allocator holds in reserve is free.
+        promised_bytes: Of them, what attention memory and states will take.
+    """
+    block = spec.chunk_size
+    most = max(MOST_TOKENS // block, 1) * block
+    is_portable = "mamba" in spec.layers and not has_compiled_scan
+    per_token = scan_bytes_per_token(spec) if is_portable else block_bytes_per_token(spec)
+    left = max(0, free_bytes - promised_bytes)
+    fitting = int(left * FREE_SHARE / per_token)
+    return min(max(fitting // block, 1) * block, most)
 
 
 DeviceChoice = Literal["auto", "cuda", "cpu"]

@@ -12,6 +12,10 @@ speed: sizes and kinds of layers are what matters there, the text is noise.
 
 import inspect
 import math
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from itertools import count
 from typing import TYPE_CHECKING, Final, Self
 
 import torch
@@ -21,6 +25,7 @@ from transformers.models.radio.configuration_radio import RadioConfig
 from transformers.models.radio.modeling_radio import RadioLayer, RadioModel
 
 from automation.core.errors import LoadError
+from automation.core.timing import StopToken
 from model.network.cache import HybridCache
 from model.network.kernels import native_module
 from model.network.quantize import dtype_rule
@@ -238,6 +243,65 @@ CPU_BATCH: Final = 1
 matrix product picks its blocks by the number of rows."""
 
 
+HEARD_BLOCKS: Final = 8
+"""Blocks of a pass after which it is looked how far a GPU is; up to twice as many wait there. Eight of a
+screen's 2,304 tokens take an H200 30 ms, so it never runs dry."""
+
+LOOK_S: Final = 0.001
+
+
+@contextmanager
+def heard_between(
+    blocks: Iterable[torch.nn.Module], stop: StopToken | None, device: torch.device
+) -> Iterator[None]:
+    """Let a stop end a pass before any of its blocks, and let few of them wait for the device.
+
+    Python launches blocks faster than the device gets them done: without the wait, a stop would only be
+    heard while they are launched.
+    """
+    # No hooks of torch: with them, the frames of an error hold what a block was given.
+    own = [(block, vars(block).get("forward")) for block in blocks] if stop else []
+    hear = _ear(stop or StopToken(), device)
+    for block, _ in own:
+        block.forward = _hearing(hear, block.forward)
+    try:
+        yield
+    finally:
+        for block, forward in own:
+            if forward is None:
+                del block.forward
+            else:
+                block.forward = forward
+
+
+def _hearing(hear: Callable[[], None], forward: Callable[..., object]) -> Callable[..., object]:
+    def hear_and_go_on(*given: object, **named: object) -> object:
+        hear()
+        return forward(*given, **named)
+
+    return hear_and_go_on
+
+
+def _ear(stop: StopToken, device: torch.device) -> Callable[[], None]:
+    """Return what checks the stop before a block, and waits where too many are queued."""
+    marks, number = deque[torch.cuda.Event](), count()
+
+    def hear() -> None:
+        stop.check()
+        if device.type != "cuda" or next(number) % HEARD_BLOCKS:
+            return
+        mark = torch.cuda.Event()  # type: ignore[no-untyped-call]  # torch has no types here
+        mark.record(torch.cuda.current_stream(device))
+        marks.append(mark)
+        while len(marks) > 1:
+            if marks[0].query():  # type: ignore[no-untyped-call]  # torch has no types here
+                marks.popleft()
+            else:
+                stop.wait(LOOK_S)
+
+    return hear
+
+
 class Holotron(torch.nn.Module):
     """The network of one checkpoint, in eval mode, for one sequence at a time.
 
@@ -354,27 +418,27 @@ class Holotron(torch.nn.Module):
         return HybridCache(self.spec.language, dtype=self.dtype, device=self.device)
 
     @torch.inference_mode()
-    def advance(self, embeds: torch.Tensor, cache: HybridCache) -> None:
+    def advance(
+        self, embeds: torch.Tensor, cache: HybridCache, stop: StopToken | None = None
+    ) -> None:
         """Read tokens into the cache without asking what comes next.
 
         Args:
             embeds: (n, hidden) with n >= 1; continues what the cache holds.
             cache: Written in place. When this raises, it has to be restored or reset.
+            stop: Heard between any two blocks.
+
+        Raises:
+            Stopped: inside the pass.
         """
-        self._hidden(embeds, cache)
+        self._hidden(embeds, cache, stop)
 
     @torch.inference_mode()
-    def forward_tokens(self, embeds: torch.Tensor, cache: HybridCache) -> torch.Tensor:
-        """Read tokens into the cache; return logits of what follows the last one.
-
-        Args:
-            embeds: (n, hidden) with n >= 1; continues what the cache holds.
-            cache: Written in place. When this raises, it has to be restored or reset.
-
-        Returns:
-            (vocab_rows,) float32.
-        """
-        return self.logits(self._hidden(embeds, cache)[-1:])[0]
+    def forward_tokens(
+        self, embeds: torch.Tensor, cache: HybridCache, stop: StopToken | None = None
+    ) -> torch.Tensor:
+        """Read tokens as `advance` does; return (vocab_rows,) float32 logits of what follows."""
+        return self.logits(self._hidden(embeds, cache, stop)[-1:])[0]
 
     @torch.inference_mode()
     def forward_all(self, embeds: torch.Tensor, cache: HybridCache) -> torch.Tensor:
@@ -391,11 +455,14 @@ class Holotron(torch.nn.Module):
         tokens: torch.Tensor = self.projector(joined)
         return tokens
 
-    def _hidden(self, embeds: torch.Tensor, cache: HybridCache) -> torch.Tensor:
+    def _hidden(
+        self, embeds: torch.Tensor, cache: HybridCache, stop: StopToken | None = None
+    ) -> torch.Tensor:
         assert embeds.ndim == 2, f"embeddings are {tuple(embeds.shape)}, not (tokens, hidden)"
         assert len(embeds) > 0, "there are no tokens to read"
         cache.begin()
-        hidden = self.layers(embeds, cache)
+        with heard_between(self.language.model.layers, stop, self.device):
+            hidden = self.layers(embeds, cache)
         cache.commit(len(embeds))
         return hidden
 

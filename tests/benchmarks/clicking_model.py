@@ -17,10 +17,10 @@ from model.checkpoint.tiny import SPECIALS, write_tiny_checkpoint
 from model.checkpoint.tokens import TOKENIZER
 from model.inference.loading import LoadedModel
 from model.inference.options import LoadOptions
-from model.inference.pace import pass_tokens
 from model.inference.reply_grammar import GrammarTokens
 from model.inference.resident import Resident
 from model.network.checks import checked_graphs, checked_kernels
+from model.network.device import pass_tokens
 from model.network.graphs import graph_maker_on
 from model.prompt.chat_layout import renderer_for
 from model.prompt.profile import RunFacts, all_profiles

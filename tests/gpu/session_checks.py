@@ -5,9 +5,9 @@ import torch
 
 from automation.core.timing import StopToken
 from model.inference.options import SnapshotLimits
-from model.inference.pace import PrefillPace
 from model.inference.session import Session
 from model.network.checks import checked_graphs
+from model.network.device import PASS_TOKENS
 from model.network.features import TileFeatureCache
 from model.network.graphs import graph_maker_on
 from model.prompt.conversation import ImageSpan, RenderedPrompt
@@ -27,11 +27,10 @@ def check_a_session_of_many_steps_does_not_grow(bench):
         if bench.is_cuda:
             torch.cuda.reset_peak_memory_stats(bench.device)
         limits = SnapshotLimits(on_device=plan.states - 1)
-        pace = PrefillPace(512, bench.full.language.chunk_size)
         make = graph_maker_on(bench.device) if bench.is_cuda else StrictGraphs()
         graphs = checked_graphs(network, make, reserved_tokens=plan.context_tokens)
         assert not graphs.problem, graphs.problem
-        session = Session(network, pace, limits, graphs)
+        session = Session(network, PASS_TOKENS, limits, graphs)
         run = _Run(bench, network, session)
         beside = [run.step(number) for number in range(bench.steps)]
     half = bench.steps // 2

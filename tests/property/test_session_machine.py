@@ -8,7 +8,6 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 from automation.core.errors import Stopped
 from automation.core.timing import StopToken
 from model.inference.options import SnapshotLimits
-from model.inference.pace import PrefillPace
 from model.inference.session import Session
 from model.network.graphs import Graphs
 from model.network.model import Holotron
@@ -41,9 +40,8 @@ class SessionMachine(RuleBasedStateMachine):
         graphs=st.sampled_from([None, Graphs(StrictGraphs(), 4, 64)]),
     )
     def begin(self, first, most, count, beside, graphs):
-        pace = PrefillPace(most, small_spec().language.chunk_size)
         limits = SnapshotLimits(count=count, on_device=beside)
-        self.session = Session(NETWORK, pace, limits, graphs)
+        self.session = Session(NETWORK, most, limits, graphs)
         self.parts = [first]
         self.written = []
         self.is_synced = False

@@ -10,7 +10,6 @@ import torch
 from automation.core.errors import Stopped
 from automation.core.timing import StopToken
 from model.inference.options import SnapshotLimits
-from model.inference.pace import PrefillPace
 from model.inference.session import (
     EMPTY_RUN,
     LEAD_TOKENS,
@@ -44,7 +43,7 @@ def network():
 
 
 def new_session(network, *, most=64, limits=None):
-    return Session(network, PrefillPace(most, small_spec().language.chunk_size), limits)
+    return Session(network, most, limits)
 
 
 def sync(session, network, *parts, stable=(), stop=None, on_progress=None):
@@ -81,21 +80,10 @@ def stopping_after(pieces):
 def test_a_prompt_read_in_pieces_equals_one_pass(network, split):
     rendered, pictures = prompt(*LONG)
     reading = Pictures(network, pictures)
-    session = Session(network, FixedPace(split))
+    session = Session(network, split)
     session.sync(rendered, [p.key for p in pictures], reading, stop=StopToken())
     assert worst(session.logits, expected(network, *LONG)) < CLOSE
     assert reading.asked == ["a", "b"]
-
-
-class FixedPace(PrefillPace):
-    """Pieces of one length, wherever they end."""
-
-    def __init__(self, tokens):
-        super().__init__(tokens, 1)
-        self.tokens = tokens
-
-    def end(self, start, stop):
-        return min(stop, start + self.tokens)
 
 
 @pytest.mark.parametrize("split", [1, 2, 3, 5, 37, 50, 127, 128, 129])
@@ -293,6 +281,42 @@ def test_a_stop_inside_a_picture_starts_before_it_when_it_is_another(network):
     assert worst(session.logits, expected(network, SYSTEM, Picture("b", 9), ASK)) < CLOSE
 
 
+def stopping_in_block(network, number, monkeypatch):
+    """Return a stop token that is set while one block of a pass works."""
+    stop = StopToken()
+    block = network.language.model.layers[number]
+    original = block.forward
+
+    def work(*arguments, **options):
+        stop.stop()
+        return original(*arguments, **options)
+
+    monkeypatch.setattr(block, "forward", work)
+    return stop
+
+
+@pytest.mark.parametrize("block", [0, 3, 7])
+def test_a_stop_inside_a_pass_is_heard_at_the_next_block_and_undone(network, block, monkeypatch):
+    session = new_session(network, most=500)
+    parts = [SYSTEM, Picture("a"), ASK]
+    sync(session, network, *parts, stable=(1, 2))
+    with monkeypatch.context() as patches:
+        stop = stopping_in_block(network, block, patches)
+        later = network.language.model.layers[block + 1]
+        patches.setattr(later, "forward", lambda *_a, **_o: pytest.fail("it goes on"))
+        with pytest.raises(Stopped):
+            sync(session, network, *parts, TASK, words(4, 90), stable=(1, 2), stop=stop)
+    report, _ = sync(session, network, *parts, TASK, words(4, 90), stable=(1, 2))
+    assert report.reused == len(prompt(SYSTEM, Picture("a"))[0].ids)
+    assert worst(session.logits, expected(network, *parts, TASK, words(4, 90))) < CLOSE
+    other = new_session(network, most=500)
+    sync(other, network, *parts, stable=(1, 2))
+    other.feed([5])
+    sync(other, network, *parts, TASK, words(4, 90), stable=(1, 2))
+    assert torch.equal(session.logits, other.logits)
+    assert not any("forward" in vars(part) for part in network.modules())
+
+
 class Breaking(Exception):
     """What a device reports in the middle of a pass."""
 
@@ -302,9 +326,12 @@ def break_after(network, layers, monkeypatch):
     block = network.language.model.layers[layers]
     original = block.forward
 
+    times = iter([Breaking])
+
     def fail(*arguments, **options):
-        monkeypatch.setattr(block, "forward", original)
-        raise Breaking
+        for error in times:
+            raise error
+        return original(*arguments, **options)
 
     monkeypatch.setattr(block, "forward", fail)
 
@@ -396,9 +423,8 @@ def test_a_reset_session_knows_nothing(network):
     assert (report.reused, report.new) == (0, len(SYSTEM + ASK))
 
 
-def graphed_session(network, make, pace=None):
-    pace = pace or PrefillPace(64, small_spec().language.chunk_size)
-    return Session(network, pace, graphs=Graphs(make, 3, 200))
+def graphed_session(network, make):
+    return Session(network, 64, graphs=Graphs(make, 3, 200))
 
 
 def test_words_of_a_reply_are_read_by_one_graph(network):
@@ -418,7 +444,7 @@ def test_the_graphs_that_were_checked_are_those_that_are_used(network):
     make = StrictGraphs()
     graphs = checked_graphs(network, make, reserved_tokens=200)
     graphs.most_tokens, made = 8, make.made
-    session = Session(network, PrefillPace(64, 16), graphs=graphs)
+    session = Session(network, 64, graphs=graphs)
     assert session.length == 0
     sync(session, network, SYSTEM, ASK)
     found = session.feed(words(9, 3))
@@ -444,25 +470,6 @@ def test_a_device_that_makes_no_graph_writes_all_the_same(network):
     found = session.feed([5])
     assert not session.is_graphed
     assert worst(found, expected(network, SYSTEM, ASK, written=[5])) < CLOSE
-
-
-def test_replays_teach_nothing_of_how_long_a_pass_takes(network):
-    pace = Learning(64, small_spec().language.chunk_size)
-    session = graphed_session(network, StrictGraphs(), pace)
-    sync(session, network, SYSTEM, words(2, 2), stable=(1,))
-    assert pace.learned
-    assert 2 not in pace.learned
-
-
-class Learning(PrefillPace):
-    """Notes of which pieces it was told."""
-
-    def __init__(self, most, align):
-        super().__init__(most, align)
-        self.learned = []
-
-    def learn(self, tokens, seconds):
-        self.learned.append(tokens)
 
 
 def test_a_session_whose_memory_found_no_room_can_still_be_let_go(network, monkeypatch):

@@ -11,14 +11,17 @@ from dataclasses import dataclass, replace
 import pytest
 import torch
 
-from automation.core.errors import LoadError
+from automation.core.errors import LoadError, Stopped
+from automation.core.timing import StopToken
 from model.network.checks import check_memory
 from model.network.features import splice
 from model.network.model import (
+    HEARD_BLOCKS,
     Holotron,
     Projector,
     build_language,
     check_time_steps,
+    heard_between,
     mixers,
     pixel_shuffle,
 )
@@ -411,3 +414,46 @@ def test_a_memory_that_is_passed_over_is_found_out(monkeypatch):
 
 def test_attention_is_not_left_to_cudnn(network):
     assert not torch.backends.cuda.cudnn_sdp_enabled()
+
+
+class Mark:
+    """An event of a device that is done some looks later."""
+
+    def __init__(self):
+        self.looks = 3
+
+    def record(self, stream):
+        assert stream == "its stream"
+
+    def query(self):
+        self.looks -= 1
+        return self.looks <= 0
+
+
+@pytest.fixture
+def marks(monkeypatch):
+    made = []
+    monkeypatch.setattr(torch.cuda, "Event", lambda: made.append(Mark()) or made[-1])
+    monkeypatch.setattr(torch.cuda, "current_stream", lambda _device: "its stream")
+    return made
+
+
+def test_few_blocks_wait_for_a_device(marks):
+    blocks = [torch.nn.Identity() for _ in range(40)]
+    with heard_between(blocks, StopToken(), torch.device("cuda:0")):
+        for number, block in enumerate(blocks):
+            block(number)
+            waiting = sum(mark.looks > 0 for mark in marks)
+            assert waiting <= 1
+    assert len(marks) == 40 / HEARD_BLOCKS
+    assert not any("forward" in vars(block) for block in blocks)
+
+
+def test_a_stop_is_heard_while_blocks_wait_for_a_device(marks):
+    stop, blocks = StopToken(), [torch.nn.Identity() for _ in range(HEARD_BLOCKS + 1)]
+    with heard_between(blocks, stop, torch.device("cuda:0")):
+        for block in blocks[:-1]:
+            block(0)
+        marks[0].query = stop.stop
+        with pytest.raises(Stopped):
+            blocks[-1](0)
