@@ -50,19 +50,19 @@ class Stopwatch:
 
     def __init__(self, device, rounds):
         self._device = device
-        self._rounds = rounds
+        self.rounds = rounds
 
     def ms(self, work):
         """Return the median of some rounds, after two that warm up."""
         for _ in range(2):
             work()
         self.wait()
-        return round(statistics.median(self._once(work) for _ in range(self._rounds)), 4)
+        return round(statistics.median(self._once(work) for _ in range(self.rounds)), 4)
 
     def host_ms(self, work):
         """Return the median time that Python takes to launch it."""
         taken = []
-        for _ in range(self._rounds):
+        for _ in range(self.rounds):
             self.wait()
             began = time.perf_counter()
             work()

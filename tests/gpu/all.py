@@ -16,7 +16,6 @@ mamba-ssm, causal-conv1d) are used where they import, and named as missing where
 import argparse
 import gc
 import importlib
-import importlib.metadata
 import json
 import subprocess
 import sys
@@ -24,22 +23,25 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import asdict, replace
+from functools import partial
 from pathlib import Path
 
 import torch
 from torch.nn import functional
 from torch.nn.attention import SDPBackend, sdpa_kernel
 
-from model.network.checks import GAP_LIMIT, checked_graphs, graph_gap
-from model.network.graphs import GraphedSteps, Graphs, attend, graph_maker_on
-from model.network.kernels import choose_kernels
+from model.network.attention import ATTENTIONS, MASKED
+from model.network.checks import GAP_LIMIT, MOST_TOKENS, checked_graphs, graph_gap
+from model.network.graphs import GraphedSteps, Graphs, graph_maker_on
+from model.network.kernels import GUARD, choose_kernels
 from tests.benchmarks import gpu_micro, gpu_passes, step_latency
 from tests.benchmarks.clicking_model import opened
 from tests.benchmarks.gpu_micro import FULL, TINY, Stopwatch
 from tests.fakes.strict_graphs import StrictGraphs
 from tests.gpu.bench import distance, ids_for, network_of, on_cuda, plan_for, tiny_on_cpu
-from tests.gpu.checks import CHECKS, Missing
+from tests.gpu.checks import CHECKS
+from tests.gpu.run import result_of, tell, version_of
 
 BUDGET_S = 540.0
 OUTPUT = Path("build/gpu")
@@ -77,24 +79,18 @@ def graph_ms(bench, watch, work):
 
 def card(bench, sizes, watch) -> Findings:
     """Versions, and how fast values are copied and multiplied."""
-    yield "versions", {name: _version(name) for name in PACKAGES} | {"cuda": torch.version.cuda}
+    yield "versions", {name: version_of(name) for name in PACKAGES} | {"cuda": torch.version.cuda}
     if bench.is_cuda:
         yield (
             "driver",
             _asked("nvidia-smi", "--query-gpu=name,driver_version,memory.total,clocks.sm"),
         )
     yield "compiler", _asked("cc", "--version")
-    yield "kernels", timed_or_reason(lambda: choose_kernels(bench.device.type).why or "compiled")
+    yield "kernels", choose_kernels(bench.device.type).why or "compiled"
+    yield "packages of kernels", [probe.problem for probe in GUARD.probes()]
     yield "ceilings", gpu_micro.ceilings(bench.device, sizes, watch)
     yield "mixer", gpu_micro.mixer_parts(bench, sizes, watch)
     yield "products", gpu_micro.products(bench, watch)
-
-
-def _version(package):
-    try:
-        return importlib.metadata.version(package)
-    except importlib.metadata.PackageNotFoundError:
-        return None
 
 
 def _asked(*command):
@@ -137,24 +133,17 @@ def _attention(bench, watch, spec, shape):
         found = torch.randn(sizes, generator=draw, device=bench.device)
         return found.to(torch.bfloat16 if bench.is_cuda else torch.float32)
 
-    query = normal(1, spec.heads, rows, spec.head_dim)
-    key, value = (normal(1, spec.kv_heads, room, spec.head_dim) for _ in range(2))
-    last = torch.arange(length - rows, length, device=bench.device)  # row numbers of the queries
+    query = normal(spec.heads, rows, spec.head_dim)
+    key, value = (normal(spec.kv_heads, room, spec.head_dim) for _ in range(2))
+    ends = torch.arange(length - rows, length, device=bench.device, dtype=torch.int32) + 1
     scale = spec.head_dim**-0.5
-    exact = masked(query.float(), key.float(), value.float(), last, scale)
-    ways = {
-        "masked, as chosen by torch": lambda: masked(query, key, value, last, scale),
-        "split rows": lambda: split_rows(query, key, value, last, scale),
-        "flash, lengths on the device": lambda: flash_by_length(query, key, value, last, scale),
-    }
-    if rows == 1:
-        ways["as in the app"] = lambda: app_attention(query, key, value, last, scale)
+    exact = MASKED.attend(query.float(), key.float(), value.float(), ends, scale)
+    ways = {way.name: partial(way.attend, query, key, value, ends, scale) for way in ATTENTIONS}
     for name in ("CUDNN_ATTENTION", "EFFICIENT_ATTENTION", "MATH"):
-        backend = getattr(SDPBackend, name)
 
-        def forced(backend=backend):
+        def forced(backend=getattr(SDPBackend, name)):  # noqa: B008  # bound once a round
             with sdpa_kernel(backend):
-                return masked(query, key, value, last, scale)
+                return MASKED.attend(query, key, value, ends, scale)
 
         ways[f"masked, {name.lower()}"] = forced
 
@@ -162,68 +151,7 @@ def _attention(bench, watch, spec, shape):
         off = distance(work().float(), exact)
         return {"ms": graph_ms(bench, watch, work), "distance": off}
 
-    return {name: timed_or_reason(lambda work=work: found(work)) for name, work in ways.items()}
-
-
-def masked(query, key, value, last, scale):
-    """Attend with a mask over the whole room; heads that share keys are rows of one query."""
-    heads, rows, width = query.shape[1:]
-    grouped = query.reshape(1, key.shape[1], -1, width)  # (1, kv heads, share * rows, width)
-    in_use = torch.arange(key.shape[2], device=key.device)[None] <= last[:, None]
-    mask = in_use.repeat(heads // key.shape[1], 1)[None, None]
-    found = functional.scaled_dot_product_attention(
-        grouped, key, value, attn_mask=mask, scale=scale
-    )
-    return found.reshape(1, heads, rows, width)
-
-
-def app_attention(query, key, value, last, scale):
-    """Attend as the app's graphs do."""
-    in_use = (torch.arange(key.shape[2], device=key.device)[None] <= last[:, None])[None, None]
-    return attend(None, query, key, value, in_use, scaling=scale)[0].transpose(1, 2)
-
-
-def split_rows(query, key, value, last, scale):
-    """Attend part by part of the room in plain operations, and join the parts by their weights."""
-    heads, rows, width = query.shape[1:]
-    kv, room = key.shape[1], key.shape[2]
-    share = heads // kv
-    grouped = query.reshape(kv, 1, share * rows, width)
-    keys, values = (part.view(kv, SPLITS, room // SPLITS, width) for part in (key[0], value[0]))
-    places = torch.arange(room, device=key.device).view(1, SPLITS, 1, room // SPLITS)
-    hidden = places > last.repeat(share)[None, None, :, None]
-    scores = (grouped @ keys.transpose(2, 3)).float() * scale
-    scores = scores.masked_fill(hidden, -1e30)
-    top = scores.amax(-1, keepdim=True)
-    weights = (scores - top).exp().masked_fill(hidden, 0.0)
-    part = (weights.to(value.dtype) @ values).float()
-    sums = weights.sum(-1, keepdim=True)
-    ratio = (top - top.amax(1, keepdim=True)).exp()
-    found = (part * ratio).sum(1) / (sums * ratio).sum(1)
-    return found.reshape(kv, share, rows, width).reshape(1, heads, rows, width).to(query.dtype)
-
-
-def flash_by_length(query, key, value, last, scale):
-    """Attend by flash attention, one sequence a row, whose lengths the device knows."""
-    heads, rows, width = query.shape[1:]
-    keys, values = key[0].transpose(0, 1), value[0].transpose(0, 1)  # (room, kv heads, width)
-    one_each = torch.arange(rows + 1, dtype=torch.int32, device=key.device)
-    all_at_0 = torch.zeros_like(one_each)
-    found = torch.ops.aten._flash_attention_forward(
-        query[0].transpose(0, 1).contiguous(),
-        keys,
-        values,
-        one_each,
-        all_at_0,
-        1,
-        key.shape[2],
-        0.0,
-        False,  # an operator of torch, positional
-        False,
-        scale=scale,
-        seqused_k=(last + 1).to(torch.int32),
-    )[0]
-    return found.reshape(rows, heads, width).transpose(0, 1)[None]
+    return {name: timed_or_reason(partial(found, work)) for name, work in ways.items()}
 
 
 # --- libraries of kernels ----------------------------------------------------------------------
@@ -233,9 +161,9 @@ def libraries(bench, sizes, watch) -> Findings:
     """The small functions of a layer: torch's own against fla-core's, and products by gemlite."""
     spec = bench.full.language
     for tokens in (1, 8, sizes.prompt_tokens):
-        time_it = (lambda work: graph_ms(bench, watch, work)) if tokens <= 8 else watch.ms
         for name, work in _functions(bench, spec, tokens).items():
-            yield f"{name}, {tokens} tokens", timed_or_reason(lambda w=work, t=time_it: t(w))
+            time_it = watch.ms if tokens > 8 else partial(graph_ms, bench, watch)
+            yield f"{name}, {tokens} tokens", timed_or_reason(partial(time_it, work))
     for rows, columns in ((5120, 10_240), (20_480, 5120), (22_656, 5120)):
         if bench.is_cuda:
             yield f"product {rows}x{columns}", _products(bench, watch, rows, columns)
@@ -331,7 +259,7 @@ def passes(bench, sizes, watch) -> Findings:
     """A network of the full size in 16 bit: pictures, prompts, a token's graph, kernel tables."""
     with torch.inference_mode():
         plan = plan_for(bench, bench.full, quantization="none")
-        yield "kernels", choose_kernels(bench.device.type).path
+        yield "kernels", [asdict(fact) for fact in choose_kernels(bench.device.type).details]
         began = time.perf_counter()
         network = network_of(bench.full, plan)
         watch.wait()
@@ -375,18 +303,19 @@ def _row_graphs(network, bench, watch):
         )
 
 
-def _replays(network, bench, watch, plan):  # noqa: C901  # one loop of figures
+def _replays(network, bench, watch, plan):
     """The app's own graph of a token at several lengths, its kernels, and what recording takes."""
     lengths = (1000, 8000, 16_000) if bench.is_cuda else (20, 40)
-    room = max(lengths) + 384
+    room = max(lengths) + 40 * watch.rounds
     make = graph_maker_on(bench.device) if bench.is_cuda else StrictGraphs()
     began = time.perf_counter()
     graphs = checked_graphs(network, make, reserved_tokens=room)
     watch.wait()
     yield "checking graphs, s", round(time.perf_counter() - began, 2)
-    yield "graphs", "refused: see the log" if graphs is None else graphs.most_tokens
+    attention = getattr(graphs.attention, "name", None)
+    yield "graphs", graphs.problem or {"most_tokens": graphs.most_tokens, "attention": attention}
+    graphs = Graphs(make, MOST_TOKENS, room, attention=graphs.attention)
     cache = network.new_cache()
-    graphs = graphs or Graphs(make, 8, room)
     began = time.perf_counter()
     steps = GraphedSteps(network, cache, graphs)
     is_taken = steps.takes(1)
@@ -395,11 +324,25 @@ def _replays(network, bench, watch, plan):  # noqa: C901  # one loop of figures
     if not is_taken:
         yield "recording", steps.problem
         return
+    yield from _tokens_at(lengths, network, bench, watch, steps, cache)
+    if bench.is_cuda:
+        held = []
+        for _ in range(5):
+            steps = GraphedSteps(network, cache, graphs)
+            steps.takes(1)
+            gc.collect()
+            held.append(torch.cuda.memory_reserved(bench.device))
+        yield "reserved bytes over five recordings", held
+
+
+def _tokens_at(lengths, network, bench, watch, steps, cache):
+    """Some tokens by graph in conversations of several lengths."""
     row = network.embed(torch.tensor([30]))
     chunk = 2048 if bench.is_cuda else 8
     for length in lengths:
         for ids in ids_for(bench.full, length - cache.length).split(chunk):
             network.advance(network.embed(ids), cache)
+        there = cache.snapshot()
 
         def replay():
             if not steps.takes(1):
@@ -407,7 +350,7 @@ def _replays(network, bench, watch, plan):  # noqa: C901  # one loop of figures
             return steps.forward_tokens(row)
 
         yield f"token by graph after {length}", watch.ms(replay)
-        for rows in (4, 8):
+        for rows in (2, 4, 8, 16, 32):
             many = network.embed(ids_for(bench.full, rows))
 
             def replay_rows(many=many, rows=rows):
@@ -419,17 +362,90 @@ def _replays(network, bench, watch, plan):  # noqa: C901  # one loop of figures
                 f"{rows} tokens by graph after {length}",
                 timed_or_reason(lambda work=replay_rows: watch.ms(work)),
             )
+            cache.restore(there)
     yield "kernels of a replay", gpu_passes._kernels_of(replay, bench)
     yield "launched", watch.ms(lambda: network.forward_tokens(row, cache))
     yield "launched, host", watch.host_ms(lambda: network.forward_tokens(row, cache))
-    if bench.is_cuda:
-        held = []
-        for _ in range(5):
-            steps = GraphedSteps(network, cache, graphs)
-            steps.takes(1)
-            gc.collect()
-            held.append(torch.cuda.memory_reserved(bench.device))
-        yield "reserved bytes over five recordings", held
+
+
+def fused(bench, sizes, watch) -> Findings:
+    """What a pass takes as one library's functions after the other replace torch's own."""
+    del sizes
+    spec = bench.full
+    native = importlib.import_module("transformers.models.nemotron_h.modeling_nemotron_h")
+    with torch.inference_mode():
+        choose_kernels(bench.device.type, "portable")
+        network = network_of(spec, plan_for(bench, spec, quantization="none"))
+        expected = network.forward_all(network.embed(ids_for(spec, 64)), network.new_cache())
+        for name, change in (
+            ("torch", lambda: None),
+            ("scan by mamba-ssm", lambda: choose_kernels(bench.device.type)),
+            ("and norms by fla", lambda: _fla_norms(native)),
+            ("and convolution by fla", lambda: _fla_convolution(native)),
+        ):
+            yield name, timed_or_reason(lambda change=change: change() and "switched")
+            yield (
+                f"{name}: passes",
+                timed_or_reason(lambda: _pass_times(network, bench, watch, expected)),
+            )
+
+
+def _pass_times(network, bench, watch, expected):
+    cache = network.new_cache()
+    logits = network.forward_all(network.embed(ids_for(bench.full, 64)), cache)
+    found = {"distance": distance(logits, expected)}
+    for tokens in (8, 512, 2304) if bench.is_cuda else (8,):
+        found[f"prompt of {tokens}"] = gpu_passes._prompt_ms(network, bench, tokens, watch)
+    for rows in (1, 8):
+        row = network.embed(ids_for(bench.full, rows))
+
+        def step(row=row):
+            return network.forward_tokens(row, cache)
+
+        found[f"{rows} rows as a graph"] = gpu_passes._graph_ms(step, bench, watch)
+        found[f"{rows} rows, kernels"] = _count(gpu_passes._kernels_of(step, bench))
+    return found
+
+
+def _count(kernels):
+    if isinstance(kernels, str):
+        return kernels
+    return {name: kernels[name] for name in ("count", "device_ms")}
+
+
+def _fla_norms(native):
+    rms_norm = importlib.import_module("fla.modules.norm.layernorm").rms_norm
+    gated = importlib.import_module("fla.modules.norm.layernorm_gated").rmsnorm_fn
+
+    def norm(self, x):
+        return rms_norm(x, self.weight, None, None, self.variance_epsilon)
+
+    def gated_norm(self, x, gate=None):
+        return gated(
+            x, self.weight, None, gate, self.variance_epsilon, self.group_size,
+            norm_before_gate=False,
+        )  # fmt: skip
+
+    native.NemotronHRMSNorm.forward = norm
+    native.NemotronHRMSNormGated.forward = gated_norm
+    return True
+
+
+def _fla_convolution(native):
+    module = importlib.import_module("fla.modules.causal_conv1d")
+
+    def whole(x, weight, bias=None, activation=None, **_more):
+        found, _ = module.causal_conv1d(x.transpose(1, 2), weight, bias, activation=activation)
+        return found.transpose(1, 2)
+
+    def update(x, state, weight, bias=None, activation=None):
+        found, _ = module.causal_conv1d_update(
+            x.transpose(1, 2), state, weight=weight, bias=bias, activation=activation
+        )
+        return found.transpose(1, 2)
+
+    native.causal_conv1d_fn, native.causal_conv1d_update = whole, update
+    return True
 
 
 def quantised(bench, sizes, watch) -> Findings:
@@ -498,7 +514,10 @@ def gaps(bench, sizes, watch) -> Findings:
     for precision in ("none", "int8", "nf4") if bench.is_cuda else ("none", "int8"):
         network = network_of(bench.part, plan_for(bench, bench.part, quantization=precision))
         choose_kernels(bench.device.type)
-        yield f"{precision}, at the start", graph_gap(network, Graphs(make, 8, max(lengths) + 64))
+        yield (
+            f"{precision}, at the start",
+            graph_gap(network, Graphs(make, MOST_TOKENS, max(lengths) + 64)),
+        )
         for length in lengths:
             yield (
                 f"{precision}, after {length}",
@@ -514,7 +533,7 @@ def _gap_at(bench, network, make, length):
     for ids in ids_for(bench.part, length).split(2048):
         for cache in (launched, replayed):
             network.advance(network.embed(ids), cache)
-    steps = GraphedSteps(network, replayed, Graphs(make, 8, length + 64))
+    steps = GraphedSteps(network, replayed, Graphs(make, MOST_TOKENS, length + 64))
     before = replayed.snapshot()
     found = {}
     for rows in (1, 4, 8):
@@ -567,7 +586,9 @@ def soak(bench, sizes, watch) -> Findings:
     cache = network.new_cache()
     with torch.inference_mode():
         network.advance(network.embed(ids_for(bench.part, 200 if bench.is_cuda else 20)), cache)
-        steps = GraphedSteps(network, cache, Graphs(make, 8, 4096 if bench.is_cuda else 200))
+        steps = GraphedSteps(
+            network, cache, Graphs(make, MOST_TOKENS, 4096 if bench.is_cuda else 400)
+        )
         start = cache.snapshot()
         row = network.embed(ids_for(bench.part, 1))
         first, wrong = None, 0
@@ -589,17 +610,8 @@ def checks(bench, sizes, watch) -> Findings:
     """The checks of the network and of a session, as `tests.gpu.run` has them."""
     del sizes, watch
     for check in CHECKS:
-        began = time.perf_counter()
-        try:
-            found = {"outcome": "passed", "figures": check(bench)}
-        except Missing as error:
-            found = {"outcome": "missing", "problem": str(error)}
-        except Exception as error:  # noqa: BLE001  # one broken check must not cost the others' figures
-            found = {"outcome": "failed", "problem": first_line(error)}
-        yield (
-            check.__name__.removeprefix("check_"),
-            found | {"s": round(time.perf_counter() - began, 1)},
-        )
+        found = result_of(check, bench)
+        yield found.pop("check"), found
         gc.collect()
         if bench.is_cuda:
             torch.cuda.empty_cache()
@@ -614,6 +626,7 @@ PARTS = {
     "gaps": (gaps, 60),
     "failed_capture": (failed_capture, 25),
     "soak": (soak, 30),
+    "fused": (fused, 60),
     "quantised": (quantised, 60),
     "checks": (checks, 120),
 }
@@ -633,7 +646,7 @@ def run_part(name, *, is_tiny, path):
             line = {"part": name, "what": what, "figures": figures, "second": second}
             lines.write(json.dumps(line) + "\n")
             lines.flush()
-            print(f"{name:14} {second:6.1f} {what}: {json.dumps(figures)[:160]}", flush=True)
+            tell(f"{name:14} {second:6.1f} {what}: {json.dumps(figures)[:160]}")
 
         keep("device", f"{bench.label}, torch {torch.__version__}")
         try:
@@ -673,7 +686,7 @@ def main(argv):
     for name in arguments.only:
         left = arguments.budget - (time.perf_counter() - began)
         if left < PARTS[name][1] / 2:
-            print(f"{name}: left out, {left:.0f} s are left", flush=True)
+            tell(f"{name}: left out, {left:.0f} s are left")
             continue
         command = [sys.executable, "-m", "tests.gpu.all", "--inside", "--only", name]
         command += ["--out", str(arguments.out)] + ["--tiny"] * arguments.tiny
@@ -685,8 +698,8 @@ def main(argv):
                 status = "out of time"
         if status:
             broken.append(name)
-            print(f"{name}: ended with {status}", flush=True)
-    print(f"written: {path}; broken off: {', '.join(broken) or 'none'}", flush=True)
+            tell(f"{name}: ended with {status}")
+    tell(f"written: {path}; broken off: {', '.join(broken) or 'none'}")
     return int(bool(broken))
 
 
