@@ -4,13 +4,16 @@ import contextlib
 import json
 from collections.abc import Collection, Sequence
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeVar
 
 from PySide6.QtCore import QByteArray, QEvent, QObject, QPoint, QSize, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QApplication,
+    QBoxLayout,
+    QFrame,
     QHBoxLayout,
+    QLayout,
     QScrollArea,
     QSizePolicy,
     QVBoxLayout,
@@ -25,6 +28,87 @@ NARROW_MARGIN = 16
 NARROW_BELOW = 900
 
 
+L = TypeVar("L", bound=QBoxLayout)
+Margins = tuple[int, int, int, int]
+"""Left, top, right, bottom."""
+Item = QWidget | QLayout | None
+Part = Item | int | tuple[Item, int] | tuple[QWidget, int, Qt.AlignmentFlag]
+"""What stands in a row: a widget or layout, perhaps with stretch and alignment; None stretches; a number is a gap."""
+
+
+def row(
+    *parts: Part, gap: int = -1, margins: Margins = (0, 0, 0, 0), into: QWidget | None = None
+) -> QHBoxLayout:
+    """Return a layout with the parts side by side, of a widget or to be put into another one."""
+    return _filled(QHBoxLayout(into), parts, gap, margins)
+
+
+def column(
+    *parts: Part, gap: int = -1, margins: Margins = (0, 0, 0, 0), into: QWidget | None = None
+) -> QVBoxLayout:
+    """Return a layout with the parts one below the other, as `row`."""
+    return _filled(QVBoxLayout(into), parts, gap, margins)
+
+
+def _filled(layout: L, parts: Sequence[Part], gap: int, margins: Margins) -> L:
+    layout.setContentsMargins(*margins)
+    layout.setSpacing(gap)
+    for part in parts:
+        match part:
+            case QWidget():
+                layout.addWidget(part)
+            case QLayout():
+                layout.addLayout(part)
+            case None:
+                layout.addStretch(1)
+            case int():
+                layout.addSpacing(part)
+            case (QWidget() as widget, stretch, *alignment):
+                layout.addWidget(widget, stretch, *alignment)
+            case (QLayout() as inner, stretch):
+                layout.addLayout(inner, stretch)
+            case (_, stretch):
+                layout.addStretch(stretch)
+    return layout
+
+
+def empty(layout: QLayout) -> None:
+    """Take all widgets of a layout away."""
+    while (item := layout.takeAt(0)) is not None:
+        if (widget := item.widget()) is not None:
+            widget.hide()
+            widget.deleteLater()
+
+
+def frame(kind: str) -> QFrame:
+    """Return a frame that the stylesheet dresses as this kind."""
+    made = QFrame()
+    made.setProperty("kind", kind)
+    return made
+
+
+def rule() -> QFrame:
+    """Return a hairline."""
+    return frame("rule")
+
+
+def scrolled(inner: QWidget, area: QScrollArea | None = None) -> QScrollArea:
+    """Return an area that scrolls a widget up and down only, and takes no focus."""
+    area = area or QScrollArea()
+    area.setWidgetResizable(True)
+    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    area.setWidget(inner)
+    return area
+
+
+def centred(middle: QWidget, margins: Margins = (0, 0, 0, 0)) -> QWidget:
+    """Return a widget with another one in its middle, as wide as that may be."""
+    around = QWidget()
+    row(None, (middle, 10_000), None, gap=0, margins=margins, into=around)
+    return around
+
+
 class ColumnPage(QScrollArea):
     """Holds widgets one below the other; the last ones keep their height."""
 
@@ -32,24 +116,11 @@ class ColumnPage(QScrollArea):
         self, name: str, widgets: Sequence[QWidget], widest: int, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
-        column = QWidget()
-        column.setMaximumWidth(widest + 2 * MARGIN)
-        self._lines = QVBoxLayout(column)
-        self._lines.setSpacing(12)
-        for widget in widgets:
-            self._lines.addWidget(widget)
-        self._lines.addStretch(1)
-        inner = QWidget()
-        line = QHBoxLayout(inner)
-        line.setContentsMargins(0, 0, 0, 0)
-        line.addStretch(1)
-        line.addWidget(column, 10_000)
-        line.addStretch(1)
-        self.setWidgetResizable(True)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        page = QWidget()
+        page.setMaximumWidth(widest + 2 * MARGIN)
+        self._lines = column(*widgets, None, gap=12, into=page)
+        scrolled(centred(page), self)
         self.setAccessibleName(name)
-        self.setWidget(inner)
         self._keep_margins(self.width())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -127,7 +198,8 @@ class PlaceKeeper(QObject):
         self._window, self._file, self._name = window, data / PLACES_NAME, name
         kept = _kept(self._file).get(name, "")
         if kept and window.restoreGeometry(QByteArray.fromBase64(kept.encode())):
-            while any(window.pos() == other.pos() for other in _others(window)):
+            others = [w for w in QApplication.topLevelWidgets() if w is not window and w.isVisible()]
+            while any(window.pos() == other.pos() for other in others):
                 window.move(window.pos() + CASCADE)
         window.installEventFilter(self)
         application = QApplication.instance()
@@ -174,10 +246,6 @@ def _keep(file: Path, values: dict[str, str]) -> None:
         write_whole(file, json.dumps(values).encode())
 
 
-def _others(window: QWidget) -> list[QWidget]:
-    return [w for w in QApplication.topLevelWidgets() if w is not window and w.isVisible()]
-
-
 class Flow(QWidget):
     """Rows from the left, each as high as its highest widget; the others stand in its middle.
 
@@ -196,10 +264,6 @@ class Flow(QWidget):
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
-
-    def hasHeightForWidth(self) -> bool:
-        """Say that the height follows from the width."""
-        return True
 
     def heightForWidth(self, width: int) -> int:
         """Return the height of all rows."""
@@ -245,10 +309,8 @@ class Flow(QWidget):
 
     def _place(self, row: list[tuple[QWidget, int]], top: int, *, is_real: bool) -> int:
         heights = [
-            widget.heightForWidth(width)
-            if widget.hasHeightForWidth()
-            else widget.sizeHint().height()
-            for widget, width in row
+            w.heightForWidth(width) if w.hasHeightForWidth() else w.sizeHint().height()
+            for w, width in row
         ]
         height, left = max(heights, default=0), 0
         for (widget, width), own in zip(row, heights, strict=True):
@@ -288,9 +350,7 @@ class OwnWindows:
 
 
 def _is_in_the_way(widget: QWidget) -> bool:
-    is_managed = not widget.windowFlags() & Qt.WindowType.X11BypassWindowManagerHint
-    is_window = widget.windowType() in (Qt.WindowType.Window, Qt.WindowType.Dialog)
-    return is_managed and is_window and widget.isVisible() and not widget.isMinimized()
+    return _is_plain(widget) and widget.isVisible() and not widget.isMinimized()
 
 
 def _restore(widget: QWidget, *, takes_keyboard: bool) -> None:

@@ -24,11 +24,13 @@ from PySide6.QtGui import (
     QGuiApplication,
     QIcon,
     QPainter,
+    QPaintEvent,
     QPalette,
+    QPen,
     QPixmap,
 )
 from PySide6.QtSvg import QSvgRenderer
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QAbstractButton, QApplication, QSizePolicy, QWidget
 
 Step = Literal[
     "display",
@@ -119,34 +121,6 @@ def icon_names() -> tuple[str, ...]:
     return tuple(sorted(p.name[:-4] for p in folder.iterdir() if p.name.endswith(".svg")))
 
 
-class IconCache:
-    """Rendered icons. UI thread; lives and dies with the theme."""
-
-    def __init__(self) -> None:
-        self._pixmaps: dict[tuple[str, int, str, float], QPixmap] = {}
-
-    def pixmap(self, name: str, color: QColor, size: int = 16, ratio: float = 1.0) -> QPixmap:
-        """Return the icon at `size` logical pixels for a screen of this scale."""
-        key = (name, size, color.name(QColor.NameFormat.HexArgb), ratio)
-        if key not in self._pixmaps:
-            self._pixmaps[key] = _rendered(name, color, size, ratio)
-        return self._pixmaps[key]
-
-    def icon(self, name: str, color: QColor, disabled: QColor, size: int = 16) -> QIcon:
-        """Return a QIcon with the sizes for scale 1 and 2, enabled and disabled."""
-        icon = QIcon()
-        for ratio in (1.0, 2.0):
-            icon.addPixmap(self.pixmap(name, color, size, ratio), QIcon.Mode.Normal)
-            icon.addPixmap(self.pixmap(name, disabled, size, ratio), QIcon.Mode.Disabled)
-        return icon
-
-    def paint(self, painter: QPainter, name: str, color: QColor, rect: QRectF) -> None:
-        """Paint the icon into a rectangle, sharp on the painter's device."""
-        ratio = painter.device().devicePixelRatioF()
-        pixmap = self.pixmap(name, color, round(rect.width()), ratio)
-        painter.drawPixmap(rect, pixmap, QRectF(pixmap.rect()))
-
-
 def _rendered(name: str, color: QColor, size: int, ratio: float) -> QPixmap:
     pixels = round(size * ratio)
     pixmap = QPixmap(QSize(pixels, pixels))
@@ -235,11 +209,6 @@ QSplitter::handle:vertical { height: 1px; }
 """)
 
 
-def stylesheet(colors: Mapping[str, str]) -> str:
-    """Return the stylesheet filled with the colours of one theme."""
-    return _TEMPLATE.substitute(colors)
-
-
 @dataclass(frozen=True, slots=True)
 class Tokens:
     """Colours by name, as #RRGGBB or #AARRGGBB."""
@@ -315,7 +284,7 @@ class Theme(QObject):
     def __init__(self, choice: ThemeChoice = "system", parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._choice: ThemeChoice = choice
-        self._icons = IconCache()
+        self._pixmaps: dict[tuple[str, int, str, float], QPixmap] = {}
         self._typography = Typography(desktop_font())
         QGuiApplication.styleHints().colorSchemeChanged.connect(self._on_scheme_changed)
 
@@ -351,21 +320,35 @@ class Theme(QObject):
         return self._typography.font(step, tabular=tabular)
 
     def icon(self, name: str, token: str = "text2", size: int = 16) -> QIcon:
-        """Return an icon in a token's colour; disabled it takes `text3`."""
-        return self._icons.icon(name, self.color(token), self.color("text3"), size)
+        """Return an icon in a token's colour, for scale 1 and 2; disabled it takes `text3`."""
+        icon = QIcon()
+        for ratio in (1.0, 2.0):
+            icon.addPixmap(self.pixmap(name, token, size, ratio), QIcon.Mode.Normal)
+            icon.addPixmap(self.pixmap(name, "text3", size, ratio), QIcon.Mode.Disabled)
+        return icon
 
     def pixmap(
-        self, name: str, token: str = "text2", size: int = 16, ratio: float = 1.0
+        self, name: str, color: QColor | str = "text2", size: int = 16, ratio: float = 1.0
     ) -> QPixmap:
-        """Return an icon as a pixmap for a screen of this scale."""
-        return self._icons.pixmap(name, self.color(token), size, ratio)
+        """Return an icon in a colour, or in a token's, at `size` logical pixels for a scale; drawn once."""
+        tint = self.color(color) if isinstance(color, str) else color
+        key = (name, size, tint.name(QColor.NameFormat.HexArgb), ratio)
+        if key not in self._pixmaps:
+            self._pixmaps[key] = _rendered(name, tint, size, ratio)
+        return self._pixmaps[key]
 
     def paint_icon(
         self, painter: QPainter, name: str, rect: QRectF, color: QColor | str = "text2"
     ) -> None:
-        """Paint an icon in a colour, or in a token's colour, into a rectangle."""
-        tint = self.color(color) if isinstance(color, str) else color
-        self._icons.paint(painter, name, tint, rect)
+        """Paint an icon into a rectangle, sharp on the painter's device."""
+        ratio = painter.device().devicePixelRatioF()
+        pixmap = self.pixmap(name, color, round(rect.width()), ratio)
+        painter.drawPixmap(rect, pixmap, QRectF(pixmap.rect()))
+
+    def draw_focus(self, painter: QPainter, rect: QRectF, radius: float = 7) -> None:
+        """Draw the ring of the focus just inside a rectangle."""
+        inside = rect.adjusted(1, 1, -1, -1)
+        draw_box(painter, inside, radius, outline=self.color("accent"), width=2)
 
     def palette(self) -> QPalette:
         """Return the palette that colours everything Qt draws by itself."""
@@ -381,7 +364,7 @@ class Theme(QObject):
 
     def qss(self) -> str:
         """Return the stylesheet for this theme."""
-        return stylesheet(self.tokens)
+        return _TEMPLATE.substitute(self.tokens)
 
     def apply(self, app: QApplication) -> None:
         """Dress the application: Fusion, palette, stylesheet and body font."""
@@ -401,3 +384,75 @@ class Theme(QObject):
             app.setPalette(self.palette())
             app.setStyleSheet(self.qss())
         self.changed.emit()
+
+
+def draw_box(
+    painter: QPainter,
+    rect: QRectF,
+    radius: float,
+    fill: QColor | None = None,
+    outline: QColor | None = None,
+    width: float = 1,
+) -> None:
+    """Draw a rectangle with round corners; without a colour it is not filled, or has no outline."""
+    painter.setPen(Qt.PenStyle.NoPen if outline is None else QPen(outline, width))
+    painter.setBrush(Qt.BrushStyle.NoBrush if fill is None else fill)
+    painter.drawRoundedRect(rect, radius, radius)
+
+
+class Painted(QWidget):
+    """A widget that paints itself by `_paint`, and anew in each theme."""
+
+    def __init__(
+        self, theme: Theme, parent: QWidget | None = None, *, name: str = "", wraps: bool = False
+    ) -> None:
+        """Prepare; with `wraps` the height follows from the width."""
+        super().__init__(parent)
+        self._theme = theme
+        self.setAccessibleName(name)
+        if wraps:
+            wrap(self)
+        theme.changed.connect(self.update)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Paint it smoothly."""
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            self._paint(painter)
+
+    def _paint(self, painter: QPainter) -> None:
+        raise NotImplementedError
+
+
+class PaintedButton(QAbstractButton):
+    """A button that paints itself by `_paint`, anew in each theme and under the pointer."""
+
+    def __init__(self, theme: Theme, text: str = "", parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self.setText(text)
+        self.setAccessibleName(text)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        theme.changed.connect(self.update)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Paint it smoothly."""
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            self._paint(painter)
+
+    def _paint(self, painter: QPainter) -> None:
+        raise NotImplementedError
+
+    @property
+    def is_hot(self) -> bool:
+        """Tell whether the pointer is over it, or it is held."""
+        return self.isEnabled() and (self.underMouse() or self.isDown())
+
+
+def wrap(widget: QWidget) -> None:
+    """Let the height of a widget follow from its width."""
+    policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
+    policy.setHeightForWidth(True)
+    widget.setSizePolicy(policy)
