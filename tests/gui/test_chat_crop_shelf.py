@@ -58,12 +58,6 @@ def test_three_hundred_pictures_take_less_than_ten_megabytes(shelf):
     assert fresh + packed < 10_000_000
 
 
-def test_a_cleared_shelf_is_empty(shelf):
-    shelf.put("a", (_image(1), BOX))
-    shelf.clear()
-    assert (len(shelf), shelf.get("a")) == (0, None)
-
-
 def _typed(at):
     """Return a text that is typed at a pixel where nothing is known of the element."""
     return Proposal(Write("March", Aim(at)), None, sentence="Write “March”")

@@ -213,7 +213,7 @@ def test_run_again_under_a_play_that_has_just_ended_plays_it(chat_panel):
     chat_panel.take(replace(first, task=Task("Play the macro “A”", policy="macro")))
     for happening in others:
         chat_panel.take(happening)
-    chat_panel.status.again_pressed.emit()
+    chat_panel.status._again.click()
     assert heard == [first.run]
 
 

@@ -11,21 +11,16 @@ from PySide6.QtGui import (
     QLinearGradient,
     QPainter,
     QPainterPath,
-    QPaintEvent,
-    QPen,
     QShortcut,
     QTextLayout,
 )
 from PySide6.QtWidgets import (
-    QAbstractButton,
     QAbstractItemView,
     QFrame,
-    QHBoxLayout,
     QLineEdit,
     QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -57,9 +52,9 @@ from app.gui.chat.rows import (
 )
 from app.gui.widgets.buttons import Button
 from app.gui.widgets.labels import Label, layout_runs, paint_dots
-from app.gui.widgets.layout import Flow
+from app.gui.widgets.layout import Flow, column, row
 from app.gui.widgets.pictures import badge_width, paint_badge, risk_token
-from app.gui.widgets.theme import Theme
+from app.gui.widgets.theme import PaintedButton, Theme, draw_box
 from automation.core.proposal import ReceiptKind, RiskLevel
 from automation.core.text import visible_text
 from automation.core.wording import RECEIPT_WORDS
@@ -75,20 +70,17 @@ _TEXT_PX: Final = 180
 """Of a typed text; the rest is in the tooltip."""
 
 
-class TextChip(QAbstractButton):
+class TextChip(PaintedButton):
     """A text that was typed; checked, it becomes a field that the macro asks for."""
 
     def __init__(self, theme: Theme, text: KeepText) -> None:
-        super().__init__()
-        self._theme = theme
+        super().__init__(theme)
         self.text_of = text
         self._shown = visible_text(text.text)
         self.setCheckable(True)
         self.setChecked(text.is_asked)
         self.setAccessibleName(f"Ask for {text.name}, which was {self._shown}")
         self.setToolTip(self._shown)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        theme.changed.connect(self.update)
 
     def sizeHint(self) -> QSize:
         """Return the size that shows the name and the beginning of the text."""
@@ -105,33 +97,22 @@ class TextChip(QAbstractButton):
         text = min(_TEXT_PX, plain.horizontalAdvance(self._shown) + 2)
         return bold.horizontalAdvance(self.text_of.name) + 1, text
 
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint mark, name and text."""
-        theme = self._theme
-        with QPainter(self) as painter:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            is_on = self.isChecked()
-            box = QRectF(self.rect()).adjusted(1, 1, -1, -1)
-            outline = theme.color("accent" if self.hasFocus() else "ctl")
-            bare = Qt.PenStyle.NoPen if is_on and not self.hasFocus() else QPen(outline, 1.5)
-            painter.setPen(bare)
-            painter.setBrush(theme.color("accentSoft" if is_on else "surface"))
-            painter.drawRoundedRect(box, 8, 8)
-            x, middle = box.left() + _PAD - 1, box.center().y()
-            mark = QRectF(round(x), round(middle - _MARK / 2), _MARK, _MARK)
-            theme.paint_icon(painter, "check" if is_on else "plus", mark, self._ink("accentText"))
-            name, text = self._widths()
-            x += _MARK + _GAP
-            flags = int(Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine)
-            painter.setFont(theme.font("small_bold"))
-            painter.setPen(theme.color(self._ink("text")))
-            painter.drawText(QRectF(x, 0, name, self.height()), flags, self.text_of.name)
-            x += name + _GAP
-            painter.setFont(theme.font("small"))
-            painter.setPen(theme.color(self._ink("text2")))
-            metrics = QFontMetricsF(theme.font("small"))
-            shown = metrics.elidedText(self._shown, Qt.TextElideMode.ElideRight, text)
-            painter.drawText(QRectF(x, 0, text, self.height()), flags, shown)
+    def _paint(self, painter: QPainter) -> None:
+        theme, is_on = self._theme, self.isChecked()
+        box = QRectF(self.rect()).adjusted(1, 1, -1, -1)
+        outline = theme.color("accent" if self.hasFocus() else "ctl")
+        ground = theme.color("accentSoft" if is_on else "surface")
+        draw_box(painter, box, 8, ground, outline if self.hasFocus() or not is_on else None, 1.5)
+        x, middle = box.left() + _PAD - 1, box.center().y()
+        mark = QRectF(round(x), round(middle - _MARK / 2), _MARK, _MARK)
+        theme.paint_icon(painter, "check" if is_on else "plus", mark, self._ink("accentText"))
+        name, text = self._widths()
+        x += _MARK + _GAP
+        bold, small = theme.font("small_bold"), theme.font("small")
+        area = QRectF(x, 0, name, self.height())
+        draw_line(painter, area, self.text_of.name, bold, theme.color(self._ink("text")))
+        area = QRectF(x + name + _GAP, 0, text, self.height())
+        draw_line(painter, area, self._shown, small, theme.color(self._ink("text2")))
 
     def _ink(self, token: str) -> str:
         return token if self.isEnabled() else "text3"
@@ -143,36 +124,32 @@ class KeepCard(QFrame):
     save_pressed = Signal(str, object)
     """The macro's name, and the names of the texts that it is to ask for, a frozenset."""
 
-    def __init__(self, theme: Theme, row: KeepRow, parent: QWidget | None = None) -> None:
+    def __init__(self, theme: Theme, row_of: KeepRow, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setProperty("kind", "card")
         self.setAccessibleName("Keep it as a macro?")
-        self.chips = [TextChip(theme, text) for text in row.texts[:MOST_CHIPS]]
-        self.name = QLineEdit(row.name)
+        self.chips = [TextChip(theme, text) for text in row_of.texts[:MOST_CHIPS]]
+        self.name = QLineEdit(row_of.name)
         self.name.setMaxLength(NAME_CHARS)
         self.name.setAccessibleName("Name of the macro")
         self.name.setPlaceholderText("Name of the macro")
         self.name.setMinimumWidth(120)
-        words = "Saving" if row.is_busy else "Save as macro"
+        words = "Saving" if row_of.is_busy else "Save as macro"
         self.save = Button(theme, words, icon="macro", kind="primary", keys=SAVE_KEYS)
-        self._column = column = QVBoxLayout(self)
-        column.setContentsMargins(16, 14, 16, 16)
-        column.setSpacing(8)
-        column.addWidget(Label(theme, "Keep it as a macro?", "bold"))
-        column.addWidget(Label(theme, _sentence(row), "small", "dim", wraps=True))
-        if self.chips:
-            column.addWidget(Flow(self.chips, 8, 8))
-        column.addSpacing(4)
-        line = QHBoxLayout()
-        line.setSpacing(8)
-        line.addWidget(self.name, 1)
-        line.addWidget(self.save)
-        column.addLayout(line)
-        if row.problem:
-            column.addWidget(Label(theme, row.problem, "small", "r3", wraps=True))
+        said = "It replays without a model."
+        if row_of.texts:
+            said += " These texts become fields that it asks for:"
+        parts = [Label(theme, "Keep it as a macro?", "bold")]
+        parts.append(Label(theme, said, "small", "dim", wraps=True))
+        chips = [Flow(self.chips, 8, 8)] if self.chips else []
+        line = row((self.name, 1), self.save, gap=8)
+        problem = row_of.problem
+        told = [Label(theme, problem, "small", "r3", wraps=True)] if problem else []
+        margins = (16, 14, 16, 16)
+        self._column = column(*parts, *chips, 4, line, *told, gap=8, margins=margins, into=self)
         for control in (self.name, self.save, *self.chips):
-            control.setEnabled(not row.is_busy)
-        self.name.textChanged.connect(self._on_name)
+            control.setEnabled(not row_of.is_busy)
+        self.name.textChanged.connect(lambda text: self.save.setEnabled(bool(text.strip())))
         self.name.returnPressed.connect(self._press)
         self.save.clicked.connect(self._press)
         QShortcut(QKeySequence(SAVE_KEYS), self).activated.connect(self._press)
@@ -183,19 +160,10 @@ class KeepCard(QFrame):
             child.ensurePolished()  # the style sheet's sizes count from then on
         return self._column.totalHeightForWidth(width)
 
-    def _on_name(self, text: str) -> None:
-        self.save.setEnabled(bool(text.strip()))
-
     def _press(self) -> None:
         if self.save.isEnabled():
             asked = frozenset(chip.text_of.name for chip in self.chips if chip.isChecked())
             self.save_pressed.emit(self.name.text().strip(), asked)
-
-
-def _sentence(row: KeepRow) -> str:
-    if not row.texts:
-        return "It replays without a model."
-    return "It replays without a model. These texts become fields that it asks for:"
 
 
 HEIGHT: Final = 77
@@ -341,9 +309,7 @@ class StepCard:
         )
         self._paint_model_words(painter, body, row)
         if place.has_focus:
-            painter.setPen(QPen(self._theme.color("accent"), 2))
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawRoundedRect(body.adjusted(2, 2, -2, -2), RADIUS - 2, RADIUS - 2)
+            self._theme.draw_focus(painter, body.adjusted(1, 1, -1, -1), RADIUS - 2)
 
     def _paint_rail(self, painter: QPainter, body: QRectF, row: StepRow) -> None:
         font = self._theme.font("small", tabular=True)
@@ -436,9 +402,8 @@ class StepCard:
         painter.setClipRect(body)
         top = 0.5 if place.is_first else -RADIUS
         box = body.adjusted(0.5, top, -0.5, -0.5 if place.is_last else RADIUS)
-        painter.setPen(QPen(theme.color("line"), 1))
-        painter.setBrush(theme.color("r4Soft" if row.state == "blocked" else "surface"))
-        painter.drawRoundedRect(box, RADIUS, RADIUS)
+        ground = theme.color("r4Soft" if row.state == "blocked" else "surface")
+        draw_box(painter, box, RADIUS, ground, theme.color("line"))
         if not place.is_first:
             y = body.top() + 0.5
             painter.drawLine(QPointF(body.left(), y), QPointF(body.right(), y))
@@ -451,9 +416,9 @@ class StepCard:
     def _paint_bar(
         self, painter: QPainter, body: QRectF, box: QRectF, color: QColor, *, fades: bool
     ) -> None:
-        inside = QPainterPath()
-        inside.addRoundedRect(box, RADIUS, RADIUS)
         if fades:
+            inside = QPainterPath()
+            inside.addRoundedRect(box, RADIUS, RADIUS)
             soft = self._theme.color("accentSoft")
             end = QColor(soft)
             end.setAlphaF(0.0)  # the same colour: a gradient to "transparent" runs through grey
@@ -461,9 +426,15 @@ class StepCard:
             fade.setColorAt(0, soft)
             fade.setColorAt(1, end)
             painter.fillPath(inside, fade)
-        strip = QPainterPath()
-        strip.addRect(QRectF(body.left(), body.top(), BAR + 0.5, body.height()))
-        painter.fillPath(inside.intersected(strip), color)
+        _paint_strip(painter, box, QRectF(body.left(), body.top(), BAR + 0.5, body.height()), color)
+
+
+def _paint_strip(painter: QPainter, box: QRectF, strip: QRectF, color: QColor) -> None:
+    """Fill the part of a box with round corners that lies in the strip."""
+    inside, part = QPainterPath(), QPainterPath()
+    inside.addRoundedRect(box, RADIUS, RADIUS)
+    part.addRect(strip)
+    painter.fillPath(inside.intersected(part), color)
 
 
 def _crop_size(row: StepRow, width: int) -> tuple[int, int]:
@@ -493,14 +464,9 @@ class ChatDelegate(QStyledItemDelegate):
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
         self._theme = theme
-        self._card = StepCard(theme)
+        self.card = StepCard(theme)
         self._words = WordsPainter(theme)
         self._heights: dict[tuple[Row, int, bool], int] = {}
-
-    @property
-    def card(self) -> StepCard:
-        """What paints the steps."""
-        return self._card
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         """Return the row's height at the list's width."""
@@ -520,7 +486,7 @@ class ChatDelegate(QStyledItemDelegate):
     def _height(self, row: Row, width: int) -> int:
         match row:
             case StepRow():
-                return self._card.height(row, width)
+                return self.card.height(row, width)
             case UserRow():
                 return round(self._bubble_text(row, width).height()) + 20
             case SayRow():
@@ -563,7 +529,7 @@ class ChatDelegate(QStyledItemDelegate):
         """Return where the buttons of a waiting step or an open question stand in its row."""
         row, body = index.data(ROW_ROLE), self.body(index, rect)
         if isinstance(row, StepRow):
-            return self._card.actions(row, body)
+            return self.card.actions(row, body)
         if isinstance(row, KeepRow):
             return body
         if isinstance(row, OfferRow):
@@ -576,7 +542,7 @@ class ChatDelegate(QStyledItemDelegate):
         row, body = index.data(ROW_ROLE), self.body(index, rect)
         if isinstance(row, WordsRow):
             return self._words.fold_area(body)
-        return self._card.fold_area(row, body) if isinstance(row, StepRow) else QRectF()
+        return self.card.fold_area(row, body) if isinstance(row, StepRow) else QRectF()
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Paint one row."""
@@ -596,21 +562,18 @@ class ChatDelegate(QStyledItemDelegate):
                 model = self._model()
                 picture = model.crop(row.crop_key) if model is not None and row.crop_key else None
                 place = Place(not _follows_step(index), not _is_joined(index), has_focus)
-                self._card.paint(painter, rect, row, picture, place)
+                self.card.paint(painter, rect, row, picture, place)
             case WordsRow():
                 self._words.paint(painter, rect, row)
             case FiguresRow():
                 self._paint_figures(painter, rect, row)
         if has_focus and not isinstance(row, StepRow):
-            painter.setPen(QPen(self._theme.color("accent"), 2))
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawRoundedRect(self.ring(row, rect), RADIUS, RADIUS)
+            self._theme.draw_focus(painter, self.ring(row, rect), RADIUS)
         painter.restore()
 
     def ring(self, row: Row, body: QRectF) -> QRectF:
         """Return where the focus is shown: round what the row shows, and round nothing empty."""
-        shown = self._bubble(row, body) if isinstance(row, UserRow) else body
-        return shown.adjusted(1, 1, -1, -1)
+        return self._bubble(row, body) if isinstance(row, UserRow) else body
 
     def _model(self) -> ChatModel | None:
         view = self.parent()
@@ -649,36 +612,28 @@ class ChatDelegate(QStyledItemDelegate):
         theme = self._theme
         layout = self._say_layout(row, rect.width())
         if row.is_error:
-            self._paint_error_box(painter, rect)
+            box = self._paint_plate(painter, rect)
+            strip = QRectF(rect.left(), rect.top(), 3.5, rect.height())
+            _paint_strip(painter, box, strip, theme.color("r3"))
             at = QPointF(rect.left() + INDENT + 4, rect.top() + 12)
             first = line_height(theme.font("body"))
             icon = QRectF(rect.left() + 14, at.y() + (first - 16) / 2, 16, 16)
             theme.paint_icon(painter, "warning", icon, "r3")
         else:
             badge = QRectF(rect.left() + 0.5, rect.top() + 0.5, 23, 23)
-            painter.setPen(QPen(theme.color("line"), 1))
-            painter.setBrush(theme.color("surface"))
-            painter.drawRoundedRect(badge, 6, 6)
+            draw_box(painter, badge, 6, theme.color("surface"), theme.color("line"))
             theme.paint_icon(painter, "logo", badge.adjusted(4, 4, -3, -3), "accent")
             at = QPointF(rect.left() + INDENT, rect.top() + 3)
         painter.setPen(theme.color("text"))
         layout.draw(painter, at)
 
-    def _paint_error_box(self, painter: QPainter, rect: QRectF) -> None:
+    def _paint_plate(self, painter: QPainter, rect: QRectF) -> QRectF:
         box = rect.adjusted(0.5, 0.5, -0.5, -0.5)
-        painter.setPen(QPen(self._theme.color("line"), 1))
-        painter.setBrush(self._theme.color("surface"))
-        painter.drawRoundedRect(box, RADIUS, RADIUS)
-        inside, strip = QPainterPath(), QPainterPath()
-        inside.addRoundedRect(box, RADIUS, RADIUS)
-        strip.addRect(QRectF(rect.left(), rect.top(), 3.5, rect.height()))
-        painter.fillPath(inside.intersected(strip), self._theme.color("r3"))
+        draw_box(painter, box, RADIUS, self._theme.color("surface"), self._theme.color("line"))
+        return box
 
     def _paint_figures(self, painter: QPainter, rect: QRectF, row: FiguresRow) -> None:
-        theme = self._theme
-        painter.setPen(QPen(theme.color("line"), 1))
-        painter.setBrush(theme.color("surface"))
-        painter.drawRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -0.5), RADIUS, RADIUS)
+        self._paint_plate(painter, rect)
         is_broken = self._is_broken(row, rect.width())
         x, y = rect.left() + 16, rect.top() + 14
         for number, (figure, label) in enumerate(_figures(row)):
@@ -697,17 +652,17 @@ class ChatDelegate(QStyledItemDelegate):
         return sum(widths) + 8 > width
 
     def _figure(self, painter: QPainter, at: QPointF, figure: str, label: str) -> float:
-        theme = self._theme
-        large, small = theme.font("heading", tabular=True), theme.font("small")
-        height = line_height(large)
-        painter.setFont(large)
-        painter.setPen(theme.color("text"))
-        painter.drawText(QRectF(at.x(), at.y(), 400, height), 0, figure)
-        painter.setFont(small)
-        painter.setPen(theme.color("text2"))
-        painter.drawText(QRectF(at.x(), at.y() + height + 2, 400, line_height(small)), 0, label)
-        figure_width = QFontMetricsF(large).horizontalAdvance(figure)
-        return max(figure_width, QFontMetricsF(small).horizontalAdvance(label))
+        theme, y = self._theme, at.y()
+        widths = []
+        for words, font, token in (
+            (figure, theme.font("heading", tabular=True), "text"),
+            (label, theme.font("small"), "text2"),
+        ):
+            height = line_height(font)
+            area = QRectF(at.x(), y, 400, height)
+            widths.append(draw_line(painter, area, words, font, theme.color(token)))
+            y += height + 2
+        return max(widths)
 
 
 def _figures(row: FiguresRow) -> tuple[tuple[str, str], ...]:

@@ -89,11 +89,6 @@ class CropShelf:
             for key in [key for key in shelf if not is_kept(key)]:
                 del shelf[key]
 
-    def clear(self) -> None:
-        """Forget all."""
-        self._fresh.clear()
-        self._packed.clear()
-
 
 def _packed(image: QImage) -> QByteArray:
     data = QByteArray()
@@ -152,7 +147,7 @@ class ChatModel(QAbstractListModel):
         self._transcript = Transcript(self._clock_s)
         self._transcript.rows.extend(rows)
         self._rows = list(rows)
-        self._crops.clear()
+        self._crops = CropShelf()
         self.endResetModel()
 
     def keep_only(self, kept: Container[str]) -> None:

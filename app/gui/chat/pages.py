@@ -5,18 +5,18 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
 from app.gui.chat.model import ChatModel, ReadPicture, StoredPictures, Wanted
-from app.gui.chat.panel import Composer, page_of
+from app.gui.chat.panel import Composer, column_of
 from app.gui.chat.rows import LEAVE, WAKE, KeepRow, SayRow, stored_rows
 from app.gui.chat.step_list import StepList
 from app.gui.commands import Commands
 from app.gui.model_page.wording import UNNAMED, is_loaded
 from app.gui.widgets.buttons import Button, KeyCaps
-from app.gui.widgets.labels import ElidedLabel, Label, RunsLabel, announce
-from app.gui.widgets.layout import Flow
+from app.gui.widgets.labels import ElidedLabel, Icon, Label, RunsLabel, announce
+from app.gui.widgets.layout import Flow, centred, column, empty, frame, row, scrolled
 from app.gui.widgets.theme import Theme
 from app.long_work import progress_words
 from app.task_text import is_script_run
@@ -60,30 +60,15 @@ class Hint(QFrame):
     ) -> None:
         super().__init__(parent)
         self.setProperty("kind", "card")
-        self._theme = theme
-        self._look = (icon, token)
-        self._icon = QLabel()
-        self._icon.setFixedSize(QSize(16, 16))
         self._title = Label(theme, "", "bold", wraps=True)
         self._rest = Label(theme, "", "body", "dim", wraps=True)
         self.button = Button(theme, button, size="compact")
         self.button.clicked.connect(self.pressed)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(16, 12, 16, 12)
-        row.setSpacing(12)
-        row.addWidget(self._icon, 0, Qt.AlignmentFlag.AlignTop)
-        text = QVBoxLayout()
-        text.setSpacing(2)
-        text.addWidget(self._title)
-        text.addWidget(self._rest)
-        row.addLayout(text, 1)
-        self.buttons = QVBoxLayout()
-        self.buttons.setSpacing(6)
-        self.buttons.addWidget(self.button)
-        row.addLayout(self.buttons)
-        row.setAlignment(self.buttons, Qt.AlignmentFlag.AlignVCenter)
-        theme.changed.connect(self._paint_icon)
-        self._paint_icon()
+        self.buttons = column(self.button, gap=6)
+        picture = (Icon(theme, icon, token), 0, Qt.AlignmentFlag.AlignTop)
+        text = column(self._title, self._rest, gap=2)
+        line = row(picture, (text, 1), self.buttons, gap=12, margins=(16, 12, 16, 12), into=self)
+        line.setAlignment(self.buttons, Qt.AlignmentFlag.AlignVCenter)
 
     @property
     def words(self) -> str:
@@ -95,10 +80,6 @@ class Hint(QFrame):
         self._title.setText(title)
         self._rest.setText(rest)
         self.setVisible(bool(title))
-
-    def _paint_icon(self) -> None:
-        ratio = self.devicePixelRatioF()
-        self._icon.setPixmap(self._theme.pixmap(*self._look, 16, ratio))
 
 
 class WakeHint(Hint):
@@ -124,9 +105,7 @@ class ModelHint(Hint):
     def show_engine(self, status: EngineStatus) -> None:
         """Say what is missing; nothing is once a model is loaded."""
         self.say(*_missing_words(status))
-        self.button.setText("Show" if status.state == "loading" else "Load model")
-        self.button.setAccessibleName(self.button.text())
-        self.button.updateGeometry()
+        self.button.say("Show" if status.state == "loading" else "Load model")
         self.setVisible(not is_loaded(status))
 
 
@@ -170,44 +149,18 @@ class IdlePage(QWidget):
         self.hint.pressed.connect(commands.load_model)
         self.notice = Hint(theme, "shield", "r2", "Show")
         self.notice.hide()
-        self.waking = self._made_wake_hint()
+        self.waking = WakeHint(theme)
+        self.waking.chosen.connect(commands.wake)
+        self.waking.hide()
         self._said = RunsLabel(theme, ((COMMANDS_SAID, False),), tone="dim")
         self._promise = self._made_promise(stop_key)
         self._examples = QVBoxLayout()
-        column = QWidget()
-        column.setMaximumWidth(COLUMN_WIDTH)
-        lines = QVBoxLayout(column)
-        lines.setContentsMargins(0, 0, 0, 0)
-        lines.setSpacing(0)
-        lines.addStretch(3)
-        lines.addWidget(Label(self._theme, "What should I do?", "display"))
-        lines.addSpacing(6)
-        lines.addWidget(self._promise)
-        lines.addSpacing(20)
-        lines.addWidget(self.composer)
-        lines.addSpacing(12)
-        lines.addLayout(self._examples)
-        lines.addSpacing(28)
-        lines.addWidget(self.hint)
-        lines.addSpacing(12)
-        lines.addWidget(self.waking)
-        lines.addSpacing(12)
-        lines.addWidget(self.notice)
-        lines.addStretch(4)
-        inner = QWidget()
-        page = QHBoxLayout(inner)
-        page.setContentsMargins(24, 24, 24, 24)
-        page.addStretch(1)
-        page.addWidget(column, 100)
-        page.addStretch(1)
-        scroll = QScrollArea()
-        scroll.setWidgetResizable(True)
-        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        scroll.setWidget(inner)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.addWidget(scroll)
+        page = QWidget()
+        page.setMaximumWidth(COLUMN_WIDTH)
+        asked = (Label(theme, "What should I do?", "display"), 6, self._promise, 20, self.composer)
+        hints = (self.hint, 12, self.waking, 12, self.notice)
+        column((None, 3), *asked, 12, self._examples, 28, *hints, (None, 4), gap=0, into=page)
+        column(scrolled(centred(page, (24, 24, 24, 24))), into=self)
         self.show_engine(EngineStatus(), "auto")
 
     def show_engine(self, status: EngineStatus, policy: PolicyName) -> None:
@@ -227,12 +180,6 @@ class IdlePage(QWidget):
         """Ask whether sleeping programs are woken; an empty title asks nothing."""
         self.waking.say(title, rest)
 
-    def _made_wake_hint(self) -> WakeHint:
-        hint = WakeHint(self._theme)
-        hint.chosen.connect(self._commands.wake)
-        hint.hide()
-        return hint
-
     def _made_promise(self, stop_key: str) -> Flow:
         def said(words: str) -> QWidget:
             return RunsLabel(self._theme, ((words, False),), tone="dim")
@@ -245,10 +192,7 @@ class IdlePage(QWidget):
         if examples == self._shown:
             return
         self._shown = examples
-        while (item := self._examples.takeAt(0)) is not None:
-            if (old := item.widget()) is not None:
-                old.hide()
-                old.deleteLater()
+        empty(self._examples)
         buttons = []
         for example in examples:
             button = Button(self._theme, example, size="compact")
@@ -279,7 +223,8 @@ class PastPanel(QWidget):
     ) -> None:
         super().__init__(parent)
         self.commands = commands or Commands(self)
-        self._task, self._run, self._when = "", "", ""
+        self._task, self.run, self._when = "", "", ""
+        """Of the run that shows; empty while none does."""
         self._is_pinned = self._is_play = False
         self.model = ChatModel(time.monotonic, self)
         self.steps = StepList(theme, self.model, self.commands, is_live=False)
@@ -291,31 +236,22 @@ class PastPanel(QWidget):
         self.again = Button(theme, "Run again", icon="play", kind="flat", size="compact")
         self.again.clicked.connect(self._again)
         self.pin = Button(theme, "Pin", icon="pin", kind="flat", size="compact")
-        self.pin.clicked.connect(lambda: self.commands.pin.emit(self._run, not self._is_pinned))
+        self.pin.clicked.connect(lambda: self.commands.pin.emit(self.run, not self._is_pinned))
         self.keep = Button(theme, SAVE, icon="macro", kind="flat", size="compact")
         self.keep.clicked.connect(self._offer)
         self._offered: KeepRow | None = None
         """What the run would be as a macro; None while that is not known, or where it cannot be one."""
         self.steps.keep_pressed.connect(self._on_keep_pressed)
-        strip = QFrame()
-        strip.setProperty("kind", "card")
+        strip = frame("card")
         strip.setMinimumHeight(48)
-        line = QHBoxLayout(strip)
-        line.setContentsMargins(14, 6, 8, 6)
-        line.addWidget(self._words, 1)
-        for button in (self.pin, self.keep, self.again):
-            line.addWidget(button)
-        page_of(self, self.steps, strip)
+        buttons = (self.pin, self.keep, self.again)
+        row((self._words, 1), *buttons, margins=(14, 6, 8, 6), into=strip)
+        row(column_of(self.steps, strip), into=self)
         self.setFocusProxy(self.steps)
-
-    @property
-    def run(self) -> str:
-        """The run that shows; empty while none does."""
-        return self._run
 
     def forget(self) -> None:
         """Show no run any more, and hold nothing of the one that showed."""
-        self._task, self._run, self._when = "", "", ""
+        self._task, self.run, self._when = "", "", ""
         self._pictures.forget()
         self._offered = None
         self._words.set_whole_text("")
@@ -324,12 +260,8 @@ class PastPanel(QWidget):
     def show_run(
         self, info: "RunInfo", steps: Sequence[StepRecord], read: ReadPicture, when: str
     ) -> None:
-        """Show a run.
-
-        Args:
-            read: returns a picture of it; called on a worker.
-        """
-        self._task, self._run, self._when = info.task, info.run, when
+        """Show a run; `read` returns a picture of it, and is called on a worker."""
+        self._task, self.run, self._when = info.task, info.run, when
         self._is_play = info.policy == "macro"
         # Of what was not kept nobody has the words, nor of a script its command line.
         self.again.setHidden(not info.is_kept or is_script_run(info.policy, info.task))
@@ -362,12 +294,8 @@ class PastPanel(QWidget):
         self.opened.emit(info.run)
 
     def show_keepable(self, run: str, found: KeepRow | str) -> None:
-        """Show whether a macro can be made of a run, if it is the one that shows.
-
-        Args:
-            found: what it would be as a macro, or in a sentence why it cannot be one.
-        """
-        if run != self._run:
+        """Show what a run would be as a macro, or why it cannot be one, if it is the one that shows."""
+        if run != self.run:
             return
         if isinstance(found, KeepRow):
             self._show_keep(found, SAVE_TIP)
@@ -382,7 +310,7 @@ class PastPanel(QWidget):
 
     def _again(self) -> None:
         if self._is_play:
-            self.commands.play_again.emit(self._run)
+            self.commands.play_again.emit(self.run)
         else:
             self.commands.send.emit(self._task)
 
@@ -398,7 +326,7 @@ class PastPanel(QWidget):
 
     def show_pin(self, run: str, *, is_pinned: bool) -> None:
         """Show whether a run stays whatever its age, if it is the one that shows."""
-        if run == self._run:
+        if run == self.run:
             self._show_pin(is_pinned=is_pinned)
             announce(self.pin, "Pinned" if is_pinned else "Not pinned any more")
 
@@ -406,11 +334,10 @@ class PastPanel(QWidget):
         self._is_pinned = is_pinned
         kept = "pinned, stays whatever its age" if is_pinned else "as it was kept"
         self._words.set_whole_text(f"{self._when} · {kept}")
-        self.pin.setText("Unpin" if is_pinned else "Pin")
+        self.pin.say("Unpin" if is_pinned else "Pin")
         what = "let it go with the others in its time" if is_pinned else "keep it whatever its age"
         self.pin.setAccessibleName(f"{self.pin.text()} this run: {what}")
         self.pin.setToolTip(what[:1].upper() + what[1:])
-        self.pin.updateGeometry()
 
     def close_pictures(self) -> None:
         """End the worker; before the application ends."""

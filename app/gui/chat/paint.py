@@ -14,7 +14,6 @@ from PySide6.QtGui import (
     QImage,
     QPainter,
     QPainterPath,
-    QPen,
     QPixmap,
     QTextLayout,
     QTextOption,
@@ -24,8 +23,8 @@ from PySide6.QtGui import (
 from app.gui.chat.model import Picture
 from app.gui.chat.rows import Run, WordsRow
 from app.gui.widgets.labels import layout_runs
-from app.gui.widgets.pictures import paint_risk_mark, risk_token
-from app.gui.widgets.theme import Step, Theme
+from app.gui.widgets.pictures import draw_marks, paint_risk_mark, risk_token
+from app.gui.widgets.theme import Step, Theme, draw_box
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.proposal import RiskLevel
 
@@ -128,9 +127,8 @@ class Crops:
         """Paint a crop at a corner; a sunken box until its picture is there."""
         ratio = painter.device().devicePixelRatioF()
         if picture is None or look.center is None:
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(self._theme.color("sunken"))
-            painter.drawRoundedRect(QRectF(corner, QSize(*look.size).toSizeF()), 4, 4)
+            area = QRectF(corner, QSize(*look.size).toSizeF())
+            draw_box(painter, area, 4, self._theme.color("sunken"))
             return
         key = (look, ratio, self._theme.is_dark)
         pixmap = self._drawn.get(key)
@@ -156,10 +154,15 @@ def _drawn(theme: Theme, look: CropLook, picture: Picture, ratio: float) -> QPix
         painter.fillPath(outline, theme.color("sunken"))
         to_area = _place(look)
         _fill(painter, outline, picture, to_area, look.zoom * ratio)
-        _draw_marks(painter, area, look, to_area, theme)
-        painter.setPen(QPen(theme.color("line"), 1))
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.drawRoundedRect(area.adjusted(0.5, 0.5, -0.5, -0.5), 3.5, 3.5)
+        painter.setClipRect(area.adjusted(1, 1, -1, -1))
+        draw_marks(
+            painter, area, to_area, theme.color(risk_token(look.level)), QColor("white"),
+            box=look.box, point=look.point, old_point=look.old_point,
+            has_hairlines=look.has_hairlines,
+        )  # fmt: skip
+        painter.setClipping(False)
+        edge = area.adjusted(0.5, 0.5, -0.5, -0.5)
+        draw_box(painter, edge, 3.5, outline=theme.color("line"))
     return pixmap
 
 
@@ -191,53 +194,6 @@ def _fill(
     brush = QBrush(QImage(texture))
     brush.setTransform(shrink * QTransform.fromTranslate(shown.x, shown.y) * to_area)
     painter.fillPath(outline.intersected(covered), brush)
-
-
-def _draw_marks(
-    painter: QPainter, area: QRectF, look: CropLook, to_area: QTransform, theme: Theme
-) -> None:
-    color = theme.color(risk_token(look.level))
-    frame = None
-    if look.box is not None:
-        box = QRectF(look.box.x, look.box.y, look.box.w, look.box.h)
-        frame = to_area.mapRect(box).adjusted(-2.5, -2.5, 2.5, 2.5)
-    middle = None if look.point is None else _pixel(to_area, look.point)
-    painter.save()
-    painter.setClipRect(area.adjusted(1, 1, -1, -1))
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    if look.has_hairlines:
-        _draw_hairlines(painter, area, frame, middle, color)
-    if frame is not None:
-        for pen in (QPen(QColor("white"), 4), QPen(color, 2)):
-            painter.setPen(pen)
-            painter.drawRoundedRect(frame, 4, 4)
-    large = area.height() > 90
-    if look.old_point is not None:
-        painter.setPen(QPen(color, 1.5))
-        painter.drawEllipse(_pixel(to_area, look.old_point), 4, 4)
-    if middle is not None:
-        painter.setPen(QPen(QColor("white"), 1.5 if large else 1))
-        painter.setBrush(color)
-        painter.drawEllipse(middle, *((4.0, 4.0) if large else (2.5, 2.5)))
-    painter.restore()
-
-
-def _pixel(to_area: QTransform, point: ScreenPoint) -> QPointF:
-    return to_area.map(QPointF(point.x + 0.5, point.y + 0.5))
-
-
-def _draw_hairlines(
-    painter: QPainter, area: QRectF, frame: QRectF | None, middle: QPointF | None, color: QColor
-) -> None:
-    """Draw four lines from the edges that end before the frame."""
-    at = middle if middle is not None else area.center()
-    inner = frame if frame is not None else QRectF(at.x() - 12, at.y() - 12, 24, 24)
-    painter.setPen(QPen(color, 1))
-    x, y = round(at.x()) + 0.5, round(at.y()) + 0.5
-    painter.drawLine(QPointF(area.left(), y), QPointF(inner.left() - 3, y))
-    painter.drawLine(QPointF(inner.right() + 3, y), QPointF(area.right(), y))
-    painter.drawLine(QPointF(x, area.top()), QPointF(x, inner.top() - 3))
-    painter.drawLine(QPointF(x, inner.bottom() + 3), QPointF(x, area.bottom()))
 
 
 LIVE_LINES: Final = 3

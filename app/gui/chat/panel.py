@@ -1,28 +1,14 @@
 """The chat panel: the list of rows, the status line with the run's buttons, and the field for the next task."""
 
 import time
-from collections.abc import Container
+from collections.abc import Callable, Container
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Final
 
-from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import (
-    QAccessible,
-    QAccessibleAnnouncementEvent,
-    QFontMetricsF,
-    QKeyEvent,
-    QResizeEvent,
-)
-from PySide6.QtWidgets import (
-    QFrame,
-    QHBoxLayout,
-    QLabel,
-    QPlainTextEdit,
-    QSizePolicy,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QFontMetricsF, QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QFrame, QPlainTextEdit, QSizePolicy, QWidget
 
 from app.gui.chat.model import ChatModel
 from app.gui.chat.plan import PlanPlaces
@@ -30,8 +16,9 @@ from app.gui.chat.rows import KeepRow, clock
 from app.gui.chat.step_list import BAR_GAP, BAR_WIDTH, StepList
 from app.gui.commands import Commands
 from app.gui.model_page.wording import run_facts
-from app.gui.widgets.buttons import Button
-from app.gui.widgets.labels import ElidedLabel
+from app.gui.widgets.buttons import Button, timer
+from app.gui.widgets.labels import ElidedLabel, Icon, announce
+from app.gui.widgets.layout import centred, column, row
 from app.gui.widgets.theme import Theme
 from automation.agent.journal import FLAGS, AgentState, Flags
 from automation.core.events import (
@@ -99,11 +86,9 @@ class Composer(QFrame):
         self._field.focus_changed.connect(self._on_focus_changed)
         self._button = Button(theme, "Send", icon="send", kind="primary", size="compact")
         self._button.clicked.connect(self._send)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(14, PADDING - 2, 7, PADDING - 2)
-        row.setSpacing(8)
-        row.addWidget(self._field, 1)
-        row.addWidget(self._button, 0, Qt.AlignmentFlag.AlignBottom)
+        send = (self._button, 0, Qt.AlignmentFlag.AlignBottom)
+        margins = (14, PADDING - 2, 7, PADDING - 2)
+        row((self._field, 1), send, gap=8, margins=margins, into=self)
         self.setFocusProxy(self._field)
         self._on_text_changed()
 
@@ -209,70 +194,37 @@ def end_state(ended: Ended) -> str:
 class StatusLine(QFrame):
     """48 px over the composer, there while a run lives and after it until the next."""
 
-    again_pressed = Signal()
-
     def __init__(
-        self, theme: Theme, stop_key: str, commands: Commands, parent: QWidget | None = None
+        self, theme: Theme, stop_key: str, commands: Commands, again: Callable[[], None]
     ) -> None:
-        super().__init__(parent)
-        self._theme = theme
-        self._state = ""
+        super().__init__()
+        self.state = ""
+        """The state that is shown; empty when there was no run."""
         self._note = ""
         self._started_s = 0.0
         self._seconds = 0.0
         self.setMinimumHeight(HEIGHT)
-        self._icon = QLabel()
-        self._icon.setFixedSize(QSize(16, 16))
+        self._icon = Icon(theme, LOOKS["deciding"].icon, LOOKS["deciding"].token)
         self._word = ElidedLabel(theme, "", "bold")
         self._word.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
         self._rest = ElidedLabel(theme, "", "body", "dim")
         self._facts = ElidedLabel(theme, "", "caption", "dim")
         self._facts.setFont(theme.font("caption", tabular=True))
         self._facts.hide()
-        self._show = self._button("Show on screen", "eye", "")
-        self._pause = self._button("Pause", "pause", "")
+        self._show = Button(theme, "Show on screen", icon="eye", kind="flat", size="compact")
+        self._pause = Button(theme, "Pause", icon="pause", kind="flat", size="compact")
         self._go_on = Button(theme, "Go on", icon="play", size="compact")
-        self._again = self._button("Run again", "play", "")
+        self._again = Button(theme, "Run again", icon="play", kind="flat", size="compact")
         self._stop = Button(theme, "Stop", icon="stop", kind="stop", size="compact", keys=stop_key)
-        for button, signal in (
-            (self._show, commands.show_card),
-            (self._pause, commands.pause),
-            (self._go_on, commands.resume),
-            (self._again, self.again_pressed),
-            (self._stop, commands.stop),
-        ):
-            button.clicked.connect(signal)
-        self._lay_out()
-        self._timer = QTimer(self)
-        self._timer.setInterval(TICK_MS)
-        self._timer.timeout.connect(self._tick)
-        theme.changed.connect(self._repaint_icon)
-
-    def _button(self, text: str, icon: str, keys: str) -> Button:
-        return Button(self._theme, text, icon=icon, kind="flat", size="compact", keys=keys)
-
-    def _lay_out(self) -> None:
-        row = QHBoxLayout(self)
-        row.setContentsMargins(14, 6, 8, 6)
-        row.setSpacing(8)
-        row.addWidget(self._icon, 0, Qt.AlignmentFlag.AlignVCenter)
-        words = QVBoxLayout()
-        words.setSpacing(0)
-        first = QHBoxLayout()
-        first.setSpacing(8)
-        first.addWidget(self._word)
-        first.addWidget(self._rest, 1)
-        first.addStretch(0)  # takes the room where the note is not shown
-        words.addLayout(first)
-        words.addWidget(self._facts)
-        row.addLayout(words, 1)
-        for button in (self._show, self._pause, self._go_on, self._again, self._stop):
-            row.addWidget(button)
-
-    @property
-    def state(self) -> str:
-        """The state that is shown; empty when there was no run."""
-        return self._state
+        buttons = (self._show, self._pause, self._go_on, self._again, self._stop)
+        asked = (commands.show_card, commands.pause, commands.resume, again, commands.stop)
+        for button, wish in zip(buttons, asked, strict=True):
+            button.clicked.connect(wish)
+        first = row(self._word, (self._rest, 1), (None, 0), gap=8)  # room for a hidden note
+        words = column(first, self._facts, gap=0)
+        icon = (self._icon, 0, Qt.AlignmentFlag.AlignVCenter)
+        row(icon, (words, 1), *buttons, gap=8, margins=(14, 6, 8, 6), into=self)
+        self._timer = timer(self, TICK_MS, self._tick, repeats=True)
 
     @property
     def can_pause(self) -> bool:
@@ -286,7 +238,7 @@ class StatusLine(QFrame):
 
     @property
     def _flags(self) -> Flags:
-        return FLAGS_OF.get(self._state, FLAGS[AgentState.DONE])
+        return FLAGS_OF.get(self.state, FLAGS[AgentState.DONE])
 
     def begin(self) -> None:
         """Start the clock of a new run."""
@@ -295,7 +247,7 @@ class StatusLine(QFrame):
 
     def show_state(self, state: str, note: str = "") -> None:
         """Show a state of the run; `note` is one short fact behind it."""
-        is_new, self._state, self._note = state != self._state, state, note
+        is_new, self.state, self._note = state != self.state, state, note
         is_ended = state in ENDED
         if is_ended:
             self._tick()
@@ -315,9 +267,12 @@ class StatusLine(QFrame):
         )
         self.style().unpolish(self)
         self.style().polish(self)
-        self._repaint_icon()
+        look = LOOKS.get(state, LOOKS["deciding"])
+        self._icon.show_icon(look.icon, look.token)
         self._say_rest()
-        self._announce()
+        if self.isVisible():
+            said = f"{look.word}. {note}" if note else look.word
+            announce(self, said, is_urgent=state in ASSERTIVE)
 
     def show_facts(self, facts: str) -> None:
         """Show how the model runs, under the state; empty shows nothing."""
@@ -325,20 +280,9 @@ class StatusLine(QFrame):
             self._facts.set_whole_text(facts)
             self._facts.setVisible(bool(facts))
 
-    def _announce(self) -> None:
-        """Tell screen readers of a new state, once."""
-        if not QAccessible.isActive() or not self.isVisible():
-            return
-        word = self._word.accessibleName()
-        event = QAccessibleAnnouncementEvent(self, f"{word}. {self._note}" if self._note else word)
-        politeness = QAccessible.AnnouncementPoliteness
-        is_urgent = self._state in ASSERTIVE
-        event.setPoliteness(politeness.Assertive if is_urgent else politeness.Polite)
-        QAccessible.updateAccessibility(event)
-
     def _say_rest(self) -> None:
         parts = [self._note] if self._note else []
-        if self._seconds >= CLOCK_FROM_S and self._state not in ("confirming", "asking", "paused"):
+        if self._seconds >= CLOCK_FROM_S and self.state not in ("confirming", "asking", "paused"):
             parts.append(clock(self._seconds))
         self._rest.set_whole_text(" ".join(f"· {part}" for part in parts))
 
@@ -368,22 +312,17 @@ class StatusLine(QFrame):
         is_narrow = self._needed() > self.width()
         # Showing may resize the line, which comes here again: never show what is hidden next.
         self._rest.setVisible(not is_narrow)
-        self._show.setVisible(self._state == "confirming" and not is_narrow)
+        self._show.setVisible(self.state == "confirming" and not is_narrow)
 
     def _needed(self) -> int:
         """Return the width at which the word, every button and a piece of the note fit."""
         buttons = [
             b for b in (self._pause, self._go_on, self._again, self._stop) if not b.isHidden()
         ]
-        if self._state == "confirming":
+        if self.state == "confirming":
             buttons.append(self._show)
         shown = [button.sizeHint().width() + 8 for button in buttons]
         return ROOM + self._word.sizeHint().width() + sum(shown)
-
-    def _repaint_icon(self) -> None:
-        look = LOOKS.get(self._state, LOOKS["deciding"])
-        ratio = self.devicePixelRatioF()
-        self._icon.setPixmap(self._theme.pixmap(look.icon, look.token, 16, ratio))
 
 
 COLUMN_WIDTH: Final = 720
@@ -409,7 +348,8 @@ class ChatPanel(QWidget):
     ) -> None:
         super().__init__(parent)
         self.commands = commands or Commands(self)
-        self._task = self._run = ""
+        self._task = self.run = ""
+        """The run that was told of last; empty while there is none."""
         self._is_play = False
         """The task is to play a macro."""
         self._step = 0
@@ -419,22 +359,14 @@ class ChatPanel(QWidget):
         self.plan = PlanPlaces(theme)
         self.model = ChatModel(time.monotonic, self)
         self.steps = StepList(theme, self.model, self.commands, is_live=True)
-        self.status = StatusLine(theme, stop_key, self.commands)
+        self.status = StatusLine(theme, stop_key, self.commands, self._again)
         self.status.hide()
         self.composer = Composer(theme, "What next?")
         self.plan.bar.keep_away(right=BAR_ROOM)
-        self._timer = QTimer(self)
-        self._timer.setSingleShot(True)
-        self._timer.setInterval(STREAM_MS)
-        self._timer.timeout.connect(self._flush)
-        self._connect()
-        _lay_out_beside(
-            self, column_of(self.steps, self.status, self.composer, above=self.plan.bar), self.plan
-        )
-
-    def _connect(self) -> None:
+        self._timer = timer(self, STREAM_MS, self._flush)
+        page = column_of(self.steps, self.status, self.composer, above=self.plan.bar)
+        row((page, 1), self.plan.aside, gap=0, into=self)
         self.composer.sent.connect(self.commands.send)
-        self.status.again_pressed.connect(self._again)
         self.commands.choose.connect(self.model.answer)
         self.steps.keep_pressed.connect(self._on_keep_pressed)
 
@@ -480,7 +412,7 @@ class ChatPanel(QWidget):
                 self.plan.take(happening.goals, happening.note)
             case Started():
                 self.plan.clear()
-                self._task, self._run, self._step = happening.task.text, happening.run, 0
+                self._task, self.run, self._step = happening.task.text, happening.run, 0
                 self._is_play = happening.task.policy == "macro"
                 self.composer.set_busy(is_busy=True)
                 self.status.begin()
@@ -524,7 +456,7 @@ class ChatPanel(QWidget):
 
     def _again(self) -> None:
         if self._is_play:
-            self.commands.play_again.emit(self._run)
+            self.commands.play_again.emit(self.run)
         else:
             self.commands.send.emit(self._task)
 
@@ -539,14 +471,9 @@ class ChatPanel(QWidget):
 
     def keep_only(self, kept: Container[str]) -> None:
         """Forget all runs but these; one that lives is among them."""
-        if self._run not in kept:
+        if self.run not in kept:
             self._forget_last()
         self.model.keep_only(kept)
-
-    @property
-    def run(self) -> str:
-        """The run that was told of last; empty while there is none."""
-        return self._run
 
     @property
     def is_empty(self) -> bool:
@@ -555,48 +482,16 @@ class ChatPanel(QWidget):
 
     def _forget_last(self) -> None:
         self._streamed, self._words = None, []
-        self._task = self._run = ""
+        self._task = self.run = ""
         self.plan.clear()
         self.status.hide()
 
 
-def page_of(page: QWidget, steps: StepList, *below: QWidget) -> None:
-    """Lay out a chat page: one centred column, the rows at its lower end, the rest under them."""
-    whole = QHBoxLayout(page)
-    whole.setContentsMargins(0, 0, 0, 0)
-    whole.addWidget(column_of(steps, *below))
-
-
-def _lay_out_beside(page: QWidget, column: QWidget, plan: PlanPlaces) -> None:
-    whole = QHBoxLayout(page)
-    whole.setContentsMargins(0, 0, 0, 0)
-    whole.setSpacing(0)
-    whole.addWidget(column, 1)
-    whole.addWidget(plan.aside)
-
-
 def column_of(steps: StepList, *below: QWidget, above: QWidget | None = None) -> QWidget:
     """Return a centred column: `above` at its top, rows at its lower end, the rest under them."""
-    column = QWidget()
-    column.setMaximumWidth(COLUMN_WIDTH + BAR_ROOM)
-    lines = QVBoxLayout(column)
-    lines.setContentsMargins(0, 0, 0, 0)
-    lines.setSpacing(0)
-    if above is not None:
-        lines.addWidget(above)
-    lines.addStretch(1)
-    lines.addWidget(steps, 10_000)
-    rest = QVBoxLayout()
-    rest.setContentsMargins(0, 0, BAR_ROOM, 0)
-    rest.setSpacing(8)
-    for widget in below:
-        rest.addWidget(widget)
-    lines.addLayout(rest)
-    inner = QWidget()
-    line = QHBoxLayout(inner)
-    line.setContentsMargins(MARGIN, 0, MARGIN - BAR_ROOM, 16)
-    line.setSpacing(0)
-    line.addStretch(1)
-    line.addWidget(column, 10_000)
-    line.addStretch(1)
-    return inner
+    page = QWidget()
+    page.setMaximumWidth(COLUMN_WIDTH + BAR_ROOM)
+    rest = column(*below, gap=8, margins=(0, 0, BAR_ROOM, 0))
+    top = () if above is None else (above,)
+    column(*top, None, (steps, 10_000), rest, gap=0, into=page)
+    return centred(page, (MARGIN, 0, MARGIN - BAR_ROOM, 16))

@@ -1,25 +1,17 @@
 """The plan that a policy told: goals, which are done, notes; beside a wide chat, one line above a narrow one."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QPainter, QPaintEvent, QPen, QTextLayout
-from PySide6.QtWidgets import (
-    QFrame,
-    QHBoxLayout,
-    QProgressBar,
-    QScrollArea,
-    QSizePolicy,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtGui import QPainter, QPen, QTextLayout
+from PySide6.QtWidgets import QFrame, QProgressBar, QScrollArea, QWidget
 
 from app.gui.chat.paint import line_height
 from app.gui.widgets.buttons import Button
 from app.gui.widgets.labels import ElidedLabel, Label, layout_runs
-from app.gui.widgets.theme import Step, Theme
+from app.gui.widgets.layout import column, frame, row
+from app.gui.widgets.theme import Painted, Step, Theme
 from automation.core.actions import Goal
 
 ROW_HEIGHT: Final = 30
@@ -34,37 +26,36 @@ STATUS_WORDS: Final = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class ShownGoals:
-    """At most seven goals, and how many stand before and after them."""
-
-    goals: tuple[Goal, ...]
-    before: int = 0
-    after: int = 0
-
-
-def shown_goals(goals: Sequence[Goal]) -> ShownGoals:
-    """Return the goals round the current one."""
+def shown_lines(goals: Sequence[Goal]) -> tuple[tuple[str, str], ...]:
+    """Return status and words of at most seven goals round the current one, and how many are left out."""
+    lines = [(str(goal.status), goal.text) for goal in goals]
     if len(goals) <= MOST_ROWS:
-        return ShownGoals(tuple(goals))
-    current = next((at for at, goal in enumerate(goals) if goal.status == "current"), None)
-    if current is None:
-        current = next((at for at, goal in enumerate(goals) if goal.status == "open"), len(goals))
+        return tuple(lines)
+    states = [goal.status for goal in goals]
+    current = next((states.index(s) for s in ("current", "open") if s in states), len(goals))
     first = min(max(0, current - 2), len(goals) - MOST_ROWS)
-    last = first + MOST_ROWS
-    return ShownGoals(tuple(goals[first:last]), first, len(goals) - last)
+    after = len(goals) - first - MOST_ROWS
+    above = [("", f"{first} more above")] if first else []
+    below = [("", f"{after} more below")] if after else []
+    return (*above, *lines[first : first + MOST_ROWS], *below)
+
+
+def _kept(goals: Sequence[Goal]) -> tuple[int, int]:
+    """Return how many goals are done, of how many that were not dropped."""
+    states = [goal.status for goal in goals if goal.status != "dropped"]
+    return states.count("done"), len(states)
 
 
 def count_words(goals: Sequence[Goal]) -> str:
     """Return how far the plan has come, such as `2 of 5`; goals that were dropped do not count."""
-    kept = [goal for goal in goals if goal.status != "dropped"]
-    return f"{sum(goal.status == 'done' for goal in kept)} of {len(kept)}"
+    done, kept = _kept(goals)
+    return f"{done} of {kept}"
 
 
 def share_done(goals: Sequence[Goal]) -> float:
     """Return how far the plan has come, 0..1."""
-    kept = [goal for goal in goals if goal.status != "dropped"]
-    return sum(goal.status == "done" for goal in kept) / len(kept) if kept else 0.0
+    done, kept = _kept(goals)
+    return done / kept if kept else 0.0
 
 
 def current_words(goals: Sequence[Goal]) -> str:
@@ -76,42 +67,24 @@ def current_words(goals: Sequence[Goal]) -> str:
     return goals[-1].text if goals else ""
 
 
-def _lines(shown: ShownGoals) -> tuple[tuple[str, str], ...]:
-    """Return status and words per line; a line without a status says what is folded."""
-    above = ((("", f"{shown.before} more above"),) if shown.before else ()) + tuple(
-        (goal.status, goal.text) for goal in shown.goals
-    )
-    return above + ((("", f"{shown.after} more below"),) if shown.after else ())
-
-
 def _step_of(status: str) -> Step:
     return "bold" if status == "current" else "body"
 
 
-class PlanList(QWidget):
+class PlanList(Painted):
     """Goals with their marks; long ones are wrapped."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._theme = theme
+        super().__init__(theme, parent, name="Plan", wraps=True)
         self._lines: tuple[tuple[str, str], ...] = ()
-        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
-        policy.setHeightForWidth(True)
-        self.setSizePolicy(policy)
-        self.setAccessibleName("Plan")
-        theme.changed.connect(self.update)
 
     def show_goals(self, goals: Sequence[Goal]) -> None:
         """Show these goals."""
-        self._lines = _lines(shown_goals(goals))
+        self._lines = shown_lines(goals)
         spoken = [f"{goal.text}: {STATUS_WORDS[goal.status]}" for goal in goals]
         self.setAccessibleDescription(". ".join(spoken))
         self.updateGeometry()
         self.update()
-
-    def hasHeightForWidth(self) -> bool:
-        """Say that the height follows from the width."""
-        return True
 
     def heightForWidth(self, width: int) -> int:
         """Return the height of all lines."""
@@ -133,19 +106,15 @@ class PlanList(QWidget):
         room = max(40.0, width - TEXT_LEFT)
         return layout_runs(self._theme, [(words, False)], room, _step_of(status), "bold")
 
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint marks and words."""
-        with QPainter(self) as painter:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            y = 0.0
-            for status, words in self._lines:
-                height = self._height(words, status, self.width())
-                first = line_height(self._theme.font(_step_of(status)))
-                if status:
-                    self._paint_mark(painter, QPointF(MARK / 2, y + 5 + first / 2), status)
-                painter.setPen(self._theme.color("text" if status == "current" else "text2"))
-                self._layout(words, status, self.width()).draw(painter, QPointF(TEXT_LEFT, y + 5))
-                y += height
+    def _paint(self, painter: QPainter) -> None:
+        y = 0.0
+        for status, words in self._lines:
+            first = line_height(self._theme.font(_step_of(status)))
+            if status:
+                self._paint_mark(painter, QPointF(MARK / 2, y + 5 + first / 2), status)
+            painter.setPen(self._theme.color("text" if status == "current" else "text2"))
+            self._layout(words, status, self.width()).draw(painter, QPointF(TEXT_LEFT, y + 5))
+            y += self._height(words, status, self.width())
 
     def _paint_mark(self, painter: QPainter, center: QPointF, status: str) -> None:
         theme = self._theme
@@ -187,13 +156,7 @@ class PlanBody(QWidget):
         self.goals = PlanList(theme)
         self._notes_title = Label(theme, "It noted", "caption_bold", "dim")
         self._notes = tuple(Label(theme, "", "small", "dim", wraps=True) for _ in range(MOST_NOTES))
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(6)
-        column.addWidget(self.goals)
-        column.addWidget(self._notes_title)
-        for note in self._notes:
-            column.addWidget(note)
+        column(self.goals, self._notes_title, *self._notes, gap=6, into=self)
         self.show_plan((), ())
 
     def show_plan(self, goals: Sequence[Goal], notes: Sequence[str]) -> None:
@@ -216,22 +179,13 @@ class PlanAside(QFrame):
         self.setFixedWidth(WIDTH)
         self._count = Label(theme, "", "caption", "dim")
         self._body = PlanBody(theme)
-        head = QHBoxLayout()
-        head.addWidget(Label(theme, "Plan", "caption_bold", "dim"), 1)
-        head.addWidget(self._count)
+        head = row((Label(theme, "Plan", "caption_bold", "dim"), 1), self._count)
         inner = QWidget()
-        column = QVBoxLayout(inner)
-        column.setContentsMargins(16, 16, 16, 16)
-        column.setSpacing(8)
-        column.addLayout(head)
-        column.addWidget(self._body)
-        column.addStretch(1)
+        column(head, self._body, None, gap=8, margins=(16, 16, 16, 16), into=inner)
         scroll = QScrollArea()
         scroll.setWidgetResizable(True)
         scroll.setWidget(inner)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.addWidget(scroll)
+        column(scroll, into=self)
 
     def show_plan(self, goals: Sequence[Goal], notes: Sequence[str]) -> None:
         """Show goals and notes."""
@@ -244,8 +198,7 @@ class PlanBar(QWidget):
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        card = QFrame()
-        card.setProperty("kind", "card")
+        card = frame("card")
         self._goal = ElidedLabel(theme, "", "bold")
         self._count = Label(theme, "", "small", "dim")
         self.unfold = Button(theme, "", icon="down", kind="flat", size="compact")
@@ -255,19 +208,9 @@ class PlanBar(QWidget):
         self._meter.setTextVisible(False)
         self._body = PlanBody(theme)
         self._body.hide()
-        head = QHBoxLayout()
-        head.setSpacing(8)
-        head.addWidget(self._goal, 1)
-        head.addWidget(self._count)
-        head.addWidget(self.unfold)
-        self._around = QVBoxLayout(self)
-        self._around.addWidget(card)
-        column = QVBoxLayout(card)
-        column.setContentsMargins(12, 6, 8, 10)
-        column.setSpacing(6)
-        column.addLayout(head)
-        column.addWidget(self._meter)
-        column.addWidget(self._body)
+        head = row((self._goal, 1), self._count, self.unfold, gap=8)
+        self._around = column(card, into=self)
+        column(head, self._meter, self._body, gap=6, margins=(12, 6, 8, 10), into=card)
         self._say_unfold()
 
     def show_plan(self, goals: Sequence[Goal], notes: Sequence[str]) -> None:

@@ -17,11 +17,9 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QHBoxLayout,
     QListView,
     QSizePolicy,
     QStyleOptionViewItem,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -30,6 +28,7 @@ from app.gui.chat.model import ROW_ROLE, ChatModel
 from app.gui.chat.rows import AskRow, KeepRow, OfferRow, Row, StepRow, WordsRow
 from app.gui.commands import Commands
 from app.gui.widgets.buttons import Button
+from app.gui.widgets.layout import column, row
 from app.gui.widgets.own_application import READS_ROWS
 from app.gui.widgets.theme import Theme
 from automation.core.proposal import RiskLevel
@@ -47,68 +46,47 @@ class StepActions(QWidget):
     """
 
     def __init__(
-        self, theme: Theme, row: StepRow, commands: Commands, parent: QWidget | None = None
+        self, theme: Theme, waiting: StepRow, commands: Commands, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
-        line = QHBoxLayout(self)
-        line.setContentsMargins(0, 0, 0, 0)
-        line.setSpacing(8)
         self.accept = Button(theme, "Accept", icon="check", kind="primary", keys="Enter")
         self.accept.setEnabled(False)
         self.accept.clicked.connect(commands.accept)
-        if row.level is not None and row.level < RiskLevel.R3:
-            line.addWidget(self.accept)
+        self.reject = Button(theme, "Reject", icon="close", keys="Delete")
+        self.reject.clicked.connect(commands.reject)
+        row(self.accept, self.reject, None, gap=8, into=self)
+        if waiting.level is not None and waiting.level < RiskLevel.R3:
             QTimer.singleShot(ARMING_MS, self.accept, lambda: self.accept.setEnabled(True))
         else:
             self.accept.hide()
-        self.reject = Button(theme, "Reject", icon="close", keys="Delete")
-        self.reject.clicked.connect(commands.reject)
-        line.addWidget(self.reject)
-        line.addStretch(1)
 
 
 class Offer(QWidget):
     """The button of an offer, and perhaps one that turns it down."""
 
-    def __init__(self, theme: Theme, row: OfferRow, parent: QWidget | None = None) -> None:
+    def __init__(self, theme: Theme, offer: OfferRow, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        line = QHBoxLayout(self)
-        line.setContentsMargins(0, 0, 0, 0)
-        icon = "edit" if row.edits else "" if row.leave else "chip"
-        self.button = Button(theme, row.text, icon=icon)
-        line.addWidget(self.button)
-        self.leave = Button(theme, row.leave, parent=self)
-        self.leave.setVisible(bool(row.leave))
-        line.addWidget(self.leave)
-        line.addStretch(1)
+        icon = "edit" if offer.edits else "" if offer.leave else "chip"
+        self.button = Button(theme, offer.text, icon=icon)
+        self.leave = Button(theme, offer.leave)
+        row(self.button, self.leave, None, into=self)
+        self.leave.setVisible(bool(offer.leave))
 
 
 class Choices(QWidget):
     """One button per numbered answer."""
 
     def __init__(
-        self, theme: Theme, row: AskRow, commands: Commands, parent: QWidget | None = None
+        self, theme: Theme, asked: AskRow, commands: Commands, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
-        self._commands = commands
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(CHOICE_GAP)
-        self.buttons = self._buttons(theme, row.choices)
-        for button in self.buttons:
-            line = QHBoxLayout()
-            line.addWidget(button)
-            line.addStretch(1)
-            column.addLayout(line)
-
-    def _buttons(self, theme: Theme, choices: Sequence[tuple[int, str]]) -> tuple[Button, ...]:
-        made = []
-        for number, words in choices:
+        self.buttons = []
+        for number, words in asked.choices:
             button = Button(theme, words, keys=str(number) if number <= MOST_KEYS else "")
             button.setAccessibleName(f"{number}: {words}")
-            button.clicked.connect(lambda _=False, n=number: self._commands.choose.emit(n))
-            made.append(button)
-        return tuple(made)
+            button.clicked.connect(lambda _=False, n=number: commands.choose.emit(n))
+            self.buttons.append(button)
+        column(*(row(button, None) for button in self.buttons), gap=CHOICE_GAP, into=self)
 
 
 BAR_GAP: Final = 4
@@ -155,8 +133,8 @@ class StepList(QListView):
         bar.valueChanged.connect(self._on_scrolled)
         bar.rangeChanged.connect(self._on_range_changed)
         theme.changed.connect(self.viewport().update)
-        model.rowsInserted.connect(self._on_rows_changed)
-        model.rowsRemoved.connect(self._on_rows_changed)
+        model.rowsInserted.connect(self._renew_controls)
+        model.rowsRemoved.connect(self._renew_controls)
         model.modelReset.connect(self._on_reset)
 
     def minimumSizeHint(self) -> QSize:
@@ -245,9 +223,6 @@ class StepList(QListView):
     def _on_reset(self) -> None:
         self._painter.card.crops.forget()
         self._sticks = True
-        self._renew_controls()
-
-    def _on_rows_changed(self) -> None:
         self._renew_controls()
 
     def dataChanged(  # noqa: N802  # Qt's name

@@ -4,33 +4,26 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QColor,
-    QEnterEvent,
     QFont,
     QFontMetricsF,
     QHideEvent,
     QKeyEvent,
     QPainter,
     QPainterPath,
-    QPaintEvent,
-    QPen,
 )
-from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QSizePolicy, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from app.gui.widgets.theme import Theme
+from app.gui.widgets.layout import row
+from app.gui.widgets.theme import Painted, PaintedButton, Theme, draw_box
 
 CAP_HEIGHT: Final = 20
 _CAP_GAP: Final = 2
 _PADDING: Final = 5
 _CAP_ICON: Final = 12
-_DRAWN: Final = {
-    "enter": "enter",
-    "return": "enter",
-    "kp_enter": "enter",
-    "backspace": "backspace",
-}
+_DRAWN: Final = {"enter": "enter", "return": "enter", "kp_enter": "enter", "backspace": "backspace"}
 _SHOWN: Final = {
     "up": "↑", "down": "↓", "left": "←", "right": "→", "escape": "Esc", "return": "Enter",
     "pause": "Pause key",
@@ -59,12 +52,7 @@ def caps_width(theme: Theme, chord: str) -> float:
 def paint_caps(
     painter: QPainter, theme: Theme, chord: str, left_middle: QPointF, ink: QColor | None = None
 ) -> None:
-    """Paint the caps of a chord with their left middle at a point.
-
-    Args:
-        painter: Paints in logical pixels.
-        ink: Colour of letters and outline on a filled button; None takes the theme's.
-    """
+    """Paint the caps of a chord with their left middle at a point; on a filled button in its ink."""
     x = left_middle.x()
     for part in parts_of(chord):
         width = _cap_width(theme, part)
@@ -92,9 +80,8 @@ def _paint_cap(
     line = QColor(ink) if ink else theme.color("line")
     if ink:
         line.setAlphaF(0.6)
-    painter.setPen(QPen(line, 1))
-    painter.setBrush(Qt.BrushStyle.NoBrush if ink else theme.color("sunken"))
-    painter.drawRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -0.5), 4, 4)
+    ground = None if ink else theme.color("sunken")
+    draw_box(painter, rect.adjusted(0.5, 0.5, -0.5, -0.5), 4, ground, line)
     if not ink:
         foot = QRectF(rect.left() + 3, rect.bottom() - 2, rect.width() - 6, 1)
         painter.fillRect(foot, line)
@@ -110,33 +97,17 @@ def _paint_cap(
     painter.restore()
 
 
-class KeyCaps(QWidget):
+class KeyCaps(Painted):
     """The caps of one chord as a widget of fixed size."""
 
     def __init__(self, theme: Theme, chord: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._theme = theme
+        super().__init__(theme, parent, name=words_of(chord))
         self._chord = chord
-        self.setAccessibleName(words_of(chord))
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        self.setFixedSize(self.sizeHint())
-        theme.changed.connect(self.update)
+        self.setFixedSize(QSize(round(caps_width(theme, chord)), CAP_HEIGHT))
 
-    def set_chord(self, chord: str) -> None:
-        """Show another chord."""
-        self._chord = chord
-        self.setAccessibleName(words_of(chord))
-        self.setFixedSize(self.sizeHint())
-        self.update()
-
-    def sizeHint(self) -> QSize:
-        """Return the size of the caps."""
-        return QSize(round(caps_width(self._theme, self._chord)), CAP_HEIGHT)
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint the caps."""
-        with QPainter(self) as painter:
-            paint_caps(painter, self._theme, self._chord, QPointF(0, self.height() / 2))
+    def _paint(self, painter: QPainter) -> None:
+        paint_caps(painter, self._theme, self._chord, QPointF(0, self.height() / 2))
 
 
 ButtonKind = Literal["plain", "primary", "danger", "stop", "flat", "link", "chip"]
@@ -159,7 +130,7 @@ class _Colors:
     ink: QColor
 
 
-class Button(QAbstractButton):
+class Button(PaintedButton):
     """A push button painted by itself. Enter and Space press it only while it has the focus.
 
     `set_bar` draws the 3 px bar of arming or countdown, `set_fill` the darkening of a held button.
@@ -184,8 +155,7 @@ class Button(QAbstractButton):
             keys: the chord that presses it from elsewhere, shown as caps.
             takes_enter: Enter presses it; else Enter belongs to the form that it stands in.
         """
-        super().__init__(parent)
-        self._theme = theme
+        super().__init__(theme, text, parent)
         self._takes_enter = takes_enter
         self._icon_name = icon
         self._kind: ButtonKind = kind
@@ -193,13 +163,14 @@ class Button(QAbstractButton):
         self._keys = keys
         self._bar: float | None = None
         self._fill = 0.0
+        self.setAccessibleDescription(words_of(keys))
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+
+    def say(self, text: str) -> None:
+        """Show other words, and be called so."""
         self.setText(text)
         self.setAccessibleName(text)
-        self.setAccessibleDescription(words_of(keys))
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
-        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
-        theme.changed.connect(self.update)
+        self.updateGeometry()
 
     def set_kind(self, kind: ButtonKind) -> None:
         """Look like another kind of button."""
@@ -258,21 +229,13 @@ class Button(QAbstractButton):
         else:
             super().keyReleaseEvent(event)
 
-    def enterEvent(self, event: QEnterEvent) -> None:
-        """Repaint for the hover look."""
-        super().enterEvent(event)
-        self.update()
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint the button."""
-        with QPainter(self) as painter:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            colors = self._colors()
-            if self._kind != "link":
-                self._paint_box(painter, colors)
-            self._paint_content(painter, colors.ink)
-            if self.hasFocus():
-                self._paint_focus(painter, colors)
+    def _paint(self, painter: QPainter) -> None:
+        colors = self._colors()
+        if self._kind != "link":
+            self._paint_box(painter, colors)
+        self._paint_content(painter, colors.ink)
+        if self.hasFocus():
+            self._paint_focus(painter, colors)
 
     def _relayout(self) -> None:
         self.updateGeometry()
@@ -307,7 +270,7 @@ class Button(QAbstractButton):
             has_box = self._kind not in ("flat", "link")
             box = color("sunken") if has_box else None
             return _Colors(box, color("line") if has_box else None, color("text3"))
-        is_hot = self.underMouse() or self.isDown()
+        is_hot = self.is_hot
         match self._kind:
             case "primary":
                 fill = color("accentHover" if is_hot else "accent")
@@ -328,9 +291,7 @@ class Button(QAbstractButton):
 
     def _paint_box(self, painter: QPainter, colors: _Colors) -> None:
         rect = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
-        painter.setPen(QPen(colors.outline, 1) if colors.outline else Qt.PenStyle.NoPen)
-        painter.setBrush(colors.fill or Qt.BrushStyle.NoBrush)
-        painter.drawRoundedRect(rect, self._radius(), self._radius())
+        draw_box(painter, rect, self._radius(), colors.fill, colors.outline)
         if self._fill <= 0 and self._bar is None:
             return
         path = QPainterPath()
@@ -371,10 +332,8 @@ class Button(QAbstractButton):
         ring = colors.ink if is_filled else self._theme.color("accent")
         inset = 3.0 if is_filled else 1.0
         rect = QRectF(self.rect()).adjusted(inset, inset, -inset, -inset)
-        painter.setPen(QPen(ring, 1.5 if is_filled else 2))
-        painter.setBrush(Qt.BrushStyle.NoBrush)
         radius = max(2.0, self._radius() - inset)
-        painter.drawRoundedRect(rect, radius, radius)
+        draw_box(painter, rect, radius, outline=ring, width=1.5 if is_filled else 2)
 
 
 def _is_enter(event: QKeyEvent) -> bool:
@@ -387,6 +346,17 @@ def _space_for(event: QKeyEvent) -> QKeyEvent:
     return QKeyEvent(
         event.type(), Qt.Key.Key_Space, event.modifiers(), " ", event.isAutoRepeat(), event.count()
     )
+
+
+def timer(
+    owner: QObject, milliseconds: int, work: Callable[[], object], *, repeats: bool = False
+) -> QTimer:
+    """Return a timer that is not started and calls this once, or again and again."""
+    made = QTimer(owner)
+    made.setSingleShot(not repeats)
+    made.setInterval(milliseconds)
+    made.timeout.connect(work)
+    return made
 
 
 ARMING_MS: Final = 600
@@ -409,25 +379,13 @@ class AskingTwice(QWidget):
         """Prepare the question."""
         super().__init__()
         self.ask, self.yes, self.no = ask, yes, no
-        line = QHBoxLayout(self)
-        line.setContentsMargins(0, 0, 0, 0)
-        line.setSpacing(8)
-        line.addStretch(1)
-        for button in (yes, no, ask):
-            line.addWidget(button)
-        self._arming = self._timer(ARMING_MS, lambda: yes.setEnabled(True))
-        self._patience = self._timer(patience_ms, self.forget)
+        row(None, yes, no, ask, gap=8, into=self)
+        self._arming = timer(self, ARMING_MS, lambda: yes.setEnabled(True))
+        self._patience = timer(self, patience_ms, self.forget)
         self._show(is_asking=False)
         ask.clicked.connect(self._on_ask)
         no.clicked.connect(self.forget)
         yes.clicked.connect(self._on_yes)
-
-    def _timer(self, milliseconds: int, work: Callable[[], None]) -> QTimer:
-        timer = QTimer(self)
-        timer.setSingleShot(True)
-        timer.setInterval(milliseconds)
-        timer.timeout.connect(work)
-        return timer
 
     @property
     def is_asking(self) -> bool:

@@ -3,35 +3,25 @@
 from collections.abc import Callable
 from typing import Final
 
-from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QAbstractButton, QFileDialog, QLineEdit, QSizePolicy, QWidget
+from PySide6.QtCore import QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QFontMetrics, QPainter
+from PySide6.QtWidgets import QFileDialog, QLineEdit, QWidget
 
-from app.gui.widgets.theme import Theme
+from app.gui.widgets.theme import PaintedButton, Theme, draw_box, wrap
 
 _BOX: Final = 16
 _GAP: Final = 8
 _FLAGS: Final = int(Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignLeft)
 
 
-class CheckBox(QAbstractButton):
+class CheckBox(PaintedButton):
     """On or off, with a sentence beside it."""
 
     def __init__(self, theme: Theme, text: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._theme = theme
+        super().__init__(theme, text, parent)
         self.setCheckable(True)
-        self.setText(text)
-        self.setAccessibleName(text)
         self.setFont(theme.font("small"))
-        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
-        policy.setHeightForWidth(True)
-        self.setSizePolicy(policy)
-        theme.changed.connect(self.update)
-
-    def hasHeightForWidth(self) -> bool:
-        """Say that the height follows from the width."""
-        return True
+        wrap(self)
 
     def heightForWidth(self, width: int) -> int:
         """Return the height of the wrapped words, at least the smallest target of 28."""
@@ -46,25 +36,20 @@ class CheckBox(QAbstractButton):
         """Return a width that a layout may go down to."""
         return QSize(120, 28)
 
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint box and words."""
-        with QPainter(self) as painter:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            color = self._theme.color
-            box = QRectF(0.75, (self.height() - _BOX) / 2 + 0.75, _BOX - 1.5, _BOX - 1.5)
-            outline = color("accent") if self.isChecked() or self.hasFocus() else color("ctl")
-            painter.setPen(QPen(outline, 2 if self.hasFocus() else 1.5))
-            painter.setBrush(color("accent") if self.isChecked() else color("surface"))
-            painter.drawRoundedRect(box, 4, 4)
-            if self.isChecked():
-                corner = box.topLeft() - QPointF(0.25, 0.25)
-                icon = QRectF(corner.x() + 0.5, corner.y() + 0.5, 14, 14)
-                self._theme.paint_icon(painter, "tick", icon, color("onAccent"))
-            painter.setFont(self.font())
-            painter.setPen(color("text2") if self.isEnabled() else color("text3"))
-            words = self._words(self.width())
-            words.moveTop((self.height() - words.height()) // 2)
-            painter.drawText(words, _FLAGS, self.text())
+    def _paint(self, painter: QPainter) -> None:
+        color = self._theme.color
+        box = QRectF(0.75, (self.height() - _BOX) / 2 + 0.75, _BOX - 1.5, _BOX - 1.5)
+        outline = color("accent" if self.isChecked() or self.hasFocus() else "ctl")
+        ground = color("accent" if self.isChecked() else "surface")
+        draw_box(painter, box, 4, ground, outline, 2 if self.hasFocus() else 1.5)
+        if self.isChecked():
+            icon = QRectF(box.left() + 0.25, box.top() + 0.25, 14, 14)
+            self._theme.paint_icon(painter, "tick", icon, color("onAccent"))
+        painter.setFont(self.font())
+        painter.setPen(color("text2" if self.isEnabled() else "text3"))
+        words = self._words(self.width())
+        words.moveTop((self.height() - words.height()) // 2)
+        painter.drawText(words, _FLAGS, self.text())
 
     def _words(self, width: int) -> QRect:
         left = _BOX + _GAP
@@ -74,12 +59,7 @@ class CheckBox(QAbstractButton):
 
 
 def ask_folder(parent: QWidget, title: str, start: str, chosen: Callable[[str], None]) -> None:
-    """Open a dialog for a folder.
-
-    Args:
-        start: the folder that is shown first; empty for the last one.
-        chosen: called with the folder; not called when the user cancels.
-    """
+    """Open a dialog for a folder; `chosen` is not called when the user cancels."""
     dialog = QFileDialog(parent, title, start)
     dialog.setFileMode(QFileDialog.FileMode.Directory)
     dialog.setOption(QFileDialog.Option.ShowDirsOnly)
@@ -87,11 +67,7 @@ def ask_folder(parent: QWidget, title: str, start: str, chosen: Callable[[str], 
 
 
 def show_dialog(dialog: QFileDialog, chosen: Callable[[str], None]) -> None:
-    """Show a dialog that is not modal, so that Stop stays in reach.
-
-    Args:
-        chosen: called with what was chosen; not called when the user cancels.
-    """
+    """Show a dialog that is not modal, so that Stop stays in reach; as `ask_folder`."""
     dialog.setModal(False)
     dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     dialog.fileSelected.connect(chosen)

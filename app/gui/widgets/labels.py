@@ -10,23 +10,19 @@ from PySide6.QtGui import (
     QColor,
     QFontMetricsF,
     QPainter,
-    QPaintEvent,
     QResizeEvent,
     QTextCharFormat,
     QTextLayout,
     QTextOption,
 )
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QSizePolicy, QWidget
 
-from app.gui.widgets.theme import Step, Theme
+from app.gui.widgets.layout import row
+from app.gui.widgets.theme import Painted, Step, Theme, draw_box
 
 
 def announce(source: QObject, words: str, *, is_urgent: bool = False) -> None:
-    """Announce words for a widget; does nothing while no screen reader listens.
-
-    Args:
-        is_urgent: Interrupt what is being read: for a card that waits, and for a stop.
-    """
+    """Announce words for a widget, where a screen reader listens; urgent ones interrupt what is read."""
     if not QAccessible.isActive():
         return
     announcement = QAccessibleAnnouncementEvent(source, words)
@@ -48,20 +44,35 @@ def paint_dots(painter: QPainter, color: QColor, left_middle: QPointF) -> None:
     painter.restore()
 
 
-class Dots(QWidget):
+class Dots(Painted):
     """The three dots as a widget."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._theme = theme
+        super().__init__(theme, parent, name="Being decided")
         self.setFixedSize(QSize(22, 20))
-        self.setAccessibleName("Being decided")
-        theme.changed.connect(self.update)
 
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint the dots."""
-        with QPainter(self) as painter:
-            paint_dots(painter, self._theme.color("accent"), QPointF(0, self.height() / 2))
+    def _paint(self, painter: QPainter) -> None:
+        paint_dots(painter, self._theme.color("accent"), QPointF(0, self.height() / 2))
+
+
+class Icon(QLabel):
+    """An icon in a colour of the theme."""
+
+    def __init__(self, theme: Theme, name: str, token: str = "text2", size: int = 16) -> None:
+        super().__init__()
+        self._theme, self._look, self._size = theme, (name, token), size
+        self.setFixedSize(QSize(size, size))
+        theme.changed.connect(self._show)
+        self._show()
+
+    def show_icon(self, name: str, token: str) -> None:
+        """Show another icon, or the same in another colour."""
+        self._look = (name, token)
+        self._show()
+
+    def _show(self) -> None:
+        ratio = self.devicePixelRatioF()
+        self.setPixmap(self._theme.pixmap(*self._look, self._size, ratio))
 
 
 Tone = Literal["", "dim", "faint", "accent", "ok", "r2", "r3", "r4"]
@@ -190,7 +201,7 @@ def layout_runs(
     return layout
 
 
-class RunsLabel(QWidget):
+class RunsLabel(Painted):
     """A sentence with bold names in it, wrapped to its width."""
 
     def __init__(
@@ -202,16 +213,10 @@ class RunsLabel(QWidget):
         tone: Tone = "",
         parent: QWidget | None = None,
     ) -> None:
-        super().__init__(parent)
-        self._theme = theme
+        super().__init__(theme, parent, name=plain(runs), wraps=True)
         self._runs = tuple(runs)
         self._steps: tuple[Step, Step] = (step, bold)
         self._tone: Tone = tone
-        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
-        policy.setHeightForWidth(True)
-        self.setSizePolicy(policy)
-        self.setAccessibleName(plain(runs))
-        theme.changed.connect(self.update)
 
     def set_runs(self, runs: Sequence[Run]) -> None:
         """Show another sentence."""
@@ -219,10 +224,6 @@ class RunsLabel(QWidget):
         self.setAccessibleName(plain(runs))
         self.updateGeometry()
         self.update()
-
-    def hasHeightForWidth(self) -> bool:
-        """Say that the height follows from the width."""
-        return True
 
     def heightForWidth(self, width: int) -> int:
         """Return the height of the wrapped sentence."""
@@ -239,11 +240,9 @@ class RunsLabel(QWidget):
         """Return a width that a layout may go down to."""
         return QSize(60, self.sizeHint().height())
 
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint the sentence."""
-        with QPainter(self) as painter:
-            painter.setPen(self._theme.color(_TONES.get(self._tone, self._tone)))
-            self._layout(self.width()).draw(painter, QPointF(0, 0))
+    def _paint(self, painter: QPainter) -> None:
+        painter.setPen(self._theme.color(_TONES.get(self._tone, self._tone)))
+        self._layout(self.width()).draw(painter, QPointF(0, 0))
 
     def _layout(self, width: float) -> QTextLayout:
         return layout_runs(self._theme, self._runs, width, *self._steps)
@@ -255,21 +254,13 @@ class ErrorBox(QFrame):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setProperty("kind", "error")
-        self._theme = theme
-        self._icon = QLabel()
-        self._icon.setFixedSize(QSize(16, 16))
         self._words = Label(theme, "", "body", wraps=True)
         self._words.setTextInteractionFlags(
             Qt.TextInteractionFlag.TextSelectableByMouse
             | Qt.TextInteractionFlag.TextSelectableByKeyboard
         )
-        line = QHBoxLayout(self)
-        line.setContentsMargins(12, 10, 12, 10)
-        line.setSpacing(10)
-        line.addWidget(self._icon, 0, Qt.AlignmentFlag.AlignTop)
-        line.addWidget(self._words, 1)
-        theme.changed.connect(self._paint_icon)
-        self._paint_icon()
+        icon = (Icon(theme, "warning", "r3"), 0, Qt.AlignmentFlag.AlignTop)
+        row(icon, (self._words, 1), gap=10, margins=(12, 10, 12, 10), into=self)
         self.hide()
 
     @property
@@ -283,10 +274,6 @@ class ErrorBox(QFrame):
         self._words.setAccessibleName(sentence)
         self.setVisible(bool(sentence))
 
-    def _paint_icon(self) -> None:
-        ratio = self.devicePixelRatioF()
-        self._icon.setPixmap(self._theme.pixmap("warning", "r3", 16, ratio))
-
 
 SQUARE: Final = 10
 GAP: Final = 6
@@ -297,20 +284,15 @@ Entry = tuple[str, str]
 """A colour token and the words beside its square."""
 
 
-class Legend(QWidget):
+class Legend(Painted):
     """Explains the colours of a chart."""
 
     def __init__(
         self, theme: Theme, entries: Sequence[Entry] = (), parent: QWidget | None = None
     ) -> None:
-        super().__init__(parent)
-        self._theme = theme
+        super().__init__(theme, parent, wraps=True)
         self._entries: tuple[Entry, ...] = ()
-        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
-        policy.setHeightForWidth(True)
-        self.setSizePolicy(policy)
         self.setFont(theme.font("caption", tabular=True))
-        theme.changed.connect(self.update)
         self.set_entries(entries)
 
     def set_entries(self, entries: Sequence[Entry]) -> None:
@@ -320,10 +302,6 @@ class Legend(QWidget):
             self.setAccessibleName(", ".join(words for _, words in entries))
             self.updateGeometry()
             self.update()
-
-    def hasHeightForWidth(self) -> bool:
-        """Say that the height follows from the width."""
-        return True
 
     def heightForWidth(self, width: int) -> int:
         """Return the height of all rows."""
@@ -340,19 +318,14 @@ class Legend(QWidget):
         widest = max((self._width(words) for _, words in self._entries), default=0.0)
         return QSize(round(widest), round(self._line_height()))
 
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint squares and words."""
-        with QPainter(self) as painter:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            line = self._line_height()
-            for (token, words), x, y in self._places(self.width()):
-                painter.setPen(Qt.PenStyle.NoPen)
-                painter.setBrush(self._theme.color(token))
-                painter.drawRoundedRect(QRectF(x, y + (line - SQUARE) / 2, SQUARE, SQUARE), 2, 2)
-                painter.setPen(self._theme.color("text2"))
-                corner = QPointF(x + SQUARE + GAP, y)
-                area = QRectF(corner, QSize(round(self._width(words)), round(line)).toSizeF())
-                painter.drawText(area, int(Qt.AlignmentFlag.AlignVCenter), words)
+    def _paint(self, painter: QPainter) -> None:
+        line = self._line_height()
+        for (token, words), x, y in self._places(self.width()):
+            square = QRectF(x, y + (line - SQUARE) / 2, SQUARE, SQUARE)
+            draw_box(painter, square, 2, self._theme.color(token))
+            painter.setPen(self._theme.color("text2"))
+            area = QRectF(x + SQUARE + GAP, y, round(self._width(words)), round(line))
+            painter.drawText(area, int(Qt.AlignmentFlag.AlignVCenter), words)
 
     def _line_height(self) -> float:
         return QFontMetricsF(self.font()).height()

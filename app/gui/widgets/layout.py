@@ -198,7 +198,9 @@ class PlaceKeeper(QObject):
         self._window, self._file, self._name = window, data / PLACES_NAME, name
         kept = _kept(self._file).get(name, "")
         if kept and window.restoreGeometry(QByteArray.fromBase64(kept.encode())):
-            others = [w for w in QApplication.topLevelWidgets() if w is not window and w.isVisible()]
+            others = [
+                w for w in QApplication.topLevelWidgets() if w is not window and w.isVisible()
+            ]
             while any(window.pos() == other.pos() for other in others):
                 window.move(window.pos() + CASCADE)
         window.installEventFilter(self)

@@ -7,21 +7,20 @@ import math
 from dataclasses import dataclass
 from typing import Final
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtCore import QLineF, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import (
     QBrush,
     QColor,
     QFontMetricsF,
     QImage,
     QPainter,
-    QPaintEvent,
     QPen,
     QPolygonF,
     QTransform,
 )
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from app.gui.widgets.theme import Theme, tokens
+from app.gui.widgets.theme import Painted, Theme, draw_box, tokens
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import Frame
 from automation.core.proposal import RiskLevel
@@ -60,10 +59,9 @@ def frame_image(frame: Frame) -> QImage:
 
 
 def fitting_zoom(box: Rect | None, size: QSize, ratio: float, zooms: tuple[float, ...]) -> float:
-    """Return the largest zoom at which the box fits; the smallest when none fits.
+    """Return the largest zoom at which the box fits; the smallest when none fits, without a box the middle.
 
     Args:
-        box: The element in device pixels; None takes the middle of the zooms.
         size: Size of the crop in logical pixels.
         ratio: Device pixels per logical pixel.
         zooms: What may be chosen, in screen pixels per pixel of the picture, ascending.
@@ -76,13 +74,7 @@ def fitting_zoom(box: Rect | None, size: QSize, ratio: float, zooms: tuple[float
 
 
 def paint_crop(painter: QPainter, theme: Theme, crop: Crop, rect: QRectF, zoom: float) -> None:
-    """Paint the crop with rounded corners into a rectangle.
-
-    Args:
-        painter: Paints in logical pixels.
-        rect: Where, in logical pixels.
-        zoom: Logical pixels per pixel of the picture.
-    """
+    """Paint the crop with rounded corners; `zoom` is in logical pixels per pixel of the picture."""
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, zoom < NEAREST_FROM)
@@ -90,18 +82,20 @@ def paint_crop(painter: QPainter, theme: Theme, crop: Crop, rect: QRectF, zoom: 
         (crop.center.x - crop.frame.origin.x + 0.5) * zoom,
         (crop.center.y - crop.frame.origin.y + 0.5) * zoom,
     )
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(theme.color("sunken"))
-    painter.drawRoundedRect(rect, 4, 4)
+    draw_box(painter, rect, 4, theme.color("sunken"))
     painter.setBrush(_texture(crop, rect, origin, zoom))
     painter.drawRoundedRect(rect, 4, 4)
     painter.save()
     painter.setClipRect(rect)
-    _paint_marks(painter, crop, rect, origin, zoom)
+    to_area = QTransform(zoom, 0, 0, zoom, origin.x(), origin.y())
+    to_area.translate(-crop.frame.origin.x, -crop.frame.origin.y)
+    color, casing = (QColor(tokens().overlay[name]) for name in (risk_token(crop.level), "casing"))
+    draw_marks(
+        painter, rect, to_area, color, casing,
+        box=crop.box, point=crop.point, old_point=crop.old_point, has_hairlines=crop.hairlines,
+    )  # fmt: skip
     painter.restore()
-    painter.setPen(QPen(theme.color("line"), 1))
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.drawRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -0.5), 4, 4)
+    draw_box(painter, rect.adjusted(0.5, 0.5, -0.5, -0.5), 4, outline=theme.color("line"))
     painter.restore()
 
 
@@ -124,57 +118,63 @@ def _texture(crop: Crop, rect: QRectF, origin: QPointF, zoom: float) -> QBrush:
     return brush
 
 
-def _paint_marks(painter: QPainter, crop: Crop, rect: QRectF, origin: QPointF, zoom: float) -> None:
-    color = QColor(tokens().overlay[f"r{int(crop.level)}"])
-    casing = QColor(tokens().overlay["casing"])
-    box = _outline(crop, origin, zoom)
-    point = _pixel_center(crop, crop.point, origin, zoom) if crop.point else None
-    if crop.hairlines and point is not None:
-        for pen in (QPen(QColor(255, 255, 255, 153), 3), QPen(color, 1)):
-            painter.setPen(pen)
-            for line in _hairlines(rect, box, point):
-                painter.drawLine(*line)
-    painter.setBrush(Qt.BrushStyle.NoBrush)
+def draw_marks(
+    painter: QPainter,
+    area: QRectF,
+    to_area: QTransform,
+    color: QColor,
+    casing: QColor,
+    *,
+    box: Rect | None,
+    point: ScreenPoint | None,
+    old_point: ScreenPoint | None,
+    has_hairlines: bool,
+) -> None:
+    """Draw what is pressed on a crop: the element's frame, the pixel, where it was, and lines to it.
+
+    Args:
+        to_area: maps desktop pixels into the area.
+        casing: colour of the edge that sets frame and pixel off from any picture.
+    """
+
+    def middle(pixel: ScreenPoint) -> QPointF:
+        return to_area.map(QPointF(pixel.x + 0.5, pixel.y + 0.5))
+
+    frame = None
     if box is not None:
-        for pen in (QPen(casing, 4.5), QPen(color, 2)):
-            painter.setPen(pen)
-            painter.drawRoundedRect(box, 4, 4)
-    if crop.old_point is not None:
+        frame = to_area.mapRect(QRectF(box.x, box.y, box.w, box.h)).adjusted(-3, -3, 3, 3)
+    at = None if point is None else middle(point)
+    if has_hairlines:
+        for ink, width in ((QColor(255, 255, 255, 153), 3), (color, 1)):
+            painter.setPen(QPen(ink, width))
+            painter.drawLines(_hairlines(area, frame, at or area.center()))
+    if frame is not None:
+        draw_box(painter, frame, 4, outline=casing, width=4.5)
+        draw_box(painter, frame, 4, outline=color, width=2)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    if old_point is not None:
         painter.setPen(QPen(color, 1.5))
-        painter.drawEllipse(_pixel_center(crop, crop.old_point, origin, zoom), 4, 4)
-    if point is not None:
-        radius = 4.0 if rect.height() > 90 else 2.5
-        painter.setPen(QPen(casing, 1.5))
+        painter.drawEllipse(middle(old_point), 4, 4)
+    if at is not None:
+        radius = 4.0 if area.height() > 90 else 2.5
+        painter.setPen(QPen(casing, 1.5 if radius > 3 else 1))
         painter.setBrush(color)
-        painter.drawEllipse(point, radius, radius)
+        painter.drawEllipse(at, radius, radius)
 
 
-def _outline(crop: Crop, origin: QPointF, zoom: float) -> QRectF | None:
-    if crop.box is None:
-        return None
-    left = origin.x() + (crop.box.x - crop.frame.origin.x) * zoom
-    top = origin.y() + (crop.box.y - crop.frame.origin.y) * zoom
-    return QRectF(left, top, crop.box.w * zoom, crop.box.h * zoom).adjusted(-3, -3, 3, 3)
-
-
-def _pixel_center(crop: Crop, point: ScreenPoint, origin: QPointF, zoom: float) -> QPointF:
-    x = origin.x() + (point.x - crop.frame.origin.x + 0.5) * zoom
-    return QPointF(x, origin.y() + (point.y - crop.frame.origin.y + 0.5) * zoom)
-
-
-def _hairlines(rect: QRectF, box: QRectF | None, point: QPointF) -> list[tuple[QPointF, QPointF]]:
-    """Return four lines from the crop's edges that end before the frame (or near the pixel)."""
-    inner = box or QRectF(point.x() - 12, point.y() - 12, 24, 24)
+def _hairlines(area: QRectF, frame: QRectF | None, point: QPointF) -> list[QLineF]:
+    """Return four lines from the edges that end before the frame (or near the pixel)."""
+    inner = frame or QRectF(point.x() - 12, point.y() - 12, 24, 24)
     x, y = math.floor(point.x()) + 0.5, math.floor(point.y()) + 0.5
     return [
-        (QPointF(rect.left(), y), QPointF(inner.left() - 2, y)),
-        (QPointF(inner.right() + 2, y), QPointF(rect.right(), y)),
-        (QPointF(x, rect.top()), QPointF(x, inner.top() - 2)),
-        (QPointF(x, inner.bottom() + 2), QPointF(x, rect.bottom())),
+        QLineF(area.left(), y, inner.left() - 2, y),
+        QLineF(inner.right() + 2, y, area.right(), y),
+        QLineF(x, area.top(), x, inner.top() - 2),
+        QLineF(x, inner.bottom() + 2, x, area.bottom()),
     ]
 
 
-class CropView(QWidget):
+class CropView(Painted):
     """A crop of fixed size. Zooms by a whole number of device pixels."""
 
     def __init__(
@@ -185,26 +185,20 @@ class CropView(QWidget):
         zooms: tuple[float, ...] = (2.0, 3.0, 4.0),
         parent: QWidget | None = None,
     ) -> None:
-        super().__init__(parent)
+        super().__init__(theme, parent, name="The target, enlarged")
         self._zooms = zooms
-        self._theme = theme
         self._crop = crop
-        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.setFixedSize(size)
-        self.setAccessibleName("The target, enlarged")
-        theme.changed.connect(self.update)
 
     def set_crop(self, crop: Crop) -> None:
         """Show another crop."""
         self._crop = crop
         self.update()
 
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint the crop."""
+    def _paint(self, painter: QPainter) -> None:
         ratio = self.devicePixelRatioF()
         zoom = fitting_zoom(self._crop.box, self.size(), ratio, self._zooms) / ratio
-        with QPainter(self) as painter:
-            paint_crop(painter, self._theme, self._crop, QRectF(self.rect()), zoom)
+        paint_crop(painter, self._theme, self._crop, QRectF(self.rect()), zoom)
 
 
 _BADGE_HEIGHT: Final = 22
@@ -220,11 +214,7 @@ def risk_token(level: RiskLevel) -> str:
 def paint_risk_mark(
     painter: QPainter, level: RiskLevel, rect: QRectF, color: QColor, on: QColor
 ) -> None:
-    """Paint the level's shape: circle, disc, diamond, triangle with !, octagon with bar.
-
-    Args:
-        painter: Paints in logical pixels.
-    """
+    """Paint the level's shape: circle, disc, diamond, triangle with !, octagon with bar."""
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.translate(rect.topLeft())
@@ -270,9 +260,7 @@ def paint_badge(painter: QPainter, theme: Theme, level: RiskLevel, top_left: QPo
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     rect = QRectF(top_left.x(), top_left.y(), badge_width(theme, level), _BADGE_HEIGHT)
     color = theme.color(risk_token(level))
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(theme.color(risk_token(level) + "Soft"))
-    painter.drawRoundedRect(rect, 4, 4)
+    draw_box(painter, rect, 4, theme.color(risk_token(level) + "Soft"))
     mark = QRectF(rect.left() + 7, rect.center().y() - _MARK / 2, _MARK, _MARK)
     paint_risk_mark(painter, level, mark, color, theme.color("surface"))
     painter.setFont(theme.font("caption_bold"))
@@ -282,50 +270,33 @@ def paint_badge(painter: QPainter, theme: Theme, level: RiskLevel, top_left: QPo
     painter.restore()
 
 
-class RiskBadge(QWidget):
+class RiskBadge(Painted):
     """A badge with the risk of one action."""
 
     def __init__(self, theme: Theme, level: RiskLevel, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._theme = theme
+        super().__init__(theme, parent, name=RISK_WORDS[level])
         self._level = level
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        self.setAccessibleName(RISK_WORDS[level])
-        theme.changed.connect(self.update)
-
-    def set_level(self, level: RiskLevel) -> None:
-        """Show another level."""
-        self._level = level
-        self.setAccessibleName(RISK_WORDS[level])
-        self.updateGeometry()
-        self.update()
 
     def sizeHint(self) -> QSize:
         """Return the size of the badge."""
         return QSize(round(badge_width(self._theme, self._level)), _BADGE_HEIGHT)
 
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint the badge."""
-        with QPainter(self) as painter:
-            paint_badge(painter, self._theme, self._level, QPointF(0, 0))
+    def _paint(self, painter: QPainter) -> None:
+        paint_badge(painter, self._theme, self._level, QPointF(0, 0))
 
 
-class RiskMark(QWidget):
+class RiskMark(Painted):
     """Only the shape of a risk, square."""
 
     def __init__(
         self, theme: Theme, level: RiskLevel, size: int = _MARK, parent: QWidget | None = None
     ) -> None:
-        super().__init__(parent)
-        self._theme = theme
+        super().__init__(theme, parent, name=RISK_WORDS[level])
         self._level = level
         self.setFixedSize(size, size)
-        self.setAccessibleName(RISK_WORDS[level])
-        theme.changed.connect(self.update)
 
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint the shape."""
-        with QPainter(self) as painter:
-            color = self._theme.color(risk_token(self._level))
-            on = self._theme.color("surface")
-            paint_risk_mark(painter, self._level, QRectF(self.rect()), color, on)
+    def _paint(self, painter: QPainter) -> None:
+        color = self._theme.color(risk_token(self._level))
+        on = self._theme.color("surface")
+        paint_risk_mark(painter, self._level, QRectF(self.rect()), color, on)
