@@ -4,13 +4,13 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 
 from app.gui.command_bar import CommandBar
-from app.gui.overlay.x11 import NoWindowServer
+from app.gui.overlay.x11 import WindowServer
 from app.gui.widgets.theme import Theme
 
 HISTORY = ("click Save, then New", "press Ctrl+S")
 
 
-class Plain(NoWindowServer):
+class Plain(WindowServer):
     """A display without a compositor."""
 
     def has_compositor(self):
@@ -21,7 +21,7 @@ def preview(text):
     return ("Click “Save”", "Wait") if text.startswith("click") else ()
 
 
-@pytest.fixture(params=[("light", NoWindowServer()), ("dark", Plain())], ids=["round", "square"])
+@pytest.fixture(params=[("light", WindowServer()), ("dark", Plain())], ids=["round", "square"])
 def bar(request, qapp, qtbot):
     choice, server = request.param
     theme = Theme(choice)
@@ -128,7 +128,7 @@ def test_it_paints_in_every_state(bar, qtbot):
 def test_a_task_that_cannot_begin_now_is_refused_where_it_was_typed(qapp, qtbot):
     why = ["A task is running. Stop it first."]
     bar = CommandBar(
-        Theme("light"), preview=preview, history=tuple, server=NoWindowServer(),
+        Theme("light"), preview=preview, history=tuple, server=WindowServer(),
         refusal=lambda: why[0],
     )  # fmt: skip
     sent = []

@@ -5,7 +5,7 @@ from PySide6.QtGui import QFontMetricsF
 from PySide6.QtWidgets import QComboBox
 
 from app.gui.command_bar import CommandBar
-from app.gui.overlay.x11 import NoWindowServer
+from app.gui.overlay.x11 import WindowServer
 from app.gui.preferences.window import PreferencesWindow
 from app.gui.widgets.buttons import Button, KeyCaps
 from app.gui.widgets.theme import Theme
@@ -124,7 +124,7 @@ def test_rows_grow_with_the_text(qtbot, theme):
 
 def test_the_bar_shows_all_its_keys(qtbot, theme):
     bar = CommandBar(
-        theme, preview=lambda text: (), history=lambda: ("press Ctrl+S",), server=NoWindowServer()
+        theme, preview=lambda text: (), history=lambda: ("press Ctrl+S",), server=WindowServer()
     )
     qtbot.addWidget(bar.window)
     bar.open()

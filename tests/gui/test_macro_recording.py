@@ -6,7 +6,7 @@ from PySide6.QtCore import QObject, Qt
 from app.gui.macros.recording.control import Keeping, Parts, RecordingControl
 from app.gui.macros.recording.panel import RecordingPanel
 from app.gui.macros.recording.thread import Finished, RecordingThread
-from app.gui.overlay.x11 import NoFocusKeeper, NoWindowServer
+from app.gui.overlay.x11 import FocusKeeper, WindowServer
 from app.gui.widgets.theme import Theme
 from app.macros.library import library_of, trust_of
 from app.macros.record import left_over
@@ -34,7 +34,7 @@ def folders(tmp_path):
 
 @pytest.fixture
 def panel(qtbot):
-    panel = RecordingPanel(Theme("light"), NoWindowServer(), NoFocusKeeper())
+    panel = RecordingPanel(Theme("light"), WindowServer(), FocusKeeper())
     qtbot.addWidget(panel)
     panel.open("Recording", has_terminal=False, pause_keys="", stop_keys="")
     panel.begin()

@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, Qt, Signal
 
 from app.gui.command_bar import CommandBar
 from app.gui.macros.start import GONE, MacroStarter
-from app.gui.overlay.x11 import NoWindowServer
+from app.gui.overlay.x11 import WindowServer
 from app.gui.preferences.keeper import SettingsKeeper
 from app.gui.tray import Tray
 from app.gui.widgets.theme import Theme
@@ -209,7 +209,7 @@ def bar(rig, qtbot):
         preview=lambda text: ("Click “Save”",) if text.startswith("click") else (),
         history=lambda: ("press Ctrl+S",),
         macros=rig.starter.bar_macros,
-        server=NoWindowServer(),
+        server=WindowServer(),
     )
     qtbot.addWidget(bar.window)
     bar.sent = []

@@ -12,7 +12,7 @@ from app.gui.overlay.card import ApprovalCard, CardKeys
 from app.gui.overlay.card_content import JUDGED_THEN, card_content
 from app.gui.overlay.card_state import Engagement
 from app.gui.overlay.secret_mark import SecretMark, mark_from, new_mark
-from app.gui.overlay.x11 import NoWindowServer, Standing
+from app.gui.overlay.x11 import Standing, WindowServer
 from app.gui.widgets.theme import Theme
 from app.settings import Approval, Settings
 from automation.core.actions import Aim, Click, Drag, Hotkey
@@ -477,7 +477,7 @@ def test_the_veil_takes_everything_off_and_puts_it_back(rig):
     rig.qtbot.waitUntil(lambda: rig.director.pill.isVisible())
 
 
-class CoveringServer(NoWindowServer):
+class CoveringServer(WindowServer):
     """A window system in which something may lie in front of the card."""
 
     is_covering = False
@@ -488,7 +488,7 @@ class CoveringServer(NoWindowServer):
 
 def test_a_covered_card_says_so_and_takes_no_approval(rig):
     server = CoveringServer()
-    rig.director.stage.set_server(server)
+    rig.director.stage.server = server
     asked = rig.ask()
     rig.arm()
     server.is_covering = True

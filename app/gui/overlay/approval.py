@@ -33,6 +33,7 @@ from app.gui.overlay.secret_mark import SecretMark
 from app.gui.overlay.shapes import Box, Spot
 from app.gui.overlay.stage import Stage
 from app.gui.overlay.x11 import FocusKeeper
+from app.gui.widgets.buttons import timer
 from app.gui.widgets.labels import announce
 from app.gui.widgets.theme import Theme
 from app.settings import Keys
@@ -68,9 +69,7 @@ class KeyboardLoan(QObject):
         self._is_lent = False
         self._then: Callable[[], None] | None = None
         self._deadline_s = 0.0
-        self._timer = QTimer(self)
-        self._timer.setInterval(POLL_MS)
-        self._timer.timeout.connect(self._look)
+        self._timer = timer(self, POLL_MS, self._look, repeats=True)
 
     @property
     def is_out(self) -> bool:
@@ -146,18 +145,10 @@ class ShownCard:
         self._stage = stage
         self._view = view
         self._corner = Spot(0, 0)
-        self._picture: OverlayPicture | None = None
-        self._is_hidden = False
-
-    @property
-    def is_hidden(self) -> bool:
-        """Tell whether the user looks behind it; then it cannot be accepted."""
-        return self._is_hidden
-
-    @property
-    def picture(self) -> OverlayPicture | None:
+        self.picture: OverlayPicture | None = None
         """What the picture of this card is painted from, once it was kept."""
-        return self._picture
+        self.is_hidden = False
+        """Tell whether the user looks behind it; then it cannot be accepted."""
 
     def stand(self, scene: Scene) -> bool:
         """Show the card at its place in the scene; tell whether the pointer is over it there."""
@@ -173,18 +164,18 @@ class ShownCard:
 
     def toggle(self) -> None:
         """Hide the card and the marks to look behind them, or show them again."""
-        self._is_hidden = not self._is_hidden
-        self._stage.set_peeking(is_peeking=self._is_hidden)
+        self.is_hidden = not self.is_hidden
+        self._stage.set_peeking(is_peeking=self.is_hidden)
 
     def keep_picture(self, frame: Frame, marks: Marks) -> None:
         """Take the card's picture, once, without the user's mark."""
-        if self._picture is not None:
+        if self.picture is not None:
             return
         self._card.conceal_mark(is_concealed=True)
         image = self._card.grab().toImage()
         self._card.conceal_mark(is_concealed=False)
         corner = self._corner.moved(-self._card.margin, -self._card.margin)
-        self._picture = OverlayPicture(frame, marks, self._view, image, corner)
+        self.picture = OverlayPicture(frame, marks, self._view, image, corner)
 
     def remove(self) -> None:
         """Take card and marks off the screen for good."""
@@ -268,38 +259,25 @@ class ApprovalSession(QObject):
         self._now = now
         self._scenery = Scenery(theme, asked.observation)
         self._view = self._scenery.view_of(asked.proposal)
-        self._editor = self._make_editor()
-        self._card = self._make_card()
-        self._loan = KeyboardLoan(self._card, keeper, self)
-        self._machine = CardMachine(asked.risk.level, options.timing, now())
-        self._shown = ShownCard(self._card, stage, self._view)
+        self.editor = self._make_editor()
+        """What changes the action; None when there is nothing to change."""
+        self.card = self._make_card()
+        """The window with the buttons."""
+        self._loan = KeyboardLoan(self.card, keeper, self)
+        self.machine = CardMachine(asked.risk.level, options.timing, now())
+        """What decides whether a press counts."""
+        self._shown = ShownCard(self.card, stage, self._view)
         self._has_ended = False
         self._is_closed = False
         self._is_held_by_chord = False
         self._touch = UserTouch(stage)
-        self._timer = QTimer(self)
-        self._timer.timeout.connect(self._tick)
+        self._timer = timer(self, CALM_MS, self._tick, repeats=True)
         self._wire()
-
-    @property
-    def card(self) -> ApprovalCard:
-        """The window with the buttons."""
-        return self._card
-
-    @property
-    def machine(self) -> CardMachine:
-        """What decides whether a press counts."""
-        return self._machine
 
     @property
     def now(self) -> float:
         """The moment on the machine's clock."""
         return self._now()
-
-    @property
-    def editor(self) -> ActionEditor | None:
-        """What changes the action; None when there is nothing to change."""
-        return self._editor
 
     @property
     def picture(self) -> OverlayPicture | None:
@@ -315,17 +293,17 @@ class ApprovalSession(QObject):
         scene = self._scenery.scene(self._view, drawn, points, window, occupied)
         is_inside = self._shown.stand(scene)
         level, timing = self._asked.risk.level, self._options.timing
-        self._machine = CardMachine(level, timing, self._now(), is_pointer_inside=is_inside)
-        announce(self._card, self._card.content.spoken, is_urgent=True)
+        self.machine = CardMachine(level, timing, self._now(), is_pointer_inside=is_inside)
+        announce(self.card, self.card.content.spoken, is_urgent=True)
         self._tick()
 
     def on_chord(self, name: str) -> None:
         """React to a chord of the card."""
         match name:
-            case "accept" if self._machine.engagement is Engagement.CHANGING:
+            case "accept" if self.machine.engagement is Engagement.CHANGING:
                 self._use()
             case "accept":
-                if self._may_decide() and self._machine.accept(self._now()):
+                if self._may_decide() and self.machine.accept(self._now()):
                     self._end("accepted")
             case "hold":
                 self._is_held_by_chord = self._is_hold_chord_down()
@@ -333,7 +311,7 @@ class ApprovalSession(QObject):
                     self._on_hold_pressed()
             case "change":
                 self._begin_change()
-            case "reject" if self._machine.engagement is Engagement.REJECTING:
+            case "reject" if self.machine.engagement is Engagement.REJECTING:
                 self._on_reason("")
             case "reject":
                 self._begin_reject()
@@ -353,7 +331,7 @@ class ApprovalSession(QObject):
     @property
     def _proposal(self) -> Proposal:
         """The proposal with the action as it is changed so far."""
-        proposal, editor = self._asked.proposal, self._editor
+        proposal, editor = self._asked.proposal, self.editor
         if editor is None or not editor.is_changed:
             return proposal
         return changed_proposal(proposal, editor.action)
@@ -366,7 +344,7 @@ class ApprovalSession(QObject):
 
     def _content_of(self, proposal: Proposal) -> CardContent:
         asked = self._asked
-        editor = self._editor
+        editor = self.editor
         is_elsewhere = editor is not None and is_judged_anew(asked.proposal, editor.action)
         content = card_content(proposal, asked.risk, asked.observation, is_elsewhere=is_elsewhere)
         judged = self._judged
@@ -381,10 +359,10 @@ class ApprovalSession(QObject):
 
     def show_judged(self, action: Action, risk: Risk) -> None:
         """Say how the changed action would be judged, if it is still this one."""
-        if self._editor is None or self._has_ended or self._editor.action != action:
+        if self.editor is None or self._has_ended or self.editor.action != action:
             return
         self._judged = (action, risk)
-        self._card.show_changed(self._content_of(self._proposal))
+        self.card.show_changed(self._content_of(self._proposal))
         self._shown.keep_inside()
 
     def _make_card(self) -> ApprovalCard:
@@ -395,29 +373,33 @@ class ApprovalSession(QObject):
             self._options.keys,
             is_solid=self._stage.is_solid,
             height_limit=height_limit(self._view.size.h),
-            can_change=self._editor is not None,
+            can_change=self.editor is not None,
         )
 
     def _wire(self) -> None:
-        card = self._card
-        card.accept_pressed.connect(self._on_accept_pressed)
-        card.hold_pressed.connect(self._on_hold_pressed)
-        card.hold_released.connect(self._on_hold_released)
-        card.change_pressed.connect(self._begin_change)
-        card.reject_pressed.connect(self._begin_reject)
-        card.reason_given.connect(self._on_reason)
-        card.use_pressed.connect(self._use)
-        card.back_pressed.connect(self._back)
+        card = self.card
+        if card.content.is_danger:
+            card.accept_button.pressed.connect(self._on_hold_pressed)
+            card.accept_button.released.connect(self._on_hold_released)
+        else:
+            card.accept_button.clicked.connect(self._on_accept_pressed)
+        card.change_button.clicked.connect(self._begin_change)
+        card.reject_button.clicked.connect(self._begin_reject)
+        card.reject_panel.reason_given.connect(self._on_reason)
+        card.change_panel.use_pressed.connect(self._use)
+        for panel in (card.change_panel, card.reject_panel):
+            panel.back_pressed.connect(self._back)
         card.body.grown.connect(self._shown.keep_inside)
         self._stage.covered.connect(self._on_covered)
-        if self._editor is not None:
-            card.text_changed.connect(self._editor.set_text)
-            card.nudged.connect(self._editor.nudge)
-            card.end_switched.connect(self._editor.switch_end)
-            self._editor.changed.connect(self._on_changed)
+        if (editor := self.editor) is not None:
+            text = card.change_panel.editor
+            text.textChanged.connect(lambda: editor.set_text(text.toPlainText()))
+            card.nudged.connect(editor.nudge)
+            card.end_switched.connect(editor.switch_end)
+            editor.changed.connect(self._on_changed)
 
     def _tick(self) -> None:
-        now, machine = self._now(), self._machine
+        now, machine = self._now(), self.machine
         self._touch.look()
         if self._is_held_by_chord and not self._is_hold_chord_down():
             self._on_hold_released()
@@ -436,7 +418,7 @@ class ApprovalSession(QObject):
         self._timer.start(BUSY_MS if is_busy else CALM_MS)
 
     def _show_state(self, now: float) -> None:
-        card, machine = self._card, self._machine
+        card, machine = self.card, self.machine
         if machine.engagement is not Engagement.READING:
             return
         is_armed = machine.is_armed(now)
@@ -449,13 +431,13 @@ class ApprovalSession(QObject):
 
     def _look_for_touch(self) -> None:
         """End a countdown at the first key or movement since the card opened."""
-        is_counting = self._machine.countdown_left_s(self._now()) is not None
+        is_counting = self.machine.countdown_left_s(self._now()) is not None
         if is_counting and self._touch.is_there:
-            self._machine.touch()
-            self._card.end_countdown()
+            self.machine.touch()
+            self.card.end_countdown()
 
     def _on_accept_pressed(self) -> None:
-        if self._machine.engagement is Engagement.READING:
+        if self.machine.engagement is Engagement.READING:
             self.on_chord("accept")
 
     def _may_decide(self) -> bool:
@@ -465,14 +447,14 @@ class ApprovalSession(QObject):
     def _on_covered(self, is_covered: bool) -> None:
         if self._has_ended:
             return
-        self._machine.cover(self._now(), is_covered=is_covered)
-        self._card.set_covered(is_covered=is_covered)
+        self.machine.cover(self._now(), is_covered=is_covered)
+        self.card.set_covered(is_covered=is_covered)
         self._shown.keep_inside()
         self._tick()
 
     def _on_hold_pressed(self) -> None:
         if self._may_decide():
-            self._machine.hold(self._now())
+            self.machine.hold(self._now())
             self._tick()
 
     def _is_hold_chord_down(self) -> bool:
@@ -480,63 +462,63 @@ class ApprovalSession(QObject):
 
     def _on_hold_released(self) -> None:
         self._is_held_by_chord = False
-        self._machine.let_go()
+        self.machine.let_go()
 
     def _begin_change(self) -> None:
-        editor = self._editor
-        if editor is None or self._machine.engagement is not Engagement.READING:
+        editor = self.editor
+        if editor is None or self.machine.engagement is not Engagement.READING:
             return
         self._engage(Engagement.CHANGING)
         editor.begin()
         editor.show_marks(self._scenery.marks(self._proposal, self._asked.risk))
-        self._card.show_changing(editor.text, len(editor.handles), editor.place_words)
+        self.card.show_changing(editor.text, len(editor.handles), editor.place_words)
         self._shown.keep_inside()
-        self._loan.take(self._card.change_panel.take_focus)
+        self._loan.take(self.card.change_panel.take_focus)
 
     def _begin_reject(self) -> None:
-        if self._machine.engagement is not Engagement.READING:
+        if self.machine.engagement is not Engagement.READING:
             return
         self._engage(Engagement.REJECTING)
-        self._card.show_rejecting()
+        self.card.show_rejecting()
         self._shown.keep_inside()
-        self._loan.take(self._card.reject_panel.take_focus)
+        self._loan.take(self.card.reject_panel.take_focus)
 
     def _engage(self, engagement: Engagement) -> None:
         if self._shown.is_hidden:
             self._toggle()
         self._keep_picture()
-        self._machine.engage(engagement, self._now())
+        self.machine.engage(engagement, self._now())
 
     def _use(self) -> None:
         """Take the change: at once, or back to the card when it must be held to accept."""
-        editor = self._editor
-        is_ready = self._may_decide() and self._machine.may_use(self._now())
-        if editor is None or self._machine.engagement is not Engagement.CHANGING or not is_ready:
+        editor = self.editor
+        is_ready = self._may_decide() and self.machine.may_use(self._now())
+        if editor is None or self.machine.engagement is not Engagement.CHANGING or not is_ready:
             return
         editor.end(keeps=True)
-        if self._machine.is_danger:
+        if self.machine.is_danger:
             self._read_again()
         else:
             self._end("accepted")
 
     def _back(self) -> None:
-        if self._editor is not None and self._machine.engagement is Engagement.CHANGING:
-            self._editor.end(keeps=False)
+        if self.editor is not None and self.machine.engagement is Engagement.CHANGING:
+            self.editor.end(keeps=False)
         self._read_again()
 
     def _read_again(self) -> None:
-        self._card.show_reading()
+        self.card.show_reading()
         self._shown.keep_inside()
         self._loan.give_back(self._on_keyboard_back)
 
     def _on_keyboard_back(self) -> None:
         if not self._has_ended:
-            self._machine.engage(Engagement.READING, self._now())
+            self.machine.engage(Engagement.READING, self._now())
             self._tick()
 
     def _on_changed(self) -> None:
         """Show the changed action on the screen and on the card."""
-        editor = self._editor
+        editor = self.editor
         if editor is None:
             return
         proposal = self._proposal
@@ -545,18 +527,18 @@ class ApprovalSession(QObject):
         drawn = self._scenery.marks(proposal, self._asked.risk)
         self._stage.set_marks(drawn)
         editor.show_marks(drawn)
-        self._card.change_panel.set_place(editor.place_words)
-        self._card.show_changed(self._content_of(proposal))
+        self.card.change_panel.set_place(editor.place_words)
+        self.card.show_changed(self._content_of(proposal))
         self._shown.keep_inside()
 
     def _on_reason(self, reason: str) -> None:
-        if self._machine.engagement is Engagement.REJECTING:
+        if self.machine.engagement is Engagement.REJECTING:
             self._end("rejected", reason)
 
     def _toggle(self) -> None:
         """Hide the card to look behind it, or show it again; hidden it cannot be accepted."""
         self._shown.toggle()
-        self._machine.move(self._now())
+        self.machine.move(self._now())
 
     def _keep_picture(self) -> None:
         asked = self._asked
@@ -569,16 +551,16 @@ class ApprovalSession(QObject):
             return
         self._has_ended, decided_s = True, time.monotonic()
         self._keep_picture()
-        editor, action = self._editor, None
+        editor, action = self.editor, None
         if verdict == "accepted" and editor is not None and editor.is_changed:
             verdict, action = "edited", editor.action
-        wants_rest = verdict == "accepted" and self._card.wants_rest
+        wants_rest = verdict == "accepted" and self.card.body.wants_rest
         answer = Confirmation(
             verdict, "user", action, reason, allow_rest_in_app=wants_rest, decided_s=decided_s
         )
         self._timer.stop()
         self._stage.set_marks({})
-        self._card.hide()
+        self.card.hide()
         if self._loan.is_out:
             self._loan.give_back(lambda: self._finish(answer))
         else:
@@ -595,8 +577,8 @@ class ApprovalSession(QObject):
         self._is_closed = True
         self._timer.stop()
         self._stage.covered.disconnect(self._on_covered)
-        if self._editor is not None:
-            self._editor.end(keeps=True)
+        if self.editor is not None:
+            self.editor.end(keeps=True)
         self._shown.remove()
 
 
@@ -633,17 +615,13 @@ class ChoiceSession(QObject):
         home = window.rect.center if window else asked.observation.pointer
         self._view = self._scenery.view_at(self._points[0] if self._points else home)
         app = short_name(window.app, 32) if window else ""
-        self._card = ChoiceCard(theme, asked.question, options.mark, app, is_solid=stage.is_solid)
+        self.card = ChoiceCard(theme, asked.question, options.mark, app, is_solid=stage.is_solid)
+        """The window with the rows."""
         self._machine = CardMachine(RiskLevel.R0, options.timing, now())
         self._has_ended = False
-        self._shown = ShownCard(self._card, stage, self._view)
-        self._card.chosen.connect(self._choose)
-        self._card.none_pressed.connect(lambda: self._end(None))
-
-    @property
-    def card(self) -> ChoiceCard:
-        """The window with the rows."""
-        return self._card
+        self._shown = ShownCard(self.card, stage, self._view)
+        self.card.chosen.connect(self._choose)
+        self.card.none_pressed.connect(lambda: self._end(None))
 
     @property
     def picture(self) -> OverlayPicture | None:
@@ -666,7 +644,7 @@ class ChoiceSession(QObject):
             RiskLevel.R0, self._options.timing, self._now(), is_pointer_inside=is_inside
         )
         self._shown.keep_picture(observation.frame, drawn)
-        announce(self._card, self._card.accessibleName(), is_urgent=True)
+        announce(self.card, self.card.accessibleName(), is_urgent=True)
 
     def on_chord(self, name: str) -> None:
         """React to a chord of the card."""
@@ -707,18 +685,6 @@ class ChoiceSession(QObject):
 
 PREFIX: Final = "card."
 """Names of the card's chords begin with it, so that they differ from other global shortcuts."""
-
-
-class NoChords:
-    """Where no global keys can be had: the card works by mouse."""
-
-    def grab_chords(self, chords: dict[str, str]) -> str:
-        """Have none."""
-        del chords
-        return ""
-
-    def ungrab_chords(self, *names: str) -> None:
-        """Do nothing."""
 
 
 def card_keys(keys: Keys) -> CardKeys:

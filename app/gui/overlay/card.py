@@ -5,14 +5,7 @@ from typing import Final
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import (
-    QHBoxLayout,
-    QLineEdit,
-    QPlainTextEdit,
-    QScrollArea,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPlainTextEdit, QVBoxLayout, QWidget
 
 from app.gui.overlay.card_content import CardContent
 from app.gui.overlay.card_widgets import (
@@ -26,13 +19,13 @@ from app.gui.overlay.card_widgets import (
     clock_words,
     facts_view,
     key_parts,
-    rule,
 )
 from app.gui.overlay.secret_mark import SecretMark
 from app.gui.widgets.buttons import Button
 from app.gui.widgets.inputs import CheckBox
 from app.gui.widgets.labels import Label
-from app.gui.widgets.pictures import CropView, RiskBadge, RiskMark
+from app.gui.widgets.layout import column, empty, row, rule, scrolled
+from app.gui.widgets.pictures import Crop, CropView, RiskBadge, RiskMark
 from app.gui.widgets.theme import Theme
 
 CROP_HEIGHT: Final = 124
@@ -52,7 +45,8 @@ class CardBody(QWidget):
         self._content = content
         self._width = width
         self._column = QVBoxLayout(self)
-        self._rest: CheckBox | None = None
+        self.rest_box: CheckBox | None = None
+        """The offer to accept the rest of the task; None when it is not made."""
         self._claim: QWidget | None = None
         self._text: TypedText | None = None
         self._more = Button(theme, "Show all", kind="link")
@@ -71,12 +65,7 @@ class CardBody(QWidget):
     @property
     def wants_rest(self) -> bool:
         """Tell whether the user ticked the rest of this task."""
-        return self._rest is not None and self._rest.isChecked()
-
-    @property
-    def rest_box(self) -> CheckBox | None:
-        """The offer to accept the rest of the task; None when it is not made."""
-        return self._rest
+        return self.rest_box is not None and self.rest_box.isChecked()
 
     def wanted_height(self) -> int:
         """Return the height that shows everything."""
@@ -106,8 +95,8 @@ class CardBody(QWidget):
         """Leave out the offer while the user does something else, and the text while it is edited."""
         self._edits_text = edits_text
         self._show_text()
-        if self._rest is not None:
-            self._rest.setVisible(is_reading)
+        if self.rest_box is not None:
+            self.rest_box.setVisible(is_reading)
 
     def _fill(self) -> None:
         content, theme, column = self._content, self._theme, self._column
@@ -123,8 +112,8 @@ class CardBody(QWidget):
         self._more.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._more.clicked.connect(self._show_all)
         column.addWidget(self._more)
-        if self._is_beside_crop:
-            column.addLayout(self._why_with_crop())
+        if self._is_beside_crop and content.crop is not None:
+            column.addLayout(self._why_with_crop(content.crop))
         for line in self._lines[1:] if self._is_beside_crop else self._lines:
             column.addWidget(line)
         self._show_lines()
@@ -132,11 +121,7 @@ class CardBody(QWidget):
         self._add_claim_and_offer(column)
 
     def _show_facts(self) -> None:
-        while (item := self._facts.takeAt(0)) is not None:
-            old = item.widget()
-            if old is not None:
-                old.hide()
-                old.deleteLater()
+        empty(self._facts)
         if self._content.facts:
             self._facts.addWidget(facts_view(self._theme, self._content.facts))
 
@@ -174,40 +159,25 @@ class CardBody(QWidget):
             self._claim = claim_view(theme, content.claim)
             column.addWidget(self._claim)
         if content.rest:
-            self._rest = CheckBox(theme, content.rest)
-            self._rest.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-            column.addWidget(self._rest)
+            self.rest_box = CheckBox(theme, content.rest)
+            self.rest_box.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+            column.addWidget(self.rest_box)
         if content.warning:
             column.addWidget(Label(theme, content.warning, "caption", "r2", wraps=True))
         column.addWidget(self._notice)
 
     def _title(self) -> QHBoxLayout:
-        row = QHBoxLayout()
-        row.setSpacing(8)
-        row.addWidget(self._title_words, 1)
         badge = RiskBadge(self._theme, self._content.level)
-        row.addWidget(badge, 0, Qt.AlignmentFlag.AlignTop)
-        return row
+        return row((self._title_words, 1), (badge, 0, Qt.AlignmentFlag.AlignTop), gap=8)
 
     def _danger_title(self) -> QHBoxLayout:
-        row = QHBoxLayout()
-        row.setSpacing(12)
-        row.addWidget(RiskMark(self._theme, self._content.level, 26), 0, Qt.AlignmentFlag.AlignTop)
-        words = QVBoxLayout()
-        words.setSpacing(0)
-        words.addWidget(self._title_words)
-        words.addWidget(self._consequence)
-        row.addLayout(words, 1)
-        return row
+        mark = RiskMark(self._theme, self._content.level, 26)
+        words = column(self._title_words, self._consequence, gap=0)
+        return row((mark, 0, Qt.AlignmentFlag.AlignTop), (words, 1), gap=12)
 
-    def _why_with_crop(self) -> QHBoxLayout:
-        row = QHBoxLayout()
-        row.setSpacing(12)
-        if self._content.crop is not None:
-            self._crop = CropView(self._theme, self._content.crop, SMALL_CROP, (1.0, 2.0, 3.0))
-            row.addWidget(self._crop, 0, Qt.AlignmentFlag.AlignTop)
-        row.addWidget(self._lines[0], 1)
-        return row
+    def _why_with_crop(self, crop: Crop) -> QHBoxLayout:
+        self._crop = CropView(self._theme, crop, SMALL_CROP, (1.0, 2.0, 3.0))
+        return row((self._crop, 0, Qt.AlignmentFlag.AlignTop), (self._lines[0], 1), gap=12)
 
     def _show_all(self) -> None:
         if self._text is not None:
@@ -221,52 +191,52 @@ REASON_CHARS: Final = 300
 _EDITOR_PX: Final = 84
 
 
-class ChangePanel(QWidget):
-    """Words about the handles, an editor for a text, and two buttons."""
+class CardPanel(QWidget):
+    """What stands below a card while the user does something else than read it; its base."""
 
-    text_changed = Signal(str)
-    use_pressed = Signal()
     back_pressed = Signal()
 
-    def __init__(self, theme: Theme, width: int) -> None:
+    def __init__(self, theme: Theme, yes: Button) -> None:
         super().__init__()
-        column = QVBoxLayout(self)
-        column.setContentsMargins(SIDE, 0, SIDE, 12)
-        column.setSpacing(10)
+        self._yes, self._back = yes, Button(theme, "Back", icon="undo", keys="Esc")
+        self._back.clicked.connect(self.back_pressed)
+        for button in (self._yes, self._back):
+            button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._buttons = row(self._yes, self._back, None, gap=8)
+
+    def show_keyboard(self, *, is_here: bool) -> None:
+        """Show the keys on the buttons while they get here."""
+        self._yes.set_keys("Enter" if is_here else "")
+        self._back.set_keys("Esc" if is_here else "")
+
+
+class ChangePanel(CardPanel):
+    """Words about the handles, an editor for a text, and two buttons."""
+
+    use_pressed = Signal()
+
+    def __init__(self, theme: Theme, width: int) -> None:
+        super().__init__(
+            theme, Button(theme, "Use this", icon="check", kind="primary", keys="Enter")
+        )
+        self._yes.clicked.connect(self.use_pressed)
         self._hint = Label(theme, "", "small", "dim", wraps=True)
         self._hint.setFixedWidth(width)
         self._place = Label(theme, "", "mono", "dim")
-        self._editor = QPlainTextEdit()
-        self._editor.setFont(theme.font("mono"))
-        self._editor.setFixedHeight(_EDITOR_PX)
-        self._editor.setTabChangesFocus(True)
-        self._editor.setAccessibleName("Text to be typed")
-        self._editor.installEventFilter(self)
-        self._editor.textChanged.connect(self._on_text_changed)
-        use = self._use = Button(theme, "Use this", icon="check", kind="primary", keys="Enter")
-        back = self._back = Button(theme, "Back", icon="undo", keys="Esc")
-        use.clicked.connect(self.use_pressed)
-        back.clicked.connect(self.back_pressed)
-        row = QHBoxLayout()
-        row.setSpacing(8)
-        for button in (use, back):
-            button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-            row.addWidget(button)
-        row.addStretch(1)
-        column.addWidget(self._hint)
-        column.addWidget(self._place)
-        column.addWidget(self._editor)
-        column.addLayout(row)
-
-    @property
-    def editor(self) -> QPlainTextEdit:
+        self.editor = QPlainTextEdit()
         """Where the text is edited."""
-        return self._editor
+        self.editor.setFont(theme.font("mono"))
+        self.editor.setFixedHeight(_EDITOR_PX)
+        self.editor.setTabChangesFocus(True)
+        self.editor.setAccessibleName("Text to be typed")
+        self.editor.installEventFilter(self)
+        parts = (self._hint, self._place, self.editor, self._buttons)
+        column(*parts, gap=10, margins=(SIDE, 0, SIDE, 12), into=self)
 
     @property
     def has_editor_focus(self) -> bool:
         """Tell whether keys go to the editor."""
-        return self._editor.isVisible() and self._editor.hasFocus()
+        return self.editor.isVisible() and self.editor.hasFocus()
 
     def begin(self, text: str | None, places: int) -> None:
         """Show what can be changed: a text, and so many places on the screen."""
@@ -278,15 +248,10 @@ class ChangePanel(QWidget):
         self._hint.setText(hints[min(places, 2)])
         self._hint.setVisible(places > 0 and text is None)
         self._place.hide()
-        self._editor.setVisible(text is not None)
-        if text is not None and text != self._editor.toPlainText():
-            self._editor.setPlainText(text)
-            self._editor.selectAll()
-
-    def show_keyboard(self, *, is_here: bool) -> None:
-        """Show the keys on the buttons while they get here."""
-        self._use.set_keys("Enter" if is_here else "")
-        self._back.set_keys("Esc" if is_here else "")
+        self.editor.setVisible(text is not None)
+        if text is not None and text != self.editor.toPlainText():
+            self.editor.setPlainText(text)
+            self.editor.selectAll()
 
     def set_place(self, words: str) -> None:
         """Say where the target is now."""
@@ -295,14 +260,11 @@ class ChangePanel(QWidget):
 
     def take_focus(self) -> None:
         """Put the keyboard where typing edits the text, else on the card."""
-        if self._editor.isVisible():
-            self._editor.setFocus()
-        else:
-            self.window().setFocus()
+        (self.editor if self.editor.isVisible() else self.window()).setFocus()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """In the editor Enter uses the text, Shift+Enter breaks the line, Esc goes back."""
-        if watched is self._editor and isinstance(event, QKeyEvent):
+        if watched is self.editor and isinstance(event, QKeyEvent):
             if event.type() != QEvent.Type.KeyPress:
                 return False
             is_enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
@@ -314,69 +276,39 @@ class ChangePanel(QWidget):
                 return True
         return super().eventFilter(watched, event)
 
-    def _on_text_changed(self) -> None:
-        self.text_changed.emit(self._editor.toPlainText())
 
-
-class RejectPanel(QWidget):
+class RejectPanel(CardPanel):
     """One line "What is wrong?" with three answers to press; an empty line skips it."""
 
     reason_given = Signal(str)
-    back_pressed = Signal()
 
     def __init__(self, theme: Theme, width: int) -> None:
-        super().__init__()
-        column = QVBoxLayout(self)
-        column.setContentsMargins(SIDE, 0, SIDE, 12)
-        column.setSpacing(8)
-        self._line = QLineEdit()
-        self._line.setPlaceholderText("What is wrong?")
-        self._line.setAccessibleName("What is wrong?")
-        self._line.setMaxLength(REASON_CHARS)
-        self._line.setFont(theme.font("small"))
-        self._line.setFixedWidth(width)
-        self._line.returnPressed.connect(self._on_entered)
-        chips = QHBoxLayout()
-        chips.setSpacing(6)
+        super().__init__(theme, Button(theme, "Reject", icon="close", keys="Enter"))
+        self._yes.clicked.connect(self._on_entered)
+        self.line = QLineEdit()
+        """Where the reason is typed."""
+        self.line.setPlaceholderText("What is wrong?")
+        self.line.setAccessibleName("What is wrong?")
+        self.line.setMaxLength(REASON_CHARS)
+        self.line.setFont(theme.font("small"))
+        self.line.setFixedWidth(width)
+        self.line.returnPressed.connect(self._on_entered)
         self.chips: list[Button] = []
         for words in REASONS:
             chip = Button(theme, words, kind="chip", size="compact")
             chip.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-            chip.clicked.connect(lambda _checked=False, reason=words: self._give(reason))
+            chip.clicked.connect(lambda _=False, reason=words: self.reason_given.emit(reason))
             self.chips.append(chip)
-            chips.addWidget(chip)
-        chips.addStretch(1)
-        reject = self._reject = Button(theme, "Reject", icon="close", keys="Enter")
-        back = self._back = Button(theme, "Back", icon="undo", keys="Esc")
-        reject.clicked.connect(self._on_entered)
-        back.clicked.connect(self.back_pressed)
-        row = QHBoxLayout()
-        row.setSpacing(8)
-        for button in (reject, back):
-            button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-            row.addWidget(button)
-        row.addStretch(1)
-        column.addWidget(self._line)
-        column.addLayout(chips)
-        column.addLayout(row)
-
-    @property
-    def line(self) -> QLineEdit:
-        """Where the reason is typed."""
-        return self._line
-
-    def show_keyboard(self, *, is_here: bool) -> None:
-        """Show the keys on the buttons while they get here."""
-        self._reject.set_keys("Enter" if is_here else "")
-        self._back.set_keys("Esc" if is_here else "")
+        chips = row(*self.chips, None, gap=6)
+        column(self.line, chips, self._buttons, gap=8, margins=(SIDE, 0, SIDE, 12), into=self)
 
     def begin(self) -> None:
         """Empty the line."""
-        self._line.clear()
+        self.line.clear()
 
     def take_focus(self) -> None:
         """Put the keyboard into the line."""
-        self._line.setFocus()
+        self.line.setFocus()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Let Esc go back to the card."""
@@ -386,10 +318,7 @@ class RejectPanel(QWidget):
             super().keyPressEvent(event)
 
     def _on_entered(self) -> None:
-        self._give(self._line.text().strip())
-
-    def _give(self, reason: str) -> None:
-        self.reason_given.emit(reason)
+        self.reason_given.emit(self.line.text().strip())
 
 
 WIDTH: Final = 400
@@ -412,15 +341,6 @@ class CardKeys:
 class ApprovalCard(CardWindow):
     """One card. Its owner feeds it time and states, and listens to its presses."""
 
-    accept_pressed = Signal()
-    hold_pressed = Signal()
-    hold_released = Signal()
-    change_pressed = Signal()
-    reject_pressed = Signal()
-    text_changed = Signal(str)
-    use_pressed = Signal()
-    back_pressed = Signal()
-    reason_given = Signal(str)
     nudged = Signal(int, int)
     end_switched = Signal()
 
@@ -446,62 +366,40 @@ class ApprovalCard(CardWindow):
         self.setWindowTitle("deskhand")
         self.setAccessibleName(content.title)
         self._head = Head(theme, mark, content.app)
-        self._scroll = QScrollArea()
         self.body = CardBody(theme, content, self._inner)
         self.body.grown.connect(self.fit)
         self.change_panel = ChangePanel(theme, self._inner)
         self.reject_panel = RejectPanel(theme, self._inner)
         self._footer = Footer(theme)
-        self._accept, self._change, self._reject = self._make_buttons()
+        self.accept_button, self.change_button, self.reject_button = self._make_buttons()
         if keys.only_keys and self.body.rest_box is not None:
             self.body.rest_box.setEnabled(False)
         self._buttons = self._button_row()
         self._assemble()
-        self._wire()
         self.show_reading()
-
-    @property
-    def wants_rest(self) -> bool:
-        """Tell whether the user ticked the rest of this task."""
-        return self.body.wants_rest
-
-    @property
-    def accept_button(self) -> Button:
-        """The button that accepts, or is held to accept."""
-        return self._accept
-
-    @property
-    def change_button(self) -> Button:
-        """The button that begins a change."""
-        return self._change
-
-    @property
-    def reject_button(self) -> Button:
-        """The button that rejects."""
-        return self._reject
 
     def set_arming(self, fraction: float, *, is_armed: bool) -> None:
         """Show how far the arming delay is; a press counts only when armed."""
         can_press = is_armed and not self._keys.only_keys
-        if self._accept.isEnabled() != can_press:
-            self._accept.setEnabled(can_press)
-        self._accept.set_bar(None if is_armed else fraction)
+        if self.accept_button.isEnabled() != can_press:
+            self.accept_button.setEnabled(can_press)
+        self.accept_button.set_bar(None if is_armed else fraction)
 
     def set_hold(self, fraction: float) -> None:
         """Show how long the button has been held."""
-        self._accept.set_fill(fraction)
+        self.accept_button.set_fill(fraction)
 
     def set_countdown(self, fraction: float | None, seconds: float | None) -> None:
         """Show how long until the card accepts itself; None without a countdown."""
         if fraction is None or seconds is None:
             return
-        self._accept.set_bar(fraction)
+        self.accept_button.set_bar(fraction)
         words = f"Accepts in {int(seconds + 0.999)} s, any key or mouse move keeps it open"
         self._footer.set_keys([("", words)])
 
     def end_countdown(self) -> None:
         """Show the keys again where the countdown stood."""
-        self._accept.set_bar(None)
+        self.accept_button.set_bar(None)
         self._show_keys()
 
     def show_changed(self, content: CardContent) -> None:
@@ -584,9 +482,9 @@ class ApprovalCard(CardWindow):
         if direction is not None:
             self.nudged.emit(direction[0] * step, direction[1] * step)
         elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self.use_pressed.emit()
+            self.change_panel.use_pressed.emit()
         elif event.key() == Qt.Key.Key_Escape:
-            self.back_pressed.emit()
+            self.change_panel.back_pressed.emit()
         elif event.key() == Qt.Key.Key_Tab:
             self.end_switched.emit()
 
@@ -619,25 +517,16 @@ class ApprovalCard(CardWindow):
         return accept, change, reject
 
     def _button_row(self) -> QWidget:
+        accept, change, reject = self.accept_button, self.change_button, self.reject_button
+        order = (accept, reject, change) if self.content.is_danger else (accept, change, reject)
         holder = QWidget()
-        row = QHBoxLayout(holder)
-        row.setContentsMargins(SIDE, 0, SIDE, 12)
-        row.setSpacing(8)
-        order = (self._accept, self._change, self._reject)
-        if self.content.is_danger:
-            order = (self._accept, self._reject, self._change)
-        for button in order:
-            row.addWidget(button)
-        row.addStretch(1)
-        self._change.setVisible(self._can_change)
+        row(*order, None, gap=8, margins=(SIDE, 0, SIDE, 12), into=holder)
+        change.setVisible(self._can_change)
         return holder
 
     def _assemble(self) -> None:
-        self._scroll.setWidget(self.body)
-        self._scroll.setWidgetResizable(True)
+        self._scroll = scrolled(self.body)
         self._scroll.setProperty("kind", "bare")
-        self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._scroll.setFixedWidth(self._inner + 2 * SIDE)
         self._scroll.viewport().setAutoFillBackground(False)
         self.body.setAutoFillBackground(False)
@@ -651,20 +540,6 @@ class ApprovalCard(CardWindow):
             self._footer,
         ):
             self.column.addWidget(part)
-
-    def _wire(self) -> None:
-        if self.content.is_danger:
-            self._accept.pressed.connect(self.hold_pressed)
-            self._accept.released.connect(self.hold_released)
-        else:
-            self._accept.clicked.connect(self.accept_pressed)
-        self._change.clicked.connect(self.change_pressed)
-        self._reject.clicked.connect(self.reject_pressed)
-        self.change_panel.text_changed.connect(self.text_changed)
-        self.change_panel.use_pressed.connect(self.use_pressed)
-        self.change_panel.back_pressed.connect(self.back_pressed)
-        self.reject_panel.reason_given.connect(self.reason_given)
-        self.reject_panel.back_pressed.connect(self.back_pressed)
 
     def _show_panel(self, panel: QWidget | None, *, edits_text: bool = False) -> None:
         self.body.show_for(is_reading=panel is None, edits_text=edits_text)

@@ -48,8 +48,10 @@ class CardMachine:
         self.is_danger = level >= RiskLevel.R3
         self._timing = timing
         self._has_countdown = timing.countdown_s > 0 and level <= RiskLevel.R1
-        self._engagement = Engagement.READING
-        self._is_covered = False
+        self.engagement = Engagement.READING
+        """What the user is doing with the card."""
+        self.is_covered = False
+        """Tell whether something lies in front of the card."""
         self._arming_s = timing.arming_s * (2 if is_pointer_inside else 1)
         self._arming_since = now
         self._held_since: float | None = None
@@ -57,23 +59,13 @@ class CardMachine:
         self._seen = now
         self._ended = False
 
-    @property
-    def is_covered(self) -> bool:
-        """Tell whether something lies in front of the card."""
-        return self._is_covered
-
-    @property
-    def engagement(self) -> Engagement:
-        """What the user is doing with the card."""
-        return self._engagement
-
     def is_armed(self, now: float) -> bool:
         """Tell whether a press would count."""
         return self.arming_fraction(now) >= 1.0 and not self._ended
 
     def arming_fraction(self, now: float) -> float:
         """Return how much of the arming delay has passed, 0..1; 0 while covered or changed."""
-        if self._is_covered or self._engagement is not Engagement.READING:
+        if self.is_covered or self.engagement is not Engagement.READING:
             return 0.0
         return _fraction(now - self._arming_since, self._arming_s)
 
@@ -85,7 +77,7 @@ class CardMachine:
 
     def countdown_left_s(self, now: float) -> float | None:
         """Return the seconds until the card accepts itself; None when it never does."""
-        if not self._has_countdown or self._engagement is not Engagement.READING:
+        if not self._has_countdown or self.engagement is not Engagement.READING:
             return None
         since = self._arming_since + self._arming_s
         return max(0.0, self._timing.countdown_s - max(0.0, now - since))
@@ -97,7 +89,7 @@ class CardMachine:
 
     def seconds_left(self, now: float) -> float:
         """Return the seconds until the card expires."""
-        if self._engagement is Engagement.READING:
+        if self.engagement is Engagement.READING:
             return max(0.0, self._left_s - (now - self._seen))
         return self._left_s
 
@@ -132,24 +124,24 @@ class CardMachine:
 
     def cover(self, now: float, *, is_covered: bool) -> None:
         """Report whether something lies in front of the card; once free it arms again."""
-        if is_covered != self._is_covered:
-            self._is_covered = is_covered
+        if is_covered != self.is_covered:
+            self.is_covered = is_covered
             self._rearm(now)
 
     def engage(self, engagement: Engagement, now: float) -> None:
         """Report that the user began or ended changing or rejecting; reading arms again."""
-        if engagement is self._engagement:
+        if engagement is self.engagement:
             return
         self._left_s = self.seconds_left(now)
         self._seen = now
-        self._engagement = engagement
+        self.engagement = engagement
         self._has_countdown = False
         self._rearm(now)
 
     def may_use(self, now: float) -> bool:
         """Tell whether a change may be taken: not within the arming delay after it began."""
         passed = now - self._arming_since
-        is_changing = self._engagement is Engagement.CHANGING and not self._is_covered
+        is_changing = self.engagement is Engagement.CHANGING and not self.is_covered
         return is_changing and passed >= self._arming_s
 
     def may_end_accepted(self, now: float) -> bool:
@@ -160,7 +152,7 @@ class CardMachine:
 
     def tick(self, now: float) -> End | None:
         """Return how the card ends by itself at this moment; None when it stays."""
-        if self._ended or self._engagement is not Engagement.READING:
+        if self._ended or self.engagement is not Engagement.READING:
             return None
         if self.seconds_left(now) <= 0:
             return self._end("expired")

@@ -14,15 +14,13 @@ from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import (
     QCloseEvent,
     QColor,
-    QMoveEvent,
     QPainter,
     QPaintEvent,
-    QPen,
     QPixmap,
     QTextCharFormat,
     QTextOption,
 )
-from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QTextEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QTextEdit, QWidget
 
 from app.gui.overlay.paint import MarkPainter, solid_parts
 from app.gui.overlay.placement import MonitorMap
@@ -30,8 +28,9 @@ from app.gui.overlay.secret_mark import SecretMark, paint_mark
 from app.gui.overlay.shapes import Shape
 from app.gui.widgets.buttons import KeyCaps
 from app.gui.widgets.labels import ElidedLabel, Label
+from app.gui.widgets.layout import column, empty, frame, row, rule
 from app.gui.widgets.own_application import SECRET
-from app.gui.widgets.theme import Theme
+from app.gui.widgets.theme import Theme, draw_box
 from automation.core.geometry import Rect
 from automation.core.text import TextRun
 
@@ -64,9 +63,7 @@ class MarkView(QWidget):
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             if self._is_concealed:
-                painter.setPen(Qt.PenStyle.NoPen)
-                painter.setBrush(self.palette().midlight())
-                painter.drawRoundedRect(QRectF(self.rect()), 5, 5)
+                draw_box(painter, QRectF(self.rect()), 5, self.palette().midlight().color())
             else:
                 paint_mark(painter, self._mark, QRectF(self.rect()))
 
@@ -77,18 +74,12 @@ class Head(QWidget):
     def __init__(self, theme: Theme, mark: SecretMark, app: str) -> None:
         super().__init__()
         self._mark = mark
-        row = QHBoxLayout(self)
-        row.setContentsMargins(SIDE, 10, SIDE, 10)
-        row.setSpacing(8)
         self._picture = MarkView(mark)
         self._words = Label(theme, mark.words, "caption_bold")
         self._words.setAccessibleName("Words of your mark, for eyes alone")
         self._words.setProperty(SECRET, True)
         name = Label(theme, app, "small", "dim")
-        row.addWidget(self._picture)
-        row.addWidget(self._words)
-        row.addStretch(1)
-        row.addWidget(name)
+        row(self._picture, self._words, None, name, gap=8, margins=(SIDE, 10, SIDE, 10), into=self)
 
     def conceal(self, *, is_concealed: bool) -> None:
         """Hide or show the mark."""
@@ -156,14 +147,11 @@ class TypedText(QTextEdit):
 
 def claim_view(theme: Theme, claim: str) -> QFrame:
     """Return the model's claim, set apart by a bar and named as its words."""
-    frame = QFrame()
-    frame.setProperty("kind", "claim")
-    column = QVBoxLayout(frame)
-    column.setContentsMargins(10, 0, 0, 0)
-    column.setSpacing(0)
-    column.addWidget(Label(theme, "The model says", "caption_bold", "faint"))
-    column.addWidget(Label(theme, claim, "small", "dim", wraps=True))
-    return frame
+    bar = frame("claim")
+    head = Label(theme, "The model says", "caption_bold", "faint")
+    said = Label(theme, claim, "small", "dim", wraps=True)
+    column(head, said, gap=0, margins=(10, 0, 0, 0), into=bar)
+    return bar
 
 
 def facts_view(theme: Theme, facts: Sequence[tuple[str, str]]) -> QWidget:
@@ -183,13 +171,6 @@ def facts_view(theme: Theme, facts: Sequence[tuple[str, str]]) -> QWidget:
     return table
 
 
-def rule() -> QFrame:
-    """Return a hairline."""
-    line = QFrame()
-    line.setProperty("kind", "rule")
-    return line
-
-
 class Footer(QFrame):
     """Keys on the left, seconds until expiry on the right."""
 
@@ -197,25 +178,14 @@ class Footer(QFrame):
         super().__init__()
         self._theme = theme
         self.setProperty("kind", "foot")
-        row = QHBoxLayout(self)
-        row.setContentsMargins(SIDE, 8, SIDE, 8)
-        row.setSpacing(8)
-        self._keys = QHBoxLayout()
-        self._keys.setContentsMargins(0, 0, 0, 0)
-        self._keys.setSpacing(5)
+        self._keys = row(gap=5)
         self._right = Label(theme, "", "caption", "dim")
         self._right.setFont(theme.font("caption", tabular=True))
-        row.addLayout(self._keys)
-        row.addStretch(1)
-        row.addWidget(self._right)
+        row(self._keys, None, self._right, gap=8, margins=(SIDE, 8, SIDE, 8), into=self)
 
     def set_keys(self, parts: Sequence[tuple[str, str]]) -> None:
         """Show a row of caps, each followed by its word; an empty chord is only words."""
-        while (item := self._keys.takeAt(0)) is not None:
-            widget = item.widget()
-            if widget is not None:
-                widget.hide()
-                widget.deleteLater()
+        empty(self._keys)
         for chord, words in parts:
             if chord:
                 self._keys.addWidget(KeyCaps(self._theme, chord))
@@ -239,11 +209,7 @@ def clock_words(seconds: float) -> str:
 
 
 def key_parts(chords: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
-    """Return caps and words for a footer; a prefix that all chords share is written once.
-
-    Args:
-        chords: Each chord with the word for what it does, such as `("Ctrl+Shift+E", "change")`.
-    """
+    """Return caps and words for a footer; a prefix that all chords share is written once."""
     split = [tuple(chord.split("+")) for chord, _ in chords]
     prefix = split[0][:-1] if split else ()
     if len(chords) < 2 or not prefix or any(keys[:-1] != prefix for keys in split):
@@ -283,7 +249,8 @@ class Layer(QWidget):
         self._theme = theme
         self._view = view
         self._is_solid = is_solid
-        self._shapes: tuple[Shape, ...] = ()
+        self.shapes: tuple[Shape, ...] = ()
+        """What is shown."""
         self._turn = 0.0
         self.setObjectName("overlay-layer")
         as_overlay(self, takes_clicks=False)
@@ -291,19 +258,14 @@ class Layer(QWidget):
         if not is_solid:
             self.setAttribute(Qt.WidgetAttribute.WA_TranslucentBackground)
 
-    @property
-    def shapes(self) -> tuple[Shape, ...]:
-        """What is shown."""
-        return self._shapes
-
     def set_shapes(self, shapes: tuple[Shape, ...]) -> None:
         """Show other marks."""
-        self._shapes = shapes
+        self.shapes = shapes
         self.update()
 
     def parts(self) -> list[Rect]:
         """Return what the window must be cut to where nothing composes it, in its device pixels."""
-        return solid_parts(self._shapes, self._theme, self._view.size, self._view.ratio)
+        return solid_parts(self.shapes, self._theme, self._view.size, self._view.ratio)
 
     def set_turn(self, turn: float) -> None:
         """Move the dashes of provisional marks; 0..1 is one turn."""
@@ -316,7 +278,7 @@ class Layer(QWidget):
             if self._is_solid:
                 painter.fillRect(self.rect(), QColor("white"))
             MarkPainter(painter, self._theme, is_solid=self._is_solid).paint(
-                self._shapes, self._turn
+                self.shapes, self._turn
             )
 
 
@@ -339,27 +301,21 @@ class CardWindow(QWidget):
 
     def __init__(self, theme: Theme, *, is_solid: bool, chrome: Chrome | None = None) -> None:
         super().__init__()
-        self._theme = theme
+        self.theme = theme
+        """The colours and fonts in use."""
         self._is_solid = is_solid
         self._chrome = chrome or Chrome()
         self._shadow: tuple[QSize, float, QPixmap] | None = None
-        self._fitted = QSize()
+        self.fitted = QSize()
+        """The size that it was given last; another program may have given it another one since."""
         as_overlay(self, takes_clicks=True)
         if not is_solid:
             self.setAttribute(Qt.WidgetAttribute.WA_TranslucentBackground)
         self.setAttribute(Qt.WidgetAttribute.WA_NoSystemBackground)
         self._dress()
         theme.changed.connect(self._on_theme_changed)
-        layout = QVBoxLayout(self)
         edge = self.margin + round(self._chrome.outline_width)
-        layout.setContentsMargins(edge, edge, edge, edge)
-        layout.setSpacing(0)
-        self.column = layout
-
-    @property
-    def theme(self) -> Theme:
-        """The colours and fonts in use."""
-        return self._theme
+        self.column = column(gap=0, margins=(edge, edge, edge, edge), into=self)
 
     @property
     def margin(self) -> int:
@@ -391,27 +347,16 @@ class CardWindow(QWidget):
         """Take the size that the content asks for."""
         self.column.activate()
         self.resize(self.sizeHint())
-        self._fitted = self.size()
-
-    @property
-    def fitted(self) -> QSize:
-        """The size that it was given last; another program may have given it another one since."""
-        return self._fitted
+        self.fitted = self.size()
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Stay: a card ends by an answer, and the pill with its run."""
         event.ignore()
 
-    def set_chrome(self, chrome: Chrome) -> None:
-        """Change outline and corners."""
-        self._chrome = chrome
-        self._shadow = None
-        self.update()
-
     def input_rect(self) -> Rect:
         """Return the part that takes clicks, in device pixels of the window as it was fitted."""
         ratio, margin = self.devicePixelRatioF(), self.margin
-        body = QRect(QPoint(0, 0), self._fitted).adjusted(margin, margin, -margin, -margin)
+        body = QRect(QPoint(0, 0), self.fitted).adjusted(margin, margin, -margin, -margin)
         return Rect(
             round(body.x() * ratio),
             round(body.y() * ratio),
@@ -428,27 +373,18 @@ class CardWindow(QWidget):
                 painter.drawPixmap(0, 0, self._shadow_pixmap())
             inset = chrome.outline_width / 2
             radius = 0.0 if self._is_solid else chrome.radius
-            painter.setPen(QPen(self._theme.color(chrome.outline), chrome.outline_width))
-            painter.setBrush(self._theme.color("surface"))
             rect = body.adjusted(inset, inset, -inset, -inset)
-            painter.drawRoundedRect(rect, radius, radius)
-            self.paint_body(painter, body)
-
-    def paint_body(self, painter: QPainter, body: QRectF) -> None:
-        """Paint what lies under the children; for subclasses."""
-
-    def moveEvent(self, event: QMoveEvent) -> None:
-        """Keep the base behaviour; subclasses learn of movement here."""
-        super().moveEvent(event)
+            ground, outline = self.theme.color("surface"), self.theme.color(chrome.outline)
+            draw_box(painter, rect, radius, ground, outline, chrome.outline_width)
 
     def _dress(self) -> None:
         """Own palette and stylesheet: the application's would tint a masked window too."""
-        palette = self._theme.palette()
-        palette.setColor(palette.ColorRole.Window, self._theme.color("surface"))
+        palette = self.theme.palette()
+        palette.setColor(palette.ColorRole.Window, self.theme.color("surface"))
         self.setPalette(palette)
         corner = 0 if self._is_solid else round(self._chrome.radius - self._chrome.outline_width)
         self.setStyleSheet(
-            f'{self._theme.qss()}\nQFrame[kind="foot"] {{ border-bottom-left-radius: {corner}px;'
+            f'{self.theme.qss()}\nQFrame[kind="foot"] {{ border-bottom-left-radius: {corner}px;'
             f" border-bottom-right-radius: {corner}px; }}"
         )
 
@@ -465,21 +401,18 @@ class CardWindow(QWidget):
             pixmap.fill(Qt.GlobalColor.transparent)
             with QPainter(pixmap) as painter:
                 painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-                _paint_shadow(painter, QRectF(self.body_rect), self._chrome.radius, self._theme)
+                _paint_shadow(painter, QRectF(self.body_rect), self._chrome.radius, self.theme)
             self._shadow = (self.size(), ratio, pixmap)
         return self._shadow[2]
 
 
 def _paint_shadow(painter: QPainter, body: QRectF, radius: float, theme: Theme) -> None:
     """Paint a wide and a tight shadow: faint rounded boxes that add up to a soft edge."""
-    painter.setPen(Qt.PenStyle.NoPen)
     for offset, reach, share in ((9.0, 22.0, 0.7), (2.0, 5.0, 0.6)):
         color = QColor(theme.color("shadow"))
         color.setAlphaF(color.alphaF() * share / _LAYERS)
-        painter.setBrush(color)
         for n in range(_LAYERS):
             u = 2 * n / (_LAYERS - 1) - 1
             grow = reach * (u + u**3) / 2  # most boxes end near the edge, as a blur's would
             box = body.adjusted(-grow, -grow, grow, grow).translated(QPointF(0, offset))
-            corner = max(2.0, radius + grow)
-            painter.drawRoundedRect(box, corner, corner)
+            draw_box(painter, box, max(2.0, radius + grow), color)

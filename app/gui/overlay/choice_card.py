@@ -9,17 +9,18 @@ from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QEnterEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtGui import QPainter
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from app.gui.overlay.card_widgets import SIDE, CardWindow, Footer, Head, rule
+from app.gui.overlay.card_widgets import SIDE, CardWindow, Footer, Head
 from app.gui.overlay.marks import place_tag
 from app.gui.overlay.placement import MonitorMap
 from app.gui.overlay.secret_mark import SecretMark
 from app.gui.overlay.shapes import Box, Rounded, Shape, Stroke, Tag
 from app.gui.widgets.buttons import Button
 from app.gui.widgets.labels import ElidedLabel, Label, Run, layout_runs, plain
-from app.gui.widgets.theme import Theme
+from app.gui.widgets.layout import Part, column, row, rule
+from app.gui.widgets.theme import PaintedButton, Theme, draw_box
 from automation.core.proposal import Candidate, Question
 from automation.core.wording import NAMELESS, short_name
 from resources.role_words import role_words
@@ -85,12 +86,11 @@ def candidate_runs(candidates: Sequence[Candidate]) -> list[tuple[Run, ...]]:
     return sentences
 
 
-class CandidateRow(QAbstractButton):
+class CandidateRow(PaintedButton):
     """One candidate: number, sentence, and the pixel in its middle if it is on the screen."""
 
     def __init__(self, theme: Theme, candidate: Candidate, runs: Sequence[Run]) -> None:
-        super().__init__()
-        self._theme = theme
+        super().__init__(theme)
         self._candidate = candidate
         self._runs = tuple(runs)
         center = candidate.box.center
@@ -105,37 +105,26 @@ class CandidateRow(QAbstractButton):
         """Return the size of a row."""
         return QSize(WIDTH - 2 * SIDE, ROW)
 
-    def enterEvent(self, event: QEnterEvent) -> None:
-        """Repaint for the hover look."""
-        super().enterEvent(event)
-        self.update()
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint the row."""
-        with QPainter(self) as painter:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            theme, middle = self._theme, self.height() / 2
-            painter.setPen(Qt.PenStyle.NoPen)
-            if self.underMouse():
-                painter.setBrush(theme.color("sunken"))
-                painter.drawRoundedRect(QRectF(self.rect()), 8, 8)
-            box = QRectF(0, middle - 11, 22, 22)
-            painter.setBrush(theme.color("text"))
-            painter.drawRoundedRect(box, 4, 4)
-            painter.setFont(theme.font("small_bold"))
-            painter.setPen(theme.color("surface"))
-            painter.drawText(box, Qt.AlignmentFlag.AlignCenter, str(self._candidate.n))
-            painter.setFont(theme.font("mono"))
-            painter.setPen(theme.color("text2"))
-            right = QRectF(0, 0, self.width() - 2, self.height())
-            flags = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight
-            painter.drawText(right, flags, self.place)
-            room = self.width() - 30 - painter.fontMetrics().horizontalAdvance(self.place) - 12
-            painter.setPen(theme.color("text"))
-            layout = layout_runs(theme, self._runs, room, "small", "small_bold", max_lines=1)
-            top = middle - layout.boundingRect().height() / 2
-            painter.setClipRect(QRectF(30, 0, room, self.height()))
-            layout.draw(painter, QRectF(30, top, room, 0).topLeft())
+    def _paint(self, painter: QPainter) -> None:
+        theme, middle = self._theme, self.height() / 2
+        if self.underMouse():
+            draw_box(painter, QRectF(self.rect()), 8, theme.color("sunken"))
+        box = QRectF(0, middle - 11, 22, 22)
+        draw_box(painter, box, 4, theme.color("text"))
+        painter.setFont(theme.font("small_bold"))
+        painter.setPen(theme.color("surface"))
+        painter.drawText(box, Qt.AlignmentFlag.AlignCenter, str(self._candidate.n))
+        painter.setFont(theme.font("mono"))
+        painter.setPen(theme.color("text2"))
+        right = QRectF(0, 0, self.width() - 2, self.height())
+        flags = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight
+        painter.drawText(right, flags, self.place)
+        room = self.width() - 30 - painter.fontMetrics().horizontalAdvance(self.place) - 12
+        painter.setPen(theme.color("text"))
+        layout = layout_runs(theme, self._runs, room, "small", "small_bold", max_lines=1)
+        top = middle - layout.boundingRect().height() / 2
+        painter.setClipRect(QRectF(30, 0, room, self.height()))
+        layout.draw(painter, QRectF(30, top, room, 0).topLeft())
 
 
 class ChoiceCard(CardWindow):
@@ -159,19 +148,19 @@ class ChoiceCard(CardWindow):
         self.setAccessibleName(card_words(question))
         self.rows: list[CandidateRow] = []
         self._head = Head(theme, mark, app)
-        self.column.addWidget(self._head)
-        self.column.addWidget(rule())
-        self.column.addWidget(self._body(question))
         self.none_button = Button(theme, "None of these", icon="close")
         self.none_button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.none_button.clicked.connect(self.none_pressed)
-        buttons = self._buttons()
-        self.column.addWidget(buttons)
+        buttons = QWidget()
+        row(self.none_button, None, margins=(SIDE, 0, SIDE, 12), into=buttons)
+        footer = Footer(theme)
+        for part in (self._head, rule(), self._body(question), buttons, footer):
+            self.column.addWidget(part)
         # Answers hold a way out in words of their own.
         buttons.setVisible(not _has_answers(question.candidates))
-        self._footer = Footer(theme)
-        self.column.addWidget(self._footer)
-        self._show_keys(len(question.candidates))
+        last = min(len(question.candidates), MOST)
+        parts = [("Ctrl+Shift", "+"), ("1", "to"), (str(last), "")]
+        footer.set_keys(parts if last > 1 else [("Ctrl+Shift+1", "this one")])
         self.fit()
 
     def conceal_mark(self, *, is_concealed: bool) -> None:
@@ -181,41 +170,19 @@ class ChoiceCard(CardWindow):
     def _body(self, question: Question) -> QWidget:
         body = QWidget()
         body.setFixedWidth(WIDTH)
-        column = QVBoxLayout(body)
-        column.setContentsMargins(SIDE, 12, SIDE, 12)
-        column.setSpacing(0)
         text = short_name(card_words(question), _MOST_CHARS)
         is_head = len(text) <= _TITLE_CHARS
         self.title = Label(self.theme, text, "title" if is_head else "body", wraps=True)
-        column.addWidget(self.title)
-        column.addSpacing(6)
         self.hint = ElidedLabel(self.theme, _hint(question.candidates), "small", "dim")
-        column.addWidget(self.hint)
-        column.addSpacing(8)
+        parts: list[Part] = [self.title, 6, self.hint, 8]
         shown = question.candidates[:MOST]
-        for n, (candidate, runs) in enumerate(
-            zip(shown, candidate_runs(question.candidates), strict=False)
-        ):
-            if n:
-                column.addWidget(rule())
-            row = CandidateRow(self.theme, candidate, runs)
-            row.clicked.connect(lambda _checked=False, number=candidate.n: self.chosen.emit(number))
-            self.rows.append(row)
-            column.addWidget(row)
+        for candidate, runs in zip(shown, candidate_runs(question.candidates), strict=False):
+            line = CandidateRow(self.theme, candidate, runs)
+            line.clicked.connect(lambda _=False, number=candidate.n: self.chosen.emit(number))
+            parts += [rule(), line] if self.rows else [line]
+            self.rows.append(line)
+        column(*parts, gap=0, margins=(SIDE, 12, SIDE, 12), into=body)
         return body
-
-    def _buttons(self) -> QWidget:
-        holder = QWidget()
-        row = QHBoxLayout(holder)
-        row.setContentsMargins(SIDE, 0, SIDE, 12)
-        row.addWidget(self.none_button)
-        row.addStretch(1)
-        return holder
-
-    def _show_keys(self, count: int) -> None:
-        last = min(count, MOST)
-        parts = [("Ctrl+Shift", "+"), ("1", "to"), (str(last), "")]
-        self._footer.set_keys(parts if last > 1 else [("Ctrl+Shift+1", "this one")])
 
 
 def _has_answers(candidates: Sequence[Candidate]) -> bool:

@@ -11,14 +11,13 @@ from contextlib import contextmanager, suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final, TypeVar
 
-from PySide6.QtCore import QObject, Qt, QTimer, Signal
+from PySide6.QtCore import QObject, Qt, Signal
 
 from app.gui.chat.panel import LOOKS, end_state
 from app.gui.chat.rows import readable
 from app.gui.overlay.approval import (
     MENU_NOTE,
     PREFIX,
-    NoChords,
     SessionOptions,
     approval_chords,
     card_keys,
@@ -32,6 +31,7 @@ from app.gui.overlay.pill import PillStatus, question_status
 from app.gui.overlay.placement import shown_monitors
 from app.gui.overlay.requests import AskApproval, AskChoice, Judged, SetVeil, Ticket, Withdraw
 from app.gui.overlay.secret_mark import SecretMark, mark_from, new_mark
+from app.gui.widgets.buttons import timer
 from app.gui.widgets.theme import Theme
 from app.settings import Settings
 from automation.core.actions import Action
@@ -67,18 +67,11 @@ class PillWords(QObject):
     """Collects what is streamed and shows its end now and then. UI thread."""
 
     def __init__(self, show: Callable[[str], None], parent: QObject) -> None:
-        """Prepare; nothing is shown.
-
-        Args:
-            show: called with the words, in quotation marks; empty takes them away.
-        """
+        """Prepare; `show` is called with the words in quotation marks, or with none to take them away."""
         super().__init__(parent)
         self._show = show
         self._said = {"thinking": "", "answer": ""}
-        self._timer = QTimer(self)
-        self._timer.setSingleShot(True)
-        self._timer.setInterval(TURN_MS)
-        self._timer.timeout.connect(self._tell)
+        self._timer = timer(self, TURN_MS, self._tell)
 
     def take(self, piece: Streamed) -> None:
         """Take some more of what the model writes."""
@@ -113,14 +106,10 @@ class OverlayVeil:
     def __init__(
         self, post: Callable[[SetVeil], None], markers: Callable[[], tuple[Marker, ...]]
     ) -> None:
-        """Put the parts together.
-
-        Args:
-            post: hands a request to the UI thread; may be called from any thread.
-            markers: tells which markers are on the screen; may be called from any thread.
-        """
+        """Take how a request is handed to the UI thread, and what tells the markers; both from any thread."""
         self._post = post
-        self._markers = markers
+        self.markers = markers
+        """Tells which markers are on the screen now."""
 
     def hide(self) -> None:
         """Return when the UI thread has hidden everything and the X server knows of it.
@@ -139,10 +128,6 @@ class OverlayVeil:
     def show(self) -> None:
         """Show the overlay again, without waiting for it."""
         self._post(SetVeil(is_hidden=False))
-
-    def markers(self) -> tuple[Marker, ...]:
-        """Return the markers that are on the screen now."""
-        return self._markers()
 
 
 A = TypeVar("A")
@@ -173,44 +158,32 @@ class OverlayConfirmer(QObject):
         *,
         parent: QObject | None = None,
     ) -> None:
-        """Prepare; nothing is shown.
-
-        Args:
-            chords: Grabs global keys while a card is up; None works by mouse only.
-        """
+        """Prepare; nothing is shown. Without `chords`, which grabs global keys, cards work by mouse only."""
         super().__init__(parent)
         self._theme = theme
-        self._chords = chords or NoChords()
-        self._mark = mark_from(settings.mark) or new_mark()
-        self._options = _options(settings, self._mark)
-        self._director = Director(
+        self._chords = chords
+        self.mark = mark_from(settings.mark) or new_mark()
+        """The user's mark; to be kept in the settings as `mark.text` when they hold none."""
+        self._options = _options(settings, self.mark)
+        self.director = Director(
             theme,
             self._options,
             has_motion=not settings.reduced_motion,
             stop_key=settings.keys.stop[0],
             parent=self,
         )
-        self._words = PillWords(self._director.set_words, self)
-        self.stop_pressed = self._director.stop_pressed
+        """What shows cards and pill."""
+        self._words = PillWords(self.director.set_words, self)
+        self.stop_pressed = self.director.stop_pressed
         """The user pressed Stop on the pill; delivered on the UI thread."""
-        self.window_wanted = self._director.open_pressed
+        self.window_wanted = self.director.open_pressed
         """The user wants to read more of a run that is over."""
         queued = Qt.ConnectionType.QueuedConnection
-        self._posted.connect(self._director.take, queued)
-        self._chord.connect(self._director.on_chord, queued)
-        self.veil = OverlayVeil(self._posted.emit, self._director.stage.markers)
+        self._posted.connect(self.director.take, queued)
+        self._chord.connect(self.director.on_chord, queued)
+        self.veil = OverlayVeil(self._posted.emit, self.director.stage.markers)
         self._steps = 0
         self._judge: Callable[[Action], Risk] | None = None
-
-    @property
-    def mark(self) -> SecretMark:
-        """The user's mark; to be kept in the settings as `mark.text` when they hold none."""
-        return self._mark
-
-    @property
-    def director(self) -> Director:
-        """What shows cards and pill."""
-        return self._director
 
     def confirm(
         self, proposal: Proposal, risk: Risk, observation: Observation, stop: StopToken
@@ -257,7 +230,7 @@ class OverlayConfirmer(QObject):
 
         The user's secret mark is left out. None before the first card.
         """
-        picture = self._director.picture()
+        picture = self.director.picture()
         return None if picture is None else picture.painted(self._theme)
 
     def on_chord(self, name: str) -> None:
@@ -267,9 +240,9 @@ class OverlayConfirmer(QObject):
 
     def set_settings(self, settings: Settings) -> None:
         """Use other settings from the next card on."""
-        self._mark = mark_from(settings.mark) or self._mark
-        self._options = _options(settings, self._mark)
-        self._director.set_options(
+        self.mark = mark_from(settings.mark) or self.mark
+        self._options = _options(settings, self.mark)
+        self.director.set_options(
             self._options, has_motion=not settings.reduced_motion, stop_key=settings.keys.stop[0]
         )
 
@@ -277,17 +250,17 @@ class OverlayConfirmer(QObject):
         """Show the pill before there is a run that tells anything."""
         self._steps = 0
         self._words.clear()
-        self._director.set_status(_STATES["loading"], shown_monitors())
+        self.director.set_status(_STATES["loading"], shown_monitors())
 
     def show_nothing(self) -> None:
         """Take the pill away: what was to begin does not."""
-        self._director.set_status(None)
+        self.director.set_status(None)
 
     def show_end(self, ended: Ended) -> None:
         """Show for a while how a run ended."""
         look = LOOKS[end_state(ended)]
         said = ended.message.removeprefix(f"{look.word}.").strip()
-        self._director.show_end(PillStatus(look.word, said, look.icon, look.token, is_over=True))
+        self.director.show_end(PillStatus(look.word, said, look.icon, look.token, is_over=True))
 
     def show_progress(self, happening: RunEvent) -> None:
         """Keep pill and draft in step with the run."""
@@ -295,23 +268,23 @@ class OverlayConfirmer(QObject):
             case Started():
                 self._steps = 0
                 self._words.clear()
-                self._director.set_status(PillStatus("Looking", "step 1"), happening.monitors)
+                self.director.set_status(PillStatus("Looking", "step 1"), happening.monitors)
             case Working():
                 self._show_state(happening.state)
             case Proposed():
-                self._director.stand_aside(happening.proposal)
+                self.director.stand_aside(happening.proposal)
             case Asked():
                 note = f"step {self._steps + 1}"
-                self._director.set_status(question_status(happening.candidates, note))
+                self.director.set_status(question_status(happening.candidates, note))
             case Streamed():
                 self._words.take(happening)
             case Drafted():
-                self._director.show_draft(happening.draft)
+                self.director.show_draft(happening.draft)
             case Stepped():
                 self._steps = happening.record.n
             case Ended():
                 self._words.clear()
-                self._director.set_status(None)
+                self.director.set_status(None)
             case _:
                 return
 
@@ -321,7 +294,7 @@ class OverlayConfirmer(QObject):
         if state == "asking":
             return  # what is asked follows at once, and says which words fit
         status = _STATES.get(state) or PillStatus(state.capitalize())
-        self._director.set_status(replace(status, note=f"step {self._steps + 1}"))
+        self.director.set_status(replace(status, note=f"step {self._steps + 1}"))
 
     def _answer(
         self,
@@ -330,7 +303,7 @@ class OverlayConfirmer(QObject):
         stop: StopToken,
         meanwhile: Callable[[], None] = lambda: None,
     ) -> A:
-        self._director.forget_picture()
+        self.director.forget_picture()
         try:
             self._posted.emit(asked)
             return ticket.wait(stop, meanwhile)
@@ -340,6 +313,9 @@ class OverlayConfirmer(QObject):
     @contextmanager
     def _grabbed(self, chords: dict[str, str]) -> Iterator[str]:
         """Have the card's chords for a while; yields a sentence on those that are taken."""
+        if self._chords is None:
+            yield ""
+            return
         try:
             lost = self._chords.grab_chords(chords)
             if lost:

@@ -1,11 +1,10 @@
 """Decides what the overlay shows: one session at a time, the pill while a run lives. UI thread."""
 
-import sys
 import time
 from collections.abc import Callable
 from typing import Final, assert_never
 
-from PySide6.QtCore import QObject, Qt, QTimer, Signal
+from PySide6.QtCore import QObject, Qt, Signal
 
 from app.gui.overlay.approval import ApprovalSession, ChoiceSession, SessionOptions
 from app.gui.overlay.draft import DraftSession
@@ -25,12 +24,12 @@ from app.gui.overlay.shapes import Box, Spot
 from app.gui.overlay.stage import Stage
 from app.gui.overlay.x11 import (
     FocusKeeper,
-    NoFocusKeeper,
-    NoWindowServer,
     WindowServer,
-    X11FocusKeeper,
+    X11WindowServer,
+    open_focus_keeper,
     open_window_server,
 )
+from app.gui.widgets.buttons import timer
 from app.gui.widgets.theme import Theme
 from automation.core.events import Draft
 from automation.core.geometry import Monitor, ScreenPoint, monitor_at
@@ -68,40 +67,26 @@ class Director(QObject):
         self.stage = Stage(
             theme, server or open_window_server(), has_motion=has_motion, parent=self
         )
-        self._keeper = _focus_keeper(self.stage.server)
-        self._draft = DraftSession(
+        is_x11 = isinstance(self.stage.server, X11WindowServer)
+        self._keeper = open_focus_keeper() if is_x11 else FocusKeeper()
+        self.draft = DraftSession(
             self.stage, theme, options.mark,
             now=lambda: self._now(), occupied=self._occupied, parent=self,
         )  # fmt: skip
-        self._session: ApprovalSession | ChoiceSession | None = None
+        """What shows the mark of a reply that is still being written."""
+        self.session: ApprovalSession | ChoiceSession | None = None
+        """The card that is up."""
         self._asked: AskApproval | AskChoice | None = None
         self._picture: OverlayPicture | None = None
-        self._pill: Pill | None = None
+        self.pill: Pill | None = None
+        """The status pill, while a run lives."""
         self._status: PillStatus | None = None
         self._monitors: tuple[Monitor, ...] = ()
         self._points: tuple[ScreenPoint, ...] = ()
-        self._over = QTimer(self)
+        self._over = timer(self, OVER_MS, lambda: self.set_status(None))
         """Takes the pill away after the end of a run."""
-        self._over.setSingleShot(True)
-        self._over.setInterval(OVER_MS)
-        self._over.timeout.connect(lambda: self.set_status(None))
         self.stage.compositor_changed.connect(self._on_compositor_changed)
         self.stage.lost.connect(self._on_lost, Qt.ConnectionType.QueuedConnection)
-
-    @property
-    def session(self) -> ApprovalSession | ChoiceSession | None:
-        """The card that is up."""
-        return self._session
-
-    @property
-    def draft(self) -> DraftSession:
-        """What shows the mark of a reply that is still being written."""
-        return self._draft
-
-    @property
-    def pill(self) -> Pill | None:
-        """The status pill, while a run lives."""
-        return self._pill
 
     def set_clock(self, now: Callable[[], float]) -> None:
         """Measure the delays of the next cards by another clock."""
@@ -116,7 +101,7 @@ class Director(QObject):
         """Use other settings from the next card on."""
         self._options = options
         self._stop_key = stop_key
-        self._draft.set_mark(options.mark)
+        self.draft.set_mark(options.mark)
         self.stage.set_motion(has_motion=has_motion)
 
     def take(self, request: Request) -> None:
@@ -128,8 +113,8 @@ class Director(QObject):
                 if request.asked is self._asked:
                     self._drop_session()
             case Judged():
-                if request.asked is self._asked and isinstance(self._session, ApprovalSession):
-                    self._session.show_judged(request.action, request.risk)
+                if request.asked is self._asked and isinstance(self.session, ApprovalSession):
+                    self.session.show_judged(request.action, request.risk)
             case SetVeil():
                 if request.is_hidden:
                     self.stage.suspend()
@@ -145,15 +130,15 @@ class Director(QObject):
         It is no session: chords, Stop and the window's buttons never reach it.
         """
         if draft is None:
-            self._draft.end()
-        elif self._session is None and self._status is not None:
+            self.draft.end()
+        elif self.session is None and self._status is not None:
             self.stage.refresh_compositor()
-            self._draft.show(draft)
+            self.draft.show(draft)
 
     def on_chord(self, name: str) -> None:
         """React to a chord that was grabbed for the card."""
-        if self._session is not None:
-            self._session.on_chord(name)
+        if self.session is not None:
+            self.session.on_chord(name)
 
     def set_status(self, status: PillStatus | None, monitors: tuple[Monitor, ...] = ()) -> None:
         """Show what the run is doing on the pill; None takes the pill away."""
@@ -162,10 +147,10 @@ class Director(QObject):
         self._monitors = monitors or self._monitors
         if status is None:
             self._points = ()
-            self._draft.end()
-            if self._pill is not None:
-                self.stage.remove_window(self._pill)
-                self._pill = None
+            self.draft.end()
+            if self.pill is not None:
+                self.stage.remove_window(self.pill)
+                self.pill = None
             return
         self._show_pill(status)
 
@@ -181,20 +166,20 @@ class Director(QObject):
     def stand_aside(self, proposal: Proposal) -> None:
         """Leave free what a step is going to press, also one that no card is shown for."""
         self._points = crossed_points(proposal)
-        if self._status is not None and self._session is None:
+        if self._status is not None and self.session is None:
             self._show_pill(self._status)
 
     def set_words(self, words: str) -> None:
         """Show on the pill what the model is saying; nothing while a card is up."""
-        pill, status = self._pill, self._status
-        if pill is None or status is None or self._session is not None:
+        pill, status = self.pill, self._status
+        if pill is None or status is None or self.session is not None:
             return
         if pill.set_words(words):
             self._show_pill(status)
 
     def picture(self) -> OverlayPicture | None:
         """Return what the picture of the card that is up, or was up last, is painted from."""
-        session = self._session
+        session = self.session
         return (session.picture if session is not None else None) or self._picture
 
     def forget_picture(self) -> None:
@@ -203,9 +188,9 @@ class Director(QObject):
 
     def press_stop(self) -> None:
         """End the card that is up and tell that the user wants the run to stop."""
-        self._draft.end()
-        if self._session is not None:
-            self._session.stop()
+        self.draft.end()
+        if self.session is not None:
+            self.session.stop()
         if self._status is not None:
             self._show_pill(STOPPING)
         self.stop_pressed.emit()
@@ -224,9 +209,9 @@ class Director(QObject):
         else:
             self._points = ()
             session = ChoiceSession(asked, self.stage, self._theme, self._options, now=self._now)
-        self._session = session
-        if self._pill is not None:
-            self._pill.set_words("")
+        self.session = session
+        if self.pill is not None:
+            self.pill.set_words("")
         session.ended.connect(self._on_ended)
         self._show_waiting(asked)
         session.open(self._occupied())
@@ -242,22 +227,22 @@ class Director(QObject):
         self._show_pill(status)
 
     def _on_ended(self) -> None:
-        session = self._session
+        session = self.session
         if session is None:
             return
         self._picture = session.picture
-        self._session, self._asked = None, None
+        self.session, self._asked = None, None
         session.deleteLater()
         if self._status is not None:
             self._show_pill(self._status)
 
     def _drop_session(self) -> None:
-        self._draft.end()
-        if self._session is not None:
-            self._picture = self._session.picture
-            self._session.withdraw()
-            self._session.deleteLater()
-        self._session, self._asked = None, None
+        self.draft.end()
+        if self.session is not None:
+            self._picture = self.session.picture
+            self.session.withdraw()
+            self.session.deleteLater()
+        self.session, self._asked = None, None
 
     def _on_lost(self) -> None:
         """Show the card that is up anew, from the beginning: another program has changed its window."""
@@ -266,10 +251,10 @@ class Director(QObject):
 
     def _on_compositor_changed(self) -> None:
         """Make every window anew: what was translucent must be opaque, or the other way round."""
-        self._draft.end()
-        if self._pill is not None:
-            self.stage.remove_window(self._pill)
-            self._pill = None
+        self.draft.end()
+        if self.pill is not None:
+            self.stage.remove_window(self.pill)
+            self.pill = None
         asked = self._asked
         if asked is not None:
             self._open(asked)
@@ -280,12 +265,12 @@ class Director(QObject):
         view = self._pill_view()
         if view is None:
             return
-        if self._pill is None:
-            self._pill = Pill(self._theme, is_solid=self.stage.is_solid, stop_key=self._stop_key)
-            self._pill.stop_pressed.connect(self.press_stop)
-            self._pill.open_pressed.connect(self._open_window)
-        self._pill.set_status(status)
-        self.stage.show_window(self._pill, view, self._pill_corner(view))
+        if self.pill is None:
+            self.pill = Pill(self._theme, is_solid=self.stage.is_solid, stop_key=self._stop_key)
+            self.pill.stop_pressed.connect(self.press_stop)
+            self.pill.open_pressed.connect(self._open_window)
+        self.pill.set_status(status)
+        self.stage.show_window(self.pill, view, self._pill_corner(view))
 
     def _pill_view(self) -> MonitorMap | None:
         if not self._monitors:
@@ -295,21 +280,15 @@ class Director(QObject):
         return monitor_map(monitor or self._monitors[0])
 
     def _pill_corner(self, view: MonitorMap) -> Spot:
-        if self._pill is None:
+        if self.pill is None:
             return Spot(0, 0)
-        size = self._pill.measured()
+        size = self.pill.measured()
         spots = tuple(view.to_spot(p) for p in self._points if view.rect.contains(p))
         return place_pill(size.width(), size.height(), Scene(view.size, spots))
 
     def _occupied(self) -> tuple[Box, ...]:
         view = self._pill_view()
-        if self._pill is None or view is None:
+        if self.pill is None or view is None:
             return ()
-        corner, size = self._pill_corner(view), self._pill.measured()
+        corner, size = self._pill_corner(view), self.pill.measured()
         return (Box(corner.x, corner.y, size.width(), size.height()).grown(8),)
-
-
-def _focus_keeper(server: WindowServer) -> FocusKeeper:
-    if sys.platform != "linux" or isinstance(server, NoWindowServer):
-        return NoFocusKeeper()
-    return X11FocusKeeper()

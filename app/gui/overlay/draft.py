@@ -7,16 +7,19 @@ import math
 from collections.abc import Callable
 from typing import Final
 
-from PySide6.QtCore import QObject, QTimer
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QWidget
 
-from app.gui.overlay.card_widgets import SIDE, CardWindow, Head, rule
+from app.gui.overlay.card_widgets import SIDE, CardWindow, Head
 from app.gui.overlay.placement import place_card
+from app.gui.overlay.requests import target_points
 from app.gui.overlay.scenery import Scenery
 from app.gui.overlay.secret_mark import SecretMark
 from app.gui.overlay.shapes import Box
 from app.gui.overlay.stage import Stage
+from app.gui.widgets.buttons import timer
 from app.gui.widgets.labels import Dots, Label
+from app.gui.widgets.layout import column, row, rule
 from app.gui.widgets.theme import Theme
 from automation.core.actions import Aim, Click
 from automation.core.events import Draft
@@ -33,21 +36,14 @@ class ProvisionalCard(CardWindow):
     def __init__(self, theme: Theme, mark: SecretMark, app: str, *, is_solid: bool) -> None:
         super().__init__(theme, is_solid=is_solid)
         self.setObjectName("provisional-card")
-        self.column.addWidget(Head(theme, mark, app))
-        self.column.addWidget(rule())
         body = QWidget()
         body.setFixedWidth(WIDTH)
-        column = QVBoxLayout(body)
-        column.setContentsMargins(SIDE, 12, SIDE, 12)
-        column.setSpacing(10)
-        row = QHBoxLayout()
-        row.setSpacing(8)
         self._sentence = Label(theme, "", "title", "dim")
-        row.addWidget(Dots(theme))
-        row.addWidget(self._sentence, 1)
-        column.addLayout(row)
-        column.addWidget(Label(theme, _NOTE, "small", "dim", wraps=True))
-        self.column.addWidget(body)
+        head = row(Dots(theme), (self._sentence, 1), gap=8)
+        note = Label(theme, _NOTE, "small", "dim", wraps=True)
+        column(head, note, gap=10, margins=(SIDE, 12, SIDE, 12), into=body)
+        for part in (Head(theme, mark, app), rule(), body):
+            self.column.addWidget(part)
         self.fit()
 
     @property
@@ -79,29 +75,18 @@ class DraftSession(QObject):
         occupied: Callable[[], tuple[Box, ...]],
         parent: QObject | None = None,
     ) -> None:
-        """Prepare; nothing is shown.
-
-        Args:
-            now: Seconds of a clock that never goes back.
-            occupied: Where something of ours stands already.
-        """
+        """Prepare; `occupied` tells where something of ours stands already."""
         super().__init__(parent)
         self._stage = stage
         self._theme = theme
         self._mark = mark
         self._now = now
         self._occupied = occupied
-        self._card: ProvisionalCard | None = None
+        self.card: ProvisionalCard | None = None
+        """The small card while a draft is shown."""
         self._shown_s = -math.inf
         self._next: Draft | None = None
-        self._timer = QTimer(self)
-        self._timer.setSingleShot(True)
-        self._timer.timeout.connect(self._on_time)
-
-    @property
-    def card(self) -> ProvisionalCard | None:
-        """The small card while a draft is shown."""
-        return self._card
+        self._timer = timer(self, 0, self._on_time)
 
     def set_mark(self, mark: SecretMark) -> None:
         """Show another mark of the user's from the next draft on."""
@@ -122,7 +107,7 @@ class DraftSession(QObject):
         """Take mark and card away."""
         self._timer.stop()
         self._next = None
-        if self._card is not None:
+        if self.card is not None:
             self._stage.set_marks({})
             self._drop_card()
 
@@ -140,13 +125,13 @@ class DraftSession(QObject):
         app = short_name(window.app, 32) if window else ""
         card = ProvisionalCard(self._theme, self._mark, app, is_solid=self._stage.is_solid)
         card.set_sentence(draft.words)
-        view, points = scenery.view_of(sketch), scenery.points_of(sketch)
+        view, points = scenery.view_of(sketch), target_points(sketch)
         scene = scenery.scene(view, drawn, points, window, self._occupied())
         body = card.measured()
         self._stage.show_window(card, view, place_card(body.width(), body.height(), scene))
-        self._card = card
+        self.card = card
 
     def _drop_card(self) -> None:
-        if self._card is not None:
-            self._stage.remove_window(self._card)
-            self._card = None
+        if self.card is not None:
+            self._stage.remove_window(self.card)
+            self.card = None

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QWidget
 from app.gui.overlay.card_widgets import as_overlay
 from app.gui.overlay.paint import MarkPainter
 from app.gui.overlay.placement import MonitorMap
+from app.gui.overlay.requests import points_of
 from app.gui.overlay.scenery import Marks, Scenery
 from app.gui.overlay.shapes import Box, Shape, Spot
 from app.gui.overlay.stage import Stage
@@ -27,16 +28,12 @@ from automation.core.actions import (
     ButtonDown,
     ButtonUp,
     Check,
-    Checked,
     Click,
     Clipboard,
     Drag,
     Element,
-    Equals,
     Move,
     Scroll,
-    Shown,
-    WindowTitle,
     Write,
 )
 from automation.core.geometry import ScreenPoint
@@ -46,20 +43,7 @@ from automation.core.proposal import Proposal
 
 def action_of(intent: Action | Check) -> Action | None:
     """Return the intent if it is an action; a check is never changed."""
-    return None if isinstance(intent, Shown | Equals | Checked | WindowTitle) else intent
-
-
-def points_of(action: Action) -> tuple[ScreenPoint, ...]:
-    """Return the pixels that may be moved: one, or both ends of a drag."""
-    match action:
-        case Click() | Move() | ButtonDown() | ButtonUp():
-            return (action.at.point,)
-        case Drag():
-            return (action.path[0], action.path[-1])
-        case Scroll() | Write():
-            return (action.at.point,) if action.at is not None else ()
-        case _:
-            return ()
+    return None if isinstance(intent, Check) else intent
 
 
 def changed_proposal(proposal: Proposal, action: Action) -> Proposal:
@@ -88,9 +72,7 @@ def _has_left(proposal: Proposal, action: Action) -> bool:
 def text_of(action: Action) -> str | None:
     """Return the text that may be changed; None when the action has none."""
     match action:
-        case Write():
-            return action.text
-        case Clipboard(op="set"):
+        case Write() | Clipboard(op="set"):
             return action.text
         case _:
             return None
@@ -102,12 +84,7 @@ def can_change(action: Action) -> bool:
 
 
 def with_point(action: Action, index: int, point: ScreenPoint) -> Action:
-    """Return the action aimed at another pixel.
-
-    Args:
-        action: One that `points_of` finds a pixel at `index` in.
-        point: The pixel to use instead.
-    """
+    """Return the action with the pixel that `points_of` has at `index` replaced."""
     match action:
         case Click() | Move() | ButtonDown() | ButtonUp():
             return msgspec.structs.replace(action, at=_aimed(action.at, point))
@@ -163,7 +140,8 @@ class Handle(QWidget):
 
     def __init__(self, view: MonitorMap, theme: Theme, frame: Frame, *, is_solid: bool) -> None:
         super().__init__()
-        self._view = view
+        self.view = view
+        """The monitor that it stands on."""
         self._theme = theme
         self._frame = frame
         self._marks: tuple[Shape, ...] = ()
@@ -182,14 +160,9 @@ class Handle(QWidget):
         self.setObjectName("overlay-handle")
         self.setAccessibleName("Drag to move the target")
 
-    @property
-    def view(self) -> MonitorMap:
-        """The monitor that it stands on."""
-        return self._view
-
     def stand_at(self, point: ScreenPoint) -> Spot:
         """Belong to a pixel; return where the top left corner goes for that."""
-        self._spot = self._view.to_spot(point)
+        self._spot = self.view.to_spot(point)
         return self._spot.moved(-HALF, -HALF)
 
     def set_marks(self, marks: tuple[Shape, ...]) -> None:
@@ -211,7 +184,7 @@ class Handle(QWidget):
         """Follow the pointer, pixel by pixel."""
         if self._grip is not None:
             place = self._local(event) - self._grip
-            self.moved.emit(self._view.to_screen(Spot(place.x(), place.y())))
+            self.moved.emit(self.view.to_screen(Spot(place.x(), place.y())))
 
     def mouseReleaseEvent(self, _event: QMouseEvent) -> None:
         """Let go."""
@@ -239,10 +212,10 @@ class Handle(QWidget):
     def _paint_what_is_below(self, painter: QPainter) -> None:
         origin = self.pos() - self.screen().geometry().topLeft()
         covered = Box(origin.x(), origin.y(), self.width(), self.height())
-        part = self._view.to_rect(covered).intersection(self._frame.rect)
+        part = self.view.to_rect(covered).intersection(self._frame.rect)
         painter.save()
         painter.translate(-covered.x, -covered.y)
-        place = self._view.to_box(part)
+        place = self.view.to_box(part)
         image = frame_image(self._frame.crop(part))
         painter.drawImage(QRectF(place.x, place.y, place.w, place.h), image)
         MarkPainter(painter, self._theme, is_solid=True).paint(self._marks)
@@ -259,7 +232,8 @@ class ActionEditor(QObject):
     ) -> None:
         super().__init__(parent)
         self._proposed = action
-        self._action = action
+        self.action = action
+        """The action as it is now."""
         self._kept = action
         self._scenery = scenery
         self._stage = stage
@@ -268,14 +242,9 @@ class ActionEditor(QObject):
         self._active = 0
 
     @property
-    def action(self) -> Action:
-        """The action as it is now."""
-        return self._action
-
-    @property
     def is_changed(self) -> bool:
         """Tell whether it differs from what was proposed."""
-        return self._action != self._proposed
+        return self.action != self._proposed
 
     @property
     def handles(self) -> tuple[Handle, ...]:
@@ -285,12 +254,12 @@ class ActionEditor(QObject):
     @property
     def text(self) -> str | None:
         """The text that may be changed; None when there is none."""
-        return text_of(self._action)
+        return text_of(self.action)
 
     @property
     def place_words(self) -> str:
         """Where the active end is, and how far the user has moved it."""
-        points = points_of(self._action)
+        points = points_of(self.action)
         if not points:
             return ""
         point, old = points[self._active], points_of(self._proposed)[self._active]
@@ -300,9 +269,9 @@ class ActionEditor(QObject):
 
     def begin(self) -> None:
         """Put a handle on every place that can be moved."""
-        self._kept = self._action
+        self._kept = self.action
         self._active = 0
-        for index, point in enumerate(points_of(self._action)):
+        for index, point in enumerate(points_of(self.action)):
             view = self._scenery.view_at(point)
             handle = Handle(view, self._theme, self._scenery.frame, is_solid=self._stage.is_solid)
             handle.moved.connect(lambda target, end=index: self._move(end, target))
@@ -325,7 +294,7 @@ class ActionEditor(QObject):
 
     def nudge(self, dx: int, dy: int) -> None:
         """Move the active end by device pixels."""
-        points = points_of(self._action)
+        points = points_of(self.action)
         if points:
             self._move(self._active, points[self._active].offset(dx, dy))
 
@@ -339,7 +308,7 @@ class ActionEditor(QObject):
     def set_text(self, text: str) -> None:
         """Use another text."""
         if text != self.text:
-            self._set(with_text(self._action, text))
+            self._set(with_text(self.action, text))
 
     def _move(self, index: int, point: ScreenPoint) -> None:
         handle = self._handles[index]
@@ -349,11 +318,11 @@ class ActionEditor(QObject):
         self._active = index
         self._stage.move_window(handle, handle.view, handle.stand_at(kept))
         self._show_active()
-        self._set(with_point(self._action, index, kept))
+        self._set(with_point(self.action, index, kept))
 
     def _set(self, action: Action) -> None:
-        if action != self._action:
-            self._action = action
+        if action != self.action:
+            self.action = action
             self.changed.emit()
 
     def _show_active(self) -> None:

@@ -5,11 +5,12 @@ from dataclasses import dataclass
 from typing import Final
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
+from PySide6.QtWidgets import QWidget
 
 from app.gui.overlay.card_widgets import CardWindow, Chrome
 from app.gui.widgets.buttons import Button
-from app.gui.widgets.labels import ElidedLabel, Label
+from app.gui.widgets.labels import ElidedLabel, Icon, Label
+from app.gui.widgets.layout import row
 from app.gui.widgets.theme import Theme
 from automation.core.proposal import Candidate
 
@@ -51,14 +52,11 @@ class Pill(CardWindow):
     def __init__(self, theme: Theme, *, is_solid: bool, stop_key: str = "Pause") -> None:
         super().__init__(theme, is_solid=is_solid, chrome=Chrome(radius=HEIGHT / 2))
         self.setObjectName("status-pill")
-        self._status = PillStatus("Ready")
+        self.status = PillStatus("Ready")
+        """What is shown."""
         holder = QWidget()
         holder.setFixedHeight(HEIGHT - 2)
-        row = self._row = QHBoxLayout(holder)
-        row.setContentsMargins(13, 0, 4, 0)
-        row.setSpacing(10)
-        self._icon = QLabel()
-        self._icon.setFixedSize(16, 16)
+        self._icon = Icon(theme, self.status.icon, self.status.tone)
         self._state = Label(theme, "", "small_bold")
         self._note = ElidedLabel(theme, "", "small", "dim")
         self._words = ElidedLabel(theme, "", "small", "dim", mode=Qt.TextElideMode.ElideLeft)
@@ -74,19 +72,13 @@ class Pill(CardWindow):
         self.open_button.clicked.connect(self.open_pressed)
         self.open_button.hide()
         parts = (self._icon, self._state, self._note, self._words, self._host)
-        for part in (*parts, stop, self.open_button):
-            row.addWidget(part)
+        margins = (13, 0, 4, 0)
+        self._row = row(*parts, stop, self.open_button, gap=10, margins=margins, into=holder)
         self.column.addWidget(holder)
-        theme.changed.connect(self._paint_icon)
-
-    @property
-    def status(self) -> PillStatus:
-        """What is shown."""
-        return self._status
 
     def set_status(self, status: PillStatus) -> None:
         """Show another state."""
-        self._status = status
+        self.status = status
         self._state.setText(status.state)
         self._note.setMaximumWidth(_NOTE_PX)
         self._note.set_whole_text(status.note)
@@ -96,7 +88,7 @@ class Pill(CardWindow):
         self.stop_button.setVisible(not status.is_over)
         self.open_button.setVisible(status.is_over)
         self.setAccessibleName(f"{status.state} {status.note}".strip())
-        self._paint_icon()
+        self._icon.show_icon(status.icon, status.tone)
         self._fit()
 
     @property
@@ -117,7 +109,3 @@ class Pill(CardWindow):
         self._row.invalidate()
         self._row.activate()
         self.fit()
-
-    def _paint_icon(self) -> None:
-        status, ratio = self._status, self.devicePixelRatioF()
-        self._icon.setPixmap(self.theme.pixmap(status.icon, status.tone, 16, ratio))

@@ -13,18 +13,7 @@ from itertools import pairwise
 from queue import SimpleQueue
 from typing import Final, Generic, TypeVar
 
-from automation.core.actions import (
-    Action,
-    ButtonDown,
-    ButtonUp,
-    Click,
-    Drag,
-    Launch,
-    Move,
-    Scroll,
-    Window,
-    Write,
-)
+from automation.core.actions import Action, Check, Drag, Launch, Window, aims_of
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import Observation, WindowInfo
 from automation.core.proposal import Confirmation, Proposal, Question, Risk
@@ -36,15 +25,12 @@ _STEP_PX: Final = 16
 
 def target_points(proposal: Proposal) -> tuple[ScreenPoint, ...]:
     """Return the pixels that the proposal presses or turns the wheel at."""
-    match proposal.intent:
-        case Click() | Move() | ButtonDown() | ButtonUp():
-            return (proposal.intent.at.point,)
-        case Drag():
-            return (proposal.intent.path[0], proposal.intent.path[-1])
-        case Scroll() | Write():
-            return (proposal.intent.at.point,) if proposal.intent.at else ()
-        case _:
-            return ()
+    return points_of(proposal.intent)
+
+
+def points_of(intent: Action | Check) -> tuple[ScreenPoint, ...]:
+    """Return the pixels of an action, both ends of a drag; none of a check, which is never changed."""
+    return () if isinstance(intent, Check) else tuple(aim.point for aim in aims_of(intent))
 
 
 def crossed_points(proposal: Proposal) -> tuple[ScreenPoint, ...]:

@@ -57,10 +57,6 @@ class Scenery:
         found = next((v for v in self._views if monitor and v.rect == monitor.rect), None)
         return found or self._views[0]
 
-    def points_of(self, proposal: Proposal) -> tuple[ScreenPoint, ...]:
-        """Return the pixels that the proposal presses."""
-        return target_points(proposal)
-
     def window_of(self, proposal: Proposal) -> WindowInfo | None:
         """Return the window that the proposal acts on."""
         return acted_on(proposal, self._observation)

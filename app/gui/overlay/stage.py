@@ -12,7 +12,7 @@ from collections.abc import Callable, Collection, Mapping
 from typing import Final
 
 import numpy as np
-from PySide6.QtCore import QObject, QPoint, QRect, QTimer, Signal
+from PySide6.QtCore import QObject, QPoint, QRect, Signal
 from PySide6.QtGui import QColor, QCursor, QGuiApplication, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
@@ -20,6 +20,7 @@ from app.gui.overlay.card_widgets import CardWindow, Layer, as_overlay
 from app.gui.overlay.placement import MARGIN, MonitorMap, screen_of
 from app.gui.overlay.shapes import Shape, Spot
 from app.gui.overlay.x11 import Colour, Standing, WindowServer
+from app.gui.widgets.buttons import timer
 from app.gui.widgets.theme import Theme
 from automation.core.geometry import Rect, ScreenPoint
 from automation.desktop.capture import MARKER_SIZE_PX, Marker, marker_pixels
@@ -141,9 +142,11 @@ class Stage(QObject):
     ) -> None:
         super().__init__(parent)
         self._theme = theme
-        self._server = server
+        self.server = server
+        """The window system below Qt."""
         self._has_motion = has_motion
-        self._is_solid = not server.has_compositor()
+        self.is_solid = not server.has_compositor()
+        """Tell whether windows must be opaque because nothing composes them."""
         self._layers: dict[MonitorMap, Layer] = {}
         self._markers = Markers(lambda window, view: self.move_window(window, view, Spot(0, 0)))
         self._windows: dict[QWidget, MonitorMap] = {}
@@ -151,28 +154,11 @@ class Stage(QObject):
         """Where each window was put; Qt follows whoever moves it."""
         self._watched: CardWindow | None = None
         self._is_covered = False
-        self._is_suspended = False
-        self._raise_timer = QTimer(self)
-        self._raise_timer.setInterval(RAISE_MS)
-        self._raise_timer.timeout.connect(self.keep_on_top)
-        self._turn_timer = QTimer(self)
-        self._turn_timer.setInterval(TURN_MS)
-        self._turn_timer.timeout.connect(self._on_turn)
+        self.is_suspended = False
+        """Tell whether everything is off the screen for a picture."""
+        self._raise_timer = timer(self, RAISE_MS, self.keep_on_top, repeats=True)
+        self._turn_timer = timer(self, TURN_MS, self._on_turn, repeats=True)
         self._turn = 0.0
-
-    @property
-    def is_solid(self) -> bool:
-        """Tell whether windows must be opaque because nothing composes them."""
-        return self._is_solid
-
-    @property
-    def server(self) -> WindowServer:
-        """The window system below Qt."""
-        return self._server
-
-    def set_server(self, server: WindowServer) -> None:
-        """Ask another window system from here on."""
-        self._server = server
 
     def set_motion(self, *, has_motion: bool) -> None:
         """Let dashes run from here on, or stand still."""
@@ -189,21 +175,16 @@ class Stage(QObject):
         """Return the marks that are shown, by monitor."""
         return {view: layer.shapes for view, layer in self._layers.items() if layer.shapes}
 
-    @property
-    def is_suspended(self) -> bool:
-        """Tell whether everything is off the screen for a picture."""
-        return self._is_suspended
-
     def markers(self) -> tuple[Marker, ...]:
         """Return the markers that are on the screen; any thread."""
         return self._markers.shown
 
     def refresh_compositor(self) -> None:
         """Look whether a compositor runs, before anything is shown."""
-        is_solid = not self._server.has_compositor()
-        if is_solid == self._is_solid:
+        is_solid = not self.server.has_compositor()
+        if is_solid == self.is_solid:
             return
-        self._is_solid = is_solid
+        self.is_solid = is_solid
         for layer in self._layers.values():
             layer.close()
         self._layers.clear()
@@ -280,7 +261,7 @@ class Stage(QObject):
             return False
         _wait_for_server()  # what Qt has just asked for is part of the facts
         number, place, part = int(window.winId()), *self._rects_of(window)
-        standing = self._server.standing(number, place, part, self._ids())
+        standing = self.server.standing(number, place, part, self._ids())
         is_covered = standing is not Standing.WHOLE
         if is_covered != self._is_covered:
             self._is_covered = is_covered
@@ -292,9 +273,9 @@ class Stage(QObject):
     def keep_on_top(self) -> None:
         """Report what has come in front or was changed, then raise everything of ours past it."""
         self.refresh_compositor()
-        self._markers.blend_in(self._server)
+        self._markers.blend_in(self.server)
         self.stands()
-        self._server.keep_above(self._ids())
+        self.server.keep_above(self._ids())
 
     def set_peeking(self, *, is_peeking: bool) -> None:
         """Hide marks and the watched card, for the user to look behind them, or show them again."""
@@ -306,7 +287,7 @@ class Stage(QObject):
 
     def suspend(self) -> None:
         """Take everything off the screen for a picture; the markers go last."""
-        self._is_suspended = True
+        self.is_suspended = True
         for window in (*self._windows, *self._layers.values()):
             window.hide()
         self._markers.hide()
@@ -315,7 +296,7 @@ class Stage(QObject):
 
     def resume(self) -> None:
         """Show again what `suspend` took away."""
-        self._is_suspended = False
+        self.is_suspended = False
         for layer in self._layers.values():
             if layer.shapes:
                 self._put_on_screen(layer)
@@ -323,31 +304,25 @@ class Stage(QObject):
             self._put_on_screen(window)
         self._settle()
 
-    def clear(self) -> None:
-        """Take everything away for good."""
-        for window in list(self._windows):
-            self.remove_window(window)
-        self.set_marks({})
-
     def _cut(self, layer: Layer) -> None:
         """Leave only the marks of a layer where nothing composes it; before it is first seen."""
-        if self._is_solid:
+        if self.is_solid:
             number = int(layer.winId())
             _wait_for_server()
-            self._server.cut_to(number, layer.parts())
+            self.server.cut_to(number, layer.parts())
 
     def _shape_input(self, window: QWidget) -> None:
         """Let clicks through the shadow of a card."""
         if isinstance(window, CardWindow):
-            self._server.take_clicks_in(int(window.winId()), [window.input_rect()])
+            self.server.take_clicks_in(int(window.winId()), [window.input_rect()])
 
     def _put_on_screen(self, window: QWidget) -> None:
-        if not self._is_suspended:
+        if not self.is_suspended:
             window.show()
 
     def _layer(self, view: MonitorMap) -> Layer:
         if view not in self._layers:
-            layer = Layer(self._theme, view, is_solid=self._is_solid)
+            layer = Layer(self._theme, view, is_solid=self.is_solid)
             screen = screen_of(view.rect, QGuiApplication.screens())
             if screen is not None:
                 layer.setScreen(screen)
@@ -359,11 +334,11 @@ class Stage(QObject):
         """Show a marker on each monitor in use, put all in order and start or stop the timer."""
         in_use = {view for view, layer in self._layers.items() if layer.shapes}
         in_use |= set(self._windows.values())
-        self._markers.use(in_use, self._server)
-        if not self._is_suspended:
+        self._markers.use(in_use, self.server)
+        if not self.is_suspended:
             self._markers.show(in_use)
-        if in_use and not self._is_suspended:
-            self._server.keep_above(self._ids())
+        if in_use and not self.is_suspended:
+            self.server.keep_above(self._ids())
             self._raise_timer.start()
         else:
             self._raise_timer.stop()

@@ -9,7 +9,7 @@ import struct
 import sys
 from collections.abc import Collection
 from enum import Enum
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 import numpy as np
 import xcffib
@@ -26,46 +26,26 @@ _FROM_PAGER: Final = 2
 """Source indication of `_NET_ACTIVE_WINDOW` for requests that a user made directly."""
 
 
-class FocusKeeper(Protocol):
-    """Remembers the window with the focus and gives the focus back."""
+class FocusKeeper:
+    """Remembers the window with the focus and gives the focus back; here the platform does that by itself."""
 
     def save(self) -> None:
         """Remember the window that has the focus."""
-        ...
 
     def restore(self) -> None:
         """Ask for the focus to go back; returns at once."""
-        ...
 
     def is_restored(self) -> bool:
         """Tell whether it has gone back; true when nothing was saved."""
-        ...
-
-    def is_at(self, window: int) -> bool:
-        """Tell whether the very window of this id gets the keys."""
-        ...
-
-
-class NoFocusKeeper:
-    """Where the platform gives the focus back by itself."""
-
-    def save(self) -> None:
-        """Do nothing."""
-
-    def restore(self) -> None:
-        """Do nothing."""
-
-    def is_restored(self) -> bool:
-        """Say yes."""
         return True
 
     def is_at(self, window: int) -> bool:
-        """Say no: such a platform gives the focus to what is pressed, and back, by itself."""
+        """Tell whether the very window of this id gets the keys."""
         del window
         return False
 
 
-class X11FocusKeeper:
+class X11FocusKeeper(FocusKeeper):
     """Uses the window manager where there is one, else sets the focus itself. UI thread."""
 
     def __init__(self, display: str | None = None) -> None:
@@ -160,19 +140,21 @@ def open_focus_keeper() -> FocusKeeper:
     Raises:
         NoDisplay: there is no display, or it does not answer.
     """
-    return X11FocusKeeper() if sys.platform == "linux" else NoFocusKeeper()
+    return X11FocusKeeper() if sys.platform == "linux" else FocusKeeper()
 
 
-class WindowServer(Protocol):
-    """The window system below Qt. Windows are given by their ids."""
+class WindowServer:
+    """The window system below Qt, where there is nothing to ask: other platforms, and no screen.
+
+    Windows are given by their ids.
+    """
 
     def has_compositor(self) -> bool:
         """Tell whether translucent windows are drawn as such."""
-        ...
+        return True
 
     def keep_above(self, windows: Collection[int]) -> None:
         """Put windows above all others, the last one topmost."""
-        ...
 
     def standing(self, window: int, place: Rect, part: Rect, ours: Collection[int]) -> Standing:
         """Tell how a window stands, by the facts of this moment.
@@ -181,66 +163,31 @@ class WindowServer(Protocol):
             place: where we have put it, in device pixels.
             part: the part of the desktop that it takes clicks in.
         """
-        ...
-
-    def take_clicks_in(self, window: int, parts: Collection[Rect]) -> None:
-        """Let a window take clicks only in these parts of itself, in its own device pixels."""
-        ...
-
-    def cut_to(self, window: int, parts: Collection[Rect]) -> None:
-        """Let a window consist of these parts of itself only, in its own device pixels."""
-        ...
-
-    def colour_around(self, corner: Rect) -> Colour | None:
-        """Return the colour right of and below a part of the desktop; None where nobody can tell."""
-        ...
-
-    def keys_down(self) -> frozenset[int]:
-        """Return the keycodes that are held."""
-        ...
-
-    def is_chord_down(self, chord: str, stale: frozenset[int]) -> bool:
-        """Tell whether all keys of a chord such as `Ctrl+Shift+Y` are held, stale ones not counted."""
-        ...
-
-
-class NoWindowServer:
-    """Where there is nothing to ask: other platforms, and pictures drawn off the screen."""
-
-    def has_compositor(self) -> bool:
-        """Say yes: such platforms always compose."""
-        return True
-
-    def keep_above(self, windows: Collection[int]) -> None:
-        """Do nothing."""
-
-    def standing(self, window: int, place: Rect, part: Rect, ours: Collection[int]) -> Standing:
-        """Say that it stands as it should."""
         del window, place, part, ours
         return Standing.WHOLE
 
     def take_clicks_in(self, window: int, parts: Collection[Rect]) -> None:
-        """Do nothing."""
+        """Let a window take clicks only in these parts of itself, in its own device pixels."""
 
     def cut_to(self, window: int, parts: Collection[Rect]) -> None:
-        """Do nothing."""
+        """Let a window consist of these parts of itself only, in its own device pixels."""
 
     def colour_around(self, corner: Rect) -> Colour | None:
-        """Say that nobody can tell."""
+        """Return the colour right of and below a part of the desktop; None where nobody can tell."""
         del corner
         return None
 
     def keys_down(self) -> frozenset[int]:
-        """Say that none is."""
+        """Return the keycodes that are held."""
         return frozenset()
 
     def is_chord_down(self, chord: str, stale: frozenset[int]) -> bool:
-        """Say no."""
+        """Tell whether all keys of a chord such as `Ctrl+Shift+Y` are held, stale ones not counted."""
         del chord, stale
         return False
 
 
-class X11WindowServer:
+class X11WindowServer(WindowServer):
     """The X server, over a connection of our own."""
 
     def __init__(self, display: str | None = None) -> None:
@@ -376,7 +323,7 @@ class X11WindowServer:
 
 def open_window_server() -> WindowServer:
     """Return what there is to ask below Qt on the platform that Qt runs on."""
-    return X11WindowServer() if QGuiApplication.platformName() == "xcb" else NoWindowServer()
+    return X11WindowServer() if QGuiApplication.platformName() == "xcb" else WindowServer()
 
 
 def _all_replies(cookies: Collection[Any]) -> list[Any]:

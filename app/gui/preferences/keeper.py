@@ -57,29 +57,25 @@ class SettingsKeeper(QObject):
         self._data = data
         self._theme = theme
         self._file = file
-        self._current = settings
+        self.current = settings
+        """The settings in force."""
         self._window: PreferencesWindow | None = None
 
     @property
     def _is_unanswered(self) -> bool:
-        return self._current.source != "file"
-
-    @property
-    def current(self) -> Settings:
-        """The settings in force."""
-        return self._current
+        return self.current.source != "file"
 
     def keep(self, **fields: object) -> None:
         """Change fields, save, and keep an open settings window from writing older values back."""
-        self._current = msgspec.structs.replace(self._current, **fields)
+        self.current = msgspec.structs.replace(self.current, **fields)
         if not self._is_unanswered:
             self._save()
         if self._window is not None:
-            self._window.set_settings(_of_file(self._current))
+            self._window.set_settings(_of_file(self.current))
 
     def keep_mode(self, mode: str) -> None:
         """Keep how tasks are approved."""
-        self.keep(approval=msgspec.structs.replace(self._current.approval, mode=mode))
+        self.keep(approval=msgspec.structs.replace(self.current.approval, mode=mode))
 
     def open(self) -> None:
         """Show the settings window."""
@@ -88,13 +84,13 @@ class SettingsKeeper(QObject):
                 settings_window,
             )
 
-            self._window = settings_window(self._theme, _of_file(self._current))
+            self._window = settings_window(self._theme, _of_file(self.current))
             self._window.changed.connect(self._on_changed)
             self._window.wipe_wanted.connect(self.wipe_wanted)
             if self._data is not None:
                 PlaceKeeper(self._window, self._data, "settings")
         if self._is_unanswered:
-            self._window.ask(COPY if self._current.source == "copy" else STOOD_IN)
+            self._window.ask(COPY if self.current.source == "copy" else STOOD_IN)
         show_over(self._window)
 
     def tell(self, sentence: str) -> bool:
@@ -110,13 +106,13 @@ class SettingsKeeper(QObject):
         return self._window is not None and is_open and self._window.show_notice(sentence)
 
     def _on_changed(self, settings: Settings) -> None:
-        before, self._current = self._current, _of_file(settings)
+        before, self.current = self.current, _of_file(settings)
         self._save()
         self.changed.emit(before)
 
     def _save(self) -> None:
         try:
-            self._file.save(self._current)
+            self._file.save(self.current)
         except AssistantError as error:
             self.failed.emit(str(error))
 

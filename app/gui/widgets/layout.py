@@ -40,14 +40,16 @@ def row(
     *parts: Part, gap: int = -1, margins: Margins = (0, 0, 0, 0), into: QWidget | None = None
 ) -> QHBoxLayout:
     """Return a layout with the parts side by side, of a widget or to be put into another one."""
-    return _filled(QHBoxLayout(into), parts, gap, margins)
+    made = QHBoxLayout() if into is None else QHBoxLayout(into)
+    return _filled(made, parts, gap, margins)
 
 
 def column(
     *parts: Part, gap: int = -1, margins: Margins = (0, 0, 0, 0), into: QWidget | None = None
 ) -> QVBoxLayout:
     """Return a layout with the parts one below the other, as `row`."""
-    return _filled(QVBoxLayout(into), parts, gap, margins)
+    made = QVBoxLayout() if into is None else QVBoxLayout(into)
+    return _filled(made, parts, gap, margins)
 
 
 def _filled(layout: L, parts: Sequence[Part], gap: int, margins: Margins) -> L:

@@ -283,27 +283,23 @@ class Theme(QObject):
 
     def __init__(self, choice: ThemeChoice = "system", parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._choice: ThemeChoice = choice
+        self.choice: ThemeChoice = choice
+        """What the user chose."""
         self._pixmaps: dict[tuple[str, int, str, float], QPixmap] = {}
         self._typography = Typography(desktop_font())
         QGuiApplication.styleHints().colorSchemeChanged.connect(self._on_scheme_changed)
 
     @property
-    def choice(self) -> ThemeChoice:
-        """What the user chose."""
-        return self._choice
-
-    @property
     def is_dark(self) -> bool:
         """Tell whether dark colours are in use; a desktop that says nothing gets light ones."""
-        if self._choice == "system":
+        if self.choice == "system":
             return QGuiApplication.styleHints().colorScheme() == Qt.ColorScheme.Dark
-        return self._choice == "dark"
+        return self.choice == "dark"
 
     def set_choice(self, choice: ThemeChoice) -> None:
         """Use another theme from here on."""
-        if choice != self._choice:
-            self._choice = choice
+        if choice != self.choice:
+            self.choice = choice
             self._refresh()
 
     @property
@@ -375,7 +371,7 @@ class Theme(QObject):
         app.setStyleSheet(self.qss())
 
     def _on_scheme_changed(self) -> None:
-        if self._choice == "system":
+        if self.choice == "system":
             self._refresh()
 
     def _refresh(self) -> None:

@@ -41,7 +41,8 @@ class PolicyChip(QAbstractButton):
     def __init__(self, theme: Theme, policy: PolicyName, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
-        self._policy: PolicyName = policy
+        self.policy: PolicyName = policy
+        """Who takes the next task."""
         self._status = EngineStatus()
         self._has_second = True
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
@@ -64,33 +65,28 @@ class PolicyChip(QAbstractButton):
             self.actions_of[policy] = action
         return menu
 
-    @property
-    def policy(self) -> PolicyName:
-        """Who takes the next task."""
-        return self._policy
-
     def set_policy(self, policy: PolicyName) -> None:
         """Show another choice; tells nobody."""
-        if policy != self._policy:
-            self._policy = policy
+        if policy != self.policy:
+            self.policy = policy
             self._say()
 
     def _choose(self, policy: PolicyName) -> None:
-        if policy != self._policy:
+        if policy != self.policy:
             self.set_policy(policy)
             self.chosen.emit(policy)
 
     def show_engine(self, status: EngineStatus) -> None:
         """Show which model there is."""
-        if decider(self._policy, status) != decider(self._policy, self._status):
+        if decider(self.policy, status) != decider(self.policy, self._status):
             self._status = status
             self._say()
         self._status = status
 
     def _say(self) -> None:
-        self.actions_of[self._policy].setChecked(True)
-        name, second = decider(self._policy, self._status)
-        sentence = next(said for policy, _, said in POLICIES if policy == self._policy)
+        self.actions_of[self.policy].setChecked(True)
+        name, second = decider(self.policy, self._status)
+        sentence = next(said for policy, _, said in POLICIES if policy == self.policy)
         self.setAccessibleName(f"Decides: {name}, {second}")
         self.setToolTip(f"Who decides: {sentence}")
         self.updateGeometry()
@@ -109,7 +105,7 @@ class PolicyChip(QAbstractButton):
         return round(TEXT_LEFT + sum(width + GAP for _, width, _ in parts) + 4)
 
     def _parts(self, *, has_second: bool) -> tuple[tuple[str, float, bool], ...]:
-        name, second = decider(self._policy, self._status)
+        name, second = decider(self.policy, self._status)
         parts = []
         for text, is_bold in ((name, True), (second if has_second else "", False)):
             font = self._theme.font("small_bold" if is_bold else "small")
@@ -176,7 +172,8 @@ class Head(QFrame):
         self.setProperty("kind", "top")
         self.setMinimumHeight(HEIGHT)
         self._theme = theme
-        self._mode: ApproveMode = mode
+        self.mode: ApproveMode = mode
+        """How the next task is approved."""
         self.menu = Button(theme, "", icon="sidebar", kind="flat", size="compact")
         self.menu.setAccessibleName("Runs")
         self.menu.setToolTip("Runs (F6)")
@@ -234,21 +231,16 @@ class Head(QFrame):
     def _drop(self, menu: QMenu, button: Button) -> None:
         menu.popup(button.mapToGlobal(button.rect().bottomLeft()))
 
-    @property
-    def mode(self) -> ApproveMode:
-        """How the next task is approved."""
-        return self._mode
-
     def set_mode(self, mode: ApproveMode) -> None:
         """Choose how the next task is approved."""
-        if mode != self._mode:
-            self._mode = mode
+        if mode != self.mode:
+            self.mode = mode
             self._say_mode()
             self.mode_chosen.emit(mode)
 
     def _say_mode(self) -> None:
-        self._actions[self._mode].setChecked(True)
-        word, sentence = next((w, s) for m, w, s in MODES if m == self._mode)
+        self._actions[self.mode].setChecked(True)
+        word, sentence = next((w, s) for m, w, s in MODES if m == self.mode)
         self._mode_button.setText(f"Mode: {word}")
         self._mode_button.setAccessibleName(f"Mode: {word}")
         self._mode_button.setToolTip(f"{word}: {sentence}")

@@ -74,7 +74,8 @@ class GuideBrowser(QTextBrowser):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
-        self._page = ""
+        self.page = ""
+        """The file name of the page that shows; empty before the first."""
         self._left: list[tuple[str, int]] = []
         """Pages that were left, and how far each was scrolled."""
         self.setProperty("kind", "reading")
@@ -83,11 +84,6 @@ class GuideBrowser(QTextBrowser):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.anchorClicked.connect(self.follow)
         theme.changed.connect(self._show_again)
-
-    @property
-    def page(self) -> str:
-        """The file name of the page that shows; empty before the first."""
-        return self._page
 
     @property
     def can_go_back(self) -> bool:
@@ -99,14 +95,14 @@ class GuideBrowser(QTextBrowser):
         if link.scheme() in _WEB:
             QDesktopServices.openUrl(link)
         elif not link.scheme():
-            self.show_page(link.path() or self._page, link.fragment())
+            self.show_page(link.path() or self.page, link.fragment())
 
     def show_page(self, page: str, heading: str = "") -> None:
         """Show a page from its start, or from the heading with this anchor."""
-        if page != self._page:
+        if page != self.page:
             text = guide_text(page)
-            if self._page:
-                self._left.append((self._page, self.verticalScrollBar().value()))
+            if self.page:
+                self._left.append((self.page, self.verticalScrollBar().value()))
             self._fill(page, text)
         block = _heading_block(self.document(), heading) if heading else None
         self._scroll_to(block)
@@ -119,13 +115,13 @@ class GuideBrowser(QTextBrowser):
             self.verticalScrollBar().setValue(value)
 
     def _show_again(self) -> None:
-        if self._page:
+        if self.page:
             value = self.verticalScrollBar().value()
-            self._fill(self._page, guide_text(self._page))
+            self._fill(self.page, guide_text(self.page))
             self.verticalScrollBar().setValue(value)
 
     def _fill(self, page: str, text: str) -> None:
-        self._page = page
+        self.page = page
         palette = self.palette()
         palette.setColor(QPalette.ColorRole.Link, self._theme.color("accentText"))
         self.setPalette(palette)

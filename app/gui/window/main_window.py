@@ -275,7 +275,8 @@ class MainWindow(QWidget):
         self.resize(*SIZE)
         self._theme = theme
         self._settings = settings
-        self._is_busy = False
+        self.is_busy = False
+        """Whether a run of this window lives."""
         stop_key = settings.keys.stop[0]
         self.commands = commands = Commands(self)
         self.sidebar = Sidebar(theme)
@@ -387,11 +388,6 @@ class MainWindow(QWidget):
             QShortcut(QKeySequence(keys), self).activated.connect(slot)
 
     @property
-    def is_busy(self) -> bool:
-        """Whether a run of this window lives."""
-        return self._is_busy
-
-    @property
     def mode(self) -> ApproveMode:
         """How the next task is approved."""
         return self.head.mode
@@ -417,8 +413,8 @@ class MainWindow(QWidget):
             self.head.set_title(happening.task)
         self.chat.take(happening)
         self.models.take(happening)
-        self._is_busy = not isinstance(happening, Ended)
-        self.head.set_busy(is_busy=self._is_busy)
+        self.is_busy = not isinstance(happening, Ended)
+        self.head.set_busy(is_busy=self.is_busy)
 
     def say(self, text: str, *, is_error: bool = False) -> None:
         """Show a sentence that belongs to no run."""
@@ -444,7 +440,7 @@ class MainWindow(QWidget):
         """Go back to the question; while a run lives, to its chat."""
         self._drawer.close()
         self.sidebar.mark("")
-        if self._is_busy:
+        if self.is_busy:
             self._pages.show_page(self.chat, self._live_title)
         else:
             self._live_title = NEW_TASK
@@ -548,7 +544,7 @@ class MainWindow(QWidget):
 
     def _show_own(self) -> None:
         """Show the chat once something was asked for or said, till then the question."""
-        is_begun = self._is_busy or not self.chat.is_empty
+        is_begun = self.is_busy or not self.chat.is_empty
         self._pages.show_page(self.chat if is_begun else self.idle, self._live_title)
 
     def _next_pane(self) -> None:

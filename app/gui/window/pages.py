@@ -196,10 +196,12 @@ class ModelPages(QObject):
         self._theme = theme
         self._page: ModelPage | None = None
         self._weights_page: WeightsPage | None = None
-        self._status = EngineStatus()
-        self._shown = self._status
+        self.status = EngineStatus()
+        """What the engine said last."""
+        self._shown = self.status
         self._weights = WeightsStatus()
-        self._folder = ""
+        self.folder = ""
+        """The folder that would be loaded; empty for none."""
         self._note = ("", False)
         self._log = StepLog()
         self._timer = QTimer(self)
@@ -209,19 +211,9 @@ class ModelPages(QObject):
         for pressed in (self.load_pressed, self.eject_pressed, self.calibrate_pressed):
             pressed.connect(self._forget_note)
 
-    @property
-    def status(self) -> EngineStatus:
-        """What the engine said last."""
-        return self._status
-
-    @property
-    def folder(self) -> str:
-        """The folder that would be loaded; empty for none."""
-        return self._folder
-
     def show_status(self, status: EngineStatus) -> None:
         """Show what the engine says of itself; mere progress waits for the next frame."""
-        self._status = status
+        self.status = status
         if replace(status, loading=None) == replace(self._shown, loading=None):
             if status != self._shown and not self._timer.isActive():
                 self._timer.start()
@@ -230,20 +222,20 @@ class ModelPages(QObject):
 
     def _tell(self) -> None:
         self._timer.stop()
-        if self._status.state != self._shown.state and self._status.state in ("empty", "loading"):
+        if self.status.state != self._shown.state and self.status.state in ("empty", "loading"):
             self._forget_note()
-        self._shown = self._status
+        self._shown = self.status
         if self._page is not None:
             self._page.show_status(self._shown)
         self.changed.emit(self._shown)
 
     def show_folder(self, folder: str) -> None:
         """Show the folder that would be loaded; empty for none."""
-        is_other, self._folder = folder != self._folder, folder
+        is_other, self.folder = folder != self.folder, folder
         if self._page is not None:
             self._page.show_folder(folder)
-        if is_other and self._status.state == "failed":  # what failed was the folder before it
-            self.show_status(EngineStatus(memory=self._status.memory))
+        if is_other and self.status.state == "failed":  # what failed was the folder before it
+            self.show_status(EngineStatus(memory=self.status.memory))
 
     def show_note(self, text: str, *, is_error: bool = False) -> None:
         """Say on the model page what came of a press; empty takes it away.
@@ -267,7 +259,7 @@ class ModelPages(QObject):
 
     def take(self, happening: RunEvent) -> None:
         """Keep what a step cost."""
-        if self._log.take(happening, self._status.last) and self._page is not None:
+        if self._log.take(happening, self.status.last) and self._page is not None:
             self._page.show_log(self._log)
 
     def keep_only(self, kept: Container[str]) -> None:
@@ -277,8 +269,8 @@ class ModelPages(QObject):
 
     def want_model(self) -> None:
         """Load the model if its folder is known, and show the page either way."""
-        if self._folder and self._status.state in ("empty", "failed"):
-            self.load_pressed.emit(self._folder)
+        if self.folder and self.status.state in ("empty", "failed"):
+            self.load_pressed.emit(self.folder)
         self.open()
 
     def open(self) -> None:
@@ -306,8 +298,8 @@ class ModelPages(QObject):
         page.calibrate_pressed.connect(self.calibrate_pressed)
         page.weights_pressed.connect(self.open_weights)
         page.folder_chosen.connect(self._on_folder_chosen)
-        page.show_folder(self._folder)
-        page.show_status(self._status)
+        page.show_folder(self.folder)
+        page.show_status(self.status)
         page.show_log(self._log)
         page.show_note(self._note[0], is_error=self._note[1])
         return page
@@ -357,12 +349,8 @@ class PastPages(QObject):
         super().__init__(parent)
         self._theme = theme
         self._commands = commands
-        self._page: PastPanel | None = None
-
-    @property
-    def page(self) -> "PastPanel | None":
+        self.page: PastPanel | None = None
         """The page; None until a run was looked at."""
-        return self._page
 
     def show_run(
         self, info: "RunInfo", steps: Sequence[StepRecord], read_picture: Callable[[str], bytes]
@@ -372,7 +360,7 @@ class PastPages(QObject):
         Args:
             read_picture: returns a stored picture as PNG; called on another thread.
         """
-        page = self._page or self._made()
+        page = self.page or self._made()
         then = local_time(info.started_utc)
         now = datetime.now().astimezone()
         when = f"{day_words(then, now)}, {time_words(then)}" if then else "Earlier"
@@ -383,25 +371,25 @@ class PastPages(QObject):
 
     def show_pin(self, run: str, *, is_pinned: bool) -> None:
         """Show whether a past run stays whatever its age."""
-        if self._page is not None:
-            self._page.show_pin(run, is_pinned=is_pinned)
+        if self.page is not None:
+            self.page.show_pin(run, is_pinned=is_pinned)
 
     def keep_only(self, kept: Container[str]) -> None:
         """Show no run that is not among these."""
-        if self._page is not None and self._page.run not in kept:
-            self._page.forget()
+        if self.page is not None and self.page.run not in kept:
+            self.page.forget()
 
     def close_pictures(self) -> None:
         """End what reads stored pictures; before the application ends."""
-        if self._page is not None:
-            self._page.close_pictures()
+        if self.page is not None:
+            self.page.close_pictures()
 
     def _made(self) -> "PastPanel":
         from app.gui.chat.pages import PastPanel  # noqa: PLC0415  # not needed for a start
 
-        self._page = PastPanel(self._theme, self._commands)
-        self.page_made.emit(self._page)
-        return self._page
+        self.page = PastPanel(self._theme, self._commands)
+        self.page_made.emit(self.page)
+        return self.page
 
 
 PROMISES_TITLE: Final = "Promises"

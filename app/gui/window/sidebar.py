@@ -78,7 +78,8 @@ class NavRow(QAbstractButton):
         self._theme = theme
         self._icon_name = icon
         self._keys = keys
-        self._state = ""
+        self.state = ""
+        """The words on the right."""
         self.is_current = False
         """Its page is the one that shows."""
         self.setText(name)
@@ -90,15 +91,10 @@ class NavRow(QAbstractButton):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         theme.changed.connect(self.update)
 
-    @property
-    def state(self) -> str:
-        """The words on the right."""
-        return self._state
-
     def set_state(self, state: str) -> None:
         """Show a few words on the right."""
-        if state != self._state:
-            self._state = state
+        if state != self.state:
+            self.state = state
             self.setAccessibleName(f"{self.text()}, {state}")
             self.update()
 
@@ -125,13 +121,13 @@ class NavRow(QAbstractButton):
             icon = QRectF(rect.left() + 8, rect.center().y() - 8, 16, 16)
             theme.paint_icon(painter, self._icon_name, icon, "text2")
             small = theme.font("small", tabular=True)
-            width = QFontMetricsF(small).horizontalAdvance(self._state) + 1
+            width = QFontMetricsF(small).horizontalAdvance(self.state) + 1
             room = rect.width() - ROW_TEXT_LEFT - 16
             name = QRectF(rect.left() + ROW_TEXT_LEFT, rect.top(), room, rect.height())
             taken = draw_line(painter, name, self.text(), theme.font("body"), theme.color("text"))
             width = min(width, room - taken - 8)
             state = QRectF(rect.right() - 8 - width, rect.top(), width, rect.height())
-            draw_line(painter, state, self._state, small, theme.color("text3"))
+            draw_line(painter, state, self.state, small, theme.color("text3"))
             if self.hasFocus():
                 painter.setPen(QPen(theme.color("accent"), 2))
                 painter.setBrush(Qt.BrushStyle.NoBrush)

@@ -19,7 +19,7 @@ from app.gui.background import Background
 from app.gui.macros.recording.panel import EntryKind, RecordingPanel
 from app.gui.macros.recording.rows import lasted_s, summary
 from app.gui.macros.recording.thread import Finished, RecordingThread
-from app.gui.overlay.x11 import FocusKeeper, NoFocusKeeper, X11FocusKeeper, open_window_server
+from app.gui.overlay.x11 import FocusKeeper, X11FocusKeeper, open_window_server
 from app.gui.widgets.layout import OwnWindows
 from app.gui.widgets.theme import Theme
 from app.macros.record import forget, kept, left_over, recovered
@@ -453,4 +453,4 @@ class RecordingControl(QObject):
 
 
 def _focus_keeper() -> FocusKeeper:
-    return X11FocusKeeper() if QGuiApplication.platformName() == "xcb" else NoFocusKeeper()
+    return X11FocusKeeper() if QGuiApplication.platformName() == "xcb" else FocusKeeper()
