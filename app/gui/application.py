@@ -168,7 +168,7 @@ class Application(QObject):
         self._models = ModelControl(
             self.window.models, settings.model, folders.data, self, runtime=folders.runtime
         )
-        self._promises = PromiseControl(self.window.promises, folders, self)
+        self._promises = PromiseControl(self.window.promises, self.window.commands, folders, self)
         self._waking = WakeControl(self.window, self._keeper, self)
         self._history = HistoryControl(settings.keeping, folders.data, self)
         self._tray = Tray(theme, self.window.commands, self)
@@ -217,8 +217,8 @@ class Application(QObject):
         window, keeper = self.window, self._keeper
         window.commands.send.connect(lambda text: self.start(text, window.mode))
         window.commands.settings.connect(keeper.open)
-        window.mode_chosen.connect(keeper.keep_mode)
-        window.policy_chosen.connect(self._on_policy_chosen)
+        window.commands.mode.connect(keeper.keep_mode)
+        window.commands.policy.connect(self._on_policy_chosen)
         window.promises.seen.connect(lambda names: keeper.keep(promises_seen=names))
         window.macros.use_keys(self._starting)
         for show in (self._place.bring_forward, window.macros.open):

@@ -1,4 +1,7 @@
-"""What the user can ask for from anywhere in the window: one signal each, whatever button is pressed."""
+"""What the user can ask for in the window: one signal each, whatever button is pressed.
+
+A button is connected to the signal itself, whoever does the work too: nobody passes a wish on.
+"""
 
 from PySide6.QtCore import QObject, Signal
 
@@ -23,6 +26,21 @@ class Commands(QObject):
     settings = Signal()
     quit = Signal()
 
+    new_task = Signal()
+    open_run = Signal(str)
+    """Show a run of the history."""
+    macros = Signal()
+    model = Signal()
+    promises = Signal()
+    key_map = Signal()
+    help = Signal()
+    look = Signal()
+    """Look anew what weakens a promise on this computer."""
+    mode = Signal(str)
+    """How tasks are approved from here on, an `ApproveMode`."""
+    policy = Signal(str)
+    """Who takes the next task, a `PolicyName`."""
+
     stop = Signal()
     pause = Signal()
     resume = Signal()
@@ -33,3 +51,32 @@ class Commands(QObject):
     reject = Signal()
     choose = Signal(int)
     """Answer the question that is open with this number."""
+
+
+class ModelWishes(QObject):
+    """What the model page and the page for getting the weights can be asked for."""
+
+    load = Signal(str)
+    """Load the model in this folder."""
+    eject = Signal()
+    cancel = Signal()
+    """End loading or calibrating."""
+    calibrate = Signal()
+    choose = Signal(str)
+    """Have the model in this folder: to be kept in the settings."""
+
+    weights = Signal()
+    """Show the page for getting the weights."""
+    ask = Signal(str)
+    """Ask the host for size and licence; the folder that the weights would go to."""
+    get = Signal(str)
+    """Fetch into this folder; the licence was accepted."""
+    pause = Signal()
+    resume = Signal()
+    stop_getting = Signal()
+    place = Signal(str)
+    """Another folder to fetch into: tell its free space."""
+    existing = Signal(str)
+    """A folder on disk that holds a model."""
+    load_fetched = Signal(str)
+    back = Signal()

@@ -61,14 +61,16 @@ LOOK_JOIN_S: Final = 3.0
 class PromiseControl(QObject):
     """Owned by the application; UI thread. The ways to stop are told by the application."""
 
-    def __init__(self, pages: "PromisePages", folders: "Folders", parent: QObject) -> None:
+    def __init__(
+        self, pages: "PromisePages", commands: Commands, folders: Folders, parent: QObject
+    ) -> None:
         super().__init__(parent)
         self._background = Background(self, "promises")
         self._pages = pages
         self._folders = folders
         self._facts: PromiseFacts | None = None
         self._stop: StopFacts | None = None
-        pages.look_pressed.connect(self.look)
+        commands.look.connect(self.look)
 
     def look(self) -> None:
         """Look at this computer; what is found comes later."""
@@ -325,11 +327,7 @@ class ModelControl(QObject):
         *,
         runtime: Path,
     ) -> None:
-        """Wire the pages; nothing is loaded.
-
-        Args:
-            runtime: folder of sockets, where `deskhand stop` looks for long work.
-        """
+        """Wire the pages; `deskhand stop` looks for long work in `runtime`."""
         super().__init__(parent)
         self._pages = pages
         self._settings = settings
@@ -343,18 +341,22 @@ class ModelControl(QObject):
         """What was pressed before there was a host."""
         on_main = self._background.run_on_main
         self._getter = WeightsGetter(lambda status: on_main(partial(self._on_weights, status)))
-        pages.load_pressed.connect(self._load)
-        pages.eject_pressed.connect(lambda: self._with_host(lambda host: host.eject()))
-        pages.cancel_pressed.connect(lambda: self._with_host(lambda host: host.cancel()))
-        pages.calibrate_pressed.connect(self._calibrate)
-        pages.folder_chosen.connect(lambda folder: self._keep(folder=folder))
-        pages.weights_wanted.connect(lambda: self._getter.show(self._place()))
-        pages.place_changed.connect(lambda folder: self._getter.show(Path(folder)))
-        pages.ask_pressed.connect(lambda folder: self._getter.ask(Path(folder)))
-        pages.get_pressed.connect(lambda folder: self._getter.get(Path(folder)))
-        pages.pause_pressed.connect(self._getter.pause)
-        pages.resume_pressed.connect(self._getter.resume)
-        pages.stop_getting_pressed.connect(self._getter.stop)
+        wishes, getter = pages.wishes, self._getter
+        wishes.load.connect(self._load)
+        wishes.eject.connect(lambda: self._with_host(lambda host: host.eject()))
+        wishes.cancel.connect(lambda: self._with_host(lambda host: host.cancel()))
+        wishes.calibrate.connect(lambda: self._with_host(self._begin_test))
+        wishes.choose.connect(lambda folder: self._keep(folder=folder))
+        wishes.weights.connect(lambda: getter.show(self._data / WEIGHTS_FOLDER))
+        for named, work in (
+            (wishes.place, getter.show),
+            (wishes.ask, getter.ask),
+            (wishes.get, getter.get),
+        ):
+            named.connect(lambda folder, work=work: work(Path(folder)))
+        wishes.pause.connect(getter.pause)
+        wishes.resume.connect(getter.resume)
+        wishes.stop_getting.connect(getter.stop)
         pages.show_folder(settings.folder)
 
     def use(self, host: "ModelHost") -> None:
@@ -399,9 +401,6 @@ class ModelControl(QObject):
             return
         work(self._host)
 
-    def _calibrate(self) -> None:
-        self._with_host(self._begin_test)
-
     def _begin_test(self, host: "ModelHost") -> None:
         if not self._background.is_busy:
             self._background.run(
@@ -419,9 +418,6 @@ class ModelControl(QObject):
         except Stopped:
             return "The point test was cancelled. What was known stays.", False
         return found.sentence, not found.is_usable
-
-    def _place(self) -> Path:
-        return self._data / WEIGHTS_FOLDER
 
     @contextlib.contextmanager
     def _heard(self, name: str, stop: StopToken) -> Iterator[None]:
@@ -472,7 +468,7 @@ class PastRuns(QObject):
         self._store: Store | None = None
         self._shown: list[RunEntry] = []
         self._watcher: DataWatcher | None = None
-        window.run_chosen.connect(self._open)
+        window.commands.open_run.connect(self._open)
         window.commands.pin.connect(self._pin)
 
     def use(self, store: "Store", data: Path | None = None) -> None:

@@ -136,7 +136,7 @@ def test_enter_in_change_uses_nothing_on_a_card_that_was_changed(rig, vandal, ac
     rig.until(lambda: session.machine.engagement is Engagement.CHANGING)
     rig.until(lambda: session.machine.may_use(session.now))
     change(vandal, act, session.card)
-    session.card.use_pressed.emit()
+    session.card.change_panel.use_pressed.emit()
     session.on_chord("accept")
     assert not rig.answers
 

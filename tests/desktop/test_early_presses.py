@@ -133,7 +133,7 @@ def test_an_early_task_is_told_why_it_cannot_begin(application, monkeypatch):
 
 
 def test_a_model_that_was_to_be_loaded_early_is_loaded_then(application, qtbot, tmp_path):
-    application.window.models.load_pressed.emit("")
+    application.window.models.wishes.load.emit("")
     desk = FakeDesk(tmp_path / "data")
     application._on_desk_ready(desk)
     qtbot.waitUntil(lambda: application.window.models.status.state == "failed", timeout=WAIT_MS)

@@ -78,7 +78,7 @@ def test_settings_that_changed_while_the_desktop_got_ready_reach_the_model(contr
 def test_closing_waits_for_the_end_of_a_point_test(control):
     host = FakeHost()
     control.use(host)
-    control._pages.calibrate_pressed.emit()
+    control._pages.wishes.calibrate.emit()
     assert host.testing.wait(60)
     control.close()
     assert host.over.is_set()
@@ -102,7 +102,7 @@ def names(told):
 def test_a_stop_from_outside_ends_a_point_test(control, tmp_path):
     host = StoppableHost()
     control.use(host)
-    control._pages.calibrate_pressed.emit()
+    control._pages.wishes.calibrate.emit()
     assert host.testing.wait(60)
     assert names(stop_work(tmp_path, answer_s=60, end_s=60)) == [("point test", "stopped")]
     assert host.over.is_set()
@@ -169,7 +169,7 @@ def test_the_end_of_a_point_test_is_told_on_the_model_page_and_in_no_run(window,
 def test_what_a_point_test_said_waits_for_the_model_page(window, qtbot):
     window.take(Started(runs.RUN, Task("click Save"), ()))
     with qtbot.waitSignal(window.models.noted):
-        window.models.calibrate_pressed.emit()
+        window.models.wishes.calibrate.emit()
     assert window.page is window.chat
     window.models.open()
     assert window.page.state.problem.words == UnfitHost.problem

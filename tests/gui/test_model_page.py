@@ -8,6 +8,7 @@ from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QAbstractItemModelTester
 from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QTableView
 
+from app.gui.commands import ModelWishes
 from app.gui.model_page.page import FigureCard, ModelPage
 from app.gui.model_page.steps import StepChart, grid_step_s
 from app.gui.widgets.buttons import Button
@@ -24,13 +25,13 @@ SHOWN = {
     "calibrating": {"Calibrate", "Eject", "As a table", "Cancel"},
 }
 PRESSES = [
-    ("empty", "Load model", "load_pressed", [models.FOLDER]),
-    ("failed", "Try again", "load_pressed", [models.FOLDER]),
-    ("empty", "Get the weights", "weights_pressed", []),
-    ("loading", "Cancel", "cancel_pressed", []),
-    ("calibrating", "Cancel", "cancel_pressed", []),
-    ("ready", "Eject", "eject_pressed", []),
-    ("ready", "Calibrate", "calibrate_pressed", []),
+    ("empty", "Load model", "load", [models.FOLDER]),
+    ("failed", "Try again", "load", [models.FOLDER]),
+    ("empty", "Get the weights", "weights", []),
+    ("loading", "Cancel", "cancel", []),
+    ("calibrating", "Cancel", "cancel", []),
+    ("ready", "Eject", "eject", []),
+    ("ready", "Calibrate", "calibrate", []),
 ]
 BOTH = pytest.mark.parametrize("theme", ["light", "dark"], indirect=True)
 TEXTS = {"100": (1.0, 100), "150": (1.5, 100), "200": (2.0, 100), "german": (1.0, 135)}
@@ -53,7 +54,7 @@ def text(request, qapp):
 @pytest.fixture
 def show(qtbot):
     def made(theme, state, size=(1040, 760), folder=models.FOLDER):
-        page = ModelPage(theme)
+        page = ModelPage(theme, ModelWishes())
         qtbot.addWidget(page)
         page.resize(*size)
         page.show_folder(folder)
@@ -90,7 +91,7 @@ def test_every_state_paints_and_shows_what_can_be_done(show, theme, state):
 @pytest.mark.parametrize(("state", "text", "name", "args"), PRESSES)
 def test_a_press_is_told(show, theme, qtbot, state, text, name, args):
     page = show(theme, state)
-    with qtbot.waitSignal(getattr(page, name)) as told:
+    with qtbot.waitSignal(getattr(page.wishes, name)) as told:
         qtbot.mouseClick(button(page, text), Qt.MouseButton.LeftButton)
     assert told.args == args
 
@@ -209,7 +210,7 @@ def test_a_folder_is_chosen_without_stopping_anything(show, theme, qtbot, tmp_pa
     qtbot.mouseClick(page.state.choose, Qt.MouseButton.LeftButton)
     dialog = page.findChild(QFileDialog)
     assert not dialog.isModal()
-    with qtbot.waitSignal(page.folder_chosen) as chosen:
+    with qtbot.waitSignal(page.wishes.choose) as chosen:
         dialog.selectFile(str(tmp_path))
         dialog.accept()
     assert chosen.args == [str(tmp_path)]

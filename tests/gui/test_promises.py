@@ -88,7 +88,7 @@ def test_the_page_is_reached_in_every_way(window, qtbot, way):
         case "sidebar":
             qtbot.mouseClick(window.sidebar.promises, Qt.MouseButton.LeftButton)
         case "menu":
-            window.head.promises_pressed.emit()
+            window.commands.promises.emit()
     assert window.page.summary == "Looking at this computer"
     window.promises.show_rows(WELL)
     assert window.page.summary.startswith("1 of the 7 promises is weaker")
@@ -116,7 +116,7 @@ def test_text_on_the_page_is_plain(window):
 def test_another_look_is_asked_for_and_shown(window, qtbot):
     window.promises.show_rows(WEAK)
     window.promises.open()
-    with qtbot.waitSignal(window.promises.look_pressed):
+    with qtbot.waitSignal(window.commands.look):
         qtbot.mouseClick(window.page.look, Qt.MouseButton.LeftButton)
     assert (window.page.look.isEnabled(), window.page.look.text()) == (False, "Looking")
     window.promises.show_rows(WELL)
@@ -135,7 +135,9 @@ def test_another_look_that_finds_the_same_ends_too(window, qtbot):
 def test_the_application_looks_at_this_computer_on_a_thread(window, qtbot, tmp_path):
     from app.settings import Folders
 
-    control = PromiseControl(window.promises, Folders(tmp_path, tmp_path, tmp_path), window)
+    control = PromiseControl(
+        window.promises, window.commands, Folders(tmp_path, tmp_path, tmp_path), window
+    )
     with qtbot.waitSignal(window.promises.changed, timeout=60_000):
         control.look()
         control.show_stop(StopFacts(has_tray=False))
@@ -146,7 +148,9 @@ def test_the_application_looks_at_this_computer_on_a_thread(window, qtbot, tmp_p
 def test_without_the_ways_to_stop_nothing_is_claimed(window, qtbot, tmp_path):
     from app.settings import Folders
 
-    control = PromiseControl(window.promises, Folders(tmp_path, tmp_path, tmp_path), window)
+    control = PromiseControl(
+        window.promises, window.commands, Folders(tmp_path, tmp_path, tmp_path), window
+    )
     control._on_facts(PromiseFacts(X11))
     assert window.sidebar.promises.state == ""
     control.show_stop(StopFacts())

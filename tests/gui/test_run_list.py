@@ -7,6 +7,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFontMetricsF
 
+from app.gui.commands import Commands
 from app.gui.window.sidebar import (
     RUN_ROLE,
     WIDTH,
@@ -22,7 +23,7 @@ from app.gui.window.sidebar import (
 
 @pytest.fixture
 def sidebar(qtbot, theme):
-    sidebar = Sidebar(theme)
+    sidebar = Sidebar(theme, Commands())
     qtbot.addWidget(sidebar)
     sidebar.resize(WIDTH, 600)
     sidebar.show()

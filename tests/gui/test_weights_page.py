@@ -6,6 +6,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QPlainTextEdit
 
+from app.gui.commands import ModelWishes
 from app.gui.model_page.weights import WeightsPage
 from app.gui.widgets.buttons import Button
 from tests.gui import sample_models as models
@@ -23,21 +24,21 @@ SHOWN = {
 BOTH = pytest.mark.parametrize("theme", ["light", "dark"], indirect=True)
 ALWAYS = {"Back", "Choose its folder"}
 PRESSES = [
-    ("unasked", "Back", "back_pressed", []),
-    ("unasked", "Ask for size and licence", "ask_pressed", [models.FOLDER]),
-    ("asking", "Cancel", "cancel_pressed", []),
-    ("running", "Pause", "pause_pressed", []),
-    ("running", "Cancel", "cancel_pressed", []),
-    ("paused", "Go on", "resume_pressed", []),
-    ("done", "Load model", "load_pressed", [models.FOLDER]),
-    ("failed", "Try again", "ask_pressed", [models.FOLDER]),
+    ("unasked", "Back", "back", []),
+    ("unasked", "Ask for size and licence", "ask", [models.FOLDER]),
+    ("asking", "Cancel", "stop_getting", []),
+    ("running", "Pause", "pause", []),
+    ("running", "Cancel", "stop_getting", []),
+    ("paused", "Go on", "resume", []),
+    ("done", "Load model", "load_fetched", [models.FOLDER]),
+    ("failed", "Try again", "ask", [models.FOLDER]),
 ]
 
 
 @pytest.fixture
 def show(qtbot, theme):
     def made(state, size=(1040, 760)):
-        page = WeightsPage(theme)
+        page = WeightsPage(theme, ModelWishes())
         qtbot.addWidget(page)
         page.resize(*size)
         page.show_status(models.WEIGHTS[state])
@@ -71,7 +72,7 @@ def test_every_state_paints_and_shows_what_can_be_done(show, state):
 @pytest.mark.parametrize(("state", "text", "name", "args"), PRESSES)
 def test_a_press_is_told(show, qtbot, state, text, name, args):
     page = show(state)
-    with qtbot.waitSignal(getattr(page, name)) as told:
+    with qtbot.waitSignal(getattr(page.wishes, name)) as told:
         qtbot.mouseClick(button(page, text), Qt.MouseButton.LeftButton)
     assert told.args == args
 
@@ -89,7 +90,7 @@ def test_size_licence_place_and_room_stand_before_the_button(show):
 def test_nothing_is_fetched_before_the_licence_is_accepted(show, qtbot):
     page = show("offered")
     told = []
-    page.get_pressed.connect(told.append)
+    page.wishes.get.connect(told.append)
     qtbot.mouseClick(page.offer.get, Qt.MouseButton.LeftButton)
     assert told == []
     page.offer.accept.setFocus()
@@ -141,8 +142,8 @@ def test_a_failure_says_what_is_kept(show):
 @pytest.mark.parametrize(
     ("state", "text", "name"),
     [
-        ("offered", "Change the folder", "folder_changed"),
-        ("unasked", "Choose its folder", "existing_chosen"),
+        ("offered", "Change the folder", "place"),
+        ("unasked", "Choose its folder", "existing"),
     ],
 )
 def test_folders_are_chosen_without_stopping_anything(show, qtbot, tmp_path, state, text, name):
@@ -150,7 +151,7 @@ def test_folders_are_chosen_without_stopping_anything(show, qtbot, tmp_path, sta
     qtbot.mouseClick(button(page, text), Qt.MouseButton.LeftButton)
     dialog = page.findChild(QFileDialog)
     assert not dialog.isModal()
-    with qtbot.waitSignal(getattr(page, name)) as chosen:
+    with qtbot.waitSignal(getattr(page.wishes, name)) as chosen:
         dialog.selectFile(str(tmp_path))
         dialog.accept()
     assert chosen.args == [str(tmp_path)]

@@ -230,7 +230,7 @@ def test_a_run_is_chosen_with_enter(window, qtbot):
     view = window.sidebar.runs
     view.setFocus()
     view.setCurrentIndex(view.model().index(1, 0))
-    with qtbot.waitSignal(window.run_chosen) as chosen:
+    with qtbot.waitSignal(window.commands.open_run) as chosen:
         qtbot.keyClick(view, Qt.Key.Key_Return)
     assert chosen.args == ["a"]
 
@@ -303,7 +303,7 @@ def test_the_sidebar_comes_back_as_it_was_when_there_is_room(window, qtbot):
 
 
 def test_the_mode_is_chosen_and_kept_while_a_run_lives(window, qtbot):
-    with qtbot.waitSignal(window.mode_chosen) as chosen:
+    with qtbot.waitSignal(window.commands.mode) as chosen:
         window.head._actions["assist"].trigger()
     assert (chosen.args, window.mode) == (["assist"], "assist")
     for happening in runs.running():
@@ -330,7 +330,7 @@ def example_words(window):
 
 
 def test_who_decides_is_chosen_and_kept_while_a_run_lives(window, qtbot):
-    with qtbot.waitSignal(window.policy_chosen) as chosen:
+    with qtbot.waitSignal(window.commands.policy) as chosen:
         window.head.chip.actions_of["commands"].trigger()
     assert (chosen.args, window.policy) == (["commands"], "commands")
     for happening in runs.running():
@@ -356,7 +356,7 @@ def test_the_chip_opens_its_menu_by_key(window, qtbot):
 
 def test_settings_say_who_decides_without_telling_back(window):
     told = []
-    window.policy_chosen.connect(told.append)
+    window.commands.policy.connect(told.append)
     window.set_settings(Settings(model=ModelSettings(policy="holotron", folder="/models/a")))
     assert (window.policy, window.models.folder, told) == ("holotron", "/models/a", [])
 
@@ -422,7 +422,7 @@ def test_the_model_page_is_reached_in_every_way(window, qtbot, way):
     elif way == "sidebar":
         qtbot.mouseClick(window.sidebar.model, Qt.MouseButton.LeftButton)
     else:
-        window.head.model_pressed.emit()
+        window.commands.model.emit()
     assert window.head._title.accessibleName() == "Model"
     assert window.page is window.models._page
     qtbot.keyClick(window, Qt.Key.Key_1, CTRL)
@@ -431,7 +431,7 @@ def test_the_model_page_is_reached_in_every_way(window, qtbot, way):
 
 def test_loading_from_the_first_page_begins_at_once_if_the_folder_is_known(window, qtbot):
     told = []
-    window.models.load_pressed.connect(told.append)
+    window.models.wishes.load.connect(told.append)
     button = window.idle.hint.button
     qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
     assert (told, window.page) == ([], window.models._page)
@@ -443,7 +443,7 @@ def test_loading_from_the_first_page_begins_at_once_if_the_folder_is_known(windo
 
 def test_a_model_that_is_being_loaded_is_not_loaded_again(window):
     told = []
-    window.models.load_pressed.connect(told.append)
+    window.models.wishes.load.connect(told.append)
     window.models.show_folder(models.FOLDER)
     window.models.show_status(models.LOADING)
     window.models.want_model()
@@ -452,7 +452,7 @@ def test_a_model_that_is_being_loaded_is_not_loaded_again(window):
 
 def test_the_weights_page_comes_from_the_model_page_and_goes_back(window, qtbot):
     wanted = []
-    window.models.weights_wanted.connect(lambda: wanted.append(1))
+    window.models.wishes.weights.connect(lambda: wanted.append(1))
     window.models.open()
     qtbot.mouseClick(window.page.state.weights, Qt.MouseButton.LeftButton)
     assert (wanted, window.head._title.accessibleName()) == ([1], "Get the weights")
@@ -465,8 +465,8 @@ def test_the_weights_page_comes_from_the_model_page_and_goes_back(window, qtbot)
 def test_a_folder_that_has_a_model_already_is_told_and_shown(window, qtbot):
     window.models.open_weights()
     chosen = []
-    window.models.folder_chosen.connect(chosen.append)
-    window.page.existing_chosen.emit(models.FOLDER)
+    window.models.wishes.choose.connect(chosen.append)
+    window.page.wishes.existing.emit(models.FOLDER)
     assert (chosen, window.models.folder) == ([models.FOLDER], models.FOLDER)
     assert window.page is window.models._page
     assert window.page.state.load.isVisible()
@@ -476,7 +476,7 @@ def test_weights_that_were_fetched_are_loaded_from_their_folder(window):
     window.models.open_weights()
     window.models.show_weights(models.WEIGHTS["done"])
     told = []
-    window.models.load_pressed.connect(told.append)
+    window.models.wishes.load.connect(told.append)
     window.page.load.click()
     assert told == [models.FOLDER]
 
@@ -527,20 +527,20 @@ def test_the_problem_of_one_folder_is_not_told_of_another(window, qtbot):
     assert state.problem.isVisible()
     window.models.show_folder("/somewhere/first")
     assert state.problem.isVisible()
-    window.page.folder_chosen.emit("/somewhere/second")
+    window.page.wishes.choose.emit("/somewhere/second")
     assert not state.problem.isVisible()
     assert state.load.text() == "Load model"
     assert window.models.status.state == "empty"
 
 
-@pytest.mark.parametrize("pressed", ["load_pressed", "eject_pressed", "calibrate_pressed"])
+@pytest.mark.parametrize("pressed", ["load", "eject", "calibrate"])
 def test_a_note_goes_with_the_next_press(window, pressed):
     window.models.show_status(models.READY)
     window.models.open()
     window.models.show_note("No coordinate space fits.", is_error=True)
     page = window.page
     assert page.state.problem.isVisible()
-    getattr(page, pressed).emit(*([models.FOLDER] if pressed == "load_pressed" else []))
+    getattr(page.wishes, pressed).emit(*([models.FOLDER] if pressed == "load" else []))
     assert not page.state.problem.isVisible()
 
 

@@ -1,21 +1,14 @@
 """The model page: what is loaded, how much memory it takes, how fast it is, and how it runs."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QPainter, QPainterPath, QPaintEvent, QPen, QResizeEvent
-from PySide6.QtWidgets import (
-    QFrame,
-    QGridLayout,
-    QHBoxLayout,
-    QLabel,
-    QSizePolicy,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtCore import QRectF, QSize, Qt, SignalInstance
+from PySide6.QtGui import QPainter, QPainterPath, QPen, QResizeEvent
+from PySide6.QtWidgets import QFrame, QGridLayout, QSizePolicy, QWidget
 
+from app.gui.commands import ModelWishes
 from app.gui.model_page.steps import Figure, StepLog, StepsCard, figures
 from app.gui.model_page.weights import Progress
 from app.gui.model_page.wording import (
@@ -29,9 +22,9 @@ from app.gui.model_page.wording import (
 )
 from app.gui.widgets.buttons import Button
 from app.gui.widgets.inputs import ask_folder
-from app.gui.widgets.labels import ElidedLabel, ErrorBox, Label, Legend, announce
-from app.gui.widgets.layout import ColumnPage, Flow
-from app.gui.widgets.theme import Theme
+from app.gui.widgets.labels import ElidedLabel, ErrorBox, Icon, Label, Legend, announce
+from app.gui.widgets.layout import ColumnPage, Flow, column, row
+from app.gui.widgets.theme import Painted, Theme
 from app.long_work import progress_words
 from automation.core.generation import EngineState, EngineStatus, Memory
 
@@ -44,10 +37,8 @@ class FactsCard(QFrame):
         self.setProperty("kind", "card")
         self._theme = theme
         self._facts: tuple[Fact, ...] = ()
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(16, 12, 16, 16)
-        self._column.setSpacing(8)
-        self._column.addWidget(Label(theme, "How it runs", "bold"))
+        title = Label(theme, "How it runs", "bold")
+        self._column = column(title, gap=8, margins=(16, 12, 16, 16), into=self)
         self._rows: QWidget | None = None
 
     def show_facts(self, facts: Sequence[Fact]) -> None:
@@ -97,13 +88,8 @@ class FigureCard(QFrame):
         self._value = Label(theme, "", "heading")
         self._value.setFont(theme.font("heading", tabular=True))
         self._note = Label(theme, "", "caption", "dim", wraps=True)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(14, 12, 14, 12)
-        column.setSpacing(2)
-        column.addWidget(self._title)
-        column.addWidget(self._value)
-        column.addWidget(self._note)
-        column.addStretch(1)
+        parts = (self._title, self._value, self._note, None)
+        column(*parts, gap=2, margins=(14, 12, 14, 12), into=self)
 
     def show_figure(self, figure: Figure) -> None:
         """Show a figure."""
@@ -155,8 +141,8 @@ class FigureCards(QWidget):
         self._columns = columns
         for number, card in enumerate(self.cards):
             self._grid.addWidget(card, number // columns, number % columns)
-        for column in range(4):
-            self._grid.setColumnStretch(column, 1 if column < columns else 0)
+        for number in range(4):
+            self._grid.setColumnStretch(number, 1 if number < columns else 0)
 
 
 HEIGHT: Final = 20
@@ -170,13 +156,11 @@ PIECES: Final = (
 """Field of `Memory`, colour token, words; in the order in which they stand in the bar."""
 
 
-class _Bar(QWidget):
+class _Bar(Painted):
     def __init__(self, theme: Theme) -> None:
-        super().__init__()
-        self._theme = theme
+        super().__init__(theme)
         self._memory = Memory()
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        theme.changed.connect(self.update)
 
     def show_memory(self, memory: Memory) -> None:
         self._memory = memory
@@ -186,26 +170,23 @@ class _Bar(QWidget):
         """Return the bar's height; it is as wide as there is room."""
         return QSize(200, HEIGHT)
 
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint the pieces with a hairline of the card between them."""
+    def _paint(self, painter: QPainter) -> None:
         theme, memory = self._theme, self._memory
-        with QPainter(self) as painter:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            whole = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
-            outline = QPainterPath()
-            outline.addRoundedRect(whole, RADIUS, RADIUS)
-            painter.fillPath(outline, theme.color("sunken"))
-            total = max(memory.total, memory.used, 1)
-            x = whole.left()
-            for field, token, _ in PIECES:
-                width = whole.width() * getattr(memory, field) / total
-                piece = QPainterPath()
-                piece.addRect(QRectF(x, whole.top(), max(0.0, width - 1), whole.height()))
-                painter.fillPath(outline.intersected(piece), theme.color(token))
-                x += width
-            painter.setPen(QPen(theme.color("line"), 1))
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawPath(outline)
+        whole = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
+        outline = QPainterPath()
+        outline.addRoundedRect(whole, RADIUS, RADIUS)
+        painter.fillPath(outline, theme.color("sunken"))
+        total = max(memory.total, memory.used, 1)
+        x = whole.left()
+        for field, token, _ in PIECES:  # with a hairline of the card between them
+            width = whole.width() * getattr(memory, field) / total
+            piece = QPainterPath()
+            piece.addRect(QRectF(x, whole.top(), max(0.0, width - 1), whole.height()))
+            painter.fillPath(outline.intersected(piece), theme.color(token))
+            x += width
+        painter.setPen(QPen(theme.color("line"), 1))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawPath(outline)
 
 
 class MemoryBar(QWidget):
@@ -217,15 +198,8 @@ class MemoryBar(QWidget):
         self._bar = _Bar(theme)
         self._legend = Legend(theme)
         self._used = Label(theme, "", "caption", "dim")
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(8)
-        column.addWidget(self._bar)
-        line = QHBoxLayout()
-        line.setSpacing(16)
-        line.addWidget(self._legend, 1)
-        line.addWidget(self._used, 0, Qt.AlignmentFlag.AlignTop)
-        column.addLayout(line)
+        line = row((self._legend, 1), (self._used, 0, Qt.AlignmentFlag.AlignTop), gap=16)
+        column(self._bar, line, gap=8, into=self)
 
     def show_memory(self, memory: Memory) -> None:
         """Show what the device's memory holds."""
@@ -267,69 +241,46 @@ BUTTONS: Final[dict[EngineState, Buttons]] = {
 class StateCard(QFrame):
     """Owned by the model page; decides nothing."""
 
-    load_pressed = Signal()
-    choose_pressed = Signal()
-    weights_pressed = Signal()
-    calibrate_pressed = Signal()
-    eject_pressed = Signal()
-
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme, wishes: ModelWishes) -> None:
+        super().__init__()
         self.setProperty("kind", "card")
-        self._theme = theme
+        self._theme, self._wishes = theme, wishes
         self._status = EngineStatus()
         self._folder = ""
-        self._icon = QLabel()
-        self._icon.setFixedSize(QSize(16, 16))
+        self._icon = Icon(theme, "chip")
         self._title = Label(theme, "", "title", wraps=True)
         self._rest = Label(theme, "", "small", "dim", wraps=True)
         self._path = ElidedLabel(theme, "", "mono", "dim", mode=Qt.TextElideMode.ElideMiddle)
         self._said = ("", False)
         self.problem = ErrorBox(theme)
         self.note = Label(theme, "", "small", wraps=True)
-        self.progress = Progress(theme)
-        self.cancel_pressed = self.progress.cancel_pressed
+        self.progress = Progress(theme, wishes.cancel)
         self._memory = MemoryBar(theme)
-        self.load = self._button("Load model", "chip", self.load_pressed)
-        self.weights = self._button("Get the weights", "import", self.weights_pressed)
-        self.choose = self._button("Choose folder", "folder", self.choose_pressed)
-        self.calibrate = self._button("Calibrate", "target", self.calibrate_pressed)
+        self.load = self._button("Load model", "chip", lambda: wishes.load.emit(self._folder))
+        self.weights = self._button("Get the weights", "import", wishes.weights)
+        self.choose = self._button("Choose folder", "folder", self._on_choose)
+        self.calibrate = self._button("Calibrate", "target", wishes.calibrate)
         self.calibrate.setToolTip("Finds out in a minute how the model tells places")
-        self.eject = self._button("Eject", "close", self.eject_pressed)
+        self.eject = self._button("Eject", "close", wishes.eject)
         self._actions = Flow(self.buttons, 8, 8)
-        self._lay_out()
-        theme.changed.connect(self._paint_icon)
+        parts = (self._rest, self._path, self.problem, self.note, self.progress, self._memory)
+        head = row(self._icon, (self._title, 1), gap=8)
+        column(head, *parts, self._actions, gap=8, margins=(16, 14, 16, 16), into=self)
         self.show_state(self._status, "")
 
-    def _button(self, text: str, icon: str, signal: object) -> Button:
+    def _button(self, text: str, icon: str, asked: SignalInstance | Callable[[], object]) -> Button:
         button = Button(self._theme, text, icon=icon)
-        button.clicked.connect(signal)
+        button.clicked.connect(asked)
         return button
+
+    def _on_choose(self) -> None:
+        title = "Folder that holds the model"
+        ask_folder(self.window(), title, self._folder, self._wishes.choose.emit)
 
     @property
     def buttons(self) -> tuple[Button, ...]:
         """All buttons but Cancel, in reading order."""
         return (self.load, self.weights, self.choose, self.calibrate, self.eject)
-
-    def _lay_out(self) -> None:
-        head = QHBoxLayout()
-        head.setSpacing(8)
-        head.addWidget(self._icon)
-        head.addWidget(self._title, 1)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(16, 14, 16, 16)
-        column.setSpacing(8)
-        column.addLayout(head)
-        for widget in (
-            self._rest,
-            self._path,
-            self.problem,
-            self.note,
-            self.progress,
-            self._memory,
-            self._actions,
-        ):
-            column.addWidget(widget)
 
     def show_state(self, status: EngineStatus, folder: str) -> None:
         """Show what is loaded, and the folder that would be."""
@@ -348,7 +299,7 @@ class StateCard(QFrame):
         self._memory.setVisible(status.memory.used > 0)
         self._show_buttons(status)
         self._keep_focus(held)
-        self._paint_icon()
+        self._icon.show_icon(said.icon, said.token)
         if is_new_state and self.isVisible():
             words = f"{said.title}. {status.problem}" if status.problem else said.title
             announce(self, words, is_urgent=status.state == "failed")
@@ -378,8 +329,7 @@ class StateCard(QFrame):
     def _show_buttons(self, status: EngineStatus) -> None:
         shown = BUTTONS[status.state]
         is_free = status.state != "working" and status.loading is None
-        self.load.setText("Try again" if status.state == "failed" else "Load model")
-        self.load.setAccessibleName(self.load.text())
+        self.load.say("Try again" if status.state == "failed" else "Load model")
         self.load.set_kind("primary")
         self.weights.set_kind("plain" if self._folder else "primary")
         self.load.setVisible(shown.load and bool(self._folder))
@@ -407,46 +357,26 @@ class StateCard(QFrame):
             return self.progress.cancel
         return next(usable, self._title)
 
-    def _paint_icon(self) -> None:
-        said = headline(self._status)
-        ratio = self.devicePixelRatioF()
-        self._icon.setPixmap(self._theme.pixmap(said.icon, said.token, 16, ratio))
-
 
 WIDEST: Final = 992
 
 
 class ModelPage(QWidget):
-    """Driven by plain values; UI thread. Presses leave as signals."""
+    """Driven by plain values; UI thread. Presses leave as wishes."""
 
-    load_pressed = Signal(str)
-    """The folder to load."""
-    folder_chosen = Signal(str)
-
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme, wishes: ModelWishes) -> None:
+        super().__init__()
+        self.wishes = wishes
         self._folder = ""
         self._has_steps = False
         self._status = EngineStatus()
-        self.state = StateCard(theme)
+        self.state = StateCard(theme, wishes)
         self._figures = FigureCards(theme)
         self.steps = StepsCard(theme)
         self._facts = FactsCard(theme)
         cards = (self.state, self._figures, self.steps, self._facts)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.addWidget(ColumnPage("Model", cards, WIDEST))
+        column(ColumnPage("Model", cards, WIDEST), into=self)
         self.setFocusProxy(self.state)
-        state = self.state
-        state.load_pressed.connect(lambda: self.load_pressed.emit(self._folder))
-        state.choose_pressed.connect(self._on_choose)
-        self.weights_pressed, self.calibrate_pressed = (
-            state.weights_pressed,
-            state.calibrate_pressed,
-        )
-        self.eject_pressed = state.eject_pressed
-        self.cancel_pressed = state.cancel_pressed
-        """End loading or calibrating."""
         self.show_log(StepLog())
 
     def show_status(self, status: EngineStatus) -> None:
@@ -479,7 +409,3 @@ class ModelPage(QWidget):
         self._facts.setVisible(is_there)
         for card in (self._figures, self.steps):
             card.setVisible(is_there or self._has_steps)
-
-    def _on_choose(self) -> None:
-        title = "Folder that holds the model"
-        ask_folder(self.window(), title, self._folder, self.folder_chosen.emit)

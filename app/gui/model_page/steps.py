@@ -16,21 +16,13 @@ from PySide6.QtCore import (
     QSize,
     Qt,
 )
-from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import (
-    QFrame,
-    QHBoxLayout,
-    QHeaderView,
-    QSizePolicy,
-    QStackedWidget,
-    QTableView,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtGui import QFontMetricsF, QPainter, QPen
+from PySide6.QtWidgets import QFrame, QHeaderView, QSizePolicy, QStackedWidget, QTableView, QWidget
 
 from app.gui.widgets.buttons import Button
 from app.gui.widgets.labels import Label, Legend
-from app.gui.widgets.theme import Theme
+from app.gui.widgets.layout import column, row
+from app.gui.widgets.theme import Painted, Theme
 from automation.core.events import RunEvent, Started, Stepped
 from automation.core.generation import StepStats
 from automation.core.proposal import StepRecord
@@ -59,25 +51,13 @@ class StepCost:
 
 
 def cost_of(record: StepRecord, stats: StepStats | None) -> StepCost:
-    """Return where a step's time went.
-
-    Args:
-        stats: what the model counted for it; None when it was proposed without one, by reading
-            the screen.
-    """
+    """Return where a step's time went; a step without `stats` was proposed by reading the screen."""
     times = record.timings
     propose_s = times.propose / 1000
     read_s = propose_s if stats is None else min(propose_s, stats.prefill_s)
     encode_s = 0.0 if stats is None else min(propose_s - read_s, stats.encode_s)
-    think_s = propose_s - read_s - encode_s
-    seconds = (
-        times.observe / 1000,
-        read_s,
-        encode_s,
-        think_s,
-        times.execute / 1000,
-        times.verify / 1000,
-    )
+    of_model = (read_s, encode_s, propose_s - read_s - encode_s)
+    seconds = (times.observe / 1000, *of_model, times.execute / 1000, times.verify / 1000)
     is_asked = record.confirmation.by == "user"
     return StepCost(record.n, seconds, times.confirm / 1000 if is_asked else 0.0)
 
@@ -102,11 +82,9 @@ class StepLog:
         """Whose steps these are."""
 
     def take(self, happening: RunEvent, last: StepStats | None) -> bool:
-        """Keep a step that ended; tell whether something was kept.
+        """Keep a step that ended, with what the engine counted last; tell whether something was kept.
 
-        Args:
-            last: what the engine counted last. A step that came without the model finds what an
-                earlier step left there, and it is not counted twice.
+        A step that came without the model finds what an earlier one left there: it counts once.
         """
         if isinstance(happening, Started):
             self._seen = last
@@ -207,17 +185,14 @@ def spoken_cost(cost: StepCost) -> str:
     return f"Step {cost.n}: {cost.total_s:.1f} s. " + ", ".join(parts)
 
 
-class StepChart(QWidget):
+class StepChart(Painted):
     """Twenty places from the left; owned by the model page."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._theme = theme
+        super().__init__(theme, parent, name="Last 20 steps")
         self._costs: tuple[StepCost, ...] = ()
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setFont(theme.font("caption", tabular=True))
-        self.setAccessibleName("Last 20 steps")
-        theme.changed.connect(self.update)
 
     def show_costs(self, costs: Sequence[StepCost]) -> None:
         """Show these steps, oldest first."""
@@ -233,17 +208,16 @@ class StepChart(QWidget):
         """Return a width that a layout may go down to."""
         return QSize(160, HEIGHT)
 
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint grid and bars."""
-        with QPainter(self) as painter:
-            step_s = grid_step_s(max((cost.total_s for cost in self._costs), default=1.0))
-            labels = [f"{step_s * line:g} s" if line else "0" for line in range(LINES + 1)]
-            metrics = QFontMetricsF(self.font())
-            left = max(metrics.horizontalAdvance(label) for label in labels) + 10
-            top = metrics.height() / 2
-            plot = QRectF(left, top, self.width() - left, self.height() - 2 * top)
-            self._paint_grid(painter, plot, labels)
-            self._paint_bars(painter, plot, step_s * LINES)
+    def _paint(self, painter: QPainter) -> None:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+        step_s = grid_step_s(max((cost.total_s for cost in self._costs), default=1.0))
+        labels = [f"{step_s * line:g} s" if line else "0" for line in range(LINES + 1)]
+        metrics = QFontMetricsF(self.font())
+        left = max(metrics.horizontalAdvance(label) for label in labels) + 10
+        top = metrics.height() / 2
+        plot = QRectF(left, top, self.width() - left, self.height() - 2 * top)
+        self._paint_grid(painter, plot, labels)
+        self._paint_bars(painter, plot, step_s * LINES)
 
     def _paint_grid(self, painter: QPainter, plot: QRectF, labels: Sequence[str]) -> None:
         theme, metrics = self._theme, QFontMetricsF(self.font())
@@ -339,17 +313,9 @@ class StepsCard(QFrame):
         self.switch.clicked.connect(self._on_switched)
         self._legend = Legend(theme, [(f"phase{phase}", phase) for phase in PHASES])
         self._empty = Label(theme, EMPTY, "small", "dim", wraps=True)
-        head = QHBoxLayout()
-        head.setSpacing(8)
-        head.addWidget(Label(theme, "Last 20 steps", "bold"), 1)
-        head.addWidget(self.switch)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(16, 12, 16, 16)
-        column.setSpacing(8)
-        column.addLayout(head)
-        column.addWidget(self._legend)
-        column.addWidget(self._views)
-        column.addWidget(self._empty)
+        head = row((Label(theme, "Last 20 steps", "bold"), 1), self.switch, gap=8)
+        parts = (head, self._legend, self._views, self._empty)
+        column(*parts, gap=8, margins=(16, 12, 16, 16), into=self)
         self.show_costs(())
 
     def _made_table(self, theme: Theme) -> QTableView:
@@ -384,7 +350,4 @@ class StepsCard(QFrame):
     def _on_switched(self) -> None:
         self._views.setCurrentWidget(self._chart if self.is_table else self._table)
         self._legend.setVisible(not self.is_table)
-        words = AS_CHART if self.is_table else AS_TABLE
-        self.switch.setText(words)
-        self.switch.setAccessibleName(words)
-        self.switch.updateGeometry()
+        self.switch.say(AS_CHART if self.is_table else AS_TABLE)

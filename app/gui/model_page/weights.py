@@ -13,23 +13,22 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Literal
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt, SignalInstance
 from PySide6.QtWidgets import (
     QApplication,
     QFrame,
     QGridLayout,
-    QHBoxLayout,
     QPlainTextEdit,
     QProgressBar,
-    QVBoxLayout,
     QWidget,
 )
 
+from app.gui.commands import ModelWishes
 from app.gui.model_page.wording import file_gb
-from app.gui.widgets.buttons import Button
+from app.gui.widgets.buttons import Button, ButtonKind
 from app.gui.widgets.inputs import CheckBox, ask_folder
 from app.gui.widgets.labels import Dots, ElidedLabel, ErrorBox, Label, announce
-from app.gui.widgets.layout import ColumnPage, Flow
+from app.gui.widgets.layout import ColumnPage, Flow, column, frame, row
 from app.gui.widgets.theme import Theme
 from automation.core.errors import AssistantError, Stopped
 from automation.core.generation import LoadProgress
@@ -154,13 +153,10 @@ LICENCE_HEIGHT = 200
 class OfferCard(QFrame):
     """Owned by the page for getting the weights; the button works once the licence is accepted."""
 
-    get_pressed = Signal()
-    place_pressed = Signal()
-
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme, wishes: ModelWishes) -> None:
+        super().__init__()
         self.setProperty("kind", "card")
-        self._theme = theme
+        self._theme, self._wishes = theme, wishes
         self._status = WeightsStatus()
         self._size = Label(theme, "", "body", wraps=True)
         self._licence = Label(theme, "", "body", wraps=True)
@@ -169,7 +165,7 @@ class OfferCard(QFrame):
         self.read = Button(theme, "Read the licence", icon="file", size="compact")
         self.read.clicked.connect(self._on_read)
         self.place = Button(theme, "Change the folder", icon="folder", size="compact")
-        self.place.clicked.connect(self.place_pressed)
+        self.place.clicked.connect(self._on_place)
         self._text = QPlainTextEdit()
         self._text.setReadOnly(True)
         self._text.setAccessibleName("Licence")
@@ -181,7 +177,7 @@ class OfferCard(QFrame):
         self.accept.toggled.connect(self._say_whether)
         self._problem = ErrorBox(theme)
         self.get = Button(theme, "", icon="import", kind="primary")
-        self.get.clicked.connect(self.get_pressed)
+        self.get.clicked.connect(lambda: wishes.get.emit(self._status.folder))
         self._tools = Flow((self.read, self.place), 8, 8)
         self._lay_out()
         self.show_offer(self._status)
@@ -200,13 +196,13 @@ class OfferCard(QFrame):
         for number, (name, value) in enumerate(rows):
             grid.addWidget(Label(self._theme, name, "body", "dim"), number, 0)
             grid.addWidget(value, number, 1)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(16, 14, 16, 16)
-        column.setSpacing(12)
-        column.addLayout(grid)
-        for widget in (self._tools, self._text, self._problem, self.accept):
-            column.addWidget(widget)
-        column.addWidget(self.get, 0, Qt.AlignmentFlag.AlignLeft)
+        get = (self.get, 0, Qt.AlignmentFlag.AlignLeft)
+        parts = (grid, self._tools, self._text, self._problem, self.accept, get)
+        column(*parts, gap=12, margins=(16, 14, 16, 16), into=self)
+
+    def _on_place(self) -> None:
+        title = "Folder to keep the model in"
+        ask_folder(self.window(), title, self._status.folder, self._wishes.place.emit)
 
     def show_offer(self, status: WeightsStatus) -> None:
         """Show what would be fetched, and where to."""
@@ -225,10 +221,7 @@ class OfferCard(QFrame):
         self.read.setVisible(bool(text))
         self._tools.rearrange()
         self._problem.show_problem(room_problem(status))
-        words = get_words(status)
-        self.get.setText(words)
-        self.get.setAccessibleName(words)
-        self.get.updateGeometry()
+        self.get.say(get_words(status))
         self._say_whether()
 
     @property
@@ -244,9 +237,7 @@ class OfferCard(QFrame):
     def _on_read(self) -> None:
         is_open = self._text.isHidden()
         self._text.setVisible(is_open)
-        words = "Close the licence" if is_open else "Read the licence"
-        self.read.setText(words)
-        self.read.setAccessibleName(words)
+        self.read.say("Close the licence" if is_open else "Read the licence")
         self._tools.rearrange()
 
 
@@ -257,10 +248,8 @@ PARTS = 1000
 class Progress(QWidget):
     """Words, a bar, Cancel. Stands still while nothing is told to it."""
 
-    cancel_pressed = Signal()
-
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme, cancelled: SignalInstance) -> None:
+        super().__init__()
         self._dots = Dots(theme)
         self._words = Label(theme, "", "small", "dim", wraps=True)
         self._words.setFont(theme.font("small", tabular=True))
@@ -268,17 +257,9 @@ class Progress(QWidget):
         self.bar.setRange(0, PARTS)
         self.bar.setTextVisible(False)
         self.cancel = Button(theme, "Cancel", icon="close", size="compact")
-        self.cancel.clicked.connect(self.cancel_pressed)
-        line = QHBoxLayout()
-        line.setSpacing(8)
-        line.addWidget(self._dots)
-        line.addWidget(self._words, 1)
-        line.addWidget(self.cancel)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(8)
-        column.addLayout(line)
-        column.addWidget(self.bar)
+        self.cancel.clicked.connect(cancelled)
+        line = row(self._dots, (self._words, 1), self.cancel, gap=8)
+        column(line, self.bar, gap=8, into=self)
 
     @property
     def words(self) -> str:
@@ -286,12 +267,7 @@ class Progress(QWidget):
         return self._words.text()
 
     def show_progress(self, words: str, share: float | None) -> None:
-        """Show how far it has come.
-
-        Args:
-            words: what is being done, and how much of it.
-            share: 0..1; None while that is not known.
-        """
+        """Show what is being done, and which share of it is, 0..1; None while that is not known."""
         if words != self._words.text():
             self._words.setText(words)
             self.bar.setAccessibleName(words)
@@ -316,80 +292,47 @@ WORKING: Final = ("asking", "running", "paused")
 class WeightsPage(QWidget):
     """Driven by plain values; UI thread. Nothing is asked of any host before a press."""
 
-    back_pressed = Signal()
-    ask_pressed = Signal(str)
-    """Ask the host for size and licence; the folder that they would go to."""
-    get_pressed = Signal(str)
-    """Fetch into this folder; the licence was accepted."""
-    pause_pressed = Signal()
-    resume_pressed = Signal()
-    cancel_pressed = Signal()
-    folder_changed = Signal(str)
-    """Another folder to fetch into: its free space is to be looked up."""
-    existing_chosen = Signal(str)
-    """A folder on disk that holds a model."""
-    load_pressed = Signal(str)
-
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._theme = theme
+    def __init__(self, theme: Theme, wishes: ModelWishes) -> None:
+        super().__init__()
+        self._theme, self.wishes = theme, wishes
         self._status = WeightsStatus()
-        self.back = self._button("Back", "left", self.back_pressed.emit, kind="flat")
+        self.back = self._button("Back", "left", wishes.back, kind="flat")
         self._heading = Label(theme, "", "heading", wraps=True)
         self._where = Label(theme, "", "body", "dim", wraps=True)
         self._title = Label(theme, "", "bold", wraps=True)
         self._problem = ErrorBox(theme)
-        self.progress = Progress(theme)
-        self.progress.cancel_pressed.connect(self.cancel_pressed)
+        self.progress = Progress(theme, wishes.stop_getting)
         self.ask = self._button("Ask for size and licence", "globe", self._ask, kind="primary")
-        self.pause = self._button("Pause", "pause", self.pause_pressed.emit)
-        self.resume = self._button("Go on", "play", self.resume_pressed.emit, kind="primary")
+        self.pause = self._button("Pause", "pause", wishes.pause)
+        self.resume = self._button("Go on", "play", wishes.resume, kind="primary")
         self.again = self._button("Try again", "refresh", self._ask, kind="primary")
         self.load = self._button("Load model", "chip", self._load, kind="primary")
         self._actions = Flow((self.ask, self.pause, self.resume, self.again, self.load), 8, 8)
-        self.offer = OfferCard(theme)
-        self.offer.get_pressed.connect(lambda: self.get_pressed.emit(self._status.folder))
-        self.offer.place_pressed.connect(self._on_place)
+        self.offer = OfferCard(theme, wishes)
         self.existing = self._button("Choose its folder", "folder", self._on_existing)
-        self._lay_out()
+        self._card = _card(self._title, self._problem, self.progress, self._actions)
+        words = "A folder with the model's files works without a network."
+        here = _card(
+            Label(theme, "It is on this computer already", "bold", wraps=True),
+            Label(theme, words, "small", "dim", wraps=True),
+            Flow((self.existing,), 8, 8),
+        )
+        top = (Flow((self.back,), 8, 8), self._heading, self._where)
+        cards = (self._card, self.offer, here)
+        column(ColumnPage("Get the weights", (*top, *cards), WIDEST), into=self)
         self.show_status(self._status)
 
     def _button(
         self,
         text: str,
         icon: str,
-        slot: object,
+        asked: SignalInstance | Callable[[], object],
         *,
-        kind: Literal["plain", "flat", "primary"] = "plain",
+        kind: ButtonKind = "plain",
     ) -> Button:
         button = Button(self._theme, text, icon=icon, kind=kind)
-        button.clicked.connect(slot)
+        button.clicked.connect(asked)
         return button
-
-    def _lay_out(self) -> None:
-        self._card = _card(self._title, self._problem, self.progress, self._actions)
-        here = _card(
-            Label(self._theme, "It is on this computer already", "bold", wraps=True),
-            Label(
-                self._theme,
-                "A folder with the model's files works without a network.",
-                "small",
-                "dim",
-                wraps=True,
-            ),
-            Flow((self.existing,), 8, 8),
-        )
-        widgets = (
-            Flow((self.back,), 8, 8),
-            self._heading,
-            self._where,
-            self._card,
-            self.offer,
-            here,
-        )
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.addWidget(ColumnPage("Get the weights", widgets, WIDEST))
 
     def show_status(self, status: WeightsStatus) -> None:
         """Show where it stands."""
@@ -434,18 +377,14 @@ class WeightsPage(QWidget):
         self.setFocusProxy(first)
 
     def _ask(self) -> None:
-        self.ask_pressed.emit(self._status.folder)
+        self.wishes.ask.emit(self._status.folder)
 
     def _load(self) -> None:
-        self.load_pressed.emit(self._status.folder)
-
-    def _on_place(self) -> None:
-        title = "Folder to keep the model in"
-        ask_folder(self.window(), title, self._status.folder, self.folder_changed.emit)
+        self.wishes.load_fetched.emit(self._status.folder)
 
     def _on_existing(self) -> None:
         title = "Folder that holds the model"
-        ask_folder(self.window(), title, self._status.folder, self.existing_chosen.emit)
+        ask_folder(self.window(), title, self._status.folder, self.wishes.existing.emit)
 
 
 def _where_from(status: WeightsStatus) -> str:
@@ -458,13 +397,8 @@ def _where_from(status: WeightsStatus) -> str:
 
 
 def _card(*widgets: QWidget) -> QFrame:
-    card = QFrame()
-    card.setProperty("kind", "card")
-    column = QVBoxLayout(card)
-    column.setContentsMargins(16, 14, 16, 16)
-    column.setSpacing(8)
-    for widget in widgets:
-        column.addWidget(widget)
+    card = frame("card")
+    column(*widgets, gap=8, margins=(16, 14, 16, 16), into=card)
     return card
 
 
@@ -484,13 +418,7 @@ class WeightsGetter:
     def __init__(
         self, listener: WeightsListener, *, repo: str = "", endpoint: str | None = None
     ) -> None:
-        """Prepare without asking anybody.
-
-        Args:
-            listener: told every new status.
-            repo: `OWNER/NAME` on the hub; empty for Holotron-12B.
-            endpoint: address of another hub; None for the library's setting.
-        """
+        """Prepare without asking anybody; `repo` is `OWNER/NAME` on the hub, empty for Holotron-12B."""
         self._listener = listener
         self._repo = repo
         self._endpoint = endpoint

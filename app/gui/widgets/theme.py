@@ -30,7 +30,14 @@ from PySide6.QtGui import (
     QPixmap,
 )
 from PySide6.QtSvg import QSvgRenderer
-from PySide6.QtWidgets import QAbstractButton, QApplication, QSizePolicy, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QApplication,
+    QSizePolicy,
+    QStyle,
+    QStyleOptionViewItem,
+    QWidget,
+)
 
 Step = Literal[
     "display",
@@ -394,6 +401,16 @@ def draw_box(
     painter.setPen(Qt.PenStyle.NoPen if outline is None else QPen(outline, width))
     painter.setBrush(Qt.BrushStyle.NoBrush if fill is None else fill)
     painter.drawRoundedRect(rect, radius, radius)
+
+
+def draw_row(painter: QPainter, theme: Theme, option: QStyleOptionViewItem, rect: QRectF) -> bool:
+    """Draw what lies behind a row of a list: chosen, under the pointer, with the focus; tell whether it is chosen."""
+    is_selected = bool(option.state & QStyle.StateFlag.State_Selected)
+    if is_selected or option.state & QStyle.StateFlag.State_MouseOver:
+        draw_box(painter, rect, 8, theme.color("accentSoft" if is_selected else "line"))
+    if option.state & QStyle.StateFlag.State_HasFocus:
+        theme.draw_focus(painter, rect)
+    return is_selected
 
 
 class Painted(QWidget):

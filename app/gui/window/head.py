@@ -1,24 +1,19 @@
 """The head of the window: what is being done, who decides, how it is approved."""
 
-from typing import Final
+from collections.abc import Callable, Sequence
+from typing import Final, TypeVar
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import (
-    QAction,
-    QActionGroup,
-    QFontMetricsF,
-    QPainter,
-    QPaintEvent,
-    QPen,
-    QResizeEvent,
-)
-from PySide6.QtWidgets import QAbstractButton, QFrame, QHBoxLayout, QMenu, QSizePolicy, QWidget
+from PySide6.QtCore import QRectF, QSize
+from PySide6.QtGui import QAction, QActionGroup, QFontMetricsF, QPainter, QResizeEvent
+from PySide6.QtWidgets import QFrame, QMenu, QSizePolicy, QWidget
 
 from app.gui.chat.paint import LINE
+from app.gui.commands import Commands
 from app.gui.model_page.wording import decider
 from app.gui.widgets.buttons import Button
 from app.gui.widgets.labels import ElidedLabel
-from app.gui.widgets.theme import Theme
+from app.gui.widgets.layout import row
+from app.gui.widgets.theme import PaintedButton, Theme, draw_box
 from automation.core.events import ApproveMode, PolicyName
 from automation.core.generation import EngineStatus
 
@@ -32,38 +27,42 @@ POLICIES: Final[tuple[tuple[PolicyName, str, str], ...]] = (
 )
 
 
-class PolicyChip(QAbstractButton):
+C = TypeVar("C", bound=str)
+
+
+def choice_menu(
+    menu: QMenu, choices: Sequence[tuple[C, str, str]], choose: Callable[[C], object]
+) -> dict[C, QAction]:
+    """Fill a menu with choices of which one holds; return their actions."""
+    group, made = QActionGroup(menu), {}
+    for choice, word, sentence in choices:
+        action = made[choice] = menu.addAction(f"{word}: {sentence}")
+        action.setCheckable(True)
+        action.triggered.connect(lambda _=False, c=choice: choose(c))
+        group.addAction(action)
+    return made
+
+
+def drop(menu: QMenu, button: QWidget) -> None:
+    """Open a menu below a button."""
+    menu.popup(button.mapToGlobal(button.rect().bottomLeft()))
+
+
+class PolicyChip(PaintedButton):
     """Owned by the window's head."""
 
-    chosen = Signal(str)
-    """A `PolicyName`."""
-
-    def __init__(self, theme: Theme, policy: PolicyName, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._theme = theme
+    def __init__(self, theme: Theme, commands: Commands, policy: PolicyName) -> None:
+        super().__init__(theme)
+        self._commands = commands
         self.policy: PolicyName = policy
         """Who takes the next task."""
         self._status = EngineStatus()
         self._has_second = True
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
-        self.actions_of: dict[PolicyName, QAction] = {}
-        self.menu = self._made_menu()
-        self.clicked.connect(lambda: self.menu.popup(self.mapToGlobal(self.rect().bottomLeft())))
-        theme.changed.connect(self.update)
+        self.menu = QMenu("Who decides", self)
+        self.actions_of = choice_menu(self.menu, POLICIES, self._choose)
+        self.clicked.connect(lambda: drop(self.menu, self))
         self._say()
-
-    def _made_menu(self) -> QMenu:
-        menu = QMenu("Who decides", self)
-        group = QActionGroup(menu)
-        for policy, word, sentence in POLICIES:
-            action = menu.addAction(f"{word}: {sentence}")
-            action.setCheckable(True)
-            action.triggered.connect(lambda _=False, p=policy: self._choose(p))
-            group.addAction(action)
-            self.actions_of[policy] = action
-        return menu
 
     def set_policy(self, policy: PolicyName) -> None:
         """Show another choice; tells nobody."""
@@ -74,7 +73,7 @@ class PolicyChip(QAbstractButton):
     def _choose(self, policy: PolicyName) -> None:
         if policy != self.policy:
             self.set_policy(policy)
-            self.chosen.emit(policy)
+            self._commands.policy.emit(policy)
 
     def show_engine(self, status: EngineStatus) -> None:
         """Show which model there is."""
@@ -118,27 +117,19 @@ class PolicyChip(QAbstractButton):
         """Return the size of icon and words."""
         return QSize(self.width_with(self._has_second), CHIP_HEIGHT)
 
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint icon and words, and the ring of the focus."""
-        theme = self._theme
-        with QPainter(self) as painter:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            is_hot = self.isEnabled() and (self.underMouse() or self.isDown())
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(theme.color("accentSoft" if is_hot else "sunken"))
-            painter.drawRoundedRect(QRectF(self.rect()), 8, 8)
-            theme.paint_icon(painter, "monitor", QRectF(10, self.height() / 2 - 8, 16, 16), "text2")
-            x = float(TEXT_LEFT)
-            for text, width, is_bold in self._parts(has_second=self._has_second):
-                painter.setFont(theme.font("small_bold" if is_bold else "small"))
-                is_dim = not is_bold or not self.isEnabled()
-                painter.setPen(theme.color("text2" if is_dim else "text"))
-                painter.drawText(QRectF(x, 0, width, self.height()), LINE, text)
-                x += width + GAP
-            if self.hasFocus():
-                painter.setPen(QPen(theme.color("accent"), 2))
-                painter.setBrush(Qt.BrushStyle.NoBrush)
-                painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 7, 7)
+    def _paint(self, painter: QPainter) -> None:
+        theme, rect = self._theme, QRectF(self.rect())
+        draw_box(painter, rect, 8, theme.color("accentSoft" if self.is_hot else "sunken"))
+        theme.paint_icon(painter, "monitor", QRectF(10, self.height() / 2 - 8, 16, 16), "text2")
+        x = float(TEXT_LEFT)
+        for text, width, is_bold in self._parts(has_second=self._has_second):
+            painter.setFont(theme.font("small_bold" if is_bold else "small"))
+            is_dim = not is_bold or not self.isEnabled()
+            painter.setPen(theme.color("text2" if is_dim else "text"))
+            painter.drawText(QRectF(x, 0, width, self.height()), LINE, text)
+            x += width + GAP
+        if self.hasFocus():
+            theme.draw_focus(painter, rect)
 
 
 HEIGHT: Final = 52
@@ -154,97 +145,63 @@ MODES: Final[tuple[tuple[ApproveMode, str, str], ...]] = (
 class Head(QFrame):
     """Owned by the main window."""
 
-    menu_pressed = Signal()
-    mode_chosen = Signal(str)
-    policy_chosen = Signal(str)
-    macros_pressed = Signal()
-    model_pressed = Signal()
-    promises_pressed = Signal()
-    settings_pressed = Signal()
-    key_map_pressed = Signal()
-    help_pressed = Signal()
-    quit_pressed = Signal()
-
     def __init__(
-        self, theme: Theme, mode: ApproveMode, policy: PolicyName, parent: QWidget | None = None
+        self, theme: Theme, commands: Commands, mode: ApproveMode, policy: PolicyName
     ) -> None:
-        super().__init__(parent)
+        super().__init__()
         self.setProperty("kind", "top")
         self.setMinimumHeight(HEIGHT)
-        self._theme = theme
+        self._commands = commands
         self.mode: ApproveMode = mode
         """How the next task is approved."""
         self.menu = Button(theme, "", icon="sidebar", kind="flat", size="compact")
         self.menu.setAccessibleName("Runs")
         self.menu.setToolTip("Runs (F6)")
-        self.menu.clicked.connect(self.menu_pressed)
         self.menu.hide()
         self._title = ElidedLabel(theme, "New task", "title")
         self._title.setMinimumWidth(48)
-        self.chip = PolicyChip(theme, policy)
-        self.chip.chosen.connect(self.policy_chosen)
+        self.chip = PolicyChip(theme, commands, policy)
         self._mode_button = Button(theme, "", icon="eye", kind="chip", size="compact")
-        self._mode_menu = self._make_mode_menu()
-        self._mode_button.clicked.connect(lambda: self._drop(self._mode_menu, self._mode_button))
+        self._mode_menu = QMenu(self)
+        self._actions = choice_menu(self._mode_menu, MODES, self.set_mode)
+        self._mode_button.clicked.connect(lambda: drop(self._mode_menu, self._mode_button))
         self._more = Button(theme, "", icon="more", kind="flat", size="compact")
         self._more.setAccessibleName("More")
         self._more.setToolTip("More")
         self._more_menu = self._make_more_menu()
-        self._more.clicked.connect(lambda: self._drop(self._more_menu, self._more))
-        row = QHBoxLayout(self)
-        row.setContentsMargins(24, 4, 16, 4)
-        row.setSpacing(8)
-        row.addWidget(self.menu)
-        row.addWidget(self._title, 1)
-        for widget in (self.chip, self._mode_button, self._more):
-            row.addWidget(widget)
+        self._more.clicked.connect(lambda: drop(self._more_menu, self._more))
+        buttons = (self.chip, self._mode_button, self._more)
+        row(self.menu, (self._title, 1), *buttons, gap=8, margins=(24, 4, 16, 4), into=self)
         self._say_mode()
 
-    def _make_mode_menu(self) -> QMenu:
-        menu = QMenu(self)
-        self._actions: dict[ApproveMode, QAction] = {}
-        group = QActionGroup(menu)
-        for mode, word, sentence in MODES:
-            action = menu.addAction(f"{word}: {sentence}")
-            action.setCheckable(True)
-            action.triggered.connect(lambda _=False, m=mode: self.set_mode(m))
-            group.addAction(action)
-            self._actions[mode] = action
-        return menu
-
     def _make_more_menu(self) -> QMenu:
-        menu = QMenu(self)
+        menu, commands = QMenu(self), self._commands
         menu.addMenu(self.chip.menu)  # the chip goes where there is no room for it
         for text, keys, signal in (
-            ("Macros", "Ctrl+2", self.macros_pressed),
-            ("Model", "Ctrl+4", self.model_pressed),
-            ("Promises", "Ctrl+5", self.promises_pressed),
-            ("Help", "F1", self.help_pressed),
-            ("Key map", "Ctrl+/", self.key_map_pressed),
-            ("Settings", "Ctrl+,", self.settings_pressed),
-            ("Quit", "Ctrl+Q", self.quit_pressed),
+            ("Macros", "Ctrl+2", commands.macros),
+            ("Model", "Ctrl+4", commands.model),
+            ("Promises", "Ctrl+5", commands.promises),
+            ("Help", "F1", commands.help),
+            ("Key map", "Ctrl+/", commands.key_map),
+            ("Settings", "Ctrl+,", commands.settings),
+            ("Quit", "Ctrl+Q", commands.quit),
         ):
             # The window owns the shortcut; the menu only names it.
             menu.addAction(f"{text}\t{keys}").triggered.connect(signal)
         return menu
-
-    def _drop(self, menu: QMenu, button: Button) -> None:
-        menu.popup(button.mapToGlobal(button.rect().bottomLeft()))
 
     def set_mode(self, mode: ApproveMode) -> None:
         """Choose how the next task is approved."""
         if mode != self.mode:
             self.mode = mode
             self._say_mode()
-            self.mode_chosen.emit(mode)
+            self._commands.mode.emit(mode)
 
     def _say_mode(self) -> None:
         self._actions[self.mode].setChecked(True)
         word, sentence = next((w, s) for m, w, s in MODES if m == self.mode)
-        self._mode_button.setText(f"Mode: {word}")
-        self._mode_button.setAccessibleName(f"Mode: {word}")
+        self._mode_button.say(f"Mode: {word}")
         self._mode_button.setToolTip(f"{word}: {sentence}")
-        self._mode_button.updateGeometry()
 
     def set_busy(self, *, is_busy: bool) -> None:
         """Keep the mode and who decides while a run lives: it has its own."""

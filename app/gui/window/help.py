@@ -28,11 +28,11 @@ from PySide6.QtGui import (
     QTextLength,
     QTextTable,
 )
-from PySide6.QtWidgets import QHBoxLayout, QTextBrowser, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QTextBrowser, QWidget
 
 from app.gui.widgets.buttons import Button
 from app.gui.widgets.labels import Label
-from app.gui.widgets.layout import show_over
+from app.gui.widgets.layout import column, row, show_over
 from app.gui.widgets.theme import Step, Theme
 
 FIRST_PAGE: Final = "index.md"
@@ -263,16 +263,12 @@ class HelpPage(QWidget):
         self.contents.clicked.connect(self.show_contents)
         self.close_button = Button(theme, "Close", icon="close", size="compact", keys="Escape")
         self.close_button.clicked.connect(self.closed)
-        top = QHBoxLayout()
-        top.setContentsMargins(MARGIN, MARGIN, MARGIN, 12)
-        top.setSpacing(8)
-        top.addWidget(Label(theme, "Help", "heading"), 1)
-        for button in (self.back, self.contents, self.close_button):
-            top.addWidget(button)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.addLayout(top)
-        whole.addWidget(self.browser, 1)
+        title, buttons = (
+            Label(theme, "Help", "heading"),
+            (self.back, self.contents, self.close_button),
+        )
+        top = row((title, 1), *buttons, gap=8, margins=(MARGIN, MARGIN, MARGIN, 12))
+        column(top, (self.browser, 1), into=self)
         self.browser.page_changed.connect(self._fit_buttons)
         self.setFocusProxy(self.browser)
         self.browser.show_page(page, heading)

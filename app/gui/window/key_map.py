@@ -3,10 +3,11 @@
 from dataclasses import dataclass
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QWidget
 
 from app.gui.widgets.buttons import Button, KeyCaps
 from app.gui.widgets.labels import Label
+from app.gui.widgets.layout import Part, centred, column, frame, row, scrolled
 from app.gui.widgets.theme import Theme
 from app.settings import Keys
 
@@ -118,58 +119,32 @@ class KeyMapPage(QWidget):
     def __init__(self, theme: Theme, keys: Keys, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
-        column = QWidget()
-        column.setMaximumWidth(COLUMN_WIDTH)
-        lines = QVBoxLayout(column)
-        lines.setContentsMargins(24, 24, 24, 24)
-        lines.setSpacing(12)
-        top = QHBoxLayout()
-        top.addWidget(Label(theme, "Key map", "heading"), 1)
         self.back = Button(theme, "Close", icon="close", size="compact", keys="Escape")
         self.back.clicked.connect(self.closed)
-        top.addWidget(self.back)
-        lines.addLayout(top)
+        parts: list[Part] = [row((Label(theme, "Key map", "heading"), 1), self.back)]
         for group in key_groups(keys):
-            lines.addWidget(Label(theme, group.place, "caption_bold", "dim"))
-            lines.addWidget(self._card(group))
-        lines.addStretch(1)
-        inner = QWidget()
-        line = QHBoxLayout(inner)
-        line.setContentsMargins(0, 0, 0, 0)
-        line.addStretch(1)
-        line.addWidget(column, 10_000)
-        line.addStretch(1)
-        scroll = QScrollArea()
-        scroll.setWidgetResizable(True)
-        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        scroll.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        scroll.setAccessibleName("Key map")
-        scroll.setWidget(inner)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.addWidget(scroll)
+            parts += [Label(theme, group.place, "caption_bold", "dim"), self._card(group)]
+        page = QWidget()
+        page.setMaximumWidth(COLUMN_WIDTH)
+        column(*parts, None, gap=12, margins=(24, 24, 24, 24), into=page)
+        area = scrolled(centred(page))
+        area.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        area.setAccessibleName("Key map")
+        column(area, into=self)
+        self.setFocusProxy(self.back)
 
     def _card(self, group: KeyGroup) -> QFrame:
-        card = QFrame()
-        card.setProperty("kind", "card")
+        card = frame("card")
         grid = QGridLayout(card)
         grid.setContentsMargins(16, 10, 16, 10)
         grid.setHorizontalSpacing(24)
         grid.setVerticalSpacing(8)
         grid.setColumnStretch(0, 1)
-        for row, (chords, meaning) in enumerate(group.keys):
-            grid.addWidget(Label(self._theme, meaning, "small", wraps=True), row, 0)
-            caps = QHBoxLayout()
-            caps.setSpacing(6)
-            caps.addStretch(1)
-            for at, chord in enumerate(chords):
-                if at:
-                    caps.addWidget(Label(self._theme, _between(chords), "small", "faint"))
-                for press in chord.split():
-                    caps.addWidget(KeyCaps(self._theme, press))
-            grid.addLayout(caps, row, 1)
+        for line, (chords, meaning) in enumerate(group.keys):
+            grid.addWidget(Label(self._theme, meaning, "small", wraps=True), line, 0)
+            between, caps = "to" if chords == ("1", "9") else "or", list[Part]()
+            for chord in chords:
+                caps += [Label(self._theme, between, "small", "faint")] if caps else []
+                caps += [KeyCaps(self._theme, press) for press in chord.split()]
+            grid.addLayout(row(None, *caps, gap=6), line, 1)
         return card
-
-
-def _between(chords: tuple[str, ...]) -> str:
-    return "to" if chords == ("1", "9") else "or"

@@ -4,25 +4,17 @@ The sidebar stands beside the page, or over it as a drawer when the window is na
 """
 
 from collections.abc import Callable, Container, Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QKeySequence, QMouseEvent, QResizeEvent, QShortcut
-from PySide6.QtWidgets import (
-    QFrame,
-    QHBoxLayout,
-    QLabel,
-    QLineEdit,
-    QSplitter,
-    QStackedWidget,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QFrame, QLineEdit, QSplitter, QStackedWidget, QWidget
 
 from app.gui.chat.pages import IdlePage
 from app.gui.chat.panel import ChatPanel
 from app.gui.commands import Commands
-from app.gui.widgets.labels import ElidedLabel, Label
+from app.gui.widgets.labels import ElidedLabel, Icon, Label
+from app.gui.widgets.layout import column, row
 from app.gui.widgets.theme import Theme
 from app.gui.window.head import Head
 from app.gui.window.pages import MacroPages, ModelPages, PastPages, PromisePages
@@ -30,6 +22,10 @@ from app.gui.window.sidebar import WIDTH, RunEntry, Sidebar
 from app.settings import Settings
 from automation.core.events import ApproveMode, Ended, PolicyName, Retold, RunEvent, Started
 from automation.core.generation import EngineStatus
+
+if TYPE_CHECKING:
+    from app.gui.window.help import HelpPage
+    from app.gui.window.key_map import KeyMapPage
 
 WIDE_FROM: Final = 860
 DRAWER_WIDTH: Final = 280
@@ -64,9 +60,7 @@ class Drawer(QObject):
         self._splitter.setSizes([WIDTH, window.width() - WIDTH])
         self._width = WIDTH
         self._splitter.splitterMoved.connect(self._on_moved)
-        whole = QVBoxLayout(window)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.addWidget(self._splitter)
+        column(self._splitter, into=window)
         self._outside = _Outside(window)
         self._outside.hide()
         self._outside.pressed.connect(self.close)
@@ -146,34 +140,20 @@ class Foot(QFrame):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setProperty("kind", "baseline")
-        self._theme = theme
-        self._has_problem = False
-        self._icon = QLabel()
+        self._icon = Icon(theme, "check", "ok", 14)
         self._stop = ElidedLabel(theme, "Stop key: starting", "small", "dim")
         self._bar = Label(theme, "", "small", "dim")
         self._here = Label(theme, "Nothing leaves this computer", "small", "dim")
-        row = QHBoxLayout(self)
-        row.setContentsMargins(24, 6, 24, 6)
-        row.setSpacing(8)
-        row.addWidget(self._icon)
-        row.addWidget(self._stop, 1)
-        row.addWidget(self._bar)
-        row.addSpacing(16)
-        row.addWidget(self._here)
-        theme.changed.connect(self._paint_icon)
+        parts = (self._icon, (self._stop, 1), self._bar, 16, self._here)
+        row(*parts, gap=8, margins=(24, 6, 24, 6), into=self)
 
     def show_keys(self, *, stop: str, bar: str, problem: str = "") -> None:
         """Say which keys are ready; `problem` says in a sentence what is not."""
-        self._has_problem = bool(problem)
-        self._paint_icon()
+        self._icon.show_icon(*(("warning", "r3") if problem else ("check", "ok")))
         self._stop.set_whole_text(problem or f"Stop key ready: {stop}")
         self._stop.set_tone("r3" if problem else "dim")
         self._bar.setText("" if not bar else f"Command bar: {bar}")
         self._fit()
-
-    def _paint_icon(self) -> None:
-        icon, token = ("warning", "r3") if self._has_problem else ("check", "ok")
-        self._icon.setPixmap(self._theme.pixmap(icon, token, 14, self.devicePixelRatioF()))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Drop what can be read elsewhere when narrow."""
@@ -260,10 +240,6 @@ NEW_TASK: Final = "New task"
 class MainWindow(QWidget):
     """Display and wiring; the agent runs elsewhere. UI thread."""
 
-    run_chosen = Signal(str)
-    mode_chosen = Signal(str)
-    policy_chosen = Signal(str)
-    """A `PolicyName`: who takes the next task."""
     closed = Signal()
     came_to_front = Signal()
 
@@ -279,26 +255,21 @@ class MainWindow(QWidget):
         """Whether a run of this window lives."""
         stop_key = settings.keys.stop[0]
         self.commands = commands = Commands(self)
-        self.sidebar = Sidebar(theme)
+        self.sidebar = Sidebar(theme, commands)
         self.chat = ChatPanel(theme, stop_key, commands)
         self.idle = IdlePage(theme, commands, stop_key=stop_key, examples=examples)
         self.foot = Foot(theme)
-        self.head = Head(theme, settings.approval.mode, settings.model.policy)
+        self.head = Head(theme, commands, settings.approval.mode, settings.model.policy)
         self.models = ModelPages(theme, self)
         self.models.show_folder(settings.model.folder)
-        self.promises = PromisePages(theme, self)
+        self.promises = PromisePages(theme, commands, self)
         self.promises.show_seen(settings.promises_seen)
         self.macros = MacroPages(theme, self.head, self)
         self.past = PastPages(theme, commands, self)
         self._live_title = NEW_TASK
         self._pages = PageStack(self.idle, self.chat)
         middle = QWidget()
-        column = QVBoxLayout(middle)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self.head)
-        column.addWidget(self._pages, 1)
-        column.addWidget(self.foot)
+        column(self.head, (self._pages, 1), self.foot, gap=0, into=middle)
         self._drawer = Drawer(self, self.sidebar, middle)
         self._connect()
         self._add_shortcuts()
@@ -306,66 +277,37 @@ class MainWindow(QWidget):
 
     def _connect(self) -> None:
         commands, sidebar, head = self.commands, self.sidebar, self.head
-        sidebar.new_pressed.connect(self.show_idle)
-        sidebar.settings_pressed.connect(commands.settings)
-        sidebar.run_chosen.connect(self._on_run_chosen)
-        head.menu_pressed.connect(self._drawer.toggle)
-        head.mode_chosen.connect(self.mode_chosen)
-        head.settings_pressed.connect(commands.settings)
-        head.key_map_pressed.connect(self.show_key_map)
-        head.help_pressed.connect(self.show_help)
-        sidebar.help_pressed.connect(self.show_help)
-        head.quit_pressed.connect(commands.quit)
-        self._connect_model()
-        self._connect_promises()
-        self._connect_macros()
-        self._connect_past()
+        commands.new_task.connect(self.show_idle)
+        commands.open_run.connect(self._drawer.close)
+        commands.key_map.connect(self.show_key_map)
+        commands.help.connect(self.show_help)
+        commands.policy.connect(self._fit_to_policy)
+        commands.load_model.connect(self.models.want_model)
+        for asked, pages in (
+            (commands.model, self.models),
+            (commands.promises, self.promises),
+            (commands.macros, self.macros),
+        ):
+            asked.connect(self._drawer.close)
+            asked.connect(pages.open)
+        for made in (self.models, self.promises, self.macros, self.past):
+            made.page_wanted.connect(self._pages.show_page)
+        self.models.changed.connect(self._on_engine_changed)
+        self.promises.changed.connect(self._on_promises_changed)
+        self.idle.notice.pressed.connect(commands.promises)
+        self.macros.said.connect(self._on_macros_said)
+        self.past.shown.connect(sidebar.mark)
         self._pages.titled.connect(head.set_title)
         self._pages.titled.connect(sidebar.show_place)
         self._drawer.folded.connect(head.menu.setVisible)
-
-    def _connect_model(self) -> None:
-        models, head = self.models, self.head
-        models.changed.connect(self._on_engine_changed)
-        models.page_wanted.connect(self._pages.show_page)
-        head.model_pressed.connect(models.open)
-        head.policy_chosen.connect(self._on_policy_chosen)
-        self.sidebar.model_pressed.connect(self._open_model)
-        self.commands.load_model.connect(models.want_model)
-
-    def _connect_promises(self) -> None:
-        promises = self.promises
-        promises.changed.connect(self._on_promises_changed)
-        promises.page_wanted.connect(self._pages.show_page)
-        self.head.promises_pressed.connect(promises.open)
-        self.sidebar.promises_pressed.connect(self._open_promises)
-        self.idle.notice.pressed.connect(promises.open)
-
-    def _connect_macros(self) -> None:
-        self.macros.page_wanted.connect(self._pages.show_page)
-        self.macros.said.connect(self._on_macros_said)
-        self.sidebar.macros_pressed.connect(self._open_macros)
-        self.head.macros_pressed.connect(self._open_macros)
-
-    def _connect_past(self) -> None:
-        past = self.past
-        past.page_wanted.connect(self._pages.show_page)
-        past.shown.connect(self.sidebar.mark)
+        head.menu.clicked.connect(self._drawer.toggle)
 
     def _on_macros_said(self, text: str, is_error: bool) -> None:
         self.say(text, is_error=is_error)
 
-    def _open_macros(self) -> None:
-        self._drawer.close()
-        self.macros.open()
-
     def _on_promises_changed(self) -> None:
         self.sidebar.promises.set_state(self.promises.side_words)
         self.idle.show_notice(*self.promises.notice)
-
-    def _open_promises(self) -> None:
-        self._drawer.close()
-        self.promises.open()
 
     def _add_shortcuts(self) -> None:
         shortcuts: tuple[tuple[str, Callable[[], None]], ...] = (
@@ -377,9 +319,9 @@ class MainWindow(QWidget):
             ("Ctrl+/", self.show_key_map),
             ("F1", self.show_help),
             ("Ctrl+1", self.focus_field),
-            ("Ctrl+2", self._open_macros),
-            ("Ctrl+4", self._open_model),
-            ("Ctrl+5", self._open_promises),
+            ("Ctrl+2", self.commands.macros.emit),
+            ("Ctrl+4", self.commands.model.emit),
+            ("Ctrl+5", self.commands.promises.emit),
             ("F6", self._next_pane),
             ("Esc", self._close_floating),
             ("Ctrl+Q", self.commands.quit.emit),
@@ -452,23 +394,20 @@ class MainWindow(QWidget):
         """Show every key that works; again puts it away."""
         from app.gui.window.key_map import KeyMapPage  # noqa: PLC0415  # not needed for a start
 
-        if isinstance(self.page, KeyMapPage):
-            self._close_over()
-            return
-        page = KeyMapPage(self._theme, self._settings.keys)
-        page.closed.connect(self._close_over)
-        self._pages.put_over(page)
-        page.back.setFocus()
+        self._put_over(KeyMapPage, lambda: KeyMapPage(self._theme, self._settings.keys))
 
     def show_help(self) -> None:
         """Show the guide; again puts it away."""
         from app.gui.window.help import HelpPage  # noqa: PLC0415  # not needed for a start
 
         self._drawer.close()
-        if isinstance(self.page, HelpPage):
+        self._put_over(HelpPage, lambda: HelpPage(self._theme))
+
+    def _put_over(self, kind: type[QWidget], make: "Callable[[], HelpPage | KeyMapPage]") -> None:
+        if isinstance(self.page, kind):
             self._close_over()
             return
-        page = HelpPage(self._theme)
+        page = make()
         page.closed.connect(self._close_over)
         self._pages.put_over(page)
         page.setFocus()
@@ -488,16 +427,8 @@ class MainWindow(QWidget):
         self.chat.show_engine(status)
         self._fit_to_policy()
 
-    def _on_policy_chosen(self, policy: str) -> None:
-        self._fit_to_policy()
-        self.policy_chosen.emit(policy)
-
     def _fit_to_policy(self) -> None:
         self.idle.show_engine(self.models.status, self.policy)
-
-    def _open_model(self) -> None:
-        self._drawer.close()
-        self.models.open()
 
     def _close_over(self) -> None:
         self._pages.show_behind()
@@ -516,10 +447,6 @@ class MainWindow(QWidget):
             self._show_own()
             self.sidebar.mark("")
             self._pages.field.setFocus()
-
-    def _on_run_chosen(self, run: str) -> None:
-        self._drawer.close()
-        self.run_chosen.emit(run)
 
     def _pause_or_go_on(self) -> None:
         if self.chat.status.can_resume:

@@ -6,16 +6,16 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Protocol
 
-from PySide6.QtCore import QObject, QSize, Qt, QTimer, Signal
-from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtWidgets import QFrame, QGridLayout, QWidget
 
 from app.doctor.rows import PROMISES, TITLES, Row, Topic, as_sentence, weakened
-from app.gui.commands import Commands
+from app.gui.commands import Commands, ModelWishes
 from app.gui.model_page.steps import StepLog
 from app.gui.model_page.weights import WeightsStatus
-from app.gui.widgets.buttons import Button
-from app.gui.widgets.labels import Label
-from app.gui.widgets.layout import ColumnPage
+from app.gui.widgets.buttons import Button, timer
+from app.gui.widgets.labels import Icon, Label
+from app.gui.widgets.layout import ColumnPage, column, empty, row
 from app.gui.widgets.theme import Theme
 from app.gui.window.sidebar import day_words, time_words
 from app.macros.play_request import PlayRequest
@@ -68,11 +68,7 @@ class MacroPages(QObject):
         self._before_run: BeforeRun | None = None
 
     def use(self, data: Path, macros: "MacroControl", keeps: Callable[[], bool]) -> None:
-        """Work with the macros of this user from here on.
-
-        Args:
-            keeps: tells whether what is filled in before a run may be remembered.
-        """
+        """Work with the macros of this user; `keeps` tells whether what is filled in may be remembered."""
         self._data, self._macros, self._keeps = data, macros, keeps
         macros.values_wanted.connect(self._on_values_wanted)
         macros.trust_wanted.connect(self._on_trust_wanted)
@@ -164,25 +160,6 @@ class ModelPages(QObject):
     Owned by the main window; UI thread.
     """
 
-    load_pressed = Signal(str)
-    """Load the model in this folder."""
-    eject_pressed = Signal()
-    cancel_pressed = Signal()
-    """End loading or calibrating."""
-    calibrate_pressed = Signal()
-    folder_chosen = Signal(str)
-    """The user named the model's folder: to be kept in the settings."""
-    weights_wanted = Signal()
-    """The page for getting the weights opened: tell it folder, host and free space."""
-    ask_pressed = Signal(str)
-    """Ask the host for size and licence; the folder that the weights would go to."""
-    get_pressed = Signal(str)
-    """Fetch into this folder; the licence was accepted."""
-    pause_pressed = Signal()
-    resume_pressed = Signal()
-    stop_getting_pressed = Signal()
-    place_changed = Signal(str)
-    """Another folder to fetch into: tell its free space."""
     changed = Signal(object)
     """An `EngineStatus` for everything else in the window that shows it."""
 
@@ -204,12 +181,18 @@ class ModelPages(QObject):
         """The folder that would be loaded; empty for none."""
         self._note = ("", False)
         self._log = StepLog()
-        self._timer = QTimer(self)
-        self._timer.setSingleShot(True)
-        self._timer.setInterval(PROGRESS_MS)
-        self._timer.timeout.connect(self._tell)
-        for pressed in (self.load_pressed, self.eject_pressed, self.calibrate_pressed):
+        self._timer = timer(self, PROGRESS_MS, self._tell)
+        self.wishes = wishes = ModelWishes(self)
+        """What the user presses."""
+        for pressed in (wishes.load, wishes.eject, wishes.calibrate):
             pressed.connect(self._forget_note)
+        for named in (wishes.existing, wishes.load_fetched):
+            named.connect(wishes.choose)
+        wishes.choose.connect(self.show_folder)
+        wishes.existing.connect(self.open)
+        wishes.load_fetched.connect(self.want_model)
+        wishes.weights.connect(self.open_weights)
+        wishes.back.connect(self.open)
 
     def show_status(self, status: EngineStatus) -> None:
         """Show what the engine says of itself; mere progress waits for the next frame."""
@@ -270,7 +253,7 @@ class ModelPages(QObject):
     def want_model(self) -> None:
         """Load the model if its folder is known, and show the page either way."""
         if self.folder and self.status.state in ("empty", "failed"):
-            self.load_pressed.emit(self.folder)
+            self.wishes.load.emit(self.folder)
         self.open()
 
     def open(self) -> None:
@@ -283,54 +266,22 @@ class ModelPages(QObject):
     def open_weights(self) -> None:
         """Show the page for getting the weights."""
         if self._weights_page is None:
-            self._weights_page = self._made_weights_page()
-        self.weights_wanted.emit()
+            from app.gui.model_page.weights import WeightsPage  # noqa: PLC0415  # not for a start
+
+            self._weights_page = WeightsPage(self._theme, self.wishes)
+            self._weights_page.show_status(self._weights)
         self.page_wanted.emit(self._weights_page, WEIGHTS_TITLE)
         self._weights_page.setFocus()
 
     def _made_page(self) -> "ModelPage":
         from app.gui.model_page.page import ModelPage  # noqa: PLC0415  # not needed for a start
 
-        page = ModelPage(self._theme)
-        page.load_pressed.connect(self.load_pressed)
-        page.eject_pressed.connect(self.eject_pressed)
-        page.cancel_pressed.connect(self.cancel_pressed)
-        page.calibrate_pressed.connect(self.calibrate_pressed)
-        page.weights_pressed.connect(self.open_weights)
-        page.folder_chosen.connect(self._on_folder_chosen)
+        page = ModelPage(self._theme, self.wishes)
         page.show_folder(self.folder)
         page.show_status(self.status)
         page.show_log(self._log)
         page.show_note(self._note[0], is_error=self._note[1])
         return page
-
-    def _made_weights_page(self) -> "WeightsPage":
-        from app.gui.model_page.weights import WeightsPage  # noqa: PLC0415  # not for a start
-
-        page = WeightsPage(self._theme)
-        page.back_pressed.connect(self.open)
-        page.ask_pressed.connect(self.ask_pressed)
-        page.get_pressed.connect(self.get_pressed)
-        page.pause_pressed.connect(self.pause_pressed)
-        page.resume_pressed.connect(self.resume_pressed)
-        page.cancel_pressed.connect(self.stop_getting_pressed)
-        page.folder_changed.connect(self.place_changed)
-        page.existing_chosen.connect(self._on_existing_chosen)
-        page.load_pressed.connect(self._on_fetched_load)
-        page.show_status(self._weights)
-        return page
-
-    def _on_folder_chosen(self, folder: str) -> None:
-        self.show_folder(folder)
-        self.folder_chosen.emit(folder)
-
-    def _on_existing_chosen(self, folder: str) -> None:
-        self._on_folder_chosen(folder)
-        self.open()
-
-    def _on_fetched_load(self, folder: str) -> None:
-        self._on_folder_chosen(folder)
-        self.want_model()
 
 
 class PastPages(QObject):
@@ -355,11 +306,7 @@ class PastPages(QObject):
     def show_run(
         self, info: "RunInfo", steps: Sequence[StepRecord], read_picture: Callable[[str], bytes]
     ) -> None:
-        """Show a run that is over; a run that lives goes on behind it.
-
-        Args:
-            read_picture: returns a stored picture as PNG; called on another thread.
-        """
+        """Show a run that is over, its pictures as PNG by `read_picture`, which is called on another thread."""
         page = self.page or self._made()
         then = local_time(info.started_utc)
         now = datetime.now().astimezone()
@@ -413,16 +360,15 @@ def summary_words(rows: tuple[Row, ...]) -> str:
 class PromisePages(QObject):
     """What was found comes in here, what the user presses goes out. Owned by the main window."""
 
-    look_pressed = Signal()
     seen = Signal(object)
     """Names of the rows that the user was shown: to be kept, so that none is told twice."""
     changed = Signal()
     """Other rows, or others seen."""
     page_wanted = Signal(QWidget, str)
 
-    def __init__(self, theme: Theme, parent: QObject | None = None) -> None:
+    def __init__(self, theme: Theme, commands: Commands, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._theme = theme
+        self._theme, self._commands = theme, commands
         self._page: PromisesPage | None = None
         self._rows: tuple[Row, ...] = ()
         self._seen: frozenset[str] = frozenset()
@@ -465,8 +411,7 @@ class PromisePages(QObject):
     def open(self) -> None:
         """Show the page; what stands there counts as told."""
         if self._page is None:
-            self._page = PromisesPage(self._theme)
-            self._page.look_pressed.connect(self.look_pressed)
+            self._page = PromisesPage(self._theme, self._commands)
             self._page.show_rows(self._rows, summary_words(self._rows))
         self.page_wanted.emit(self._page, PROMISES_TITLE)
         self._page.setFocus()
@@ -502,43 +447,26 @@ class PromiseCard(QFrame):
         super().__init__(parent)
         self.setProperty("kind", "card")
         self._theme = theme
-        self._is_weak = any(row.status != "ok" for row in rows)
-        self._icon = QLabel()
-        self._icon.setFixedSize(QSize(16, 16))
-        column = QVBoxLayout(self)
-        column.setContentsMargins(16, 12, 16, 14)
-        column.setSpacing(8)
-        column.addLayout(self._head(topic))
-        for row in rows:
-            if row.status != "ok":
-                column.addWidget(self._weakness(row))
-        column.addWidget(self._basis([row for row in rows if row.status == "ok"]))
-        theme.changed.connect(self._paint_icon)
-        self._paint_icon()
-
-    def _head(self, topic: Topic) -> QHBoxLayout:
-        state = "Weaker here" if self._is_weak else "Holds"
-        title = Label(self._theme, promise_words(topic), "bold", wraps=True)
+        weak = [told for told in rows if told.status != "ok"]
+        state = "Weaker here" if weak else "Holds"
+        icon = Icon(theme, "warning" if weak else "check", "r2" if weak else "ok")
+        said = Label(theme, state, "small", "r2" if weak else "dim")
+        title = Label(theme, promise_words(topic), "bold", wraps=True)
         title.setAccessibleName(f"{promise_words(topic)}: {state}")
-        head = QHBoxLayout()
-        head.setSpacing(12)
-        head.addWidget(self._icon)
-        head.addWidget(title, 1)
-        head.addWidget(Label(self._theme, state, "small", "r2" if self._is_weak else "dim"))
-        return head
+        head = row(icon, (title, 1), said, gap=12)
+        basis = self._basis([told for told in rows if told.status == "ok"])
+        notes = map(self._weakness, weak)
+        column(head, *notes, basis, gap=8, margins=(16, 12, 16, 14), into=self)
 
     def _weakness(self, row: Row) -> QWidget:
-        told = QWidget()
-        lines = QVBoxLayout(told)
-        lines.setContentsMargins(LEFT, 0, 0, 4)
-        lines.setSpacing(2)
         found = f"{_name(row)}: {row.found}".rstrip(".")
-        lines.addWidget(Label(self._theme, f"{found}.", wraps=True))
         meaning = as_sentence(row.meaning) if row.meaning else ""
-        lines.addWidget(Label(self._theme, meaning, "small", "dim", wraps=True))
         helps = Label(self._theme, f"What helps: {row.fix}", "small", wraps=True)
         helps.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        lines.addWidget(helps)
+        what = Label(self._theme, f"{found}.", wraps=True)
+        why = Label(self._theme, meaning, "small", "dim", wraps=True)
+        told = QWidget()
+        column(what, why, helps, gap=2, margins=(LEFT, 0, 0, 4), into=told)
         return told
 
     def _basis(self, rows: Sequence[Row]) -> QWidget:
@@ -550,43 +478,29 @@ class PromiseCard(QFrame):
         grid.setColumnMinimumWidth(0, 112)
         grid.setColumnStretch(1, 1)
         top = Qt.AlignmentFlag.AlignTop
-        for number, row in enumerate(rows):
-            name = Label(self._theme, _name(row), "small", "dim")
+        for number, told in enumerate(rows):
+            name = Label(self._theme, _name(told), "small", "dim")
             grid.addWidget(name, number, 0, top)
-            grid.addWidget(Label(self._theme, row.found, "small", "dim", wraps=True), number, 1)
+            grid.addWidget(Label(self._theme, told.found, "small", "dim", wraps=True), number, 1)
         basis.setVisible(bool(rows))
         return basis
-
-    def _paint_icon(self) -> None:
-        icon, token = ("warning", "r2") if self._is_weak else ("check", "ok")
-        self._icon.setPixmap(self._theme.pixmap(icon, token, 16, self.devicePixelRatioF()))
 
 
 class PromisesPage(QWidget):
     """Owned by the window's promise pages; shows rows, asks for another look."""
 
-    look_pressed = Signal()
-
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, theme: Theme, commands: Commands, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
         self._summary = Label(theme, "Looking at this computer", "body", "dim", wraps=True)
         self.look = Button(theme, "Look again", icon="refresh", size="compact")
-        self.look.clicked.connect(self._on_look)
-        top = QWidget()
-        line = QHBoxLayout(top)
-        line.setContentsMargins(0, 0, 0, 0)
-        line.setSpacing(12)
-        line.addWidget(self._summary, 1)
-        line.addWidget(self.look, 0, Qt.AlignmentFlag.AlignTop)
-        self._cards = QVBoxLayout()
-        self._cards.setContentsMargins(0, 0, 0, 0)
-        self._cards.setSpacing(12)
-        holder = QWidget()
-        holder.setLayout(self._cards)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.addWidget(ColumnPage("Promises", (top, holder), WIDEST))
+        self.look.clicked.connect(lambda: self._say_looking(is_looking=True))
+        self.look.clicked.connect(commands.look)
+        top, holder = QWidget(), QWidget()
+        look = (self.look, 0, Qt.AlignmentFlag.AlignTop)
+        row((self._summary, 1), look, gap=12, into=top)
+        self._cards = column(gap=12, into=holder)
+        column(ColumnPage("Promises", (top, holder), WIDEST), into=self)
         self.setFocusProxy(self.look)
 
     @property
@@ -594,25 +508,15 @@ class PromisesPage(QWidget):
         """The sentence at the top."""
         return self._summary.text()
 
-    def _on_look(self) -> None:
-        self._say_looking(is_looking=True)
-        self.look_pressed.emit()
-
     def _say_looking(self, *, is_looking: bool) -> None:
-        words = "Looking" if is_looking else "Look again"
         self.look.setEnabled(not is_looking)
-        self.look.setText(words)
-        self.look.setAccessibleName(words)
-        self.look.updateGeometry()
+        self.look.say("Looking" if is_looking else "Look again")
 
     def show_rows(self, rows: tuple[Row, ...], summary: str) -> None:
         """Show what was found; what is weaker stands first."""
         self._say_looking(is_looking=not rows)
         self._summary.setText(summary)
-        while (item := self._cards.takeAt(0)) is not None:
-            if (old := item.widget()) is not None:
-                old.hide()
-                old.deleteLater()
+        empty(self._cards)
         found = {topic: [row for row in rows if row.topic == topic] for topic in PROMISES}
         is_weak = {topic: any(row.status != "ok" for row in found[topic]) for topic in PROMISES}
         for topic in sorted(PROMISES, key=lambda topic: not is_weak[topic]):

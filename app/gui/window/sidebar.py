@@ -14,30 +14,26 @@ from PySide6.QtCore import (
     QRectF,
     QSize,
     Qt,
-    Signal,
     SignalInstance,
 )
-from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QFontMetricsF, QPainter
 from PySide6.QtWidgets import (
-    QAbstractButton,
     QFrame,
     QHBoxLayout,
-    QLabel,
     QLineEdit,
     QListView,
     QSizePolicy,
-    QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
-    QVBoxLayout,
-    QWidget,
 )
 
-from app.gui.chat.paint import LINE, draw_line, line_height
+from app.gui.chat.paint import draw_line, line_height
+from app.gui.commands import Commands
 from app.gui.model_page.wording import side_words
 from app.gui.widgets.buttons import Button
-from app.gui.widgets.labels import Label
-from app.gui.widgets.theme import Theme
+from app.gui.widgets.labels import Icon, Label
+from app.gui.widgets.layout import column, row
+from app.gui.widgets.theme import PaintedButton, Theme, draw_box, draw_row
 from automation.core.generation import EngineStatus
 from automation.core.timing import local_time
 
@@ -68,28 +64,23 @@ HEIGHT: Final = 40
 ROW_TEXT_LEFT: Final = 32
 
 
-class NavRow(QAbstractButton):
+class NavRow(PaintedButton):
     """Owned by the sidebar."""
 
     def __init__(
-        self, theme: Theme, name: str, icon: str, keys: str, parent: QWidget | None = None
+        self, theme: Theme, name: str, icon: str, keys: str, asked: SignalInstance
     ) -> None:
-        super().__init__(parent)
-        self._theme = theme
+        super().__init__(theme, name)
         self._icon_name = icon
         self._keys = keys
         self.state = ""
         """The words on the right."""
         self.is_current = False
         """Its page is the one that shows."""
-        self.setText(name)
         self.setToolTip(f"{name} ({keys})")
-        self.setAccessibleName(name)
         self.setAccessibleDescription(keys)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        theme.changed.connect(self.update)
+        self.clicked.connect(asked)
 
     def set_state(self, state: str) -> None:
         """Show a few words on the right."""
@@ -109,29 +100,22 @@ class NavRow(QAbstractButton):
         """Return 40 px a row, more with larger text."""
         return QSize(120, max(HEIGHT, round(line_height(self._theme.font("body")) + 16)))
 
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint icon, name and state."""
+    def _paint(self, painter: QPainter) -> None:
         theme, rect = self._theme, QRectF(self.rect())
-        with QPainter(self) as painter:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            if self.is_current or self.underMouse() or self.isDown():
-                painter.setPen(Qt.PenStyle.NoPen)
-                painter.setBrush(theme.color("line"))
-                painter.drawRoundedRect(rect, 8, 8)
-            icon = QRectF(rect.left() + 8, rect.center().y() - 8, 16, 16)
-            theme.paint_icon(painter, self._icon_name, icon, "text2")
-            small = theme.font("small", tabular=True)
-            width = QFontMetricsF(small).horizontalAdvance(self.state) + 1
-            room = rect.width() - ROW_TEXT_LEFT - 16
-            name = QRectF(rect.left() + ROW_TEXT_LEFT, rect.top(), room, rect.height())
-            taken = draw_line(painter, name, self.text(), theme.font("body"), theme.color("text"))
-            width = min(width, room - taken - 8)
-            state = QRectF(rect.right() - 8 - width, rect.top(), width, rect.height())
-            draw_line(painter, state, self.state, small, theme.color("text3"))
-            if self.hasFocus():
-                painter.setPen(QPen(theme.color("accent"), 2))
-                painter.setBrush(Qt.BrushStyle.NoBrush)
-                painter.drawRoundedRect(rect.adjusted(1, 1, -1, -1), 7, 7)
+        if self.is_current or self.is_hot:
+            draw_box(painter, rect, 8, theme.color("line"))
+        icon = QRectF(rect.left() + 8, rect.center().y() - 8, 16, 16)
+        theme.paint_icon(painter, self._icon_name, icon, "text2")
+        small = theme.font("small", tabular=True)
+        width = QFontMetricsF(small).horizontalAdvance(self.state) + 1
+        room = rect.width() - ROW_TEXT_LEFT - 16
+        name = QRectF(rect.left() + ROW_TEXT_LEFT, rect.top(), room, rect.height())
+        taken = draw_line(painter, name, self.text(), theme.font("body"), theme.color("text"))
+        width = min(width, room - taken - 8)
+        state = QRectF(rect.right() - 8 - width, rect.top(), width, rect.height())
+        draw_line(painter, state, self.state, small, theme.color("text3"))
+        if self.hasFocus():
+            theme.draw_focus(painter, rect)
 
 
 ROW_HEIGHT: Final = 40
@@ -215,8 +199,8 @@ class RunList(QAbstractListModel):
 
     def row_of(self, run: str) -> QModelIndex:
         """Return where a run stands; not valid when it is not shown."""
-        for at, row in enumerate(self._rows):
-            if isinstance(row, RunEntry) and row.run == run:
+        for at, entry in enumerate(self._rows):
+            if isinstance(entry, RunEntry) and entry.run == run:
                 return self.index(at)
         return QModelIndex()
 
@@ -278,11 +262,7 @@ def time_of(entry: RunEntry) -> str:
 
 
 def beside(entry: RunEntry, title: QFontMetricsF, small: QFontMetricsF, room: float) -> str:
-    """Return what stands on the right of a row: the title comes before how the run was approved.
-
-    Args:
-        room: For both, in logical pixels.
-    """
+    """Return what stands on the right of a row: the title comes before how the run was approved."""
     words = when(entry)
     taken = title.horizontalAdvance(entry.title) + small.horizontalAdvance(words)
     return words if taken <= room else time_of(entry)
@@ -291,10 +271,7 @@ def beside(entry: RunEntry, title: QFontMetricsF, small: QFontMetricsF, room: fl
 def lines_of(entry: RunEntry, title: QFontMetricsF, room: float, time: float) -> tuple[str, str]:
     """Return a row's words in one line or two; the second is empty where the first says all.
 
-    A title that is too long goes on below, at a word's end if there is one.
-
-    Args:
-        room: For a whole line, in logical pixels.
+    A title that is too long goes on below, at a word's end if there is one; `room` is a whole line's.
     """
     words = " ".join(entry.title.split())
     width = title.horizontalAdvance(words)
@@ -362,16 +339,7 @@ class RunDelegate(QStyledItemDelegate):
 
     def _paint_run(self, painter: QPainter, option: QStyleOptionViewItem, entry: RunEntry) -> None:
         theme, rect = self._theme, QRectF(option.rect).adjusted(1, 2, -1, -2)
-        is_selected = bool(option.state & QStyle.StateFlag.State_Selected)
-        is_hot = bool(option.state & QStyle.StateFlag.State_MouseOver)
-        if is_selected or is_hot:
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(theme.color("accentSoft" if is_selected else "line"))
-            painter.drawRoundedRect(rect, 8, 8)
-        if option.state & QStyle.StateFlag.State_HasFocus:
-            painter.setPen(QPen(theme.color("accent"), 2))
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawRoundedRect(rect.adjusted(1, 1, -1, -1), 7, 7)
+        is_selected = draw_row(painter, theme, option, rect)
         first, second, time = self._lines(entry, rect)
         line = line_height(theme.font("small"))
         top = rect.center().y() - line * (1 if second else 0.5)
@@ -380,11 +348,9 @@ class RunDelegate(QStyledItemDelegate):
         theme.paint_icon(painter, icon, place, token)
         small = theme.font("small", tabular=True)
         width = QFontMetricsF(small).horizontalAdvance(time)
-        painter.setFont(small)
-        painter.setPen(theme.color("text2"))
         last = top + line if second else top
         at = QRectF(rect.right() - width - BESIDE, last, width + 1, line)
-        painter.drawText(at, LINE, time)
+        draw_line(painter, at, time, small, theme.color("text2"))
         if entry.is_pinned:
             at.setLeft(at.left() - PIN - PIN_GAP)
             pin = QRectF(at.left(), at.center().y() - PIN / 2, PIN, PIN)
@@ -405,21 +371,12 @@ WIDTH: Final = 240
 class Sidebar(QFrame):
     """Logo, New task, search, the runs."""
 
-    new_pressed = Signal()
-    settings_pressed = Signal()
-    run_chosen = Signal(str)
-    macros_pressed = Signal()
-    model_pressed = Signal()
-    promises_pressed = Signal()
-    help_pressed = Signal()
-
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme, commands: Commands) -> None:
+        super().__init__()
         self.setProperty("kind", "side")
-        self._theme = theme
-        self._logo = QLabel()
+        self._theme, self._commands = theme, commands
         self.new = Button(theme, "New task", icon="plus", keys="Ctrl+N")
-        self.new.clicked.connect(self.new_pressed)
+        self.new.clicked.connect(commands.new_task)
         self.search = QLineEdit()
         self.search.setObjectName("search")
         self.search.setPlaceholderText("Search tasks")
@@ -433,52 +390,35 @@ class Sidebar(QFrame):
         self._model = RunList(lambda: datetime.now().astimezone(), self)
         self.search.textChanged.connect(self._on_searched)
         self.runs = self._run_view()
-        self.macros = NavRow(theme, "Macros", "macro", "Ctrl+2")
-        self.macros.clicked.connect(self.macros_pressed)
-        self.model = NavRow(theme, "Model", "chip", "Ctrl+4")
-        self.model.clicked.connect(self.model_pressed)
+        self.macros = NavRow(theme, "Macros", "macro", "Ctrl+2", commands.macros)
+        self.model = NavRow(theme, "Model", "chip", "Ctrl+4", commands.model)
         self.show_engine(EngineStatus())
-        self.promises = NavRow(theme, "Promises", "shield", "Ctrl+5")
-        self.promises.clicked.connect(self.promises_pressed)
+        self.promises = NavRow(theme, "Promises", "shield", "Ctrl+5", commands.promises)
         self._empty = Label(theme, "", "small", "faint", wraps=True)
         self._empty.setContentsMargins(8, 8, 8, 0)
         self._count = 0
-        column = QVBoxLayout(self)
-        column.setContentsMargins(12, 12, 12, 12)
-        column.setSpacing(8)
-        column.addLayout(self._head())
-        column.addSpacing(4)
-        column.addWidget(self.new)
-        column.addWidget(self.search)
-        column.addWidget(self._empty)
-        column.addWidget(self.runs, 1)
-        foot = QVBoxLayout()
-        foot.setSpacing(4)
-        foot.addWidget(self.macros)
-        foot.addWidget(self.model)
-        foot.addWidget(self.promises)
-        column.addLayout(foot)
+        top = (self._head(), 4, self.new, self.search, self._empty)
+        foot = column(self.macros, self.model, self.promises, gap=4)
+        column(*top, (self.runs, 1), foot, gap=8, margins=(12, 12, 12, 12), into=self)
         theme.changed.connect(self._on_theme_changed)
         self._on_theme_changed()
         self._say_empty()
 
     def _head(self) -> QHBoxLayout:
-        head = QHBoxLayout()
-        head.setContentsMargins(8, 0, 2, 0)
-        head.setSpacing(8)
-        head.addWidget(self._logo)
-        head.addWidget(Label(self._theme, "deskhand", "title"))
-        head.addStretch(1)
-        head.addWidget(self._small("Help", "question", "F1", self.help_pressed))
-        head.addWidget(self._small("Settings", "gear", "Ctrl+,", self.settings_pressed))
-        return head
+        logo, name = (
+            Icon(self._theme, "logo", "accent", 20),
+            Label(self._theme, "deskhand", "title"),
+        )
+        guide = self._small("Help", "question", "F1", self._commands.help)
+        settings = self._small("Settings", "gear", "Ctrl+,", self._commands.settings)
+        return row(logo, name, None, guide, settings, gap=8, margins=(8, 0, 2, 0))
 
-    def _small(self, name: str, icon: str, keys: str, pressed: SignalInstance) -> Button:
+    def _small(self, name: str, icon: str, keys: str, asked: SignalInstance) -> Button:
         button = Button(self._theme, "", icon=icon, kind="flat", size="compact")
         button.setAccessibleName(name)
         button.setAccessibleDescription(keys)
         button.setToolTip(f"{name} ({keys})")
-        button.clicked.connect(pressed)
+        button.clicked.connect(asked)
         return button
 
     def _run_view(self) -> QListView:
@@ -497,8 +437,8 @@ class Sidebar(QFrame):
 
     def show_place(self, title: str) -> None:
         """Mark the row that leads to the page of this title, if there is one."""
-        for row in (self.macros, self.model, self.promises):
-            row.set_current(row.text() == title)
+        for place in (self.macros, self.model, self.promises):
+            place.set_current(place.text() == title)
 
     def show_engine(self, status: EngineStatus) -> None:
         """Say in a few words what is loaded."""
@@ -535,9 +475,8 @@ class Sidebar(QFrame):
     def _on_activated(self, index: QModelIndex) -> None:
         entry = index.data(RUN_ROLE)
         if isinstance(entry, RunEntry):
-            self.run_chosen.emit(entry.run)
+            self._commands.open_run.emit(entry.run)
 
     def _on_theme_changed(self) -> None:
-        self._logo.setPixmap(self._theme.pixmap("logo", "accent", 20, self.devicePixelRatioF()))
         self._search_icon.setIcon(self._theme.icon("search"))
         self.runs.viewport().update()
