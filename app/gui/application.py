@@ -203,7 +203,7 @@ class Application(QObject):
         keeper = self._keeper
         keeper.changed.connect(self._on_settings_changed)
         self._waking.chosen.connect(self._use_settings)
-        keeper.wipe_wanted.connect(self._history.wipe_all)
+        keeper.wipe = self._history.wipe_all
         keeper.failed.connect(lambda sentence: self._say(sentence, is_error=True))
         for part in (self._runs, self.macros.control, self.macros.saver):
             part.said.connect(lambda text, is_error: self._say(text, is_error=is_error))

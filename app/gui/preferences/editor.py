@@ -1,27 +1,26 @@
 """The settings while they are edited, and their controls: every change is a whole new value, handed over at once."""
 
 from collections.abc import Callable, Sequence
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 from PySide6.QtCore import QObject, QPointF, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent, QPen, QResizeEvent, QWheelEvent
+from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import (
-    QAbstractButton,
-    QAbstractSpinBox,
     QBoxLayout,
     QComboBox,
     QDoubleSpinBox,
     QFrame,
+    QHBoxLayout,
     QSpinBox,
     QStyle,
     QStyleOptionSpinBox,
-    QVBoxLayout,
     QWidget,
 )
 
-from app.gui.widgets.labels import Label
-from app.gui.widgets.theme import Theme
+from app.gui.widgets.labels import ElidedLabel, Label
+from app.gui.widgets.layout import Part, column, empty, row, rule
+from app.gui.widgets.theme import PaintedButton, Theme, draw_box
 from app.settings import Keys, ModelSettings, Settings, shown_chord
 
 ARROW: Final = 12
@@ -60,51 +59,58 @@ class DropBox(QComboBox):
             self._theme.paint_icon(painter, "down", area, "text2" if self.isEnabled() else "text3")
 
 
-def _paint_arrows(box: QAbstractSpinBox, theme: Theme, option: QStyleOptionSpinBox) -> None:
-    with QPainter(box) as painter:
-        for name, part in (
-            ("up", QStyle.SubControl.SC_SpinBoxUp),
-            ("down", QStyle.SubControl.SC_SpinBoxDown),
-        ):
-            complex_control = QStyle.ComplexControl.CC_SpinBox
-            place: QRect = box.style().subControlRect(complex_control, option, part, box)
-            area = QRectF(0, 0, 10, 10)
-            area.moveCenter(QRectF(place).center())
-            theme.paint_icon(painter, name, area, "text2")
+class _Calm:
+    """What both number boxes share: the wheel scrolls the page, and the arrows are the theme's."""
 
+    _theme: Theme
 
-class NumberBox(QSpinBox):
-    """A whole number within bounds."""
-
-    def __init__(
-        self, theme: Theme, bounds: tuple[int, int], value: int, put: Callable[[int], None]
-    ) -> None:
-        super().__init__()
-        self._theme = theme
-        self.setRange(*bounds)
-        self.setValue(value)
+    def _dress(self: Any) -> None:  # one of the boxes below
         self.setKeyboardTracking(False)
         self.lineEdit().setTextMargins(TEXT_MARGIN, 0, 0, 0)
-        self.valueChanged.connect(put)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Leave the wheel to the page."""
         event.ignore()
 
-    def paintEvent(self, event: QPaintEvent) -> None:
+    def paintEvent(self: Any, event: QPaintEvent) -> None:  # as above
         """Paint the arrows over the box."""
-        super().paintEvent(event)
+        super().paintEvent(event)  # type: ignore[misc]  # of Qt's box
         option = QStyleOptionSpinBox()
         self.initStyleOption(option)
-        _paint_arrows(self, self._theme, option)
+        up, down = QStyle.SubControl.SC_SpinBoxUp, QStyle.SubControl.SC_SpinBoxDown
+        whole = QStyle.ComplexControl.CC_SpinBox
+        with QPainter(self) as painter:
+            for name, part in (("up", up), ("down", down)):
+                place: QRect = self.style().subControlRect(whole, option, part, self)
+                area = QRectF(0, 0, 10, 10)
+                area.moveCenter(QRectF(place).center())
+                self._theme.paint_icon(painter, name, area, "text2")
 
 
-class SecondsBox(QDoubleSpinBox):
+class NumberBox(_Calm, QSpinBox):
+    """A whole number within bounds."""
+
+    def __init__(
+        self, theme: Theme, bounds: tuple[int, int], value: int, put: Callable[[int], object]
+    ) -> None:
+        super().__init__()
+        self._theme = theme
+        self.setRange(*bounds)
+        self.setValue(value)
+        self._dress()
+        self.valueChanged.connect(put)
+
+
+class SecondsBox(_Calm, QDoubleSpinBox):
     """Seconds within bounds, in tenths."""
 
     def __init__(
-        self, theme: Theme, bounds: tuple[float, float], value: float, put: Callable[[float], None]
+        self,
+        theme: Theme,
+        bounds: tuple[float, float],
+        value: float,
+        put: Callable[[float], object],
     ) -> None:
         super().__init__()
         self._theme = theme
@@ -113,59 +119,36 @@ class SecondsBox(QDoubleSpinBox):
         self.setSingleStep(0.1 if bounds[1] <= 5 else 1.0)
         self.setSuffix(" s")
         self.setValue(value)
-        self.setKeyboardTracking(False)
-        self.lineEdit().setTextMargins(TEXT_MARGIN, 0, 0, 0)
+        self._dress()
         self.valueChanged.connect(lambda number: put(round(number, 1)))
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-
-    def wheelEvent(self, event: QWheelEvent) -> None:
-        """Leave the wheel to the page."""
-        event.ignore()
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the arrows over the box."""
-        super().paintEvent(event)
-        option = QStyleOptionSpinBox()
-        self.initStyleOption(option)
-        _paint_arrows(self, self._theme, option)
 
 
-class Switch(QAbstractButton):
+class Switch(PaintedButton):
     """On or off; takes effect at once."""
 
-    def __init__(
-        self, theme: Theme, value: bool, put: Callable[[bool], None]
-    ) -> None:  # the control's own value
-        super().__init__()
-        self._theme = theme
+    def __init__(self, theme: Theme, value: bool, put: Callable[[bool], object]) -> None:
+        super().__init__(theme)
         self.setCheckable(True)
         self.setChecked(value)
         self.toggled.connect(put)
         self.setFixedSize(self.sizeHint())
-        theme.changed.connect(self.update)
 
     def sizeHint(self) -> QSize:
         """Return a size that a finger hits too."""
         return QSize(44, 28)
 
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint the track, the knob, and the ring of the focus."""
-        color = self._theme.color
-        with QPainter(self) as painter:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            track = QRectF(4, 4, 36, 20)
-            is_on = self.isChecked()
-            painter.setPen(QPen(color("accent" if is_on else "ctl"), 1))
-            painter.setBrush(color("accent" if is_on else "sunken"))
-            painter.drawRoundedRect(track.adjusted(0.5, 0.5, -0.5, -0.5), 9.5, 9.5)
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(color("surface" if is_on else "ctl"))
-            x = track.right() - 10 if is_on else track.left() + 10
-            painter.drawEllipse(QPointF(x, track.center().y()), 6.5, 6.5)
-            if self.hasFocus():
-                painter.setPen(QPen(color("accent"), 2))
-                painter.setBrush(Qt.BrushStyle.NoBrush)
-                painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 12, 12)
+    def _paint(self, painter: QPainter) -> None:
+        color, is_on = self._theme.color, self.isChecked()
+        track = QRectF(4, 4, 36, 20)
+        ground, edge = ("accent", "accent") if is_on else ("sunken", "ctl")
+        inside = track.adjusted(0.5, 0.5, -0.5, -0.5)
+        draw_box(painter, inside, 9.5, color(ground), color(edge))
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(color("surface" if is_on else "ctl"))
+        x = track.right() - 10 if is_on else track.left() + 10
+        painter.drawEllipse(QPointF(x, track.center().y()), 6.5, 6.5)
+        if self.hasFocus():
+            self._theme.draw_focus(painter, QRectF(self.rect()), 12)
 
 
 KEY_WORDS = {
@@ -197,35 +180,27 @@ class SettingsEditor(QObject):
         self.settings = settings
         self._chord_problem = chord_problem
 
-    def put(self, settings: Settings) -> None:
-        """Use these settings from here on."""
+    def use(self, settings: Settings) -> None:
+        """Have these settings from here on."""
         if settings != self.settings:
             self.settings = settings
             self.changed.emit(settings)
 
-    def put_field(self, name: str, value: object) -> None:
+    def value(self, key: str) -> Any:  # noqa: ANN401  # whatever the setting holds
+        """Return a setting by its name, such as `theme` or `approval.mode`."""
+        group, dot, name = key.rpartition(".")
+        return getattr(getattr(self.settings, group) if dot else self.settings, name)
+
+    def put(self, key: str, value: object) -> None:
         """Change one setting."""
-        self.put(msgspec.structs.replace(self.settings, **{name: value}))
-
-    def put_approval(self, name: str, value: object) -> None:
-        """Change one setting of the approval."""
-        self.put_field("approval", msgspec.structs.replace(self.settings.approval, **{name: value}))
-
-    def put_model(self, name: str, value: object) -> None:
-        """Change one choice about the model."""
-        self.put_field("model", msgspec.structs.replace(self.settings.model, **{name: value}))
-
-    def put_keeping(self, name: str, value: object) -> None:
-        """Change how long the history stays."""
-        self.put_field("keeping", msgspec.structs.replace(self.settings.keeping, **{name: value}))
-
-    def put_budget(self, name: str, value: object) -> None:
-        """Change one limit."""
-        self.put_field("budgets", msgspec.structs.replace(self.settings.budgets, **{name: value}))
+        group, dot, name = key.rpartition(".")
+        if dot:
+            value = msgspec.structs.replace(getattr(self.settings, group), **{name: value})
+        self.use(msgspec.structs.replace(self.settings, **{group or name: value}))
 
     def key_text(self, name: str) -> str:
         """Return a chord as it is shown and typed; several with commas."""
-        value = getattr(self.settings.keys, name)
+        value = self.value(f"keys.{name}")
         return shown_chord(", ".join(value) if isinstance(value, tuple) else value)
 
     def put_key(self, name: str, text: str) -> str:
@@ -238,10 +213,8 @@ class SettingsEditor(QObject):
         for chord in chords:
             if problem := self._chord_problem(chord) or self._taken(name, chord):
                 return problem
-        value = chords if name == "stop" else chords[0]
-        if shown_chord(", ".join(chords)) == self.key_text(name):
-            return ""
-        self.put_field("keys", msgspec.structs.replace(self.settings.keys, **{name: value}))
+        if shown_chord(", ".join(chords)) != self.key_text(name):
+            self.put(f"keys.{name}", chords if name == "stop" else chords[0])
         return ""
 
     def _taken(self, name: str, chord: str) -> str:
@@ -249,7 +222,8 @@ class SettingsEditor(QObject):
         for other, words in KEY_WORDS.items():
             value = getattr(keys, other)
             used = value if isinstance(value, tuple) else (value,)
-            if other != name and any(_same(chord, one) for one in used):
+            wanted = shown_chord(chord).casefold()
+            if other != name and wanted in {shown_chord(one).casefold() for one in used}:
                 return f"{shown_chord(chord)} is used for: {words}. Choose another."
         return ""
 
@@ -257,12 +231,8 @@ class SettingsEditor(QObject):
         """Go back to the first settings, but keep what the user owns; return what was before."""
         before = self.settings
         model = ModelSettings(folder=before.model.folder)
-        self.put(Settings(apps=before.apps, mark=before.mark, model=model))
+        self.use(Settings(apps=before.apps, mark=before.mark, model=model))
         return before
-
-
-def _same(chord: str, other: str) -> bool:
-    return shown_chord(chord).casefold() == shown_chord(other).casefold()
 
 
 SIDE_BY_SIDE_FROM = 520
@@ -279,22 +249,15 @@ class SettingRow(QFrame):
         control.setAccessibleDescription(sentence)
         self._line = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._line.setSpacing(24)
-        words = QVBoxLayout()
-        words.setSpacing(2)
-        words.addWidget(Label(theme, name, "bold"))
-        if sentence:
-            words.addWidget(Label(theme, sentence, "small", "dim", wraps=True))
+        said = [Label(theme, sentence, "small", "dim", wraps=True)] if sentence else []
+        words = column(Label(theme, name, "bold"), *said, gap=2)
         self._line.addLayout(words, 1)
         self._line.addWidget(
             control, 0, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
         )
         self._problem = Label(theme, "", "small", "r3", wraps=True)
         self._problem.hide()
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 12, 0, 12)
-        column.setSpacing(6)
-        column.addLayout(self._line)
-        column.addWidget(self._problem)
+        column(self._line, self._problem, gap=6, margins=(0, 12, 0, 12), into=self)
 
     def set_problem(self, sentence: str) -> None:
         """Say what is wrong with what stands in the control; empty when nothing is."""
@@ -320,8 +283,42 @@ class SettingRow(QFrame):
             self._line.setAlignment(self.control, side | Qt.AlignmentFlag.AlignVCenter)
 
 
-def rule() -> QFrame:
-    """Return a hairline."""
-    line = QFrame()
-    line.setProperty("kind", "rule")
-    return line
+class EntryList(QWidget):
+    """What was added by the line above it, an entry a row; a problem stands between."""
+
+    def __init__(self, theme: Theme, line: QHBoxLayout) -> None:
+        super().__init__()
+        self._theme = theme
+        self._problem = Label(theme, "", "small", "r3", wraps=True)
+        self._problem.hide()
+        self._rows = column(gap=0)
+        column(line, self._problem, self._rows, gap=8, into=self)
+
+    @property
+    def problem(self) -> str:
+        """What could not be done, in a sentence."""
+        return self._problem.text()
+
+    def _say(self, problem: str) -> None:
+        self._problem.setText(problem)
+        self._problem.setVisible(bool(problem))
+
+    def _show_entries(self, entries: Sequence[QWidget], otherwise: str) -> None:
+        """Show these, or say what stands for none."""
+        self._say("")
+        empty(self._rows)
+        if not entries:
+            self._rows.addWidget(Label(self._theme, otherwise, "small", "dim", wraps=True))
+        for entry in entries:
+            self._rows.addWidget(rule())
+            self._rows.addWidget(entry)
+
+    def _entry(self, name: str, where: str, *controls: Part) -> QFrame:
+        head, below = (
+            ElidedLabel(self._theme, name, "bold"),
+            ElidedLabel(self._theme, where, "mono", "dim"),
+        )
+        made = QFrame()
+        words = (column(head, below, gap=0), 1)
+        row(words, *controls, gap=12, margins=(0, 8, 0, 8), into=made)
+        return made

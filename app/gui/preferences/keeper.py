@@ -15,6 +15,7 @@ from app.settings import Settings, SettingsFile
 from automation.core.errors import AssistantError
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from app.gui.preferences.window import PreferencesWindow
 
 
@@ -37,8 +38,6 @@ class SettingsKeeper(QObject):
     """The user changed something in the settings window: the `Settings` before that."""
     failed = Signal(str)
     """They were not saved: a sentence that says why."""
-    wipe_wanted = Signal()
-    """The user wants the whole history gone."""
 
     def __init__(
         self,
@@ -48,11 +47,7 @@ class SettingsKeeper(QObject):
         parent: QObject,
         data: Path | None = None,
     ) -> None:
-        """Take the value in force.
-
-        Args:
-            data: folder in which size and place of the window are kept; None keeps neither.
-        """
+        """Take the value in force; size and place of the window are kept in `data`."""
         super().__init__(parent)
         self._data = data
         self._theme = theme
@@ -60,6 +55,8 @@ class SettingsKeeper(QObject):
         self.current = settings
         """The settings in force."""
         self._window: PreferencesWindow | None = None
+        self.wipe: Callable[[], None] = lambda: None
+        """Wipes the whole history; set before the window is first shown."""
 
     @property
     def _is_unanswered(self) -> bool:
@@ -86,7 +83,7 @@ class SettingsKeeper(QObject):
 
             self._window = settings_window(self._theme, _of_file(self.current))
             self._window.changed.connect(self._on_changed)
-            self._window.wipe_wanted.connect(self.wipe_wanted)
+            self._window.wipe_wanted.connect(self.wipe)
             if self._data is not None:
                 PlaceKeeper(self._window, self._data, "settings")
         if self._is_unanswered:

@@ -1,35 +1,118 @@
-"""What stands on each page of the settings.
+"""What stands on each page of the settings: a table of fields, and the few rows that are more than a field.
 
 What a program may is kept by its own path, never by a window title.
 """
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
-from typing import Final, get_args
+from typing import Final, NamedTuple, get_args
 
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLineEdit, QScrollArea, QWidget
 
 from app.gui.overlay.secret_mark import SecretMark, mark_from, new_mark, paint_mark
 from app.gui.preferences.editor import (
     KEY_WORDS,
     DropBox,
+    EntryList,
     NumberBox,
     SecondsBox,
     SettingRow,
     SettingsEditor,
     Switch,
-    rule,
 )
 from app.gui.preferences.secrets import SecretList
 from app.gui.widgets.buttons import AskingTwice, Button
 from app.gui.widgets.inputs import ask_folder
-from app.gui.widgets.labels import ElidedLabel, Label, announce
+from app.gui.widgets.labels import Label, announce
+from app.gui.widgets.layout import row
 from app.gui.widgets.own_application import SECRET
 from app.gui.widgets.theme import Theme
-from app.settings import ModelSettings, Permission, permission_key, program_path
+from app.settings import Permission, permission_key, program_path
+
+CONTROL_WIDTH: Final = 200
+FIELD_WIDTH: Final = 260
+
+
+class OneOf(NamedTuple):
+    """A choice: each value of the setting, and its words."""
+
+    choices: tuple[tuple[str, str], ...]
+
+
+class Number(NamedTuple):
+    """A whole number."""
+
+    least: int
+    most: int
+    suffix: str = ""
+    zero: str = ""
+    """What stands for the least."""
+    unit: float = 1
+    """What the setting counts in one of these."""
+
+
+class Measure(NamedTuple):
+    """A number in tenths."""
+
+    least: float
+    most: float
+    suffix: str = " s"
+
+
+class OnOff(NamedTuple):
+    """A switch."""
+
+    on: object = True
+    off: object = False
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One setting and its control."""
+
+    key: str
+    """As `SettingsEditor.value` takes it."""
+    name: str
+    sentence: str
+    control: OneOf | Number | Measure | OnOff
+
+
+def field_row(theme: Theme, editor: SettingsEditor, field: Field) -> SettingRow:
+    """Return the row of a setting: its control reads it, and writes it with each change."""
+    value, put = editor.value(field.key), partial(editor.put, field.key)
+    control: QWidget
+    match field.control:
+        case OneOf(choices):
+            control = DropBox(theme, choices, str(value), put)
+        case OnOff(on, off):
+            switch = Switch(theme, value == on, lambda is_on: put(on if is_on else off))
+            return SettingRow(theme, field.name, field.sentence, switch)
+        case Measure(least, most, suffix):
+            control = measure = SecondsBox(theme, (least, most), value, put)
+            measure.setSuffix(suffix)
+        case Number(least, most, suffix, zero, unit):
+            shown = max(least, round(value / unit))
+            control = number = NumberBox(theme, (least, most), shown, lambda n: put(n * unit))
+            number.setSuffix(suffix)
+            number.setSpecialValueText(zero)
+    control.setMinimumWidth(CONTROL_WIDTH)
+    return SettingRow(theme, field.name, field.sentence, control)
+
+
+def text_row(
+    theme: Theme, name: str, sentence: str, text: str, put: Callable[[str], str]
+) -> SettingRow:
+    """Return a row with a text; `put` takes it, or says in a sentence why it cannot be."""
+    field = QLineEdit(text)
+    field.setMinimumWidth(CONTROL_WIDTH)
+    made = SettingRow(theme, name, sentence, field)
+    field.editingFinished.connect(lambda: made.set_problem(put(field.text())))
+    return made
+
 
 WORDS: Final[dict[Permission, str]] = {
     "ask": "Ask each time",
@@ -41,38 +124,19 @@ WORDS: Final[dict[Permission, str]] = {
 CHOICES: Final = tuple((permission, WORDS[permission]) for permission in get_args(Permission))
 
 
-class AppList(QWidget):
+class AppList(EntryList):
     """Owned by the settings window."""
 
     def __init__(self, theme: Theme, editor: SettingsEditor) -> None:
-        super().__init__()
-        self._theme = theme
         self._editor = editor
         self.field = QLineEdit()
         self.field.setPlaceholderText("Program, such as /usr/bin/xterm")
         self.field.setAccessibleName("Program to add")
+        add = Button(theme, "Add app", icon="plus")
+        super().__init__(theme, row((self.field, 1), add, gap=8))
         self.field.returnPressed.connect(self._add)
-        self._button = Button(theme, "Add app", icon="plus")
-        self._button.clicked.connect(self._add)
-        self._problem = Label(theme, "", "small", "r3", wraps=True)
-        self._rows = QVBoxLayout()
-        self._rows.setSpacing(0)
-        line = QHBoxLayout()
-        line.setSpacing(8)
-        line.addWidget(self.field, 1)
-        line.addWidget(self._button)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(8)
-        column.addLayout(line)
-        column.addWidget(self._problem)
-        column.addLayout(self._rows)
+        add.clicked.connect(self._add)
         self._fill()
-
-    @property
-    def problem(self) -> str:
-        """What is wrong with the program that was to be added."""
-        return self._problem.text()
 
     def _add(self) -> None:
         path, problem = program_path(self.field.text())
@@ -81,66 +145,33 @@ class AppList(QWidget):
             self.field.clear()
             self._put(permission_key(path), "ask")
 
-    def _say(self, problem: str) -> None:
-        self._problem.setText(problem)
-        self._problem.setVisible(bool(problem))
-
-    def _put(self, path: str, permission: Permission | None) -> None:
-        apps = {**self._editor.settings.apps}
-        is_known = path in apps
-        if permission is None:
-            apps.pop(path, None)
-        else:
-            apps[path] = permission
-        self._editor.put_field("apps", apps)
+    def _put(self, path: str, permission: str | None) -> None:
+        apps = dict(self._editor.settings.apps)
+        is_known = apps.pop(path, None) is not None
+        self._editor.put("apps", {**apps, path: permission} if permission else apps)
         if permission is None or not is_known:
             self._fill()
 
     def _fill(self) -> None:
-        while (item := self._rows.takeAt(0)) is not None:
-            if (widget := item.widget()) is not None:
-                widget.hide()
-                widget.deleteLater()
-        apps = self._editor.settings.apps
-        self._say("")
-        if not apps:
-            text = "No app is here yet, so every one is asked about. Add one to allow or forbid it."
-            self._rows.addWidget(Label(self._theme, text, "small", "dim", wraps=True))
-        for path, permission in sorted(apps.items(), key=lambda app: Path(app[0]).name.lower()):
-            self._rows.addWidget(rule())
-            self._rows.addWidget(self._row(path, permission))
+        apps = self._editor.settings.apps.items()
+        found = sorted(apps, key=lambda app: Path(app[0]).name.lower())
+        text = "No app is here yet, so every one is asked about. Add one to allow or forbid it."
+        self._show_entries([self._app(path, permission) for path, permission in found], text)
 
-    def _row(self, path: str, permission: Permission) -> QFrame:
+    def _app(self, path: str, permission: Permission) -> QWidget:
         name = Path(path).name
-        row = QFrame()
-        line = QHBoxLayout(row)
-        line.setContentsMargins(0, 8, 0, 8)
-        line.setSpacing(12)
-        words = QVBoxLayout()
-        words.setSpacing(0)
-        words.addWidget(ElidedLabel(self._theme, name, "bold"))
-        words.addWidget(ElidedLabel(self._theme, path, "mono", "dim"))
-        line.addLayout(words, 1)
-        may = DropBox(self._theme, CHOICES, permission, lambda p: self._on_chosen(path, p))
+        may = DropBox(self._theme, CHOICES, permission, lambda word: self._put(path, word))
         may.setAccessibleName(f"{name} may")
-        line.addWidget(may)
         remove = Button(self._theme, "", icon="trash", kind="flat", size="compact")
         remove.setAccessibleName(f"Remove {name}")
         remove.setToolTip(f"Remove {name}: it is asked about again")
         remove.clicked.connect(lambda: self._put(path, None))
-        line.addWidget(remove)
-        return row
-
-    def _on_chosen(self, path: str, word: str) -> None:
-        for permission in WORDS:
-            if permission == word:
-                self._put(path, permission)
+        return self._entry(name, path, may, remove)
 
 
-KEEPING_WIDTH = 200
-BELOW = 24
+BELOW: Final = 24
 """Logical pixels that are seen below a sentence, so that it is seen to end there."""
-WIPE_SENTENCE = (
+WIPE_SENTENCE: Final = (
     "Every run, pinned ones too, every picture and all backups of the history, for good, with the "
     "reports of macros, the values filled in last and repairs that wait. Old blocks may stay on a "
     "flash disk, in snapshots and in backups of yours."
@@ -187,62 +218,11 @@ class WipeResult(Label):
             page.ensureWidgetVisible(self, 0, BELOW)
 
 
-def keeping_rows(theme: Theme, editor: SettingsEditor) -> tuple[QWidget, ...]:
-    """Return the rows of the page."""
-    keeping = editor.settings.keeping
-    runs = Switch(
-        theme,
-        keeping.runs == "all",
-        lambda is_on: editor.put_keeping("runs", "all" if is_on else "nothing"),
-    )
-    days = NumberBox(
-        theme, (0, 3650), keeping.picture_days, lambda v: editor.put_keeping("picture_days", v)
-    )
-    days.setSuffix(" days")
-    days.setSpecialValueText("for good")
-    room = SecondsBox(
-        theme, (0.1, 10_000), keeping.picture_gb, lambda v: editor.put_keeping("picture_gb", v)
-    )
-    room.setSuffix(" GB")
-    texts = NumberBox(
-        theme, (0, 36_500), keeping.text_days, lambda v: editor.put_keeping("text_days", v)
-    )
-    texts.setSuffix(" days")
-    texts.setSpecialValueText("for good")
-    for control in (days, room, texts):
-        control.setMinimumWidth(KEEPING_WIDTH)
-    wipe = WipeButton(theme)
+def _wiping(theme: Theme, editor: SettingsEditor) -> tuple[QWidget, ...]:
+    wipe, said = WipeButton(theme), WipeResult(theme)
     wipe.confirmed.connect(editor.wipe_wanted)
-    said = WipeResult(theme)
     editor.wiped.connect(said.tell)
-    return (
-        SettingRow(
-            theme,
-            "Keep what runs do",
-            "Off, no word and no picture is written: only when a run was, how it ended and how "
-            "many steps it took.",
-            runs,
-        ),
-        SettingRow(
-            theme,
-            "Pictures stay",
-            "They show what was on your screen. Older ones are deleted; the steps stay.",
-            days,
-        ),
-        SettingRow(theme, "Room for pictures", "Above this the oldest go first.", room),
-        SettingRow(
-            theme,
-            "Runs stay",
-            "Whole runs, with what you wrote. Older ones go, but for those that you pinned.",
-            texts,
-        ),
-        SettingRow(theme, "Wipe the history", WIPE_SENTENCE, wipe),
-        said,
-    )
-
-
-PICTURE: Final = 44
-MOST_LETTERS: Final = 40
+    return SettingRow(theme, "Wipe the history", WIPE_SENTENCE, wipe), said
 
 
 class MarkPicture(QWidget):
@@ -251,9 +231,8 @@ class MarkPicture(QWidget):
     def __init__(self, mark: SecretMark) -> None:
         super().__init__()
         self._mark = mark
-        self.setFixedSize(QSize(PICTURE, PICTURE))
+        self.setFixedSize(QSize(44, 44))
         self.setAccessibleName("Your mark, for eyes alone")
-        self.set_mark(mark)
 
     def set_mark(self, mark: SecretMark) -> None:
         """Show another mark."""
@@ -264,6 +243,9 @@ class MarkPicture(QWidget):
         """Paint the mark."""
         with QPainter(self) as painter:
             paint_mark(painter, self._mark, QRectF(self.rect()))
+
+
+MOST_LETTERS: Final = 40
 
 
 class MarkEditor(QWidget):
@@ -281,63 +263,26 @@ class MarkEditor(QWidget):
         self.words.setMinimumWidth(180)
         self.words.editingFinished.connect(self._on_words)
         self.again = Button(theme, "Draw another", icon="refresh")
-        self.again.clicked.connect(self._on_again)
-        line = QHBoxLayout()
-        line.setSpacing(12)
-        line.addWidget(self._picture)
-        line.addWidget(self.words)
-        line.addWidget(self.again)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addLayout(line)
+        self.again.clicked.connect(lambda: self._put(new_mark()))
+        row(self._picture, self.words, self.again, gap=12, into=self)
 
     def _on_words(self) -> None:
         words = " ".join(self.words.text().split())
-        if words:
-            self._put(SecretMark(self._mark.color, self._mark.sign, words))
-        self.words.setText(self._mark.words)
-
-    def _on_again(self) -> None:
-        self._put(new_mark())
-        self.words.setText(self._mark.words)
+        self._put(SecretMark(self._mark.color, self._mark.sign, words or self._mark.words))
 
     def _put(self, mark: SecretMark) -> None:
-        self._mark = mark
-        self._picture.set_mark(mark)
-        self._editor.put_field("mark", mark.text)
-
-
-CONTROL_WIDTH: Final = 200
-FIELD_WIDTH: Final = 260
-Choices = tuple[tuple[str, str], ...]
-
-POLICIES: Final[Choices] = (("auto", "Auto"), ("commands", "Commands"), ("holotron", "Model"))
-PRECISIONS: Final[Choices] = (
-    ("auto", "What fits"),
-    ("none", "16 bit"),
-    ("int8", "8 bit"),
-    ("nf4", "4 bit"),
-)
-DEVICES: Final[Choices] = (
-    ("auto", "Best for here"),
-    ("cuda", "Graphics card"),
-    ("cpu", "Processor"),
-)
-GRAPHS: Final[Choices] = (("auto", "Where they work"), ("off", "Off"))
-THINKING: Final[Choices] = (("auto", "As it was made"), ("on", "On"), ("off", "Off"))
-VIEWS: Final[Choices] = (
-    ("auto", "If needed"),
-    ("whole", "Whole screen"),
-    ("window", "Active window"),
-    ("half", "Half of it"),
-)
+        if mark != self._mark:
+            self._mark = mark
+            self._picture.set_mark(mark)
+            self._editor.put("mark", mark.text)
+        self.words.setText(mark.words)
 
 
 class FolderField(QWidget):
     """A path that can be written, or chosen in a dialog."""
 
-    def __init__(self, theme: Theme, folder: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme, folder: str) -> None:
+        super().__init__()
         self.field = QLineEdit(folder)
         self.field.setMinimumWidth(FIELD_WIDTH)
         self.field.setAccessibleName("Folder of the model")
@@ -346,11 +291,7 @@ class FolderField(QWidget):
         self.choose.setAccessibleName("Choose the folder of the model")
         self.choose.setToolTip("Choose the folder")
         self.choose.clicked.connect(self._on_choose)
-        line = QHBoxLayout(self)
-        line.setContentsMargins(0, 0, 0, 0)
-        line.setSpacing(8)
-        line.addWidget(self.field, 1)
-        line.addWidget(self.choose)
+        row((self.field, 1), self.choose, gap=8, into=self)
         self.setFocusProxy(self.field)
 
     def _on_choose(self) -> None:
@@ -361,113 +302,59 @@ class FolderField(QWidget):
         self.field.editingFinished.emit()
 
 
+def _folder_row(theme: Theme, editor: SettingsEditor) -> SettingRow:
+    control = FolderField(theme, editor.settings.model.folder)
+    sentence = "Where the checkpoint lies. Nothing in it is ever run as a program."
+    made = SettingRow(theme, "Folder", sentence, control)
+
+    def put() -> None:
+        text = control.field.text().strip()
+        problem = folder_problem(text)
+        made.set_problem(problem)
+        if not problem:
+            editor.put("model.folder", str(Path(text).expanduser()) if text else "")
+
+    control.field.editingFinished.connect(put)
+    return made
+
+
 def folder_problem(text: str) -> str:
     """Say in a sentence why a folder cannot hold a model; empty when it can, or when none is set."""
     if not text:
         return ""
     if "\x00" in text:
         return "A folder's name has no such letter."
-    if not Path(text).expanduser().is_dir():
-        return f"There is no folder {text}."
-    return ""
+    return "" if Path(text).expanduser().is_dir() else f"There is no folder {text}."
 
 
-def model_rows(
-    theme: Theme, editor: SettingsEditor, profiles: Sequence[str]
-) -> tuple[SettingRow, ...]:
-    """Return the rows.
-
-    Args:
-        profiles: names of the ways in which a model can be spoken to.
-    """
-    model = editor.settings.model
-    names = dict.fromkeys((*profiles, model.profile))
-    spoken = (("auto", "By its files"), *((name, name) for name in names if name != "auto"))
-
-    def choice(name: str, sentence: str, field: str, choices: Choices) -> SettingRow:
-        value = str(getattr(model, field))
-        box = DropBox(theme, choices, value, lambda chosen: editor.put_model(field, chosen))
-        box.setMinimumWidth(CONTROL_WIDTH)
-        return SettingRow(theme, name, sentence, box)
-
-    return (
-        choice(
-            "New tasks",
-            "Auto gives instructions that name things to commands, and goals to the model.",
-            "policy",
-            POLICIES,
-        ),
-        _folder_row(theme, editor, model),
-        SettingRow(
-            theme,
-            "Load at the start",
-            "The model is ready sooner; its memory is taken all the time.",
-            Switch(theme, model.load_at_start, lambda v: editor.put_model("load_at_start", v)),
-        ),
-        choice(
-            "Precision",
-            "Fewer bits take less memory and make more mistakes.",
-            "quantization",
-            PRECISIONS,
-        ),
-        choice("Runs on", "A processor takes minutes for a step.", "device", DEVICES),
-        choice("CUDA graphs", "Faster on a card; off where its driver fails.", "graphs", GRAPHS),
-        choice(
-            "Thinking",
-            "The model thinks in words before it answers: slower, and sometimes better.",
-            "thinking",
-            THINKING,
-        ),
-        choice(
-            "Wide and tall screens",
-            "A part of the screen keeps small text readable for the model.",
-            "view",
-            VIEWS,
-        ),
-        _pictures_row(theme, editor, model),
-        choice(
-            "How it is spoken to",
-            "Prompt, reply and places differ between models. Calibrate finds out what fits.",
-            "profile",
-            spoken,
-        ),
+def _cannot_be_off(theme: Theme, _editor: SettingsEditor) -> QWidget:
+    text = (
+        "Four things cannot be turned off: the stop keys, the check right before each click, "
+        "asking for what is hard to undo, and hands off my own windows."
     )
-
-
-def _folder_row(theme: Theme, editor: SettingsEditor, model: ModelSettings) -> SettingRow:
-    control = FolderField(theme, model.folder)
-    sentence = "Where the checkpoint lies. Nothing in it is ever run as a program."
-    row = SettingRow(theme, "Folder", sentence, control)
-
-    def put() -> None:
-        text = control.field.text().strip()
-        problem = folder_problem(text)
-        row.set_problem(problem)
-        if not problem:
-            editor.put_model("folder", str(Path(text).expanduser()) if text else "")
-
-    control.field.editingFinished.connect(put)
-    return row
-
-
-def _pictures_row(theme: Theme, editor: SettingsEditor, model: ModelSettings) -> SettingRow:
-    box = NumberBox(
-        theme, (1, 4), model.images_kept, lambda count: editor.put_model("images_kept", count)
-    )
-    box.setMinimumWidth(CONTROL_WIDTH)
-    sentence = "How many pictures of the screen the model sees at once, this one counted. 1 to 4."
-    return SettingRow(theme, "Pictures", sentence, box)
+    said = Label(theme, text, "small", "dim", wraps=True)
+    said.setContentsMargins(0, 12, 0, 0)
+    return said
 
 
 DANGER_WORD: Final = range(2, 61)
 """How many letters a word of danger may have."""
-CORNERS: Final = (
-    ("top_left", "Top left"),
-    ("top_right", "Top right"),
-    ("bottom_left", "Bottom left"),
-    ("bottom_right", "Bottom right"),
-    ("off", "None"),
-)
+
+
+def _danger_row(theme: Theme, editor: SettingsEditor) -> SettingRow:
+    def put(text: str) -> str:
+        words = tuple(word.strip() for word in text.split(",") if word.strip())
+        for word in words:
+            if len(word) not in DANGER_WORD:
+                return f"“{word[:20]}” has {len(word)} letters; 2 to 60 can be used."
+        editor.put("extra_danger_words", words)
+        return ""
+
+    sentence = "A button with one of these words is always asked. Several with a comma."
+    shown = ", ".join(editor.settings.extra_danger_words)
+    return text_row(theme, "Words that are hard to undo", sentence, shown, put)
+
+
 KEY_SENTENCES: Final = {
     "stop": "Works anywhere, also in the middle of a word. Several with a comma.",
     "command_bar": "Opens the bar over any app.",
@@ -478,6 +365,43 @@ KEY_SENTENCES: Final = {
     "hold": "Held for a second; a plain press does nothing.",
     "show": "Puts the card away and back.",
 }
+_CORNER: Final = Field(
+    "stop_corner",
+    "Stop corner",
+    "While a task runs, pushing the mouse into this corner of the desktop stops it.",
+    OneOf((
+        ("top_left", "Top left"),
+        ("top_right", "Top right"),
+        ("bottom_left", "Bottom left"),
+        ("bottom_right", "Bottom right"),
+        ("off", "None"),
+    )),
+)  # fmt: skip
+
+
+def _keys(theme: Theme, editor: SettingsEditor) -> tuple[QWidget, ...]:
+    stop, *others = (
+        text_row(
+            theme, words, KEY_SENTENCES[name], editor.key_text(name), partial(editor.put_key, name)
+        )
+        for name, words in KEY_WORDS.items()
+    )
+    return (stop, field_row(theme, editor, _CORNER), *others)
+
+
+def _profile_row(theme: Theme, editor: SettingsEditor, profiles: Sequence[str]) -> SettingRow:
+    names = dict.fromkeys((*profiles, editor.settings.model.profile))
+    spoken = (("auto", "By its files"), *((name, name) for name in names if name != "auto"))
+    field = Field(
+        "model.profile",
+        "How it is spoken to",
+        "Prompt, reply and places differ between models. Calibrate finds out what fits.",
+        OneOf(spoken),
+    )
+    return field_row(theme, editor, field)
+
+
+Rows = Callable[[Theme, SettingsEditor], QWidget | tuple[QWidget, ...]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -490,213 +414,128 @@ class Page:
     rows: Sequence[QWidget]
 
 
+_PAGES: Final[tuple[tuple[str, str, str, tuple[Field | Rows, ...]], ...]] = (
+    (
+        "Who decides", "chip", "Commands, or a model on this computer. What runs already is not changed.",
+        (
+            Field("model.policy", "New tasks",
+                  "Auto gives instructions that name things to commands, and goals to the model.",
+                  OneOf((("auto", "Auto"), ("commands", "Commands"), ("holotron", "Model")))),
+            _folder_row,
+            Field("model.load_at_start", "Load at the start",
+                  "The model is ready sooner; its memory is taken all the time.", OnOff()),
+            Field("model.quantization", "Precision",
+                  "Fewer bits take less memory and make more mistakes.",
+                  OneOf((("auto", "What fits"), ("none", "16 bit"), ("int8", "8 bit"), ("nf4", "4 bit")))),
+            Field("model.device", "Runs on", "A processor takes minutes for a step.",
+                  OneOf((("auto", "Best for here"), ("cuda", "Graphics card"), ("cpu", "Processor")))),
+            Field("model.thinking", "Thinking",
+                  "The model thinks in words before it answers: slower, and sometimes better.",
+                  OneOf((("auto", "As it was made"), ("on", "On"), ("off", "Off")))),
+            Field("model.view", "Wide and tall screens",
+                  "A part of the screen keeps small text readable for the model.",
+                  OneOf((("auto", "If needed"), ("whole", "Whole screen"), ("window", "Active window"),
+                         ("half", "Half of it")))),
+            Field("model.images_kept", "Pictures",
+                  "How many pictures of the screen the model sees at once, this one counted. 1 to 4.",
+                  Number(1, 4)),
+        ),
+    ),
+    (
+        "Asking", "eye", "When I wait for you before I act.",
+        (
+            Field("approval.mode", "Mode",
+                  "Ask shows everything. Assist runs easy-to-undo steps in apps that you allow. "
+                  "Auto runs what you, or a macro that you trust, name, and of a goal what is easy to undo. "
+                  "Asked in every mode: what is hard to undo, and the first step of a model or a macro in "
+                  "a program or on a site that nobody named.",
+                  OneOf((("ask", "Ask"), ("assist", "Assist"), ("auto", "Auto")))),
+            Field("approval.arming_s", "Time before Accept works",
+                  "Guards against a click that was meant for something else. 0.3 to 5 s.",
+                  Measure(0.3, 5.0)),
+            Field("approval.expiry_s", "Card stays for",
+                  "After that I look again and ask again. Nothing is sent.", Measure(5.0, 300.0)),
+            Field("approval.countdown_s", "Accept by countdown",
+                  "Accepts easy-to-undo steps by itself after so long, unless you press a key or move "
+                  "the mouse. 0 never does.", Measure(0.0, 30.0)),
+            _danger_row,
+            _cannot_be_off,
+        ),
+    ),
+    (
+        "Apps", "window", "What each program may. By the program itself, never by its window title.",
+        (AppList,),
+    ),
+    (
+        "Secrets", "lock", "Kept in the system keyring, typed by name into password fields, shown nowhere.",
+        (lambda theme, _editor: SecretList(theme),),
+    ),
+    (
+        "Your mark", "shield", "How you know that a card is mine.",
+        (lambda theme, editor: SettingRow(
+            theme, "Picture and words",
+            "Every card of mine shows them. Do not accept on a card without them.",
+            MarkEditor(theme, editor)),),
+    ),
+    ("Keys", "keyboard", "Keys that work in every app.", (_keys,)),
+    (
+        "Limits", "clock", "What one run may do at most.",
+        (
+            Field("budgets.steps", "Steps", "A run ends after so many actions.", Number(1, 10_000)),
+            Field("budgets.wall_s", "Minutes", "A run ends after so long.",
+                  Number(1, 1440, unit=60.0)),
+            Field("budgets.text_chars", "Letters per action",
+                  "More than that is never typed in one go.", Number(1, 100_000)),
+        ),
+    ),
+    (
+        "History", "trace", "What stays of your runs, and for how long.",
+        (
+            Field("keeping.runs", "Keep what runs do",
+                  "Off, no word and no picture is written: only when a run was, how it ended and how "
+                  "many steps it took.", OnOff("all", "nothing")),
+            Field("keeping.picture_days", "Pictures stay",
+                  "They show what was on your screen. Older ones are deleted; the steps stay.",
+                  Number(0, 3650, " days", "for good")),
+            Field("keeping.picture_gb", "Room for pictures", "Above this the oldest go first.",
+                  Measure(0.1, 10_000, " GB")),
+            Field("keeping.text_days", "Runs stay",
+                  "Whole runs, with what you wrote. Older ones go, but for those that you pinned.",
+                  Number(0, 36_500, " days", "for good")),
+            _wiping,
+        ),
+    ),
+    (
+        "Look and input", "sun", "How I look, see and press.",
+        (
+            Field("theme", "Colours", "Light, dark, or whatever the desktop uses.",
+                  OneOf((("system", "As the desktop"), ("light", "Light"), ("dark", "Dark")))),
+            Field("reduced_motion", "Less motion", "Marks on the screen stand still.", OnOff()),
+            Field("use_ocr", "Read text in pictures",
+                  "Finds words that an app does not name by itself. Slower, and on this computer.", OnOff()),
+            Field("wake_programs", "Wake sleeping programs",
+                  "Browsers and Qt programs show their fields, lists and boxes only when told to. It costs them "
+                  "memory and time. A browser that is open by then has to be started again.",
+                  OnOff("on", "off")),
+            Field("backend", "Input",
+                  "What moves the mouse and presses the keys. Counts from the next start.",
+                  OneOf((("auto", "Best for here"), ("x11", "X11"), ("pyautogui", "pyautogui")))),
+        ),
+    ),
+)  # fmt: skip
+
+
 def pages(theme: Theme, editor: SettingsEditor, profiles: Sequence[str]) -> tuple[Page, ...]:
     """Return all pages with controls that hold what is set."""
-    return (
-        Page(
-            "Who decides",
-            "chip",
-            "Commands, or a model on this computer. What runs already is not changed.",
-            model_rows(theme, editor, profiles),
-        ),
-        Page("Asking", "eye", "When I wait for you before I act.", _asking(theme, editor)),
-        Page(
-            "Apps",
-            "window",
-            "What each program may. By the program itself, never by its window title.",
-            (AppList(theme, editor),),
-        ),
-        Page(
-            "Secrets",
-            "lock",
-            "Kept in the system keyring, typed by name into password fields, shown nowhere.",
-            (SecretList(theme),),
-        ),
-        Page("Your mark", "shield", "How you know that a card is mine.", _mark(theme, editor)),
-        Page("Keys", "keyboard", "Keys that work in every app.", _keys(theme, editor)),
-        Page("Limits", "clock", "What one run may do at most.", _limits(theme, editor)),
-        Page(
-            "History",
-            "trace",
-            "What stays of your runs, and for how long.",
-            keeping_rows(theme, editor),
-        ),
-        Page("Look and input", "sun", "How I look, see and press.", _looks(theme, editor)),
-    )
-
-
-def _fixed(control: QWidget) -> QWidget:
-    control.setMinimumWidth(CONTROL_WIDTH)
-    return control
-
-
-def _asking(theme: Theme, editor: SettingsEditor) -> tuple[QWidget, ...]:
-    approval = editor.settings.approval
-    modes = (("ask", "Ask"), ("assist", "Assist"), ("auto", "Auto"))
-
-    def seconds(least: float, most: float, name: str) -> QWidget:
-        value = getattr(approval, name)
-        return SecondsBox(theme, (least, most), value, lambda v: editor.put_approval(name, v))
-
-    words = QLineEdit(", ".join(editor.settings.extra_danger_words))
-    row = SettingRow(
-        theme,
-        "Words that are hard to undo",
-        "A button with one of these words is always asked. Several with a comma.",
-        _fixed(words),
-    )
-    words.editingFinished.connect(lambda: row.set_problem(_put_words(editor, words.text())))
-    return (
-        SettingRow(
-            theme,
-            "Mode",
-            "Ask shows everything. Assist runs easy-to-undo steps in apps that you allow. "
-            "Auto runs what you, or a macro that you trust, name, and of a goal what is easy to undo. "
-            "Asked in every mode: what is hard to undo, and the first step of a model or a macro in "
-            "a program or on a site that nobody named.",
-            _fixed(DropBox(theme, modes, approval.mode, lambda v: editor.put_approval("mode", v))),
-        ),
-        SettingRow(
-            theme,
-            "Time before Accept works",
-            "Guards against a click that was meant for something else. 0.3 to 5 s.",
-            _fixed(seconds(0.3, 5.0, "arming_s")),
-        ),
-        SettingRow(
-            theme,
-            "Card stays for",
-            "After that I look again and ask again. Nothing is sent.",
-            _fixed(seconds(5.0, 300.0, "expiry_s")),
-        ),
-        SettingRow(
-            theme,
-            "Accept by countdown",
-            "Accepts easy-to-undo steps by itself after so long, unless you press a key or move "
-            "the mouse. 0 never does.",
-            _fixed(seconds(0.0, 30.0, "countdown_s")),
-        ),
-        row,
-        _cannot_be_off(theme),
-    )
-
-
-def _cannot_be_off(theme: Theme) -> QWidget:
-    text = (
-        "Four things cannot be turned off: the stop keys, the check right before each click, "
-        "asking for what is hard to undo, and hands off my own windows."
-    )
-    said = Label(theme, text, "small", "dim", wraps=True)
-    said.setContentsMargins(0, 12, 0, 0)
-    return said
-
-
-def _put_words(editor: SettingsEditor, text: str) -> str:
-    words = tuple(word.strip() for word in text.split(",") if word.strip())
-    for word in words:
-        if len(word) not in DANGER_WORD:
-            return f"“{word[:20]}” has {len(word)} letters; 2 to 60 can be used."
-    editor.put_field("extra_danger_words", words)
-    return ""
-
-
-def _mark(theme: Theme, editor: SettingsEditor) -> tuple[SettingRow, ...]:
-    return (
-        SettingRow(
-            theme,
-            "Picture and words",
-            "Every card of mine shows them. Do not accept on a card without them.",
-            MarkEditor(theme, editor),
-        ),
-    )
-
-
-def _keys(theme: Theme, editor: SettingsEditor) -> tuple[SettingRow, ...]:
-    corner = DropBox(
-        theme, CORNERS, editor.settings.stop_corner, lambda v: editor.put_field("stop_corner", v)
-    )
-    stop, *others = (_key_row(theme, editor, name) for name in KEY_WORDS)
-    row = SettingRow(
-        theme,
-        "Stop corner",
-        "While a task runs, pushing the mouse into this corner of the desktop stops it.",
-        _fixed(corner),
-    )
-    return (stop, row, *others)
-
-
-def _key_row(theme: Theme, editor: SettingsEditor, name: str) -> SettingRow:
-    field = QLineEdit(editor.key_text(name))
-    row = SettingRow(theme, KEY_WORDS[name], KEY_SENTENCES[name], _fixed(field))
-    field.editingFinished.connect(lambda: row.set_problem(editor.put_key(name, field.text())))
-    return row
-
-
-def _limits(theme: Theme, editor: SettingsEditor) -> tuple[SettingRow, ...]:
-    budgets = editor.settings.budgets
-
-    def number(
-        name: str, sentence: str, most: int, value: int, put: Callable[[int], None]
-    ) -> SettingRow:
-        return SettingRow(theme, name, sentence, _fixed(NumberBox(theme, (1, most), value, put)))
-
-    return (
-        number(
-            "Steps",
-            "A run ends after so many actions.",
-            10_000,
-            budgets.steps,
-            lambda v: editor.put_budget("steps", v),
-        ),
-        number(
-            "Minutes",
-            "A run ends after so long.",
-            1440,
-            max(1, round(budgets.wall_s / 60)),
-            lambda v: editor.put_budget("wall_s", v * 60.0),
-        ),
-        number(
-            "Letters per action",
-            "More than that is never typed in one go.",
-            100_000,
-            budgets.text_chars,
-            lambda v: editor.put_budget("text_chars", v),
-        ),
-    )
-
-
-def _looks(theme: Theme, editor: SettingsEditor) -> tuple[SettingRow, ...]:
-    settings = editor.settings
-    themes = (("system", "As the desktop"), ("light", "Light"), ("dark", "Dark"))
-    backends = (("auto", "Best for here"), ("x11", "X11"), ("pyautogui", "pyautogui"))
-    look = DropBox(theme, themes, settings.theme, lambda v: editor.put_field("theme", v))
-    hands = DropBox(theme, backends, settings.backend, lambda v: editor.put_field("backend", v))
-    still = Switch(theme, settings.reduced_motion, lambda v: editor.put_field("reduced_motion", v))
-    ocr = Switch(theme, settings.use_ocr, lambda v: editor.put_field("use_ocr", v))
-    wake = Switch(
-        theme,
-        settings.wake_programs == "on",
-        lambda v: editor.put_field("wake_programs", "on" if v else "off"),
-    )
-    return (
-        SettingRow(theme, "Colours", "Light, dark, or whatever the desktop uses.", _fixed(look)),
-        SettingRow(theme, "Less motion", "Marks on the screen stand still.", still),
-        SettingRow(
-            theme,
-            "Read text in pictures",
-            "Finds words that an app does not name by itself. Slower, and on this computer.",
-            ocr,
-        ),
-        SettingRow(
-            theme,
-            "Wake sleeping programs",
-            "Browsers and Qt programs show their fields, lists and boxes only when told to. It costs them "
-            "memory and time. A browser that is open by then has to be started again.",
-            wake,
-        ),
-        SettingRow(
-            theme,
-            "Input",
-            "What moves the mouse and presses the keys. Counts from the next start.",
-            _fixed(hands),
-        ),
-    )
+    found: list[Page] = []
+    for name, icon, sentence, parts in _PAGES:
+        rows: list[QWidget] = []
+        for part in parts:
+            made = (
+                field_row(theme, editor, part) if isinstance(part, Field) else part(theme, editor)
+            )
+            rows += made if isinstance(made, tuple) else (made,)
+        if not found:
+            rows.append(_profile_row(theme, editor, profiles))
+        found.append(Page(name, icon, sentence, rows))
+    return tuple(found)

@@ -3,12 +3,12 @@
 from collections.abc import Callable
 
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLineEdit, QWidget
 
 from app.gui.background import Background
-from app.gui.preferences.editor import rule
+from app.gui.preferences.editor import EntryList
 from app.gui.widgets.buttons import AskingTwice, Button
-from app.gui.widgets.labels import ElidedLabel, Label
+from app.gui.widgets.layout import row
 from app.gui.widgets.theme import Theme
 from app.settings import MAX_VALUE_CHARS, only_for, scope_words
 from automation.core.secrets import SecretEntry, is_secret_name, reference
@@ -17,40 +17,22 @@ from automation.desktop import secrets
 ANY_FIELD = "Any password field; asked each time"
 
 
-class SecretList(QWidget):
+class SecretList(EntryList):
     """Owned by the settings window. The keyring is asked on a thread: its own dialog may come up."""
 
     def __init__(self, theme: Theme) -> None:
-        super().__init__()
-        self._theme = theme
-        self.name = self._field("Name, such as mail", "Name of the secret")
-        self.value = self._field("The secret", "The secret; it is not shown")
+        self.name = _field("Name, such as mail", "Name of the secret")
+        self.value = _field("The secret", "The secret; it is not shown")
         self.value.setEchoMode(QLineEdit.EchoMode.Password)
-        self.program = self._field("Program, or any", "Program it is for")
+        self.program = _field("Program, or any", "Program it is for")
         self.button = Button(theme, "Keep secret", icon="plus")
+        fields = ((field, 1) for field in (self.name, self.value, self.program))
+        super().__init__(theme, row(*fields, self.button, gap=8))
         self.button.clicked.connect(self._keep)
-        self._problem = Label(theme, "", "small", "r3", wraps=True)
-        self._problem.setVisible(False)
-        self._rows = QVBoxLayout()
-        self._rows.setSpacing(0)
-        line = QHBoxLayout()
-        line.setSpacing(8)
         for field in (self.name, self.value, self.program):
-            line.addWidget(field, 1)
-        line.addWidget(self.button)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(8)
-        column.addLayout(line)
-        column.addWidget(self._problem)
-        column.addLayout(self._rows)
+            field.returnPressed.connect(self._keep)
         self._background = Background(self, "keyring")
         self._is_read = False
-
-    @property
-    def problem(self) -> str:
-        """What could not be done."""
-        return self._problem.text()
 
     def showEvent(self, event: QShowEvent) -> None:
         """Read the names when they are first seen: a locked keyring asks for its password then."""
@@ -58,13 +40,6 @@ class SecretList(QWidget):
         if not self._is_read:
             self._is_read = True
             self._ask(lambda: None)
-
-    def _field(self, hint: str, name: str) -> QLineEdit:
-        field = QLineEdit()
-        field.setPlaceholderText(hint)
-        field.setAccessibleName(name)
-        field.returnPressed.connect(self._keep)
-        return field
 
     def _keep(self) -> None:
         name, value = self.name.text().strip(), self.value.text()
@@ -74,9 +49,8 @@ class SecretList(QWidget):
         if problem:
             self._say(problem)
             return
-        self.value.clear()
-        self.name.clear()
-        self.program.clear()
+        for field in (self.name, self.value, self.program):
+            field.clear()
         self._ask(lambda: secrets.keep(name, value, paths))
 
     def _remove(self, name: str) -> None:
@@ -98,31 +72,12 @@ class SecretList(QWidget):
 
     def _show(self, entries: tuple[SecretEntry, ...]) -> None:
         self.button.setEnabled(True)
-        self._say("")
-        while (item := self._rows.takeAt(0)) is not None:
-            if (widget := item.widget()) is not None:
-                widget.hide()
-                widget.deleteLater()
-        if not entries:
-            text = "No secret yet. Add one, then write its name in a task and I type it."
-            self._rows.addWidget(Label(self._theme, text, "small", "dim", wraps=True))
-        for entry in entries:
-            self._rows.addWidget(rule())
-            self._rows.addWidget(self._row(entry))
+        text = "No secret yet. Add one, then write its name in a task and I type it."
+        self._show_entries([self._secret(entry) for entry in entries], text)
 
-    def _row(self, entry: SecretEntry) -> QFrame:
-        row = QFrame()
-        line = QHBoxLayout(row)
-        line.setContentsMargins(0, 8, 0, 8)
-        line.setSpacing(12)
-        words = QVBoxLayout()
-        words.setSpacing(0)
-        words.addWidget(ElidedLabel(self._theme, reference(entry.name), "bold"))
+    def _secret(self, entry: SecretEntry) -> QWidget:
         where = scope_words(entry, ANY_FIELD)
-        words.addWidget(ElidedLabel(self._theme, where, "mono", "dim"))
-        line.addLayout(words, 1)
-        line.addWidget(self._removal(entry.name))
-        return row
+        return self._entry(reference(entry.name), where, self._removal(entry.name))
 
     def _removal(self, name: str) -> AskingTwice:
         """Return what removes a secret: nobody can bring it back, so that one press only asks."""
@@ -138,9 +93,12 @@ class SecretList(QWidget):
         removal.confirmed.connect(lambda: self._remove(name))
         return removal
 
-    def _say(self, problem: str) -> None:
-        self._problem.setText(problem)
-        self._problem.setVisible(bool(problem))
+
+def _field(hint: str, name: str) -> QLineEdit:
+    field = QLineEdit()
+    field.setPlaceholderText(hint)
+    field.setAccessibleName(name)
+    return field
 
 
 def _problem_of(name: str, value: str) -> str:

@@ -4,27 +4,24 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFontMetricsF, QKeySequence, QPainter, QPen, QShortcut
+from PySide6.QtGui import QFontMetricsF, QKeySequence, QPainter, QShortcut
 from PySide6.QtWidgets import (
-    QFrame,
-    QHBoxLayout,
     QListWidget,
     QListWidgetItem,
     QScrollArea,
     QStackedWidget,
-    QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
-    QVBoxLayout,
     QWidget,
 )
 
 from app.gui.chat.paint import draw_line, line_height
-from app.gui.preferences.editor import SettingsEditor, rule
+from app.gui.preferences.editor import SettingsEditor
 from app.gui.preferences.pages import Page, pages
 from app.gui.widgets.buttons import Button
 from app.gui.widgets.labels import Label
-from app.gui.widgets.theme import Theme
+from app.gui.widgets.layout import Part, column, frame, row, rule, scrolled
+from app.gui.widgets.theme import Theme, draw_row
 from app.gui.window.help import help_by_f1
 from app.model_host import profile_names
 from app.settings import Settings, chord_problem
@@ -54,15 +51,7 @@ class _Delegate(QStyledItemDelegate):
         theme, rect = self._theme, QRectF(option.rect).adjusted(1, 2, -1, -2)
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        is_selected = bool(option.state & QStyle.StateFlag.State_Selected)
-        if is_selected or option.state & QStyle.StateFlag.State_MouseOver:
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(theme.color("accentSoft" if is_selected else "line"))
-            painter.drawRoundedRect(rect, 8, 8)
-        if option.state & QStyle.StateFlag.State_HasFocus:
-            painter.setPen(QPen(theme.color("accent"), 2))
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawRoundedRect(rect.adjusted(1, 1, -1, -1), 7, 7)
+        is_selected = draw_row(painter, theme, option, rect)
         token = "text" if is_selected else "text2"
         icon = QRectF(rect.left() + 8, rect.center().y() - 8, 16, 16)
         theme.paint_icon(painter, str(index.data(ICON_ROLE)), icon, token)
@@ -112,12 +101,7 @@ class PreferencesWindow(QWidget):
         chord_problem: Callable[[str], str],
         profiles: Sequence[str] = (),
     ) -> None:
-        """Show the settings.
-
-        Args:
-            chord_problem: says in a sentence why a chord cannot be used; empty when it can.
-            profiles: names of the ways in which a model can be spoken to.
-        """
+        """Show the settings; `profiles` are the ways in which a model can be spoken to."""
         super().__init__()
         self.setWindowTitle("deskhand settings")
         self.setWindowIcon(theme.icon("logo", "accent", 32))
@@ -150,33 +134,17 @@ class PreferencesWindow(QWidget):
         self.categories.setFocus()
 
     def _lay_out(self) -> None:
-        side = QFrame()
-        side.setProperty("kind", "side")
-        column = QVBoxLayout(side)
-        column.setContentsMargins(12, 20, 12, 12)
-        column.setSpacing(8)
         title = Label(self._theme, "Settings", "title")
         title.setContentsMargins(8, 0, 0, 8)
-        column.addWidget(title)
-        column.addWidget(self.categories, 1)
-        column.addWidget(self.reset_button)
-        self._notice = QFrame()
-        self._notice.setProperty("kind", "baseline")
-        line = QHBoxLayout(self._notice)
-        line.setContentsMargins(32, 8, 32, 8)
-        line.addWidget(self._said, 1)
-        line.addWidget(self._undo)
-        line.addWidget(self.use_button)
+        side = frame("side")
+        lists = (title, (self.categories, 1), self.reset_button)
+        column(*lists, gap=8, margins=(12, 20, 12, 12), into=side)
+        self._notice = frame("baseline")
+        said = ((self._said, 1), self._undo, self.use_button)
+        row(*said, margins=(32, 8, 32, 8), into=self._notice)
         self._notice.hide()
-        right = QVBoxLayout()
-        right.setSpacing(0)
-        right.addWidget(self._stack, 1)
-        right.addWidget(self._notice)
-        whole = QHBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.setSpacing(0)
-        whole.addWidget(side)
-        whole.addLayout(right, 1)
+        right = column((self._stack, 1), self._notice, gap=0)
+        row(side, (right, 1), gap=0, into=self)
 
     def _fill(self) -> None:
         """Make all pages anew from the settings, and stay on the page."""
@@ -194,31 +162,15 @@ class PreferencesWindow(QWidget):
         self._stack.setCurrentIndex(at)
 
     def _made(self, page: Page) -> QScrollArea:
-        column = QWidget()
-        column.setMaximumWidth(COLUMN_WIDTH + 64)
-        lines = QVBoxLayout(column)
-        lines.setContentsMargins(32, 24, 32, 24)
-        lines.setSpacing(0)
-        lines.addWidget(Label(self._theme, page.name, "heading"))
-        lines.addSpacing(2)
-        lines.addWidget(Label(self._theme, page.sentence, "body", "dim", wraps=True))
-        lines.addSpacing(12)
-        for number, row in enumerate(page.rows):
-            if number:
-                lines.addWidget(rule())
-            lines.addWidget(row)
-        lines.addStretch(1)
-        inner = QWidget()
-        line = QHBoxLayout(inner)
-        line.setContentsMargins(0, 0, 0, 0)
-        line.addWidget(column, 10_000)
-        line.addStretch(1)
-        scroll = QScrollArea()
-        scroll.setWidgetResizable(True)
-        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        scroll.setWidget(inner)
-        return scroll
+        parts: list[Part] = [Label(self._theme, page.name, "heading"), 2]
+        parts += [Label(self._theme, page.sentence, "body", "dim", wraps=True), 12]
+        for number, line in enumerate(page.rows):
+            parts += [rule(), line] if number else [line]
+        lines, inner = QWidget(), QWidget()
+        lines.setMaximumWidth(COLUMN_WIDTH + 64)
+        column(*parts, None, gap=0, margins=(32, 24, 32, 24), into=lines)
+        row((lines, 10_000), None, into=inner)
+        return scrolled(inner)
 
     def set_settings(self, settings: Settings) -> None:
         """Show settings that were changed elsewhere, such as the mode in the window."""
@@ -262,7 +214,7 @@ class PreferencesWindow(QWidget):
 
     def _on_undo(self) -> None:
         if self._before is not None:
-            self._editor.put(self._before)
+            self._editor.use(self._before)
             self._before = None
             self._fill()
         self._notice.hide()
