@@ -16,6 +16,7 @@ from automation.core.errors import AssistantError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
     from app.gui.preferences.window import PreferencesWindow
 
 

@@ -429,6 +429,8 @@ _PAGES: Final[tuple[tuple[str, str, str, tuple[Field | Rows, ...]], ...]] = (
                   OneOf((("auto", "What fits"), ("none", "16 bit"), ("int8", "8 bit"), ("nf4", "4 bit")))),
             Field("model.device", "Runs on", "A processor takes minutes for a step.",
                   OneOf((("auto", "Best for here"), ("cuda", "Graphics card"), ("cpu", "Processor")))),
+            Field("model.graphs", "CUDA graphs", "Faster on a card; off where its driver fails.",
+                  OneOf((("auto", "Where they work"), ("off", "Off")))),
             Field("model.thinking", "Thinking",
                   "The model thinks in words before it answers: slower, and sometimes better.",
                   OneOf((("auto", "As it was made"), ("on", "On"), ("off", "Off")))),
