@@ -4,25 +4,20 @@ Reading is strict and tells every problem with its line. What holds beyond the t
 twice, parameters nobody declared) is in `checks`; a file that fails there can still be opened and
 mended.
 
-Words for the mistakes of a macro file: what was found, what was expected, what to write.
+msgspec's own reader tells the first mistake only, in words that are its own. Where there is one, the
+values are held against the grammar's types here, so that a person sees all mistakes at once: what was
+found, what was expected, what to write.
 
-Plain values to a macro, or everything that is wrong with them, each with its place.
-
-msgspec's own reader tells the first mistake. Where there is one, the file is read again in pieces
-(its head, each parameter, each step without its inner steps), and a piece goes on without the value
-that was wrong, so that a person sees all mistakes at once.
-
-The JSON Schema of a macro file, made from its types; published in `resources/schema`.
-
+The JSON Schema of a macro file is made from its types and published in `resources/schema`:
 python -m automation.macros.codec > resources/schema/macro.schema.json
 """
 
-import copy
 import difflib
 import json
+import operator
 import re
 import sys
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any, Final
@@ -33,7 +28,7 @@ from msgspec.structs import replace
 
 from automation.core.errors import MacroError
 from automation.core.text import visible_text
-from automation.macros.macro import MAX_STEPS, MAX_STRING_BYTES, Macro, Param, ParamName, Step, Text
+from automation.macros.macro import MAX_STEPS, MAX_STRING_BYTES, Macro, Step
 from automation.macros.problems import MOST, BadMacro, Finding, Path, Plain, Problem, where
 from automation.macros.yaml_file import (
     MAX_YAML_BYTES,
@@ -46,58 +41,152 @@ from automation.macros.yaml_file import (
 )
 
 _SHOWN_CHARS: Final = 60
-_TYPES: Final = {
-    "str": "text", "int": "a whole number", "float": "a number", "bool": "true or false", "null": "nothing",
-    "object": "keys with values", "array": "a list",
+_WORDS: Final[dict[type, str]] = {
+    str: "text", int: "a whole number", float: "a number", bool: "true or false",
+    dict: "keys with values", list: "a list", tuple: "a list", type(None): "nothing",
 }  # fmt: skip
+_TAKES: Final[dict[type[inspect.Type], tuple[type, ...]]] = {
+    inspect.StrType: (str,), inspect.IntType: (int,), inspect.FloatType: (float, int),
+    inspect.BoolType: (bool,), inspect.StructType: (dict,), inspect.DictType: (dict,),
+    inspect.VarTupleType: (list, tuple), inspect.TupleType: (list, tuple),
+    inspect.NoneType: (type(None),),
+}  # fmt: skip
+"""By the type in the grammar: the types of plain values that stand for it, the usual one first."""
 _PATTERNS: Final = {
     "id": "an id has small letters, digits and dashes, begins with a letter or digit, and has at most 60",
     "image": "a picture is img/NAME.png, its name of small letters, digits, dots, dashes and underscores",
-    "param": "a parameter's name has small letters, digits and underscores, begins with a letter, and has at most 40",
 }
-_EXPECTED: Final = re.compile(r"Expected `(?P<wanted>[^`]*)`, got `(?P<got>[^`]*)`")
-_LENGTH: Final = re.compile(
-    r"Expected `(?P<kind>\w+)` of length (?P<sign>>=|<=)? ?(?P<count>\d+).*"
-)
-_RANGE: Final = re.compile(r"Expected `\w+` (?P<sign><=|>=|<|>) (?P<bound>[-0-9.e+]+)")
-_CHOICE: Final = re.compile(r"Invalid (?:enum )?value .*", re.DOTALL)
-_UNKNOWN: Final = re.compile(r"Object contains unknown field `(?P<name>.*)`", re.DOTALL)
-_MISSING: Final = re.compile(r"Object missing required field `(?P<name>.*)`", re.DOTALL)
-_BOUNDS: Final = {"<=": "at most", ">=": "at least", "<": "below", ">": "above"}
+_PARAM_PATTERN: Final = "a parameter's name has small letters, digits and underscores, begins with a letter, and has at most 40"
 
 
-def finding(start: Path, path: Path, reason: str, value: Plain, kind: Plain) -> Finding:
-    """Say one mistake in words."""
-    found = _found(value, path)
-    here = (*start, *path)
-    if part := _UNKNOWN.fullmatch(reason):
-        name = part["name"]
-        advice = _key_meant(name, _keys(kind, path, value), found)
-        return Finding(here, f"unknown key {shown(name)}", advice, key=name)
-    if part := _MISSING.fullmatch(reason):
-        return Finding(here, f"{part['name']} is missing", "add it")
-    if _CHOICE.fullmatch(reason):
-        return _choice(here, found, _choices(kind, path, value))
-    if part := _EXPECTED.fullmatch(reason):
-        wanted = " or ".join(_TYPES.get(word, word) for word in part["wanted"].split(" | "))
-        got = _TYPES.get(part["got"], part["got"])
-        subject = "found" if isinstance(found, dict | list | None) else f"{_shown_value(found)} is"
-        said = f"{subject} {got}, expected {wanted}"
-        return Finding(here, said, _mending(part["wanted"], found))
-    if part := _LENGTH.fullmatch(reason):
-        unit = "characters" if part["kind"] == "str" else "items"
-        bound = _BOUNDS.get(part["sign"] or "", "exactly")
-        return Finding(here, f"found {_length(found)} {unit}, expected {bound} {part['count']}")
-    if part := _RANGE.fullmatch(reason):
-        return Finding(
-            here,
-            f"found {_shown_value(found)}, expected {_BOUNDS[part['sign']]} {part['bound'].removesuffix('.0')}",
-        )
-    if "regex" in reason:
-        words = _PATTERNS[_pattern_of(path)]
-        odd = path[-1] if path and path[-1] not in ("id", "image", "param") else found
-        return Finding(here, f"{_shown_value(odd)} cannot be used", words)
-    return Finding(here, reason)
+def convert(data: Plain) -> Macro | list[Finding]:
+    """Return the macro, or what is wrong with it."""
+    try:
+        return msgspec.convert(data, Macro, strict=True)
+    except msgspec.ValidationError as error:
+        found = islice(_mistakes(data, inspect.type_info(Macro), ()), MOST)
+        return list(found) or [Finding((), str(error))]
+
+
+def _mistakes(value: Plain, kind: inspect.Type, path: Path) -> Iterator[Finding]:
+    """Yield everything that is wrong with a value for a type of the grammar."""
+    options = kind.types if isinstance(kind, inspect.UnionType) else (kind,)
+    fitting = [one for one in options if type(value) in _takes(one)]
+    if not fitting:
+        yield _of_type(value, options, path)
+        return
+    tags = {one.tag: one for one in fitting if isinstance(one, inspect.StructType) and one.tag}
+    chosen: inspect.Type | None = fitting[0]
+    if tags:
+        name = next(one.tag_field for one in tags.values()) or ""
+        tag = value.get(name)
+        chosen = tags.get(tag) if isinstance(tag, str) else None
+        if name not in value:
+            yield Finding(path, f"{name} is missing", "add it")
+        elif chosen is None and isinstance(tag, str):
+            yield _choice((*path, name), tag, list(tags))
+        elif chosen is None:
+            yield _of_type(tag, (inspect.StrType(),), (*path, name))
+    if chosen is not None:
+        yield from _in_kind(value, chosen, path)
+
+
+def _in_kind(  # noqa: C901 - one case a kind
+    value: Plain, chosen: inspect.Type, path: Path
+) -> Iterator[Finding]:
+    match chosen:
+        case inspect.StructType():
+            yield from _in_struct(value, chosen, path)
+        case inspect.DictType():
+            for key, each in value.items():
+                yield from _mistakes(key, chosen.key_type, (*path, key))
+                yield from _mistakes(each, chosen.value_type, (*path, key))
+        case inspect.VarTupleType():
+            yield from _of_length(value, chosen.min_length, chosen.max_length, path)
+            for place, each in enumerate(value):
+                yield from _mistakes(each, chosen.item_type, (*path, place))
+        case inspect.TupleType(item_types=kinds):
+            if len(value) != len(kinds):
+                said = f"found {len(value)} items, expected exactly {len(kinds)}"
+                yield Finding(path, said)
+                return
+            for place, (each, inner) in enumerate(zip(value, kinds, strict=True)):
+                yield from _mistakes(each, inner, (*path, place))
+        case inspect.LiteralType():
+            if value not in chosen.values:
+                yield _choice(path, value, chosen.values)
+        case inspect.StrType():
+            yield from _of_length(value, chosen.min_length, chosen.max_length, path)
+            if chosen.pattern is not None and not re.search(chosen.pattern, value):
+                words = _PATTERNS.get(str(path[-1]), _PARAM_PATTERN)
+                yield Finding(path, f"{_shown_value(value)} cannot be used", words)
+        case inspect.IntType() | inspect.FloatType():
+            yield from _out_of_range(value, chosen, path)
+
+
+def _takes(kind: inspect.Type) -> tuple[type, ...]:
+    if isinstance(kind, inspect.LiteralType):
+        return tuple({type(word) for word in kind.values})
+    return _TAKES[type(kind)]
+
+
+def _in_struct(value: Plain, kind: inspect.StructType, path: Path) -> Iterator[Finding]:
+    fields = {one.encode_name: one for one in kind.fields}
+    keys = {kind.tag_field: True} if kind.tag_field else {}
+    keys |= {name: one.required for name, one in fields.items()}
+    for name, each in value.items():
+        if name in fields:
+            yield from _mistakes(each, fields[name].type, (*path, name))
+        elif name != kind.tag_field:
+            yield Finding(
+                path, f"unknown key {shown(name)}", _key_meant(name, keys, value), key=name
+            )
+    for name, is_required in keys.items():
+        if is_required and name not in value:
+            yield Finding(path, f"{name} is missing", "add it")
+
+
+def _of_type(value: Plain, options: Sequence[inspect.Type], path: Path) -> Finding:
+    wanted = dict.fromkeys(_takes(one)[0] for one in options)
+    names = sorted((_WORDS[one] for one in wanted), key="nothing".__eq__)
+    subject = "found" if isinstance(value, dict | list | None) else f"{_shown_value(value)} is"
+    said = f"{subject} {_WORDS[type(value)]}, expected {' or '.join(names)}"
+    advice = ""
+    if str in wanted and isinstance(value, bool | int | float):
+        advice = "put it in quotes"
+    elif str in wanted and value is None:
+        advice = 'write "" or leave the key out'
+    elif str in wanted and isinstance(value, dict):
+        advice = 'put it in quotes; for the value of a parameter write "{{name}}"'
+    elif bool in wanted and isinstance(value, str):
+        advice = "write true or false, without quotes"
+    elif wanted.keys() & {int, float} and isinstance(value, str):
+        advice = "write it in digits, without quotes"
+    return Finding(path, said, advice)
+
+
+def _of_length(
+    value: str | list[Plain], least: int | None, most: int | None, path: Path
+) -> Iterator[Finding]:
+    unit = "characters" if isinstance(value, str) else "items"
+    if len(value) < (least or 0):
+        yield Finding(path, f"found {len(value)} {unit}, expected at least {least}")
+    elif most is not None and len(value) > most:
+        yield Finding(path, f"found {len(value)} {unit}, expected at most {most}")
+
+
+def _out_of_range(
+    value: float, kind: inspect.IntType | inspect.FloatType, path: Path
+) -> Iterator[Finding]:
+    for bound, word, is_kept in (
+        (kind.ge, "at least", operator.ge),
+        (kind.gt, "above", operator.gt),
+        (kind.le, "at most", operator.le),
+        (kind.lt, "below", operator.lt),
+    ):
+        if bound is not None and not is_kept(value, bound):
+            end = str(bound).removesuffix(".0")
+            yield Finding(path, f"found {_shown_value(value)}, expected {word} {end}")
 
 
 def shown(text: str) -> str:
@@ -118,35 +207,18 @@ def _shown_value(value: Plain) -> str:
             return shown(str(value))
 
 
-def _mending(wanted: str, found: Plain) -> str:
-    wishes = wanted.split(" | ")
-    if "str" in wishes and isinstance(found, bool | int | float):
-        return "put it in quotes"
-    if "str" in wishes and found is None:
-        return 'write "" or leave the key out'
-    if wanted == "str" and isinstance(found, dict):
-        return 'put it in quotes; for the value of a parameter write "{{name}}"'
-    if "bool" in wishes and isinstance(found, str):
-        return "write true or false, without quotes"
-    if {"int", "float"} & set(wishes) and isinstance(found, str):
-        return "write it in digits, without quotes"
-    return ""
-
-
-def _choice(here: Path, found: Plain, choices: list[Plain]) -> Finding:
+def _choice(here: Path, found: Plain, choices: Sequence[Plain]) -> Finding:
     if here == ("deskhand",):
         said = f"this file is of version {_shown_value(found)}, and version 1 is what can be read"
-        return Finding(
-            here, said, "get a newer deskhand" if isinstance(found, int) and found > 1 else ""
-        )
+        return Finding(here, said, "get a newer deskhand" if found > 1 else "")
     words = [str(choice) or '""' for choice in choices]
-    advice = _one_of(str(found), words, "there are")
+    advice = _one_of(str(found), words, "there are", words)
     if here[-1:] == ("do",) and found == "unless":
         advice = "write do: if, with absent: true in its condition"
     return Finding(here, f"{_shown_value(found)} is not one of the words here", advice)
 
 
-def _key_meant(name: str, keys: dict[str, bool], there: Plain) -> str:
+def _key_meant(name: str, keys: dict[str, bool], there: Collection[str]) -> str:
     """Return what to write for a key that is none here.
 
     A key that must stand here and does not is the one that was meant, or none is: another one that only
@@ -155,254 +227,19 @@ def _key_meant(name: str, keys: dict[str, bool], there: Plain) -> str:
     Args:
         keys: those that may stand here, and whether they must.
     """
-    free = [key for key in keys if not isinstance(there, dict) or key not in there]
+    free = [key for key in keys if key not in there]
     missing = [key for key in free if keys[key]]
     if not missing:
         return _one_of(name, free, "the keys here are", keys)
-    near = difflib.get_close_matches(name[:_SHOWN_CHARS], missing, 1)
-    return f"did you mean {near[0]}?" if near else f"missing here: {', '.join(missing)}"
+    return _one_of(name, missing, "missing here:", missing)
 
 
-def _one_of(
-    found: str, words: Collection[str], opening: str, known: Collection[str] | None = None
-) -> str:
-    """Return the one of the words that was meant; where none looks like it, all that are known.
-
-    Args:
-        words: what it may have been meant to be.
-        known: the list; None for `words`.
-    """
+def _one_of(found: str, words: Collection[str], opening: str, known: Collection[str]) -> str:
+    """Return the one of the words that was meant; where none looks like it, all that are known."""
     near = difflib.get_close_matches(found[:_SHOWN_CHARS], words, 1)
     if near:
         return f"did you mean {near[0]}?"
-    listed = words if known is None else known
-    return f"{opening} {', '.join(listed)}" if listed else ""
-
-
-def _length(value: Plain) -> int:
-    return len(value) if isinstance(value, str | list) else 0
-
-
-def _pattern_of(path: Path) -> str:
-    last = path[-1] if path else ""
-    return last if last in ("id", "image") else "param"
-
-
-def _found(value: Plain, path: Path) -> Plain:
-    for key in path:
-        try:
-            value = value[key]
-        except (KeyError, IndexError, TypeError):
-            return None
-    return value
-
-
-def _keys(kind: Plain, path: Path, value: Plain) -> dict[str, bool]:
-    """Return the keys that may stand at a place, and whether they must."""
-    here = _type_at(kind, path, value)
-    if not isinstance(here, inspect.StructType):
-        return {}
-    own = {here.tag_field: True} if here.tag_field else {}
-    return own | {field.encode_name: field.required for field in here.fields}
-
-
-def _choices(kind: Plain, path: Path, value: Plain) -> list[Plain]:
-    """Return the words that may stand at a place: of a choice, or the kinds of step or condition."""
-    around = inspect.type_info(kind)
-    for key in path[:-1]:
-        around, value = _step_in(_picked(around, value), key), _found(value, (key,))
-    options = _options(around)
-    if path and any(
-        isinstance(one, inspect.StructType) and one.tag_field == path[-1] for one in options
-    ):
-        return [one.tag for one in options if isinstance(one, inspect.StructType)]
-    here = _type_at(kind, path, value) if not path else _step_in(_picked(around, value), path[-1])
-    return [
-        word
-        for one in _options(here)
-        if isinstance(one, inspect.LiteralType)
-        for word in one.values
-    ]
-
-
-def _type_at(kind: Plain, path: Path, value: Plain) -> inspect.Type:
-    here = _picked(inspect.type_info(kind), value)
-    for key in path:
-        value = _found(value, (key,))
-        here = _picked(_step_in(here, key), value)
-    return here
-
-
-def _options(kind: inspect.Type) -> tuple[inspect.Type, ...]:
-    return kind.types if isinstance(kind, inspect.UnionType) else (kind,)
-
-
-def _picked(kind: inspect.Type, value: Plain) -> inspect.Type:
-    """Return the member of a choice of types that a value says it is."""
-    options = [one for one in _options(kind) if not isinstance(one, inspect.NoneType)]
-    tagged = [one for one in options if isinstance(one, inspect.StructType) and one.tag_field]
-    for one in tagged if isinstance(value, dict) else ():
-        if value.get(one.tag_field) == one.tag:
-            return one
-    return options[0] if len(options) == 1 else kind
-
-
-def _step_in(kind: inspect.Type, key: str | int) -> inspect.Type:
-    """Return the type of what lies behind a key or place."""
-    for one in _options(kind):
-        match one:
-            case inspect.StructType():
-                for field in one.fields:
-                    if field.encode_name == key:
-                        return field.type
-            case inspect.VarTupleType() | inspect.ListType():
-                return one.item_type
-            case inspect.TupleType() if isinstance(key, int):
-                return one.item_types[min(key, len(one.item_types) - 1)]
-            case inspect.DictType():
-                return one.value_type
-    return inspect.AnyType()
-
-
-_BLOCKS: Final = ("steps", "then", "otherwise")
-_WHERE: Final = re.compile(
-    r"(?P<reason>.*?)(?: - at (?P<key>`key` in )?`\$(?P<path>[^`]*)`)?", re.DOTALL
-)
-_PART: Final = re.compile(r"\.(?P<name>\w+)|\[(?P<place>\d+|\.\.\.)\]")
-_UNKNOWN_FIELD: Final = re.compile(r"Object contains unknown field `(.*)`", re.DOTALL)
-_MISSING_FIELD: Final = re.compile(r"Object missing required field `(.*)`", re.DOTALL)
-
-
-def convert(data: Plain) -> Macro | list[Finding]:
-    """Return the macro, or what is wrong with it."""
-    try:
-        return msgspec.convert(data, Macro, strict=True)
-    except msgspec.ValidationError as error:
-        found = _all(data)
-        return found or [Finding((), str(error))]
-
-
-@dataclass(frozen=True, slots=True)
-class _Piece:
-    """A part of the file that is read alone."""
-
-    value: Plain
-    kind: Plain
-    path: Path
-
-
-def _all(data: Plain) -> list[Finding]:
-    found: list[Finding] = []
-    for piece in _pieces(data):
-        found += _mistakes(piece)
-        if len(found) >= MOST:
-            break
-    return found
-
-
-def _pieces(data: Plain) -> list[_Piece]:
-    """Cut the file: the head first, then parameters, then steps in their order."""
-    if not isinstance(data, dict):
-        return [_Piece(data, Macro, ())]
-    head = {**data}
-    pieces = [_Piece(head, Macro, ())]
-    params = data.get("params")
-    if isinstance(params, dict):
-        head["params"] = {}
-        for name, param in params.items():
-            pieces.append(_Piece({name: None}, dict[ParamName, None], ("params",)))
-            pieces.append(_Piece(param, Param, ("params", name)))
-    if isinstance(data.get("steps"), list):
-        head["steps"] = []
-        _cut_steps(data["steps"], ("steps",), pieces)
-    return pieces
-
-
-def _cut_steps(steps: list[Plain], path: Path, pieces: list[_Piece]) -> None:
-    for place, step in enumerate(steps):
-        here = (*path, place)
-        if not isinstance(step, dict):
-            pieces.append(_Piece(step, Step, here))
-            continue
-        alone = {**step}
-        inner = [name for name in _BLOCKS if isinstance(step.get(name), list)]
-        alone.update((name, []) for name in inner)
-        pieces.append(_Piece(alone, Step, here))
-        for name in inner:
-            _cut_steps(step[name], (*here, name), pieces)
-
-
-def _mistakes(piece: _Piece) -> list[Finding]:
-    """Read one piece again and again, each time without what was wrong with it."""
-    value, dropped = piece.value, set[Path]()
-    found: list[Finding] = []
-    while len(found) < MOST:
-        try:
-            msgspec.convert(value, piece.kind, strict=True)
-        except msgspec.ValidationError as error:
-            reason, path = _place(str(error), value)
-            missing = _MISSING_FIELD.fullmatch(reason)
-            if missing is None or (*path, missing.group(1)) not in dropped:
-                found.append(finding(piece.path, path, reason, value, piece.kind))
-            path = _to_drop(reason, path)
-            if not path:
-                return found
-            if not dropped:
-                value = copy.deepcopy(value)
-            dropped.add(path)
-            _drop(value, path)
-        else:
-            return found
-    return found
-
-
-def _to_drop(reason: str, path: Path) -> Path:
-    """Return what is left out to read on; empty when nothing can be."""
-    if unknown := _UNKNOWN_FIELD.fullmatch(reason):
-        return (*path, unknown.group(1))
-    while path and isinstance(path[-1], int):
-        path = path[:-1]  # an item of a list takes the list with it: the others keep their places
-    return path
-
-
-def _drop(value: Plain, path: Path) -> None:
-    for key in path[:-1]:
-        value = value[key]
-    del value[path[-1]]
-
-
-def _place(message: str, value: Plain) -> tuple[str, Path]:
-    """Take msgspec's message apart into the reason and the way to the value."""
-    parts = _WHERE.fullmatch(message)
-    if parts is None:  # a key of the file may hold anything
-        return message, ()
-    path: Path = ()
-    for part in _PART.finditer(parts["path"] or ""):
-        if part["name"]:
-            path = (*path, part["name"])
-        elif part["place"] == "...":
-            path = (*path, *_odd_key(_at(value, path)))
-        else:
-            path = (*path, int(part["place"]))
-    if parts["key"]:
-        path = (*path, *_odd_key(_at(value, path)))
-    return parts["reason"], path
-
-
-def _at(value: Plain, path: Path) -> Plain:
-    for key in path:
-        value = value[key]
-    return value
-
-
-def _odd_key(values: Plain) -> Path:
-    """Return the first key of a free mapping that is refused, by itself or for its value."""
-    for key, value in values.items():
-        try:
-            msgspec.convert({key: value}, dict[ParamName, Text], strict=True)
-        except msgspec.ValidationError:
-            return (key,)
-    return ()
+    return f"{opening} {', '.join(known)}" if known else ""
 
 
 FILE: Final = "macro.yaml"

@@ -68,6 +68,19 @@ def test_the_keys_of_a_place_are_all_told_also_those_that_stand_there():
     assert {"do", "id", "times", "steps", "until", "comment", "pause_s"} <= set(listed)
 
 
+def test_every_mistake_of_one_step_is_told_at_once():
+    target = "{name: 5, press: [1, x], image: x.png}"
+    told = _steps(f"  - {{id: A, do: click, target: {target}, count: 9, off: 1}}")
+    places = ["id", "target: name", "target: press: 2", "target: image", "count", "off"]
+    assert len(told) == len(places)
+    assert all(f": {place}: " in one for place, one in zip(places, told, strict=True))
+
+
+def test_a_column_that_cannot_be_used_is_told_by_its_name():
+    (said,) = _problems("deskhand: 1\nname: x\ncolumns: [Guest]\nsteps: []\n")
+    assert "“Guest” cannot be used; a parameter's name has small letters" in said
+
+
 def test_unless_is_an_if_whose_condition_is_absent():
     (said,) = _steps("  - {id: a, do: unless, condition: {text: x, that: text}, then: []}")
     assert said.endswith("; write do: if, with absent: true in its condition")
