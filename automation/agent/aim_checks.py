@@ -43,12 +43,6 @@ from automation.core.timing import StopToken
 from automation.core.wording import SLIPPED
 from automation.safety.evidence import focus_window
 
-# Does the executor look at what the policy looked at? Time has passed between the two looks.
-#
-# The executor compares its own two looks, at `prepare` and at `execute`. What happened before the
-# first of them it cannot know: a window that came up while the policy was thinking would be approved
-# unseen.
-
 
 def check_agreement(
     proposal: Proposal,
@@ -58,6 +52,10 @@ def check_agreement(
     look: Callable[[], Observation],
 ) -> None:
     """Refuse if the prepared target is not the one on the picture that the proposal was made on.
+
+    The executor compares its own two looks, at `prepare` and at `execute`. What happened before the
+    first of them it cannot know: a window that came up while the policy was thinking would be
+    approved unseen.
 
     Args:
         look: takes a fresh picture; only asked when the executor's patch differs.

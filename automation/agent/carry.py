@@ -43,9 +43,6 @@ CLOSED_WITHIN_S: Final = 60.0
 MENU_POLL_S: Final = 0.1
 
 
-# Waits for the user to close a menu of ours: while it is open it would get what is sent.
-
-
 def await_no_own_menu(parts: Parts, stop: StopToken) -> None:
     """Wait until no menu of ours is open, for `CLOSED_WITHIN_S` at most; not where nobody tells."""
     until_s = parts.clock.now_s() + CLOSED_WITHIN_S
@@ -75,8 +72,6 @@ class SameFocus:
     The executor compares windows and their titles; a page or a dialog that is drawn in the same window
     takes the keyboard without changing either. The tree is asked for what it said had the keyboard when
     the step was judged. Where it said nothing then, nothing is known.
-
-    Serves one run; owned by the agent thread.
     """
 
     def __init__(
@@ -191,7 +186,7 @@ class Carrier:
         intent = pending.proposal.intent
         self._stop.check()
         quiet = self._quiet(pending)
-        self._journal.log.intend(pending.n, pending.proposal, intent, pending.risk)
+        self._journal.intend(pending)
         self._journal.advance(AgentSignal.ACCEPTED, pending.proposal.sentence)
         if not isinstance(intent, Action):
             return self._checked(pending, intent)
@@ -207,7 +202,7 @@ class Carrier:
             return self._refused(pending, refusal)
         except BaseException:  # whatever it is: nothing was sent
             with suppress(AssistantError):
-                self._journal.log.withdraw(pending.n)
+                self._journal.withdraw(pending.n)
             raise
         try:
             execution = self._execution(pending, intent, target)
@@ -226,7 +221,7 @@ class Carrier:
         return self._verified(replace(pending, timings=timings), intent, execution, quiet)
 
     def _refused(self, pending: Pending, refusal: Refused) -> LookAgain:
-        self._journal.log.withdraw(pending.n)
+        self._journal.withdraw(pending.n)
         if refusal.reason == "user_active" and self._was_stop_key():
             raise Stopped("kill_key") from refusal
         return refusal_means(refusal, pending, self._parts, self._journal, self._stop)

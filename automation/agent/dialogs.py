@@ -303,17 +303,16 @@ HELD: Final = (
 )
 
 
-# What a run leaves: menus that are open still, and windows that it opened or raised.
-#
-# Nothing closes the menus, so that its end says so. Where a menu is no window of its own, as in Swing,
-# what tells of it is that its program holds the mouse, which it did not before a press of the run.
-#
-# When a run ends before its last step there is no approval left: after a stop or a rejection nothing
-# more may be sent, and over an open menu nobody can be asked whether it may be closed.
-
-
 class OpenedMenus:
-    """Serves one run; owned by the agent thread."""
+    """Serves one run; owned by the agent thread.
+
+    Nothing closes the menus, so that its end says so. Where a menu is no window of its own, as in
+    Swing, what tells of it is that its program holds the mouse, which it did not before a press of
+    the run.
+
+    When a run ends before its last step there is no approval left: after a stop or a rejection
+    nothing more may be sent, and over an open menu nobody can be asked whether it may be closed.
+    """
 
     def __init__(self) -> None:
         self._opened: frozenset[int] = frozenset()
@@ -417,8 +416,6 @@ class Surroundings:
 
     A button called OK says nothing by itself. What is read here may only raise a level; the tree is asked
     once per picture, and OCR only where the tree is silent.
-
-    Reads for one run; owned by the agent thread.
     """
 
     def __init__(self, reader: ElementReader) -> None:

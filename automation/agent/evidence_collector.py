@@ -71,10 +71,7 @@ SHORTEST_APP_NAME: Final = 3
 
 
 class RunMemory:
-    """The little that outlives a step: where the run has worked, what it holds down, what came up when.
-
-    Serves one run; owned by the agent thread.
-    """
+    """The little that outlives a step: where the run has worked, what it holds down, what came up when."""
 
     def __init__(self, task: str, clock: Clock, named_apps: frozenset[str] = frozenset()) -> None:
         self._task = task
@@ -278,8 +275,6 @@ class SecretFields:
     """What the screen tells of secrets: which fields hold one, and where a secret would go.
 
     A password that is shown stands in a field like any other: its name tells, or that it hid its text before.
-
-    Serves one run; owned by the agent thread.
     """
 
     def __init__(
@@ -366,14 +361,12 @@ it and a caret, reaches out of the rim wherever in the box it stands."""
 _PLAIN_FIELD_ROLES: Final = TYPED_FIELDS - {"terminal"}
 
 
-# Fields that show nothing: where one colour is drawn, there are no words to be read.
-#
-# A form is filled in field by field, and each is empty when it is pressed and when it is typed into.
-# What stands in a field that takes text is no label either: of it only orders to assistants count.
-
-
 def shows_nothing(element: ScreenElement, frame: Frame) -> bool:
     """Tell whether a field that takes text has one colour inside its rim, but for a caret.
+
+    A form is filled in field by field, and each is empty when it is pressed and when it is typed
+    into. What stands in a field that takes text is no label either: of it only orders to assistants
+    count.
 
     Of everything else, and of what is too flat or cut off to be sure of, it is never said.
 
@@ -430,8 +423,6 @@ class Target:
     """What is at an action's target: the tree's element, and what else the screen calls it.
 
     The accessibility tree is asked first, OCR only where the tree is silent or a page names its own things.
-
-    What is at the target: the tree's element, and what else it is called.
     """
 
     element: ScreenElement | None = None

@@ -67,11 +67,6 @@ SLEEP_WORDS: Final = {
 }
 
 
-# The way out of a run, the same whatever came before: let go, close the record, say so once.
-#
-# Nothing here raises for what fails on the way: whoever waits for the end of a run must hear of it.
-
-
 def close_run(
     executor: Executor,
     journal: Journal,
@@ -80,6 +75,9 @@ def close_run(
     waited_s: float,
 ) -> Finish:
     """Let everything go and close the record; return the end with what there is to say of that.
+
+    Nothing here raises for what fails on the way: whoever waits for the end of a run must hear of
+    it.
 
     Args:
         left_open: returns a sentence on menus that the run leaves open; asked once all is let go.
@@ -135,17 +133,7 @@ def _with_menus(finish: Finish, left_open: Callable[[], str]) -> Finish:
 def _recorded(journal: Journal, finish: Finish, waited_s: float) -> Finish:
     if not journal.is_open:
         return finish
-    problem = _attempt(
-        lambda: journal.log.end(
-            finish.outcome,
-            finish.message,
-            effects=finish.effects,
-            unseen=finish.unseen,
-            asked=journal.asked,
-            waited_s=waited_s,
-        ),
-        "close the run's record",
-    )
+    problem = _attempt(lambda: journal.end(finish, waited_s), "close the run's record")
     if problem is None:
         return finish
     why = " ".join(str(problem).split()).rstrip(".") or type(problem).__name__
@@ -172,10 +160,7 @@ MOST_QUESTIONS: Final = 20
 
 
 class Questions:
-    """Puts a policy's question to the user and sees to it that the answer still fits the screen.
-
-    Serves one run; owned by the agent thread.
-    """
+    """Puts a policy's question to the user and sees to it that the answer still fits the screen."""
 
     def __init__(
         self, parts: Parts, journal: Journal, eyes: Eyes, task: Task, stop: StopToken
@@ -238,10 +223,7 @@ MOST_REPEATS: Final = 3
 
 
 class RepeatWatch:
-    """Notices a policy that does the same thing again and again while nothing changes.
-
-    Counts identical actions in a row whose effect was not seen.
-    """
+    """Notices a policy that does the same thing again and again while nothing changes."""
 
     def __init__(self) -> None:
         self._last = b""

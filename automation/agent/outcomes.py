@@ -66,10 +66,7 @@ from automation.safety.screen_changes import seen_change
 
 
 class Checks:
-    """Does a check hold only because it did before? Then it says nothing of a step that changed nothing.
-
-    Serves one run; owned by the agent thread.
-    """
+    """Does a check hold only because it did before? Then it says nothing of a step that changed nothing."""
 
     def __init__(self, verifier: Verifier, look: Callable[[], Observation]) -> None:
         """Know of no action yet."""
@@ -414,17 +411,16 @@ class HeldCursor:
     cursor: TextCursor
 
 
-# What keys or a click did, where no picture proves it: they opened a page, or moved the text cursor.
-#
-# A page that moves by itself keeps a picture from proving anything. The browser's own word does: its bar
-# gave the keyboard away, and its window has another title. Either alone may happen by itself. A text
-# cursor blinks, so that a picture of it proves nothing; its field tells where it stands.
-
-
 def cursor_before(
     action: Action, met: ScreenElement | None, before: Observation, reader: ElementReader
 ) -> HeldCursor | None:
-    """Return the text cursor right before keys are sent, or a click goes to what may be a text."""
+    """Return the text cursor right before keys are sent, or a click goes to what may be a text.
+
+    A page that moves by itself keeps a picture from proving anything. The browser's own word does:
+    its bar gave the keyboard away, and its window has another title. Either alone may happen by
+    itself. A text cursor blinks, so that a picture of it proves nothing; its field tells where it
+    stands.
+    """
     if not isinstance(reader, ReadsCursor):
         return None
     if isinstance(action, Click):

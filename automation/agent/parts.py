@@ -53,10 +53,7 @@ class View:
 
 
 class Eyes:
-    """Looks at the screen for the loop, and measures how long it took.
-
-    The screen with a clock beside it.
-    """
+    """Looks at the screen for the loop, and measures how long it took."""
 
     def __init__(
         self, screen: Screen, clock: Clock, stop: StopToken, waker: Wakes | None = None
@@ -316,9 +313,6 @@ class RunTime:
         self._timer = threading.Timer(seconds, self._stop.stop, ("timeout",))
         self._timer.daemon = True
         self._timer.start()
-
-
-# What a run does when the user has the word: it waits at a gate, and its time stands still.
 
 
 @contextmanager

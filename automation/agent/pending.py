@@ -41,9 +41,6 @@ from automation.core.proposal import (
 _BY_KEYS = (Write, Hotkey, KeyDown, KeyUp, HoldAndTap, Clipboard)
 
 
-# Notes what an action met: the window and the thing in it, as they stood before it.
-
-
 def where_of(
     intent: Action | Check, observation: Observation, element: ScreenElement | None = None
 ) -> Where | None:

@@ -64,8 +64,6 @@ from automation.safety.risk_rules import (
 )
 from automation.safety.text_rules import without_secret_words
 
-# What a step is called after the user has corrected it: never what was not done.
-
 
 def corrected_sentence(proposal: Proposal, action: Action) -> str:
     """Return the sentence of a proposal with the corrected text and place in it."""

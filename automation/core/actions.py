@@ -309,9 +309,6 @@ def to_json(intent: Action | Check) -> bytes:
 _NO_LETTERS: Final = re.compile(r"[\W\d_]+")
 
 
-# Actions that go to whatever has the keyboard, and what tells that it is still the same.
-
-
 def needs_focus(action: Action) -> bool:
     """Tell whether the action types without clicking first."""
     match action:

@@ -14,9 +14,6 @@ from typing import Final
 NICE: Final = 10
 
 
-# Lets a thread of ours stand back behind the window and the programs that the user works with.
-
-
 def be_quiet() -> None:
     """Lower the priority of the calling thread to `NICE`; one that is lower already stays so.
 

@@ -180,14 +180,12 @@ _IDS: Final = frozenset({"run", "nonce", "patch_sha", "before", "overlay", "afte
 _TOLD: Final[dict[type, tuple[str, ...]]] = {}
 
 
-# Takes a text that must not be kept out of everything that tells of it.
-#
-# What is meant for a password field may stand in the task, in sentences made of it, in a model's
-# claim. Once it is known, all of these are told and kept with a placeholder in its place.
-
-
 def names_password(words: str) -> bool:
-    """Tell whether the words name a password, in any of some twenty languages."""
+    """Tell whether the words name a password, in any of some twenty languages.
+
+    What is meant for a password field may stand in the task, in sentences made of it, in a model's
+    claim. Once it is known, all of these are told and kept with a placeholder in its place.
+    """
     return _PASSWORD_WORD.search(words) is not None
 
 

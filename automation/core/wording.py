@@ -215,12 +215,6 @@ def _window_title(intent: Window) -> str:
     return f"{_WINDOW_VERBS[intent.op]} {quoted(intent.title or 'the window')}"
 
 
-# Whether a press landed on what it was meant for, or went to another thing that had come to its place.
-#
-# A program may lay its window out anew in the few milliseconds in which it has not yet drawn that: the
-# last picture before the press shows what is no more there. Only what the press did tells afterwards.
-
-
 def landed_on(
     reader: ElementReader,
     action: Click,
@@ -229,6 +223,10 @@ def landed_on(
     holders: Sequence[ScreenElement],
 ) -> ScreenElement | None:
     """Return what took a press in place of what it was aimed at; None where nothing tells of that.
+
+    A program may lay its window out anew in the few milliseconds in which it has not yet drawn
+    that: the last picture before the press shows what is no more there. Only what the press did
+    tells afterwards.
 
     A press gives the keyboard to what it goes to. So it went to another thing where that has just
     got the keyboard, lies under the point, and what was aimed at lies elsewhere and has not got it.

@@ -145,9 +145,6 @@ MASK_COLOUR: Final = (128, 128, 128, 0)
 Forbidden = Callable[[WindowInfo], bool]
 
 
-# Painting over what nobody may see: our own windows and windows the user keeps private.
-
-
 def hidden_parts(
     windows: Sequence[WindowInfo],
     is_forbidden: Forbidden,
@@ -251,8 +248,6 @@ class Veil(Protocol):
     A person cannot see a marker: its pixels differ from what lies around it by one level, two where that
     is black or white. What tells it is how its pixels differ from one another, so the ground below may
     change at any time. A colour depth of 16 bits would swallow such steps; the grabber refuses it.
-
-    Our windows that must not be on a picture. Called from the thread that observes.
     """
 
     def hide(self) -> None:

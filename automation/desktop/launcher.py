@@ -45,14 +45,12 @@ class DesktopEntry:
     needs_terminal: bool
 
 
-# Reading `.desktop` files: which applications are installed and how each is started.
-#
-# Follows the Desktop Entry Specification 1.5 (freedesktop.org). The command line of an entry is
-# split by its own quoting rules and never goes through a shell.
-
-
 def application_dirs(environ: Mapping[str, str]) -> tuple[Path, ...]:
-    """Return the folders with entries, the user's own first."""
+    """Return the folders with entries, the user's own first.
+
+    Follows the Desktop Entry Specification 1.5 (freedesktop.org). The command line of an entry is
+    split by its own quoting rules and never goes through a shell.
+    """
     home = Path(environ.get("HOME") or Path.home())
     data_home = environ.get("XDG_DATA_HOME") or str(home / ".local/share")
     data_dirs = environ.get("XDG_DATA_DIRS") or DEFAULT_DATA_DIRS

@@ -12,7 +12,7 @@ _PR_SET_DUMPABLE: Final = 4
 
 
 class KeyringSecrets:
-    """The executor's way to the keyring; implements `desktop.input.secrets.SecretSource`."""
+    """The executor's way to the keyring; stands behind `desktop.input.secrets.SystemKeyring`."""
 
     def entry(self, name: str) -> SecretEntry:
         """Return what is known of a secret without reading it.

@@ -341,9 +341,6 @@ def _unlike(member: str, expected: str, found: str) -> str:
 Named = TypeVar("Named", SecretEntry, StoredItem)
 
 
-# The user's secrets by name: listing, adding, removing. Reads no value, ever.
-
-
 def entries(*, may_prompt: bool = False) -> tuple[SecretEntry, ...]:
     """Return the secrets that the keyring has of ours, by name.
 

@@ -62,16 +62,15 @@ class _Seen(Enum):
     IN_FRONT = "not locked, and on the console in front of somebody"
 
 
-# Asks the services of the desktop whether its screen is locked: the login service and the screen savers.
-#
-# logind tells of the session that the screen shows (org.freedesktop.login1(5)): that it is locked
-# (`LockedHint`), and that it is not in front of its seat (`Active`), where a greeter or another user's
-# desktop is shown. The shells of GNOME and KDE, which draw their lock themselves, and their kin answer
-# `GetActive` on the session bus. No service is started, and none is waited for longer than `ANSWER_S`.
-
-
 class SilentService(Exception):
-    """A service that is there did not answer in time, refused, or answered what cannot be read."""
+    """A service that is there did not answer in time, refused, or answered what cannot be read.
+
+    logind tells of the session that the screen shows (org.freedesktop.login1(5)): that it is locked
+    (`LockedHint`), and that it is not in front of its seat (`Active`), where a greeter or another
+    user's desktop is shown. The shells of GNOME and KDE, which draw their lock themselves, and
+    their kin answer `GetActive` on the session bus. No service is started, and none is waited for
+    longer than `ANSWER_S`.
+    """
 
 
 async def says_locked(bus: MessageBus, name: str) -> bool | None:
@@ -347,8 +346,6 @@ class Surroundings:
     """Where the desktop is shown and who else may work it: on this computer, elsewhere, in a window.
 
     Facts for `doctor` and for the page of promises. Nothing here raises for what it finds.
-
-    What is round the desktop; empty where nothing was found.
     """
 
     remote: str = ""

@@ -30,9 +30,6 @@ _PR_SET_PDEATHSIG = 1
 _POLL_S = 0.005
 
 
-# Child processes that end with us: parent-death signal, ordered end, stragglers found by a mark.
-
-
 def find_program(name: str, package: str) -> str:
     """Return the full path of a program."""
     path = shutil.which(name)

@@ -48,9 +48,6 @@ class _Facts:
     """The window that it belongs to (WM_TRANSIENT_FOR); 0 for none."""
 
 
-# What is true of a window: title, program, process, place and state, read for many at once.
-
-
 def read_windows(
     server: X11Server, windows: Sequence[int], *, active: int, own_pids: frozenset[int]
 ) -> list[WindowInfo]:
@@ -260,8 +257,6 @@ class CoverFinder:
     deaf: none of them changes a pixel around the target. Tooltips, notifications and what lets clicks
     through come and go by themselves and are left out; where they lie under the very pixel, the hit
     test sees them.
-
-    Asks one connection what is in the way of a window; owned by that connection's thread.
     """
 
     def __init__(self, server: X11Server, own_pids: frozenset[int]) -> None:
@@ -391,14 +386,11 @@ MAP_S: Final = 1.0
 _POLL_S: Final = 0.005
 
 
-# Asking windows to come forward, close, minimise or fill their monitor.
-#
-# With a window manager this is a message to it (EWMH); without one the server is asked directly
-# where it can do the thing at all.
-
-
 def manager_name(server: X11Server) -> str | None:
     """Return the running window manager's name (may be empty); None when none runs.
+
+    With a window manager this is a message to it (EWMH); without one the server is asked directly
+    where it can do the thing at all.
 
     A manager that died leaves its mark on the root; only its own window proves that it lives.
     """
@@ -555,14 +547,11 @@ OPAQUE: Final = 0xFFFFFFFF
 """Value of the opacity property that means: not translucent."""
 
 
-# Which part of a window hides what lies below it: a private window must not shine through.
-#
-# A compositor mixes windows with an alpha channel, or with an opacity set from outside, with what is
-# below them; shapes cut holes. Where a program does not say which part is opaque, none counts.
-
-
 def opaque_parts(server: X11Server, windows: Sequence[WindowInfo]) -> dict[int, tuple[Rect, ...]]:
     """Return, by window id, the parts in device pixels through which nothing can be seen.
+
+    A compositor mixes windows with an alpha channel, or with an opacity set from outside, with what
+    is below them; shapes cut holes. Where a program does not say which part is opaque, none counts.
 
     A window that hides all of its rectangle is left out.
     """

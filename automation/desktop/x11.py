@@ -30,9 +30,6 @@ from automation.core.geometry import Rect
 _HERE: Final = ("unix", "unix/", "/unix")
 
 
-# One name for one display, however it is written.
-
-
 def canonical(display: str) -> str:
     """Return a display name without screen number and without a spelled-out local host.
 
@@ -57,15 +54,13 @@ POINTER_ROOT: Final = 1
 """Focus value that means: keys go to whatever window lies under the pointer (X protocol, SetInputFocus)."""
 
 
-# Connections to the X server: opened with clear errors, one per thread, never shared.
-#
-# Every extension of xcffib that the program uses is imported here, before any connection: importing
-# one writes into a table of the library that `xcffib.connect` walks through, and a connection opened
-# in another thread meanwhile failed with "dictionary changed size during iteration".
-
-
 def connect(display: str | None = None) -> xcffib.Connection:
     """Open a connection of the calling thread's own.
+
+    Every extension of xcffib that the program uses is imported here, before any connection:
+    importing one writes into a table of the library that `xcffib.connect` walks through, and a
+    connection opened in another thread meanwhile failed with "dictionary changed size during
+    iteration".
 
     Args:
         display: display name such as `:1`; None takes `DISPLAY`.
@@ -278,14 +273,12 @@ _FAMILY_WILD = 65535
 PRIVATE_FILE_MODE = 0o600
 
 
-# Writes the file that lets only our own programs into an X server of ours.
-#
-# A server started without such a file lets every user of the machine in through its socket (tried
-# with Xvfb 21.1.7: another user could connect, and could so read keys and send input).
-
-
 def new_cookie() -> bytes:
-    """Return 16 random bytes."""
+    """Return 16 random bytes.
+
+    A server started without such a file lets every user of the machine in through its socket (tried
+    with Xvfb 21.1.7: another user could connect, and could so read keys and send input).
+    """
     return secrets.token_bytes(16)
 
 

@@ -194,13 +194,11 @@ def _chunk(kind: bytes, data: bytes) -> bytes:
     return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
 
 
-# Deletes pictures that a crash left between the file and its row.
-#
-# Older ones than the history are left alone: they belong to one that was put aside.
-
-
 def sweep_strays(database: sqlite3.Connection, blobs: BlobFolder) -> None:
-    """Delete every picture without a row; none where the history does not say when it was made."""
+    """Delete every picture without a row; none where the history does not say when it was made.
+
+    Older ones than the history are left alone: they belong to one that was put aside.
+    """
     known = frozenset(row[0] for row in database.execute("SELECT sha256 FROM blob"))
     row = database.execute("SELECT value FROM meta WHERE key = 'created_utc'").fetchone()
     born_s = _moment_s(row)

@@ -64,9 +64,6 @@ _BACKUP: Final = ".before-"
 _UNFINISHED: Final = ".part"
 
 
-# Copies of the database: those that a migration keeps, and those that were put aside as damaged.
-
-
 def put_aside(path: Path, now: Callable[[], datetime] = lambda: datetime.now(UTC)) -> Path:
     """Rename the database and its journals to `name.corrupt-<utc>`; return the file's new path.
 
@@ -181,9 +178,6 @@ _FULL: Final = frozenset(
 )  # fmt: skip
 _DAMAGED: Final = frozenset({"SQLITE_CORRUPT", "SQLITE_NOTADB"})
 FULL_SENTENCE: Final = "the disk is full; what was finished is kept. Free 200 MB, then go on"
-
-
-# Turns what the database and the file system raise into the errors that a run understands.
 
 
 @contextmanager

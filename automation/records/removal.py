@@ -113,15 +113,12 @@ _BELIEVED: Final = "clock_believed_utc"
 _LEAPT: Final = "clock_leapt_utc"
 
 
-# Whether the computer's clock can be believed where it decides what is deleted for good.
-#
-# A clock whose battery died begins in 1970, one that was set by mistake may say 2100: then every
-# picture is too old, or none ever will be. A leap is believed only when the clock has gone on from
-# there for a day; until then nothing goes by its age.
-
-
 def is_believed(database: sqlite3.Connection, now: datetime) -> bool:
     """Tell whether `now` can be the time, and remember it; inside a transaction.
+
+    A clock whose battery died begins in 1970, one that was set by mistake may say 2100: then every
+    picture is too old, or none ever will be. A leap is believed only when the clock has gone on
+    from there for a day; until then nothing goes by its age.
 
     What was dated later than a day from a believed `now` was written while the clock was wrong. It is
     dated `now`, else it would never be old.
@@ -182,9 +179,6 @@ class Swept:
 
     runs: int = 0
     pictures: int = 0
-
-
-# How long runs and their pictures stay: the user's limits, applied while nothing runs.
 
 
 def sweep(ledger: Ledger, remover: Remover, limits: Limits, now: datetime | None = None) -> Swept:
@@ -250,14 +244,12 @@ def _mark_for_room(database: sqlite3.Connection, limits: Limits, now: datetime) 
 CUT_OFF: Final = "deskhand ended before it saw what became of this"
 
 
-# Closes the runs that a crash cut off, when the history is opened the next time.
-#
-# An intent without an outcome may or may not have been carried out. It becomes a step whose receipt
-# says that nobody knows.
-
-
 def close_crashed(ledger: Ledger, live: Path) -> tuple[str, ...]:
-    """Close every run that has no end and no living owner; return their ids."""
+    """Close every run that has no end and no living owner; return their ids.
+
+    An intent without an outcome may or may not have been carried out. It becomes a step whose
+    receipt says that nobody knows.
+    """
     with ledger.writing("look for runs that were cut off") as database:
         query = "SELECT id, uuid FROM run WHERE ended_utc IS NULL ORDER BY id"
         unended = database.execute(query).fetchall()
@@ -357,8 +349,6 @@ class Wiper:
 
     Overwritten and cut off is what can be done from a program. A flash disk, a file system that keeps
     old versions, a snapshot or a backup may still hold old blocks; whoever needs more encrypts the disk.
-
-    Wipes one history; any thread.
     """
 
     def __init__(self, ledger: Ledger, remover: Remover, blobs: BlobFolder, path: Path) -> None:

@@ -27,8 +27,6 @@ RING_PX: Final = 14
 class Gallery:
     """The pictures of the HTML report: each is embedded once and drawn wherever it is needed.
 
-    Collects the pictures of one page while its figures are drawn.
-
     Pictures show the whole desktop, whose top left is pixel 0, 0, so that a `ScreenPoint` is a
     position in the picture.
     """
@@ -415,14 +413,12 @@ def _times(step: StepRecord) -> str:
 FORMAT_VERSION: Final = 1
 
 
-# Ways out of the history: JSON lines for programs, one self-contained HTML page for people.
-#
-# The page needs no network and runs no script: pictures are embedded, a click on one enlarges it by
-# style alone. Everything that came from the screen, a policy or the user is escaped.
-
-
 def jsonl(run: RunInfo, steps: Iterable[StepRecord]) -> Iterable[bytes]:
-    """Yield the run as JSON lines: one of the run, then one a step, all in the store's own form."""
+    """Yield the run as JSON lines: one of the run, then one a step, all in the store's own form.
+
+    The page needs no network and runs no script: pictures are embedded, a click on one enlarges it
+    by style alone. Everything that came from the screen, a policy or the user is escaped.
+    """
     head = {"v": FORMAT_VERSION, "event": "run", **msgspec.to_builtins(run)}
     yield msgspec.json.encode(head) + b"\n"
     for step in steps:

@@ -39,9 +39,6 @@ class Intent:
     risk: Risk
 
 
-# The kept values as JSON and back; strict in both directions.
-
-
 def text_of(value: StepRecord | Proposal | Risk | Action | Check) -> str:
     """Return the value as JSON; lone surrogates, which no file can hold, become `?`."""
     try:
@@ -78,10 +75,7 @@ def _without_surrogates(value: object) -> object:
 
 
 class Ledger:
-    """The connection that writes, and how the database writes times.
-
-    The one connection that writes; a transaction belongs to one thread at a time.
-    """
+    """The connection that writes, and how the database writes times."""
 
     def __init__(self, connection: sqlite3.Connection) -> None:
         self._connection = connection
@@ -144,8 +138,6 @@ class LiveLock:
     """Tells a run that lives from one whose process is gone: the owner holds a lock on a small file.
 
     A lock and not a process id, because ids are used again; the kernel lets a lock go with its holder.
-
-    Held by the owner of a run for as long as it lives.
     """
 
     def __init__(self, path: Path, descriptor: int) -> None:
@@ -274,10 +266,7 @@ RUN_COLUMNS: Final = (
 
 @dataclass(frozen=True, slots=True)
 class RunInfo:
-    """One run as the history lists it, and how it is read from its row.
-
-    One run as the history lists it.
-    """
+    """One run as the history lists it, and how it is read from its row."""
 
     run: str
     task: str

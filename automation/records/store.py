@@ -69,8 +69,6 @@ class Users:
     one after the other finds damage, puts aside and migrates. `history.users` is held, shared, for as
     long as a process has it open: a damaged file is not put aside under the feet of a run that writes.
     The kernel lets both go with their holder.
-
-    This process as one of those that have the history open.
     """
 
     def __init__(self, home: Path) -> None:

@@ -40,9 +40,6 @@ _PICTURES_GO: Final = (
 Rewrite = Callable[[str, Collection[str]], str]
 
 
-# Takes a text out of everything that is kept of a run, once it is known that it was a secret.
-
-
 def conceal_run(ledger: Ledger, row: int, texts: Collection[str]) -> bool:
     """Rewrite the run's rows with placeholders, and empty the journal that has the old ones.
 

@@ -75,9 +75,6 @@ class System(Protocol):
         """Give back what is open."""
 
 
-# What pyautogui does not know of the operating system: layout, modifiers, screens, the wheel.
-
-
 def this_system() -> System:
     """Return the answers of the system that we run on."""
     if sys.platform == "win32":

@@ -42,8 +42,6 @@ from automation.desktop.input.plan import (
 )
 from automation.desktop.x11 import POINTER_ROOT, connect, root_of, root_size
 
-# Chooses the backend that sends input; the one place that names them.
-
 
 def open_backend(name: str = "auto", display: str | None = None) -> Backend:
     """Open a backend; the caller owns it and closes it.
@@ -88,8 +86,6 @@ class StillServer:
     other one (X protocol, GrabServer): no program can change whose the focus, the keyboard and the pixel
     under the pointer are from the question to the press. The user's own mouse and keyboard go on; a
     press of a button is sent with its place. A client that dies lets go by dying.
-
-    Grabs the server on the connection that sends. Owned by the emitter's thread.
     """
 
     def __init__(self, connection: xcffib.Connection, root: int) -> None:

@@ -1,9 +1,7 @@
 """The executor as the app sees it: implements `core.ports.Executor` over the process.
 
-One request to the executor, from its sending to its reply.
-
-Most are answered at once. An action is followed: its progress is handed on, a stop is passed on to
-it, and a process that hangs is ended.
+Most requests are answered at once. An action is followed: its progress is handed on, a stop is passed
+on to it, and a process that hangs is ended.
 """
 
 import logging
@@ -73,9 +71,6 @@ _START: Final = (
 )
 
 
-# How to start one of our own modules as another process.
-
-
 def argv_of(module: str, *arguments: str) -> list[str]:
     """Return the command line that runs a module of ours with the interpreter we run in.
 
@@ -136,10 +131,7 @@ def _refused(error: OSError) -> str:
 
 
 class ExecutorLink:
-    """The app's end of one executor process: starts it, reads what it says, ends it.
-
-    One life of the executor process. Owns the process, the socket and the reader thread.
-    """
+    """One life of the executor process: starts it, reads what it says, ends it."""
 
     def __init__(
         self,
@@ -149,11 +141,6 @@ class ExecutorLink:
         on_event: Callable[[Event], None],
         on_gone: Callable[[str], None],
     ) -> None:
-        """Start the process and wait until it hears the kill key.
-
-        Raises:
-            ExecutorGone: it did not start; the message says why.
-        """
         if sys.platform in ("win32", "darwin"):
             # Nothing there hears the kill key or tells the windows, and without them nothing is sent.
             raise ExecutorGone(f"input can be sent on X11 only so far, this is {sys.platform}")
@@ -284,7 +271,7 @@ Turns and not seconds: a machine that slept, or an app that was stopped itself, 
 class LifeWatch:
     """Notices an executor that went silent in the middle of an action: stopped, swapped out, hung.
 
-    Watches one action. A turn is one poll of the caller's, 10 ms.
+    A turn is one poll of the caller's, 10 ms.
     """
 
     def __init__(self, link: ExecutorLink) -> None:
@@ -441,11 +428,7 @@ class ExecutorClient:
         return self._link is not None and self._link.is_alive
 
     def start(self) -> Ready:
-        """Start the process, also after it went; does nothing but answer when it runs.
-
-        Raises:
-            ExecutorGone: it did not start; the message says why.
-        """
+        """Start the process, also after it went; does nothing but answer when it runs."""
         if self._link is not None and self._link.is_alive:
             return self._link.ready
         self.close()

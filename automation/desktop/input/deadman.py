@@ -18,7 +18,7 @@ import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Final, Protocol
+from typing import Final
 
 import xcffib
 import xcffib.xtest
@@ -32,24 +32,15 @@ from automation.desktop.input.ledger import Held, Ledger
 from automation.desktop.x11 import connect
 
 
-class Releaser(Protocol):
-    """Lets go of what is noted as held, on a connection of its own.
+class X11Releaser:
+    """Lets go of what is noted as held, on a connection of its own; from any thread.
 
     For whoever cannot wait for the hands: the dead-man, whose executor is gone, and the kill key, which
-    must not depend on where the hands are just then. Releasing what is up already does nothing.
-
-    Releases at once; `release` may be called from any thread.
+    must not depend on where the hands are just then. Two small requests a key, nothing looked up: it is
+    opened before it is needed. Releasing what is up already does nothing.
     """
 
-    def release(self, held: Sequence[Held]) -> None:
-        """Let go, without waiting for an answer of the display."""
-
-
-class X11Releaser:
-    """Two small requests a key, nothing looked up: opened before it is needed."""
-
     def __init__(self, display: str | None = None) -> None:
-        """Connect."""
         self._lock = threading.Lock()
         self._connection = connect(display)
         try:

@@ -12,7 +12,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Final, Protocol
+from typing import Final
 
 from automation.core.actions import Action, ButtonUp, KeyUp, Wait
 from automation.core.errors import AssistantError, InputError, Refused, Stopped, UnknownKey
@@ -20,7 +20,7 @@ from automation.core.geometry import Rect, ScreenPoint
 from automation.core.timing import Clock, StopToken, SystemClock
 from automation.desktop.input.grabs import FREE_WITHIN_S, MOUSE_TAKEN
 from automation.desktop.input.kill_switch import Announced
-from automation.desktop.input.ledger import HeldKind
+from automation.desktop.input.ledger import HeldKind, Ledger
 from automation.desktop.input.plan import (
     AwaitFocus,
     AwaitTaken,
@@ -41,6 +41,7 @@ from automation.desktop.input.plan import (
     Typed,
 )
 from automation.desktop.input.protocol import Budgets
+from automation.desktop.input.targets import ActionGuard
 
 RATE_WINDOW_S: Final = 1.0
 STALL_S: Final = 30.0
@@ -49,9 +50,6 @@ MOST_GAP_S: Final = 60.0
 """What counts at most of a time in which the executor was asked for nothing: the user may have been."""
 MOST_REPEATS: Final = 3
 """The same action in a row while nothing on the screen changes; the next one is refused."""
-
-
-# Counts a run against its budgets: actions, seconds, characters, events a second, repeats.
 
 
 class Pacer:
@@ -208,10 +206,7 @@ class Sent:
 
 
 class CutShort(Exception):
-    """Why an action ended before its last event, how far it had come, and what the user reads of it.
-
-    An action ended before its last event; carries why and how far it came.
-    """
+    """An action ended before its last event; carries why and how far it came."""
 
     def __init__(self, why: Stopped | InputError, sent: Sent) -> None:
         super().__init__(str(why))
@@ -235,26 +230,14 @@ def _refusal(why: Stopped) -> Refused:
     return Refused(reason, STOP_SENTENCES.get(why.cause, why.cause))
 
 
-class HeldRecord(Protocol):
-    """Where we note what is about to be held, for whoever outlives us."""
-
-    def add(self, kind: HeldKind, code: KeyCode) -> None:
-        """Note that this is about to be held."""
-
-    def strike(self, kind: HeldKind, code: KeyCode) -> None:
-        """Note that this is not held any more."""
-
-
 class Holding:
-    """What the emitter holds down, and what of it the display has not confirmed as released.
+    """Keys, buttons and lent keycodes of ours that are down, and what the display has not confirmed as released.
 
     A release that was sent may never be read: the server drops what is left of a connection whose
     process was killed. So it stays in the record until the display has answered something later.
-
-    Keys, buttons and lent keycodes of ours. Owned by the emitter's thread.
     """
 
-    def __init__(self, record: HeldRecord) -> None:
+    def __init__(self, record: Ledger) -> None:
         self._record = record
         self._keys: list[KeyCode] = []
         self._buttons: list[int] = []
@@ -339,10 +322,7 @@ _KEYS_OF: Final = {
 
 
 class ModifierCodes:
-    """Which modifiers our own held keys stand for.
-
-    Maps key codes to the modifier names that `Backend.held_modifiers` uses.
-    """
+    """Maps our own held keys to the modifier names that `Backend.held_modifiers` uses."""
 
     def __init__(self, backend: Backend) -> None:
         self._backend = backend
@@ -368,239 +348,6 @@ USER_MODIFIER_S: Final = 2.0
 POLL_S: Final = 0.01
 LOOKS: Final = 8
 """How often a press is looked at; a desktop that changes under each of them is nowhere to press."""
-
-LivenessCheck = Callable[[], None]
-"""Raises `Refused` when the dead-man is gone."""
-
-
-class Guard(Protocol):
-    """Looks at the windows on behalf of the emitter. Each call raises `Refused` or returns."""
-
-    def pointer_event(self, point: ScreenPoint) -> None:
-        """Refuse if the pixel belongs to one of our own windows."""
-
-    def press(self, point: ScreenPoint) -> None:
-        """Refuse a press that would reach one of our own windows, or a menu of ours."""
-
-    def mouse(self, point: ScreenPoint) -> None:
-        """Refuse a press that another program would get because it has grabbed the mouse."""
-
-    def button_sent(self) -> None:
-        """Note that the press of a button which was just looked at has gone out."""
-
-    def key_event(self) -> None:
-        """Refuse if keys would reach one of our own windows, or one that nobody approved."""
-
-    def key_sent(self) -> None:
-        """Note that the key which was just looked at has gone out."""
-
-    def saw(self) -> int:
-        """Return what the display itself calls the window that was looked at last."""
-
-    def look_again(self, point: ScreenPoint) -> None:
-        """Refuse if another window lies under the pixel than the approved one."""
-
-    def sees_still(self, point: ScreenPoint) -> bool:
-        """Tell whether what lies round the pixel looks as it did when this was asked before."""
-
-    def sees_pressed(self, point: ScreenPoint) -> bool:
-        """Tell whether something round the pixel looks otherwise than when this was asked first."""
-
-    def see_release(self, point: ScreenPoint, is_early: Callable[[], bool]) -> None:
-        """Note whether what lay round the pixel has moved before the button was let go."""
-
-    def has_focus(self, point: ScreenPoint) -> bool:
-        """Tell whether the window under the pixel has the keyboard focus."""
-
-
-class Pressing:
-    """Looks right before each press and sends it at once, so that no other program comes in between.
-
-    A look takes several questions to the display, and a busy machine may take long from the last answer
-    to the press. So the display is held still for the press; if it would reach somebody else by then
-    than who was looked at, everything is looked at again.
-
-    Owned by the emitter's thread.
-    """
-
-    def __init__(
-        self,
-        backend: Backend,
-        holding: Holding,
-        send: Callable[[Primitive], None],
-        check_alive: LivenessCheck,
-        clock: Clock,
-    ) -> None:
-        """Prepare."""
-        self._backend = backend
-        self._holding = holding
-        self._send = send
-        self._check_alive = check_alive
-        self._clock = clock
-        self._modifiers = ModifierCodes(backend)
-        self._approved: ScreenPoint | None = None
-        """Where the next press of a button must meet the approved window."""
-        self._pressed_as: dict[int, int] = {}
-        """The button that went out for each one that was meant: its release must be of the same."""
-
-    def begin(self) -> None:
-        """Prepare for an action: read which keys are modifiers."""
-        self._approved = None
-        self._modifiers.read()
-
-    def expect(self, point: ScreenPoint) -> None:
-        """Have the next press of a button meet the approved window under this pixel."""
-        self._approved = point
-
-    def release_of(self, event: KeyEvent | ButtonEvent) -> KeyEvent | ButtonEvent:
-        """Return what lets go of what was meant: the button that went out, whatever it means by now."""
-        if isinstance(event, KeyEvent):
-            return event
-        return replace(event, number=self._pressed_as.pop(event.number, event.number))
-
-    def move(self, event: MoveEvent, stop: StopToken, meter: Meter, guard: Guard) -> None:
-        """Look at a pixel and put the pointer there.
-
-        Raises:
-            Refused: it belongs to one of our windows, the dead-man is gone, or the look took too long.
-            Stopped: the user wants no more.
-        """
-        self._check_alive()
-        guard.pointer_event(event.point)
-        stop.check()
-        meter.check_progress()
-        self._send(event)
-
-    def press(
-        self,
-        events: Sequence[KeyEvent | ButtonEvent],
-        stop: StopToken,
-        meter: Meter,
-        guard: Guard,
-    ) -> None:
-        """Look at whom a press would reach, and send it, with the release of a tap, before that can change.
-
-        Raises:
-            Refused: the press may not go there, what it would reach does not stay, or the look took too long.
-            Stopped: the user wants no more.
-        """
-        press = events[0]
-        for _ in range(LOOKS):
-            self._make_ready(press, stop, guard)
-            receiver = self._backend.receiver(press)
-            if self._is_caught(press, guard):
-                continue  # where that stays so, making ready refuses
-            self._look(press, guard)
-            sent = self._as_sent(events)  # what it depends on is a part of the receiver
-            if receiver and receiver[0] != guard.saw():
-                continue
-            if self._is_in_place(press) and self._backend.hold_still(press, receiver):
-                # A display that cannot be held still gets the press at once, as it was looked at.
-                aimed = self._aim_of(press) if receiver else None
-                self._send_held(sent, aimed, stop, meter, guard)
-                if isinstance(press, ButtonEvent) and isinstance(sent[0], ButtonEvent):
-                    self._pressed_as[press.number] = sent[0].number
-                return
-        raise Refused(
-            "changed", "what would get this changes all the time; nothing more was sent. Try again"
-        )
-
-    def _as_sent(
-        self, events: Sequence[KeyEvent | ButtonEvent]
-    ) -> Sequence[KeyEvent | ButtonEvent]:
-        return tuple(
-            replace(event, number=self._backend.button_code(event.number))
-            if isinstance(event, ButtonEvent)
-            else event
-            for event in events
-        )
-
-    def _send_held(
-        self,
-        events: Sequence[KeyEvent | ButtonEvent],
-        aimed: ScreenPoint | None,
-        stop: StopToken,
-        meter: Meter,
-        guard: Guard,
-    ) -> None:
-        try:
-            if aimed is not None:  # the hand on the mouse is not held still
-                self._send(MoveEvent(aimed))
-            # Somebody else may have held the display until now.
-            stop.check()
-            meter.check_progress()
-            for event in events:
-                self._send(event)
-        finally:
-            self._backend.let_go()
-        if isinstance(events[0], KeyEvent):
-            guard.key_sent()
-        else:
-            self._approved = None
-            guard.button_sent()
-
-    def _make_ready(self, press: KeyEvent | ButtonEvent, stop: StopToken, guard: Guard) -> None:
-        self._check_alive()
-        self._await_free_modifiers(stop)
-        self._await_free_mouse(press, stop, guard)
-        aimed = self._aim_of(press)
-        # A knock on the table within the grace may have moved the pointer.
-        if aimed is not None and not self._is_in_place(press):
-            self._send(MoveEvent(aimed))
-
-    def _aim_of(self, press: KeyEvent | ButtonEvent) -> ScreenPoint | None:
-        return self._approved if isinstance(press, ButtonEvent) else None
-
-    def _is_in_place(self, press: KeyEvent | ButtonEvent) -> bool:
-        aimed = self._aim_of(press)
-        return aimed is None or self._backend.pointer() == aimed
-
-    def _look(self, press: KeyEvent | ButtonEvent, guard: Guard) -> None:
-        """Look right before the press: pace and modifiers may have made it wait for seconds."""
-        if isinstance(press, KeyEvent):
-            guard.key_event()
-            return
-        guard.press(self._backend.pointer())
-        if self._approved is not None:
-            guard.look_again(self._approved)
-
-    def _await_free_mouse(
-        self, press: KeyEvent | ButtonEvent, stop: StopToken, guard: Guard
-    ) -> None:
-        """Wait while a window manager looks at the click before this one, which it does not pass on at once."""
-        deadline_s = self._clock.now_s() + FREE_WITHIN_S
-        while self._is_caught(press, guard):
-            if self._clock.now_s() > deadline_s:
-                raise Refused("mouse_taken", MOUSE_TAKEN)
-            self._clock.wait(POLL_S, stop)
-
-    def _is_caught(self, press: KeyEvent | ButtonEvent, guard: Guard) -> bool:
-        """Tell whether another program would get the press; not while a button of ours is down.
-
-        The program that got the press of that button has the mouse until it is let go.
-        """
-        if not isinstance(press, ButtonEvent) or self._holding.buttons:
-            return False
-        try:
-            guard.mouse(self._aim_of(press) or self._backend.pointer())
-        except Refused:
-            return True
-        return False
-
-    def _await_free_modifiers(self, stop: StopToken) -> None:
-        """Wait until the user holds no modifier: it would turn our keys into other ones."""
-        deadline_s = self._clock.now_s() + USER_MODIFIER_S
-        while foreign := self._foreign_modifiers():
-            if self._clock.now_s() > deadline_s:
-                names = ", ".join(sorted(foreign))
-                raise Refused("held_modifier", f"{names} is held down; let it go, then try again")
-            self._clock.wait(POLL_S, stop)
-
-    def _foreign_modifiers(self) -> frozenset[str]:
-        down = self._backend.held_modifiers()
-        self._holding.confirm()
-        return down - self._modifiers.among(self._holding.keys)
-
 
 _LOG = logging.getLogger(__name__)
 
@@ -649,25 +396,25 @@ class Emitter:
         self,
         backend: Backend,
         announced: Announced,
-        record: HeldRecord,
+        record: Ledger,
         *,
-        check_alive: LivenessCheck = lambda: None,
+        check_alive: Callable[[], None] = lambda: None,
         clock: Clock | None = None,
     ) -> None:
+        """`check_alive` raises `Refused` when the dead-man is gone."""
         self._backend = backend
         self._announced = announced
         self._holding = Holding(record)
         self._check_alive = check_alive
         self._clock = clock or SystemClock()
-        self._pressing = Pressing(backend, self._holding, self._send, check_alive, self._clock)
+        self._modifiers = ModifierCodes(backend)
+        self._approved: ScreenPoint | None = None
+        """Where the next press of a button must meet the approved window."""
+        self._pressed_as: dict[int, int] = {}
+        """The button that went out for each one that was meant: its release must be of the same."""
         self._last_press_s = 0.0
         self._last_letter_s = float("-inf")
         self._last_release_s = float("-inf")
-
-    @property
-    def holds_anything(self) -> bool:
-        """Tell whether a key or button of ours is down, or a keycode has a borrowed meaning."""
-        return self._holding.is_anything
 
     @property
     def holds_button(self) -> bool:
@@ -680,9 +427,14 @@ class Emitter:
         return self._backend.is_still
 
     def run(
-        self, steps: Iterable[Step], stop: StopToken, meter: Meter, guard: Guard, progress: Progress
+        self,
+        steps: Iterable[Step],
+        stop: StopToken,
+        meter: Meter,
+        guard: ActionGuard,
+        progress: Progress,
     ) -> Sent:
-        """Send the steps, each planned when its turn comes: the keyboard may change on the way.
+        """Send the steps, each planned when its turn comes, and return what went out.
 
         Returns:
             What went out.
@@ -690,7 +442,8 @@ class Emitter:
         sent = Sent()
         turns = iter(steps)
         try:
-            self._pressing.begin()
+            self._approved = None
+            self._modifiers.read()
             for step in turns:
                 self._do(step, stop, meter, guard, sent)
                 progress.advance(step)
@@ -757,7 +510,9 @@ class Emitter:
         except (AssistantError, OSError) as error:
             failures.append(error)
 
-    def _do(self, step: Step, stop: StopToken, meter: Meter, guard: Guard, sent: Sent) -> None:
+    def _do(
+        self, step: Step, stop: StopToken, meter: Meter, guard: ActionGuard, sent: Sent
+    ) -> None:
         stop.check()
         meter.check_time()
         match step:
@@ -773,21 +528,27 @@ class Emitter:
                 self._send(step)
             case MoveEvent():
                 self._pace(meter.pointer, 1, stop)
-                self._pressing.move(step, stop, meter, guard)
+                self._move(step, stop, meter, guard)
                 self._count(1, meter, sent)
             case KeyEvent(_, True) | ButtonEvent(_, True):
                 events = _sent_together(step)
                 self._pace_press(step, len(events), stop, meter)
-                self._pressing.press(events, stop, meter, guard)
+                self._press(events, stop, meter, guard)
                 if isinstance(step, BriefPress):
                     self._note_release(sent)
                 self._count(len(events), meter, sent)
             case KeyEvent() | ButtonEvent():  # a release is always right
                 self._pace(meter.keys if isinstance(step, KeyEvent) else meter.pointer, 1, stop)
-                self._send(self._pressing.release_of(step))
-                if isinstance(step, ButtonEvent):
-                    self._note_release(sent)
+                self._release(step, sent)
                 self._count(1, meter, sent)
+
+    def _release(self, step: KeyEvent | ButtonEvent, sent: Sent) -> None:
+        """Let go of what was meant: of the button that went out, whatever it means by now."""
+        if isinstance(step, KeyEvent):
+            self._send(step)
+            return
+        self._send(replace(step, number=self._pressed_as.pop(step.number, step.number)))
+        self._note_release(sent)
 
     def _note_release(self, sent: Sent) -> None:
         if sent.released_s is None:
@@ -798,11 +559,11 @@ class Emitter:
         step: LookAgain | SeeFace | AwaitFocus | AwaitTaken,
         stop: StopToken,
         meter: Meter,
-        guard: Guard,
+        guard: ActionGuard,
     ) -> None:
         match step:
             case LookAgain():
-                self._pressing.expect(step.point)
+                self._approved = step.point
             case SeeFace():
                 self._see_face(step, stop, guard)
             case AwaitFocus():
@@ -810,7 +571,7 @@ class Emitter:
             case AwaitTaken():
                 self._await_taken(stop, meter)
 
-    def _see_face(self, step: SeeFace, stop: StopToken, guard: Guard) -> None:
+    def _see_face(self, step: SeeFace, stop: StopToken, guard: ActionGuard) -> None:
         if step.is_released:
             guard.see_release(step.point, self._is_just_released)
             return
@@ -821,7 +582,7 @@ class Emitter:
         while not guard.sees_pressed(step.point) and self._clock.now_s() < deadline_s:
             self._clock.wait(POLL_S, stop)
 
-    def _await_still(self, step: SeeFace, stop: StopToken, guard: Guard) -> None:
+    def _await_still(self, step: SeeFace, stop: StopToken, guard: ActionGuard) -> None:
         since_s = self._clock.now_s()
         deadline_s = since_s + step.within_s
         while (now_s := self._clock.now_s()) < deadline_s:
@@ -867,7 +628,7 @@ class Emitter:
         self._backend.pointer()
         self._holding.confirm()
 
-    def _await_focus(self, point: ScreenPoint, stop: StopToken, guard: Guard) -> None:
+    def _await_focus(self, point: ScreenPoint, stop: StopToken, guard: ActionGuard) -> None:
         deadline_s = self._clock.now_s() + FOCUS_S
         while not guard.has_focus(point) and self._clock.now_s() < deadline_s:
             self._clock.wait(POLL_S, stop)
@@ -883,6 +644,145 @@ class Emitter:
                 break
         if is_taken is not None:
             self._pause(ENTER_S, stop, meter)
+
+    def _move(self, event: MoveEvent, stop: StopToken, meter: Meter, guard: ActionGuard) -> None:
+        self._check_alive()
+        guard.pointer_event(event.point)
+        stop.check()
+        meter.check_progress()
+        self._send(event)
+
+    def _press(
+        self,
+        events: Sequence[KeyEvent | ButtonEvent],
+        stop: StopToken,
+        meter: Meter,
+        guard: ActionGuard,
+    ) -> None:
+        """Look at whom a press would reach, and send it, with the release of a tap, before that can change.
+
+        A look takes several questions to the display, and a busy machine may take long from the last
+        answer to the press. So the display is held still for the press; if it would reach somebody else
+        by then than who was looked at, everything is looked at again.
+        """
+        press = events[0]
+        for _ in range(LOOKS):
+            self._make_ready(press, stop, guard)
+            receiver = self._backend.receiver(press)
+            if self._is_caught(press, guard):
+                continue  # where that stays so, making ready refuses
+            self._look_at(press, guard)
+            sent = self._as_sent(events)  # what it depends on is a part of the receiver
+            if receiver and receiver[0] != guard.saw():
+                continue
+            if self._is_in_place(press) and self._backend.hold_still(press, receiver):
+                # A display that cannot be held still gets the press at once, as it was looked at.
+                aimed = self._aim_of(press) if receiver else None
+                self._send_held(sent, aimed, stop, meter, guard)
+                if isinstance(press, ButtonEvent) and isinstance(sent[0], ButtonEvent):
+                    self._pressed_as[press.number] = sent[0].number
+                return
+        raise Refused(
+            "changed", "what would get this changes all the time; nothing more was sent. Try again"
+        )
+
+    def _as_sent(
+        self, events: Sequence[KeyEvent | ButtonEvent]
+    ) -> Sequence[KeyEvent | ButtonEvent]:
+        return tuple(
+            replace(event, number=self._backend.button_code(event.number))
+            if isinstance(event, ButtonEvent)
+            else event
+            for event in events
+        )
+
+    def _send_held(
+        self,
+        events: Sequence[KeyEvent | ButtonEvent],
+        aimed: ScreenPoint | None,
+        stop: StopToken,
+        meter: Meter,
+        guard: ActionGuard,
+    ) -> None:
+        try:
+            if aimed is not None:  # the hand on the mouse is not held still
+                self._send(MoveEvent(aimed))
+            # Somebody else may have held the display until now.
+            stop.check()
+            meter.check_progress()
+            for event in events:
+                self._send(event)
+        finally:
+            self._backend.let_go()
+        if isinstance(events[0], KeyEvent):
+            guard.key_sent()
+        else:
+            self._approved = None
+            guard.button_sent()
+
+    def _make_ready(
+        self, press: KeyEvent | ButtonEvent, stop: StopToken, guard: ActionGuard
+    ) -> None:
+        self._check_alive()
+        self._await_free_modifiers(stop)
+        self._await_free_mouse(press, stop, guard)
+        aimed = self._aim_of(press)
+        # A knock on the table within the grace may have moved the pointer.
+        if aimed is not None and not self._is_in_place(press):
+            self._send(MoveEvent(aimed))
+
+    def _aim_of(self, press: KeyEvent | ButtonEvent) -> ScreenPoint | None:
+        return self._approved if isinstance(press, ButtonEvent) else None
+
+    def _is_in_place(self, press: KeyEvent | ButtonEvent) -> bool:
+        aimed = self._aim_of(press)
+        return aimed is None or self._backend.pointer() == aimed
+
+    def _look_at(self, press: KeyEvent | ButtonEvent, guard: ActionGuard) -> None:
+        """Look right before the press: pace and modifiers may have made it wait for seconds."""
+        if isinstance(press, KeyEvent):
+            guard.key_event()
+            return
+        guard.press(self._backend.pointer())
+        if self._approved is not None:
+            guard.look_again(self._approved)
+
+    def _await_free_mouse(
+        self, press: KeyEvent | ButtonEvent, stop: StopToken, guard: ActionGuard
+    ) -> None:
+        """Wait while a window manager looks at the click before this one, which it does not pass on at once."""
+        deadline_s = self._clock.now_s() + FREE_WITHIN_S
+        while self._is_caught(press, guard):
+            if self._clock.now_s() > deadline_s:
+                raise Refused("mouse_taken", MOUSE_TAKEN)
+            self._clock.wait(POLL_S, stop)
+
+    def _is_caught(self, press: KeyEvent | ButtonEvent, guard: ActionGuard) -> bool:
+        """Tell whether another program would get the press; not while a button of ours is down.
+
+        The program that got the press of that button has the mouse until it is let go.
+        """
+        if not isinstance(press, ButtonEvent) or self._holding.buttons:
+            return False
+        try:
+            guard.mouse(self._aim_of(press) or self._backend.pointer())
+        except Refused:
+            return True
+        return False
+
+    def _await_free_modifiers(self, stop: StopToken) -> None:
+        """Wait until the user holds no modifier: it would turn our keys into other ones."""
+        deadline_s = self._clock.now_s() + USER_MODIFIER_S
+        while foreign := self._foreign_modifiers():
+            if self._clock.now_s() > deadline_s:
+                names = ", ".join(sorted(foreign))
+                raise Refused("held_modifier", f"{names} is held down; let it go, then try again")
+            self._clock.wait(POLL_S, stop)
+
+    def _foreign_modifiers(self) -> frozenset[str]:
+        down = self._backend.held_modifiers()
+        self._holding.confirm()
+        return down - self._modifiers.among(self._holding.keys)
 
     def _send(self, primitive: Primitive) -> None:
         self._holding.before(primitive)

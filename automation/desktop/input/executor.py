@@ -68,21 +68,19 @@ from automation.desktop.input.protocol import (
     executor_channel,
 )
 from automation.desktop.input.rig import Rig
-from automation.desktop.input.session import ArmedCheck, Session
+from automation.desktop.input.session import Session
 from automation.desktop.input.stop_socket import TITLE, Answer, WordServer, forget_dead, socket_name
 
 _ENDING: Final = (signal.SIGTERM, signal.SIGINT)
 
 
-# SIGTERM and SIGINT end the executor, whichever of its threads the system tells of them.
-#
-# Python handles a signal on the main thread and nowhere else. If another thread was interrupted, as
-# after SIGSTOP and SIGCONT, the main thread goes on waiting for the app and hears nothing; so a thread
-# of its own ends that wait.
-
-
 def end_on_signals(stream: socket.socket) -> None:
-    """Raise `Stopped` on the main thread, which may be reading `stream`; call it there, once."""
+    """Have SIGTERM and SIGINT raise `Stopped` on the main thread, which may be reading `stream`.
+
+    Called there, once. Python handles a signal on the main thread alone: if another thread was
+    interrupted, as after SIGSTOP and SIGCONT, that one goes on waiting for the app. So a thread of its
+    own ends that wait.
+    """
     told, tell = os.pipe()  # for as long as the process lives
     os.set_blocking(tell, False)
     signal.set_wakeup_fd(tell, warn_on_full_buffer=False)
@@ -114,12 +112,10 @@ FLUSH_S: Final = 0.5
 
 
 class Reporter:
-    """Sends reports to the app without ever making the hands or the ears wait for it.
+    """Sends reports to the app, from any thread, without making the hands or the ears wait for it.
 
     A frozen app does not read; what is sent then piles up here and not in a call that holds a key
     down.
-
-    A queue and the thread that empties it; `send` may be called from any thread.
     """
 
     def __init__(self, channel: Channel[Request]) -> None:
@@ -174,16 +170,13 @@ Job = BeginRun | Prepare | Execute | ReleaseAll
 
 
 class HandsThread:
-    """The thread that looks and sends: it owns the rig and works its jobs off one by one.
-
-    The thread's handle. Jobs run in the order in which they were put.
-    """
+    """The thread that looks and sends: it owns the rig and works its jobs off in their order."""
 
     def __init__(
         self,
         hello: Hello,
         announced: Announced,
-        check_armed: ArmedCheck,
+        check_armed: Callable[[], None],
         reporter: Reporter,
         state_folder: Path,
     ) -> None:
@@ -229,8 +222,7 @@ class HandsThread:
     def let_go(self) -> "Future[bool]":
         """Release what is held at once, from any thread, and have the hands do it too.
 
-        Returns:
-            Whether everything is up, once the hands have come to it and the display has said so.
+        What comes of it tells whether everything is up, once the display has said so to the hands.
         """
         self._rig.let_go()
         job = _LetGo()
@@ -287,12 +279,10 @@ _STDERR: Final = 2
 
 
 class OpenLog(logging.Handler):
-    """A log that never makes its writer wait.
+    """A log that never makes its writer wait: it queues lines, and a thread of its own writes them.
 
     The executor shares its standard error with the app, and whoever reads that may have stopped: a
     plain write would then hold up the hands, or the listener, for good.
-
-    Queues lines; a thread of its own writes them.
     """
 
     def __init__(self, title: str, descriptor: int = _STDERR) -> None:

@@ -34,15 +34,13 @@ _ASYNC: Final = xcffib.xproto.GrabMode.Async
 _TAKEN: Final = (xcffib.xproto.GrabStatus.AlreadyGrabbed, xcffib.xproto.GrabStatus.Frozen)
 
 
-# Is somebody else holding keyboard or mouse? Password prompts and screen lockers do, so that none listens.
-#
-# The server answers a grab for a window that is not shown by saying whether the keyboard is taken, and
-# takes nothing: it looks for a holder before it looks at the window (`GrabDevice` in the X server's
-# dix/events.c). So the question has no effect on any program.
-
-
 class KeyboardProbe:
-    """Asks on a connection of the caller's; owned by its thread."""
+    """Asks on a connection of the caller's; owned by its thread.
+
+    The server answers a grab for a window that is not shown by saying whether the keyboard is
+    taken, and takes nothing: it looks for a holder before it looks at the window (`GrabDevice` in
+    the X server's dix/events.c). So the question has no effect on any program.
+    """
 
     def __init__(self, connection: xcffib.Connection) -> None:
         self._connection = connection

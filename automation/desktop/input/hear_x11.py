@@ -44,8 +44,6 @@ class Chords:
     The grabs have a connection of their own: from the press of a grabbed key to its release the server
     sends the grabbing client no raw events (measured on Xvfb 21.1), so that the listener would miss the
     release of the modifiers, and a kill key pressed meanwhile.
-
-    The chords that are listened to. Owned by the listener's thread; has its own connection.
     """
 
     def __init__(self, display: str | None, layout: Layout) -> None:

@@ -130,16 +130,14 @@ def _keymap(reply: xcffib.xkb.GetMapReply) -> Keymap:
     return Keymap(first_code=reply.firstKeySym, rows=rows, modifier_rows=())
 
 
-# The keyboard map of an X server, read and written through XKB.
-#
-# Writing goes by one SetMap request over the whole range of keys concerned, the others in it given
-# back as they were: the core request writes neighbouring keycodes only, and spare keycodes are
-# scattered. Measured on openbox 3.6: each notice of a changed map keeps it busy for 40 ms, during
-# which no click changes the focus, so 13 keycodes in 13 requests cost half a second and more.
-
-
 def write_keysyms(connection: xcffib.Connection, changes: Mapping[int, int]) -> None:
     """Give each keycode one keysym whatever the modifiers, or nothing for keysym 0.
+
+    Writing goes by one SetMap request over the whole range of keys concerned, the others in it
+    given back as they were: the core request writes neighbouring keycodes only, and spare keycodes
+    are scattered. Measured on openbox 3.6: each notice of a changed map keeps it busy for 40 ms,
+    during which no click changes the focus, so 13 keycodes in 13 requests cost half a second and
+    more.
 
     The server is held for the moment between reading and writing, so that a layout that the user
     switches to in it is not written over.
@@ -223,8 +221,6 @@ class Ping:
     A window manager's ping (`_NET_WM_PING` of the EWMH) does it: an application handles its events in
     order, so the answer says that it has looked up every key before. Qt, GTK and Chromium answer in a
     few milliseconds; xterm and other plain X programs do not know the ping.
-
-    Pings the focused application over the connection of the owner's thread.
     """
 
     def __init__(self, connection: xcffib.Connection) -> None:

@@ -262,21 +262,19 @@ class _Chunk:
     """Characters on spare keycodes."""
 
 
-# Plans the keystrokes that type a text exactly, whatever the keyboard layout.
-#
-# A character on the two lower levels of the active layout goes by its own key, with Shift where it
-# needs it. Every other one - AltGr levels, dead keys' signs, other scripts, emoji - is lent a spare
-# keycode that gives its keysym directly; a text with more of them than spare keycodes goes in
-# chunks. The text is sent as given, code point by code point, nothing composed or normalised; a
-# line break (LF, CR LF or CR) is the Return key and a tab the Tab key. Num Lock plays no part,
-# Caps Lock is the backend's business.
-#
-# The keyboard map is read when a chunk begins, not when the plan is made: a click that focuses the
-# target may switch the layout first.
-
-
 def plan_text(text: str, read_keymap: Callable[[], Keymap]) -> Iterator[Primitive]:
-    """Return the primitives that type the text; the keyboard map is read as they are taken."""
+    """Return the primitives that type the text; the keyboard map is read as they are taken.
+
+    A character on the two lower levels of the active layout goes by its own key, with Shift where
+    it needs it. Every other one - AltGr levels, dead keys' signs, other scripts, emoji - is lent a
+    spare keycode that gives its keysym directly; a text with more of them than spare keycodes goes
+    in chunks. The text is sent as given, code point by code point, nothing composed or normalised;
+    a line break (LF, CR LF or CR) is the Return key and a tab the Tab key. Num Lock plays no part,
+    Caps Lock is the backend's business.
+
+    The keyboard map is read when a chunk begins, not when the plan is made: a click that focuses
+    the target may switch the layout first.
+    """
     characters = _characters(text)
     return _primitives(characters, read_keymap)
 
@@ -453,9 +451,6 @@ class Layout:
             if any(self.symbols.get(code, frozenset()) & set(keysyms) for code in codes):
                 return 1 << index
         return 0
-
-
-# Which keycodes a chord stands for on the keyboard as it is configured, and which mask grabs it.
 
 
 def read_layout(connection: xcffib.Connection) -> Layout:

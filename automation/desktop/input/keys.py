@@ -68,18 +68,16 @@ _SINGLE: Final = {
 }
 
 
-# Which X keysym stands for which character, in both directions.
-#
-# A character is sent as its Latin-1 keysym or as `0x01000000 | code point`, which every toolkit
-# tried here understands. The way back also knows the older keysyms that keyboard layouts still
-# use for letters; one that is missing here costs a spare keycode, never a wrong character.
-#
-# Source: appendix A of the X11 protocol (Latin-1 and Unicode keysyms are formulas). The older
-# sets follow the 8-bit standards that they were made from, so the codecs serve as their tables.
-
-
 def keysym_for_char(char: str) -> int:
-    """Return the keysym that types one character, whatever the layout."""
+    """Return the keysym that types one character, whatever the layout.
+
+    A character is sent as its Latin-1 keysym or as `0x01000000 | code point`, which every toolkit
+    tried here understands. The way back also knows the older keysyms that keyboard layouts still
+    use for letters; one that is missing here costs a spare keycode, never a wrong character.
+
+    Source: appendix A of the X11 protocol (Latin-1 and Unicode keysyms are formulas). The older
+    sets follow the 8-bit standards that they were made from, so the codecs serve as their tables.
+    """
     code = ord(char)
     if 0x20 <= code <= 0x7E or 0xA0 <= code <= 0xFF:
         return code

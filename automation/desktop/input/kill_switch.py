@@ -46,8 +46,6 @@ class Announced:
     inject through the same XTEST devices. An announcement is good for one event and for a short
     time; what nobody announced is the user's. An injected event that comes too late for its
     announcement is nobody's: it may stop us, but it never approves.
-
-    Announcements of the emitter, claimed by the listener; safe to use from both threads.
     """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:

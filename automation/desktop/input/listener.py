@@ -63,8 +63,6 @@ class Ears:
     """Decides what each heard event means: ours, the kill key, a chord, or the user taking over.
 
     Pure but for the callbacks: it takes events and times and knows no display.
-
-    What was heard so far. Owned by the listener's thread.
     """
 
     def __init__(
@@ -76,7 +74,6 @@ class Ears:
         clock: Callable[[], float] = time.monotonic,
         corner: CornerWatch | None = None,
     ) -> None:
-        """Take who is told of what."""
         self._announced = announced
         self._hearer = hearer
         self._kill_specs = kill_specs
@@ -186,7 +183,6 @@ class Listener:
         hearer: Hearer,
         stop_corner: StopCorner = "off",
     ) -> None:
-        """Connect and start listening."""
         self._hearer = hearer
         self._requests: queue.SimpleQueue[Callable[[], None]] = queue.SimpleQueue()
         self._is_closing = False
@@ -238,11 +234,7 @@ class Listener:
             self._ask(self._ears.corner.end)
 
     def grab(self, chords: tuple[tuple[str, str], ...]) -> tuple[Conflict, ...]:
-        """Listen to chords, given as (name, chord).
-
-        Returns:
-            The ones that cannot be had, with the reason.
-        """
+        """Listen to chords, given as (name, chord); return those that cannot be had, with the reason."""
         found = self._ask(lambda: [self._chords.grab(name, chord) for name, chord in chords])
         return tuple(conflict for conflict in found if conflict is not None)
 

@@ -6,7 +6,7 @@ import select
 import threading
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Any, Final, Protocol, assert_never
+from typing import Any, Final, assert_never
 
 import xcffib
 import xcffib.xproto
@@ -14,6 +14,7 @@ import xcffib.xproto
 from automation.core.actions import Action, Clipboard, Launch, Window
 from automation.core.errors import InputError, Refused
 from automation.desktop.input.targets import Display
+from automation.desktop.launcher import Launcher
 from automation.desktop.x11 import atom, connect, root_of
 
 _LOG = logging.getLogger(__name__)
@@ -26,10 +27,8 @@ REQUEST_OVERHEAD_BYTES: Final = 64
 class ClipboardOwner:
     """Owns the clipboard selection of an X display and hands the text to whoever pastes.
 
-    Owning needs a thread that answers; the text is on the clipboard for as long as the executor lives
-    or until another program takes the selection.
-
-    A window that owns CLIPBOARD. The thread starts with the first text.
+    Owning needs a thread that answers, which starts with the first text; it is on the clipboard for as
+    long as the executor lives or until another program takes the selection.
     """
 
     def __init__(self, display: str | None = None) -> None:
@@ -136,18 +135,6 @@ class ClipboardOwner:
         self._connection.flush()
 
 
-class Launcher(Protocol):
-    """Starts desktop entries."""
-
-    def launch(self, desktop_id: str) -> int:
-        """Start the entry and return the process id."""
-
-    def check_foreign(self, desktop_id: str) -> None:
-        """Refuse an entry that would start this assistant."""
-
-
-ClipboardSetter = Callable[[str], None]
-
 Operation = Window | Launch | Clipboard
 
 
@@ -155,18 +142,14 @@ class Operations:
     """Carries out one request at a time. Owned by the thread that owns the emitter."""
 
     def __init__(
-        self, display: Display, launcher: Launcher, set_clipboard: ClipboardSetter | None
+        self, display: Display, launcher: Launcher, set_clipboard: Callable[[str], None] | None
     ) -> None:
         self._display = display
         self._launcher = launcher
         self._set_clipboard = set_clipboard
 
     def check(self, action: Action) -> None:
-        """Refuse what may not run at all, before anybody is asked.
-
-        Raises:
-            Refused: `own_window`.
-        """
+        """Refuse what would start this assistant, before anybody is asked."""
         if isinstance(action, Launch):
             self._launcher.check_foreign(action.desktop_id)
 

@@ -127,8 +127,6 @@ class Backend(Protocol):
     An action is turned into primitives; the emitter sends one primitive at a time and looks at the
     stop flag, the budgets and the window under the pointer in between. A backend never loops, never
     sleeps and never decides.
-
-    Sends primitives. Owned by the emitter's thread; every call returns at once.
     """
 
     @property

@@ -22,7 +22,7 @@ from automation.desktop.input.ledger import Ledger, ledger_path, left_behind
 from automation.desktop.input.lock_watch import LockWatch
 from automation.desktop.input.operations import ClipboardOwner, Operations
 from automation.desktop.input.protocol import Budgets, Hello, Killed
-from automation.desktop.input.session import ArmedCheck, Hands, Session
+from automation.desktop.input.session import Hands, Session
 from automation.desktop.input.targets import Display
 from automation.desktop.input_methods import InputMethods
 from automation.desktop.launcher import Launcher
@@ -40,8 +40,8 @@ class Eyes:
         self._grabber = ScreenGrabber()
         self._root = root_of(self._connection)  # reading it from the set-up costs a millisecond
         self._size = self._ask_size()
-        self._keyboard = KeyboardProbe(self._connection)
-        self._pointer = PointerProbe(self._connection)
+        self.keyboard = KeyboardProbe(self._connection)
+        self.pointer = PointerProbe(self._connection)
 
     def size(self) -> tuple[int, int]:
         """Return width and height of the desktop, asked afresh."""
@@ -59,14 +59,6 @@ class Eyes:
         """Take a picture of a rectangle in device pixels."""
         return self._grabber.grab(rect)
 
-    def is_keyboard_taken(self) -> bool:
-        """Tell whether another program has grabbed the keyboard."""
-        return self._keyboard.is_taken()
-
-    def is_pointer_taken(self) -> bool:
-        """Tell whether another program has grabbed the pointer."""
-        return self._pointer.is_taken()
-
     def close(self) -> None:
         """Give the connections back."""
         self._grabber.close()
@@ -80,7 +72,7 @@ class Rig:
         self,
         hello: Hello,
         announced: Announced,
-        check_armed: ArmedCheck,
+        check_armed: Callable[[], None],
         state_folder: Path,
         tell: Callable[[Killed], None] = lambda killed: None,
     ) -> None:
@@ -104,8 +96,8 @@ class Rig:
         self._input_methods = InputMethods()
         display = Display(
             self._windows, self._eyes.grab, self._eyes.size, self._backend.pointer, own_pids,
-            is_keyboard_taken=self._eyes.is_keyboard_taken,
-            is_pointer_taken=self._eyes.is_pointer_taken,
+            is_keyboard_taken=self._eyes.keyboard.is_taken,
+            is_pointer_taken=self._eyes.pointer.is_taken,
             told_locked=lambda: self._locks.state,
             input_methods=self._input_methods,
         )  # fmt: skip

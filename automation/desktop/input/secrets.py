@@ -5,7 +5,6 @@ a count; the ledger has the key that is down at the moment and strikes it out wi
 """
 
 from collections.abc import Iterator
-from typing import Protocol
 
 import msgspec
 
@@ -16,33 +15,23 @@ from automation.core.secrets import SecretEntry, holds_reference, literal, secre
 from automation.desktop.input.plan import Step
 
 
-class SecretSource(Protocol):
-    """Where secrets are kept. The real one is `desktop.secrets.value.KeyringSecrets`."""
-
-    def entry(self, name: str) -> SecretEntry:
-        """Return what is known of a secret without reading it; raises `Refused("no_secret")`."""
-
-    def value(self, name: str) -> str:
-        """Return the secret itself; raises `Refused("no_secret")`."""
-
-
 class SystemKeyring:
     """The system keyring, loaded when the first secret is asked for."""
 
     def entry(self, name: str) -> SecretEntry:
-        """Return what is known of a secret without reading it."""
+        """Return what is known of a secret without reading it; raises `Refused("no_secret")`."""
         from automation.desktop.secret_value import KeyringSecrets
 
         return KeyringSecrets().entry(name)
 
     def value(self, name: str) -> str:
-        """Return the secret itself."""
+        """Return the secret itself; raises `Refused("no_secret")`."""
         from automation.desktop.secret_value import KeyringSecrets
 
         return KeyringSecrets().value(name)
 
 
-def check_secret(action: Action, window: WindowInfo | None, source: SecretSource) -> str:
+def check_secret(action: Action, window: WindowInfo | None, source: SystemKeyring) -> str:
     """Return the name of the secret that the action types; empty when it types none.
 
     Args:
@@ -77,12 +66,8 @@ def _check_program(entry: SecretEntry, window: WindowInfo | None) -> None:
     )
 
 
-def filled(action: Action, source: SecretSource) -> Action:
-    """Return the action with what is really typed: the secret, or the text without escapes.
-
-    Raises:
-        Refused: `no_secret`.
-    """
+def filled(action: Action, source: SystemKeyring) -> Action:
+    """Return the action with what is really typed: the secret, or the text without escapes."""
     if not isinstance(action, Write):
         return action
     name = secret_to_type(action)

@@ -12,7 +12,7 @@ import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Final, Generic, Literal, Protocol, TypeVar
+from typing import Final, Generic, Literal, TypeVar
 
 from automation.core.actions import (
     Action,
@@ -48,7 +48,6 @@ from automation.desktop.input.operations import Operations, is_operation
 from automation.desktop.input.plan import Backend, Extent, extent_of, is_brief_press, steps_of
 from automation.desktop.input.protocol import Approval, Budgets, TakeoverKind
 from automation.desktop.input.secrets import (
-    SecretSource,
     SystemKeyring,
     check_secret,
     filled,
@@ -69,9 +68,6 @@ from automation.desktop.input.targets import (
 VERDICTS: Final = ("accepted", "edited")
 DECIDED_FOR_S: Final = 30.0
 """How old a decision may be when its action begins: as long as a card is up by default."""
-
-
-# Is this an approval, of this very action, made since the executor looked? Pure code.
 
 
 def check_approval(
@@ -116,11 +112,8 @@ AT_ONCE: Final = Extent(1, in_letters=False)
 """Of what is one request, and of a secret that nobody has approved yet."""
 
 
-# How much an action sends: it is planned once without being sent, so that a missing key is told first.
-
-
 def measure(action: Action, backend: Backend) -> Extent:
-    """Return how much the action sends, with the text that is really typed."""
+    """Plan the action without sending it, with the text that is really typed: a missing key is told first."""
     if is_operation(action):
         return AT_ONCE
     try:
@@ -170,10 +163,7 @@ class _Entry(Generic[T]):
 
 
 class NonceBook(Generic[T]):
-    """Nonces: one for each prepared action, good for one execution, for a short time.
-
-    What was prepared under which nonce. A nonce leaves the book when it is taken.
-    """
+    """What was prepared under which nonce: good for one execution, for a short time."""
 
     def __init__(self, life_s: float, clock: Callable[[], float] = time.monotonic) -> None:
         self._life_s = life_s
@@ -236,11 +226,9 @@ _ESC: Final = frozenset({"esc", "escape"})
 
 @dataclass(frozen=True, slots=True)
 class SecondLook:
-    """The second look: right before the first event everything is as it was when it was prepared.
+    """Makes sure that right before the first event everything is as it was when it was prepared.
 
     What only takes a moment is waited for: a chord that the user still holds, an animation at the target.
-
-    Looks on behalf of one action; every wait ends with its stop token, by `Stopped`.
     """
 
     display: Display
@@ -252,9 +240,6 @@ class SecondLook:
 
         Esc alone goes out where the mouse is held too, as by an open menu that is no window of its own:
         it gives nothing away, and closes what it meets.
-
-        Raises:
-            Refused: `secure_input`.
         """
         if _closes_a_menu(action) and self.display.mouse.is_taken():
             return
@@ -262,11 +247,7 @@ class SecondLook:
             self._await(self._check_keyboard, FREE_WITHIN_S, POLL_S)
 
     def await_mouse(self, action: Action, target: Target) -> None:
-        """Refuse a press while another program holds the mouse; wait for what ends by itself.
-
-        Raises:
-            Refused: `mouse_taken`.
-        """
+        """Refuse a press while another program holds the mouse; wait for what ends by itself."""
         if target.spots and not isinstance(action, Move | ButtonUp):
             self._await(lambda: self._check_mouse(action, target), FREE_WITHIN_S, POLL_S)
 
@@ -305,13 +286,6 @@ def _closes_a_menu(action: Action) -> bool:
     return isinstance(action, Hotkey) and {key.casefold() for key in action.keys} <= _ESC
 
 
-class ArmedCheck(Protocol):
-    """Proves that the kill key is heard."""
-
-    def __call__(self) -> None:
-        """Raise `Refused("no_kill_key")` if the kill key would not be heard."""
-
-
 @dataclass(frozen=True, slots=True)
 class Hands:
     """The parts that a session works with; all owned by the session's thread."""
@@ -320,7 +294,7 @@ class Hands:
     emitter: Emitter
     display: Display
     operations: Operations
-    secrets: SecretSource = field(default_factory=SystemKeyring)
+    secrets: SystemKeyring = field(default_factory=SystemKeyring)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -345,12 +319,13 @@ class Session:
     def __init__(
         self,
         hands: Hands,
-        check_armed: ArmedCheck,
+        check_armed: Callable[[], None],
         *,
         budgets: Budgets | None = None,
         nonce_s: float = 60.0,
         clock: Clock | None = None,
     ) -> None:
+        """`check_armed` raises `Refused("no_kill_key")` if the kill key would not be heard."""
         self._hands = hands
         self._check_armed = check_armed
         self._clock = clock or SystemClock()
@@ -387,7 +362,8 @@ class Session:
         display.mouse.see()
         secret = check_secret(action, target.window, self._hands.secrets)
         # What a secret holds is not read before it is approved.
-        extent = AT_ONCE if secret else self._measure(action)
+        hands = self._hands
+        extent = AT_ONCE if secret else measure(filled(action, hands.secrets), hands.backend)
         self._repeats.check(action, display.look_of_all)
         with self._lock:
             if stops != self._stops:
@@ -471,13 +447,9 @@ class Session:
     def hear_user(
         self, event: InputEvent, pointer: Callable[[], ScreenPoint]
     ) -> TakeoverKind | None:
-        """Judge an event of the user's; from the listener's thread.
+        """Return how an event is the user taking over; None when nothing was being sent, or it does not count.
 
-        Args:
-            pointer: tells where the pointer is; asked only for movement during an action.
-
-        Returns:
-            How the user took over; None when nothing was being sent, or it does not count.
+        From the listener's thread; `pointer` is asked only for movement during an action.
         """
         with self._lock:
             current = self._current
@@ -501,9 +473,6 @@ class Session:
             raise Refused(
                 "stopped", f"{STOP_SENTENCES[self._killed_by]}; start a new task to go on"
             )
-
-    def _measure(self, action: Action) -> Extent:
-        return measure(filled(action, self._hands.secrets), self._hands.backend)
 
     def _take(self, nonce: str, approval: Approval) -> tuple[_Ready, _Current]:
         pointer = self._hands.backend.pointer()

@@ -45,8 +45,6 @@ class WordServer:
 
     Same user only: the folder is private and no link, the socket has mode 0600, and both ends ask the
     kernel who the other one is. Nothing but a word can be said, so nothing can be started or approved.
-
-    Answers on threads of its own, so that a stop works while every other thread is busy.
     """
 
     def __init__(self, folder: Path, name: str, handler: Handler) -> None:

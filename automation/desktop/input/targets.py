@@ -67,12 +67,10 @@ LOCKERS: Final = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Presence:
-    """Is the person who approved still in front of this desktop? What an approval does not outlive.
+    """Tells whether the person who approved is still in front of this desktop.
 
     Another virtual desktop, a locked screen and a sleep of the computer end every approval, although
     neither a window nor a pixel at the target need have changed.
-
-    What must be as it was when the user looked.
     """
 
     desktop: int = 0
@@ -116,10 +114,6 @@ class Display:
     """The executor's own eyes: what lies where on one desktop, and who would get a press or a key.
 
     It has its own connection and its own grabs: nothing that the app says about the screen is believed.
-
-    The executor's own eyes: windows, pixels and size of one desktop.
-
-    Owned by the thread that owns the emitter.
     """
 
     def __init__(
@@ -158,11 +152,7 @@ class Display:
         self._input_methods = input_methods
 
     def check_writes(self, *, has_begun: bool = False) -> None:
-        """Refuse a text that an input method would make another one of.
-
-        Raises:
-            Refused: `input_method`.
-        """
+        """Refuse a text that an input method would make another one of."""
         methods = self._input_methods
         if methods is None:
             return
@@ -218,11 +208,7 @@ class Display:
         return frozenset(w for w in found if not self.is_own(known.get(w)))
 
     def foreign_menus(self) -> tuple[WindowInfo, ...]:
-        """Return the open menus, none of which is ours: ours would get every key and press.
-
-        Raises:
-            Refused: `own_menu`.
-        """
+        """Return the open menus, none of which is ours: ours would get every key and press."""
         menus = self.windows.menus()
         if any(map(self.is_own, menus)):
             raise Refused(
@@ -237,20 +223,13 @@ class Display:
 
         A press beside an open menu closes it and does nothing else. In the menu's own program that is as
         good as any press, but not where text is to follow: it would go to whatever has the keyboard.
-
-        Raises:
-            Refused: `other_menu`.
         """
         wanted = (m for m in menus if not _is_part_of(m, window, even_beside=not before_text))
         if (menu := next(wanted, None)) is not None and self.mouse.is_taken():
             raise _gets_it(menu)
 
     def check_keys_reach(self, focus: WindowInfo | None, menus: Sequence[WindowInfo]) -> None:
-        """Refuse keys that one of these open menus would get, if its program has not the focus.
-
-        Raises:
-            Refused: `other_menu`.
-        """
+        """Refuse keys that one of these open menus would get, if its program has not the focus."""
         wanted = (m for m in menus if not _is_part_of(m, focus, even_beside=True))
         if (menu := next(wanted, None)) is not None and self._is_keyboard_taken():
             raise _gets_it(menu)
@@ -427,9 +406,6 @@ def _check_foreign(window: WindowInfo | None, display: Display, what: str) -> No
 WindowKey = tuple[int, int, Rect]
 
 
-# What is no longer as it was when the action was prepared: said in a sentence, before the first event.
-
-
 def difference(before: Target, action: Action, display: Display) -> str:
     """Look again and say what changed; empty when everything is still as it was.
 
@@ -506,9 +482,9 @@ LOCKED: Final = "the screen was locked; nothing more is sent. Unlock it to go on
 
 
 class ActionGuard:
-    """Looks at the windows between two events: ours are never touched, others must be approved.
+    """Looks at the windows between two events of one action: ours are never touched, others must be approved.
 
-    Guards one action; implements `emitter.Guard`.
+    Each question raises `Refused` or returns.
     """
 
     def __init__(self, display: Display, target: Target, *, types_text: bool) -> None:

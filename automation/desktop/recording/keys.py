@@ -27,10 +27,7 @@ numeric pad's characters are text."""
 
 
 class XKeyNames:
-    """What the keysyms of an X keyboard are called in our files: the way back through the key table.
-
-    The `KeyNames` of an X keyboard.
-    """
+    """What the keysyms of an X keyboard are called in our files: the way back through the key table."""
 
     def char(self, keysym: int) -> str:
         """Return the character that it types; empty when it types none."""
@@ -53,9 +50,6 @@ def _names() -> Mapping[int, str]:
 
 _FALLBACK_US: Final = 660_000
 """What X servers begin with; GNOME and KDE set less."""
-
-
-# How long a key is down before it begins to repeat, as this display is set.
 
 
 def repeat_delay_us(display: str | None = None) -> int:

@@ -44,8 +44,6 @@ from automation.desktop.recording.moments import Glance, Look, Moment
 from automation.desktop.windows_x11 import X11Windows
 from automation.desktop.x11 import atom, connect, root_of
 
-# What a place on the desktop belongs to: the smallest thing there, and the window that it is part of.
-
 
 def smallest(
     elements: Sequence[ScreenElement], window: WindowInfo, at: ScreenPoint
@@ -119,8 +117,6 @@ class FrameRing:
     """The last pictures of the desktop, so that the one before a press is there when the press is heard.
 
     Hover and press change what is pressed, so a picture taken afterwards shows another thing.
-
-    A thread that looks ten times a second while it lives; grabs nothing but pixels.
     """
 
     def __init__(
@@ -201,10 +197,7 @@ class FrameRing:
 
 
 class KeyFocus:
-    """Follows to which window keys go, as the window manager tells it, else the display itself.
-
-    Serves the listening thread.
-    """
+    """Follows to which window keys go, as the window manager tells it, else the display itself."""
 
     def __init__(self, connection: xcffib.Connection, windows: X11Windows) -> None:
         self._connection, self._windows = connection, windows

@@ -68,8 +68,6 @@ class PressedBox:
     """The box that was pressed last: it is read again as soon as its program may have turned it.
 
     The next look at the whole tree may come only after the next press.
-
-    Hears on the listening thread and is asked on the one that looks; nobody waits.
     """
 
     def __init__(self) -> None:
@@ -392,10 +390,7 @@ ReadLines = Callable[[Frame], Sequence[ScreenElement]]
 
 
 class Sights:
-    """What was seen around a place just before something was done there, worked out after it was decided.
-
-    Serves one recording; owned by the thread that works it out.
-    """
+    """What was seen around a place just before something was done there, worked out after it was decided."""
 
     def __init__(
         self,

@@ -57,10 +57,7 @@ IsTerminal = Callable[[WindowInfo], bool]
 
 
 class BlindSpots:
-    """Tells the user, once for each program, where nothing would be known of a password.
-
-    Serves one recording; owned by one thread.
-    """
+    """Tells the user, once for each program, where nothing would be known of a password."""
 
     def __init__(
         self,
@@ -177,14 +174,11 @@ class Strokes:
         return erased, "".join(added)
 
 
-# Tells whether keys are to be seen in a field: what it held before against what it holds after.
-#
-# That a field holds what was typed proves nothing, as it may have held it before. It has to be what was
-# added to it: the same text with one part put in, or put in the place of another.
-
-
 def is_in_field(strokes: Strokes, since_us: int, before: Iterable[FieldValue], after: str) -> bool:
     """Tell whether a field shows every key that went down after a moment.
+
+    That a field holds what was typed proves nothing, as it may have held it before. It has to be
+    what was added to it: the same text with one part put in, or put in the place of another.
 
     Of keys that went down just before it was read it is not known whether it held them: as many count
     as held as can be seen in it. A key that is asked about counts as held only in a field that holds
@@ -318,8 +312,6 @@ class Span:
     field that had the focus grew by it (`growth`). A busy program shows keys late: what one look could
     not find is looked for again until the typing has rested, and then all of it must be there. What is
     secret in the end is so as a whole: what was typed on in the same field is part of it.
-
-    A time in which nothing moved the focus, as far as can be heard.
     """
 
     begin_us: int
@@ -783,8 +775,6 @@ class PasswordFields:
     says so, where it was one before in this recording, or where it stands in the place of one without
     being called otherwise. A browser that has told of no page yet may show one anywhere: silence is no
     "there is none". All that is remembered lies in memory and ends with the recording.
-
-    Serves one recording; owned by one thread.
     """
 
     def __init__(self) -> None:

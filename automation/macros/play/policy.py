@@ -187,8 +187,6 @@ LONGEST_BREATH_S: Final = 2.0
 class CurrentStep:
     """The step or condition that is being done, and what is carried over to the next one.
 
-    Owned by the agent thread.
-
     A policy begins each turn with `begin_turn`, which takes in what became of its last proposal, and
     ends it with `end_turn`.
     """

@@ -71,7 +71,7 @@ def test_the_keys_of_a_place_are_all_told_also_those_that_stand_there():
 def test_every_mistake_of_one_step_is_told_at_once():
     target = "{name: 5, press: [1, x], image: x.png}"
     told = _steps(f"  - {{id: A, do: click, target: {target}, count: 9, off: 1}}")
-    places = ["id", "target: name", "target: press: 2", "target: image", "count", "off"]
+    places = ["id", "target: name", "target: press 2", "target: image", "count", "off"]
     assert len(told) == len(places)
     assert all(f": {place}: " in one for place, one in zip(places, told, strict=True))
 
