@@ -214,11 +214,6 @@ def open_menus(windows: Sequence[WindowInfo]) -> tuple[WindowInfo, ...]:
     return tuple(w for w in windows if w.is_popup and not (w.is_own or w.is_tooltip or w.is_bar))
 
 
-def own_rects(windows: Sequence[WindowInfo]) -> tuple[Rect, ...]:
-    """Return the rectangles of our own visible windows."""
-    return tuple(w.rect for w in windows if w.is_own and not w.is_minimised)
-
-
 _FIELDS: Final = ("field", "combo")
 
 

@@ -279,35 +279,6 @@ class CoverFinder:
         foreign = self._foreign([each.window for each in touching])
         return self._lasting(foreign) | self._dialogs(window)
 
-    def is_foreign_in_or_over(self, window: int, part: Rect) -> bool:
-        """Tell whether another program's window touches a part of one of ours: one that lies inside it, or over it.
-
-        Whatever is shown counts, also what only takes input and what lets clicks through: it hides
-        words, or takes what is meant for ours.
-
-        Args:
-            part: in device pixels of the desktop.
-        """
-        children = self._children()
-        frame = self._frame_of(window, frozenset(children))
-        above = children[children.index(frame) + 1 :] if frame in children else []
-        if self._foreign([each.window for each in self._touching(above, part)]):
-            return True
-        level = [frame]
-        while level:
-            trees = self._server.answers([self._server.core.QueryTree(w) for w in level])
-            level = [int(w) for tree in trees if tree is not None for w in tree.children.list]
-            strange = [w for w in level if not self._is_at_home(w, window, frame)]
-            pids = self._server.process_ids(strange)
-            strange = [w for w in strange if pids.get(w, 0) not in self._own_pids]
-            if self._touching(strange, part, is_inside=True):
-                return True
-        return False
-
-    def _is_at_home(self, inside: int, window: int, frame: int) -> bool:
-        """Tell whether a window in a manager's frame, or in ours, is the manager's or ours."""
-        return any(self._server.is_same_client(inside, other) for other in (window, frame))
-
     def _children(self) -> list[int]:
         tree = self._server.answer(self._server.core.QueryTree(self._server.root))
         return [] if tree is None else [int(child) for child in tree.children.list]
@@ -321,30 +292,18 @@ class CoverFinder:
             at = int(tree.parent)
         return at
 
-    def _touching(self, windows: list[int], rect: Rect, *, is_inside: bool = False) -> list[_Above]:
-        """Return which of the windows are shown and touch a rectangle; what lies in others has its place asked."""
-        core, root = self._server.core, self._server.root
-        asked = [
-            (
-                w,
-                core.GetWindowAttributes(w),
-                core.GetGeometry(w),
-                core.TranslateCoordinates(w, root, 0, 0) if is_inside else None,
-            )
-            for w in windows
-        ]
+    def _touching(self, windows: list[int], rect: Rect) -> list[_Above]:
+        """Return which of the root's children are shown and touch a rectangle."""
+        core = self._server.core
+        asked = [(w, core.GetWindowAttributes(w), core.GetGeometry(w)) for w in windows]
         found = []
-        for window, attributes_cookie, geometry_cookie, place_cookie in asked:
+        for window, attributes_cookie, geometry_cookie in asked:
             attributes = self._server.answer(attributes_cookie)
             place = self._server.answer(geometry_cookie)
-            corner = self._server.answer(place_cookie) if place_cookie is not None else None
-            if attributes is None or place is None or (is_inside and corner is None):
+            if attributes is None or place is None:
                 continue
-            border = int(place.border_width)
-            x, y = (place.x, place.y) if corner is None else (corner.dst_x, corner.dst_y)
-            if corner is not None:  # told of the area inside the border
-                x, y = x - border, y - border
-            area = Rect(x, y, place.width + 2 * border, place.height + 2 * border)
+            border = 2 * int(place.border_width)
+            area = Rect(place.x, place.y, place.width + border, place.height + border)
             is_viewable = attributes.map_state == xcffib.xproto.MapState.Viewable
             if is_viewable and area.intersection(rect).area > 0:
                 found.append(_Above(window, area))

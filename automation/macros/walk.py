@@ -1,13 +1,9 @@
 """Every step of a macro in the order of the file, and every text in which a name may stand.
 
-Macros that call macros: found, not in a circle, not too deep, and given names that they know.
-
-`{{name}}` in a text of a macro stands for a parameter or column; `{{{{` stands for `{{` itself.
-
-Nothing else is ever evaluated: no expressions, no defaults, no calls. A value that is put in place of
-a name is data and is not looked at again.
-
-What must hold of a macro's parameters: choices, bounds, defaults, and that they are used.
+Checked here are macros that call macros (found, not in a circle, not too deep, given names that they
+know) and what must hold of parameters. `{{name}}` in a text stands for a parameter or column, `{{{{` for
+`{{` itself. Nothing else is ever evaluated: no expressions, no defaults, no calls. A value that is put in
+place of a name is data and is not looked at again.
 """
 
 import functools

@@ -5,11 +5,9 @@ is a number, true, false or null only if it is written in exactly that way; all 
 stands, so that `no`, `0755`, `12:30:00` and `2024-05-01` stay what their writer meant. Limits hold
 while the text is read, before anything has grown.
 
-Plain values to YAML that a person likes to read, the same bytes for the same values.
-
-Our own and not the library's writer: what a file may hold is a small part of YAML, and what is
-written here is read back by the reader as exactly what it was. Long texts stand as blocks, small
-boxes and lists of words on one line, everything doubtful in quotes.
+Written is it by a writer of our own, the same bytes for the same values: what a file may hold is a small
+part of YAML, and what is written here is read back as exactly what it was. Long texts stand as blocks,
+small boxes and lists of words on one line, everything doubtful in quotes.
 """
 
 import json

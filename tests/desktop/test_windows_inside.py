@@ -8,7 +8,6 @@ import pytest
 from automation.core.actions import Aim, Click, Hotkey
 from automation.core.errors import Refused
 from automation.core.geometry import Rect, ScreenPoint
-from automation.desktop.windows_x11 import CoverFinder
 from automation.desktop.x11 import X11Server
 from tests.desktop.drawn_windows import wait_for
 from tests.desktop.event_window import event_window
@@ -95,32 +94,3 @@ def test_a_window_of_a_process_that_the_program_started_is_the_programs(desktop,
     assert (at.window_id, at.pid) == (window, os.getpid())
     with stranger_in(desktop, window):  # started by this very process
         assert rig.windows.top_at(ScreenPoint(1200, 300)).window_id == window
-
-
-@pytest.fixture
-def covers(desktop):
-    """What tells of windows in or over those of this process."""
-    server = X11Server(desktop.display)
-    yield CoverFinder(server, frozenset({os.getpid()}))
-    server.close()
-
-
-@pytest.mark.parametrize("unmanaged", [True, False])
-def test_a_foreign_window_in_or_over_one_of_ours_is_told_where_it_touches(
-    desktop, rig, drawn, covers, unmanaged
-):
-    window = drawn.create(Rect(1100, 500, 300, 200), unmanaged=unmanaged)
-    wait_for(lambda: (w := rig.windows.top_at(ScreenPoint(1200, 600))) and w.window_id == window)
-    left, right = Rect(1100, 500, 100, 200), Rect(1300, 500, 100, 200)
-    assert not covers.is_foreign_in_or_over(window, left)
-    own = drawn.create(Rect(1100, 500, 50, 50), unmanaged=True)
-    drawn.embed(own, window, 0, 0)
-    assert not covers.is_foreign_in_or_over(window, left)
-    with stranger_in(desktop, own, Rect(0, 0, 50, 50)):
-        assert covers.is_foreign_in_or_over(window, left)
-        assert not covers.is_foreign_in_or_over(window, right)
-    with event_window(desktop, right, kind="cover"):
-        assert covers.is_foreign_in_or_over(window, right)
-        assert not covers.is_foreign_in_or_over(window, left)
-    assert not covers.is_foreign_in_or_over(window, right)
-    drawn.destroy(window)

@@ -13,7 +13,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from types import ModuleType
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 from mss import MSS
 
@@ -48,51 +48,38 @@ _SHIFT_BIT: Final = 0x01
 _NO_KEY: Final = 0xFF
 
 
-class System(Protocol):
-    """One operating system's answers."""
+class System:
+    """What pyautogui does not know of the operating system; of one that tells nothing, what is usual."""
 
-    @property
-    def units_per_notch(self) -> int:
-        """What pyautogui's scroll functions take for one notch of the wheel."""
-
-    @property
-    def scrolls_sideways(self) -> bool:
-        """Tell whether `hscroll` does what it says."""
+    units_per_notch = 1
+    """What pyautogui's scroll functions take for one notch of the wheel."""
+    scrolls_sideways = True
+    """`hscroll` does what it says."""
 
     def typed(self, char: str, code: int, *, needs_shift: bool) -> str:
         """Return what the active layout makes of the key that pyautogui would press."""
+        del code, needs_shift
+        return char
 
     def screen(self) -> Rect:
         """Return the virtual desktop in the pixels that pyautogui speaks."""
+        with MSS() as grabber:
+            every = grabber.monitors[0]
+        return Rect(every["left"], every["top"], every["width"], every["height"])
 
     def button_code(self, number: int) -> int:
-        """Return the button to send so that programs hear this one."""
+        """Return the button to send so that programs hear this one; the same where nothing is known."""
+        return number
 
     def held_modifiers(self) -> frozenset[str]:
         """Return the modifiers that are down, as far as the system tells."""
+        return frozenset()
 
     def close(self) -> None:
         """Give back what is open."""
 
 
-def this_system() -> System:
-    """Return the answers of the system that we run on."""
-    if sys.platform == "win32":
-        return Windows()
-    if sys.platform == "darwin":
-        return Mac()
-
-    return X11()
-
-
-def union_of_monitors() -> Rect:
-    """Return the rectangle around all monitors."""
-    with MSS() as grabber:
-        every = grabber.monitors[0]
-    return Rect(every["left"], every["top"], every["width"], every["height"])
-
-
-class Windows:
+class Windows(System):
     """Reads the layout from the codes that pyautogui got from the system at its import."""
 
     units_per_notch = _WHEEL_DELTA
@@ -106,20 +93,9 @@ class Windows:
             return ""
         return char
 
-    def screen(self) -> Rect:
-        """Return the virtual desktop."""
-        return union_of_monitors()
-
-    def button_code(self, number: int) -> int:
-        """Return the number as it is: nothing is known of swapped buttons."""
-        return number
-
     def held_modifiers(self) -> frozenset[str]:
         """Return the modifiers that are down, whoever pressed them."""
         return frozenset(name for name, vk in _MODIFIER_VKS.items() if self._is_down(vk))
-
-    def close(self) -> None:
-        """Do nothing: nothing is open."""
 
     def _is_down(self, vk: int) -> bool:
         return bool(self._user32().GetAsyncKeyState(vk) & 0x8000)
@@ -132,31 +108,10 @@ class Windows:
         return library
 
 
-class Mac:
+class Mac(System):
     """pyautogui presses the keys of a US keyboard; the system does not say what they give."""
 
     units_per_notch = _MAC_LINES
-    scrolls_sideways = True
-
-    def typed(self, char: str, code: int, *, needs_shift: bool) -> str:
-        """Return the character as if the layout were the US one."""
-        del code, needs_shift
-        return char
-
-    def screen(self) -> Rect:
-        """Return the virtual desktop."""
-        return union_of_monitors()
-
-    def button_code(self, number: int) -> int:
-        """Return the number as it is: nothing is known of swapped buttons."""
-        return number
-
-    def held_modifiers(self) -> frozenset[str]:
-        """Return none: the caller's own are all that is known."""
-        return frozenset()
-
-    def close(self) -> None:
-        """Do nothing: nothing is open."""
 
 
 KEY_PACE_S: Final = 0.004
@@ -174,6 +129,13 @@ _MODIFIERS: Final = {
     "winleft": "super",
     "winright": "super",
 }
+
+
+def this_system() -> System:
+    """Return the answers of the system that we run on."""
+    if sys.platform == "win32":
+        return Windows()
+    return Mac() if sys.platform == "darwin" else X11()
 
 
 def open_autogui(display: str | None = None) -> Backend:
@@ -418,17 +380,13 @@ class AutoguiBackend:
         self._system.close()
 
 
-class X11:
+class X11(System):
     """What pyautogui does not know of an X server, asked over a connection of our own.
 
     Reads the keyboard map that is active now; pyautogui read it once, and assumes a US one.
     """
 
-    units_per_notch = 1
-    scrolls_sideways = True
-
     def __init__(self) -> None:
-        """Connect to the display in `DISPLAY`."""
         self._connection = connect()
         self._keyboard = Keyboard(self._connection)
         self._buttons = ButtonMap(self._connection)
@@ -446,11 +404,7 @@ class X11:
         return Rect(0, 0, *root_size(self._connection))
 
     def button_code(self, number: int) -> int:
-        """Return the button that means this one by the server's maps as they are now.
-
-        Raises:
-            Refused: `unsupported`: none does.
-        """
+        """Return the button that means this one by the server's maps as they are now."""
         return button_that_means(number, self._buttons.meanings())
 
     def held_modifiers(self) -> frozenset[str]:

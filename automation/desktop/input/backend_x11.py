@@ -13,7 +13,7 @@ its own, which cannot be held: there the look comes right before the press.
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from typing import Final
 
 import xcffib
@@ -208,15 +208,9 @@ class X11Backend:
         return code
 
     def button_code(self, number: int) -> int:
-        """Return the button that means this one by the server's maps as they are now.
-
-        Raises:
-            Refused: `unsupported`: none does.
-        """
-        try:
+        """Return the button that means this one by the server's maps as they are now."""
+        with _display():
             meanings = self._buttons.meanings()
-        except xcffib.XcffibException as error:
-            raise _lost(error) from error
         return button_that_means(number, meanings)
 
     def plan_text(self, text: str) -> Iterable[Primitive]:
@@ -251,7 +245,7 @@ class X11Backend:
 
     def send(self, primitive: Primitive) -> None:
         """Send one primitive and flush it; a `Tap` waits for its release, all of a press for `let_go`."""
-        try:
+        with _display():
             fake, nowhere = self._xtest.FakeInput, (0, 0, 0, 0, 0)
             match primitive:
                 case MoveEvent(point):
@@ -272,8 +266,6 @@ class X11Backend:
                     pass
             if not (isinstance(primitive, Tap) or self._still.is_held):
                 self._connection.flush()
-        except xcffib.XcffibException as error:
-            raise _lost(error) from error
 
     def _check_on_screen(self, point: ScreenPoint) -> None:
         """The server would clamp silently; the size is asked again before a point is refused."""
@@ -295,18 +287,14 @@ class X11Backend:
 
     def has_taken_keys(self, within_s: float) -> bool | None:
         """Ask the program with the keyboard, as `Keyboard.has_taken` does."""
-        try:
+        with _display():
             return self._keyboard.has_taken(within_s)
-        except xcffib.XcffibException as error:
-            raise _lost(error) from error
 
     def receiver(self, press: KeyEvent | ButtonEvent) -> Receiver:
         """Return who would get it, as `StillServer.receiver` says."""
-        try:
+        with _display():
             found = self._still.receiver(of_key=isinstance(press, KeyEvent))
             return found if isinstance(press, KeyEvent) else (*found, *self._buttons.meanings())
-        except xcffib.XcffibException as error:
-            raise _lost(error) from error
 
     def hold_still(self, press: KeyEvent | ButtonEvent, receiver: Receiver) -> bool:
         """Grab the server if the press would still reach this receiver.
@@ -315,7 +303,7 @@ class X11Backend:
             InputError: the display is gone, or the keyboard map does not have the key any more.
             Refused: `changed`: the key of a letter gives another one by now.
         """
-        try:
+        with _display():
             if isinstance(press, KeyEvent) and isinstance(press.code, int):
                 # Lending a keycode grabs the server for itself, and would free it.
                 self._keyboard.before_press(press.code)
@@ -326,10 +314,7 @@ class X11Backend:
             except BaseException:
                 self._still.let_go()
                 raise
-            else:
-                return True
-        except xcffib.XcffibException as error:
-            raise _lost(error) from error
+        return True
 
     @property
     def is_still(self) -> bool:
@@ -338,10 +323,8 @@ class X11Backend:
 
     def let_go(self) -> None:
         """Free the server again."""
-        try:
+        with _display():
             self._still.let_go()
-        except xcffib.XcffibException as error:
-            raise _lost(error) from error
 
     def pointer(self) -> ScreenPoint:
         """Return where the pointer is."""
@@ -396,9 +379,14 @@ def _number(code: KeyCode, kind: str, least: int, most: int) -> int:
     return code
 
 
-def _lost(error: xcffib.XcffibException) -> InputError:
-    name = type(error).__name__
-    return InputError(f"the display did not take the input ({name}); is it still up?")
+@contextmanager
+def _display() -> Iterator[None]:
+    """Say in our words that the display is gone."""
+    try:
+        yield
+    except xcffib.XcffibException as error:
+        name = type(error).__name__
+        raise InputError(f"the display did not take the input ({name}); is it still up?") from error
 
 
 def _find(wanted: Key, keymap: Keymap) -> int | None:

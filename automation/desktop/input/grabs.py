@@ -14,7 +14,7 @@ import xcffib.xproto
 
 from automation.core.errors import Refused
 from automation.core.observation import WindowInfo
-from automation.desktop.windows import WindowSystem
+from automation.desktop.windows_x11 import X11Windows
 from automation.desktop.x11 import root_of
 
 FREE_WITHIN_S: Final = 2.0
@@ -88,7 +88,7 @@ class MouseGrabs:
 
     def __init__(
         self,
-        windows: WindowSystem,
+        windows: X11Windows,
         is_taken: Callable[[], bool],
         is_own: Callable[[WindowInfo | None], bool],
         now_s: Callable[[], float] = time.monotonic,

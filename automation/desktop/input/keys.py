@@ -16,8 +16,6 @@ UNICODE_KEYSYM: Final = 0x0100_0000
 
 RETURN: Final = 0xFF0D
 TAB: Final = 0xFF09
-SHIFT_L: Final = 0xFFE1
-SHIFT_R: Final = 0xFFE2
 
 KEYPAD_KEYSYMS: Final = range(0xFF80, 0xFFBE)
 

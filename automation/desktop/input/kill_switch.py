@@ -53,12 +53,6 @@ class Announced:
         self._marks: deque[tuple[float, _Mark]] = deque()
         self._missed: deque[tuple[float, _Mark]] = deque()
         self._lock = threading.Lock()
-        self._last: ScreenPoint | None = None
-
-    @property
-    def last_point(self) -> ScreenPoint | None:
-        """Where we last put the pointer; None before the first movement."""
-        return self._last
 
     def announce(self, primitive: Primitive) -> None:
         """Say that this primitive is about to be sent."""
@@ -67,8 +61,6 @@ class Announced:
             return
         with self._lock:
             self._marks.append((self._clock(), mark))
-            if isinstance(primitive, MoveEvent):
-                self._last = primitive.point
 
     def claim(self, event: InputEvent) -> bool:
         """Tell whether the event is ours, and use its announcement up."""
@@ -188,11 +180,7 @@ class KillDetector:
         self._keys = tuple((key, taps.get(key.spec) or DoubleTap()) for key in keys)
 
     def press(self, code: int, modifiers: frozenset[str], now_s: float) -> str | None:
-        """Note a key press of the user's.
-
-        Returns:
-            The kill key that was pressed; None if none was.
-        """
+        """Note a key press of the user's; return the kill key that it completes, None for none."""
         fired: str | None = None
         for key, tap in self._keys:
             # A kill key without modifiers works whatever else is held: a panicking hand is broad.
@@ -304,15 +292,17 @@ def corner_of(corner: StopCorner, screens: Sequence[Rect]) -> ScreenPoint | None
     return min(pixels, key=lambda pixel: abs(pixel.x - best_x) + abs(pixel.y - best_y))
 
 
-def _slept_s() -> float:
-    """Return the seconds that this machine has slept since its start (clock_gettime(2))."""
+def slept_s() -> float:
+    """Return how long the computer has slept since it started; 0 where the system does not tell."""
+    if not hasattr(time, "CLOCK_BOOTTIME"):
+        return 0.0
     return time.clock_gettime(time.CLOCK_BOOTTIME) - time.clock_gettime(time.CLOCK_MONOTONIC)
 
 
 class SleepWatch:
     """Tells that the machine slept: whoever wakes it finds another screen, or a lock before it."""
 
-    def __init__(self, slept_s: Callable[[], float] = _slept_s) -> None:
+    def __init__(self, slept_s: Callable[[], float] = slept_s) -> None:
         self._slept_s = slept_s
         self._before_s = slept_s()
 

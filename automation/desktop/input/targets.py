@@ -33,12 +33,10 @@ from automation.core.pictures import (
     picture_sha,
 )
 from automation.desktop.input.grabs import TAKEN, MouseGrabs, may_be_list
+from automation.desktop.input.kill_switch import SLEPT_S, slept_s
 from automation.desktop.input.lock_watch import LockState
 from automation.desktop.input_methods import InputMethods
-from automation.desktop.windows import WindowSystem
-
-SLEPT_S: Final = 1.0
-"""Sleep shorter than this is not told from the two clocks being read one after the other."""
+from automation.desktop.windows_x11 import X11Windows
 
 LOCKERS: Final = frozenset(
     {
@@ -92,13 +90,6 @@ class Presence:
         return ""
 
 
-def slept_s() -> float:
-    """Return how long the computer has slept since it started; 0 where the system does not tell."""
-    if not hasattr(time, "CLOCK_BOOTTIME"):
-        return 0.0
-    return time.clock_gettime(time.CLOCK_BOOTTIME) - time.clock_gettime(time.CLOCK_MONOTONIC)
-
-
 LEAST_LOCK: Final = (640, 400)
 """Width and height, in device pixels, of the smallest window that locks: some lockers have one for
 each monitor. What such a program shows in less is a dialog or an icon."""
@@ -118,7 +109,7 @@ class Display:
 
     def __init__(
         self,
-        windows: WindowSystem,
+        windows: X11Windows,
         grab: Callable[[Rect], Frame],
         size: Callable[[], tuple[int, int]],
         pointer: Callable[[], ScreenPoint],

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from automation.core.actions import Action, Aim, Check, Scroll, aims_of
-from automation.core.geometry import Rect, ScreenPoint
+from automation.core.geometry import Rect
 from automation.core.observation import Frame, ScreenElement, State
 from automation.core.pictures import CARET_MAX_WIDTH_PX, changed_box
 from automation.core.proposal import Outcome, StepRecord, Where
@@ -221,10 +221,3 @@ def words_of(aim: Aim | None) -> str:
     """Return what a model called the place; empty when no model did."""
     told = aim.element if aim is not None else None
     return told.name if told is not None and told.source == "model" else ""
-
-
-def center_of(piece: Piece) -> ScreenPoint | None:
-    """Return the pixel that a step is about."""
-    if piece.aim is not None:
-        return piece.aim.point
-    return piece.box.center if piece.box is not None else None

@@ -3,11 +3,8 @@
 A text is taken as it is. A call with `values` takes its texts as a macro has them: `{{name}}` stands
 for a value of that name and `{{{{` for the sign itself; a value is data, whatever stands in it.
 
-What the texts of a call mean, as the macro has it that its step could stand in.
-
-The pictures of a script: files beside it, read when a step looks for what they show.
-
-What a script can look for: the conditions of a macro, as short calls.
+Pictures are files beside the script, read when a step looks for what they show. What a script can look
+for are the conditions of a macro, as short calls.
 """
 
 import sys

@@ -1,8 +1,6 @@
 """Parameters of a macro as typed arguments of a function and as options of a command line.
 
-Values of a script: numbers that keep how they are written, secrets by name, and texts made of them.
-
-Every converter takes the text of a command line or a cell and serves `argparse` as a type.
+Numbers keep how they are written, secrets are named, texts are made of them. Every converter takes the text of a command line or a cell and serves `argparse` as a type.
 """
 
 from argparse import ArgumentTypeError

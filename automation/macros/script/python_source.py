@@ -1,8 +1,7 @@
 """Python expressions laid out for reading: on one line where they fit, else one argument a line.
 
-Texts of a step as a script has them: as they are, or with names in them and the values beside them.
-
-What the steps of a script press and read: each target once, under a name of its own.
+The texts of a step stand there as they are, or with names in them and the values beside them; what steps
+press and read stands there once, under a name of its own.
 """
 
 import ast

@@ -1,11 +1,8 @@
 """A macro, with all that it calls, as one plain Python script for `app.script`.
 
 Whatever stands in a macro stays inside a literal or a comment of the script. What the script needs
-to know of the runtime is its names; it imports them and nothing else.
-
-One step of a macro as one call of a script.
-
-The body of a function: the steps of a macro in their order, blocks as Python has them.
+to know of the runtime is its names; it imports them and nothing else. A macro becomes a function, one
+step of it one call, blocks what Python has for them.
 """
 
 from collections.abc import Callable, Iterator, Mapping
