@@ -11,8 +11,14 @@ import errno
 import os
 import secrets
 import stat
+import sys
 from pathlib import Path
 from typing import Final
+
+if sys.platform == "win32":
+    import msvcrt
+else:
+    import fcntl
 
 FOLDER_MODE: Final = 0o700
 FILE_MODE: Final = 0o600
@@ -157,3 +163,17 @@ def flush_folder(folder: Path) -> None:
         os.fsync(descriptor)
     finally:
         os.close(descriptor)
+
+
+def try_lock(descriptor: int, *, is_shared: bool = False, waits: bool = False) -> bool:
+    """Take the lock of an open file; tell whether it was to be had. The kernel drops it with its holder."""
+    try:
+        if sys.platform == "win32":
+            if not is_shared:  # Windows knows no shared one here
+                msvcrt.locking(descriptor, msvcrt.LK_LOCK if waits else msvcrt.LK_NBLCK, 1)
+        else:
+            kind = fcntl.LOCK_SH if is_shared else fcntl.LOCK_EX
+            fcntl.flock(descriptor, kind if waits else kind | fcntl.LOCK_NB)
+    except (BlockingIOError, PermissionError):
+        return False
+    return True

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from automation.core.errors import MacroError
-from automation.core.files import flush_folder, open_private, read
+from automation.core.files import flush_folder, open_private, read, try_lock
 
 _MOST_ASIDE: Final = 1000
 
@@ -72,10 +72,7 @@ def locked(file: Path) -> Iterator[None]:
     """Keep other processes of ours from changing the same folder meanwhile."""
     descriptor = open_private(file, os.O_RDWR | os.O_CREAT)
     try:
-        if os.name != "nt":
-            import fcntl  # noqa: PLC0415 - not there on Windows
-
-            fcntl.flock(descriptor, fcntl.LOCK_EX)
+        try_lock(descriptor, waits=True)
         yield
     finally:
         os.close(descriptor)
@@ -112,13 +109,7 @@ def unheld(folder: Path) -> Iterator[None]:
 
 def lock_or_refuse(descriptor: int, name: str) -> None:
     """Take the lock of a draft."""
-    if os.name == "nt":
-        return
-    import fcntl  # noqa: PLC0415 - not there on Windows
-
-    try:
-        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
+    if not try_lock(descriptor):
         raise OpenForEditing(
             f"the macro in {name} is open for editing in another window; close it there first"
-        ) from None
+        )

@@ -2,7 +2,6 @@
 
 import os
 import sqlite3
-import sys
 import threading
 import time
 from collections.abc import Iterator, Sequence
@@ -16,7 +15,7 @@ import msgspec
 
 from automation.core.actions import Action, Check, kind_of
 from automation.core.errors import Damaged
-from automation.core.files import open_private, private_folder
+from automation.core.files import open_private, private_folder, try_lock
 from automation.core.proposal import Effects, Outcome, Proposal, Risk, StepRecord
 from automation.records.blobs import MIME, Blob
 from automation.records.database import told_as_ours
@@ -126,11 +125,6 @@ def utc_text(time_utc: datetime) -> str:
     return time_utc.strftime("%Y-%m-%dT%H:%M:%S.%f")[:-3] + "Z"
 
 
-if sys.platform == "win32":
-    import msvcrt
-else:
-    import fcntl
-
 _SUFFIX: Final = ".lock"
 
 
@@ -167,7 +161,7 @@ def hold(folder: Path, run: str) -> LiveLock | None:
             private_folder(folder)
             descriptor = open_private(path, os.O_RDWR | os.O_CREAT)
             try:
-                is_free = _lock(descriptor)
+                is_free = try_lock(descriptor)
                 is_ours = is_free and _is_at(path, descriptor)
             except BaseException:
                 os.close(descriptor)
@@ -196,17 +190,6 @@ def _is_at(path: Path, descriptor: int) -> bool:
     except FileNotFoundError:
         return False
     return os.path.samestat(found, os.fstat(descriptor))
-
-
-def _lock(descriptor: int) -> bool:
-    try:
-        if sys.platform == "win32":
-            msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
-        else:
-            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        return False
-    return True
 
 
 def insert_blob(database: sqlite3.Connection, blob: Blob) -> None:

@@ -7,7 +7,6 @@ writes, and each run is owned by a lock that dies with its process.
 import logging
 import os
 import sqlite3
-import sys
 import threading
 import time
 import uuid
@@ -22,7 +21,7 @@ from typing import Final
 from automation.core.actions import Action, Check
 from automation.core.errors import Damaged, PictureGone, RecordError
 from automation.core.events import Task
-from automation.core.files import open_private, private_folder
+from automation.core.files import open_private, private_folder, try_lock
 from automation.core.observation import Frame
 from automation.core.ports import RunLog
 from automation.core.proposal import Effects, Outcome, Proposal, Risk, StepRecord
@@ -51,9 +50,6 @@ from automation.records.rows import (
     utc_now,
 )
 from automation.records.writer import RunWriter, check_name
-
-if sys.platform != "win32":
-    import fcntl
 
 OPENING: Final = "history.opening"
 USERS: Final = "history.users"
@@ -86,8 +82,8 @@ class Users:
         try:
             _take(gate)
             self._descriptor = open_private(self._home / USERS, os.O_RDWR | os.O_CREAT)
-            yield _try(self._descriptor, is_shared=False)
-            _try(self._descriptor, is_shared=True)
+            yield try_lock(self._descriptor)
+            try_lock(self._descriptor, is_shared=True)
         except BaseException:
             self.close()
             raise
@@ -103,23 +99,13 @@ class Users:
 
 def _take(descriptor: int) -> None:
     until_s = time.monotonic() + PATIENCE_S
-    while not _try(descriptor, is_shared=False):
+    while not try_lock(descriptor):
         if time.monotonic() > until_s:
             raise RecordError(
                 f"another deskhand has been opening the history for {PATIENCE_S:g} s; "
                 "end it, then start again"
             )
         time.sleep(_LOOK_S)
-
-
-def _try(descriptor: int, *, is_shared: bool) -> bool:
-    if sys.platform == "win32":
-        return True  # One process at a time is all that Windows was thought through for.
-    try:
-        fcntl.flock(descriptor, (fcntl.LOCK_SH if is_shared else fcntl.LOCK_EX) | fcntl.LOCK_NB)
-    except BlockingIOError:
-        return False
-    return True
 
 
 def unkept_words(steps: int) -> str:

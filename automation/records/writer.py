@@ -47,10 +47,8 @@ def conceal_run(ledger: Ledger, row: int, texts: Collection[str]) -> bool:
     editor in which the task was written may be on them.
 
     What a page held before is overwritten with zeros (`secure_delete`), and so is the journal's
-    room given back; what a disk keeps of freed blocks by itself is beyond any program.
-
-    Returns:
-        Whether the journal is empty: another program that reads the history holds it meanwhile.
+    room given back; what a disk keeps of freed blocks by itself is beyond any program. Tells whether the
+    journal is empty: another program that reads the history may hold it meanwhile.
     """
     with ledger.writing("take a secret out of the history") as database:
         for table, key, columns in _COLUMNS:

@@ -7,15 +7,17 @@ own, as a password prompt does, leaves neither to explain it.
 
 import time
 from collections.abc import Callable, Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import xcffib
 import xcffib.xproto
 
 from automation.core.errors import Refused
 from automation.core.observation import WindowInfo
-from automation.desktop.windows_x11 import X11Windows
 from automation.desktop.x11 import root_of
+
+if TYPE_CHECKING:
+    from automation.desktop.windows_x11 import X11Windows
 
 FREE_WITHIN_S: Final = 2.0
 """How long is waited for what ends by itself: the grab of a chord or a button that the user still holds,
@@ -88,7 +90,7 @@ class MouseGrabs:
 
     def __init__(
         self,
-        windows: X11Windows,
+        windows: "X11Windows",
         is_taken: Callable[[], bool],
         is_own: Callable[[WindowInfo | None], bool],
         now_s: Callable[[], float] = time.monotonic,

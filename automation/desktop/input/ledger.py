@@ -7,7 +7,6 @@ made: a store to a page that a full disk has no room for ends a process by SIGBU
 not in it: the X backend notes those on the display itself.
 """
 
-import fcntl
 import mmap
 import os
 from collections.abc import Iterator
@@ -16,6 +15,7 @@ from pathlib import Path
 from typing import Final, Literal, Self
 
 from automation.core.errors import InputError
+from automation.core.files import try_lock
 from automation.desktop.input.plan import ButtonEvent, KeyCode, KeyEvent
 from automation.desktop.x11 import canonical
 
@@ -79,7 +79,7 @@ class Ledger:
         except OSError:
             passing.unlink(missing_ok=True)
             raise
-        fcntl.flock(ledger._descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        try_lock(ledger._descriptor)
         passing.replace(path)
         ledger.path = path
         return ledger
@@ -164,9 +164,6 @@ def _is_locked(path: Path) -> bool:
     except OSError:
         return False
     try:
-        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        return True
+        return not try_lock(descriptor)
     finally:
         os.close(descriptor)
-    return False

@@ -9,6 +9,7 @@ The folder goes when the macro is kept. One that nobody holds was cut off and ca
 """
 
 import contextlib
+import errno
 import os
 import shutil
 from collections.abc import Mapping
@@ -20,7 +21,7 @@ import msgspec
 from msgspec import Struct
 
 from automation.core.errors import MacroError
-from automation.core.files import open_private, private_folder, write_whole
+from automation.core.files import open_private, private_folder, try_lock, write_whole
 from automation.macros.edit.draft_file import write_all
 from automation.macros.macro import ImagePath, Param, ParamName, Step
 from automation.macros.macro_files import FileError, read_whole
@@ -97,7 +98,8 @@ class StepJournal:
             if before is not None:
                 self._write_anew()
         except OSError as error:
-            self._restore(n, before)
+            self._lines.pop(n, None)
+            self._lines |= {n: before} if before is not None else {}
             raise FileError(self.folder, "write", error) from error
         self._unwanted |= set(before.images) if before is not None else set()
         self._unlink()
@@ -114,15 +116,9 @@ class StepJournal:
             raise FileError(self.folder, "write", error) from error
         self._lines[n] = line
 
-    def _restore(self, n: int, line: Line | None) -> None:
-        if line is None:
-            self._lines.pop(n, None)
-        else:
-            self._lines[n] = line
-
     def _append(self, data: bytes) -> None:
         if self._steps < 0:
-            self._open()
+            self._steps = open_private(self.folder / STEPS, os.O_WRONLY | os.O_APPEND)
         try:
             write_all(self._steps, data)
         except OSError:
@@ -140,9 +136,6 @@ class StepJournal:
         before, self._steps = self._steps, -1
         if before >= 0:
             os.close(before)
-
-    def _open(self) -> None:
-        self._steps = open_private(self.folder / STEPS, os.O_WRONLY | os.O_APPEND)
 
     def _unlink(self) -> None:
         """Delete those pictures of earlier steps that no step names any more, and what was left of them before."""
@@ -245,14 +238,9 @@ def _whole_events(folder: Path) -> bytes | None:
 
 def _hold(folder: Path) -> int:
     descriptor = open_private(folder / _LOCK, os.O_RDWR | os.O_CREAT)
-    if os.name != "nt":
-        import fcntl  # noqa: PLC0415 - not there on Windows
-
-        try:
-            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            os.close(descriptor)
-            raise
+    if not try_lock(descriptor):
+        os.close(descriptor)
+        raise BlockingIOError(errno.EAGAIN, "another process records there")
     return descriptor
 
 

@@ -31,7 +31,7 @@ def test_no_memory_on_the_way_to_a_mark_leaves_no_descriptor_open(tmp_path, monk
         opened.append(descriptor)
         raise MemoryError
 
-    monkeypatch.setattr(rows, "_lock", no_memory)
+    monkeypatch.setattr(rows, "try_lock", no_memory)
     with pytest.raises(MemoryError):
         rows.hold(tmp_path, "a")
     with pytest.raises(OSError, match="Bad file descriptor"):
