@@ -260,15 +260,11 @@ def _holds_one(
     if name := element.name or label_of(element.box, elements):
         return asks_password(name) or name.casefold() in met.names
     here = _moved(element.box, -window.rect.x, -window.rect.y)
-    return any(_are_same_place(here, place) for place in met.places)
+    return any(here.overlap(place) >= SAME_PLACE for place in met.places)
 
 
 def _moved(box: Rect, dx: int, dy: int) -> Rect:
     return Rect(box.x + dx, box.y + dy, box.w, box.h)
-
-
-def _are_same_place(one: Rect, other: Rect) -> bool:
-    return one.overlap(other) >= SAME_PLACE
 
 
 class SecretFields:

@@ -31,7 +31,6 @@ from automation.agent.step import StepRunner
 from automation.core.actions import Action, Answer, Ask, to_json
 from automation.core.errors import AssistantError, InputError, RecordError, Stopped
 from automation.core.events import Asked, Ended, RunEvent, Started, Task
-from automation.core.observation import Observation
 from automation.core.pictures import patches_match
 from automation.core.ports import Executor, History, Listener, Sleep, Wakes
 from automation.core.proposal import (
@@ -195,7 +194,15 @@ class Questions:
         self._journal.advance(AgentSignal.CHOSEN)
         fresh = self._eyes.look()
         self._journal.advance(AgentSignal.OBSERVED)
-        if _all_still_there(question.candidates, view.observation, fresh.observation):
+        # Whether every candidate looks as it did when it got its number; answers in words do
+        if all(
+            patches_match(
+                view.observation.frame.crop(candidate.box),
+                fresh.observation.frame.crop(candidate.box),
+            )
+            for candidate in question.candidates
+            if candidate.has_place
+        ):
             return chosen, fresh
         return None, fresh
 
@@ -205,17 +212,6 @@ class Questions:
             known = f"{numbers[0]} to {numbers[-1]}" if numbers else "none"
             message = f"There is no candidate {pick}; the numbers are {known}. Nothing was sent."
             raise RunEnds(Finish(Outcome.AMBIGUOUS, message))
-
-
-def _all_still_there(
-    candidates: tuple[Candidate, ...], before: Observation, after: Observation
-) -> bool:
-    """Tell whether every candidate looks as it did when it got its number; answers in words do."""
-    return all(
-        patches_match(before.frame.crop(candidate.box), after.frame.crop(candidate.box))
-        for candidate in candidates
-        if candidate.has_place
-    )
 
 
 MOST_REPEATS: Final = 3

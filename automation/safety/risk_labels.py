@@ -523,7 +523,7 @@ def _mail(action: Action, evidence: Evidence) -> Iterator[Finding]:
         return
     if submits(action, evidence):
         yield Finding(R3, "Enter can send the message")
-    if _is_shortcut(action, evidence):
+    if bool(evidence.role) and writes_letters(action, evidence) and not takes_text(evidence):
         yield Finding(R3, "a letter outside of a text is a command there")
 
 
@@ -560,10 +560,6 @@ def _is_console(evidence: Evidence) -> bool:
         return True
     names = (evidence.name, *evidence.called)
     return evidence.role in TYPED_FIELDS and any(_CONSOLE_NAME.search(name) for name in names)
-
-
-def _is_shortcut(action: Action, evidence: Evidence) -> bool:
-    return bool(evidence.role) and writes_letters(action, evidence) and not takes_text(evidence)
 
 
 def _is_switch(action: Action, evidence: Evidence) -> bool:

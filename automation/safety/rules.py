@@ -211,13 +211,15 @@ class OpenPath:
         """Tell whether the proposal is exactly the next press of the path, and no riskier."""
         intent, element = proposal.intent, proposal.element
         is_press = isinstance(intent, Click) and intent == Click(intent.at)
+        # Whether the window system named every process: unknown ones are not the same ones
         return (
             is_press
             and element is not None
             and _plain(element.name) == _plain(self.names[0])
             and risk.level <= min(self.level, RiskLevel.R2)
             and _programs(windows) == self.programs
-            and _are_known(self.programs)
+            and bool(self.programs)
+            and 0 not in self.programs
         )
 
     def rest(self) -> "OpenPath | None":
@@ -228,11 +230,6 @@ class OpenPath:
 def _plain(name: str) -> str:
     """Return a name as it is compared, without the dots that tell of a dialog."""
     return spaced(name.replace("…", "").replace("...", ""))
-
-
-def _are_known(programs: frozenset[int]) -> bool:
-    """Tell whether the window system named every process: unknown ones are not the same ones."""
-    return bool(programs) and 0 not in programs
 
 
 def _programs(windows: Sequence[WindowInfo]) -> frozenset[int]:

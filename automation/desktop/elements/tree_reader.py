@@ -181,11 +181,7 @@ class Covers:
 
 
 def _may_hide(node: Node, target: Node) -> bool:
-    return role_word(node.role) not in WORDS or _holds(node.box, target.box)
-
-
-def _holds(outer: Rect, inner: Rect) -> bool:
-    return outer.intersection(inner) == inner
+    return role_word(node.role) not in WORDS or node.box.intersection(target.box) == target.box
 
 
 def _is_of_one_name(node: Node, target: Node) -> bool:

@@ -89,7 +89,7 @@ class Windows(System):
         """Return the character, or nothing when pyautogui's own idea of Shift would change it."""
         takes_shift = bool(code >> 8 & _SHIFT_BIT)
         is_wrong = code < 0 or code & 0xFF == _NO_KEY or (needs_shift and not takes_shift)
-        if is_wrong or (char.isalpha() and self._is_toggled(_CAPS_VK)):
+        if is_wrong or (char.isalpha() and bool(self._user32().GetKeyState(_CAPS_VK) & 1)):
             return ""
         return char
 
@@ -99,9 +99,6 @@ class Windows(System):
 
     def _is_down(self, vk: int) -> bool:
         return bool(self._user32().GetAsyncKeyState(vk) & 0x8000)
-
-    def _is_toggled(self, vk: int) -> bool:
-        return bool(self._user32().GetKeyState(vk) & 1)
 
     def _user32(self) -> ctypes.CDLL:
         library: ctypes.CDLL = getattr(ctypes, "windll").user32  # noqa: B009 - exists on Windows only

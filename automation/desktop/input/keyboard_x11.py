@@ -52,7 +52,7 @@ class KeymapReader:
     def __init__(self, connection: xcffib.Connection) -> None:
         self._connection = connection
         self._xkb = connection(xcffib.xkb.key)
-        self._device = _xtest_keyboard(connection)
+        self._device = _xtest_device(connection, "keyboard", CORE_KEYBOARD)
         self._raw = b""
         self._keymap = Keymap(0, (), ())
 
@@ -109,11 +109,6 @@ class ButtonMap:
         if source == _CORE_POINTER or not own:
             return heard
         return tuple(heard[n - 1] if 1 <= n <= len(heard) else 0 for n in own)
-
-
-def _xtest_keyboard(connection: xcffib.Connection) -> int:
-    """Return the device that XTEST's keys come from."""
-    return _xtest_device(connection, "keyboard", CORE_KEYBOARD)
 
 
 def _xtest_device(connection: xcffib.Connection, kind: str, otherwise: int) -> int:

@@ -843,7 +843,7 @@ class PasswordFields:
         if element.name:
             return element.name.casefold() in known.names
         here = _moved(element.box, -rect.x, -rect.y)
-        return any(_are_same_place(here, place) for place in known.places)
+        return any(here.overlap(place) >= _SAME_PLACE for place in known.places)
 
 
 def _covered(
@@ -882,7 +882,3 @@ def _is_entry(element: ScreenElement) -> bool:
 
 def _moved(box: Rect, dx: int, dy: int) -> Rect:
     return Rect(box.x + dx, box.y + dy, box.w, box.h)
-
-
-def _are_same_place(one: Rect, other: Rect) -> bool:
-    return one.overlap(other) >= _SAME_PLACE

@@ -79,7 +79,7 @@ def proposed(macro: Macro, task: str) -> tuple[Proposed, ...]:
         if not isinstance(step, grammar.Type) or step.off:
             continue
         text = _literal(step.text)
-        label = _label_of(step)
+        label = _called(step.target.label, step.target.name) if step.target is not None else ""
         for part, called, otherwise in _parts(text, label, task):
             place = _place_of(found, part, called)
             if place is not None:
@@ -113,10 +113,6 @@ def _parts(text: str, label: str, task: str) -> Iterator[tuple[str, str, str]]:
         return
     if len(text) <= _LONGEST and (label or text.casefold() in task.casefold()):
         yield text, label, "text"
-
-
-def _label_of(step: grammar.Type) -> str:
-    return _called(step.target.label, step.target.name) if step.target is not None else ""
 
 
 def _called(label: str, name: str) -> str:

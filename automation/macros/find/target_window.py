@@ -197,7 +197,7 @@ def coverers(window: WindowInfo, observation: Observation) -> tuple[WindowInfo, 
         for other in _above(window, observation)
         if not (other.is_minimised or other.is_popup)
         and not is_same_program(other, window)
-        and not _is_overlay(other, observation)
+        and not (other.is_own and any(_holds(other.rect, m.rect) for m in observation.monitors))
         and (other.frame or other.rect).intersection(area).area
     )
 
@@ -255,10 +255,6 @@ def _has_kin(window: WindowInfo, others: "list[WindowInfo] | tuple[WindowInfo, .
         and not (other.is_minimised or other.is_popup)
         for other in others
     )
-
-
-def _is_overlay(window: WindowInfo, observation: Observation) -> bool:
-    return window.is_own and any(_holds(window.rect, m.rect) for m in observation.monitors)
 
 
 def _holds(outer: Rect, inner: Rect) -> bool:

@@ -358,13 +358,9 @@ def _scope(values: Mapping[str, Value] | None, line: str) -> Scope:
 def _line() -> str:
     """Return the id of a step: the line of the script that it stands on."""
     frame = sys._getframe(1)
-    while frame.f_back is not None and _is_ours(str(frame.f_globals.get("__name__", ""))):
+    while frame.f_back is not None and str(frame.f_globals.get("__name__", "")).startswith(_OURS):
         frame = frame.f_back
     return f"line-{frame.f_lineno}"
-
-
-def _is_ours(module: str) -> bool:
-    return module.startswith(_OURS)
 
 
 def shows(text: str, *, absent: bool = False) -> Condition:

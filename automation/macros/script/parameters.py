@@ -166,7 +166,7 @@ def _reader(param: Param) -> Iterator[tuple[str, Expr]]:
         case "number":
             yield "type", _number(param)
         case "choice":
-            yield "choices", _choices(param.choices)
+            yield "choices", "[" + ", ".join(literal(one) for one in param.choices) + "]"
             yield "metavar", Str("CHOICE")  # argparse fails over some texts in its usage line
         case "yes_no":
             yield "type", "yes_no"
@@ -176,10 +176,6 @@ def _reader(param: Param) -> Iterator[tuple[str, Expr]]:
             yield "metavar", Str("NAME")
         case _:
             return
-
-
-def _choices(choices: tuple[str, ...]) -> Expr:
-    return "[" + ", ".join(literal(one) for one in choices) + "]"
 
 
 def _number(param: Param) -> Call:
