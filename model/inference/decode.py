@@ -4,6 +4,7 @@ Tokens are chosen greedily, or by temperature with a generator of its own. Think
 answer character by character. A reply that repeats itself without end is an error.
 """
 
+import math
 import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
@@ -195,10 +196,10 @@ class Sampler:
             rows if mask is None else rows.where(self._unpacked(mask, rows.device), -torch.inf)
         )
         chosen = self._chosen(allowed)
-        # One transfer for all three: each would wait for the device.
-        facts = torch.stack((chosen.double(), allowed[chosen].double(), rows.sum().double()))
+        # One transfer for all three: each would wait for the device, as an index by a tensor does.
+        facts = torch.stack((chosen.double(), allowed.take(chosen).double(), rows.sum().double()))
         token, logit, total = facts.tolist()
-        if not torch.isfinite(torch.tensor(total)):
+        if not math.isfinite(total):
             raise GenerationError(
                 (
                     "the network computes values that are no numbers; load the model again, "
@@ -220,13 +221,15 @@ class Sampler:
         sums = shares.double().cumsum(0)
         # The token that reaches the share is the last one that may be chosen.
         last = torch.searchsorted(sums, self._sampling.top_p * sums[-1]).clamp(max=len(sums) - 1)
-        point = torch.rand((), dtype=torch.float64, generator=self._generator).to(sums.device)
-        place = torch.searchsorted(sums, point * sums[last], right=True).minimum(last)
-        return place if order is None else order[place]
+        point = torch.rand((), dtype=torch.float64, generator=self._generator).item()
+        place = torch.searchsorted(sums, point * sums.take(last), right=True).minimum(last)
+        return place if order is None else order.take(place)
 
     def _unpacked(self, mask: Bitmask, device: torch.device) -> torch.Tensor:
         """Return (entries,) bool of a bitmask."""
-        words = torch.tensor(mask, device=device)
+        words = torch.tensor(mask)
+        if device.type == "cuda":  # from other memory, the copy would wait for the pass before it
+            words = words.pin_memory().to(device, non_blocking=True)
         bits = words[:, None] >> torch.arange(WORD_BITS, dtype=torch.int32, device=device)
         return (bits & 1).bool().flatten()[: self._entries]
 
@@ -290,6 +293,7 @@ class Decoder:
             self._session.feed(self._pending)
             self._pending.clear()
             stop.check()
+        # While the device reads what was fed: only `pick` waits for it.
         mask = None if self._constraint is None else self._constraint.mask()
         token = self._sampler.pick(self._session.logits, mask)
         if self.first_token is None:

@@ -303,7 +303,7 @@ class Session:
         )
 
     def feed(self, tokens: Sequence[int]) -> torch.Tensor:
-        """Read tokens of the reply into the cache, all in one pass.
+        """Read tokens of the reply into the cache, all in one pass; the device may still be at it.
 
         Returns:
             (vocabulary rows,) float32 logits of what follows.
@@ -410,7 +410,7 @@ class _Points:
 
 def _snapshot_points(prompt: RenderedPrompt) -> _Points:
     """Return the prompt's stable prefixes and, unless one is near, a place before each picture."""
-    stable = {point for point in prompt.stable if 0 < point < len(prompt.ids)}
+    stable = {point for point in prompt.stable if 0 < point <= len(prompt.ids)}
     found = set(stable)
     for span in prompt.spans:
         marker = span.start - 1

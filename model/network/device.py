@@ -370,8 +370,8 @@ CONTEXT_TOKENS: Final = 16_384
 """Room for attention memory: about six 1080p screenshots of 2304 tokens with their text."""
 PASS_TOKENS: Final = 512
 """Tokens of one prefill pass that room is kept for; a longer pass needs more."""
-PASS_TILES: Final = 4
-"""Tiles that go through the encoder at once."""
+PASS_TILES: Final = 13
+"""Tiles that go through the encoder at once: those of a whole picture."""
 STATES: Final = 3
 """Recurrent states on the device: the one at work and two snapshots; more go to main memory."""
 SPARE_STATES: Final = 2
@@ -410,8 +410,8 @@ class Needs:
     snapshots: int
     """Recurrent and convolution states: the one at work, the snapshots, and those of a step."""
     activations: int
-    """What a pass and a picture need for a moment, and what the device's runtime takes. A scan and
-    an attention layer never run together, and an allocator that is full gives back what it keeps."""
+    """What a pass and a picture need for a moment, and what the device's runtime takes. A scan, an
+    attention layer and the encoder never run together, and an allocator that is full gives back what it keeps."""
 
     @property
     def total(self) -> int:
@@ -477,7 +477,8 @@ def needs_of(
         attention_bytes(spec.language, dtype, tokens=PASS_TOKENS, context=context_tokens),
     )
     restored = restored_bytes(spec.language, dtype, quantization)
-    tiles = PASS_TILES * encoder_bytes_per_tile(spec, dtype)
+    tiles = PASS_TILES if kind == "cuda" else 1
+    layer = max(layer, tiles * encoder_bytes_per_tile(spec, dtype))
     picture = picture_bytes(spec, dtype)
     cache = context_tokens * cache_bytes_per_token(spec.language, dtype)
     growing = cache // GROWING_PART + cache // max(1, spec.language.layers.count("attention"))
@@ -488,7 +489,7 @@ def needs_of(
         encoder=encoder,
         cache=cache,
         snapshots=(states + spare) * state_bytes(spec.language, dtype),
-        activations=layer + growing + restored + tiles + picture + runtime,
+        activations=layer + growing + restored + picture + runtime,
     )
 
 

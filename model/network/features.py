@@ -14,13 +14,18 @@ import torch
 if TYPE_CHECKING:
     from model.network.model import Holotron
 
-PADDED_BATCHES: Final = (1, 2, 4, 8, 13)
+PADDED_BATCHES: Final = (1, 2, 4, 9, 13)
 """Sizes of batches on a GPU. The matrix product chooses its kernel by the number of rows: with few
-sizes a tile's bits depend on the size of its batch and on nothing else in it. 13 tiles are the
-most that one picture has."""
+sizes a tile's bits depend on the size of its batch and on nothing else in it. 9 tiles are a screen
+of 1080p, 13 the most that one picture has."""
 
 CPU_BATCHES: Final = (1,)
 """Sizes of batches on a processor, where more at a time is no faster."""
+
+
+SLAB_BYTES: Final = 64 * 1024**2
+"""Pinned memory is taken in slabs of this: torch rounds every piece up to a power of two, so that one of
+Holotron-12B's 2.5 MiB for each tile would take 4."""
 
 
 class Placeholders(Protocol):
@@ -85,6 +90,8 @@ class TileFeatureCache:
         self._keep_on = torch.device(keep_on)
         self._batches = batches
         self._entries: OrderedDict[tuple[str, str], torch.Tensor] = OrderedDict()
+        self._free: list[torch.Tensor] = []
+        """Places in pinned slabs."""
         self._bytes = 0
         self.hits = 0
         self.misses = 0
@@ -110,7 +117,12 @@ class TileFeatureCache:
                 screenshot takes longer than everything else here.
         """
         assert len(keys) > 0, "there are no tiles"
-        known = {key: self._use((weights_id, key)) for key in dict.fromkeys(keys)}
+        # On the device first: what is kept below may take the place of what was found.
+        known = {
+            key: found if found is None else found.to(encoder.device, non_blocking=True)
+            for key in dict.fromkeys(keys)
+            for found in [self._use((weights_id, key))]
+        }
         unknown = [key for key, found in known.items() if found is None]
         if unknown:
             places = [keys.index(key) for key in unknown]
@@ -121,12 +133,13 @@ class TileFeatureCache:
         reused = len(keys) - len(unknown)
         self.hits += reused
         self.misses += len(unknown)
-        rows = [found.to(encoder.device) for key in keys if (found := known[key]) is not None]
+        rows = [found for key in keys if (found := known[key]) is not None]
         return TileFeatures(torch.stack(rows), len(unknown), reused)
 
     def clear(self) -> None:
         """Forget all features; the counters go on."""
         self._entries.clear()
+        self._free.clear()
         self._bytes = 0
 
     def _use(self, key: tuple[str, str]) -> torch.Tensor | None:
@@ -141,8 +154,19 @@ class TileFeatureCache:
         while self._bytes + features.nbytes > self._budget_bytes:
             _, oldest = self._entries.popitem(last=False)
             self._bytes -= oldest.nbytes
-        self._entries[key] = _kept(features, self._keep_on)
+            if is_pinned(features, self._keep_on):
+                self._free.append(oldest)
+        self._entries[key] = self._copied(features)
         self._bytes += features.nbytes
+
+    def _copied(self, features: torch.Tensor) -> torch.Tensor:
+        """Copy one tile's features out of its batch, which would stay in memory otherwise."""
+        if not is_pinned(features, self._keep_on):
+            return features.to(self._keep_on, copy=True)
+        if not self._free:
+            self._free += slab(max(1, SLAB_BYTES // features.nbytes), features)
+        # Nobody reads it on this side: the way back is queued behind this copy.
+        return self._free.pop().copy_(features, non_blocking=True)
 
     def _encode(self, encoder: "Holotron", tiles: torch.Tensor) -> torch.Tensor:
         sizes = self._batches or (CPU_BATCHES if tiles.device.type == "cpu" else PADDED_BATCHES)
@@ -155,12 +179,14 @@ class TileFeatureCache:
         return torch.cat(parts)
 
 
-def _kept(features: torch.Tensor, device: torch.device) -> torch.Tensor:
-    """Copy one tile's features out of its batch, which would stay in memory otherwise."""
-    if device.type == "cpu" and features.device.type == "cuda":
-        pinned = torch.empty(features.shape, dtype=features.dtype, pin_memory=True)
-        return pinned.copy_(features)
-    return features.to(device, copy=True)
+def is_pinned(features: torch.Tensor, device: torch.device) -> bool:
+    """Tell whether features go to pinned memory when they are kept on a device."""
+    return device.type == "cpu" and features.device.type == "cuda"
+
+
+def slab(count: int, features: torch.Tensor) -> torch.Tensor:
+    """Return pinned memory for so many times the features of one tile."""
+    return torch.empty((count, *features.shape), dtype=features.dtype, pin_memory=True)
 
 
 def splice(

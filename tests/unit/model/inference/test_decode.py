@@ -5,6 +5,7 @@ import codecs
 import numpy as np
 import pytest
 import torch
+from torch.utils._python_dispatch import TorchDispatchMode
 
 from automation.core.errors import GenerationError, Stopped
 from automation.core.timing import StopToken
@@ -18,6 +19,7 @@ from model.inference.decode import (
 )
 from model.inference.options import DecodeSettings, Sampling
 from tests.fakes.model_specs import small_spec
+from tests.fakes.strict_graphs import WAITS
 
 TOKENS = small_spec().tokens
 ROWS = small_spec().language.vocab_rows
@@ -393,3 +395,29 @@ def test_a_phrase_repeated_for_a_while_is_no_loop():
 def test_numbers_that_count_up_are_no_loop():
     tokens = [token for n in range(400) for token in (1, 2, 100 + n)]
     assert noticed_after(tokens) is None
+
+
+class Waits(TorchDispatchMode):
+    """Counts what would wait for the device: numbers read back, those drawn on this side apart."""
+
+    def __init__(self):
+        super().__init__()
+        self.count = 0
+        self._drawn = []
+
+    def __torch_dispatch__(self, function, types, args=(), kwargs=None):
+        made = function(*args, **(kwargs or {}))
+        if function.name() == "aten::rand.generator":
+            self._drawn.append(made)
+        elif function.name() in WAITS:
+            drawn = {value.data_ptr() for value in self._drawn}
+            self.count += args[0].data_ptr() not in drawn
+        return made
+
+
+@pytest.mark.parametrize("sampling", [Sampling(), Sampling(0.8), Sampling(0.8, 0.9)])
+def test_choosing_a_token_waits_for_the_device_once(sampling):
+    sampler = Sampler(sampling, entries=ENTRIES)
+    with Waits() as waits:
+        sampler.pick(logits(t5=9.0), mask(5, 6))
+    assert waits.count == 0, "beside the transfer of what was chosen"

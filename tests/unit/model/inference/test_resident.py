@@ -150,9 +150,13 @@ def test_the_same_request_gets_the_same_reply(resident):
 def test_what_was_read_ahead_is_not_read_again_but_counted_once(resident):
     conversation = talk(screen(resident))
     resident.prepare(conversation, stop=StopToken())
+    prompt = resident.model.renderer.render(conversation)
+    assert resident.session.length == prompt.stable[-1] < len(prompt.ids)
+    assert resident.session.snapshot_lengths[-1] == prompt.stable[-1]
     events = []
     stats = ask(resident, conversation, on_event=events.append).stats
-    assert not [event for event in events if isinstance(event, PrefillProgress)]
+    told = [event for event in events if isinstance(event, PrefillProgress)]
+    assert told == [PrefillProgress(len(prompt.ids), len(prompt.ids))], "the end only"
     assert stats.tokens_prefilled == stats.tokens_new
     assert stats.tokens_reused == 0
     assert stats.tiles_encoded == 9

@@ -406,6 +406,25 @@ def test_progress_counts_up_to_the_whole_prompt(network):
     assert seen[-1][0] == whole
 
 
+def test_a_reply_does_not_wait_for_the_device_until_a_token_is_chosen(network, monkeypatch):
+    waits = []
+    monkeypatch.setattr("model.inference.session._wait_for", waits.append)
+    session = new_session(network)
+    sync(session, network, SYSTEM, ASK)
+    assert len(waits) == 1
+    session.feed([5])
+    assert len(waits) == 1
+
+
+def test_a_prompt_that_ends_where_it_is_stable_leaves_a_snapshot_there(network):
+    session = new_session(network)
+    sync(session, network, SYSTEM, TASK, stable=(1, 2))
+    assert session.snapshot_lengths == (len(SYSTEM), len(SYSTEM + TASK))
+    report, _ = sync(session, network, SYSTEM, TASK, ASK, stable=(1, 2))
+    assert report.prefilled == len(ASK)
+    assert worst(session.logits, expected(network, SYSTEM, TASK, ASK)) < CLOSE
+
+
 def test_a_reset_session_gives_its_memory_back(network):
     session = new_session(network)
     empty = session.bytes

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 import pytest
 import torch
 
+from model.network import features
 from model.network.features import PADDED_BATCHES, TileFeatureCache, splice
 from model.network.model import Holotron
 from tests.fakes.model_specs import small_spec
@@ -104,9 +105,48 @@ def test_kept_features_do_not_hold_their_batch_in_memory():
     assert sizes == [ONE, ONE]
 
 
+def test_features_beside_a_gpu_lie_in_few_slabs_whose_places_are_used_again(monkeypatch):
+    slabs = []
+
+    def slab(count, of):
+        slabs.append(torch.full((count, *of.shape), torch.nan))
+        return slabs[-1]
+
+    monkeypatch.setattr(features, "is_pinned", lambda _features, _device: True)
+    monkeypatch.setattr(features, "slab", slab)
+    monkeypatch.setattr(features, "SLAB_BYTES", 2 * ONE + 1)
+    memory, encoder = cache(budget_bytes=3 * ONE), CountingEncoder()
+    for first in range(6):
+        values = [first + n for n in range(3)]
+        found = memory.features(encoder, "w", [str(n) for n in values], tiles_of(*values))
+        assert found.features[:, 0, 0].tolist() == values
+    assert [len(one) for one in slabs] == [2, 2]
+    places = {each.data_ptr() for one in slabs for each in one}
+    assert {each.data_ptr() for each in memory._entries.values()} < places
+    assert sum(encoder.sizes) == 8
+
+
+def test_a_found_tile_is_safe_from_the_one_that_takes_its_place(monkeypatch):
+    monkeypatch.setattr(features, "is_pinned", lambda _features, _device: True)
+    monkeypatch.setattr(features, "slab", lambda count, of: torch.zeros((count, *of.shape)))
+    memory = cache(budget_bytes=ONE)
+    memory.features(OnDevice(), "w", ["a"], tiles_of(1))
+    found = memory.features(OnDevice(), "w", ["a", "b"], tiles_of(1, 2))
+    assert found.features[:, 0, 0].tolist() == [1.0, 2.0]
+
+
+class OnDevice(CountingEncoder):
+    """Has a device to which everything is copied."""
+
+    device = torch.float64  # `to` takes it as it takes a device
+
+    def encode(self, tiles, *, batch=None):
+        return super().encode(tiles, batch=batch).float()
+
+
 @pytest.mark.parametrize(
     ("count", "sizes"),
-    [(1, [1]), (2, [2]), (3, [4]), (5, [8]), (9, [13]), (13, [13]), (14, [13, 1]), (16, [13, 4])],
+    [(1, [1]), (2, [2]), (3, [4]), (5, [9]), (9, [9]), (10, [13]), (14, [13, 1]), (16, [13, 4])],
 )
 def test_misses_are_padded_to_few_sizes_and_padding_is_not_counted(count, sizes):
     memory, encoder = cache(batches=PADDED_BATCHES), CountingEncoder()
