@@ -5,6 +5,7 @@ same. A wish for a macro can be given up until it is written.
 """
 
 import io
+import logging
 import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -35,6 +36,9 @@ from automation.records.store import Store
 
 if TYPE_CHECKING:
     from automation.records.rows import RunInfo
+
+
+log = logging.getLogger(__name__)
 
 
 class TooLate(AssistantError):
@@ -247,31 +251,23 @@ class Offer:
     """Name of the parameter, and the text."""
 
 
-@dataclass(frozen=True, slots=True)
-class NotKept:
-    """Why a run was not kept."""
-
-    run: str
-    problem: str
-
-
-def offer_of(store: "Store", data: Path, run: str) -> Offer | NotKept:
-    """Return what a run would be called as a macro and ask for, or why no macro can be made of it.
+def offer_of(store: "Store", data: Path, run: str) -> Offer | str:
+    """Return what a run would be called as a macro and ask for, or in a sentence why none can be made.
 
     Without pictures: what was typed where is in the records, and the offer is there at once.
     """
     try:
         info = store.run(run)
         if info.policy == "macro":
-            return NotKept(run, _own_words(info))
+            return _own_words(info)
         if info.approve == "dry-run":
-            return NotKept(run, DRY)
+            return DRY
         compiled = compiled_run(store, run, "-", None, has_pictures=False)
         taken = [entry.name for entry in library_of(data).entries()]
     except AssistantError as error:  # nothing of it was kept, or it is gone
-        return NotKept(run, _sentence(str(error)))
+        return _sentence(str(error))
     if not compiled.macro.steps:
-        return NotKept(run, NOTHING)
+        return NOTHING
     texts = tuple((one.name, one.text) for one in compiled.proposals)
     return Offer(run, free_name(info.task, taken), texts)
 
@@ -311,6 +307,41 @@ def keep_run(
     with wish.writing():
         folder = keep(compiled, chosen, shelf, book)
     return Kept(run, name, folder.name, _words(compiled, read_told(folder)))
+
+
+class RunKeeper:
+    """Makes macros of the runs of a history, as a window asks for it. For any thread."""
+
+    def __init__(self, store: "Store", data: Path) -> None:
+        self._store, self._data = store, data
+
+    def offer(self, run: str) -> Offer | str:
+        """Return as `offer_of`."""
+        return offer_of(self._store, self._data, run)
+
+    def wish(self, name: str) -> SaveRequest:
+        """Return a wish for a macro of this name, for `keep`."""
+        return SaveRequest(name)
+
+    def keep(
+        self, settings: "Settings", run: str, wish: SaveRequest, asked: frozenset[str]
+    ) -> Kept | str:
+        """Keep a run as `keep_run`; return in a sentence why it is not kept, after which nothing comes.
+
+        Raises:
+            TooLate: it was given up.
+        """
+        try:
+            return keep_run(self._store, self._data, settings, run, wish, asked)
+        except TooLate:
+            raise
+        except AssistantError as error:
+            problem = f"Not kept: {error}"
+        except Exception as error:  # whatever it is, the offer must not stay grey
+            log.exception("the run could not be kept as a macro")
+            problem = f"Not kept, by an error of mine ({type(error).__name__})."
+        wish.end()
+        return problem
 
 
 def _heeding(read: ReadLines | None, wish: SaveRequest) -> ReadLines | None:

@@ -8,6 +8,8 @@ from pathlib import Path
 from typing import Final
 
 from app.executor_host import own_pids
+from app.macros.changes import Changes, Done, checked_name
+from app.macros.compile import refuse_taken
 from app.run_options import rules
 from app.settings import AWAKE, Folders, Settings
 from automation.agent.evidence_collector import kinds_of_window
@@ -301,3 +303,19 @@ def _version() -> str:
         return version("deskhand")
     except PackageNotFoundError:
         return ""
+
+
+def recover_as(changes: Changes, folder: Path, name: str) -> Done:
+    """Keep a recording that was cut off as a macro of this name, in place of what is left of it.
+
+    Raises:
+        MacroError: the name is taken, nothing of it can be read, or it cannot be kept.
+    """
+    wanted = checked_name(name)
+    refuse_taken(changes.library, wanted)
+    recording = recovered(folder, wanted)
+    place = kept(recording, changes.library, changes.book)
+    discard(folder)
+    count = len(recording.macro.steps)
+    said = f"“{wanted}” has {count} {'step' if count == 1 else 'steps'} and is in your library."
+    return Done(said, wanted, place)

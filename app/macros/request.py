@@ -19,9 +19,11 @@ from app.macros.play_request import (
     PlayRequest,
     Refusal,
     RowsBefore,
+    looked_over,
     rows_before,
 )
 from automation.core.errors import MacroError, SecretsError
+from automation.core.events import ApproveMode
 from automation.core.files import write_whole
 from automation.core.proposal import Outcome
 from automation.core.secrets import no_such_secret
@@ -30,7 +32,7 @@ from automation.macros import macro as grammar
 from automation.macros.library import Library
 from automation.macros.macro import Macro, Param
 from automation.macros.macro_files import locked, read_whole
-from automation.macros.play.health import read_health
+from automation.macros.play.health import health_file, read_health
 from automation.macros.play.linking import Linked
 from automation.macros.play.program import Part, part_of
 from automation.macros.play.report import Report, read_report, report_file
@@ -130,16 +132,76 @@ def _by_its_steps(report: Report, library: Library) -> str:
     )
 
 
+class PastPlays:
+    """Knows the last play as it was wanted, and older ones by their reports. Used by one thread."""
+
+    NOT_KEPT: Final = (
+        "Nobody knows any more which macro this was: its report or the macro is gone. Look for it in "
+        "Macros."
+    )
+
+    def __init__(self, data: Path) -> None:
+        self._data = data
+        self._last: tuple[str, PlayRequest, Played] | None = None
+        """The run, what was wanted of it, and what it has played."""
+
+    def over(self, run: str, request: PlayRequest, played: Played, report: Report | None) -> None:
+        """Keep a play that is over as the last one."""
+        if request.rows is not None:
+            request = looked_over(request, rows_before(report))
+        self._last = (run, request, played)
+
+    def last(self, run: str, approve: ApproveMode) -> tuple[PlayRequest, Played] | None:
+        """Return the last play with everything as it was, and what it has played; None for another run.
+
+        One that came to rows of a table asks where to begin, with the row to go on at filled in.
+        """
+        if self._last is None or self._last[0] != run:
+            return None
+        _run, request, played = self._last
+        return replace(request, approve=approve), played
+
+    def older(self, run: str, approve: ApproveMode, library: Library) -> tuple[PlayRequest, Played]:
+        """Return an older play by its report, and what it has played: no values are known of it.
+
+        Raises:
+            MacroError: there is no report, it does not say which macro, or that is gone.
+        """
+        played, report = played_by(self._data, run, library)
+        before = rows_before(report)
+        if before is not None:
+            is_last = read_health(self._data, played.folder).last_id == run
+            before = replace(before, is_last=is_last)
+        return looked_over(PlayRequest(played.folder, approve=approve), before), played
+
+    def recent(self) -> tuple[str, ...]:
+        """Return the folders' names of macros that were played, the last one first."""
+        found: list[tuple[int, str]] = []
+        with contextlib.suppress(OSError):
+            for file in list(health_file(self._data, "x").parent.glob("*.json")):
+                with contextlib.suppress(OSError):  # removed meanwhile
+                    found.append((file.stat().st_mtime_ns, file.stem))
+        return tuple(slug for _, slug in sorted(found, reverse=True))
+
+    @staticmethod
+    def meant(request: PlayRequest, played: Played, library: Library) -> tuple[PlayRequest, str]:
+        """Return what is played for a macro of before, and its name where it was edited since, else none.
+
+        Raises:
+            MacroError: nobody knows which one it was, or it cannot be read.
+        """
+        found = again(library, played)
+        if found is None:
+            raise MacroError(PastPlays.NOT_KEPT)
+        return replace(request, folder=found.folder), found.changed
+
+
 def last_rows(data: Path, folder: str) -> RowsBefore | None:
     """Return what the last play of a macro did of its rows, if it did not end as it should.
 
     Args:
         data: folder where reports and health are kept.
     """
-    from automation.core.errors import MacroError  # noqa: PLC0415  # not needed for a start
-    from automation.macros.play.health import read_health  # noqa: PLC0415  # the same
-    from automation.macros.play.report import read_report, report_file  # noqa: PLC0415  # the same
-
     run = read_health(data, folder).last_id
     try:
         before = rows_before(read_report(report_file(data, run))) if run else None
@@ -200,15 +262,15 @@ SecretNames = Callable[[], "Collection[str]"]
 """Returns the names of the stored secrets; raises `SecretsError`."""
 
 
-def stored_names() -> "Collection[str]":
-    """Return the names of the secrets that the keyring has.
+def stored_names(*, may_prompt: bool = False) -> tuple[str, ...]:
+    """Return the names of the secrets that the keyring has, which may ask the user to open it.
 
     Raises:
         SecretsError: the keyring cannot be used.
     """
     from automation.desktop import secrets  # noqa: PLC0415  # only where a secret is named
 
-    return frozenset(entry.name for entry in secrets.entries())
+    return tuple(entry.name for entry in secrets.entries(may_prompt=may_prompt))
 
 
 def rows_of(linked: Linked, request: PlayRequest) -> Rows | None:

@@ -6,9 +6,10 @@ from dataclasses import replace
 import pytest
 from PySide6.QtCore import QObject, Signal
 
-from app.gui.macros.control import CHANGED, NOT_KEPT, MacroControl
+from app.gui.macros.control import CHANGED, MacroControl
 from app.gui.runs import BUSY
 from app.macros.play_request import PlayRequest
+from app.macros.request import PastPlays
 from app.settings import Settings
 from automation.core.events import Ended
 from automation.core.proposal import Outcome
@@ -292,14 +293,14 @@ def test_an_older_play_means_the_folder_of_its_report_whatever_macros_are_called
 def test_an_older_play_whose_folder_is_gone_plays_no_other_of_its_name(control, heard, tmp_path):
     keep_report(tmp_path, a_report("gone", content(control)))
     control.play_again("old", "auto")
-    assert heard.said == [(NOT_KEPT, True)]
+    assert heard.said == [(PastPlays.NOT_KEPT, True)]
 
 
 def test_an_older_report_without_a_folder_is_no_guess(control, heard, tmp_path):
     step = StepReport("all", "keys", "Keys", "done", "Press", folder="keys")
     keep_report(tmp_path, Report(1, "Keys", "other", "old", "", "done", "", (step,), {}, {}))
     control.play_again("old", "auto")
-    assert heard.said == [(NOT_KEPT, True)]
+    assert heard.said == [(PastPlays.NOT_KEPT, True)]
 
 
 def test_the_last_play_of_a_macro_that_was_edited_since_says_so(control, runs, heard, qtbot):
@@ -368,7 +369,7 @@ def test_another_macro_in_the_folder_is_not_played_for_one_that_is_gone(
     assert control.library.save(edited, new=True).name == "keys-2"
     control.play_again("old", "auto")
     read_through(control, qtbot)
-    assert (heard.said, heard.values, runs.jobs) == ([(NOT_KEPT, True)], [], [])
+    assert (heard.said, heard.values, runs.jobs) == ([(PastPlays.NOT_KEPT, True)], [], [])
 
 
 @pytest.mark.parametrize("is_kept", [True, False])
@@ -377,4 +378,4 @@ def test_a_play_of_which_the_macro_is_not_known_is_not_guessed(control, heard, t
         step = StepReport("all", "keys", "Gone", "done", "Press", folder="gone")
         keep_report(tmp_path, Report(1, "Gone", "", "old", "", "done", "", (step,), {}, {}))
     control.play_again("old", "auto")
-    assert heard.said == [(NOT_KEPT, True)]
+    assert heard.said == [(PastPlays.NOT_KEPT, True)]

@@ -232,22 +232,22 @@ def test_the_grip_drags_steps_to_where_the_line_is(window, document, qtbot):
 
 
 @pytest.mark.parametrize(
-    ("key", "name"),
+    ("key", "first", "last"),
     [
-        (Qt.Key.Key_F6, "test_pressed"),
-        (Qt.Key.Key_F7, "from_here_pressed"),
-        (Qt.Key.Key_F8, "to_here_pressed"),
+        (Qt.Key.Key_F6, "number", "number"),
+        (Qt.Key.Key_F7, "number", ""),
+        (Qt.Key.Key_F8, "", "number"),
     ],
 )
-def test_function_keys_say_which_step_is_meant(window, qtbot, key, name):
-    found = heard(getattr(window, name))
+def test_function_keys_say_which_steps_are_meant(window, qtbot, key, first, last):
+    found = heard(window.requests.play)
     window.rows.select(["number"])
     press(qtbot, window, key)
-    assert found == ["number"]
+    assert found == [(first, last)]
 
 
 def test_a_step_that_is_off_is_not_tested(window, document, qtbot):
-    tested = heard(window.test_pressed)
+    tested = heard(window.requests.play)
     window.rows.select(["copy"])
     press(qtbot, window, Qt.Key.Key_F6)
     assert tested == []
@@ -260,20 +260,20 @@ def test_run_takes_what_is_written_first(window, document, qtbot):
     area.setFocus()
     area.setPlainText("written")
     texts = []
-    window.run_pressed.connect(lambda: texts.append(document.step("vendor").text))
+    window.requests.play.connect(lambda: texts.append(document.step("vendor").text))
     window.actions_["run"].trigger()
     assert texts == ["written"]
 
 
 def test_record_says_where_the_steps_go(window):
-    found = heard(window.record_pressed)
+    found = heard(window.requests.record)
     window.rows.select(["vendor"])
     window.toolbar.record.click()
     assert found == [Spot("", "steps", 2)]
 
 
 def test_pick_on_screen_says_step_and_part(window):
-    found = heard(window.pick_on_screen_pressed)
+    found = heard(window.requests.pick)
     window.rows.select(["pdf"])
     window.inspector.target_form.on_screen.click()
     window.inspector.findChildren(QComboBox)[0].setCurrentIndex(1)

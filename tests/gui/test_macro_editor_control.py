@@ -125,7 +125,7 @@ def test_a_run_saves_first_and_what_the_users_own_hand_changed_stays_trusted(rig
     editor = rig.open()
     assert editor.window.toolbar.trust.is_trusted
     rename(editor, "Keep")
-    editor.window.from_here_pressed.emit("name")
+    editor.window.requests.play.emit("name", "")
     rig.until(lambda: rig.macros.played)
     (request,) = rig.macros.played
     assert (request.folder, request.from_step, request.to_step) == (editor.slug, "name", "")
@@ -133,7 +133,7 @@ def test_a_run_saves_first_and_what_the_users_own_hand_changed_stays_trusted(rig
     assert editor.session.is_saved
     assert rig.library.open("Orders").macro.steps[0].target.name == "Keep"
     assert rig.is_trusted()
-    editor.window.test_pressed.emit("save")
+    editor.window.requests.play.emit("save", "save")
     rig.until(lambda: len(rig.macros.played) == 2)
     assert (rig.macros.played[1].from_step, rig.macros.played[1].to_step) == ("save", "save")
 
@@ -167,11 +167,11 @@ def test_an_imported_macro_loses_its_trust_by_an_edit_and_is_read_again(rig):
     assert rig.save(editor)
     rig.until(lambda: not editor.window.toolbar.trust.is_trusted)
     assert not rig.is_trusted()
-    editor.window.run_pressed.emit()
+    editor.window.requests.play.emit("", "")
     rig.until(lambda: rig.macros.played)
     assert rig.macros.played[0].approve == "ask"
 
-    editor.window.trust_pressed.emit()
+    editor.window.requests.read.emit()
     rig.until(lambda: editor.trust.dialog is not None)
     assert editor.trust.dialog.view.counts[1] == 3
     editor.trust.dialog.trust_pressed.emit(editor.trust.dialog._reading)
@@ -183,7 +183,7 @@ def test_a_macro_that_was_not_trusted_is_not_by_an_edit(rig):
     rig.keep(is_trusted=False)
     editor = rig.open()
     rename(editor, "Keep")
-    editor.window.run_pressed.emit()
+    editor.window.requests.play.emit("", "")
     rig.until(lambda: rig.macros.played)
     assert rig.macros.played[0].approve == "ask"
     assert not rig.is_trusted()
@@ -195,7 +195,7 @@ def test_what_cannot_be_saved_is_said_and_not_played(rig):
     other = rig.library.open("Orders").macro
     rig.library.save(replace(other, about="from elsewhere"), {})
     rename(editor, "Keep")
-    editor.window.run_pressed.emit()
+    editor.window.requests.play.emit("", "")
     rig.until(lambda: not editor.window.notice.isHidden())
     assert rig.macros.played == []
     assert not editor.session.is_saved
@@ -222,7 +222,7 @@ def test_the_program_ends_once_every_field_can_be_taken(rig):
 def test_what_is_recorded_goes_where_it_was_asked_for_under_names_of_its_own(rig):
     rig.keep()
     editor = rig.open()
-    editor.window.record_pressed.emit(Spot(index=1))
+    editor.window.requests.record.emit(Spot(index=1))
     assert rig.recording.title == "into Orders"
     data = picture()
     target = replace(SAVE.target, image="img/save.png", press=(80, 32))
@@ -242,7 +242,7 @@ def test_what_is_recorded_goes_where_it_was_asked_for_under_names_of_its_own(rig
 def test_what_is_recorded_and_cannot_be_put_in_is_told_to_who_can_keep_it(rig):
     rig.keep()
     editor = rig.open()
-    editor.window.record_pressed.emit(Spot(index=1))
+    editor.window.requests.record.emit(Spot(index=1))
     target = replace(SAVE.target, image="img/save.png", press=(80, 32))
     macro = Macro(deskhand=1, name="Recording", steps=(Click(id="save", target=target),))
     assert rig.recording.then(Recording(macro, {"img/save.png": b"no picture"}, None))
@@ -266,12 +266,12 @@ def test_what_is_picked_becomes_the_target_of_the_step_that_asked(rig):
     data = picture()
     target = Target(role="button", name="Send", image=image_path(data, "Send"), press=(80, 32))
     rig.picker.picked.emit(Picked(target, data))  # nobody asked
-    editor.window.pick_on_screen_pressed.emit("save", "target")
+    editor.window.requests.pick.emit("save", "target")
     assert rig.picker.front is editor.window
     rig.picker.left.emit("")
     rig.picker.picked.emit(Picked(target, data))
     assert editor.session.document.step("save") == SAVE
-    editor.window.pick_on_screen_pressed.emit("save", "target")
+    editor.window.requests.pick.emit("save", "target")
     rig.picker.picked.emit(Picked(target, data))
     found = editor.session.document.step("save").target
     assert (found.name, found.press) == ("Send", (80, 32))
@@ -297,7 +297,7 @@ def test_a_repair_is_kept_with_its_picture_only_when_accepted_and_can_be_undone(
     ended = Ended("", Outcome.DONE, "Done.", 2)
     rig.macros.ended.emit(request, ended, (repair(),))
     assert editor.session.document.step("save") == SAVE
-    editor.window.repair_accepted.emit(repair())
+    editor.window.requests.keep_repair.emit(repair())
     kept = editor.session.document.step("save").target
     assert (kept.name, kept.press) == ("Keep", (30, 15))
     assert Image.open(io.BytesIO(editor.session.image(kept.image))).size == (160, 64)
@@ -325,8 +325,8 @@ def test_what_is_wanted_is_made_when_it_is_first_wanted(rig, tmp_path):
     (editor,) = making.editors.editors
     with RunLock(folders.runtime):
         rig.macros.record_wanted.emit("More")
-        editor.window.record_pressed.emit(Spot())
-        editor.window.pick_on_screen_pressed.emit("save", "target")
+        editor.window.requests.record.emit(Spot())
+        editor.window.requests.pick.emit("save", "target")
     assert [is_error for _, is_error in rig.macros.told] == [True, True]
     assert all("another run holds" in text for text, _ in rig.macros.told)
     assert "another run holds" in editor.window.notice.words
@@ -341,7 +341,7 @@ def test_what_is_wanted_is_made_when_it_is_first_wanted(rig, tmp_path):
 def test_a_step_runs_only_once_the_run_has_begun(rig):
     rig.keep()
     editor = rig.open()
-    editor.window.test_pressed.emit("name")
+    editor.window.requests.play.emit("name", "name")
     rig.until(lambda: rig.macros.played)
     assert editor.window._states.running == ""  # its values may still be asked for
     rig.macros.begun.emit(rig.macros.played[0])
@@ -500,7 +500,7 @@ def test_a_repair_that_is_kept_in_the_editor_waits_no_more(rig):
     step = StepReport("save", "click", "Orders", "done", "", rung="model", folder="orders")
     report = Report(1, "Orders", "", "r", "", "done", "", (step,), {"done": 1}, {})
     assert shelf.take(report, (repair(),), lambda _folder, _key: SAVE.target)
-    editor.window.repair_accepted.emit(repair())
+    editor.window.requests.keep_repair.emit(repair())
     assert shelf.of("orders"), "it was not saved yet"
     assert rig.save(editor)
     rig.until(lambda: shelf.of("orders") == ())

@@ -34,7 +34,7 @@ def is_on_disk(rig):
 
 
 def read(rig, editor):
-    editor.window.trust_pressed.emit()
+    editor.window.requests.read.emit()
     rig.until(lambda: editor.trust.dialog is not None)
     return editor.trust.dialog
 

@@ -259,7 +259,7 @@ def test_several_steps_have_buttons_for_what_is_done_to_all(window, document):
 
 
 def test_an_empty_macro_says_how_steps_come_and_runs_nothing(window, document):
-    wanted = heard(window.record_pressed)
+    wanted = heard(window.requests.record)
     document.remove(document.ids())
     assert window.empty.isVisible()
     assert not window.toolbar.run.isEnabled()
@@ -400,15 +400,13 @@ def repair(document):
     return Repair("File an invoice", "amount", "target", found, old.image, target, frame, (80, 32))
 
 
-@pytest.mark.parametrize(
-    ("button", "signal"), [("keep", "repair_accepted"), ("leave", "repair_left")]
-)
+@pytest.mark.parametrize(("button", "signal"), [("keep", "keep_repair"), ("leave", "leave_repair")])
 def test_a_repair_is_offered_with_both_pictures_and_kept_only_on_a_press(
     window, document, button, signal
 ):
     offered = repair(document)
     before = document.macro
-    said = {name: heard(getattr(window, name)) for name in ("repair_accepted", "repair_left")}
+    said = {one: heard(getattr(window.requests, one)) for one in ("keep_repair", "leave_repair")}
     window.show_repair(offered)
     (card,) = window.inspector.cards
     assert card.keep.text() == "Keep new name"
@@ -508,7 +506,7 @@ def test_the_health_line_tells_when_and_how(window):
 
 
 def test_the_trust_mark_asks_only_while_it_is_not_trusted(window):
-    found = heard(window.trust_pressed)
+    found = heard(window.requests.read)
     window.set_trusted(True)
     window.toolbar.trust.click()
     assert (found, window.toolbar.trust.text()) == ([], "Trusted")

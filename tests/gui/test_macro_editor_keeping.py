@@ -72,7 +72,7 @@ def test_every_kind_of_field_of_a_step_is_taken(window, document, qtbot, library
 
 
 def test_a_run_takes_what_is_half_written_too(window, document):
-    ran = heard(window.run_pressed)
+    ran = heard(window.requests.play)
     half_write(window)
     window.actions_["run"].trigger()
     assert is_taken(document.macro)
@@ -81,7 +81,7 @@ def test_a_run_takes_what_is_half_written_too(window, document):
 
 @pytest.mark.parametrize("what", ["save", "close", "run"])
 def test_what_cannot_be_read_is_said_and_nothing_is_done(window, document, qtbot, library, what):
-    ran, before = heard(window.run_pressed), kept(library)
+    ran, before = heard(window.requests.play), kept(library)
     form = form_of(window, "amount")
     write(form.least, "some")
     window.rows.setFocus()

@@ -374,7 +374,7 @@ def test_a_run_that_is_wanted_while_it_is_saved_begins_after_that(rig, hold):
     open_editors.rename(editor, "First")
     editor.window.save()
     rig.until(lambda: gate.writing)
-    editor.window.run_pressed.emit()
+    editor.window.requests.play.emit("", "")
     assert rig.macros.played == []
     gate.open()
     rig.until(lambda: rig.macros.played)
@@ -390,7 +390,7 @@ def test_a_run_of_what_was_taken_back_while_it_is_saved_waits_for_that(rig, hold
     editor.window.save()
     rig.until(lambda: gate.writing)
     editor.session.document.undo()
-    editor.window.test_pressed.emit("save")
+    editor.window.requests.play.emit("save", "save")
     assert rig.macros.played == []
     gate.open()
     rig.until(lambda: rig.macros.played)
@@ -411,7 +411,7 @@ def test_nothing_is_read_to_be_trusted_while_something_else_is_saved(rig, hold):
     rig.until(lambda: gate.writing)
     document = editor.session.document
     document.remove([one for one in document.ids() if one not in before])
-    editor.window.trust_pressed.emit()
+    editor.window.requests.read.emit()
     rest = []
     rig.worker.do(lambda: None, rest.append, rest.append)
     rig.until(lambda: rest)

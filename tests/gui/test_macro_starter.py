@@ -12,7 +12,9 @@ from app.gui.overlay.x11 import WindowServer
 from app.gui.preferences.keeper import SettingsKeeper
 from app.gui.tray import Tray
 from app.gui.widgets.theme import Theme
+from app.macros.library import trust_of
 from app.macros.play_request import PlayRequest
+from app.macros.request import PastPlays
 from app.settings import Folders, SettingsFile
 from automation.macros.codec import read
 from automation.macros.library import Library
@@ -29,14 +31,14 @@ steps:
 
 
 class Control(QObject):
-    """Notes what is to be played; `library` is a real one."""
+    """Notes what is to be played; what it reads is real."""
 
     changed = Signal()
     said = Signal(str, bool)
 
-    def __init__(self, library):
+    def __init__(self, data, library):
         super().__init__()
-        self.library = library
+        self.library, self.book, self.past = library, trust_of(data), PastPlays(data)
         self.played, self.told, self.records = [], [], 0
         self.said.connect(lambda sentence, is_error: self.told.append(sentence))
 
@@ -74,7 +76,7 @@ class Rig:
         self.library = Library(self.folders.data / "macros")
         for name in ("Post", "Tidy", "Close"):
             self.library.save(read(MACRO.format(name=name, about=f"Does {name}").encode()))
-        self.control = Control(self.library)
+        self.control = Control(self.folders.data, self.library)
         file = SettingsFile(self.folders.settings_file)
         self.parent = QObject()
         theme = Theme("light")

@@ -169,7 +169,7 @@ def test_run_again_shows_the_row_to_go_on_at_and_does_no_row_twice(desk, is_olde
     desk.start(keep_going=False, speed=2.0)
     ended = desk.run("A", "B", "D")
     if is_older:  # as after a start of the program
-        desk.control._past._last = None
+        desk.control.past._last = None
     desk.control.play_again(ended.run, "auto")
     form = desk.form()
     assert (form.table.from_row.value(), desk.runs.jobs) == (3, [])

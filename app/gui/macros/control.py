@@ -2,7 +2,6 @@
 
 import logging
 from collections.abc import Callable
-from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -12,7 +11,7 @@ from PySide6.QtCore import QObject, Signal
 from app.gui.background import Background
 from app.gui.preferences.keeper import SettingsKeeper
 from app.gui.runs import BUSY, Job, RunStarter
-from app.macros.play_request import NeedsValues, NotTrusted, PlayRequest, looked_over, rows_before
+from app.macros.play_request import NeedsValues, NotTrusted, Played, PlayRequest
 from app.settings import Settings
 from automation.core.errors import AssistantError, MacroError
 from automation.core.events import ApproveMode, Ended, RunEvent
@@ -20,83 +19,11 @@ from automation.core.events import ApproveMode, Ended, RunEvent
 if TYPE_CHECKING:
     from app.gui.macros.editor.control import EditorControl
     from app.macros.play import MacroRun, RepairerFor
-    from app.macros.play_request import Played
+    from app.macros.request import PastPlays
     from automation.macros.library import Library
     from automation.macros.play.repair import Pointer
     from automation.macros.play.report import StepReport
     from automation.macros.trust import TrustBook
-
-
-NOT_KEPT: Final = "Nobody knows any more which macro this was: its report or the macro is gone. Look for it in Macros."
-
-
-class PastPlays:
-    """Knows the last play as it was wanted, and older ones by their reports. Used by one thread."""
-
-    def __init__(self, data: Path) -> None:
-        """Know none yet.
-
-        Args:
-            data: folder where reports are kept.
-        """
-        self._data = data
-        self._last: tuple[str, PlayRequest, Played] | None = None
-        """The run, what was wanted of it, and what it has played."""
-
-    def over(self, run: str, macro_run: "MacroRun") -> None:
-        """Keep a play that is over as the last one."""
-        from app.macros.play_request import Played  # noqa: PLC0415  # not needed for a start
-
-        request = macro_run.request
-        if request.rows is not None:
-            request = looked_over(request, rows_before(macro_run.report))
-        played = Played(request.folder, macro_run.name, macro_run.content)
-        self._last = (run, request, played)
-
-    def last(self, run: str, approve: ApproveMode) -> "tuple[PlayRequest, Played] | None":
-        """Return the last play with everything as it was, and what it has played.
-
-        One that came to rows of a table asks where to begin, with the row to go on at filled in.
-
-        Args:
-            run: a run that played a macro; None is returned where that was not the last one.
-        """
-        if self._last is None or self._last[0] != run:
-            return None
-        _run, request, played = self._last
-        return replace(request, approve=approve), played
-
-    def older(
-        self, run: str, approve: ApproveMode, library: "Library"
-    ) -> "tuple[PlayRequest, Played]":
-        """Return an older play by its report, and what it has played: no values are known of it.
-
-        Raises:
-            MacroError: there is no report, it does not say which macro, or that is gone.
-        """
-        from app.macros.request import played_by  # noqa: PLC0415  # not needed for a start
-        from automation.macros.play.health import read_health  # noqa: PLC0415  # the same
-
-        played, report = played_by(self._data, run, library)
-        before = rows_before(report)
-        if before is not None:
-            is_last = read_health(self._data, played.folder).last_id == run
-            before = replace(before, is_last=is_last)
-        return looked_over(PlayRequest(played.folder, approve=approve), before), played
-
-
-def meant(request: PlayRequest, played: "Played", library: "Library") -> tuple[PlayRequest, str]:
-    """Return what is played for a macro of before, and its name where it was edited since, else none.
-
-    Raises:
-        MacroError: nobody knows which one it was, or it cannot be read.
-    """
-    from app.macros.request import again  # noqa: PLC0415  # not needed for a start
-
-    found = again(library, played)
-    if found is None:
-        raise MacroError(NOT_KEPT)
-    return replace(request, folder=found.folder), found.changed
 
 
 log = logging.getLogger(__name__)
@@ -152,7 +79,6 @@ class MacroControl(QObject):
         self._wanted: PlayRequest | None = None
         """What is being read."""
         self._played: MacroRun | None = None
-        self._past = PastPlays(data)
         self._others: list[Callable[[], str]] = []
         """Each tells what else has the desktop, in a sentence; empty while it does not."""
         self.repairer: RepairerFor | None = None
@@ -167,16 +93,25 @@ class MacroControl(QObject):
     @cached_property
     def library(self) -> "Library":
         """The user's macros, for the UI thread."""
-        from app.macros.library import library_of  # noqa: PLC0415  # not needed for a start
-
-        return library_of(self._data)
+        return self._opened()[0]
 
     @cached_property
     def book(self) -> "TrustBook":
         """What the user trusts."""
-        from app.macros.library import trust_of  # noqa: PLC0415  # not needed for a start
+        return self._opened()[1]
 
-        return trust_of(self._data)
+    def _opened(self) -> "tuple[Library, TrustBook]":
+        """Return the macros and what is trusted, for one thread."""
+        from app.macros.library import library_of, trust_of  # noqa: PLC0415  # not needed for a start
+
+        return library_of(self._data), trust_of(self._data)
+
+    @cached_property
+    def past(self) -> "PastPlays":
+        """What was played before, for the UI thread."""
+        from app.macros.request import PastPlays  # noqa: PLC0415  # not needed for a start
+
+        return PastPlays(self._data)
 
     def heed(self, other: Callable[[], str]) -> None:
         """Count as busy what this tells: a sentence while something else has the desktop."""
@@ -200,7 +135,7 @@ class MacroControl(QObject):
         """Play a macro as any task is run, or say why not; what it lacks is asked for."""
         self._begin_reading(request)
 
-    def _begin_reading(self, request: PlayRequest, played: "Played | None" = None) -> None:
+    def _begin_reading(self, request: PlayRequest, played: Played | None = None) -> None:
         """Read what is played; where it is not what a run has played, say so before it begins."""
         business = self.business()
         if business:
@@ -217,12 +152,12 @@ class MacroControl(QObject):
         Of the last play everything is as it was. Of an older one the values are asked for. A macro
         that was edited since is played after that was said; see `app.macros.request.again` for which it is.
         """
-        wanted = self._past.last(run, approve)
+        wanted = self.past.last(run, approve)
         if wanted is None:
             try:
-                wanted = self._past.older(run, approve, self.library)
+                wanted = self.past.older(run, approve, self.library)
             except MacroError:
-                self.said.emit(NOT_KEPT, True)
+                self.said.emit(self.past.NOT_KEPT, True)
                 return
         self._begin_reading(*wanted)
 
@@ -250,7 +185,8 @@ class MacroControl(QObject):
         if played is None or not isinstance(happening, Ended) or played.ended != happening:
             return
         self._played = None
-        self._past.over(happening.run, played)
+        what = Played(played.request.folder, played.name, played.content)
+        self.past.over(happening.run, played.request, what, played.report)
         if words := played.pace:
             self.timed.emit(words)
         if played.problem:
@@ -263,7 +199,7 @@ class MacroControl(QObject):
         self.forget()
         self._reader.join()
 
-    def _read(self, wanted: PlayRequest, settings: Settings, played: "Played | None") -> None:
+    def _read(self, wanted: PlayRequest, settings: Settings, played: Played | None) -> None:
         """Read a macro with all that it calls and its table; on the reader's thread."""
         request = wanted
         found: MacroRun | AssistantError
@@ -280,10 +216,9 @@ class MacroControl(QObject):
         self._reader.run_on_main(lambda: self._on_found(wanted, request, found))
 
     def _macro_run(self, request: PlayRequest, settings: Settings) -> "MacroRun":
-        from app.macros.library import library_of, trust_of  # noqa: PLC0415  # the same
         from app.macros.play import MacroRun  # noqa: PLC0415  # not needed for a start
 
-        shelf, book = library_of(self._data), trust_of(self._data)  # one thread has one library
+        shelf, book = self._opened()
         return MacroRun(
             request,
             shelf,
@@ -295,15 +230,13 @@ class MacroControl(QObject):
             pointer=lambda: self.pointer,
         )
 
-    def _meant(self, request: PlayRequest, played: "Played") -> PlayRequest:
+    def _meant(self, request: PlayRequest, played: Played) -> PlayRequest:
         """Return what is played for a macro of before, and say it if that was edited; as `_read`.
 
         Raises:
             MacroError: nobody knows which one it was, or it cannot be read.
         """
-        from app.macros.library import library_of  # noqa: PLC0415  # one thread has one library
-
-        found, changed = meant(request, played, library_of(self._data))
+        found, changed = self.past.meant(request, played, self._opened()[0])
         if changed:
             sentence = CHANGED.format(name=changed)
             self._reader.run_on_main(lambda: self.said.emit(sentence, False))

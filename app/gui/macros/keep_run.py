@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Callable, Sequence
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -10,15 +11,13 @@ from PySide6.QtCore import QObject, Signal
 from app.gui.background import Background
 from app.gui.chat.rows import MOST_CHIPS, KeepRow, KeepText, OfferRow, SayRow
 from app.gui.preferences.keeper import SettingsKeeper
-from automation.core.errors import AssistantError
 from automation.core.events import Ended, RunEvent, Started
 from automation.core.proposal import Outcome
 from automation.core.text import visible_text
 
 if TYPE_CHECKING:
     from app.gui.chat.model import ChatModel
-    from app.macros.compile import Kept, NotKept, SaveRequest
-    from app.settings import Settings
+    from app.macros.compile import Kept, RunKeeper, SaveRequest
     from automation.records.store import Store
 
 
@@ -93,24 +92,28 @@ class MacroSaver(QObject):
         elif isinstance(happening, Ended) and happening.run and happening.run == self._run:
             is_worth = happening.outcome in WORTH_KEEPING and happening.steps > 0
             if self._is_own and is_worth and self._store is not None:
-                store, run = self._store, happening.run
-                self._background.run(lambda: self._offer(store, run), self._on_offered, _unread)
+                run = happening.run
+                self._background.run(lambda: self._offer(run), self._on_offered, _unread)
 
     def judge(self, run: str) -> None:
         """Find out whether a macro can be made of a past run; `judged` tells."""
-        self._past, store = run, self._store
-        if store is not None:
-            self._background.run(lambda: self._offer(store, run), self._on_looked_at, _unread)
+        self._past = run
+        if self._store is not None:
+            self._background.run(
+                lambda: self._offer(run), lambda found: self._on_looked_at(run, found), _unread
+            )
 
     def save(self, run: str, name: str, asked: frozenset[str]) -> None:
         """Keep a run as a macro of this name that asks for these texts, by the parameters' names."""
-        from app.macros.compile import SaveRequest  # noqa: PLC0415  # not needed for a start
-
-        store, settings, wish = self._store, self._keeper.current, SaveRequest(name)
-        if store is not None:
+        settings = self._keeper.current
+        if self._store is not None:
+            keeper = self._run_keeper
+            wish = keeper.wish(name)
             self._wishes.append(wish)
             self._background.run(
-                lambda: self._keep(store, settings, run, wish, asked), self._on_done, _unread
+                lambda: keeper.keep(settings, run, wish, asked),
+                lambda found: self._on_done(run, found),
+                _unread,
             )
 
     def close(self) -> None:
@@ -124,57 +127,34 @@ class MacroSaver(QObject):
             log.warning("%d runs were not made into macros before the end", len(lost))
             self._tell("Not kept as a macro", _lost(lost))
 
-    def _offer(self, store: "Store", run: str) -> "KeepRow | NotKept":
-        from app.macros.compile import NotKept, offer_of  # noqa: PLC0415  # not needed for a start
+    @cached_property
+    def _run_keeper(self) -> "RunKeeper":
+        from app.macros.compile import RunKeeper  # noqa: PLC0415  # not needed for a start
 
-        found = offer_of(store, self._data, run)
-        if isinstance(found, NotKept):
+        assert self._store is not None, "no run is asked for before there is a history"
+        return RunKeeper(self._store, self._data)
+
+    def _offer(self, run: str) -> KeepRow | str:
+        found = self._run_keeper.offer(run)
+        if isinstance(found, str):
             return found
         texts = tuple(KeepText(name, text) for name, text in found.texts[:MOST_CHIPS])
         return KeepRow(found.run, found.name, texts)
 
-    def _keep(
-        self,
-        store: "Store",
-        settings: "Settings",
-        run: str,
-        wish: "SaveRequest",
-        asked: frozenset[str],
-    ) -> "Kept | NotKept":
-        from app.macros.compile import (  # noqa: PLC0415  # not needed for a start
-            NotKept,
-            TooLate,
-            keep_run,
-        )
-
-        try:
-            return keep_run(store, self._data, settings, run, wish, asked)
-        except TooLate:
-            raise
-        except AssistantError as error:
-            wish.end()
-            return NotKept(run, f"Not kept: {error}")
-        except Exception as error:  # whatever it is, the offer must not stay grey
-            wish.end()
-            log.exception("the run could not be kept as a macro")
-            return NotKept(run, f"Not kept, by an error of mine ({type(error).__name__}).")
-
-    def _on_offered(self, offer: "KeepRow | NotKept") -> None:
+    def _on_offered(self, offer: KeepRow | str) -> None:
         if isinstance(offer, KeepRow) and offer.run == self._run:
             self._chats[0].offer_to_keep(offer)
 
-    def _on_looked_at(self, offer: "KeepRow | NotKept") -> None:
-        if offer.run == self._past:
-            self.judged.emit(offer.run, offer if isinstance(offer, KeepRow) else offer.problem)
+    def _on_looked_at(self, run: str, offer: KeepRow | str) -> None:
+        if run == self._past:
+            self.judged.emit(run, offer)
 
-    def _on_done(self, found: "Kept | NotKept") -> None:
-        from app.macros.compile import Kept  # noqa: PLC0415  # not needed for a start
-
+    def _on_done(self, run: str, found: "Kept | str") -> None:
         self._wishes = [wish for wish in self._wishes if not wish.is_over]
-        if isinstance(found, Kept):
+        if not isinstance(found, str):
             self._tell_kept(found)
-        elif not any(chat.not_kept(found.run, found.problem) for chat in self._chats):
-            self.said.emit(found.problem, True)
+        elif not any(chat.not_kept(run, found) for chat in self._chats):
+            self.said.emit(found, True)
 
     def _tell_kept(self, found: "Kept") -> None:
         said = f"“{visible_text(found.name)}” {found.said}"

@@ -105,24 +105,18 @@ class MacroWindows(QObject):
     @cached_property
     def editors(self) -> "EditorControl":
         """The windows that edit."""
-        from app.gui.background import Worker  # noqa: PLC0415  # heavy
-        from app.gui.macros.editor.control import (  # noqa: PLC0415  # heavy
-            EditorControl,
-            EditorTools,
-        )
-        from app.macros.changes import Changes  # noqa: PLC0415  # heavy
+        from app.gui.macros.editor.control import open_editors  # noqa: PLC0415  # heavy
 
-        tools = EditorTools(
-            theme=self._theme,
-            macros=self._macros,
-            recording=self.recording,
-            picker=self.picker,
-            worker=Worker(self),
-            changes=Changes.at(self._folders.data),
-            mode=self._mode,
-        )
         self._made.append("editors")
-        editors = self._macros.editors = EditorControl(tools, self._folders.data, self)
+        editors = self._macros.editors = open_editors(
+            self._theme,
+            self._folders.data,
+            self._macros,
+            self.recording,
+            self.picker,
+            self._mode,
+            self,
+        )
         return editors
 
     def _on_kept(self, name: str) -> None:

@@ -31,10 +31,12 @@ from automation.core.errors import AssistantError, Stopped
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.timing import StopToken
 from automation.desktop.capture import Veil
+from automation.macros.found import Found
+from automation.macros.play.repair import Pointed
 
 if TYPE_CHECKING:
     from app.gui.overlay.confirmer import OverlayConfirmer
-    from automation.macros.play.repair import Pointed, Pointer
+    from automation.macros.play.repair import Pointer
 
 
 log = logging.getLogger(__name__)
@@ -348,10 +350,7 @@ class PlayPointer(QObject):
             ticket.answer(pointed)
 
 
-def _pointed(thing: "Thing", seen: "Seen") -> "Pointed":
-    from automation.macros.found import Found  # noqa: PLC0415  # not needed for a start
-    from automation.macros.play.repair import Pointed  # noqa: PLC0415  # the same
-
+def _pointed(thing: Thing, seen: Seen) -> Pointed:
     box = thing.box or _POINT.around(thing.point)
     found = Found(thing.point, box, "user", 1.0, thing.element, thing.window.window_id)
     return Pointed(found, seen.observation)

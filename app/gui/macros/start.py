@@ -1,7 +1,6 @@
 """Starts macros by key, from the tray and from the command bar, and lists what these three offer."""
 
 from collections.abc import Callable, Mapping
-from pathlib import Path
 from typing import TYPE_CHECKING, Final, cast
 
 from PySide6.QtCore import QObject, Signal
@@ -21,24 +20,6 @@ if TYPE_CHECKING:
     from app.gui.macros.control import MacroControl
     from app.gui.wiring import BarControl
     from automation.macros.library import Entry
-
-
-def recently_played(data: Path) -> tuple[str, ...]:
-    """Return the folders' names of macros that were played, the last one first."""
-    from automation.macros.play.health import health_file  # noqa: PLC0415  # not needed for a start
-
-    folder = health_file(data, "x").parent
-    found: list[tuple[int, str]] = []
-    try:
-        files = list(folder.glob("*.json"))
-    except OSError:
-        return ()
-    for file in files:
-        try:
-            found.append((file.stat().st_mtime_ns, file.stem))
-        except OSError:  # removed meanwhile
-            continue
-    return tuple(slug for _, slug in sorted(found, reverse=True))
 
 
 GONE: Final = "This macro is gone; nothing was played."
@@ -66,7 +47,7 @@ class MacroStarter(QObject):
             mode: how the user wants steps approved, as it is chosen now.
         """
         super().__init__(parent)
-        self._control, self._mode, self._data = control, mode, folders.data
+        self._control, self._mode = control, mode
         self._root = folders.data / "macros"
         self._entries: Mapping[str, Entry] = {}
         """By folder; those that cannot be played included."""
@@ -100,12 +81,10 @@ class MacroStarter(QObject):
 
     def _trust_note(self) -> str:
         """Return what is wrong with the list of trusted macros; said once in a start."""
-        from app.macros.library import trust_of  # noqa: PLC0415 - a start paints before it reads macros
-
         if self._is_trust_told:
             return ""
         self._is_trust_told = True
-        return trust_of(self._data).problem
+        return self._control.book.problem
 
     def hear(self, name: str) -> bool:
         """Take a pressed chord if it is a macro's; from any thread."""
@@ -132,7 +111,7 @@ class MacroStarter(QObject):
         """Read the list of macros again; the keys of those that are gone are given back."""
         entries = self._control.library.entries()
         self._entries = {one.slug: one for one in entries}
-        played = recently_played(self._data)
+        played = self._control.past.recent()
         self._order = (*(slug for slug in played if slug in self._entries), *self._entries)
         self._played = frozenset(played)
         if self._root.is_dir():  # a folder that cannot be reached is no reason to forget keys

@@ -140,6 +140,25 @@ class Actions(QObject):
                 self._all[name].setIcon(self._theme.icon(told.icon))
 
 
+class EditorRequests(QObject):
+    """What an editor asks of the application: emitted where it is pressed, answered by who owns the window."""
+
+    play = Signal(str, str)
+    """The first and the last step that are to run, by id; empty for those of the macro."""
+    record = Signal(object)
+    """The `Spot` where recorded steps go."""
+    pick = Signal(str, str)
+    """Id of the step, and the part of it that is picked on the live screen: `target` or `to`."""
+    keep_repair = Signal(object)
+    leave_repair = Signal(object)
+    read = Signal()
+    """The macro is to be read, and trusted."""
+    save_as = Signal()
+    """Another macro is to have the edits: the file is another than was opened."""
+    reopen = Signal()
+    """Edits are to be thrown away, and the macro opened again as it is on the disk."""
+
+
 class _Later(QObject):
     """Brings a sentence of another thread to the UI thread."""
 

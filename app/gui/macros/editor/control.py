@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 from msgspec.structs import replace
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from app.gui.background import Worker
 from app.gui.macros.editor.opening import Opening, Ready
 from app.gui.macros.editor.window import EditorWindow
 from app.gui.macros.library.bars import AskBar, Question
@@ -38,7 +39,6 @@ from automation.macros.record.session import Recording
 from automation.macros.trust import digest
 
 if TYPE_CHECKING:
-    from app.gui.background import Worker
     from app.gui.macros.control import MacroControl
     from app.gui.macros.picker import Picker
     from app.gui.macros.picker_scene import Picked
@@ -54,11 +54,25 @@ class EditorTools:
     macros: "MacroControl"
     recording: "RecordingControl"
     picker: "Picker"
-    worker: "Worker"
-    changes: "Changes"
+    worker: Worker
+    changes: Changes
     """Used by the worker's thread only."""
     mode: Callable[[], ApproveMode]
     """How the user wants steps approved."""
+
+
+def open_editors(
+    theme: "Theme",
+    data: Path,
+    macros: "MacroControl",
+    recording: "RecordingControl",
+    picker: "Picker",
+    mode: Callable[[], ApproveMode],
+    parent: QObject,
+) -> "EditorControl":
+    """Return who opens the editors of the application, with a thread of their own."""
+    tools = EditorTools(theme, macros, recording, picker, Worker(parent), Changes.at(data), mode)
+    return EditorControl(tools, data, parent)
 
 
 def was_trusted(changes: Changes, folder: str) -> bool:
@@ -348,8 +362,6 @@ class OpenEditor(QObject):
     """Owned by the editors' control; UI thread. Gone with its window."""
 
     closed = Signal()
-    reopen_wanted = Signal()
-    """Its edits are thrown away and the macro is opened again as it is on the disk."""
 
     def __init__(
         self, tools: EditorTools, session: EditSession, window: "EditorWindow", parent: QObject
@@ -366,20 +378,17 @@ class OpenEditor(QObject):
 
     def _connect(self) -> None:
         window = self.window
-        window.run_pressed.connect(lambda: self._play())
-        window.test_pressed.connect(lambda step: self._play(step, step))
-        window.from_here_pressed.connect(lambda step: self._play(step))
-        window.to_here_pressed.connect(lambda step: self._play("", step))
+        requests = window.requests
+        requests.play.connect(self._play)
         window.commands.is_read = self.trust.is_read
         window.steps_brought.connect(self.trust.take_foreign)
-        window.record_pressed.connect(self._record)
-        window.pick_on_screen_pressed.connect(self._pick)
-        window.repair_accepted.connect(self._accept)
-        window.repair_left.connect(self._leave)
-        window.trust_pressed.connect(self._read)
+        requests.record.connect(self._record)
+        requests.pick.connect(self._pick)
+        requests.keep_repair.connect(self._accept)
+        requests.leave_repair.connect(self._leave)
+        requests.read.connect(self._read)
         window.saved.connect(self._on_saved)
-        window.save_as_wanted.connect(lambda: self.rescue.ask_save_as())
-        window.reopen_wanted.connect(self.reopen_wanted)
+        requests.save_as.connect(lambda: self.rescue.ask_save_as())
         self.trust.shown.connect(lambda is_trusted: window.set_trusted(is_trusted))
         window.closed.connect(self._on_closed)
 
@@ -404,7 +413,7 @@ class OpenEditor(QObject):
             if repair.folder == self.slug:
                 self.window.show_repair(repair)
 
-    def _play(self, first: str = "", last: str = "") -> None:
+    def _play(self, first: str, last: str) -> None:
         if self._tools.macros.is_busy() or self._tools.recording.is_recording:
             self._say("A run or a recording is under way. End it first.", is_error=True)
             return
@@ -576,7 +585,7 @@ class EditorControl(QObject):
         PlaceKeeper(window, self._data, "editor")
         editor = OpenEditor(self._tools, session, window, self)
         editor.closed.connect(partial(self._forget, editor))
-        editor.reopen_wanted.connect(partial(self._reopen, editor))
+        window.requests.reopen.connect(partial(self._reopen, editor))
         self._open.append(editor)
         self._looking.start()
         QTimer.singleShot(

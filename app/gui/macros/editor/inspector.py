@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.gui.chat.model import Picture
-from app.gui.macros.editor.actions import Actions, Name
+from app.gui.macros.editor.actions import Actions, EditorRequests, Name
 from app.gui.macros.editor.fields import Labelled, TextField, heading
 from app.gui.macros.editor.rows import FOUND_BY, MISMATCH_WORDS, RunStates, name_of
 from app.gui.macros.editor.step_form import StepForm
@@ -341,25 +341,24 @@ def repair_words(old: Target | None, repair: Repair) -> tuple[Run, ...]:
 class RepairCard(QFrame):
     """Nothing of it is kept unless Keep is pressed."""
 
-    kept = Signal(object)
-    """The `Repair` that the user keeps."""
-    left = Signal(object)
-    """The `Repair` that the user leaves."""
-
     def __init__(
-        self, theme: Theme, repair: Repair, old: Target | None, old_picture: Picture | None
+        self,
+        theme: Theme,
+        repair: Repair,
+        old: Target | None,
+        old_picture: Picture | None,
+        requests: EditorRequests,
     ) -> None:
         super().__init__()
         self.setProperty("kind", "waiting")
-        self._theme = theme
-        self._repair = repair
+        self.repair = repair
         runs = repair_words(old, repair)
         mark = RiskMark(theme, RiskLevel.R2)
         renamed = old is not None and name_of(old) != name_of(repair.target) and name_of(old)
         self.keep = Button(theme, "Keep new name" if renamed else "Keep", size="compact")
         self.leave = Button(theme, "Leave", kind="flat", size="compact")
-        self.keep.clicked.connect(lambda: self.kept.emit(self._repair))
-        self.leave.clicked.connect(lambda: self.left.emit(self._repair))
+        self.keep.clicked.connect(lambda: requests.keep_repair.emit(repair))
+        self.leave.clicked.connect(lambda: requests.leave_repair.emit(repair))
         self._old = _picture(theme, "As it was recorded")
         self._old.show_picture(old_picture, old)
         fresh = _picture(theme, "As it is now")
@@ -380,11 +379,6 @@ class RepairCard(QFrame):
         row.addWidget(mark, 0, Qt.AlignmentFlag.AlignTop)
         row.addLayout(lines, 1)
         self.setAccessibleName("".join(text for text, _ in runs))
-
-    @property
-    def repair(self) -> Repair:
-        """What is offered."""
-        return self._repair
 
     def show_old(self, picture: Picture | None, target: Target | None) -> None:
         """Show the recorded picture once it was read."""
@@ -465,12 +459,8 @@ _BLOCKS: Final = ("steps", "then", "otherwise")
 
 
 class Inspector(QFrame):
-    """Owned by the window; edits go into the document, everything else is a signal."""
+    """Owned by the window; edits go into the document, everything else is a request."""
 
-    pick_wanted = Signal(str, str)
-    """Step and part that are to be picked on the live screen."""
-    repair_kept = Signal(object)
-    repair_left = Signal(object)
     close_wanted = Signal()
     """It floats over the list and is to go away."""
 
@@ -480,11 +470,12 @@ class Inspector(QFrame):
         document: Document,
         states: RunStates,
         thumbnails: Thumbnails,
+        requests: EditorRequests,
         macros: Sequence[str] = (),
         problems_of: Callable[[str], Sequence[str]] = lambda _id: (),
     ) -> None:
         super().__init__()
-        self._problems_of = problems_of
+        self._problems_of, self._requests = problems_of, requests
         self.setProperty("kind", "aside")
         self.setFixedWidth(WIDTH)
         self.setAccessibleName("The selected step")
@@ -620,9 +611,7 @@ class Inspector(QFrame):
             old = getattr(step, repair.part, None)
             old = old if isinstance(old, Target) else None
             picture = self._thumbnails.get(repair.old_image)
-            card = RepairCard(self._theme, repair, old, picture)
-            card.kept.connect(self.repair_kept)
-            card.left.connect(self.repair_left)
+            card = RepairCard(self._theme, repair, old, picture, self._requests)
             self.cards.append(card)
             widgets.append(card)
         names = (*self._document.macro.params, *self._document.macro.columns)
@@ -692,7 +681,7 @@ class Inspector(QFrame):
 
     def _on_pick(self, part: str) -> None:
         self.commit()
-        self.pick_wanted.emit(self.shown, part)
+        self._requests.pick.emit(self.shown, part)
 
     def _on_picture(self, path: str) -> None:
         if self._shown is None:

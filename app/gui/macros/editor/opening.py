@@ -222,8 +222,6 @@ class Opening(QObject):
 
     def _opened(self) -> Ready:
         """Read and check all that the window shows; on the thread."""
-        import app.gui.macros.editor.window  # noqa: F401, PLC0415  # loaded here, not where it is shown
-
         for free in self._before:
             while not free.wait(FREE_S):
                 self._watch("", 0, 0)

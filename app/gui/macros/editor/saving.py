@@ -12,6 +12,7 @@ from functools import partial
 
 from PySide6.QtCore import QObject, Qt, Signal
 
+from app.gui.macros.editor.actions import EditorRequests
 from app.gui.macros.editor.bars import Notice, Side
 from app.gui.macros.editor.clipboard import settle
 from app.gui.macros.editor.inspector import Inspector
@@ -98,9 +99,6 @@ class Keeping(QObject):
     saved = Signal()
     saving_changed = Signal()
     """A save is on its way, or has failed."""
-    save_as_wanted = Signal()
-    reopen_wanted = Signal()
-    """Edits are to be thrown away, and the macro opened again as it is on the disk."""
     closing = Signal(bool)
     """The window is to let go of the macro: with True edits that are not saved stay in the draft."""
 
@@ -111,6 +109,7 @@ class Keeping(QObject):
         inspector: Inspector,
         side: Side,
         notice: Notice,
+        requests: EditorRequests,
         tell_mistakes: Then = nothing,
     ) -> None:
         """Keep the edits of a session.
@@ -123,7 +122,7 @@ class Keeping(QObject):
         super().__init__(notice)
         self._session = session
         self._params, self._inspector, self._side = params, inspector, side
-        self._notice = notice
+        self._notice, self._requests = notice, requests
         self._tell_mistakes = tell_mistakes
         self._saver = Saver(session, self)
         self._then: list[Then] = []
@@ -235,8 +234,8 @@ class Keeping(QObject):
         self._notice.ask(
             f"Not saved: {error}.",
             [
-                ("Save as …", "primary", self.save_as_wanted.emit),
-                ("Discard and open again", "plain", self.reopen_wanted.emit),
+                ("Save as …", "primary", self._requests.save_as.emit),
+                ("Discard and open again", "plain", self._requests.reopen.emit),
                 ("Not now", "flat", self._notice.hide),
             ],
         )

@@ -17,7 +17,6 @@ from app.gui.widgets.inputs import CheckBox
 from app.gui.widgets.layout import Flow
 from app.gui.widgets.theme import Theme
 from automation.core.actions import MAX_WAIT_S, Modifier
-from automation.core.actions import Button as MouseButton
 from automation.core.wording import quoted
 from automation.macros import macro as grammar
 from automation.macros.macro import Condition, Step, Target, Until
@@ -375,7 +374,9 @@ class ValueLines(QPlainTextEdit):
 
 _Choices = tuple[tuple[str, str], ...]
 """What is kept, and its word."""
-_BUTTONS: Final[_Choices] = tuple((one, one.capitalize()) for one in get_args(MouseButton))
+_BUTTONS: Final[_Choices] = tuple(
+    (one, one.capitalize()) for one in ("left", "right", "middle", "back", "forward")
+)
 _COUNTS: Final[_Choices] = (("1", "Once"), ("2", "Double"), ("3", "Triple"))
 _DIRECTIONS: Final[_Choices] = tuple(
     (one, one.capitalize()) for one in ("down", "up", "left", "right")

@@ -7,11 +7,11 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 import msgspec
-from PySide6.QtCore import QObject, QPoint, QSize, QTimer, Signal, SignalInstance
+from PySide6.QtCore import QObject, QPoint, QSize, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
-from app.gui.macros.editor.actions import Actions, StepCommands
+from app.gui.macros.editor.actions import Actions, EditorRequests, StepCommands
 from app.gui.macros.editor.add_step import AddStep
 from app.gui.macros.editor.bars import HealthLine, Notice, Side, Toolbar
 from app.gui.macros.editor.clipboard import settle
@@ -216,12 +216,13 @@ class Presses:
 
     def _connect_actions(self) -> None:
         window, commands = self._window, self._window.commands
+        play = window.requests.play.emit
         window.actions_.join(
             {
                 "run": self.run,
                 "test": self._test,
-                "from_here": lambda: self._for_step(window.from_here_pressed),
-                "to_here": lambda: self._for_step(window.to_here_pressed),
+                "from_here": lambda: self._for_step(lambda step: play(step, "")),
+                "to_here": lambda: self._for_step(lambda step: play("", step)),
                 "record": self._record,
                 "save": window.save,
                 "undo": lambda: self._after_fields(commands.undo),
@@ -277,7 +278,7 @@ class Presses:
 
     def run(self) -> None:
         """Say that the macro is to run."""
-        self._committed(self._window.run_pressed.emit)
+        self._committed(lambda: self._window.requests.play.emit("", ""))
 
     def _test(self) -> None:
         window = self._window
@@ -286,20 +287,20 @@ class Presses:
             said = "This step is off, so a run leaves it out. Turn it on first (Space)."
             window.notice.say(said, is_error=True)
         else:
-            self._for_step(window.test_pressed)
+            self._for_step(lambda step: window.requests.play.emit(step, step))
 
-    def _for_step(self, signal: SignalInstance) -> None:
+    def _for_step(self, do: Callable[[str], object]) -> None:
         step_id = self._window.rows.current()
         if step_id:
-            self._committed(lambda: signal.emit(step_id))
+            self._committed(lambda: do(step_id))
 
     def _record(self) -> None:
         window = self._window
-        self._committed(lambda: window.record_pressed.emit(window.commands.spot()))
+        self._committed(lambda: window.requests.record.emit(window.commands.spot()))
 
     def _trust(self) -> None:
         if not self._window.toolbar.trust.is_trusted:
-            self._committed(self._window.trust_pressed.emit)
+            self._committed(self._window.requests.read.emit)
 
     def _menu(self, place: QPoint) -> None:
         self._window.actions_.menu(self._window).popup(place)
@@ -409,26 +410,10 @@ SMALLEST: Final = QSize(900, 600)
 class EditorWindow(QWidget):
     """Owned by the editors' control. It edits the session's document and runs nothing itself."""
 
-    run_pressed = Signal()
-    test_pressed = Signal(str)
-    """Id of the one step that is to run."""
-    from_here_pressed = Signal(str)
-    to_here_pressed = Signal(str)
-    record_pressed = Signal(object)
-    """The `Spot` where recorded steps go."""
-    pick_on_screen_pressed = Signal(str, str)
-    """Id of the step, and the part of it: `target` or `to`."""
-    repair_accepted = Signal(object)
-    repair_left = Signal(object)
-    trust_pressed = Signal()
     steps_brought = Signal()
     """Steps were pasted that may be neither read nor the user's own."""
     saved = Signal()
     """The macro was saved from here; it may be another content than was trusted."""
-    save_as_wanted = Signal()
-    """Another macro is to have the edits: the file is another than was opened."""
-    reopen_wanted = Signal()
-    """Edits are to be thrown away, and the macro opened again as it is on the disk."""
     closed = Signal()
     """The window is gone, and the session closed."""
 
@@ -468,8 +453,15 @@ class EditorWindow(QWidget):
         self.health = HealthLine(theme)
         self.health.show_health(health or Health(), report)
         self.params = ParamsBar(theme, self.document)
+        self.requests = EditorRequests(self)
         self.inspector = Inspector(
-            theme, self.document, self._states, self._thumbnails, macros, self._problems_of
+            theme,
+            self.document,
+            self._states,
+            self._thumbnails,
+            self.requests,
+            macros,
+            self._problems_of,
         )
         self.add_step = AddStep(theme)
         self.find_line = FindLine(theme, self.document, self.rows)
@@ -480,7 +472,13 @@ class EditorWindow(QWidget):
         self.runs = RunView(self.document, self._states, self.rows, self.inspector)
         self._chosen = Chosen(theme, session, self.rows, self.inspector, self.actions_)
         self._keeping = Keeping(
-            session, self.params, self.inspector, self.side, self.notice, self._chosen.settle
+            session,
+            self.params,
+            self.inspector,
+            self.side,
+            self.notice,
+            self.requests,
+            self._chosen.settle,
         )
         self._connect()
         self._presses = Presses(self)
@@ -495,16 +493,13 @@ class EditorWindow(QWidget):
         self.rows.moved.connect(self.commands.drop)
         self.rows.opened.connect(self.side.open)
         self.add_step.wanted.connect(self.commands.insert)
-        self.inspector.pick_wanted.connect(self.pick_on_screen_pressed)
-        self.inspector.repair_kept.connect(self._on_kept)
-        self.inspector.repair_left.connect(self._on_left)
+        self.requests.keep_repair.connect(self.runs.forget)
+        self.requests.leave_repair.connect(self.runs.forget)
         self.inspector.close_wanted.connect(self.side.close)
         self.side.folded.connect(self.toolbar.details.setVisible)
         self._chosen.mistaken.connect(self._on_mistaken)
         self._keeping.saved.connect(self._on_saved)
         self._keeping.saving_changed.connect(self.show_state)
-        self._keeping.save_as_wanted.connect(self.save_as_wanted)
-        self._keeping.reopen_wanted.connect(self.reopen_wanted)
         self._keeping.closing.connect(lambda keep: self.let_go(keep=keep))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -582,14 +577,6 @@ class EditorWindow(QWidget):
         self.params.refresh()
         self._show_emptiness()
         self.show_state()
-
-    def _on_kept(self, repair: Repair) -> None:
-        self.runs.forget(repair)
-        self.repair_accepted.emit(repair)
-
-    def _on_left(self, repair: Repair) -> None:
-        self.runs.forget(repair)
-        self.repair_left.emit(repair)
 
     def save(self, then: Callable[[], object] = nothing) -> None:
         """Save it all, what stands in fields too; `then` once that is done. What fails is said."""

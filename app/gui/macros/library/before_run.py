@@ -16,7 +16,7 @@ from app.gui.widgets.theme import Theme
 from app.macros.changes import Changes
 from app.macros.library import linked_macro
 from app.macros.play_request import PlayRequest
-from app.macros.request import FILE, LastValues, columns_of_row, last_rows
+from app.macros.request import FILE, LastValues, columns_of_row, last_rows, stored_names
 from automation.macros.play.program import needed_part
 from automation.macros.play.rows import Rows, field_words, rows_for
 from automation.macros.play.values import Asked, open_table
@@ -128,7 +128,7 @@ class BeforeRun(QObject):
         show_over(form)
         if form.wants_secrets:
             self._keyring.run(
-                _secret_names,
+                lambda: stored_names(may_prompt=True),
                 lambda names: self._show_secrets(names, ""),
                 lambda problem: self._show_secrets((), problem),
             )
@@ -196,9 +196,3 @@ class BeforeRun(QObject):
     def _fail(self, problem: str) -> None:
         words = f"{problem[:1].upper()}{problem[1:]}"
         self.said.emit(words if words.endswith(".") else f"{words}.", True)
-
-
-def _secret_names() -> tuple[str, ...]:
-    from automation.desktop import secrets  # noqa: PLC0415 - only if a secret is asked for
-
-    return tuple(entry.name for entry in secrets.entries(may_prompt=True))

@@ -25,7 +25,7 @@ from app.gui.macros.library.rows import (
 )
 from app.gui.macros.library.trust import trust_no_more
 from app.gui.widgets.theme import Theme
-from app.macros.changes import Changes, Done, checked_name, name_problem
+from app.macros.changes import Changes, Done, name_problem
 from app.macros.play_request import PlayRequest
 from automation.core.events import ApproveMode
 from automation.core.text import visible_text
@@ -50,22 +50,10 @@ def left_over(data: Path) -> tuple[Path, ...]:
 
 
 def recover(changes: Changes, folder: Path, name: str) -> Done:
-    """Keep a recording that was cut off as a macro.
+    """Keep a recording that was cut off as a macro, as `record.recover_as`."""
+    from app.macros.record import recover_as  # noqa: PLC0415 - only when one is kept
 
-    Raises:
-        MacroError: the name is taken, nothing of it can be read, or it cannot be kept.
-    """
-    from app.macros.compile import refuse_taken  # noqa: PLC0415 - only when one is kept
-    from app.macros.record import kept, recovered  # noqa: PLC0415 - the same
-
-    wanted = checked_name(name)
-    refuse_taken(changes.library, wanted)
-    recording = recovered(folder, wanted)
-    place = kept(recording, changes.library, changes.book)
-    discard(folder)
-    count = len(recording.macro.steps)
-    said = f"“{wanted}” has {count} {'step' if count == 1 else 'steps'} and is in your library."
-    return Done(said, wanted, place)
+    return recover_as(changes, folder, name)
 
 
 def delete(folders: tuple[Path, ...]) -> str:
