@@ -126,12 +126,55 @@ class Worker(QObject):
         if self._is_open:
             self._answers.run_on_main(answer)
 
-    def close(self) -> None:
+    def close(self, *, wait: bool = True) -> None:
         """End the thread; what waits is dropped unless it is needed, what is being written is written."""
         self._is_open = False
         for waiting in tuple(self._droppable):
             waiting.cancel()
-        self._thread.shutdown(wait=True)
+        self._thread.shutdown(wait=wait)
+
+
+class LatestFirst:
+    """Has a worker do what is asked for by keys, the last one first: that is what is looked at. UI thread."""
+
+    def __init__(
+        self,
+        worker: Worker,
+        work: Callable[[str], T],
+        then: Callable[[str, T], object],
+        failed: Callable[[str, str], object],
+        most: int,
+    ) -> None:
+        """Prepare; `then` and `failed` get the key. Of more than `most` keys the oldest are left out."""
+        self._worker, self._work, self._most = worker, work, most
+        self._then, self._failed = then, failed
+        self._waiting: dict[str, None] = {}
+        self.at = ""
+        """What is being done; empty for nothing."""
+
+    def ask(self, key: str) -> None:
+        """Do this one next; once more if it is being done, since what it is about may have changed."""
+        self._waiting.pop(key, None)
+        self._waiting[key] = None
+        if len(self._waiting) > self._most:
+            del self._waiting[next(iter(self._waiting))]
+        self._go_on()
+
+    def _go_on(self) -> None:
+        if self.at or not self._waiting:
+            return
+        key = self.at = self._waiting.popitem()[0]
+
+        self._worker.do(
+            partial(self._work, key),
+            partial(self._over, key, self._then),
+            partial(self._over, key, self._failed),
+        )
+
+    def _over(self, key: str, answer: Callable[[str, T], object], found: T) -> None:
+        self.at = ""
+        answer(key, found)
+        self._go_on()
 
 
 def _answered(

@@ -120,7 +120,7 @@ def test_what_arrives_after_it_was_left_is_let_go(opening, data, qtbot):
     one = opening()
     ready = heard(one.ready)
     one.begin()
-    one._thread.join()  # its word waits in the queue
+    one._background.join()  # its word waits in the queue
     one.leave()
     with qtbot.waitSignal(one.destroyed, timeout=LONG_MS):
         pass

@@ -9,16 +9,14 @@ otherwise under the mouse would always have changed.
 """
 
 import contextlib
-import logging
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QWidget
 
-from app.gui.background import Background
+from app.gui.background import Background, Worker
 from app.gui.macros.picker_scene import HELP, Looker, Picked, Seen, Surface, Thing
 from app.gui.overlay.placement import MonitorMap, monitor_map
 from app.gui.overlay.requests import Ticket
@@ -27,7 +25,7 @@ from app.gui.widgets.layout import OwnWindows
 from app.gui.widgets.theme import Theme
 from app.run_lock import RunHold
 from app.settings import Folders, Settings
-from automation.core.errors import AssistantError, Stopped
+from automation.core.errors import AssistantError
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.timing import StopToken
 from automation.desktop.capture import Veil
@@ -38,8 +36,6 @@ if TYPE_CHECKING:
     from app.gui.overlay.confirmer import OverlayConfirmer
     from automation.macros.play.repair import Pointer
 
-
-log = logging.getLogger(__name__)
 
 AWAY_MS: Final = 300
 """How long a window manager takes to minimise our windows, with room to spare."""
@@ -81,7 +77,7 @@ class Picker(QObject):
         self._hold = RunHold(folders.runtime, self._tell_stop) if veil is None else None
         self._windows = OwnWindows()
         self._front: QWidget | None = None
-        self._worker: ThreadPoolExecutor | None = None
+        self._worker: Worker | None = None
         self._lookers: list[Looker] = []
         """The eyes of this pick, once they are open; touched by its thread only."""
         self._stop = StopToken()
@@ -116,7 +112,7 @@ class Picker(QObject):
             self.left.emit(str(error))
             return
         self._front, self._stop = front, StopToken()
-        self._worker = ThreadPoolExecutor(1, thread_name_prefix="picking")
+        self._worker = Worker(self, "picking")
         self._windows.put_aside()
         QTimer.singleShot(AWAY_MS, self, self._look)
 
@@ -125,32 +121,15 @@ class Picker(QObject):
         if self.is_picking:
             self._end()
 
-    # On the picker's thread
-
-    def _do(self, work: Callable[[], None]) -> None:
-        try:
-            work()
-        except Stopped:
-            return
-        except AssistantError as error:
-            self._background.run_on_main(partial(self._leave, str(error)))
-        except Exception as error:  # the thread's top frame: say it, bring our windows back
-            log.exception("a pick ended by an internal error")
-            said = f"nothing could be picked: {type(error).__name__}; the log says more"
-            self._background.run_on_main(partial(self._leave, said))
-
-    def _see(self, lookers: list[Looker], settings: Settings, stop: StopToken) -> None:
-        lookers.append(Looker(settings, self._veil))
-        self._background.run_on_main(partial(self._on_looked, lookers[0].look(stop)))
-
-    def _describe(self, lookers: list[Looker], seen: Seen, thing: Thing) -> None:
-        found = lookers[0].describe(seen, thing)
-        self._background.run_on_main(partial(self._on_described, found))
-
     def _look(self) -> None:
         if self._worker is not None:
             lookers, settings, stop = self._lookers, self._settings(), self._stop
-            self._worker.submit(self._do, lambda: self._see(lookers, settings, stop))
+
+            def see() -> Seen:
+                lookers.append(Looker(settings, self._veil))
+                return lookers[0].look(stop)
+
+            self._worker.do(see, self._on_looked, self._leave)
 
     def _on_looked(self, seen: Seen) -> None:
         if not self.is_picking:
@@ -221,7 +200,7 @@ class Picker(QObject):
             return
         self._show(thing, MOMENT)
         self._thing = None  # a second press finds nothing to pick
-        self._worker.submit(self._do, lambda: self._describe(lookers, seen, thing))
+        self._worker.do(lambda: lookers[0].describe(seen, thing), self._on_described, self._leave)
 
     def _on_described(self, picked: Picked) -> None:
         if not self.is_picking:
@@ -247,9 +226,12 @@ class Picker(QObject):
         self._seen = self._thing = self._stops = None
         worker, self._worker = self._worker, None
         if worker is not None:
-            worker.submit(_put_away, self._lookers)
-            self._lookers = []
-            worker.shutdown(wait=False)
+            lookers, self._lookers = self._lookers, []
+            worker.do(
+                lambda: _put_away(lookers), lambda _none: None, lambda _why: None, is_needed=True
+            )
+            worker.close(wait=False)
+            worker.deleteLater()
         if self._hold is not None:
             self._hold.give_back()
         self._windows.bring_back(self._front)

@@ -537,3 +537,83 @@ def test_a_draft_that_does_not_fit_is_kept_and_the_rest_recovered(opened):
     again.document.comment("b", "Goes on")
     again.close()
     assert said(opened()) == ["Fits", "Goes on"]
+
+
+OF_A_LOG_OF_OPERATIONS = (
+    b'009df716 {"base":"06c5c018ad90caf0b400c992caed8b093afbbbcc3597024684f24866d14a7122"}'
+    b"\n"
+    b'407f7f43 {"done":{"words":"Add 2 steps","parts":[{"of":"list","block":"","branch":"s'
+    b'teps","pieces":[[0,0,[{"do":"wait","id":"c","seconds":3.0},{"do":"wait","id":"d","se'
+    b'conds":4.0}]]]}],"before":["a"],"after":["c","d"]}}'
+    b"\n"
+    b'b7285671 {"done":{"words":"Group 2 steps","parts":[{"of":"list","block":"","branch":'
+    b'"steps","pieces":[[2,2,[{"do":"group","id":"part","title":"Part","steps":[{"do":"wai'
+    b't","id":"a","seconds":1.0},{"do":"wait","id":"b","seconds":2.0}]}]]]}],"before":["a"'
+    b',"b"],"after":["part"]}}'
+    b"\n"
+    b'e32376d3 {"done":{"words":"Move step","parts":[{"of":"list","block":"","branch":"ste'
+    b'ps","pieces":[[0,1,[]]]},{"of":"list","block":"part","branch":"steps","pieces":[[1,0'
+    b',[{"do":"wait","id":"c","seconds":3.0}]]]}],"before":["c"],"after":["c"]}}'
+    b"\n"
+    b'00d3c59d {"done":{"words":"Move step","parts":[{"of":"list","block":"part","branch":'
+    b'"steps","pieces":[[0,1,[]]]},{"of":"list","block":"","branch":"steps","pieces":[[0,0'
+    b',[{"do":"wait","id":"a","seconds":1.0}]]]}],"before":["a"],"after":["a"]}}'
+    b"\n"
+    b'bacd8111 {"done":{"words":"Change comment","parts":[{"of":"values","steps":[{"do":"w'
+    b'ait","id":"d","comment":"Wri","seconds":4.0}]}],"before":["d"],"after":["d"],"key":"'
+    b'comment d"}}'
+    b"\n"
+    b'68d7fd0e {"done":{"words":"Change comment","parts":[{"of":"values","steps":[{"do":"w'
+    b'ait","id":"d","comment":"Written","seconds":4.0}]}],"before":["d"],"after":["d"],"ke'
+    b'y":"comment d"}}'
+    b"\n"
+    b'e4de7a1b {"done":{"words":"Duplicate step","parts":[{"of":"list","block":"","branch"'
+    b':"steps","pieces":[[3,0,[{"do":"group","id":"part-2","title":"Part","steps":[{"do":"'
+    b'wait","id":"c-2","seconds":3.0},{"do":"wait","id":"b-2","seconds":2.0}]}]]]}],"befor'
+    b'e":["part"],"after":["part-2"]}}'
+    b"\n"
+    b'e992d8ed {"done":{"words":"Add parameter who","parts":[{"of":"header","macro":{"desk'
+    b'hand":1,"name":"One","params":{"who":{}}}}]}}'
+    b"\n"
+    b'155b3ad9 {"done":{"words":"Turn off 2 steps","parts":[{"of":"values","steps":[{"do":'
+    b'"wait","id":"a","off":true,"seconds":1.0},{"do":"group","id":"part","off":true,"titl'
+    b'e":"Part","steps":[]}]}],"before":["a","part"],"after":["a","part"]}}'
+    b"\n"
+    b'54a60e83 {"done":{"words":"Remove step","parts":[{"of":"list","block":"","branch":"s'
+    b'teps","pieces":[[3,1,[]]]}],"before":["part-2"],"after":["b"]}}'
+    b"\n"
+    b'fa891f4d {"done":{"words":"Remove step","parts":[{"of":"list","block":"","branch":"s'
+    b'teps","pieces":[[3,0,[{"do":"group","id":"part-2","title":"Part","steps":[{"do":"wai'
+    b't","id":"c-2","seconds":3.0},{"do":"wait","id":"b-2","seconds":2.0}]}]]]}],"before":'
+    b'["b"],"after":["part-2"]}}'
+    b"\n"
+    b'a05c4dd2 {"done":{"words":"Take group apart","parts":[{"of":"list","block":"","branc'
+    b'h":"steps","pieces":[[2,1,[{"do":"wait","id":"c","off":true,"seconds":3.0},{"do":"wa'
+    b'it","id":"b","off":true,"seconds":2.0}]]]}],"before":["part"],"after":["c","b"]}}'
+    b"\n"
+)
+"""A draft as the program wrote it while edits were operations: going and coming stand in one piece."""
+
+
+def test_a_draft_of_before_the_snapshots_is_recovered_whole(opened):
+    session = opened()
+    session.close()
+    log = session.folder / FOLDER / LOG
+    log.parent.mkdir(mode=0o700, exist_ok=True)
+    log.write_bytes(OF_A_LOG_OF_OPERATIONS)
+    again = opened()
+    assert again.note.startswith("12 edits were recovered")
+    found = [(row.number, row.id, row.is_off) for row in again.document.rows]
+    assert found == [
+        ("1", "a", True), ("2", "d", False), ("3", "c", True), ("4", "b", True),
+        ("5", "part-2", False), ("5.1", "c-2", False), ("5.2", "b-2", False),
+    ]  # fmt: skip
+    assert list(again.document.macro.params) == ["who"]
+    assert again.document.step("d").comment == "Written"
+    assert again.document.undo_words == "Take group apart"
+    undone = 0
+    while again.document.can_undo:
+        again.document.undo()
+        undone += 1
+    assert undone == 11, "texts typed in a row are one undo"
+    assert again.is_saved

@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QVBoxLayout, QWidget
 
+from app.gui.background import Background
 from app.gui.widgets.buttons import Button
 from app.gui.widgets.labels import ElidedLabel, Label
 from app.gui.widgets.layout import asked_from, show_over
@@ -130,9 +131,6 @@ class Opening(QObject):
     failed = Signal(str)
     """Why it cannot be opened, for the user."""
     left = Signal()
-    _named = Signal(str)
-    _told = Signal(str, int, int)
-    _ended = Signal()
 
     def __init__(
         self,
@@ -160,11 +158,7 @@ class Opening(QObject):
         self._showing.setSingleShot(True)
         self._showing.setInterval(SHOWN_AFTER_MS)
         self._showing.timeout.connect(self.show)
-        queued = Qt.ConnectionType.QueuedConnection
-        self._named.connect(self._on_named, queued)
-        self._told.connect(self._on_told, queued)
-        self._ended.connect(self._on_ended, queued)
-        self._thread = threading.Thread(target=self._run, name="macro-opening", daemon=True)
+        self._background = Background(self, "macro-opening")
 
     @property
     def card(self) -> OpeningCard | None:
@@ -182,7 +176,7 @@ class Opening(QObject):
             if one._is_left.is_set()
         )
         self._showing.start()
-        self._thread.start()
+        self._background.run(self._run, lambda _none: self._on_ended())
 
     def show(self) -> None:
         """Show how far it is, and Cancel; in front if it is shown already."""
@@ -204,7 +198,7 @@ class Opening(QObject):
     def close(self) -> None:
         """Leave it and wait for the thread; before the application ends."""
         self.leave()
-        self._thread.join()
+        self._background.join()
         self._drop()
 
     def _run(self) -> None:
@@ -218,7 +212,6 @@ class Opening(QObject):
         except Exception as error:  # the thread's top frame: say it, keep the window alive
             log.exception("a macro could not be opened")
             self._found = f"it could not be read, by an error of mine ({type(error).__name__})"
-        self._ended.emit()
 
     def _opened(self) -> Ready:
         """Read and check all that the window shows; on the thread."""
@@ -227,7 +220,8 @@ class Opening(QObject):
                 self._watch("", 0, 0)
         library = library_of(self._data)
         entries = library.entries()
-        self._named.emit(next((one.name for one in entries if one.slug == self.slug), self.slug))
+        name = next((one.name for one in entries if one.slug == self.slug), self.slug)
+        self._background.run_on_main(lambda: self._on_named(name))
         session = EditSession(library, library.at(self.slug), watch=self._watch)
         try:
             session.check_all(self._watch)
@@ -257,7 +251,7 @@ class Opening(QObject):
         if self._is_left.is_set():
             raise _Left
         if what:
-            self._told.emit(what, done, whole)
+            self._background.run_on_main(lambda: self._on_told(what, done, whole))
 
     def _on_named(self, name: str) -> None:
         self._name = name
@@ -270,7 +264,6 @@ class Opening(QObject):
             self._card.tell(what, done, whole)
 
     def _on_ended(self) -> None:
-        self._thread.join()
         if self._is_left.is_set():
             self._drop()
         else:

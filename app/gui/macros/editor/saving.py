@@ -6,12 +6,12 @@ behind it are done again on whichever file is there. Nothing lets go of a sessio
 """
 
 import logging
-import threading
 from collections.abc import Callable
 from functools import partial
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import QObject, Signal
 
+from app.gui.background import Background
 from app.gui.macros.editor.actions import EditorRequests
 from app.gui.macros.editor.bars import Notice, Side
 from app.gui.macros.editor.clipboard import settle
@@ -27,23 +27,17 @@ Failed = Callable[[MacroError], object]
 
 
 class Saver(QObject):
-    """Lives in the UI thread and owns a thread while a save lasts; `finish` it before the session ends."""
-
-    _ended = Signal(object)
+    """Lives in the UI thread; one save at a time, beside it. `finish` it before the session ends."""
 
     def __init__(self, session: EditSession, parent: QObject) -> None:
         super().__init__(parent)
         self._session = session
-        self._thread: threading.Thread | None = None
+        self._background = Background(self, "macro-save")
+        self.is_busy = False
+        """A save is on its way."""
         self._found: Saved | MacroError | None = None
         self._done: Callable[[], object] = lambda: None
         self._failed: Failed = lambda _error: None
-        self._ended.connect(self._on_ended, Qt.ConnectionType.QueuedConnection)
-
-    @property
-    def is_busy(self) -> bool:
-        """A save is on its way."""
-        return self._thread is not None
 
     def begin(self, work: Work, done: Callable[[], object], failed: Failed) -> None:
         """Do a save that the session has begun; there must be no other.
@@ -52,14 +46,13 @@ class Saver(QObject):
             done: called in the UI thread once the session goes on from what was saved.
             failed: called there instead, with the reason.
         """
-        self._done, self._failed = done, failed
-        self._thread = threading.Thread(target=self._run, args=(work,), name="macro-save")
-        self._thread.start()
+        self._done, self._failed, self.is_busy = done, failed, True
+        self._background.run(lambda: self._run(work), lambda _none: self._take())
 
     def finish(self) -> None:
         """Wait for a save that is on its way, and tell what came of it."""
-        if self._thread is not None:
-            self._on_ended(self._thread)
+        self._background.join()
+        self._take()
 
     def _run(self, work: Work) -> None:
         try:
@@ -69,19 +62,18 @@ class Saver(QObject):
         except Exception as error:  # the thread's top frame: say it, the edits are all there
             log.exception("a macro could not be saved")
             self._found = MacroError(f"an error of mine ({type(error).__name__}); try again")
-        self._ended.emit(threading.current_thread())
 
-    def _on_ended(self, thread: threading.Thread) -> None:
-        if thread is not self._thread:
+    def _take(self) -> None:
+        found, self._found = self._found, None
+        if found is None:
             return  # `finish` was faster
-        thread.join()
-        found, self._found, self._thread = self._found, None, None
+        self.is_busy = False
         if isinstance(found, Saved):
             if found.draft is not None:
                 settle()  # a copy made meanwhile reads the pictures of the first, whose draft goes
             self._session.take_saved(found)
             self._done()
-        elif found is not None:
+        else:
             self._session.give_up_saving()
             self._failed(found)
 

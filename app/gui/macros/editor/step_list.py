@@ -4,11 +4,8 @@ Many steps can be selected; the grip moves them, within blocks and between them.
 read and unpacked off the UI thread as rows come into view, and few are kept.
 """
 
-import logging
-import threading
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from typing import Final
 
 from PySide6.QtCore import (
@@ -50,6 +47,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.gui.background import LatestFirst, Worker
 from app.gui.chat.model import Picture
 from app.gui.chat.paint import CropLook, Crops, draw_line
 from app.gui.macros.editor.rows import (
@@ -74,7 +72,6 @@ from app.gui.widgets.buttons import Button
 from app.gui.widgets.labels import Label, paint_dots
 from app.gui.widgets.pictures import paint_risk_mark
 from app.gui.widgets.theme import Step, Theme
-from automation.core.errors import AssistantError
 from automation.core.geometry import Rect
 from automation.core.proposal import RiskLevel
 from automation.macros.edit.document import Document
@@ -199,8 +196,6 @@ def _is_same(known: Row, row: Row) -> bool:
     )
 
 
-log = logging.getLogger(__name__)
-
 ReadImage = Callable[[str], bytes]
 """Returns the file of a picture by its path; raises an AssistantError when it cannot."""
 KEPT: Final = 128
@@ -214,19 +209,20 @@ class Thumbnails(QObject):
 
     loaded = Signal(str)
     """The path of a picture that is there from here on; in the UI thread."""
-    _found = Signal(str, object)
 
     def __init__(self, read: ReadImage, parent: QObject | None = None) -> None:
         """Read pictures with `read`, which is called in the worker's thread."""
         super().__init__(parent)
-        self._read = read
         self._kept: OrderedDict[str, Picture | None] = OrderedDict()
-        self._waiting: OrderedDict[str, None] = OrderedDict()
-        self._loading = ""
-        self._lock = threading.Lock()
         self._is_closed = False
-        self._worker = ThreadPoolExecutor(max_workers=1, thread_name_prefix="macro-pictures")
-        self._found.connect(self._on_found, Qt.ConnectionType.QueuedConnection)
+        self._worker = Worker(self, "macro-pictures")
+        self._reading = LatestFirst(
+            self._worker,
+            lambda path: _picture(QImage.fromData(read(path))),
+            self._on_found,
+            lambda path, _problem: self._on_found(path, None),
+            _WAITING,
+        )
 
     def __len__(self) -> int:
         return len(self._kept)
@@ -238,44 +234,15 @@ class Thumbnails(QObject):
         if path in self._kept:
             self._kept.move_to_end(path)
             return self._kept[path]
-        with self._lock:
-            if path == self._loading:
-                return None
-            is_asked = path in self._waiting
-            self._waiting[path] = None
-            self._waiting.move_to_end(path)
-            while len(self._waiting) > _WAITING:
-                self._waiting.popitem(last=False)
-        if not is_asked:
-            self._worker.submit(self._load_next)
+        if path != self._reading.at:
+            self._reading.ask(path)
         return None
 
     def forget(self, path: str) -> None:
         """Read a picture anew when it is asked for."""
         self._kept.pop(path, None)
 
-    def _load_next(self) -> None:
-        """Load what was asked for last: that is what is looked at."""
-        with self._lock:
-            if not self._waiting:
-                return
-            path, _ = self._waiting.popitem(last=True)
-            self._loading = path
-        picture = None
-        try:
-            picture = _picture(QImage.fromData(self._read(path)))
-        except AssistantError as error:
-            log.warning("a picture of a macro cannot be shown: %s", type(error).__name__)
-        except Exception:  # the worker's top frame: its future is read by nobody
-            log.exception("a picture of a macro cannot be shown")
-        self._found.emit(path, picture)
-
     def _on_found(self, path: str, picture: Picture | None) -> None:
-        if self._is_closed:
-            return
-        with self._lock:
-            if self._loading == path:
-                self._loading = ""
         self._kept[path] = picture
         while len(self._kept) > KEPT:
             self._kept.popitem(last=False)
@@ -284,7 +251,7 @@ class Thumbnails(QObject):
     def close(self) -> None:
         """End the worker."""
         self._is_closed = True
-        self._worker.shutdown(wait=True, cancel_futures=True)
+        self._worker.close()
 
 
 def _picture(image: QImage) -> Picture | None:

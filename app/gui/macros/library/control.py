@@ -4,14 +4,13 @@ Recordings that were cut off are offered here too. What records is only loaded w
 brings the desktop's readers.
 """
 
-from collections import OrderedDict
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject
 
-from app.gui.background import DataWatcher, Worker
+from app.gui.background import DataWatcher, LatestFirst, Worker
 from app.gui.macros.library import page as file_dialogs
 from app.gui.macros.library.bars import Choice, Question
 from app.gui.macros.library.page import Action, LibraryPage
@@ -112,45 +111,6 @@ class MacroActions:
 
 MOST_WAITING: Final = 40
 """Rows that wait to be read; those that were scrolled past longest ago are left out."""
-
-
-class Details(QObject):
-    """Reads what rows show beyond the list, those asked for last first. UI thread."""
-
-    found = Signal(str, object, object)
-    """The slug, its `Detail`, and its `CardPicture` or None."""
-
-    def __init__(self, worker: Worker, read: Callable[[str], Detail]) -> None:
-        super().__init__(worker)
-        self._worker = worker
-        self._read = read
-        self._waiting: OrderedDict[str, None] = OrderedDict()
-        self._is_reading = False
-
-    def ask(self, slug: str) -> None:
-        """Read this one next."""
-        self._waiting.pop(slug, None)
-        self._waiting[slug] = None
-        while len(self._waiting) > MOST_WAITING:
-            self._waiting.popitem(last=False)
-        self._go_on()
-
-    def _go_on(self) -> None:
-        if self._is_reading or not self._waiting:
-            return
-        self._is_reading = True
-        slug, _ = self._waiting.popitem(last=True)
-        read = self._read
-        self._worker.do(
-            lambda: _with_picture(read(slug)),
-            lambda found: self._on_read(slug, *found),
-            lambda problem: self._on_read(slug, Detail(problem=problem), None),
-        )
-
-    def _on_read(self, slug: str, detail: Detail, picture: CardPicture | None) -> None:
-        self._is_reading = False
-        self.found.emit(slug, detail, picture)
-        self._go_on()
 
 
 def _with_picture(detail: Detail) -> tuple[Detail, CardPicture | None]:
@@ -384,8 +344,14 @@ class LibraryControl(QObject):
         self._changes = Changes.at(data)
         """For the worker's thread alone."""
         self._worker = Worker(self)
-        self._details = Details(self._worker, lambda one: read_detail(self._changes, one))
         page = self.page = LibraryPage(theme)
+        self._details = LatestFirst(
+            self._worker,
+            lambda one: _with_picture(read_detail(self._changes, one)),
+            lambda one, found: page.show_detail(one, *found),
+            lambda one, problem: page.show_detail(one, Detail(problem=problem), None),
+            MOST_WAITING,
+        )
         self._actions = MacroActions(page, self._worker, self._changes, macros)
         self._do, self._fail = self._actions.do, self._actions.fail
         self._key = MacroKey(self._actions)
@@ -401,7 +367,6 @@ class LibraryControl(QObject):
             lambda: file_dialogs.ask_macro_folder(page.window(), self.take_in)
         )
         page.detail_wanted.connect(self._details.ask)
-        self._details.found.connect(page.show_detail)
         macros.changed.connect(self.read)
         self._watcher = DataWatcher(page, _read_from(data), self)
         self._watcher.changed.connect(self.read)
