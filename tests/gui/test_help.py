@@ -192,6 +192,8 @@ def test_f1_shows_the_fitting_page_beside_other_windows_and_again_takes_it_away(
         assert shown.isWindow()
         assert shown.browser.page == ("macros.md" if opened == "editor" else "settings.md")
         assert words in shown.browser.toPlainText()
+        if opened == "editor":
+            qtbot.waitUntil(lambda shown=shown: top_words(shown.browser) == "Edit")
         QTest.keyClick(shown, Qt.Key.Key_F1)
         qtbot.waitUntil(lambda: not window.findChildren(HelpPage))
     if opened == "editor":

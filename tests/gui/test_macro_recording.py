@@ -65,7 +65,7 @@ def test_the_list_follows_what_is_recorded_changed_and_taken_back(panel):
 
 def test_text_is_recorded_everywhere_only_where_that_is_ticked_for_this_recording(panel):
     told = []
-    panel.text_everywhere_changed.connect(told.append)
+    panel.foot.text_everywhere.toggled.connect(told.append)
     box, left_out = panel.foot.text_everywhere, panel.foot.left_out
     assert not box.isChecked()
     assert "nothing tells whether it is" in left_out.text()
@@ -82,8 +82,8 @@ def test_text_is_recorded_everywhere_only_where_that_is_ticked_for_this_recordin
 
 def test_what_is_put_in_is_told_once_until_it_was_answered(qtbot, panel):
     told = []
-    panel.entry_added.connect(lambda *entry: told.append(entry))
-    panel.entry_wanted.connect(panel.open_entry)
+    panel.entry.added.connect(lambda *entry: told.append(entry))
+    panel.inserts.wanted.connect(panel.open_entry)
     panel.inserts.buttons["wait"].click()
     qtbot.keyClick(panel.entry.field, Qt.Key.Key_Return)
     assert panel.entry.problem
@@ -106,7 +106,7 @@ def is_at_end(panel):
 
 
 def test_the_last_step_stays_in_view_whatever_takes_its_room(qtbot, panel):
-    panel.entry_wanted.connect(panel.open_entry)
+    panel.inserts.wanted.connect(panel.open_entry)
     for n in range(20):
         panel.rows.take(Recorded(n, SAVE))
     qtbot.waitUntil(lambda: is_at_end(panel))
@@ -123,7 +123,7 @@ def test_the_last_step_stays_in_view_whatever_takes_its_room(qtbot, panel):
 
 
 def test_a_list_that_was_scrolled_up_is_left_there_by_a_form(qtbot, panel):
-    panel.entry_wanted.connect(panel.open_entry)
+    panel.inserts.wanted.connect(panel.open_entry)
     for n in range(20):
         panel.rows.take(Recorded(n, SAVE))
     qtbot.waitUntil(lambda: is_at_end(panel))

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from importlib.resources import files
 from typing import Final
 
-from PySide6.QtCore import QSize, Qt, QUrl, Signal
+from PySide6.QtCore import QSize, Qt, QTimer, QUrl, Signal
 from PySide6.QtGui import (
     QBrush,
     QDesktopServices,
@@ -249,9 +249,7 @@ class HelpPage(QWidget):
 
     closed = Signal()
 
-    def __init__(
-        self, theme: Theme, parent: QWidget | None = None, page: str = FIRST_PAGE, heading: str = ""
-    ) -> None:
+    def __init__(self, theme: Theme, parent: QWidget | None = None, page: str = FIRST_PAGE) -> None:
         super().__init__(parent)
         self.browser = GuideBrowser(theme)
         self.back = Button(theme, "Back", icon="left", size="compact", keys="Alt+Left")
@@ -271,7 +269,7 @@ class HelpPage(QWidget):
         column(top, (self.browser, 1), into=self)
         self.browser.page_changed.connect(self._fit_buttons)
         self.setFocusProxy(self.browser)
-        self.browser.show_page(page, heading)
+        self.browser.show_page(page)
         self._fit_buttons()
 
     def show_contents(self) -> None:
@@ -289,7 +287,7 @@ def help_by_f1(window: QWidget, theme: Theme, page: str, heading: str = "") -> N
 
     def show() -> None:
         if not shown:
-            guide = HelpPage(theme, window, page, heading)
+            guide = HelpPage(theme, window, page)
             guide.setWindowFlag(Qt.WindowType.Window)
             guide.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
             guide.setWindowTitle("Help - deskhand")
@@ -300,6 +298,8 @@ def help_by_f1(window: QWidget, theme: Theme, page: str, heading: str = "") -> N
                 QShortcut(QKeySequence(keys), guide).activated.connect(guide.close)
             guide.closed.connect(guide.close)
             shown.append(guide)
+            # The text is laid out once the window has its size: only then a heading has a place.
+            QTimer.singleShot(0, guide, lambda: guide.browser.show_page(page, heading))
         show_over(shown[0], window)
         shown[0].setFocus()
 

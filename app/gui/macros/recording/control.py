@@ -56,8 +56,8 @@ class Keeping(QObject):
         self._then: Forget = _nothing
         self.is_asking = False
         """Tells whether a recording waits for its name."""
-        panel.saved.connect(self._save)
-        panel.discarded.connect(self._discard)
+        panel.name.saved.connect(self._save)
+        panel.name.discarded.connect(self._discard)
 
     def ask(self, recording: Recording, name: str, why: str, forget_it: Forget) -> None:
         """Ask what becomes of a recording.
@@ -164,8 +164,8 @@ class PuttingIn(QObject):
         self._let_go.setSingleShot(True)
         self._let_go.setInterval(LET_GO_MS)
         self._let_go.timeout.connect(self._record_again)
-        panel.entry_added.connect(self._insert)
-        panel.entry_wanted.connect(self._want_entry)
+        panel.entry.added.connect(self._insert)
+        panel.inserts.wanted.connect(self._want_entry)
         panel.keyboard_back.connect(self._let_go.start)
 
     def begin(self, thread: RecordingThread) -> None:
@@ -351,10 +351,10 @@ class RecordingControl(QObject):
         """Return the panel, and who keeps what was recorded; made when they are first needed."""
         if self._panel is None:
             panel = RecordingPanel(self._parts.theme, open_window_server(), _focus_keeper())
-            panel.pause_pressed.connect(self._pause)
-            panel.undo_pressed.connect(self._undo)
-            panel.text_everywhere_changed.connect(self._record_text)
-            panel.finish_pressed.connect(self.finish)
+            panel.foot.pause.clicked.connect(self._pause)
+            panel.head.undo.clicked.connect(self._undo)
+            panel.foot.text_everywhere.toggled.connect(self._record_text)
+            panel.foot.finish.clicked.connect(lambda: self.finish())
             self._putting_in = PuttingIn(panel)
             self._keeping = Keeping(
                 panel, self._parts.folders, self._parts.library, self._parts.book

@@ -407,18 +407,8 @@ STARTING: Final = "Getting ready. Begin when the dot is red."
 
 
 class RecordingPanel(CardWindow):
-    """Owned by the recording's control; UI thread."""
+    """Owned by the recording's control, which hears its parts; UI thread."""
 
-    pause_pressed = Signal()
-    undo_pressed = Signal()
-    text_everywhere_changed = Signal(bool)
-    finish_pressed = Signal()
-    entry_wanted = Signal(str)
-    """What kind of thing is to be put in; `open_entry` asks for it."""
-    entry_added = Signal(str, str)
-    """The kind of what is to be put in, and what was written."""
-    saved = Signal(str)
-    discarded = Signal()
     keyboard_back = Signal()
     """The panel had the keyboard and has given it back."""
 
@@ -457,17 +447,10 @@ class RecordingPanel(CardWindow):
             later.hide()
 
     def _connect(self) -> None:
-        self.head.undo.clicked.connect(self.undo_pressed)
-        self.foot.text_everywhere.toggled.connect(self._on_text_everywhere)
-        self.foot.pause.clicked.connect(self.pause_pressed)
-        self.foot.finish.clicked.connect(self.finish_pressed)
-        self.inserts.wanted.connect(self.entry_wanted)
-        self.entry.added.connect(self.entry_added)
+        self.foot.text_everywhere.toggled.connect(self._say_left_out)
         self.entry.cancelled.connect(self.close_entry)
         self.entry.keyboard_wanted.connect(lambda: self._take_keyboard(self.entry.field))
         self.name.keyboard_wanted.connect(lambda: self._take_keyboard(self.name.field))
-        self.name.saved.connect(self.saved)
-        self.name.discarded.connect(self.discarded)
         self.rows.rowsInserted.connect(self._on_rows)
         self.rows.rowsRemoved.connect(self._on_rows)
         self.rows.modelReset.connect(self._on_rows)
@@ -603,10 +586,6 @@ class RecordingPanel(CardWindow):
     def _say_left_out(self) -> None:
         has_text = self.foot.text_everywhere.isChecked()
         self.foot.left_out.setText(left_out(has_terminal=self._has_terminal, has_text=has_text))
-
-    def _on_text_everywhere(self, is_on: bool) -> None:
-        self._say_left_out()
-        self.text_everywhere_changed.emit(is_on)
 
     def _on_rows(self) -> None:
         has_rows = self.rows.count > 0
