@@ -289,7 +289,9 @@ class _AttentionMemory(DynamicLayer):  # type: ignore[no-untyped-call]  # transf
         self.length = self._dirty = length
 
     def pretend(self, tokens: int) -> None:
-        self._rows[..., self.length : tokens, :].normal_()
+        # Not the device's own generator: a graph that could not be made keeps it from being used.
+        draw = torch.Generator(device=self._rows.device).manual_seed(tokens)
+        self._rows[..., self.length : tokens, :].normal_(generator=draw)
         self.read_to(tokens)
 
     def reserve(self, tokens: int) -> None:

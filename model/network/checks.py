@@ -48,16 +48,23 @@ _log = logging.getLogger(__name__)
 def checked_graphs(network: "Holotron", make: GraphMaker, *, reserved_tokens: int) -> Graphs:
     """Return how tokens are read by graphs here, or why they are not: a failure, or other numbers.
 
-    What cannot be tried on every card in advance is tried on the one that is there. The graphs that
-    are tried are those that the first session will use.
+    What cannot be tried on every card in advance is tried on the one that is there: passes of a few
+    tokens, then of one, which take another way through the mixers. The graphs that are tried are those
+    that the first session will use.
     """
-    graphs = Graphs(make, MOST_TOKENS, reserved_tokens)
+    few = _tried(network, Graphs(make, MOST_TOKENS, reserved_tokens))
+    return _tried(network, Graphs(make, 1, reserved_tokens)) if few.problem else few
+
+
+def _tried(network: "Holotron", graphs: Graphs) -> Graphs:
+    """Make graphs and compare them; note the problem, or keep them ready."""
     try:
         steps = GraphedSteps(network, network.new_cache(), graphs)
         gap = _gap(network, steps)
         if gap <= GAP_LIMIT:
-            graphs.most_tokens = most = _most_tokens(network, steps)
-            graphs.ready = steps
+            if graphs.most_tokens > 1:
+                graphs.most_tokens = _most_tokens(network, steps)
+            most, graphs.ready = graphs.most_tokens, steps
             name = "" if graphs.attention is None else graphs.attention.name
             _log.info("graphs: off by %.2g, up to %d tokens, attention %s", gap, most, name)
         else:
@@ -66,7 +73,8 @@ def checked_graphs(network: "Holotron", make: GraphMaker, *, reserved_tokens: in
     except Exception as error:  # noqa: BLE001  # whatever a compiler or a driver says
         graphs.problem = words(error)
     if graphs.problem:
-        _log.warning("every pass is launched by itself: %s", graphs.problem)
+        most = graphs.most_tokens
+        _log.warning("no graphs of passes up to %d tokens: %s", most, graphs.problem)
     return graphs
 
 

@@ -363,6 +363,20 @@ def test_a_device_whose_graphs_are_not_is_not_and_says_why(network, make, said, 
     assert not GraphedSteps(network, network.new_cache(), found).takes(1)
 
 
+def test_a_device_whose_graphs_of_few_tokens_fail_still_has_those_of_one(network, embeds):
+    class OnlyOne(StrictGraphs):
+        def __call__(self, work):
+            replay = super().__call__(work)
+            if self.made == 1:  # the graph of the most rows is made first
+                raise RuntimeError("not while capturing")
+            return replay
+
+    found = checked(network, OnlyOne())
+    assert (found.problem, found.most_tokens) == ("", 1)
+    steps = found.steps(network)
+    assert worst(read(steps, embeds[:1]), whole(network, embeds[:1])) < CLOSE
+
+
 @pytest.mark.parametrize("end", ["underway", "ended", "unknown"])
 @pytest.mark.parametrize("is_stuck", [False, True])
 def test_the_memory_of_a_failed_capture_is_given_back(monkeypatch, end, is_stuck):
