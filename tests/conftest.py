@@ -21,6 +21,7 @@ from hypothesis import HealthCheck, settings
 from automation.core.errors import AssistantError
 from automation.desktop.virtual import VirtualDesktop
 from tests.leftovers import Leftovers
+from tests.scratch import scratch_folder
 from tests.slow import examples
 from tests.telling import Hangs, Telling
 
@@ -53,7 +54,10 @@ def pytest_configure(config):
     if not hasattr(config, "workerinput"):
         config.pluginmanager.register(Telling(config))
     gc.disable()
-    scratch = config.stash[_SCRATCH] = Path(tempfile.mkdtemp(prefix="deskhand-tests-"))
+    scratch = config.stash[_SCRATCH] = scratch_folder()
+    os.environ["TMPDIR"] = tempfile.tempdir = str(scratch)
+    if config.option.basetemp is None:  # a process of several has its part of the first one's
+        config.option.basetemp = str(scratch / "p")
     (scratch / "run").mkdir(mode=0o700)
     for name in (*_OF_THE_DEVELOPER, *_PROXIES):
         os.environ.pop(name, None)
