@@ -19,7 +19,7 @@ from automation.desktop.virtual import VirtualDesktop
 from tests.benchmarks.targets.web_page import PAGE
 from tests.desktop.drawn_windows import wait_for
 from tests.desktop.elements_rig import Rig
-from tests.desktop.test_atspi import CHROMIUM
+from tests.kit.web import chromium
 
 TARGETS = Path(__file__).parent / "targets"
 SIZE = (1280, 800)
@@ -190,8 +190,8 @@ class FinderDesk:
         for way, change in WEB.items():
             page = self.folder / f"{way.replace(' ', '-').replace('%', '')}.html"
             page.write_text(change(PAGE), encoding="utf-8")
-            profile = f"--user-data-dir={self.folder / 'profile'}"
-            with self.running([*CHROMIUM, profile, f"--app={page.as_uri()}"], "Holiday houses"):
+            argv = chromium(self.folder, f"--app={page.as_uri()}")
+            with self.running(argv, "Holiday houses"):
                 self.rig.find(self.reader, "Reserve", "button")
                 yield self.seen("chromium", way)
 

@@ -17,25 +17,12 @@ from automation.desktop.elements.reader import DesktopReader
 from automation.desktop.virtual import VirtualDesktop
 from tests.desktop.drawn_windows import wait_for
 from tests.desktop.elements_rig import Rig
+from tests.kit.web import chromium
 
 ROUNDS = 40
 MUST_P50_MS = 100.0
 OUTPUT = Path("build/benchmarks/grounding.json")
 FORM = str(Path(__file__).parents[1] / "desktop" / "qt_form.py")
-CHROMIUM = [
-    "chromium",
-    "--no-sandbox",
-    "--disable-gpu",
-    "--force-renderer-accessibility",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--disable-extensions",
-    "--no-default-browser-check",
-    "--password-store=basic",
-    "--window-size=1200,900",
-]
 ENTRIES = "".join(f'<li><a href="#{n}">Entry {n}</a> <button>Edit {n}</button>' for n in range(45))
 PAGE = (
     '<!doctype html><meta charset="utf-8"><title>deskhand-list</title><h1>Entries</h1>'
@@ -51,7 +38,7 @@ def programs(folder):
     files.mkdir()
     for n in range(20):
         (files / f"note {n}.txt").touch()
-    web = [*CHROMIUM, f"--user-data-dir={folder / 'profile'}", page.as_uri()]
+    web = chromium(folder, "--window-size=1200,900", page.as_uri(), placed=False)
     return [
         ("galculator", ["galculator"], "galculator", "7"),
         ("mousepad", ["mousepad", "--disable-server"], "Mousepad", "File"),

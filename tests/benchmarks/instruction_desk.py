@@ -15,23 +15,11 @@ from automation.core.proposal import Confirmation
 from automation.core.timing import StopToken
 from automation.desktop.windows_x11 import X11Windows
 from tests.benchmarks.targets.web_page import Page
+from tests.kit.web import chromium
 
 TARGETS = Path(__file__).parent / "targets"
 APP_S = 40.0
 EFFECT_S = 4.0
-CHROMIUM = [
-    "chromium",
-    "--no-sandbox",
-    "--disable-gpu",
-    "--force-renderer-accessibility",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--disable-extensions",
-    "--no-default-browser-check",
-    "--password-store=basic",
-]
 
 
 def wait_for(condition, seconds):
@@ -195,9 +183,8 @@ class InstructionDesk:
         return self.program(argv, "Booking desk", QT_QPA_PLATFORM="xcb")
 
     def chromium(self):
-        profile = f"--user-data-dir={self.folder / 'profile'}"
-        size = "--window-size=1200,760"
-        return self.program([*CHROMIUM, profile, size, self.page.address], "Holiday houses")
+        argv = chromium(self.folder, "--window-size=1200,760", self.page.address, placed=False)
+        return self.program(argv, "Holiday houses")
 
     def mousepad(self, name):
         self.files.mkdir(exist_ok=True)

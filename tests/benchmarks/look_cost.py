@@ -22,8 +22,8 @@ from automation.desktop.virtual import VirtualDesktop
 from tests.desktop.command_rig import ROOT
 from tests.desktop.drawn_windows import wait_for
 from tests.desktop.elements_rig import Rig
-from tests.desktop.test_atspi import CHROMIUM
 from tests.desktop.usage import Usage
+from tests.kit.web import chromium
 
 FILES = 20_000
 LINES = 12_500
@@ -124,7 +124,7 @@ def programs(folder: Path) -> dict[str, tuple[str, list[str]]]:
         ),
         "Chromium, 50,000 nodes": (
             "bigpage",
-            [*CHROMIUM, f"--user-data-dir={folder}/profile", f"--app={page.as_uri()}"],
+            chromium(folder, f"--app={page.as_uri()}"),
         ),
         "Thunderbird": ("Thunderbird", ["thunderbird", "--profile", str(_made(folder / "mail"))]),
     }

@@ -21,6 +21,7 @@ from automation.desktop.elements.reader import DesktopReader
 from automation.desktop.virtual import VirtualDesktop
 from tests.desktop.drawn_windows import drawn_windows, wait_for
 from tests.desktop.elements_rig import ESCAPE, Rig, be_patient
+from tests.kit.web import chromium
 
 pytestmark = pytest.mark.desktop
 
@@ -36,21 +37,6 @@ PAGE = """<!doctype html><meta charset="utf-8"><title>deskhand-form</title>
 <button aria-label="Search"><svg width="16" height="16"></svg></button>
 <table><tr><th>Guest<th>Action<tr><td>Alice<td><button>Remove</button>
 <tr><td>Bob<td><button>Remove</button></table>"""
-CHROMIUM = [
-    "chromium",
-    "--no-sandbox",
-    "--disable-gpu",
-    "--force-renderer-accessibility",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--disable-extensions",
-    "--no-default-browser-check",
-    "--password-store=basic",
-    "--window-position=100,100",
-    "--window-size=900,700",
-]
 
 
 @pytest.fixture(autouse=True)
@@ -95,7 +81,7 @@ def form(rig):
 def page(rig, reader, tmp_path):
     file = tmp_path / "page.html"
     file.write_text(PAGE)
-    argv = [*CHROMIUM, f"--user-data-dir={tmp_path / 'profile'}", f"--app={file.as_uri()}"]
+    argv = chromium(tmp_path, f"--app={file.as_uri()}")
     with rig.running(argv, "deskhand-form") as process:
         rig.find(reader, "Search", "button")
         yield process
@@ -311,7 +297,7 @@ def test_chromium_boxes_are_device_pixels_on_a_scaled_desktop(rig, reader, tmp_p
     """Its buttons count in logical pixels, its pages in device pixels."""
     file = tmp_path / "page.html"
     file.write_text(PAGE)
-    argv = [*CHROMIUM, "--force-device-scale-factor=2", f"--user-data-dir={tmp_path / 'profile'}"]
+    argv = chromium(tmp_path, "--force-device-scale-factor=2")
     with rig.running([*argv, file.as_uri()], "deskhand-form"):
         rig.raise_window("deskhand-form")
         assert reads_at(rig, reader, "Help center", "link")
@@ -327,7 +313,7 @@ def test_chromium_tells_no_focus_in_a_field_that_was_scrolled_off_the_page(rig, 
         "note.onfocus = () => document.title = 'deskhand-long at Note';"
         "document.onclick = () => {note.focus(); scrollTo(0, note.offsetTop + 40)}</script>"
     )
-    argv = [*CHROMIUM, f"--user-data-dir={tmp_path / 'profile'}", file.as_uri()]
+    argv = chromium(tmp_path, file.as_uri())
     with rig.running(argv, "deskhand-long"):
         rig.raise_window("deskhand-long")
         page = wait_for(lambda: document_in(reader.tree(rig.look())))

@@ -11,7 +11,7 @@ from automation.desktop.elements.reader import DesktopReader
 from tests.desktop.command_rig import command, wait_until
 from tests.desktop.covered_programs import PAGE
 from tests.desktop.elements_rig import Rig, be_patient
-from tests.desktop.test_atspi import CHROMIUM
+from tests.kit.web import chromium
 
 pytestmark = [pytest.mark.desktop, pytest.mark.timeout(400)]
 
@@ -33,10 +33,10 @@ def reader(monkeypatch):
         yield reader
 
 
-def chromium(tmp_path):
+def covered_page(tmp_path):
     page = tmp_path / "covered.html"
     page.write_text(PAGE, encoding="utf-8")
-    return [*CHROMIUM, f"--user-data-dir={tmp_path / 'profile'}", f"--app={page.as_uri()}"]
+    return chromium(tmp_path, f"--app={page.as_uri()}")
 
 
 def covered(rig, reader, title, last):
@@ -51,7 +51,7 @@ def covered(rig, reader, title, last):
 
 
 def test_a_page_tells_what_takes_a_press_and_what_lets_it_through(rig, reader, tmp_path):
-    with rig.running(chromium(tmp_path), "covered-page"):
+    with rig.running(covered_page(tmp_path), "covered-page"):
         assert covered(rig, reader, "covered-page", "Behind bar") == {
             "Under veil": "group",
             "Under words": "group",
@@ -103,7 +103,7 @@ def test_an_open_list_is_not_covered_by_what_lies_below_it(rig, reader, tmp_path
 
 
 def test_a_run_presses_nothing_through_a_cookie_bar(rig, reader, tmp_path, fresh_home):
-    with rig.running(chromium(tmp_path), "covered-page"):
+    with rig.running(covered_page(tmp_path), "covered-page"):
         rig.raise_window("covered-page")
         rig.find(reader, "Behind bar", "button")
         status, lines, _ = command("do", "click Behind bar", "--json", "--approve", "auto")

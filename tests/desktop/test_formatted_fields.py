@@ -9,7 +9,7 @@ import pytest
 from automation.desktop.elements.reader import DesktopReader
 from tests.desktop.command_rig import command
 from tests.desktop.elements_rig import Rig
-from tests.desktop.test_atspi import CHROMIUM
+from tests.kit.web import chromium
 from tests.slow import slow
 
 pytestmark = [pytest.mark.desktop, pytest.mark.timeout(300)]
@@ -53,11 +53,7 @@ def test_what_a_field_made_of_a_text_is_told(desktop, tmp_path, monkeypatch, kin
     page.write_text(PAGE.replace("\\\\", "\\"))
     argv = {
         "qt": [sys.executable, "-c", QT],
-        "chromium": [
-            *CHROMIUM,
-            f"--user-data-dir={tmp_path / 'profile'}",
-            f"--app={page.as_uri()}",
-        ],
+        "chromium": chromium(tmp_path, f"--app={page.as_uri()}"),
     }[kind]
     rig, found = Rig(desktop), {}
     with rig.running(argv, TITLE), closing(DesktopReader()) as reader:

@@ -11,7 +11,7 @@ from automation.desktop.elements.reader import DesktopReader
 from tests.desktop.command_rig import command
 from tests.desktop.drawn_windows import wait_for
 from tests.desktop.elements_rig import APP_S, Rig
-from tests.desktop.test_atspi import CHROMIUM
+from tests.kit.web import chromium
 from tests.slow import slow
 
 pytestmark = [pytest.mark.desktop, pytest.mark.timeout(400)]
@@ -34,7 +34,7 @@ def started(kind, folder):
         "qt": [sys.executable, str(HERE / "qt_form.py"), ""],
         "gtk": ["mousepad", "--disable-server"],
         "swing": ["java", str(HERE / "PressedForm.java"), str(folder / "took.txt")],
-        "chromium": [*CHROMIUM, f"--user-data-dir={folder / 'profile'}", f"--app={page.as_uri()}"],
+        "chromium": chromium(folder, f"--app={page.as_uri()}"),
     }[kind]
 
 

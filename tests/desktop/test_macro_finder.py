@@ -16,8 +16,8 @@ from automation.macros.found import Found, Missed
 from automation.macros.macro import Target
 from tests.desktop.drawn_windows import wait_for
 from tests.desktop.elements_rig import ESCAPE, Rig
-from tests.desktop.test_atspi import CHROMIUM
 from tests.fakes.macro_targets import FakeImages, cut, place
+from tests.kit.web import chromium
 
 pytestmark = pytest.mark.desktop
 
@@ -78,7 +78,7 @@ def guests(rig, reader, tmp_path):
     """Show a list of guests, and yield a function that shows others."""
     file = tmp_path / "page.html"
     file.write_text(page_of(GUESTS))
-    argv = [*CHROMIUM, f"--user-data-dir={tmp_path / 'profile'}", f"--app={file.as_uri()}"]
+    argv = chromium(tmp_path, f"--app={file.as_uri()}")
     with rig.running(argv, "guest-list"):
         rig.find(reader, "Bobby")
         wait_for(lambda: places(rig, reader) == places(rig, reader))

@@ -29,8 +29,8 @@ from tests.desktop.painted_labels import (
     TITLE,
     TRUTHS,
 )
-from tests.desktop.test_atspi import CHROMIUM
 from tests.fakes.fake_clock import FakeClock
+from tests.kit.web import chromium
 
 pytestmark = [pytest.mark.desktop, pytest.mark.timeout(300)]
 
@@ -113,7 +113,7 @@ def test_a_page_is_asked_about_where_its_buttons_show_something_else(rig, tmp_pa
     parts = (PAGE_BOX_LIES, PAGE_BOX_TRUTHS, PAGE_LIES, PAGE_TRUTHS)
     buttons = "".join(html for part in parts for html in part.values())
     page.write_text(PAGE.format(buttons), encoding="utf-8")
-    argv = [*CHROMIUM, f"--user-data-dir={tmp_path / 'profile'}", page.as_uri()]
+    argv = chromium(tmp_path, page.as_uri())
     reader = DesktopReader(ocr=Ocr())
     reader.warm_up()  # a browser that starts before anybody reads shows no page
     with closing(reader), rig.running(argv, "Painted page"):

@@ -18,7 +18,7 @@ from tests.desktop.command_rig import command
 from tests.desktop.drawn_windows import wait_for
 from tests.desktop.elements_rig import Rig
 from tests.desktop.recording_rig import LOOKED_S, recording_rig
-from tests.desktop.test_atspi import CHROMIUM
+from tests.kit.web import chromium
 
 pytestmark = [pytest.mark.desktop, pytest.mark.timeout(400)]
 
@@ -30,7 +30,6 @@ body { margin: 0 } input, button { position: absolute; left: 20px; width: 300px;
 label { position: absolute; left: 20px; top: 75px }</style>
 <label for=word>Password</label><input id=word type=KIND value="hunter2">
 <button onclick="this.textContent = 'Done'">Log in</button>"""
-TREE = "--force-renderer-accessibility"
 
 
 @pytest.fixture(params=[True, False], ids=["with a tree", "without one"])
@@ -42,8 +41,7 @@ def is_told(request):
 def rig(request, is_told, desktop, tmp_path):
     page = tmp_path / "login.html"
     page.write_text(PAGE.replace("KIND", request.param), encoding="utf-8")
-    flags = [flag for flag in CHROMIUM if is_told or flag != TREE]
-    argv = [*flags, f"--user-data-dir={tmp_path / 'profile'}", f"--app={page.as_uri()}"]
+    argv = chromium(tmp_path, f"--app={page.as_uri()}", tells=is_told)
     with closing(Rig(desktop)) as rig, rig.running(argv, "deskhand-login"):
         rig.raise_window("deskhand-login")
         wait_for(lambda: places(rig) is not None, LOOKED_S)

@@ -5,9 +5,7 @@ Tk, Swing and a browser that is not asked for it show no tree there: pictures al
 
 import shutil
 import sys
-import threading
 from contextlib import closing, contextmanager
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
@@ -18,6 +16,7 @@ from tests.desktop.command_rig import command
 from tests.desktop.drawn_windows import wait_for
 from tests.desktop.elements_rig import APP_S, Rig
 from tests.desktop.pressed_forms import NAMES, TITLE
+from tests.kit.web import Site, chromium, one_page
 from tests.slow import slow
 
 pytestmark = [pytest.mark.desktop, pytest.mark.timeout(400)]
@@ -36,43 +35,16 @@ function told(name) {
 <button onclick="told('Silent')">Silent</button>
 <button disabled onclick="told('Greyed')">Greyed</button>
 <p id="said">Nothing yet.</p>"""
-CHROMIUM = (
-    "chromium", "--no-sandbox", "--disable-gpu", "--no-first-run", "--password-store=basic",
-    "--disable-background-networking", "--no-default-browser-check",
-)  # fmt: skip
 
 
-@contextmanager
 def served(log):
     """Serve the page, and write down what it tells."""
 
-    class Handler(BaseHTTPRequestHandler):
-        def do_GET(self):
-            self._answer(PAGE.encode() if self.path == "/" else b"")
+    def hear(_, name):
+        with log.open("ab") as file:
+            file.write(name + b"\n")
 
-        def do_POST(self):
-            name = self.rfile.read(int(self.headers["Content-Length"])).decode()
-            with log.open("a") as file:
-                file.write(f"{name}\n")
-            self._answer(b"")
-
-        def _answer(self, body):
-            self.send_response(200)
-            self.send_header("Content-Type", "text/html")
-            self.send_header("Content-Length", str(len(body)))
-            self.end_headers()
-            self.wfile.write(body)
-
-        def log_message(self, *_):
-            """Say nothing."""
-
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    try:
-        yield f"http://127.0.0.1:{server.server_port}/"
-    finally:
-        server.shutdown()
-        server.server_close()
+    return Site(one_page(PAGE), hear)
 
 
 @contextmanager
@@ -86,9 +58,8 @@ def program(kind, rig, folder):
             "tk": ["/usr/bin/python3", str(FORMS), "tk", str(log)],
             "gtk": ["/usr/bin/python3", str(FORMS), "gtk", str(log)],
             "swing": ["java", str(SWING), str(log)],
-            "chromium": [*CHROMIUM, "--force-renderer-accessibility", f"--app={address}",
-                         f"--user-data-dir={folder / 'profile'}"],
-            "lazy chromium": [*CHROMIUM, f"--app={address}", f"--user-data-dir={folder / 'profile'}"],
+            "chromium": chromium(folder, f"--app={address}", placed=False),
+            "lazy chromium": chromium(folder, f"--app={address}", placed=False, tells=False),
         }[kind]  # fmt: skip
         if shutil.which(argv[0]) is None:
             pytest.skip(f"{argv[0]} is not here")
@@ -217,8 +188,7 @@ def test_a_button_that_moves_by_what_it_did_is_seen(desktop, tmp_path, monkeypat
     page.write_text(GROWING_PAGE)
     argv = {
         "qt": [sys.executable, "-c", GROWING_QT],
-        "chromium": [*CHROMIUM, "--force-renderer-accessibility", f"--app={page.as_uri()}",
-                     f"--user-data-dir={tmp_path / 'profile'}"],
+        "chromium": chromium(tmp_path, f"--app={page.as_uri()}", placed=False),
     }[kind]  # fmt: skip
     rig = Rig(desktop)
     with rig.running(argv, "Growing form"):
@@ -253,10 +223,7 @@ def test_a_page_that_moves_right_after_the_button_went_down_loses_no_press(
         monkeypatch.setenv(name, value)
     page = tmp_path / "shifting.html"
     page.write_text(SHIFTING_PAGE)
-    argv = [
-        *CHROMIUM, "--force-renderer-accessibility", f"--app={page.as_uri()}",
-        f"--user-data-dir={tmp_path / 'profile'}",
-    ]  # fmt: skip
+    argv = chromium(tmp_path, f"--app={page.as_uri()}", placed=False)
     rig = Rig(desktop)
     with rig.running(argv, "Shifting form"):
         rig.raise_window("Shifting form")

@@ -2,9 +2,7 @@
 
 import json
 import sys
-import threading
-from contextlib import closing, contextmanager
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -14,6 +12,7 @@ from tests.desktop.command_rig import command, wait_until
 from tests.desktop.drawn_windows import wait_for
 from tests.desktop.elements_rig import APP_S, Rig
 from tests.desktop.value_programs import TITLE
+from tests.kit.web import Site, chromium, one_page
 
 pytestmark = [pytest.mark.desktop, pytest.mark.timeout(600)]
 
@@ -36,45 +35,19 @@ setInterval(() => {
   if (said != last) { last = said; fetch('/state', {method: 'POST', body: said}); }
 }, 40);
 </script>"""
-CHROMIUM = (
-    "chromium", "--no-sandbox", "--disable-gpu", "--no-first-run", "--password-store=basic",
-    "--disable-background-networking", "--no-default-browser-check", "--force-renderer-accessibility",
-)  # fmt: skip
 LAST = {"qt": "blue tag", "gtk": "Rope", "chromium": "onion"}
 """What each form shows last."""
 
 
-@contextmanager
 def served(log):
     """Serve the page, and write down the state that it tells."""
 
-    class Handler(BaseHTTPRequestHandler):
-        def do_GET(self):
-            self._answer(PAGE.encode() if self.path == "/" else b"")
+    def hear(_, state):
+        new = log.with_suffix(".new")
+        new.write_bytes(state)
+        new.replace(log)
 
-        def do_POST(self):
-            new = log.with_suffix(".new")
-            new.write_bytes(self.rfile.read(int(self.headers["Content-Length"])))
-            new.replace(log)
-            self._answer(b"")
-
-        def _answer(self, body):
-            self.send_response(200)
-            self.send_header("Content-Type", "text/html")
-            self.send_header("Content-Length", str(len(body)))
-            self.end_headers()
-            self.wfile.write(body)
-
-        def log_message(self, *_):
-            """Say nothing."""
-
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    try:
-        yield f"http://127.0.0.1:{server.server_port}/"
-    finally:
-        server.shutdown()
-        server.server_close()
+    return Site(one_page(PAGE), hear)
 
 
 @pytest.fixture
@@ -90,7 +63,7 @@ def ask(desktop, tmp_path, monkeypatch):
             argv = {
                 "qt": [sys.executable, str(PROGRAM), "qt", str(log)],
                 "gtk": ["/usr/bin/python3", str(PROGRAM), "gtk", str(log)],
-                "chromium": [*CHROMIUM, f"--app={address}", f"--user-data-dir={tmp_path / 'web'}"],
+                "chromium": chromium(tmp_path, f"--app={address}", placed=False),
             }[kind]
             with rig.running(argv, TITLE):
                 rig.raise_window(TITLE)

@@ -21,7 +21,8 @@ from automation.desktop.virtual import VirtualDesktop
 from automation.desktop.windows_x11 import X11Windows
 from tests.desktop.command_rig import ROOT, command
 from tests.desktop.drawn_windows import wait_for
-from tests.desktop.test_atspi import CHROMIUM, FORM, FORM_SCRIPT
+from tests.desktop.test_atspi import FORM, FORM_SCRIPT
+from tests.kit.web import chromium
 
 pytestmark = [pytest.mark.desktop, pytest.mark.timeout(300)]
 
@@ -155,8 +156,7 @@ def program(asleep, tmp_path):
         else:
             page = tmp_path / "woken.html"
             page.write_text(PAGE)
-            argv = [word for word in CHROMIUM if word != "--force-renderer-accessibility"]
-            argv += [f"--user-data-dir={tmp_path / 'profile'}", page.as_uri()]
+            argv = chromium(tmp_path, page.as_uri(), tells=False)
         asleep.env.pop("QT_LINUX_ACCESSIBILITY_ALWAYS_ON", None)
         asleep.spawn(argv)
         return FORM if is_qt else "deskhand-woken"

@@ -13,7 +13,7 @@ from tests.desktop.drawn_windows import wait_for
 from tests.desktop.elements_rig import APP_S, Rig
 from tests.desktop.event_window import ROOT
 from tests.desktop.order_desk import TITLE
-from tests.desktop.test_atspi import CHROMIUM
+from tests.kit.web import chromium
 from tests.slow import slow
 
 pytestmark = [pytest.mark.desktop, pytest.mark.timeout(400)]
@@ -51,7 +51,7 @@ def shop(desktop, tmp_path_factory):
     folder = tmp_path_factory.mktemp("shop")
     page = folder / "shop.html"
     page.write_text(PAGE, encoding="utf-8")
-    argv = [*CHROMIUM, f"--user-data-dir={folder / 'profile'}", f"--app={page.as_uri()}"]
+    argv = chromium(folder, f"--app={page.as_uri()}")
     with closing(Rig(desktop)) as rig, rig.running(argv, "deskhand-shop"):
         rig.raise_window("deskhand-shop")
         with closing(DesktopReader()) as reader:

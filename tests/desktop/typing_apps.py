@@ -3,14 +3,13 @@
 import contextlib
 import json
 import sys
-import threading
 import time
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 from automation.core.geometry import ScreenPoint
 from automation.desktop.input.plan import ButtonEvent, KeyEvent, MoveEvent, Pause
 from automation.desktop.windows_x11 import X11Windows
+from tests.kit.web import Site, chromium, one_page
 
 APP_S = 60.0
 """Longest wait for an application; Chromium takes about 3 s on an idle machine."""
@@ -250,44 +249,17 @@ class Chromium(App):
     def __init__(self, desktop, folder):
         super().__init__(desktop, folder)
         self._last = (0, None)
-        app = self
+        self._site = Site(one_page(PAGE), self._hear)
 
-        class Handler(BaseHTTPRequestHandler):
-            def do_GET(self):
-                self.send_response(200 if self.path == "/" else 404)
-                self.send_header("Content-Type", "text/html; charset=utf-8")
-                self.end_headers()
-                self.wfile.write(PAGE.encode() if self.path == "/" else b"")
-
-            def do_POST(self):
-                number, value = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
-                if number > app._last[0]:
-                    app._last = (number, value)
-                self.send_response(204)
-                self.end_headers()
-
-            def log_message(self, *arguments):
-                pass
-
-        self._server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-        threading.Thread(target=self._server.serve_forever, daemon=True).start()
+    def _hear(self, _, told):
+        number, value = json.loads(told)
+        if number > self._last[0]:
+            self._last = (number, value)
 
     def launch(self):
-        flags = [
-            "--no-sandbox",
-            "--disable-gpu",
-            "--no-first-run",
-            "--disable-background-networking",
-            "--disable-component-update",
-            "--disable-sync",
-            "--disable-extensions",
-            "--no-default-browser-check",
-            "--password-store=basic",
-        ]
-        profile = f"--user-data-dir={self.folder / 'profile'}"
-        page = f"http://127.0.0.1:{self._server.server_port}/"
+        page = f"--app={self._site.address}"
         return self.desktop.spawn(
-            ["chromium", *flags, profile, "--window-size=600,400", f"--app={page}"]
+            chromium(self.folder, "--window-size=600,400", page, tells=False, placed=False)
         )
 
     def start(self):
@@ -300,8 +272,7 @@ class Chromium(App):
 
     def close(self):
         super().close()
-        self._server.shutdown()
-        self._server.server_close()
+        self._site.close()
 
 
 APPS = {app.name: app for app in (QtField, Mousepad, Xterm, Chromium)}

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from automation.core.geometry import Rect
 from automation.desktop.windows_x11 import X11Windows
+from tests.kit.web import chromium
 from tests.macros_live.guest_book import DIALOG, TITLE, Flags
 from tests.macros_live.web_app import Pages
 
@@ -19,12 +20,6 @@ _GEOMETRY = 15
 """X, y, width and height of a ConfigureWindow request."""
 _NEAR_PX = 20
 """A window manager's frame is not counted alike by all programs."""
-_CHROMIUM = (
-    "chromium", "--no-sandbox", "--disable-gpu", "--force-renderer-accessibility",
-    "--no-first-run", "--disable-background-networking", "--disable-component-update",
-    "--disable-sync", "--disable-extensions", "--no-default-browser-check",
-    "--password-store=basic",
-)  # fmt: skip
 
 
 def wait_for(condition, what, seconds=WAIT_S):
@@ -212,10 +207,9 @@ class WebApp(App):
 
     def _launch(self):
         zoom = ("--force-device-scale-factor=1.25",) if self.is_zoomed else ()
-        profile = f"--user-data-dir={self.folder / 'profile'}"
         place = f"--window-size={HOME.w},{HOME.h}"
-        argv = [*_CHROMIUM, *zoom, profile, place, f"--app={self._pages.address}"]
-        return self.desktop.spawn(argv)
+        page = f"--app={self._pages.address}"
+        return self.desktop.spawn(chromium(self.folder, *zoom, place, page, placed=False))
 
     def start(self):
         super().start()

@@ -1,8 +1,8 @@
 """A local page with one of each control, and the server that writes down what was done to it."""
 
-import threading
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from urllib.parse import unquote
+
+from tests.kit.web import Site
 
 TOWNS = ("Ostsee", "Harz", "Eifel")
 _ROWS = "".join(
@@ -48,36 +48,12 @@ addEventListener('click', e => {{ const t = e.target.closest('button,a,input,sel
 """
 
 
-class Page:
-    """Serves the page on a free local port; `events` is what it was told."""
+class Page(Site):
+    """Serves the page; `events` is what it was told."""
 
     def __init__(self):
         self.events = []
-        page = self
+        super().__init__(lambda _: PAGE, lambda path, _: self._hear(path))
 
-        class Handler(BaseHTTPRequestHandler):
-            def do_GET(self):
-                body = PAGE.encode()
-                self.send_response(200)
-                self.send_header("Content-Type", "text/html; charset=utf-8")
-                self.send_header("Content-Length", str(len(body)))
-                self.end_headers()
-                self.wfile.write(body)
-
-            def do_POST(self):
-                page.events.append(unquote(self.path.removeprefix("/told/")))
-                self.send_response(204)
-                self.end_headers()
-
-            def log_message(self, *args):
-                """Say nothing."""
-
-        self._server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-        self.address = f"http://127.0.0.1:{self._server.server_port}/"
-        self._thread = threading.Thread(target=self._server.serve_forever, daemon=True)
-        self._thread.start()
-
-    def close(self):
-        self._server.shutdown()
-        self._server.server_close()
-        self._thread.join()
+    def _hear(self, path):
+        self.events.append(unquote(path.removeprefix("/told/")))
