@@ -3,7 +3,7 @@
 import os
 import queue
 import threading
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from types import SimpleNamespace
 from typing import ClassVar
 
@@ -12,16 +12,18 @@ import pytest
 
 import app.executor_host as hands
 from app import desk as composition
-from app.desk import Desk, open_desk
+from app.desk import Desk, ModelEvents, open_desk
 from app.run_options import Brought
 from app.settings import Folders, ModelSettings, Settings
-from automation.core.errors import AssistantError, ExecutorGone, ModelError
-from automation.core.events import Task
+from automation.core.errors import AssistantError, CaptureError, ExecutorGone, ModelError
+from automation.core.events import Draft, Drafted, Started, Task, Working
+from automation.core.geometry import ScreenPoint
 from automation.core.timing import StopToken
 from automation.desktop.elements.bus import AccessibilityBus
 from automation.desktop.input.ledger import Ledger, ledger_path
 from automation.desktop.input.protocol import PROTOCOL_VERSION, Disarmed, Killed, Ready
 from automation.records.store import Store
+from tests.fakes import overlay_scenes as scenes
 from tests.fakes.fake_bus import FakeBus
 from tests.unit.desktop.element_scenes import PID, button, frame, look
 
@@ -278,3 +280,61 @@ def test_what_is_in_the_way_of_the_choice_on_sleeping_programs_is_told(desk, mon
     desk.waking_problem = told.put
     desk.set_settings(msgspec.structs.replace(Settings(), wake_programs="on"))
     assert told.get(timeout=30) == "no bus"
+
+
+DRAFT = Draft("Click 1, 2", ScreenPoint(1, 2), scenes.observation())
+
+
+class Rig:
+    """A voice whose events and looks at the screen stand in one list, in order."""
+
+    def __init__(self, problem=None):
+        self.told = []
+        self.problem = problem
+        self.voice = ModelEvents(self.told.append, self.bare)
+        self.voice(Started("r", Task("x"), ()))
+        self.told.clear()
+
+    @contextmanager
+    def bare(self, stop):
+        self.told.append("hidden")
+        if self.problem:
+            raise self.problem
+        yield
+        self.told.append("shown")
+
+
+def test_a_draft_is_told_with_the_run_it_belongs_to():
+    rig = Rig()
+    rig.voice.drafted(DRAFT)
+    assert rig.told == [Drafted("r", DRAFT)]
+
+
+def test_a_draft_is_taken_back_while_the_screen_is_bare():
+    rig = Rig()
+    rig.voice.drafted(DRAFT)
+    rig.voice.decided(StopToken())
+    rig.voice.decided(StopToken())
+    assert rig.told[1:] == ["hidden", Drafted("r", None), "shown"]
+
+
+def test_without_a_draft_nothing_is_hidden():
+    rig = Rig()
+    rig.voice.decided(StopToken())
+    assert rig.told == []
+
+
+def test_a_step_is_not_decided_while_the_mark_may_be_on_the_screen():
+    rig = Rig(problem=CaptureError("the overlay may be visible"))
+    rig.voice.drafted(DRAFT)
+    with pytest.raises(CaptureError):
+        rig.voice.decided(StopToken())
+
+
+def test_asking_again_takes_the_draft_back():
+    rig = Rig()
+    rig.voice.drafted(DRAFT)
+    rig.voice.again("no room")
+    assert rig.told[1:] == [Drafted("r", None), Working("r", "observing", "no room")]
+    rig.voice.decided(StopToken())
+    assert len(rig.told) == 3

@@ -1,13 +1,106 @@
-"""A run begins with an executor that serves it, whatever became of the one that was there before."""
+"""A run begins with an executor that serves it, whatever became of the one that was there before.
+
+Whose windows are ours: the terminal that shows our questions, also through tmux or screen.
+"""
+
+import os
+import pty
+import shutil
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 
 from app import executor_host as hands_module
-from app.executor_host import ExecutorHost
+from app.executor_host import ExecutorHost, multiplexer_pids, own_pids, terminal_pids
 from app.settings import Folders, Settings
 from automation.core.errors import ExecutorGone
 from automation.core.timing import StopToken
 from automation.desktop.input.protocol import Budgets
+from tests.desktop.drawn_windows import wait_for
+
+ROOT = Path(__file__).parents[3]
+
+
+def process(proc, pid, name, parent, terminal):
+    folder = proc / str(pid)
+    folder.mkdir(parents=True)
+    (folder / "stat").write_text(f"{pid} ({name}) S {parent} 1 1 {terminal} 0 0")
+
+
+def test_the_shells_and_the_emulator_above_a_process_are_found(tmp_path):
+    process(tmp_path, 10, "xterm", 1, 0)
+    process(tmp_path, 11, "bash", 10, 34816)
+    process(tmp_path, 12, "odd) name", 11, 34816)
+    process(tmp_path, 13, "python", 12, 34816)
+    assert terminal_pids(13, tmp_path) == {10, 11, 12}
+    assert terminal_pids(10, tmp_path) == frozenset()
+    assert terminal_pids(99, tmp_path) == frozenset()
+
+
+@pytest.mark.parametrize("client", ["tmux: client", "screen"])
+def test_the_emulator_that_shows_a_multiplexer_is_found(tmp_path, client):
+    process(tmp_path, 5, "tmux: server", 1, 0)
+    process(tmp_path, 6, "bash", 5, 34818)
+    process(tmp_path, 7, "python", 6, 34818)
+    process(tmp_path, 10, "xterm", 1, 0)
+    process(tmp_path, 11, "bash", 10, 34816)
+    process(tmp_path, 12, client, 11, 34816)
+    process(tmp_path, 20, "kitty", 1, 0)
+    process(tmp_path, 21, "vim", 20, 34820)
+    (tmp_path / "self").mkdir()
+    assert terminal_pids(7, tmp_path) == {5, 6}
+    assert multiplexer_pids(tmp_path) == {10, 11, 12}
+
+
+@pytest.mark.skipif(shutil.which("tmux") is None, reason="tmux is not installed")
+def test_a_real_tmux_client_is_ours(tmp_path):
+    told, socket = tmp_path / "told", str(tmp_path / "tmux")
+    ask = f"import app.executor_host as o; print(*o.own_pids(), file=open({str(told)!r}, 'w'))"
+    tmux = ["tmux", "-S", socket, "-f", "/dev/null"]
+    environ = {**os.environ, "TERM": "xterm", "PYTHONPATH": str(ROOT)}
+    environ.pop("TMUX", None)
+    server_end, client_end = pty.openpty()
+    client = None
+    try:
+        subprocess.run([*tmux, "new-session", "-d", "sh"], env=environ, check=True, cwd=tmp_path)
+        client = subprocess.Popen(
+            ["setsid", "-c", *tmux, "attach"], stdin=client_end, stdout=client_end, env=environ
+        )
+        wait_for(lambda: clients(tmux))
+        run = [
+            sys.executable,
+            "-c",
+            f"{ask}; import os; os.rename({str(told)!r}, {str(told)!r} + '!')",
+        ]
+        subprocess.run([*tmux, "respawn-pane", "-k", "--", *run], env=environ, check=True)
+        wait_for(lambda: Path(f"{told}!").exists())
+        assert clients(tmux) <= {int(word) for word in Path(f"{told}!").read_text().split()}
+    finally:
+        subprocess.run([*tmux, "kill-server"], check=False)
+        if client is not None:
+            client.wait(60)
+        os.close(server_end)
+        os.close(client_end)
+
+
+def clients(tmux):
+    """Return the process ids of what is attached, by tmux's own word."""
+    asked = [*tmux, "list-clients", "-F", "#{client_pid}"]
+    return {
+        int(word)
+        for word in subprocess.run(
+            asked, capture_output=True, text=True, check=False
+        ).stdout.split()
+    }
+
+
+def test_a_process_outside_a_multiplexer_looks_for_no_clients(monkeypatch):
+    for name in ("TMUX", "STY"):
+        monkeypatch.delenv(name, raising=False)
+    assert own_pids() == {os.getpid()} | terminal_pids(os.getpid())
+
 
 GONE, NO_DISPLAY = "the process that sends input ended", "there is no display :9"
 

@@ -1,15 +1,39 @@
-"""Settings are read strictly, written whole, and a damaged file is kept."""
+"""Settings are read strictly, written whole, and a damaged file is kept.
 
+Settings under every harm: cut at every byte, any byte changed, a full disk, a backup that helps.
+"""
+
+import random
+import shutil
 import stat
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
 from app.run_options import keep_under, task_under
-from app.settings import GB, STAND_IN, Approval, ModelSettings, Settings, SettingsFile, limits_of
+from app.settings import (
+    GB,
+    STAND_IN,
+    Approval,
+    Budgets,
+    ModelSettings,
+    Settings,
+    SettingsFile,
+    _parse,
+    limits_of,
+)
+from automation.core import files
 from automation.core.errors import SettingsError
 from automation.core.events import Task
 from automation.records.removal import Limits
+
+STRICT = Settings(
+    theme="dark",
+    apps={f"/usr/bin/program-{n}": "never_look" for n in range(12)},
+    extra_danger_words=("abschicken", "überweisen"),
+    mark="amber-kite:paper kite",
+)
 
 
 @pytest.fixture
@@ -17,6 +41,152 @@ def path(tmp_path):
     return tmp_path / "settings.json"
 
 
+@pytest.fixture
+def file(path):
+    return SettingsFile(path)
+
+
+def _in_force(path):
+    """Return what is in force and whether that was said, as the next two starts find it."""
+    found = [SettingsFile(path).load() for _ in range(2)]
+    assert found[0] == found[1]
+    settings, sentence = found[0]
+    return settings, bool(sentence)
+
+
+def test_the_last_good_settings_are_kept_beside(path, file):
+    file.save(Settings(theme="light"))
+    file.save(STRICT)
+    assert _parse(path.with_name("settings.json.bak").read_bytes()) == STRICT
+    assert sorted(p.name for p in path.parent.iterdir()) == ["settings.json", "settings.json.bak"]
+
+
+def test_what_was_written_by_hand_or_before_there_was_a_copy_is_copied_when_it_is_read(path, file):
+    file.save(Settings(theme="light"))
+    path.write_bytes(msgspec.json.encode({"apps": {"/usr/bin/bank": "never_touch"}}))
+    mended, sentence = file.load()
+    assert (mended.apps, sentence) == ({"/usr/bin/bank": "never_touch"}, "")
+    path.write_bytes(b"{")
+    assert _in_force(path) == (replace(mended, source="copy"), True)
+
+
+def _newer(path):
+    path.write_bytes(b'{"version": 2, "apps": {}}')
+
+
+def _large(path):
+    path.write_bytes(b" " * 1_000_001)
+
+
+def _link(path):
+    path.rename(path.with_name("elsewhere"))
+    path.symlink_to("elsewhere")
+
+
+def _folder(path):
+    path.unlink()
+    path.mkdir()
+
+
+HARMS = (
+    _newer,
+    _large,
+    _link,
+    _folder,
+    lambda path: path.write_bytes(b"{"),
+    lambda path: path.unlink(),
+)
+
+
+@pytest.mark.parametrize("harm", HARMS)
+def test_whatever_the_file_becomes_the_last_good_copy_is_in_force_and_said_until_it_is_answered(
+    path, file, harm
+):
+    file.save(Settings(theme="light"))
+    file.save(STRICT)
+    harm(path)
+    assert _in_force(path) == (replace(STRICT, source="copy"), True)
+    answered = replace(STRICT, theme="light")
+    file.save(answered)
+    assert _in_force(path) == (answered, False)
+
+
+@pytest.mark.parametrize("harm", HARMS)
+def test_without_a_good_copy_nothing_is_allowed_and_that_is_said_until_it_is_answered(
+    path, file, harm
+):
+    file.save(STRICT)
+    harm(path)
+    path.with_name("settings.json.bak").write_bytes(b"[")
+    assert _in_force(path) == (STAND_IN, True)
+    file.save(STRICT)
+    assert _in_force(path) == (STRICT, False)
+
+
+def test_a_file_that_was_deleted_without_a_backup_is_a_first_start(file):
+    assert file.load() == (Settings(), "")
+
+
+def test_every_truncation_and_every_changed_byte_is_refused_or_read_strictly(path, file):
+    """2 kB: all lengths, and every byte turned into 0, into its opposite and into its neighbour."""
+    file.save(STRICT)
+    whole = path.read_bytes()
+    assert 1500 < len(whole) < 4000
+    harmed = [whole[:n] for n in range(len(whole))]
+    for at, byte in enumerate(whole):
+        harmed += [whole[:at] + bytes([b]) + whole[at + 1 :] for b in {0, byte ^ 0xFF, byte ^ 1}]
+    refused = 0
+    for data in harmed:
+        try:
+            settings = _parse(data)
+        except (SettingsError, ValueError):  # msgspec's and UnicodeDecodeError are ValueErrors
+            refused += 1
+        else:
+            assert isinstance(settings, Settings)
+            assert 1 <= settings.budgets.steps <= 10_000
+    assert refused > len(whole) * 2
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_a_harmed_file_on_disk_is_kept_byte_for_byte(path, file, seed):
+    rng = random.Random(seed)
+    file.save(STRICT)
+    data = bytearray(path.read_bytes())
+    for _ in range(rng.randrange(1, 4)):
+        data[rng.randrange(len(data))] = rng.randrange(256)
+    path.write_bytes(data)
+    settings, sentence = file.load()
+    assert path.read_bytes() == data
+    if sentence:
+        assert settings == replace(STRICT, source="copy")
+
+
+@pytest.mark.parametrize("name", ["open_private", "flush_folder", "write_new"])
+def test_a_save_that_fails_anywhere_leaves_what_was_there(path, file, name, monkeypatch):
+    file.save(STRICT)
+
+    def full(*_):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(files, name, full)
+    with pytest.raises(SettingsError, match="No space left"):
+        file.save(Settings(budgets=Budgets(steps=9)))
+    monkeypatch.undo()
+    assert file.load()[0] in (STRICT, Settings(budgets=Budgets(steps=9)))
+    assert not list(path.parent.glob(".new-*"))
+    if name != "flush_folder":
+        assert file.load() == (STRICT, "")
+
+
+def test_deeply_nested_text_is_refused_and_not_followed(path, file):
+    path.write_bytes(b'{"apps": ' + b'{"a":' * 100_000 + b"}" * 100_001)
+    settings, sentence = file.load()
+    assert settings == STAND_IN
+    assert sentence
+    shutil.rmtree(path.parent)
+
+
+@pytest.fixture
 def test_no_file_gives_the_defaults_silently(path):
     assert SettingsFile(path).load() == (Settings(), "")
 
