@@ -25,7 +25,7 @@ from automation.agent.outcomes import (
     stopped,
     unforeseen,
 )
-from automation.agent.parts import Eyes, Parts, PauseGate, RevokesGrants, RunTime, View, run_time
+from automation.agent.parts import Eyes, Parts, PauseGate, RevokesGrants, RunTime, View
 from automation.agent.pending import LookAgain, RunEnds, Took
 from automation.agent.step import StepRunner
 from automation.core.actions import Action, Answer, Ask, to_json
@@ -299,7 +299,7 @@ class Loop:
         finish = Finish(Outcome.ERROR, INTERNAL_ERROR)
         journal.advance_silently(AgentSignal.START)
         try:
-            with run_time(task.timeout_s, self._parts.clock.now_s, stop) as time:
+            with RunTime(task.timeout_s, self._parts.clock.now_s, stop) as time:
                 journal.entered = time.enters
                 finish = self._run(task, stop, time)
         except RunEnds as end:

@@ -1,10 +1,9 @@
 """What a run is put together from, and the optional abilities that some parts have."""
 
 import threading
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Final, Protocol, runtime_checkable
+from typing import Final, Protocol, Self, runtime_checkable
 
 import numpy as np
 import numpy.typing as npt
@@ -240,21 +239,17 @@ class PauseGate:
     def __init__(self) -> None:
         self._open = threading.Event()
         self._open.set()
-        self._why = ""
+        self.why = ""
+        """Why the run waits, in one sentence; empty when the user simply paused it."""
 
     @property
     def is_paused(self) -> bool:
         """Tell whether the run is to wait."""
         return not self._open.is_set()
 
-    @property
-    def why(self) -> str:
-        """Why the run waits, in one sentence; empty when the user simply paused it."""
-        return self._why
-
     def pause(self, why: str = "") -> None:
         """Let the run wait before its next phase."""
-        self._why = why
+        self.why = why
         self._open.clear()
 
     def resume(self) -> None:
@@ -301,6 +296,12 @@ class RunTime:
         elif not is_waiting and self._timer is None:
             self._go_on()
 
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.end()
+
     def end(self) -> None:
         """Stop nothing any more."""
         if self._timer is not None:
@@ -313,13 +314,3 @@ class RunTime:
         self._timer = threading.Timer(seconds, self._stop.stop, ("timeout",))
         self._timer.daemon = True
         self._timer.start()
-
-
-@contextmanager
-def run_time(seconds: float, now_s: Callable[[], float], stop: StopToken) -> Iterator[RunTime]:
-    """Stop the run when its time is up, until the block is left."""
-    time = RunTime(seconds, now_s, stop)
-    try:
-        yield time
-    finally:
-        time.end()

@@ -15,11 +15,7 @@ class KeyringSecrets:
     """The executor's way to the keyring; stands behind `desktop.input.secrets.SystemKeyring`."""
 
     def entry(self, name: str) -> SecretEntry:
-        """Return what is known of a secret without reading it.
-
-        Raises:
-            Refused: `no_secret`.
-        """
+        """Return what is known of a secret without reading it. Raises `Refused`: `no_secret`."""
         try:
             found = find(name)
         except SecretsError as error:

@@ -8,26 +8,13 @@
 A file that was edited by hand and has a mistake stays where it is, and its problems are told. One
 that is no text at any rate (a disk that failed) is kept aside and the one before takes its place.
 
-The list of the library: read once, then kept in a file beside the macros that fits or is made again.
+The list is read once, then kept in a file beside the macros that fits or is made again; it decides
+nothing: a macro is always read from its own file. A macro is its folder, by the name that the folder has
+on the disk; what it is called is for people, may change, and may be what another macro's folder is called.
 
-What stands in the list decides nothing: a macro is always read from its own file.
-
-Which macros of a library do another one: they name it, so a new name is for them a missing one.
-
-One macro of the library on the disk: its file read and written, with the one before as backup.
-
-The file names its pictures, so they are written first: at no moment does it name what is not there.
-
-Which macro a word stands for: what a user typed, or what a call in a macro says.
-
-A macro is its folder, by the name that the folder has on the disk; what a macro is called is for
-people, may change, and may be what another macro's folder is called.
-
-Bringing a macro back that was taken out of the library.
-
-What was read is what is written over: who changes a macro gives the digest of the file that was read,
-and it is compared under the library's lock. A folder that is made forgets first what is known by its
-name.
+A file names its pictures, so they are written first: at no moment does it name what is not there. What was
+read is what is written over: who changes a macro gives the digest of the file that was read, and it is
+compared under the library's lock. A folder that is made forgets first what is known by its name.
 """
 
 import contextlib
@@ -427,7 +414,7 @@ class Library:
         return self._shelf.entries()
 
     def folder(self, name: str) -> Path:
-        """Return the folder of the macro that a user means, see `lookup.meant`."""
+        """Return the folder of the macro that a user means, see `meant`."""
         return self._root / meant(self.entries(), name).slug
 
     def at(self, slug: str) -> Path:
@@ -441,31 +428,15 @@ class Library:
         return folder
 
     def open(self, name: str) -> Kept:
-        """Open the macro that a user means, see `folder`.
-
-        Raises:
-            BadMacro: its file is refused; has every problem.
-            MacroError: there is none of this name, or it cannot be read.
-        """
+        """Open the macro that a user means, see `folder`."""
         return self.open_at(self.folder(name))
 
     def open_called(self, name: str) -> Kept:
-        """Open the macro that a call names, see `lookup.called`.
-
-        Raises:
-            BadMacro: its file is refused; has every problem.
-            MacroError: there is none of this name, or it cannot be read.
-        """
+        """Open the macro that a call names, see `called`."""
         return self.open_at(self._root / called(self.entries(), name).slug)
 
-    def open_at(self, folder: Path, watch: Watch | None = None) -> Kept:
-        """Open the macro of this very folder: a name may be that of another's folder.
-
-        Raises:
-            BadMacro: its file is refused; has every problem.
-            MacroError: it cannot be read.
-        """
-        return read_kept(folder, watch)
+    open_at = staticmethod(read_kept)
+    """Opens the macro of this very folder: a name may be that of another's folder."""
 
     def save(
         self,
@@ -478,16 +449,13 @@ class Library:
         data: bytes | None = None,
         expected: str = "",
     ) -> Path:
-        """Keep a macro; when this returns it is on the disk. The one before becomes the backup.
+        """Keep a macro on the disk and return its folder. The one before becomes the backup.
 
         Args:
             events: the raw recording; None leaves the one that is there.
             folder: the macro that is replaced; None replaces the one of this name, if there is one.
             data: the macro as a file; None writes it here.
             expected: `Kept.mark` of the file that is replaced; empty for whatever is there.
-
-        Returns:
-            The macro's folder.
 
         Raises:
             Changed: what was to be replaced is another than expected; it is untouched.
@@ -510,11 +478,7 @@ class Library:
         return place
 
     def add(self, package: Package, *, name: str = "") -> Path:
-        """Keep an imported macro under a name that is free; it is not trusted by that.
-
-        Raises:
-            MacroError: it cannot be kept.
-        """
+        """Keep an imported macro under a name that is free; it is not trusted by that."""
         taken = {same_name(one.name) for one in self.entries()}
         wanted = name or package.macro.name
         found = free_name(wanted, taken) if same_name(wanted) in taken else wanted
@@ -584,10 +548,6 @@ class Library:
         return self._root / slug(macro.name, {path.name for path in self._root.iterdir()})
 
 
-_TRASH_LOCK = ".lock"
-"""The library's own: no other process changes it meanwhile."""
-
-
 def restore(shelf: Library, kept: Path, name: str) -> Path:
     """Put a removed macro back and return its folder: where it was, or a free one if that is taken.
 
@@ -599,7 +559,7 @@ def restore(shelf: Library, kept: Path, name: str) -> Path:
     """
     root = kept.parent.parent
     try:
-        with locked(root / _TRASH_LOCK):
+        with locked(root / _LOCK):
             taken = any(same_name(one.name) == same_name(name) for one in shelf.entries())
             if taken:
                 raise MacroError(
@@ -608,16 +568,11 @@ def restore(shelf: Library, kept: Path, name: str) -> Path:
                 )
             if not (kept / FILE).exists():
                 raise MacroError(f"“{name}” is gone for good: nothing is left of it in {kept}")
-            folder = _free(root, kept.name, name)
+            folder = root / kept.name
+            if os.path.lexists(folder):
+                folder = root / slug(name, {one.name for one in root.iterdir()})
             kept.replace(folder)
             flush_folder(root)
     except OSError as error:
         raise FileError(kept, "bring back", error) from error
     return folder
-
-
-def _free(root: Path, before: str, name: str) -> Path:
-    """Return the folder that the macro had, or one of its name that nothing has."""
-    if not os.path.lexists(root / before):
-        return root / before
-    return root / slug(name, {one.name for one in root.iterdir()})

@@ -3,11 +3,8 @@
 Every typed text, key, started program, window, call and press stands there, whole. Characters that
 would not be seen get visible marks; secrets are their references and nothing more.
 
-What was told when a macro was made of a run: steps that were left out, and what should be looked at.
-
-    macros/SLUG/.told.json      the sentences, for who looks at the macro later
-
-It is no part of the macro: it is not packed, not trusted and not replayed, and it only saves a question.
+What was told when a macro was made of a run (steps that were left out, what should be looked at) is kept in
+`macros/SLUG/.told.json` for who looks at it later. It is not packed, not trusted and not replayed.
 """
 
 import contextlib
@@ -88,14 +85,38 @@ def step_words(step: Step) -> str:
     return _words(step) + after
 
 
-def _words(step: Step) -> str:
+def _words(step: Step) -> str:  # noqa: C901 - one case a kind
     match step:
-        case grammar.Click() | grammar.Move() | grammar.Drag() | grammar.Scroll():
-            return _pointing(step)
-        case grammar.Type() | grammar.Keys() | grammar.Clipboard():
-            return _keyboard(step)
-        case grammar.Group() | grammar.If() | grammar.Repeat() | grammar.ForEach():
-            return _block(step)
+        case grammar.Click():
+            times = {1: "click", 2: "double-click", 3: "triple-click"}[step.count]
+            return f"{times} {target_words(step.target)}{_button(step)}"
+        case grammar.Move():
+            return f"point at {target_words(step.target)}"
+        case grammar.Drag():
+            return f"drag {target_words(step.target)} to {target_words(step.to)}{_button(step)}"
+        case grammar.Scroll():
+            place = f" on {target_words(step.target)}" if step.target else ""
+            return f"scroll {step.direction} {step.amount}{place}"
+        case grammar.Type():
+            place = f" into {target_words(step.target)}" if step.target else " where the focus is"
+            over = ", in place of what it holds" if step.replace else ""
+            enter = ", then press Enter" if step.enter else ""
+            return f"type {_quoted(step.text)}{place}{over}{enter}"
+        case grammar.Keys():
+            place = f" in {target_words(step.target)}" if step.target else ""
+            times = f" {step.times} times" if step.times > 1 else ""
+            return f"press {visible_text(chord_words(step.keys))}{times}{place}"
+        case grammar.Clipboard():
+            return f"put on the clipboard: {_quoted(step.text)}" if step.op == "set" else step.op
+        case grammar.Group():
+            return f"group {_quoted(step.title)}"
+        case grammar.If():
+            return f"if {condition_words(step.condition)}"
+        case grammar.Repeat():
+            until = f", until {condition_words(step.until)}" if step.until else ""
+            return f"repeat {step.times} times{until}"
+        case grammar.ForEach():
+            return "for each row of the table"
         case grammar.Window():
             which = _quoted(step.title) if step.title else f"of {visible_text(step.app)}"
             return f"{step.op} the window {which}"
@@ -114,51 +135,9 @@ def _words(step: Step) -> str:
             assert_never(step)
 
 
-def _pointing(step: grammar.Click | grammar.Move | grammar.Drag | grammar.Scroll) -> str:
-    match step:
-        case grammar.Click():
-            times = {1: "click", 2: "double-click", 3: "triple-click"}[step.count]
-            button = "" if step.button == "left" else f" with the {step.button} button"
-            return f"{times} {target_words(step.target)}{button}{_held(step.modifiers)}"
-        case grammar.Move():
-            return f"point at {target_words(step.target)}"
-        case grammar.Drag():
-            ends = f"{target_words(step.target)} to {target_words(step.to)}"
-            button = "" if step.button == "left" else f" with the {step.button} button"
-            return f"drag {ends}{button}{_held(step.modifiers)}"
-        case grammar.Scroll():
-            place = f" on {target_words(step.target)}" if step.target else ""
-            return f"scroll {step.direction} {step.amount}{place}"
-
-
-def _keyboard(step: grammar.Type | grammar.Keys | grammar.Clipboard) -> str:
-    match step:
-        case grammar.Type():
-            place = f" into {target_words(step.target)}" if step.target else " where the focus is"
-            over = ", in place of what it holds" if step.replace else ""
-            enter = ", then press Enter" if step.enter else ""
-            return f"type {_quoted(step.text)}{place}{over}{enter}"
-        case grammar.Keys():
-            place = f" in {target_words(step.target)}" if step.target else ""
-            times = f" {step.times} times" if step.times > 1 else ""
-            return f"press {visible_text(chord_words(step.keys))}{times}{place}"
-        case grammar.Clipboard():
-            what = f" {_quoted(step.text)}" if step.op == "set" else ""
-            words = {"set": "put on the clipboard:", "copy": "copy", "cut": "cut", "paste": "paste"}
-            return words[step.op] + what
-
-
-def _block(step: grammar.Group | grammar.If | grammar.Repeat | grammar.ForEach) -> str:
-    match step:
-        case grammar.Group():
-            return f"group {_quoted(step.title)}"
-        case grammar.If():
-            return f"if {condition_words(step.condition)}"
-        case grammar.Repeat():
-            until = f", until {condition_words(step.until)}" if step.until else ""
-            return f"repeat {step.times} times{until}"
-        case grammar.ForEach():
-            return "for each row of the table"
+def _button(step: grammar.Click | grammar.Drag) -> str:
+    button = "" if step.button == "left" else f" with the {step.button} button"
+    return button + (f", {chord_words(step.modifiers)} held" if step.modifiers else "")
 
 
 def target_words(target: Target) -> str:
@@ -210,10 +189,6 @@ def condition_words(condition: Condition) -> str:
             return f"{condition.param} is {_quoted(condition.equals)}"
         case _:
             assert_never(condition)
-
-
-def _held(modifiers: tuple[str, ...]) -> str:
-    return f", {chord_words(modifiers)} held" if modifiers else ""
 
 
 def _quoted(text: str) -> str:

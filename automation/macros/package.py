@@ -3,9 +3,7 @@
 A zip from elsewhere is hostile until shown otherwise: every member is looked at before any is
 unpacked, each is refused by name, and nothing is ever written to a path that it names.
 
-What lies in the folder of one macro, read and written one file at a time.
-
-A macro that somebody hands over: a zip, a folder or one file, looked at before anything is kept.
+A macro that somebody hands over is a zip, a folder or one file, looked at before anything is kept.
 """
 
 import contextlib

@@ -5,7 +5,7 @@ by meaning and not by how the file is laid out, and every picture that a target 
 are the raw recording, which a replay never reads, and macros that are called: each of them is trusted
 or not by its own content.
 
-Keeping what the user's own hand made: trusted first, then kept, so that no quit comes in between. No Qt.
+What the user's own hand made is trusted first, then kept, so that no quit comes in between.
 """
 
 import contextlib
@@ -130,8 +130,7 @@ class TrustBook:
         """Keep other threads and processes away between reading and writing: none undoes the other."""
         try:
             private_folder(self._file.parent)
-            lock = locked(self._file.with_name(f".{self._file.name}.lock"))
-            with lock:
+            with locked(self._file.with_name(f".{self._file.name}.lock")):
                 yield
         except OSError as error:
             raise FileError(self._file, "note what is trusted in", error) from error
@@ -145,13 +144,9 @@ class TrustBook:
 
     def _keep(self, entries: tuple[Entry, ...]) -> None:
         try:
-            write_whole(self._file, self._bytes(entries[-_MAX_ENTRIES:]))
+            write_whole(self._file, msgspec.json.encode(_Book(1, entries[-_MAX_ENTRIES:])))
         except OSError as error:
             raise FileError(self._file, "note what is trusted in", error) from error
-
-    @staticmethod
-    def _bytes(entries: tuple[Entry, ...]) -> bytes:
-        return msgspec.json.encode(_Book(1, entries))
 
 
 def keep_own(save: Callable[[], Path], content: str, name: str, book: TrustBook) -> Path:

@@ -319,11 +319,7 @@ def pieces(text: str) -> tuple[str | Name, ...]:
 
 
 def names(text: str) -> tuple[str, ...]:
-    """Return the names in a text, in their order.
-
-    Raises:
-        OddPlaceholder: as for `pieces`.
-    """
+    """Return the names in a text, in their order. Raises `OddPlaceholder`: as for `pieces`."""
     if _SIGN not in text:
         return ()
     return tuple(piece.name for piece in pieces(text) if isinstance(piece, Name))

@@ -192,11 +192,7 @@ class RunWriter:
         return address
 
     def intend(self, n: int, proposal: Proposal, action: Action | Check, risk: Risk) -> None:
-        """Make the intent durable.
-
-        Raises:
-            DiskFull: there is no room; nothing may be sent.
-        """
+        """Make the intent durable. Raises `DiskFull`: there is no room; nothing may be sent."""
         row = (self._row, n, time.monotonic_ns(), utc_now(), kind_of(action), text_of(action))
         with self._ledger.writing("write down what is about to happen") as database:
             self._settle(database, n, "withdrawn")

@@ -27,6 +27,7 @@ from automation.core.actions import (
     Write,
 )
 from automation.core.proposal import Risk, RiskLevel
+from automation.core.text import has_hidden_control
 from automation.safety import text_rules
 from automation.safety.evidence import AppKind, Evidence
 from automation.safety.risk_labels import (
@@ -122,7 +123,7 @@ def _text(action: Action, evidence: Evidence) -> Iterator[Finding]:
 
 _TEXT_RULES: Final = (
     (text_rules.looks_secret, "the text looks like a key or a password"),
-    (text_rules.deceives, "the text holds hidden characters"),
+    (has_hidden_control, "the text holds hidden characters"),
     (text_rules.telling_path, "the text names a file that runs by itself or holds keys"),
     (text_rules.is_reaching_formula, "the text is a formula that reaches out of its sheet"),
     (text_rules.is_share, "the text names files of another machine"),

@@ -11,7 +11,6 @@ import msgspec
 from automation.core.actions import Action, Check, Clipboard, Hotkey, Write
 from automation.core.proposal import Proposal
 from automation.core.secrets import placeholder
-from automation.core.text import has_hidden_control
 
 
 def without_secret(intent: Action | Check) -> Action | Check:
@@ -140,16 +139,19 @@ def command_reason(text: str) -> str | None:
 
 def code_scheme(text: str) -> str | None:
     """Return the scheme if the text is an address that runs code or reads local files."""
-    match = _SCHEME.match(text)
-    scheme = match.group(1).casefold() if match else ""
+    scheme = _scheme(text)
     return scheme if scheme in _CODE_SCHEMES else None
 
 
 def odd_scheme(text: str) -> str | None:
     """Return the scheme if the text is an address other than a web address."""
-    match = _SCHEME.match(text)
-    scheme = match.group(1).casefold() if match else ""
+    scheme = _scheme(text)
     return scheme if scheme and scheme not in _WEB_SCHEMES else None
+
+
+def _scheme(text: str) -> str:
+    match = _SCHEME.match(text)
+    return match.group(1).casefold() if match else ""
 
 
 def looks_secret(text: str) -> bool:
@@ -162,11 +164,6 @@ def looks_secret(text: str) -> bool:
 def has_line_break(text: str) -> bool:
     """Tell whether typing the text presses Enter or moves on after a tab."""
     return "\n" in text or "\r" in text
-
-
-def deceives(text: str) -> bool:
-    """Tell whether the text holds control or direction characters that hide what it says."""
-    return has_hidden_control(text)
 
 
 def gives_orders(text: str) -> bool:

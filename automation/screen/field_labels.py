@@ -5,7 +5,7 @@ stand off is the `Reach` of who asks. Safety asks with a wider one than who look
 many makes a field one for a password, a text too few would show one.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
@@ -13,7 +13,7 @@ from automation.core.geometry import Rect
 from automation.core.observation import ScreenElement
 from automation.core.secrets import asks_password
 from automation.screen.roles import BOXES, LABELS, VALUE_FIELDS
-from automation.screen.rows import reaches_middle, shares_row
+from automation.screen.rows import shares_row
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,15 +24,12 @@ class Reach:
     above_px: int
     overlap_px: int = 4
     """By how much a label beside may reach into its control: its box is often wider than its text."""
-    in_row: Callable[[Rect, Rect], bool] = shares_row
-    """Tells whether a label and its control stand side by side."""
 
 
 NAMING: Final = Reach(300, 40)
 """For the name that a control is shown, recorded and found by."""
-GUARDING: Final = Reach(400, 40, overlap_px=8, in_row=reaches_middle)
-"""For what a field may be for: a password's label that is too far off to be its name still counts. It must
-reach the middle of its field's row."""
+GUARDING: Final = Reach(400, 40, overlap_px=8)
+"""For what a field may be for: what may name it counts, and a password's label that is too far off for that."""
 SAID: Final = Reach(400, 60, overlap_px=8)
 """For what a user calls a control: several that are as near are asked about, and a wrong one shows on
 the card."""
@@ -62,7 +59,7 @@ def gap(control: Rect, text: Rect, side: Side, reach: Reach) -> int | None:
         return drop if drop is not None and drop <= reach.above_px else None
     space = text.x - control.right if side == "right" else control.x - text.right
     is_near = -reach.overlap_px <= space <= reach.beside_px
-    return space if is_near and reach.in_row(text, control) else None
+    return space if is_near and shares_row(text, control) else None
 
 
 def _drop(control: Rect, text: Rect) -> int | None:
@@ -151,7 +148,7 @@ def label_cost(label: Rect, control: Rect, *, either_side: bool = False) -> floa
         control: the control's box; left of it or right above it a label is expected.
         either_side: the label may also stand right of the control, as check boxes have it.
     """
-    if SAID.in_row(label, control):
+    if shares_row(label, control):
         before = gap(control, label, "left", SAID)
         if before is not None:
             return float(max(0, before))

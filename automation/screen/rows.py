@@ -41,14 +41,6 @@ def shares_row(first: Rect, second: Rect) -> bool:
     return common > 0 and 2 * common >= min(first.h, second.h)
 
 
-def reaches_middle(first: Rect, second: Rect) -> bool:
-    """Tell whether one of two boxes stands at the height of the other one's middle.
-
-    Stricter than `shares_row`: half of a low box at the edge of a high one is not enough.
-    """
-    return first.y <= second.center.y < first.bottom or second.y <= first.center.y < second.bottom
-
-
 def stands_beside(text: Rect, box: Rect, *, is_cell: bool) -> bool:
     """Tell whether a text stands at the height of a box and not along several rows of such boxes.
 

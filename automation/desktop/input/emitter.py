@@ -157,11 +157,7 @@ class RepeatCount:
         self._look = ""
 
     def check(self, action: Action, look: Callable[[], str]) -> None:
-        """Refuse the fourth of the same on an unchanged screen.
-
-        Raises:
-            Refused: `budget`.
-        """
+        """Refuse the fourth of the same on an unchanged screen. Raises `Refused`: `budget`."""
         if action != self._last or isinstance(action, Wait | KeyUp | ButtonUp):
             self._look = ""
             return

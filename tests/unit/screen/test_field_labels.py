@@ -10,6 +10,7 @@ from automation.screen.field_labels import (
     SAID,
     Reach,
     asks_for_password,
+    gap,
     label_area,
     label_cost,
     label_gap,
@@ -80,12 +81,6 @@ def test_safety_takes_a_label_that_reaches_further_into_its_field():
     assert label_of(FIELD.box, [label], NAMING) == ""
 
 
-def test_safety_takes_no_label_that_only_meets_the_edge_of_its_field():
-    label = line("PIN", Rect(100, 116, 80, 16))
-    assert label_of(FIELD.box, [label], NAMING) == "PIN"
-    assert label_of(FIELD.box, [label]) == ""
-
-
 def test_what_users_say_reaches_further_up_than_names_do():
     above = Rect(200, 100 - 55 - 16, 80, 16)
     assert SAID.above_px > NAMING.above_px
@@ -126,3 +121,17 @@ def test_a_text_that_heads_another_column_is_not_the_label_of_this_field():
     assert own_label(FIELD.box, [level], [Rect(20, 114, 60, 24)], is_box=False) is None
     assert own_label(FIELD.box, [level], [Rect(100, 100, 60, 24)], is_box=False) is None
     assert own_label(other, [head], [FIELD.box], is_box=False) == ("Price", "above")
+
+
+@pytest.mark.parametrize("side", ["left", "right", "above"])
+def test_whatever_may_name_a_field_may_tell_that_it_is_for_a_password(side):
+    places = [(x, y) for x in range(-400, 400, 20) for y in range(40, 240, 4)]
+    texts = [Rect(200 + x, y, 60, high) for x, y in places for high in (12, 40)]
+    named = [text for text in texts if gap(FIELD.box, text, side, NAMING) is not None]
+    assert named
+    assert all(gap(FIELD.box, text, side, GUARDING) is not None for text in named)
+
+
+def test_a_low_label_at_the_edge_of_a_high_field_is_one_for_safety_too():
+    field = element("", "field", Rect(200, 100, 300, 40))
+    assert asks_for_password(field, [line("Password", Rect(120, 130, 60, 20))])

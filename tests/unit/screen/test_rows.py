@@ -7,7 +7,6 @@ from automation.screen.rows import (
     is_cut,
     is_in_row,
     is_next,
-    reaches_middle,
     row_name,
     rows_of,
     shares_row,
@@ -28,14 +27,6 @@ def test_boxes_share_a_row_from_half_the_height_of_the_lower_one():
     assert shares_row(box, Rect(80, 130, 50, 20))
     assert not shares_row(box, Rect(80, 131, 50, 20))
     assert not shares_row(box, Rect(80, 140, 50, 20))
-
-
-def test_half_of_a_low_box_at_the_edge_of_a_high_one_does_not_reach_its_middle():
-    high, low = Rect(0, 100, 50, 40), Rect(80, 130, 50, 20)
-    assert shares_row(high, low)
-    assert not reaches_middle(high, low)
-    assert reaches_middle(high, Rect(80, 111, 50, 10))
-    assert reaches_middle(Rect(80, 111, 50, 10), high)
 
 
 def test_a_pane_beside_a_table_stands_in_no_row_of_it_but_a_high_cell_does():
