@@ -4,7 +4,7 @@ Besides: where a browser ends and its page begins, and what a program is called 
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
@@ -253,6 +253,15 @@ _BROWSERS: Final = frozenset(BROWSERS.split())
 def is_browser(name: str) -> bool:
     """Tell whether a program of this name shows pages of the web."""
     return name.casefold() in _BROWSERS
+
+
+Private: TypeAlias = Callable[[WindowInfo], bool]
+"""Tells which windows the user never wants looked at."""
+
+
+def nothing_private(_window: WindowInfo) -> bool:
+    """Keep no window private."""
+    return False
 
 
 def is_interpreter(executable: str) -> bool:

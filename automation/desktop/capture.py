@@ -15,7 +15,7 @@ from mss.exception import ScreenShotError
 
 from automation.core.errors import CaptureError, NoDisplay
 from automation.core.geometry import Rect, ScreenPoint
-from automation.core.observation import Frame, WindowInfo
+from automation.core.observation import Frame, Private, WindowInfo
 from automation.core.timing import StopToken
 
 Result = TypeVar("Result")
@@ -142,12 +142,10 @@ def _rect_of(monitor: dict[str, int]) -> Rect:
 MASK_COLOUR: Final = (128, 128, 128, 0)
 """Solid grey in B, G, R, X."""
 
-Forbidden = Callable[[WindowInfo], bool]
-
 
 def hidden_parts(
     windows: Sequence[WindowInfo],
-    is_forbidden: Forbidden,
+    is_forbidden: Private,
     outer: Mapping[int, Rect],
     opaque: Mapping[int, Sequence[Rect]] | None = None,
 ) -> tuple[Rect, ...]:

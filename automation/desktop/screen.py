@@ -12,11 +12,17 @@ import numpy.typing as npt
 
 from automation.core.errors import CaptureError
 from automation.core.geometry import Monitor, Rect, ScreenPoint
-from automation.core.observation import Frame, Observation, Pixels, WindowInfo
+from automation.core.observation import (
+    Frame,
+    Observation,
+    Pixels,
+    Private,
+    WindowInfo,
+    nothing_private,
+)
 from automation.core.pictures import changed_box
 from automation.core.timing import StopToken
 from automation.desktop.capture import (
-    Forbidden,
     NoVeil,
     Veil,
     hidden_parts,
@@ -225,11 +231,6 @@ FIELD_EDGE_PX: Final = 2
 """What is left of a password field's rim, so that it still looks like a field."""
 
 
-def nothing_private(_window: WindowInfo) -> bool:
-    """Hide no window but our own."""
-    return False
-
-
 def no_secret_boxes(_observation: Observation) -> Sequence[Rect]:
     """Know no password field."""
     return ()
@@ -244,7 +245,7 @@ class DesktopScreen:
         surroundings: Surroundings,
         *,
         veil: Veil | None = None,
-        is_private: Forbidden = nothing_private,
+        is_private: Private = nothing_private,
         find_secrets: FindSecrets = no_secret_boxes,
         pace: Pace = DEFAULT_PACE,
     ) -> None:

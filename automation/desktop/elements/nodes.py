@@ -5,7 +5,6 @@ Numbers and not role names are used because names are translated and Qt calls a 
 """
 
 import unicodedata
-from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Flag, auto
 from typing import Final
@@ -299,15 +298,6 @@ class Asked:
     parent: Handle | None
     parts: Part
     known: Branch | None = None
-
-
-Private = Callable[[WindowInfo], bool]
-"""Tells which windows the user never wants looked at."""
-
-
-def nothing_private(_window: WindowInfo) -> bool:
-    """Keep no window private."""
-    return False
 
 
 def others(observation: Observation) -> list[WindowInfo]:

@@ -20,10 +20,12 @@ from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import (
     NumberRange,
     Observation,
+    Private,
     ScreenElement,
     State,
     TextCursor,
     WindowInfo,
+    nothing_private,
 )
 from automation.core.ports import Sleep
 from automation.core.timing import StopToken
@@ -232,7 +234,7 @@ class DesktopReader:
         own_pids: Collection[int] = (),
         bus: TreeBus | None = None,
         ocr: TextReader | None = None,
-        is_private: nodes.Private = nodes.nothing_private,
+        is_private: Private = nothing_private,
         keep_s: float = 0.0,
         may_wake: Callable[[], bool] = lambda: False,
     ) -> None:

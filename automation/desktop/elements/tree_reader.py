@@ -21,9 +21,11 @@ from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import (
     NumberRange,
     Observation,
+    Private,
     ScreenElement,
     TextCursor,
     WindowInfo,
+    nothing_private,
 )
 from automation.desktop.elements import naming
 from automation.desktop.elements import nodes as scope
@@ -206,7 +208,7 @@ class TreeReader:
         self,
         tree: AtspiTree,
         own_pids: Collection[int],
-        is_private: scope.Private = scope.nothing_private,
+        is_private: Private = nothing_private,
         may_wake: Callable[[], bool] = lambda: False,
     ) -> None:
         """Create it.

@@ -32,10 +32,9 @@ from automation.core.hand_events import (
     HandEvent,
     bits_of,
 )
-from automation.core.observation import Frame, ScreenElement, WindowInfo
+from automation.core.observation import Frame, Private, ScreenElement, WindowInfo
 from automation.core.process import be_quiet
 from automation.desktop.capture import ScreenGrabber
-from automation.desktop.elements.nodes import Private
 from automation.desktop.input.keyboard_x11 import ButtonMap, KeymapReader
 from automation.desktop.input.keys import parse_chord
 from automation.desktop.input.kill_switch import Announced, InputEvent

@@ -26,11 +26,10 @@ from automation.core.hand_events import (
     HandEvent,
     Handle,
 )
-from automation.core.observation import Frame, Observation, ScreenElement, WindowInfo
+from automation.core.observation import Frame, Observation, Private, ScreenElement, WindowInfo
 from automation.core.process import be_quiet
 from automation.desktop.capture import hidden_parts, masked
 from automation.desktop.elements import nodes
-from automation.desktop.elements.nodes import Private
 from automation.desktop.elements.reader import DesktopReader
 from automation.desktop.input.grabs import KeyboardProbe
 from automation.desktop.recording.listen import (

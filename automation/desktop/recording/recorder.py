@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Final
 
 from automation.core.errors import AssistantError
 from automation.core.hand_events import COMPOSED, KEY_DOWN, Context, HandEvent
+from automation.core.observation import Private, nothing_private
 from automation.core.process import be_quiet
-from automation.desktop.elements.nodes import Private, nothing_private
 from automation.desktop.elements.reader import DesktopReader
 from automation.desktop.input_methods import InputMethods
 from automation.desktop.recording.keys import COMPOSES
