@@ -300,3 +300,43 @@ class RiskMark(Painted):
         color = self._theme.color(risk_token(self._level))
         on = self._theme.color("surface")
         paint_risk_mark(painter, self._level, QRectF(self.rect()), color, on)
+
+
+def paint_boxed(
+    painter: QPainter,
+    theme: Theme,
+    area: QRectF,
+    image: QImage | None,
+    focus: QPointF | None,
+    icon: str,
+    token: str,
+) -> None:
+    """Paint the picture of a row in a rounded box, which it covers; without one an icon.
+
+    Args:
+        focus: what of the picture is to be in the middle, as far as it goes; None for its own middle.
+        icon: empty for none.
+    """
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(theme.color("sunken"))
+    painter.drawRoundedRect(area, 4, 4)
+    if image is not None and not image.isNull():
+        painter.setBrush(_covering(image, focus or QRectF(image.rect()).center(), area))
+        painter.drawRoundedRect(area, 4, 4)
+    elif icon:
+        middle = QRectF(0, 0, 20, 20)
+        middle.moveCenter(area.center())
+        theme.paint_icon(painter, icon, middle, token)
+    painter.setPen(QPen(theme.color("line"), 1))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawRoundedRect(area.adjusted(0.5, 0.5, -0.5, -0.5), 4, 4)
+
+
+def _covering(image: QImage, focus: QPointF, area: QRectF) -> QBrush:
+    zoom = max(area.width() / image.width(), area.height() / image.height())
+    start = area.center() - focus * zoom
+    left = min(area.left(), max(area.right() - image.width() * zoom, start.x()))
+    top = min(area.top(), max(area.bottom() - image.height() * zoom, start.y()))
+    brush = QBrush(image)
+    brush.setTransform(QTransform.fromTranslate(left, top).scale(zoom, zoom))
+    return brush

@@ -376,20 +376,39 @@ def carry(pictures: Pictures, draft: Draft, paths: Iterable[str]) -> None:
             draft.add_image(path, pictures.read(path))
 
 
-class KeptDocument:
-    """An open macro whose edits survive a kill. Owned by one thread; `close` it in any case."""
+_CHECKED: Final = 100
+"""Steps that are checked between two words to a `Watch`."""
 
-    def __init__(self, library: Library, folder: Path, watch: Watch | None = None) -> None:
+
+class EditSession:
+    """One open macro, whose edits survive a kill. Owned by one thread; `close` it in any case."""
+
+    def __init__(
+        self,
+        library: Library,
+        name: str | Path,
+        *,
+        is_key: IsKey = any_key,
+        watch: Watch | None = None,
+    ) -> None:
         """Open a macro, and with it what was edited and not saved before.
 
         Args:
             library: where it is.
+            name: its very folder, or what a user calls it.
+            is_key: tells whether a key has this name.
             watch: is told how far the reading has come; what it raises ends the opening.
 
         Raises:
             BadMacro: its file is refused; has every problem.
-            MacroError: it cannot be read, or it is open for editing in another window.
+            MacroError: there is none of this name, it cannot be read, or it is open for editing
+                in another window.
         """
+        folder = name if isinstance(name, Path) else library.folder(name)
+        self.mark = object()
+        """Tells this very editing from every other one, of another or of the same macro."""
+        self.told = read_told(folder)
+        """What was told when the macro was made, such as steps that were left out."""
         self._library, self._folder = library, folder
         self.note = ""
         """What the user should know of the opening: edits recovered, a file that was damaged."""
@@ -409,6 +428,7 @@ class KeptDocument:
             self._draft.close()
             raise
         self.document.keep_in(self._keep)
+        self._checker = Checker(self.image, lambda other: library.open_called(other).macro, is_key)
 
     @property
     def folder(self) -> Path:
@@ -591,43 +611,6 @@ class KeptDocument:
             self.trouble = ""
         elif not self._draft.go_on(saved.content) or self.trouble:
             self._rewrite()
-
-
-_CHECKED: Final = 100
-"""Steps that are checked between two words to a `Watch`."""
-
-
-class EditSession(KeptDocument):
-    """One open macro. Owned by one thread; `close` it in any case."""
-
-    def __init__(
-        self,
-        library: Library,
-        name: str | Path,
-        *,
-        is_key: IsKey = any_key,
-        watch: Watch | None = None,
-    ) -> None:
-        """Open a macro, and with it what was edited and not saved before.
-
-        Args:
-            library: where it is.
-            name: its very folder, or what a user calls it.
-            is_key: tells whether a key has this name.
-            watch: is told how far the reading has come; what it raises ends the opening.
-
-        Raises:
-            BadMacro: its file is refused; has every problem.
-            MacroError: there is none of this name, it cannot be read, or it is open for editing
-                in another window.
-        """
-        folder = name if isinstance(name, Path) else library.folder(name)
-        self.mark = object()
-        """Tells this very editing from every other one, of another or of the same macro."""
-        self.told = read_told(folder)
-        """What was told when the macro was made, such as steps that were left out."""
-        super().__init__(library, folder, watch)
-        self._checker = Checker(self.image, lambda other: library.open_called(other).macro, is_key)
 
     def problems(self) -> tuple[Problem, ...]:
         """Return what the checks say of the macro, in its order; looks only at what was changed."""

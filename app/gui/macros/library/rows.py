@@ -24,11 +24,12 @@ from PySide6.QtCore import (
     QSize,
     Qt,
 )
-from PySide6.QtGui import QBrush, QFontMetricsF, QImage, QPainter, QPen, QTransform
+from PySide6.QtGui import QFontMetricsF, QImage, QPainter, QPen
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from app.gui.chat.paint import draw_line, line_height
 from app.gui.widgets.buttons import caps_width, paint_caps
+from app.gui.widgets.pictures import paint_boxed
 from app.gui.widgets.theme import Theme
 from app.macros.changes import Changes, is_trusted
 from automation.core.errors import MacroError
@@ -469,22 +470,14 @@ class CardDelegate(QStyledItemDelegate):
     def _paint_picture(
         self, painter: QPainter, rect: QRectF, row: CardRow, size: tuple[int, int]
     ) -> None:
-        theme, (width, height) = self._theme, size
+        width, height = size
         area = QRectF(rect.left() + 12, rect.center().y() - height / 2, width, height)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(theme.color("sunken"))
-        painter.drawRoundedRect(area, 4, 4)
+        image = focus = None
         if row.picture is not None:
-            painter.setBrush(_texture(row.picture, area))
-            painter.drawRoundedRect(area, 4, 4)
-        elif row.detail is not None or row.card.problem:
-            middle = QRectF(0, 0, 20, 20)
-            middle.moveCenter(area.center())
-            icon, token = ("warning", "r3") if _problem(row) else ("macro", "text3")
-            theme.paint_icon(painter, icon, middle, token)
-        painter.setPen(QPen(theme.color("line"), 1))
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.drawRoundedRect(area.adjusted(0.5, 0.5, -0.5, -0.5), 4, 4)
+            image, focus = row.picture.image, QPointF(row.picture.press)
+        icon, token = ("warning", "r3") if _problem(row) else ("macro", "text3")
+        is_known = row.detail is not None or row.card.problem
+        paint_boxed(painter, self._theme, area, image, focus, icon if is_known else "", token)
 
     def _paint_words(self, painter: QPainter, area: QRectF, row: CardRow) -> None:
         theme, card = self._theme, row.card
@@ -546,22 +539,3 @@ class CardDelegate(QStyledItemDelegate):
 
 def _problem(row: CardRow) -> bool:
     return bool(row.card.problem or (row.detail is not None and row.detail.problem))
-
-
-def _texture(picture: CardPicture, area: QRectF) -> QBrush:
-    """Return a brush that covers the area with the picture, what is pressed as near to its middle as goes."""
-    image, middle = picture.image, QPointF(picture.press)
-    zoom = max(area.width() / image.width(), area.height() / image.height())
-    left = _kept_within(
-        area.center().x() - middle.x() * zoom, area.left(), area.right(), image.width() * zoom
-    )
-    top = _kept_within(
-        area.center().y() - middle.y() * zoom, area.top(), area.bottom(), image.height() * zoom
-    )
-    brush = QBrush(image)
-    brush.setTransform(QTransform.fromTranslate(left, top).scale(zoom, zoom))
-    return brush
-
-
-def _kept_within(start: float, least: float, most: float, length: float) -> float:
-    return min(least, max(most - length, start))

@@ -16,10 +16,11 @@ from PySide6.QtCore import (
     QSize,
     Qt,
 )
-from PySide6.QtGui import QPainter, QPainterPath, QPen, QPixmap
+from PySide6.QtGui import QImage, QPainter, QPen
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from app.gui.chat.paint import draw_line, line_height
+from app.gui.widgets.pictures import paint_boxed
 from app.gui.widgets.theme import Theme
 from automation.core.errors import MacroError
 from automation.core.hand_events import PAUSED, RESUMED
@@ -164,7 +165,7 @@ PICTURE: Final = QSize(80, 32)
 """Half of what a recording keeps of a target."""
 _PAD: Final = 8
 _CACHED: Final = 64
-"""Pixmaps; a panel shows about eight rows."""
+"""Pictures; a panel shows about eight rows."""
 
 
 class RecordedDelegate(QStyledItemDelegate):
@@ -173,7 +174,7 @@ class RecordedDelegate(QStyledItemDelegate):
     def __init__(self, theme: Theme, parent: QObject) -> None:
         super().__init__(parent)
         self._theme = theme
-        self._pixmaps: OrderedDict[bytes, QPixmap] = OrderedDict()
+        self._images: OrderedDict[bytes, QImage] = OrderedDict()
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         """Return two lines' height: all rows are as high."""
@@ -199,22 +200,8 @@ class RecordedDelegate(QStyledItemDelegate):
     def _paint_picture(self, painter: QPainter, rect: QRectF, row: RecordedRow) -> None:
         box = QRectF(rect.left() + _PAD, 0, PICTURE.width(), PICTURE.height())
         box.moveTop(rect.center().y() - PICTURE.height() / 2)
-        outline = QPainterPath()
-        outline.addRoundedRect(box, 4, 4)
-        painter.fillPath(outline, self._theme.color("sunken"))
-        pixmap = self._pixmap(row.image) if row.image else QPixmap()
-        if pixmap.isNull():
-            icon = QRectF(0, 0, 16, 16)
-            icon.moveCenter(box.center())
-            self._theme.paint_icon(painter, ICONS.get(row.kind, "list"), icon, "text3")
-        else:
-            painter.save()
-            painter.setClipPath(outline)
-            painter.drawPixmap(box, pixmap, _middle(pixmap))
-            painter.restore()
-        painter.setPen(QPen(self._theme.color("line"), 1))
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 3.5, 3.5)
+        image = self._image(row.image) if row.image else None
+        paint_boxed(painter, self._theme, box, image, None, ICONS.get(row.kind, "list"), "text3")
 
     def _paint_words(self, painter: QPainter, rect: QRectF, row: RecordedRow) -> None:
         theme = self._theme
@@ -232,22 +219,13 @@ class RecordedDelegate(QStyledItemDelegate):
             words = f"Left out: {row.trouble}" if row.trouble else below
             draw_line(painter, second, words, small, ink)
 
-    def _pixmap(self, data: bytes) -> QPixmap:
-        found = self._pixmaps.get(data)
+    def _image(self, data: bytes) -> QImage:
+        found = self._images.get(data)
         if found is None:
-            found = self._pixmaps[data] = QPixmap()
-            found.loadFromData(data)
-            while len(self._pixmaps) > _CACHED:
-                self._pixmaps.popitem(last=False)
+            found = self._images[data] = QImage.fromData(data)
+            while len(self._images) > _CACHED:
+                self._images.popitem(last=False)
         return found
-
-
-def _middle(pixmap: QPixmap) -> QRectF:
-    """Return the part of a picture that has the shape of the box: one at a window's edge is smaller."""
-    width, height = float(pixmap.width()), float(pixmap.height())
-    shape = PICTURE.width() / PICTURE.height()
-    w, h = min(width, height * shape), min(height, width / shape)
-    return QRectF((width - w) / 2, (height - h) / 2, w, h)
 
 
 def lasted_s(events: bytes | None) -> float:
