@@ -317,9 +317,7 @@ def paint_boxed(
         focus: what of the picture is to be in the middle, as far as it goes; None for its own middle.
         icon: empty for none.
     """
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(theme.color("sunken"))
-    painter.drawRoundedRect(area, 4, 4)
+    draw_box(painter, area, 4, theme.color("sunken"))
     if image is not None and not image.isNull():
         painter.setBrush(_covering(image, focus or QRectF(image.rect()).center(), area))
         painter.drawRoundedRect(area, 4, 4)
@@ -327,9 +325,7 @@ def paint_boxed(
         middle = QRectF(0, 0, 20, 20)
         middle.moveCenter(area.center())
         theme.paint_icon(painter, icon, middle, token)
-    painter.setPen(QPen(theme.color("line"), 1))
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.drawRoundedRect(area.adjusted(0.5, 0.5, -0.5, -0.5), 4, 4)
+    draw_box(painter, area.adjusted(0.5, 0.5, -0.5, -0.5), 4, None, theme.color("line"))
 
 
 def _covering(image: QImage, focus: QPointF, area: QRectF) -> QBrush:

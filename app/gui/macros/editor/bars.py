@@ -4,14 +4,15 @@ from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from typing import Final
 
-from PySide6.QtCore import QObject, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QFontMetricsF, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QAbstractButton, QFrame, QHBoxLayout, QLabel, QSizePolicy, QWidget
+from PySide6.QtCore import QObject, QPointF, QRectF, QSize, QSizeF, Qt, QTimer, Signal
+from PySide6.QtGui import QFontMetricsF, QKeyEvent, QPainter, QResizeEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QWidget
 
+from app.gui.chat.paint import draw_line
 from app.gui.macros.editor.inspector import WIDTH, Inspector
 from app.gui.widgets.buttons import Button
 from app.gui.widgets.labels import ElidedLabel, Label, announce
-from app.gui.widgets.theme import Theme
+from app.gui.widgets.theme import PaintedButton, Theme, draw_box
 from automation.macros.play.health import Health, ago
 from automation.macros.play.report import Report
 
@@ -271,25 +272,18 @@ HEIGHT: Final = 52
 _LEAST_NAME: Final = 120
 
 
-class TrustMark(QAbstractButton):
+class TrustMark(PaintedButton):
     """Trusted or not, as shape and word; a press on the latter asks to read and trust it."""
 
     def __init__(self, theme: Theme) -> None:
-        super().__init__()
-        self._theme = theme
-        self._is_trusted = False
+        super().__init__(theme)
+        self.is_trusted = False
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.set_trusted(is_trusted=False)
-        theme.changed.connect(self.update)
-
-    @property
-    def is_trusted(self) -> bool:
-        """What is shown."""
-        return self._is_trusted
 
     def set_trusted(self, *, is_trusted: bool) -> None:
         """Show whether this very content is trusted."""
-        self._is_trusted = is_trusted
+        self.is_trusted = is_trusted
         self.setText("Trusted" if is_trusted else "Not trusted")
         self.setAccessibleName(self.text())
         tip = "" if is_trusted else "Each step is asked about. Press to read it and trust it."
@@ -307,24 +301,16 @@ class TrustMark(QAbstractButton):
         width = QFontMetricsF(self._theme.font("small")).horizontalAdvance(self.text())
         return QSize(round(width) + 8 + 14 + 6 + 9, 22)
 
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint the badge."""
+    def _paint(self, painter: QPainter) -> None:
         color = self._theme.color
-        with QPainter(self) as painter:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            token = "ok" if self._is_trusted else "r2"
-            painter.setPen(color("accent") if self.hasFocus() else Qt.PenStyle.NoPen)
-            painter.setBrush(color(f"{token}Soft"))
-            area = self.rect().toRectF().adjusted(0.5, 0.5, -0.5, -0.5)
-            painter.drawRoundedRect(area, 4, 4)
-            icon = area.adjusted(7, 4, 0, 0)
-            icon.setSize(QSize(14, 14).toSizeF())
-            name = "check" if self._is_trusted else "shield"
-            self._theme.paint_icon(painter, name, icon, token)
-            painter.setFont(self._theme.font("small"))
-            painter.setPen(color(token))
-            words = area.adjusted(7 + 14 + 6, 0, 0, 0)
-            painter.drawText(words, int(Qt.AlignmentFlag.AlignVCenter), self.text())
+        token, icon = ("ok", "check") if self.is_trusted else ("r2", "shield")
+        area = self.rect().toRectF().adjusted(0.5, 0.5, -0.5, -0.5)
+        outline = color("accent") if self.hasFocus() else None
+        draw_box(painter, area, 4, color(f"{token}Soft"), outline)
+        place = QRectF(area.topLeft() + QPointF(7, 4), QSizeF(14, 14))
+        self._theme.paint_icon(painter, icon, place, token)
+        words = area.adjusted(7 + 14 + 6, 0, 0, 0)
+        draw_line(painter, words, self.text(), self._theme.font("small"), color(token))
 
 
 class Toolbar(QFrame):

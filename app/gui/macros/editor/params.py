@@ -4,9 +4,8 @@ from itertools import pairwise
 from typing import Final
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFontMetricsF, QKeyEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QFontMetricsF, QKeyEvent, QPainter
 from PySide6.QtWidgets import (
-    QAbstractButton,
     QFrame,
     QGridLayout,
     QHBoxLayout,
@@ -16,11 +15,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.gui.chat.paint import draw_line
 from app.gui.preferences.editor import DropBox
 from app.gui.widgets.buttons import Button
 from app.gui.widgets.labels import ErrorBox, Label
 from app.gui.widgets.layout import Flow
-from app.gui.widgets.theme import Theme
+from app.gui.widgets.theme import PaintedButton, Theme, draw_box
 from automation.core.errors import MacroError
 from automation.macros.edit.document import Document
 from automation.macros.macro import Macro, Param
@@ -32,21 +32,16 @@ _GAP: Final = 6
 _WIDEST: Final = 220
 
 
-class ParamChip(QAbstractButton):
+class ParamChip(PaintedButton):
     """Cut where the name is very long; its whole words are its accessible name."""
 
     def __init__(self, theme: Theme, name: str, kind: str) -> None:
-        super().__init__()
-        self._theme = theme
-        self.name = name
-        self._kind = kind
+        super().__init__(theme)
+        self.name, self._kind = name, kind
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
-        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         what = "Column" if kind == "column" else "Parameter"
         self.setAccessibleName(f"{what} {name}, {kind}")
         self.setToolTip(f"Change {name}")
-        theme.changed.connect(self.update)
 
     def sizeHint(self) -> QSize:
         """Return the size of both words."""
@@ -55,27 +50,18 @@ class ParamChip(QAbstractButton):
         width = min(_WIDEST, name) + _GAP + kind + 2 * _PADDING + 2
         return QSize(round(width), _HEIGHT)
 
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint the chip."""
+    def _paint(self, painter: QPainter) -> None:
         color = self._theme.color
-        with QPainter(self) as painter:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            has_focus = self.hasFocus()
-            painter.setPen(QPen(color("accent"), 2) if has_focus else Qt.PenStyle.NoPen)
-            painter.setBrush(color("accentSoft" if self.underMouse() else "sunken"))
-            painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 7, 7)
-            bold, plain = self._theme.font("small_bold"), self._theme.font("small")
-            flags = int(Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine)
-            metrics = QFontMetricsF(bold)
-            shown = metrics.elidedText(self.name, Qt.TextElideMode.ElideRight, _WIDEST)
-            area = QRectF(self.rect()).adjusted(_PADDING, 0, -_PADDING, 0)
-            painter.setFont(bold)
-            painter.setPen(color("text"))
-            painter.drawText(area, flags, shown)
-            area.setLeft(area.left() + metrics.horizontalAdvance(shown) + _GAP)
-            painter.setFont(plain)
-            painter.setPen(color("text2"))
-            painter.drawText(area, flags, self._kind)
+        ground = color("accentSoft" if self.underMouse() else "sunken")
+        outline = color("accent") if self.hasFocus() else None
+        draw_box(painter, QRectF(self.rect()).adjusted(1, 1, -1, -1), 7, ground, outline, 2)
+        bold = self._theme.font("small_bold")
+        area = QRectF(self.rect()).adjusted(_PADDING, 0, -_PADDING, 0)
+        area.setWidth(min(area.width(), _WIDEST))
+        taken = draw_line(painter, area, self.name, bold, color("text"))
+        area.setLeft(area.left() + taken + _GAP)
+        area.setRight(self.rect().right())
+        draw_line(painter, area, self._kind, self._theme.font("small"), color("text2"))
 
 
 TYPES: Final = (

@@ -71,7 +71,7 @@ from app.gui.macros.editor.rows import (
 from app.gui.widgets.buttons import Button
 from app.gui.widgets.labels import Label, paint_dots
 from app.gui.widgets.pictures import paint_risk_mark
-from app.gui.widgets.theme import Step, Theme
+from app.gui.widgets.theme import Painted, Step, Theme, draw_box
 from automation.core.geometry import Rect
 from automation.core.proposal import RiskLevel
 from automation.macros.edit.document import Document
@@ -367,9 +367,7 @@ class StepDelegate(QStyledItemDelegate):
             line = QRectF(rect.left(), rect.bottom() - 1, rect.width(), 1)
             painter.fillRect(line, color("line"))
         if state & QStyle.StateFlag.State_HasFocus:
-            painter.setPen(QPen(color("accent"), 2))
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawRoundedRect(rect.adjusted(2, 1, -2, -2), 6, 6)
+            draw_box(painter, rect.adjusted(2, 1, -2, -2), 6, None, color("accent"), 2)
 
     def _paint_lead(self, painter: QPainter, view: RowView, place: Columns, height: float) -> None:
         grip = QRectF(PADDING_LEFT, round((height - GRIP) / 2), GRIP, GRIP)
@@ -388,9 +386,9 @@ class StepDelegate(QStyledItemDelegate):
         target = view.target
         if target is None or target.image is None:
             area = QRectF(corner, QSize(*THUMB).toSizeF())
-            painter.setPen(QPen(self._theme.color("line"), 1))
-            painter.setBrush(self._theme.color("sunken"))
-            painter.drawRoundedRect(area.adjusted(0.5, 0.5, -0.5, -0.5), 4, 4)
+            color = self._theme.color
+            edge = area.adjusted(0.5, 0.5, -0.5, -0.5)
+            draw_box(painter, edge, 4, color("sunken"), color("line"))
             icon = QRectF(0, 0, 16, 16)
             icon.moveCenter(area.center())
             self._theme.paint_icon(painter, view.icon, icon.toRect().toRectF(), "text3")
@@ -751,8 +749,8 @@ class StepList(QListView):
         """Frame the whole list: it has the keyboard, and no row can show that."""
         with QPainter(self.viewport()) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            painter.setPen(QPen(self._theme.color("accent"), 2))
-            painter.drawRoundedRect(QRectF(self.viewport().rect()).adjusted(2, 2, -2, -2), 7, 7)
+            edge = QRectF(self.viewport().rect()).adjusted(2, 2, -2, -2)
+            draw_box(painter, edge, 7, None, self._theme.color("accent"), 2)
 
     def _keep_digits(self) -> None:
         """Keep room for the longest number among some rows; deep ones are drawn over the gap."""
@@ -767,31 +765,27 @@ class StepList(QListView):
         self.viewport().update()
 
 
-class ListHead(QWidget):
+class ListHead(Painted):
     """The names of the columns."""
 
     def __init__(self, theme: Theme, rows: StepList) -> None:
-        super().__init__()
-        self._theme = theme
+        super().__init__(theme, name="Columns: step, found by, milliseconds")
         self._list = rows
         self.setFixedHeight(30)
-        self.setAccessibleName("Columns: step, found by, milliseconds")
-        theme.changed.connect(self.update)
 
-    def paintEvent(self, _event: QPaintEvent) -> None:
+    def _paint(self, painter: QPainter) -> None:
         """Paint the names where the rows have their columns, and a line below."""
         place = self._list.columns()
-        with QPainter(self) as painter:
-            painter.setFont(self._theme.font("caption_bold"))
-            painter.setPen(self._theme.color("text3"))
-            middle = int(Qt.AlignmentFlag.AlignVCenter)
-            height = self.height() - 1
-            painter.drawText(QRectF(place.words, 0, 200, height), middle, "Step")
-            if place.has_found:
-                area = QRectF(place.found.left(), 0, place.found.width(), height)
-                painter.drawText(area, middle, "Found by")
-            if place.has_ms:
-                right = middle | int(Qt.AlignmentFlag.AlignRight)
-                painter.drawText(QRectF(place.ms.left(), 0, place.ms.width(), height), right, "ms")
-            line = QRectF(0, height, self.width(), 1)
-            painter.fillRect(line, self._theme.color("line"))
+        painter.setFont(self._theme.font("caption_bold"))
+        painter.setPen(self._theme.color("text3"))
+        middle = int(Qt.AlignmentFlag.AlignVCenter)
+        height = self.height() - 1
+        painter.drawText(QRectF(place.words, 0, 200, height), middle, "Step")
+        if place.has_found:
+            area = QRectF(place.found.left(), 0, place.found.width(), height)
+            painter.drawText(area, middle, "Found by")
+        if place.has_ms:
+            right = middle | int(Qt.AlignmentFlag.AlignRight)
+            painter.drawText(QRectF(place.ms.left(), 0, place.ms.width(), height), right, "ms")
+        line = QRectF(0, height, self.width(), 1)
+        painter.fillRect(line, self._theme.color("line"))

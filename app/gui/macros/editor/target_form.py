@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from functools import partial
+from math import ceil
 from typing import Final
 
 import msgspec
@@ -13,13 +14,13 @@ from PySide6.QtGui import (
     QKeyEvent,
     QMouseEvent,
     QPainter,
-    QPaintEvent,
     QPen,
     QTransform,
 )
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from app.gui.chat.model import Picture
+from app.gui.chat.paint import draw_line
 from app.gui.macros.editor.fields import Labelled, LineField, heading
 from app.gui.macros.editor.rows import Way, in_picture, pressed_at, ways_of
 from app.gui.macros.editor.step_list import Thumbnails
@@ -27,7 +28,7 @@ from app.gui.preferences.editor import DropBox
 from app.gui.widgets.buttons import Button
 from app.gui.widgets.labels import Label
 from app.gui.widgets.layout import Flow
-from app.gui.widgets.theme import Theme
+from app.gui.widgets.theme import Painted, Theme, draw_box
 from automation.core.geometry import ScreenPoint
 from automation.macros.macro import Mismatch, Step, Target
 from automation.macros.play.report import StepReport
@@ -44,7 +45,7 @@ _ARROWS: Final = {
 }
 
 
-class PictureView(QWidget):
+class PictureView(Painted):
     """Shows a picture; while picking, a press or the arrow keys choose the pixel."""
 
     picked = Signal(object)
@@ -53,8 +54,7 @@ class PictureView(QWidget):
     """Picking is over, with or without a pixel."""
 
     def __init__(self, theme: Theme, height: int = HEIGHT) -> None:
-        super().__init__()
-        self._theme = theme
+        super().__init__(theme, name="The target on its stored picture")
         self._height = height
         self._picture: Picture | None = None
         self._target: Target | None = None
@@ -62,8 +62,6 @@ class PictureView(QWidget):
         self._is_picking = False
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setMouseTracking(True)
-        self.setAccessibleName("The target on its stored picture")
-        theme.changed.connect(self.update)
 
     def sizeHint(self) -> QSize:
         """Return the size in which most pictures fill the width of the inspector."""
@@ -165,23 +163,21 @@ class PictureView(QWidget):
         if point is not None:
             self.picked.emit(point)
 
-    def paintEvent(self, _event: QPaintEvent) -> None:
+    def _paint(self, painter: QPainter) -> None:
         """Paint the picture on a sunken box, then the marks."""
-        with QPainter(self) as painter:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-            area = QRectF(self.rect())
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(self._theme.color("sunken"))
-            painter.drawRoundedRect(area, 4, 4)
-            if self._picture is not None and self._target is not None:
-                self._paint_picture(painter, area)
-            else:
-                self._theme.paint_icon(painter, "eye-off", _middle(area), "text3")
-            outline = self._theme.color("accent" if self._is_picking else "line")
-            painter.setPen(QPen(outline, 2 if self._is_picking else 1))
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawRoundedRect(area.adjusted(0.5, 0.5, -0.5, -0.5), 4, 4)
+        color = self._theme.color
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        area = QRectF(self.rect())
+        draw_box(painter, area, 4, color("sunken"))
+        if self._picture is not None and self._target is not None:
+            self._paint_picture(painter, area)
+        else:
+            self._theme.paint_icon(painter, "eye-off", _middle(area), "text3")
+        edge, outline = (
+            area.adjusted(0.5, 0.5, -0.5, -0.5),
+            "accent" if self._is_picking else "line",
+        )
+        draw_box(painter, edge, 4, None, color(outline), 2 if self._is_picking else 1)
 
     def _paint_picture(self, painter: QPainter, area: QRectF) -> None:
         assert self._picture is not None
@@ -237,15 +233,13 @@ _NUMBER: Final = 20
 _GAP: Final = 8
 
 
-class WaysList(QWidget):
+class WaysList(Painted):
     """Painted; its accessible name is the whole list in words."""
 
     def __init__(self, theme: Theme) -> None:
-        super().__init__()
-        self._theme = theme
+        super().__init__(theme)
         self._ways: tuple[Way, ...] = ()
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        theme.changed.connect(self.update)
 
     def show_ways(self, ways: Sequence[Way]) -> None:
         """Show other ways."""
@@ -271,44 +265,34 @@ class WaysList(QWidget):
         line = QFontMetricsF(self._theme.font("small")).height()
         return max(ROW, round(line) + 12)
 
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint the lines."""
-        with QPainter(self) as painter:
-            theme = self._theme
-            small = QFontMetricsF(theme.font("small"))
-            names = max((small.horizontalAdvance(way.name) for way in self._ways), default=0.0)
-            for n, way in enumerate(self._ways):
-                rect = QRectF(0, n * self._row(), self.width(), self._row() - 1)
-                self._paint_way(painter, n + 1, way, rect, names)
-                line = QRectF(0, rect.bottom(), rect.width(), 1)
-                painter.fillRect(line, theme.color("line"))
+    def _paint(self, painter: QPainter) -> None:
+        small = QFontMetricsF(self._theme.font("small"))
+        names = max((small.horizontalAdvance(way.name) for way in self._ways), default=0.0)
+        for n, way in enumerate(self._ways):
+            rect = QRectF(0, n * self._row(), self.width(), self._row() - 1)
+            self._paint_way(painter, n + 1, way, rect, names)
+            line = QRectF(0, rect.bottom(), rect.width(), 1)
+            painter.fillRect(line, self._theme.color("line"))
 
     def _paint_way(
         self, painter: QPainter, number: int, way: Way, rect: QRectF, names: float
     ) -> None:
-        theme = self._theme
-        middle = int(Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine)
-        painter.setFont(theme.font("caption", tabular=True))
-        painter.setPen(theme.color("text3"))
-        painter.drawText(rect, middle, str(number))
-        painter.setFont(theme.font("small"))
-        painter.setPen(theme.color("text"))
-        painter.drawText(rect.adjusted(_NUMBER, 0, 0, 0), middle, way.name)
-        bold = theme.font("caption_bold")
-        state_w = QFontMetricsF(bold).horizontalAdvance(way.state)
-        token = {"faint": "text3", "": "text2"}.get(way.tone, way.tone)
-        painter.setFont(bold)
-        painter.setPen(theme.color(token))
-        painter.drawText(rect, middle | int(Qt.AlignmentFlag.AlignRight), way.state)
-        caption = theme.font("caption")
-        left = _NUMBER + names + _GAP
-        room = rect.width() - left - state_w - (_GAP if way.state else 0)
-        shown = QFontMetricsF(caption).elidedText(
-            way.evidence, Qt.TextElideMode.ElideRight, max(0.0, room)
+        theme, color = self._theme, self._theme.color
+        small, bold, caption = (
+            theme.font("small"),
+            theme.font("caption_bold"),
+            theme.font("caption"),
         )
-        painter.setFont(caption)
-        painter.setPen(theme.color("text2"))
-        painter.drawText(rect.adjusted(left, 0, 0, 0), middle, shown)
+        number_font = theme.font("caption", tabular=True)
+        draw_line(painter, rect, str(number), number_font, color("text3"))
+        draw_line(painter, rect.adjusted(_NUMBER, 0, 0, 0), way.name, small, color("text"))
+        state_w = ceil(QFontMetricsF(bold).horizontalAdvance(way.state))
+        token = {"faint": "text3", "": "text2"}.get(way.tone, way.tone)
+        right = rect.adjusted(rect.width() - state_w, 0, 0, 0)
+        draw_line(painter, right, way.state, bold, color(token))
+        gap = _GAP if way.state else 0
+        rest = rect.adjusted(_NUMBER + names + _GAP, 0, -state_w - gap, 0)
+        draw_line(painter, rest, way.evidence, caption, color("text2"))
 
 
 PARTS: Final = (("target", "From"), ("to", "To"))

@@ -24,13 +24,13 @@ from PySide6.QtCore import (
     QSize,
     Qt,
 )
-from PySide6.QtGui import QFontMetricsF, QImage, QPainter, QPen
+from PySide6.QtGui import QFontMetricsF, QImage, QPainter
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from app.gui.chat.paint import draw_line, line_height
 from app.gui.widgets.buttons import caps_width, paint_caps
 from app.gui.widgets.pictures import paint_boxed
-from app.gui.widgets.theme import Theme
+from app.gui.widgets.theme import Theme, draw_box
 from app.macros.changes import Changes, is_trusted
 from automation.core.errors import MacroError
 from automation.core.text import visible_text
@@ -458,14 +458,11 @@ class CardDelegate(QStyledItemDelegate):
         theme = self._theme
         is_selected = bool(option.state & QStyle.StateFlag.State_Selected)
         is_hot = bool(option.state & QStyle.StateFlag.State_MouseOver)
-        painter.setPen(QPen(theme.color("accent" if is_selected else "line"), 1))
         ground = "accentSoft" if is_selected else "sunken" if is_hot else "surface"
-        painter.setBrush(theme.color(ground))
-        painter.drawRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -0.5), 8, 8)
+        line = theme.color("accent" if is_selected else "line")
+        draw_box(painter, rect.adjusted(0.5, 0.5, -0.5, -0.5), 8, theme.color(ground), line)
         if option.state & QStyle.StateFlag.State_HasFocus:
-            painter.setPen(QPen(theme.color("accent"), 2))
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawRoundedRect(rect.adjusted(1, 1, -1, -1), 7, 7)
+            draw_box(painter, rect.adjusted(1, 1, -1, -1), 7, None, theme.color("accent"), 2)
 
     def _paint_picture(
         self, painter: QPainter, rect: QRectF, row: CardRow, size: tuple[int, int]
@@ -527,9 +524,7 @@ class CardDelegate(QStyledItemDelegate):
         width = QFontMetricsF(font).horizontalAdvance(badge.words) + ICON + 6 + 14
         height = max(float(BADGE_HEIGHT), line_height(font) + 6)
         box = QRectF(right - width, middle - height / 2, width, height)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(theme.color(badge.soft))
-        painter.drawRoundedRect(box, 4, 4)
+        draw_box(painter, box, 4, theme.color(badge.soft))
         icon = QRectF(box.left() + 7, middle - ICON / 2, ICON, ICON)
         theme.paint_icon(painter, badge.icon, icon, badge.ink)
         words = box.adjusted(7 + ICON + 6, 0, 0, 0)
