@@ -42,16 +42,6 @@ from automation.macros.problems import Problem
 from automation.macros.yaml_file import MAX_YAML_BYTES, Watch
 
 
-@dataclass(frozen=True, slots=True)
-class _Recovered:
-    """What became of a draft."""
-
-    words: str
-    """The sentence for the user; empty where there was nothing."""
-    left_over: bool
-    """Some of it does not fit the macro."""
-
-
 def read_settled(library: Library, folder: Path, watch: Watch | None = None) -> tuple[Kept, str]:
     """Return a macro and the digest of the very bytes that it was read from.
 
@@ -136,9 +126,9 @@ def reopened(kept: Kept, draft: Draft) -> tuple[Document, str]:
     if twice:
         some = ", ".join(f"“{one}”" for one in twice[:5])
         notes.append(f"steps that had one id ({some}) were given ids of their own")
-    recovered = _recovered(document, found)
-    notes.append(recovered.words)
-    if recovered.left_over:
+    words, is_left_over = _recovered(document, found)
+    notes.append(words)
+    if is_left_over:
         notes.append(f"the draft is kept in {draft.copy_aside()}")
         draft.rewrite(document.macro)
     elif found.lines and document.macro == macro:
@@ -147,8 +137,8 @@ def reopened(kept: Kept, draft: Draft) -> tuple[Document, str]:
     return document, "; ".join(filter(None, notes))
 
 
-def _recovered(document: Document, found: Found) -> _Recovered:
-    """Do the edits of a draft again."""
+def _recovered(document: Document, found: Found) -> tuple[str, bool]:
+    """Do the edits of a draft again; return a sentence on it, and whether some of it does not fit."""
     done = 0
     try:
         for line in found.lines:
@@ -164,11 +154,11 @@ def _recovered(document: Document, found: Found) -> _Recovered:
         said = (
             f"of the draft of {found.at} {_counted(done)} recovered; the rest does not fit: {error}"
         )
-        return _Recovered(said, left_over=True)
+        return said, True
     if not done:
-        return _Recovered("", left_over=False)
+        return "", False
     said = f"{_counted(done)} recovered that had not been saved, the last of {found.at}; undo takes them back"
-    return _Recovered(said, left_over=False)
+    return said, False
 
 
 def _counted(number: int) -> str:
