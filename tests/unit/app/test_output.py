@@ -280,7 +280,7 @@ def test_an_error_that_nobody_caught_is_kept_without_its_text_and_told_once(kept
     uncaught()
     lines = kept_errors(tmp_path)
     assert len(lines) == 2
-    assert "RuntimeError app/test_command_log.py:" in lines[0]
+    assert f"RuntimeError app/{Path(__file__).name}:" in lines[0]
     said = capsys.readouterr().err
     assert "hunter2" not in "".join((*lines, *kept, said))
     assert [str(errors_file(tmp_path)) in sentence for sentence in kept] == [True]
