@@ -18,6 +18,7 @@ from automation.macros.walk import walk
 from tests.desktop.command_rig import Command, Form, command, wait_until
 from tests.desktop.drawn_windows import wait_for
 from tests.desktop.elements_rig import Rig
+from tests.slow import slow
 
 pytestmark = [pytest.mark.desktop, pytest.mark.timeout(240)]
 
@@ -66,7 +67,9 @@ def targets_of(macro):
     return [w.step.target for w in walk(macro) if getattr(w.step, "target", None)]
 
 
-def test_a_run_on_the_form_becomes_a_macro_that_finds_everything_again(desktop, form, fresh_home):
+def test_a_run_on_the_form_becomes_a_macro_that_finds_everything_and_does_the_job_again(
+    desktop, form, fresh_home, tmp_path
+):
     status, lines, _ = command("do", FILL, "--json", "--approve", "auto")
     assert status == 0
     kept, told = compiled(fresh_home, lines, "--params", "all")
@@ -87,6 +90,16 @@ def test_a_run_on_the_form_becomes_a_macro_that_finds_everything_again(desktop, 
     assert not [line for line in told if line["event"] == "left_out"]
     things = [("Name", "field"), ("Large print", "checkbox"), ("Save card", "button")]
     assert found_again(desktop, kept) == things
+    form.close()
+    moved = Form(tmp_path / "again.jsonl", at=(300, 60, 640, 600))
+    try:
+        wait_until(_is_form_in_front)
+        options = ("--param", "name=Grace Hopper", "--json")
+        play = Command("macro", "play", "Card", *options, stdin=subprocess.PIPE)
+        accept_all(play)
+        assert moved.said("saved") == ["Grace Hopper, Harbour, large print"]
+    finally:
+        moved.close()
 
 
 @pytest.mark.parametrize(
@@ -98,7 +111,9 @@ def test_a_run_on_the_form_becomes_a_macro_that_finds_everything_again(desktop, 
             'type "Rome" into City, click 14C, check Remember me',
             [("City", "field"), ("14C", "cell"), ("Remember me", "checkbox")],
         ),
-        (["galculator"], "galculator", "click 7, click 8", [("7", "toggle"), ("8", "toggle")]),
+        *slow(
+            (["galculator"], "galculator", "click 7, click 8", [("7", "toggle"), ("8", "toggle")])
+        ),
     ],
     ids=["qt", "gtk"],
 )
@@ -161,24 +176,6 @@ def test_a_correction_is_kept_and_a_rejected_step_is_left_out(form, fresh_home):
     assert [line["n"] for line in left_out] == [3]
     assert "rejected" in left_out[0]["message"]
     assert form.said("saved") == []
-
-
-def test_the_macro_of_a_run_does_the_job_again_with_another_value(
-    desktop, form, fresh_home, tmp_path
-):
-    status, lines, _ = command("do", FILL, "--json", "--approve", "auto")
-    assert status == 0
-    compiled(fresh_home, lines, "--params", "all")
-    form.close()
-    moved = Form(tmp_path / "again.jsonl", at=(300, 60, 640, 600))
-    try:
-        wait_until(_is_form_in_front)
-        options = ("--param", "name=Grace Hopper", "--json")
-        play = Command("macro", "play", "Card", *options, stdin=subprocess.PIPE)
-        accept_all(play)
-        assert moved.said("saved") == ["Grace Hopper, Harbour, large print"]
-    finally:
-        moved.close()
 
 
 def test_a_field_that_was_empty_in_the_run_holds_the_text_alone_after_each_replay(form, fresh_home):

@@ -12,13 +12,14 @@ from automation.desktop.virtual import VirtualDesktop
 from tests.desktop.application_rig import READY_S, Application
 from tests.desktop.command_rig import wait_until
 from tests.desktop.top_button import TITLE
+from tests.slow import slow
 
 pytestmark = [pytest.mark.desktop, pytest.mark.timeout(400)]
 
 PROGRAM = Path(__file__).with_name("top_button.py")
 
 
-@pytest.mark.parametrize("mode", ["auto", "ask"])
+@pytest.mark.parametrize("mode", ["auto", *slow("ask")])
 def test_a_button_under_the_pill_is_pressed(monkeypatch, fresh_home, mode):
     config = fresh_home / "config"
     config.mkdir(parents=True, mode=0o700)

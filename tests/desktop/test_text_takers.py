@@ -12,6 +12,7 @@ from tests.desktop.command_rig import Command, command
 from tests.desktop.drawn_windows import wait_for
 from tests.desktop.elements_rig import Rig
 from tests.desktop.event_window import ROOT
+from tests.slow import slow
 
 pytestmark = [pytest.mark.desktop, pytest.mark.timeout(300)]
 
@@ -48,7 +49,7 @@ def typed(words):
     return lines[-1]["outcome"], lines[-1]["message"], sent
 
 
-@pytest.mark.parametrize("text", ["yellow", "no", "zzz", "q"])
+@pytest.mark.parametrize("text", ["yellow", "no", *slow("zzz", "q")])
 def test_a_question_in_front_gets_no_letter_of_a_text(desktop, rig, fresh_home, text):
     with taker(desktop, rig, "Really", "qt", "ask") as said:
         outcome, message, sent = typed(f'type "{text}"')

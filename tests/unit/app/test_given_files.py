@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from automation.macros.macro_files import read_given
+from tests.slow import slow
 
 PIPES = {
     "a macro to check": ["macro", "check", "given.yaml"],
@@ -31,6 +32,8 @@ PIPES = {
     "a model's tokenizer": ["model", "check", "whole"],
     "a script": ["script", "given.py"],
 }
+LOADING = {"a request to a model", "a model's tokenizer"}
+"""The program loads the model's runtime before it opens these."""
 ORDERS = "deskhand: 1\nname: Orders\nparams: {a: {}}\nsteps: [{id: t, do: type, text: '{{a}}'}]\n"
 PICTURED = (
     "deskhand: 1\nname: P\nsteps: [{id: c, do: click, target: {name: A, image: img/a.png}}]\n"
@@ -76,7 +79,7 @@ def given(tmp_path_factory):
     return folder
 
 
-@pytest.mark.parametrize("what", list(PIPES))
+@pytest.mark.parametrize("what", [*sorted(PIPES.keys() - LOADING), *slow(*sorted(LOADING))])
 def test_a_pipe_is_refused_and_never_waited_for(what, given):
     done = deskhand(given, *PIPES[what])
     assert done.returncode not in (0, 1), done

@@ -91,7 +91,7 @@ def kept(tmp_path_factory):
     return home, log.run
 
 
-def ended(kept, folder, environ, kind="usual", only=COMMANDS):
+def ended(kept, folder, environ, kind="usual", only=tuple(COMMANDS)):
     """Run every command in a home of its own; return status, lines and complaint of each."""
     home, run = kept
     commands = {
