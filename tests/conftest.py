@@ -55,9 +55,11 @@ def pytest_configure(config):
         config.pluginmanager.register(Telling(config))
     gc.disable()
     scratch = config.stash[_SCRATCH] = scratch_folder()
-    os.environ["TMPDIR"] = tempfile.tempdir = str(scratch)
-    if config.option.basetemp is None:  # a process of several has its part of the first one's
-        config.option.basetemp = str(scratch / "p")
+    if not _wants_desktop(config.getoption("markexpr")):
+        # A program shows where its file is, and the assistant takes a path below /dev for one that decides.
+        os.environ["TMPDIR"] = tempfile.tempdir = str(scratch)
+        if config.option.basetemp is None:  # a process of several has its part of the first one's
+            config.option.basetemp = str(scratch / "p")
     (scratch / "run").mkdir(mode=0o700)
     for name in (*_OF_THE_DEVELOPER, *_PROXIES):
         os.environ.pop(name, None)
@@ -159,12 +161,11 @@ def qtbot(qtbot):
 
 
 @pytest.fixture
-def fresh_home(tmp_path, monkeypatch):
+def fresh_home(request, monkeypatch):
     """Give deskhand an empty folder for its settings and records, and return it."""
-    home = tmp_path / "deskhand-home"
-    home.mkdir(mode=0o700)
-    monkeypatch.setenv("DESKHAND_HOME", str(home))
-    return home
+    home = tempfile.mkdtemp(prefix="home-", dir=request.config.stash[_SCRATCH])
+    monkeypatch.setenv("DESKHAND_HOME", home)
+    return Path(home)
 
 
 @pytest.fixture(autouse=True)
