@@ -10,6 +10,7 @@ from app.ask import JsonConfirmer, LineSource, TerminalConfirmer, asks_here, lin
 from app.cli.output import Ending, Speaker
 from app.desk import Desk
 from app.executor_host import own_pids
+from app.long_work import check_room
 from app.model_host import NO_FOLDER
 from app.run_lines import PlainWriter
 from app.run_options import Brought, keep_under
@@ -40,6 +41,7 @@ NO_REMOTE: Final = "this version cannot use a model server; use --policy holotro
 
 def do(arguments: argparse.Namespace) -> int:
     """Run the task and return its exit status; every way out says one sentence."""
+    check_room()
     speaker = Speaker(is_json=arguments.json)
     try:
         text = sys.stdin.read(MAX_STDIN_CHARS) if arguments.task == "-" else arguments.task

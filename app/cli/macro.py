@@ -7,7 +7,7 @@ from pathlib import Path
 from shlex import quote
 from typing import TYPE_CHECKING, Final
 
-from app.cli.macro_schedule import repairs
+from app.cli.macro_schedule import repairs, schedule
 from app.cli.output import Ending, Speaker
 from app.macros.changes import Changes, Done, is_trusted
 from app.macros.compile import compiled_run, keep, opened_history, refuse_taken, text_reader
@@ -159,15 +159,7 @@ _Work = Callable[[argparse.Namespace, Speaker], Ending]
 
 
 def macro(arguments: argparse.Namespace) -> int:
-    """Run one of the commands and return its exit status; every way out says one sentence."""
-    if arguments.macro_command == "play" and arguments.unattended:
-        from app.cli.macro_play import play_unattended  # noqa: PLC0415 - as for play
-
-        return play_unattended(arguments)
-    if arguments.macro_command == "play":
-        from app.cli.macro_play import play  # noqa: PLC0415 - a run, which brings the desktop
-
-        return play(arguments)
+    """Run one of the commands but `play`; return its exit status. Every way out says one sentence."""
     speaker = Speaker(is_json=arguments.json)
     try:
         return speaker.end(_COMMANDS[arguments.macro_command](arguments, speaker))
@@ -394,8 +386,6 @@ def _record(arguments: argparse.Namespace, speaker: Speaker) -> Ending:
 
 
 def _schedule(arguments: argparse.Namespace, speaker: Speaker) -> Ending:
-    from app.cli.macro_schedule import schedule  # noqa: PLC0415 - reads as much as a play does
-
     return schedule(arguments, speaker, library(), trust_book())
 
 

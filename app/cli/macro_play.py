@@ -45,7 +45,12 @@ from automation.macros.library import Library
 from automation.macros.play.report import Report
 
 
-def play(arguments: argparse.Namespace, look: LockLook | None = None) -> int:
+def play(arguments: argparse.Namespace) -> int:
+    """Play a macro, with `--unattended` once nobody works, and return the exit status."""
+    return play_unattended(arguments) if arguments.unattended else _play(arguments)
+
+
+def _play(arguments: argparse.Namespace, look: LockLook | None = None) -> int:
     """Play a macro to its end and return the exit status; every way out says one sentence.
 
     Args:
@@ -342,7 +347,7 @@ def play_unattended(arguments: argparse.Namespace) -> int:
     look = LockLook()
     look.start()
     try:
-        status = play(arguments, look)
+        status = _play(arguments, look)
     finally:
         look.close()
     if look.cause or (status not in (0, EXIT_CODES[Outcome.STOPPED]) and status < _SIGNALS):

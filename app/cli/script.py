@@ -11,21 +11,6 @@ from automation.core.proposal import EXIT_CODES, Outcome
 
 EXIT_INTERRUPTED: Final = 130
 """128 + SIGINT, as the shell reports it."""
-DESCRIPTION = (
-    "Runs a Python script that works with app.script, such as deskhand macro export NAME --to "
-    "python writes. A script is a program of yours: only its steps are under deskhand's rules."
-)
-
-
-def add_script(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
-    """Add the command."""
-    script = commands.add_parser(
-        "script", help="run a Python script, as macro export writes it", description=DESCRIPTION
-    )
-    script.add_argument("file", metavar="FILE.py")
-    script.add_argument(
-        "arguments", metavar="...", nargs=argparse.REMAINDER, help="the script's own; try --help"
-    )
 
 
 def script(arguments: argparse.Namespace) -> int:
