@@ -122,7 +122,7 @@ def _needs_step(fields: dict[str, object]) -> bool:
 class JsonConfirmer:
     """Reads `{"n", "decision", "point_px", "text", "reason"}` from standard input."""
 
-    def __init__(self, lines: LineSource, complain: Callable[[str], None]) -> None:
+    def __init__(self, lines: LineSource, complain: Callable[[str], object]) -> None:
         self._lines = lines
         self._complain = complain
         self._n: int | None = None

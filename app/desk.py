@@ -2,7 +2,7 @@
 
 import contextlib
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, nullcontext
 from functools import partial
 from types import TracebackType
@@ -44,6 +44,8 @@ from automation.desktop.windows_x11 import X11Windows
 from automation.records.store import Store
 from automation.safety.receipts import EffectVerifier
 from automation.safety.rules import Permission, RuledConfirmer
+from model.auto import AutoPolicy, LatePolicy
+from model.policy import HolotronPolicy, Manner
 
 BareScreen = Callable[[StopToken], AbstractContextManager[object]]
 """Has nothing of ours on the screen meanwhile (`DesktopScreen.bare`)."""
@@ -239,8 +241,6 @@ class Desk:
 
     def _policy(self, task: Task, reader: DesktopReader, voice: ModelEvents) -> Policy:
         """Return who decides this run; a model is loaded when its first step is asked for."""
-        from model.auto import AutoPolicy, LatePolicy
-
         commands = commands_policy(reader)
         match task.policy:
             case "commands":
@@ -268,8 +268,6 @@ class Desk:
         *,
         may_load: bool = True,
     ) -> Policy:
-        from model.policy import HolotronPolicy, Manner
-
         ready = self.models.ready(stop, voice.loading, may_load=may_load)
         manner = Manner(
             profile=ready.profile,
@@ -385,8 +383,3 @@ def _leave_own_window(windows: X11Windows) -> None:
         if not (window.is_own or window.is_minimised or window.is_popup):
             windows.activate(window.window_id)
             return
-
-
-def preview(text: str) -> Sequence[str]:
-    """Return the sentences of what the built-in commands would do; empty when they cannot."""
-    return CommandsPolicy.preview(text)

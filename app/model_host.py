@@ -1,32 +1,33 @@
 """The model of this process: set up from the user's settings, made when it is first needed.
 
 Which folder and contract the settings and the calibration name; the host, which loads and tests; and
-the lease by which one run uses what was loaded for it, and nothing that came after it. Imports `model`
-only inside functions: the window opens without it.
+the lease by which one run uses what was loaded for it, and nothing that came after it.
+The window opens without this module.
 """
 
 import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from app.long_work import Pace, progress_words
 from app.settings import ModelSettings
 from automation.core.errors import AssistantError, Damaged, LoadError, ModelError
 from automation.core.generation import Completion, EngineStatus, GenerationEvent, LoadProgress
 from automation.core.timing import StopToken
-
-if TYPE_CHECKING:
-    from model.calibrate.scoring import Calibration
-    from model.calibrate.screens import Screen
-    from model.inference.engine import ModelEngine
-    from model.inference.jobs import Job
-    from model.inference.options import LoadOptions, Request
-    from model.prompt.conversation import Conversation
-    from model.prompt.profile import Profile
-    from model.spec import ModelSpec
-
+from model.calibrate.calibrate import calibrate_loaded, recall
+from model.calibrate.scoring import SPACE_NAMES, Calibration
+from model.calibrate.screens import Screen
+from model.checkpoint.manifest import remembered
+from model.checkpoint.read import read_spec
+from model.inference.engine import ModelEngine
+from model.inference.jobs import Job
+from model.inference.options import LoadOptions, Request
+from model.network.device import Override
+from model.prompt.conversation import Conversation
+from model.prompt.profile import DEFAULT, Profile, all_profiles, profile
+from model.spec import ModelSpec
 
 NO_FOLDER: Final = (
     "No model is set up. Choose its folder on the Model page (Ctrl+4), or name it with --model."
@@ -35,8 +36,6 @@ NO_FOLDER: Final = (
 
 def profile_names() -> tuple[str, ...]:
     """Return the names of the contracts that a model may be spoken to in."""
-    from model.prompt.profile import all_profiles
-
     return tuple(profile.name for profile in all_profiles())
 
 
@@ -61,37 +60,30 @@ def named_folder(settings: ModelSettings) -> Path:
     return folder
 
 
-def chosen_profile(settings: ModelSettings) -> "Profile":
+def chosen_profile(settings: ModelSettings) -> Profile:
     """Return the contract that the user chose, before calibration has a say.
 
     Raises:
         SettingsError: there is no such profile.
     """
-    from model.prompt.profile import DEFAULT, profile
-
     chosen = profile(DEFAULT if settings.profile == "auto" else settings.profile)
     return chosen.with_images(settings.images_kept)
 
 
-def found_of(chosen: "Profile", folder: Path, data: Path) -> "Calibration | None":
+def found_of(chosen: Profile, folder: Path, data: Path) -> Calibration | None:
     """Return what calibration found of a folder's bytes; None when they are not known yet.
 
     Raises:
         Damaged: what was found cannot be read.
         LoadError: what is remembered of the folder cannot be read.
     """
-    from model.calibrate.calibrate import recall
-    from model.checkpoint.manifest import remembered
-
     manifest = remembered(folder, data)
     found = recall(manifest.digest, data) if manifest else None
     return found if found is not None and found.profile == chosen.name else None
 
 
-def coordinates_of(chosen: "Profile", folder: Path, data: Path) -> str:
+def coordinates_of(chosen: Profile, folder: Path, data: Path) -> str:
     """Return what is known of the model's numbers, for people."""
-    from model.calibrate.scoring import SPACE_NAMES
-
     try:
         found = found_of(chosen, folder, data)
     except Damaged:  # a run is refused for it; loading must go on, or nobody could calibrate anew
@@ -102,7 +94,7 @@ def coordinates_of(chosen: "Profile", folder: Path, data: Path) -> str:
     return f"{space}, calibrated"
 
 
-def thinks(settings: ModelSettings, chosen: "Profile", found: "Calibration | None") -> bool:
+def thinks(settings: ModelSettings, chosen: Profile, found: Calibration | None) -> bool:
     """Tell whether the model thinks before it answers: the user's word counts first."""
     match settings.thinking:
         case "on":
@@ -126,7 +118,7 @@ class ModelLease:
     prompts otherwise, and its coordinates would mean other pixels.
     """
 
-    def __init__(self, engine: "ModelEngine", is_held: Callable[[], bool]) -> None:
+    def __init__(self, engine: ModelEngine, is_held: Callable[[], bool]) -> None:
         """Prepare.
 
         Args:
@@ -137,7 +129,7 @@ class ModelLease:
 
     def propose(
         self,
-        request: "Request",
+        request: Request,
         *,
         stop: StopToken,
         on_event: Callable[[GenerationEvent], None] | None = None,
@@ -154,7 +146,7 @@ class ModelLease:
         self._check()
         return completion
 
-    def anticipate(self, conversation: "Conversation") -> None:
+    def anticipate(self, conversation: Conversation) -> None:
         """Read a conversation while nobody waits; nothing where the model was exchanged."""
         if self._is_held():
             self._engine.anticipate(conversation)
@@ -177,8 +169,8 @@ class Ready:
     """A loaded model and the contract it is spoken to in."""
 
     engine: ModelLease
-    spec: "ModelSpec"
-    profile: "Profile"
+    spec: ModelSpec
+    profile: Profile
     thinking: bool
     is_calibrated: bool = False
     """The point test has found out how this very checkpoint writes places."""
@@ -188,8 +180,8 @@ class Ready:
 class _Load:
     """A load that was begun; stands for what came of it until something else is loaded."""
 
-    options: "LoadOptions"
-    job: "Job[None]"
+    options: LoadOptions
+    job: Job[None]
 
 
 class ModelHost:
@@ -300,9 +292,7 @@ class ModelHost:
         thinking = thinks(settings, chosen, found)
         return Ready(lease, self._spec(load), chosen, thinking, is_calibrated=found is not None)
 
-    def calibrate(
-        self, stop: StopToken, screens: "Sequence[Screen] | None" = None
-    ) -> "Calibration":
+    def calibrate(self, stop: StopToken, screens: Sequence[Screen] | None = None) -> Calibration:
         """Find out which coordinates the model writes, and keep that; waits for it.
 
         Args:
@@ -315,8 +305,6 @@ class ModelHost:
             RecordError: what was found could not be kept.
             Stopped: it was cancelled; what was known stays, and the next one goes on from there.
         """
-        from model.calibrate.calibrate import calibrate_loaded
-
         settings = self._settings
         options, chosen = self._options(settings), chosen_profile(settings)
         with self._lock:
@@ -354,7 +342,7 @@ class ModelHost:
         return replace(status, coordinates=self._known, loading=self._asking or status.loading)
 
     def _begin(
-        self, options: "LoadOptions", settings: ModelSettings, *, may_load: bool = True
+        self, options: LoadOptions, settings: ModelSettings, *, may_load: bool = True
     ) -> tuple[_Load, bool]:
         """Return the load of these options, and whether it was begun by this call."""
         known = coordinates_of(chosen_profile(settings), options.folder, self._data)
@@ -372,7 +360,7 @@ class ModelHost:
 
     def _wait_for(
         self,
-        options: "LoadOptions",
+        options: LoadOptions,
         settings: ModelSettings,
         stop: StopToken,
         tell: Callable[[str], None],
@@ -392,21 +380,18 @@ class ModelHost:
         return load
 
     @staticmethod
-    def _stands(load: _Load, options: "LoadOptions", engine: "ModelEngine") -> bool:
+    def _stands(load: _Load, options: LoadOptions, engine: ModelEngine) -> bool:
         """Tell whether a load is of these options, and the engine holds what came of it."""
         return load.options == options and engine.status.state in ("ready", "working")
 
-    def _spec(self, load: _Load) -> "ModelSpec":
-        from model.checkpoint.read import read_spec
+    def _spec(self, load: _Load) -> ModelSpec:
 
         read = self._read
         if read is None or read[0] is not load:
             read = self._read = (load, read_spec(load.options.folder))
         return read[1]
 
-    def _options(self, settings: ModelSettings) -> "LoadOptions":
-        from model.inference.options import LoadOptions
-        from model.network.device import Override
+    def _options(self, settings: ModelSettings) -> LoadOptions:
 
         return LoadOptions(
             folder=named_folder(settings),
@@ -416,9 +401,7 @@ class ModelHost:
             has_graphs=settings.graphs == "auto",
         )
 
-    def _spoken(
-        self, settings: ModelSettings, folder: Path
-    ) -> "tuple[Profile, Calibration | None]":
+    def _spoken(self, settings: ModelSettings, folder: Path) -> tuple[Profile, Calibration | None]:
         """Return the contract by which a run speaks to the model in a folder."""
         chosen = chosen_profile(settings)
         found = found_of(chosen, folder, self._data)
@@ -428,8 +411,7 @@ class ModelHost:
             raise ModelError(found.sentence)
         return chosen.with_space(found.space), found
 
-    def _made(self) -> "ModelEngine":
-        from model.inference.engine import ModelEngine
+    def _made(self) -> ModelEngine:
 
         with self._lock:
             if self._is_closed:

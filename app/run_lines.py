@@ -5,6 +5,7 @@ The JSON objects are described by resources/schema/lines.schema.json.
 
 import json
 import re
+import sys
 import time
 from collections.abc import Callable
 from typing import Any, Final, TextIO
@@ -38,6 +39,12 @@ CHECK_KINDS: Final = ("shown", "equals", "checked", "window_title")
 
 Line = dict[str, Any]
 """A JSON object at the boundary; nothing inside the program reads one."""
+
+
+def complain(sentence: object, status: int = 0) -> int:
+    """Write a sentence to standard error, and return the exit status."""
+    sys.stderr.write(f"deskhand: {sentence}\n")
+    return status
 
 
 class LineWriter:

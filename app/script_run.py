@@ -20,7 +20,7 @@ from typing import Final, Literal
 from app.ask import JsonConfirmer, TerminalConfirmer, asks_here, lines_of
 from app.long_work import check_room
 from app.macros.play import services_for
-from app.run_lines import LineWriter, PlainWriter, end_fields, step_fields
+from app.run_lines import LineWriter, PlainWriter, complain, end_fields, step_fields
 from app.run_options import Askable, Brought, budgets_of_known, keep_under
 from app.run_start import (
     SIGNAL_BASE,
@@ -180,7 +180,7 @@ def read_table(given: argparse.Namespace, *wanted: str | Fill) -> Table:
     for one in fills.values():
         _fill(given, one, table)
     if note := unused_words(unused_columns(whole, table), file):
-        sys.stderr.write(f"deskhand: {note}\n")
+        complain(note)
     if given.from_row != 1 and given.from_row > len(table):
         raise Unusable(f"there is no row {given.from_row}; the table has {len(table)} rows")
     return table
@@ -268,7 +268,7 @@ class ScriptVoice:
         if self._plan.approve != "ask":
             return None
         if self._lines is not None:
-            self._decider = JsonConfirmer(lines_of(sys.stdin), _complain)
+            self._decider = JsonConfirmer(lines_of(sys.stdin), complain)
             return self._decider
         raise error_of(Outcome.USAGE, NOBODY)
 
@@ -301,7 +301,7 @@ class ScriptVoice:
 
     def never_began(self, ended: Ended) -> None:
         """Say why there was no run."""
-        sys.stderr.write(f"deskhand: {ended.message}\n")
+        complain(ended.message)
         if self._lines is not None:
             self._lines.write("end", "", end_fields(ended))
 
@@ -330,12 +330,8 @@ class ScriptVoice:
         try:
             return str(keep_report(self._data, report))
         except MacroError as error:
-            sys.stderr.write(f"deskhand: {error}\n")
+            complain(error)
             return ""
-
-
-def _complain(text: str) -> None:
-    sys.stderr.write(f"deskhand: {text}\n")
 
 
 log = logging.getLogger(__name__)

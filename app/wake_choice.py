@@ -7,6 +7,7 @@ from typing import Final, Literal
 
 import msgspec
 
+from app.executor_host import own_pids
 from app.run_options import rules
 from app.settings import AWAKE, Folders, Settings, SettingsFile
 from automation.core.errors import AssistantError, SettingsError
@@ -50,7 +51,7 @@ class FrontSleeper:
         return self.why is not Sleep.UNTIL_WOKEN
 
 
-def front_sleeper(settings: Settings, own_pids: frozenset[int]) -> FrontSleeper | None:
+def front_sleeper(settings: Settings) -> FrontSleeper | None:
     """Return the sleeping program in front, while the user has not chosen; None where there is none.
 
     Takes no picture. Windows that are never to be looked at are passed over.
@@ -60,8 +61,9 @@ def front_sleeper(settings: Settings, own_pids: frozenset[int]) -> FrontSleeper 
     """
     if settings.wake_programs != "unsaid" or settings.source != "file":
         return None
+    own = own_pids()
     try:
-        with closing(X11Windows(own_pids=own_pids)) as windows:
+        with closing(X11Windows(own_pids=own)) as windows:
             window = _front(windows.windows())
     except AssistantError:
         return None  # no display: the run says so
@@ -69,7 +71,7 @@ def front_sleeper(settings: Settings, own_pids: frozenset[int]) -> FrontSleeper 
         return None
     if sleeper_of(window.pid) is None:
         return None
-    with closing(DesktopReader(own_pids=own_pids)) as reader:
+    with closing(DesktopReader(own_pids=own)) as reader:
         why = reader.sleep_of(window)
     return FrontSleeper(window.app, why) if why is not None else None
 

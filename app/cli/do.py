@@ -9,10 +9,9 @@ from typing import Final
 from app.ask import JsonConfirmer, LineSource, TerminalConfirmer, asks_here, lines_of
 from app.cli.output import Ending, Speaker
 from app.desk import Desk
-from app.executor_host import own_pids
 from app.long_work import check_room
 from app.model_host import NO_FOLDER
-from app.run_lines import PlainWriter
+from app.run_lines import PlainWriter, complain
 from app.run_options import Brought, keep_under
 from app.run_start import (
     SIGNAL_BASE,
@@ -123,7 +122,7 @@ def _ask_about_sleepers(
     folders: Folders, settings: Settings, desk: Desk, human: TerminalConfirmer, stop: StopToken
 ) -> None:
     """Ask once whether sleeping programs are woken, where the window in front belongs to one."""
-    found = front_sleeper(settings, own_pids())
+    found = front_sleeper(settings)
     if found is None:
         return
     with contextlib.suppress(Stopped):  # the run ends by it
@@ -131,7 +130,7 @@ def _ask_about_sleepers(
         if is_yes is not None:
             kept, problem = keep_choice(folders, "on" if is_yes else "off")
             if problem:
-                sys.stderr.write(f"deskhand: your choice is kept, but {problem}\n")
+                complain(f"your choice is kept, but {problem}")
             desk.set_settings(kept)
 
 
@@ -142,7 +141,7 @@ def _human(arguments: argparse.Namespace) -> Confirmer | None:
     if arguments.approve != "ask":
         return None
     if arguments.json and arguments.task != "-":
-        return JsonConfirmer(LineSource(sys.stdin), lambda text: _complain(text))
+        return JsonConfirmer(LineSource(sys.stdin), complain)
     raise TaskRefused(
         "--approve ask needs somebody to ask: run it on a terminal, or with --json and decisions "
         "on standard input, or choose --approve assist, auto or dry-run"
@@ -154,10 +153,6 @@ def asks_on_terminal(arguments: argparse.Namespace) -> bool:
     if arguments.json or arguments.task == "-" or getattr(arguments, "unattended", False):
         return False
     return asks_here(arguments.approve)
-
-
-def _complain(text: str) -> None:
-    sys.stderr.write(f"deskhand: {text}\n")
 
 
 def _task(arguments: argparse.Namespace, text: str, settings: Settings) -> Task:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from app.cli.output import fitted
 from app.macros.library import wipe_all_of, wipe_text
-from app.run_lines import LineWriter, receipt_words, step_fields
+from app.run_lines import LineWriter, complain, receipt_words, step_fields
 from app.run_start import cut_off_in_terminal, picture_source
 from app.settings import user_folders
 from automation.core.errors import AssistantError, RecordError
@@ -33,8 +33,7 @@ def wipe(store: Store, arguments: argparse.Namespace) -> int:
     wish, words = _wish(store, arguments)
     if not arguments.yes:
         if arguments.json or not sys.stdin.isatty():
-            sys.stderr.write("deskhand: nobody can be asked here; add --yes to wipe at once\n")
-            return EXIT_USAGE
+            return complain("nobody can be asked here; add --yes to wipe at once", EXIT_USAGE)
         sys.stdout.write(f"This wipes {words}. It cannot be undone. {HONEST}\nType yes to wipe: ")
         sys.stdout.flush()
         if sys.stdin.readline().strip().casefold() != "yes":
@@ -105,10 +104,9 @@ def history(arguments: argparse.Namespace) -> int:
         folders.create()
         store = Store(folders.data)
     except AssistantError as error:
-        sys.stderr.write(f"deskhand: {error}\n")
-        return EXIT_FAILED
+        return complain(error, EXIT_FAILED)
     for sentence in filter(None, (store.notice, cut_off_in_terminal(store))):
-        sys.stderr.write(f"deskhand: {sentence}\n")
+        complain(sentence)
     try:
         if arguments.history_command == "export":
             return _export(store, arguments)
@@ -120,8 +118,7 @@ def history(arguments: argparse.Namespace) -> int:
             return _show(store, arguments.run, is_json=arguments.json)
         return _list(store, arguments.limit, is_json=arguments.json)
     except RecordError as error:
-        sys.stderr.write(f"deskhand: {error}\n")
-        return EXIT_FAILED
+        return complain(error, EXIT_FAILED)
     finally:
         store.close()
 
@@ -198,8 +195,7 @@ def _export(store: Store, arguments: argparse.Namespace) -> int:
     wanted = arguments.export_run or arguments.run
     runs = [store.run(wanted)] if wanted is not None else _newest(store, arguments.limit)
     if not runs:
-        sys.stderr.write("deskhand: there is nothing to export yet\n")
-        return EXIT_OK
+        return complain("there is nothing to export yet", EXIT_OK)
     text = _as_html(store, runs) if arguments.format == "html" else _as_lines(store, runs)
     if arguments.out is None:
         _write_bytes(text.encode())
@@ -207,8 +203,7 @@ def _export(store: Store, arguments: argparse.Namespace) -> int:
     try:
         Path(arguments.out).write_text(text, encoding="utf-8")
     except OSError as error:
-        sys.stderr.write(f"deskhand: cannot write {arguments.out}: {error.strerror or error}\n")
-        return EXIT_FAILED
+        return complain(f"cannot write {arguments.out}: {error.strerror or error}", EXIT_FAILED)
     return EXIT_OK
 
 

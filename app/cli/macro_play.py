@@ -29,7 +29,7 @@ from app.macros.request import FILE as VALUES
 from app.macros.request import LastValues
 from app.macros.screen_lock import Lock, LockLook, look_for_lock
 from app.notifications import notify
-from app.run_lines import Line, LineWriter, PlainWriter, end_fields, step_fields
+from app.run_lines import Line, LineWriter, PlainWriter, complain, end_fields, step_fields
 from app.run_lock import ask
 from app.run_options import Askable, Brought
 from app.settings import SettingsFile, user_folders
@@ -67,7 +67,7 @@ def _play(arguments: argparse.Namespace, look: LockLook | None = None) -> int:
     _remember(macro_run)
     write = _writer(arguments, macro_run)
     if macro_run.note:
-        sys.stderr.write(f"deskhand: {macro_run.note}\n")
+        complain(macro_run.note)
         if isinstance(write, _Lines):
             write.write("note", "", {"message": macro_run.note})
     listener = _Followed(macro_run, write)
@@ -169,7 +169,7 @@ class _Followed:
         """Tell both of an event of the run."""
         self._macro_run.listen(happening)
         if isinstance(happening, Ended) and self._macro_run.problem:
-            sys.stderr.write(f"deskhand: {self._macro_run.problem}\n")
+            complain(self._macro_run.problem)
         self._write(self._hint.with_hint(happening))
 
 
@@ -389,14 +389,14 @@ def wait_until_free(
         is_busy = desktop.is_busy()
         if not is_busy and rests_s >= idle_s:
             if not lock.is_told:
-                sys.stderr.write(f"deskhand: {NOBODY_TELLS}\n")
+                complain(NOBODY_TELLS)
             return None
         why = BUSY if is_busy else f"mouse or keyboard were used {rests_s:.0f} s ago"
         left_s = deadline_s - now_s()
         if left_s <= 0:
             return Hindrance(f"{why}, and it was waited for {wait_s:g} s")
         if not is_told:
-            sys.stderr.write(f"deskhand: {why}; waiting up to {wait_s:g} s\n")
+            complain(f"{why}; waiting up to {wait_s:g} s")
             is_told = True
         sleep(min(left_s, POLL_S))
 

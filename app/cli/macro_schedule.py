@@ -29,6 +29,7 @@ from app.macros.schedule import (
     zone_of,
 )
 from app.macros.screen_lock import ask_lock
+from app.run_lines import complain
 from app.settings import SettingsFile, user_folders
 from automation.core.errors import MacroError
 from automation.core.proposal import Outcome
@@ -233,10 +234,10 @@ def _check_play(arguments: argparse.Namespace, kept: Kept, shelf: Library, book:
     )
     settings, sentence = SettingsFile(folders.settings_file).load()
     if sentence:
-        sys.stderr.write(f"deskhand: {sentence}\n")
+        complain(sentence)
     note = MacroRun(request, shelf, book, settings=settings, data=folders.data).note
     if note:
-        sys.stderr.write(f"deskhand: {note}\n")
+        complain(note)
 
 
 def _values(given: Sequence[str]) -> dict[str, str]:

@@ -20,10 +20,16 @@ from app.settings import user_folders
 from automation.core.errors import AssistantError, RequestError, SettingsError, Stopped
 from automation.core.proposal import Outcome
 from automation.core.timing import StopToken
+from model.calibrate.calibrate import run_calibration
+from model.calibrate.scoring import SPACES
+from model.calibrate.screens import screens_for
+from model.checkpoint.manifest import forget, verify
+from model.checkpoint.read import read_spec
+from model.checkpoint.tiny import write_tiny_checkpoint
+from model.spec import ModelSpec
 
 if TYPE_CHECKING:
     from model.download import DownloadPlan
-    from model.spec import ModelSpec
 
 
 GB: Final = 1e9
@@ -44,7 +50,7 @@ def data_folder() -> Path:
 
 def probe(arguments: argparse.Namespace, _speaker: Speaker, stop: StopToken) -> Ending:
     """Run one request and keep every number of it."""
-    from model.probe import probe as run_probe
+    from model.probe import probe as run_probe  # loads torch
 
     out = Path(arguments.out)
     run_probe(
@@ -60,8 +66,6 @@ def probe(arguments: argparse.Namespace, _speaker: Speaker, stop: StopToken) -> 
 
 def calibrate(arguments: argparse.Namespace, speaker: Speaker, stop: StopToken) -> Ending:
     """Find out which coordinates a model speaks; that none fits is an answer too."""
-    from model.calibrate.calibrate import run_calibration
-
     folder = Path(arguments.folder)
     sys.stderr.write(
         f"Up to {_most_questions(folder)} questions about drawn screens follow. "
@@ -90,23 +94,18 @@ def calibrate(arguments: argparse.Namespace, speaker: Speaker, stop: StopToken) 
 
 def _most_questions(folder: Path) -> int:
     """Return how often a model is asked when nothing fits: each space, thinking and not."""
-    from model.calibrate.scoring import SPACES
-    from model.calibrate.screens import screens_for
-    from model.checkpoint.read import read_spec
-
     targets = sum(len(screen.targets) for screen in screens_for(read_spec(folder).image))
     return targets * len(SPACES) * 2
 
 
 def download(arguments: argparse.Namespace, speaker: Speaker, stop: StopToken) -> Ending:
     """Say size and licence, ask, then fetch, verify and read a model."""
-    from model.download import Places, plan_download, present
-    from model.download import download as fetch
+    from model import download as hub  # takes huggingface_hub
 
     folder = Path(arguments.to) if arguments.to else _folder_for(arguments.repo)
-    there = present(folder)
+    there = hub.present(folder)
     if there is not None:
-        record = Places(folder).read_record()
+        record = hub.Places(folder).read_record()
         if record is not None and record.repo == arguments.repo:
             return Ending(
                 f"{folder} already holds the whole checkpoint of {arguments.repo}; "
@@ -116,7 +115,7 @@ def download(arguments: argparse.Namespace, speaker: Speaker, stop: StopToken) -
             f"{folder} already holds a whole checkpoint called {there.name}; nothing was fetched. "
             f"Name another folder to fetch {arguments.repo}."
         )
-    plan = plan_download(arguments.repo, folder, revision=arguments.revision)
+    plan = hub.plan_download(arguments.repo, folder, revision=arguments.revision)
     speaker.tell("download", _plan_fields(plan), _plan_words(plan))
     if not (arguments.accept_license or _agrees(speaker, stop)):
         return Ending(
@@ -124,7 +123,7 @@ def download(arguments: argparse.Namespace, speaker: Speaker, stop: StopToken) -
             Outcome.REJECTED,
         )
     with Meter(sys.stderr) as meter:
-        spec = fetch(plan, accepted_licence=True, progress=meter, stop=stop)
+        spec = hub.download(plan, accepted_licence=True, progress=meter, stop=stop)
     return Ending(f"{spec.name} is in {folder}; deskhand model check {folder} reads it again.")
 
 
@@ -233,17 +232,12 @@ def _reached(command: str, stop: StopToken) -> Iterator[None]:
 
 
 def _info(arguments: argparse.Namespace, speaker: Speaker, _stop: StopToken) -> Ending:
-    from model.checkpoint.read import read_spec
-
     spec = read_spec(Path(arguments.folder))
     speaker.tell("model", _fields(spec), _words(spec))
     return Ending("The folder can be read; deskhand model check also reads every byte of it.")
 
 
 def _check(arguments: argparse.Namespace, speaker: Speaker, stop: StopToken) -> Ending:
-    from model.checkpoint.manifest import forget, verify
-    from model.checkpoint.read import read_spec
-
     folder = Path(arguments.folder)
     spec = read_spec(folder)
     data = data_folder()
@@ -258,8 +252,6 @@ def _check(arguments: argparse.Namespace, speaker: Speaker, stop: StopToken) -> 
 
 
 def _tiny(arguments: argparse.Namespace, _speaker: Speaker, _stop: StopToken) -> Ending:
-    from model.checkpoint.tiny import write_tiny_checkpoint
-
     folder = Path(arguments.folder)
     if folder.is_dir() and any(folder.iterdir()):
         return Ending(
@@ -280,7 +272,7 @@ _COMMANDS: Final[dict[str, tuple[_Work, tuple[str, ...]]]] = {
 """What each command does and which packages it takes beyond the core's."""
 
 
-def _fields(spec: "ModelSpec") -> Line:
+def _fields(spec: ModelSpec) -> Line:
     language, vision, image = spec.language, spec.vision, spec.image
     return {
         "name": spec.name,
@@ -304,7 +296,7 @@ def _fields(spec: "ModelSpec") -> Line:
     }
 
 
-def _words(spec: "ModelSpec") -> str:
+def _words(spec: ModelSpec) -> str:
     language, image = spec.language, spec.image
     kinds = ", ".join(
         f"{language.layers.count(kind)} {name}"

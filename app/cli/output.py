@@ -5,7 +5,7 @@ import unicodedata
 from dataclasses import dataclass, field
 from typing import Final
 
-from app.run_lines import Line, LineWriter, end_fields
+from app.run_lines import Line, LineWriter, complain, end_fields
 from automation.core.events import (
     Ended,
 )
@@ -75,7 +75,7 @@ class Speaker:
             happening = Ended("", ending.outcome, ending.message, ending.steps)
             self.lines.write("end", "", {**end_fields(happening, code=status), **ending.more})
         if status != 0:
-            sys.stderr.write(f"deskhand: {ending.message}\n")
+            complain(ending.message)
         elif not self.is_json:
             sys.stdout.write(ending.message + "\n")
         return status

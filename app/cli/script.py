@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 from typing import Final
 
+from app.run_lines import complain
 from automation.core.proposal import EXIT_CODES, Outcome
 
 EXIT_INTERRUPTED: Final = 130
@@ -17,7 +18,7 @@ def script(arguments: argparse.Namespace) -> int:
     """Run the file and return its exit status; what it raises is told as Python tells it."""
     file = Path(arguments.file).absolute()
     if not file.is_file():
-        sys.stderr.write(f"deskhand: there is no file {file}\n")
+        complain(f"there is no file {file}")
         return EXIT_CODES[Outcome.USAGE]
     sys.argv = [str(file), *arguments.arguments]
     sys.path.append(os.fspath(file.parent))  # what lies there replaces no module of ours

@@ -6,6 +6,7 @@ import sys
 import warnings
 from typing import Final
 
+from app.run_lines import complain
 from app.settings import MAX_VALUE_CHARS, only_for, scope_words
 from automation.core.errors import NoKeyring, SecretsError
 from automation.core.proposal import EXIT_CODES, Outcome
@@ -32,11 +33,11 @@ def secret(arguments: argparse.Namespace) -> int:
             case _:
                 return _list()
     except NoKeyring as error:
-        return _complain(str(error), EXIT_CODES[Outcome.ENVIRONMENT])
+        return complain(error, EXIT_CODES[Outcome.ENVIRONMENT])
     except SecretsError as error:
-        return _complain(str(error), EXIT_CODES[Outcome.FAILED])
+        return complain(error, EXIT_CODES[Outcome.FAILED])
     except KeyboardInterrupt:
-        return _complain(INTERRUPTED, EXIT_INTERRUPTED)
+        return complain(INTERRUPTED, EXIT_INTERRUPTED)
 
 
 def _set(name: str, programs: list[str]) -> int:
@@ -45,25 +46,25 @@ def _set(name: str, programs: list[str]) -> int:
             f"{name!r} cannot be the name of a secret; take letters, digits, dots, dashes and "
             "underscores, up to 60 of them, and begin with a letter or digit"
         )
-        return _complain(sentence, EXIT_USAGE)
+        return complain(sentence, EXIT_USAGE)
     paths, problem = only_for(programs)
     if problem:
-        return _complain(problem, EXIT_USAGE)
+        return complain(problem, EXIT_USAGE)
     try:
         value = _read_value(name)
     except getpass.GetPassWarning:
-        return _complain(
+        return complain(
             "this terminal would show what you type, and nothing was stored; use another one, or "
             f"hand it over: deskhand secret set {name} < FILE",
             EXIT_USAGE,
         )
     except (EOFError, UnicodeDecodeError):
-        return _complain("no text came that could be stored", EXIT_USAGE)
+        return complain("no text came that could be stored", EXIT_USAGE)
     problem = secrets.value_problem(value)
     if not problem and len(value) > MAX_VALUE_CHARS:
         problem = f"the secret is longer than {MAX_VALUE_CHARS} characters; nothing was stored"
     if problem:
-        return _complain(problem, EXIT_USAGE)
+        return complain(problem, EXIT_USAGE)
     secrets.keep(name, value, paths)
     where = f" into {', '.join(paths)}" if paths else " into any password field, and ask each time"
     sys.stdout.write(f"Stored. Write {reference(name)} and I type it{where}.\n")
@@ -88,8 +89,3 @@ def _list() -> int:
     if not found:
         sys.stdout.write("There is no secret yet; add one with: deskhand secret set NAME\n")
     return EXIT_OK
-
-
-def _complain(sentence: str, status: int) -> int:
-    sys.stderr.write(f"deskhand: {sentence}\n")
-    return status

@@ -8,15 +8,14 @@ import shlex
 import shutil
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from app.doctor.rows import Row
 from app.settings import ModelSettings
 from automation.core.errors import AssistantError
-
-if TYPE_CHECKING:
-    from model.network.machine_probe import Runtime
-
+from model.checkpoint.read import read_spec
+from model.network.device import Override, choose
+from model.network.machine_probe import Runtime, probe_packages, read_runtime
 
 SETUP: Final = "packaging/setup.sh local"
 PIP: Final = ".venv/bin/python -m pip install"
@@ -174,8 +173,6 @@ def _disk(facts: ModelFacts) -> Row:
 
 def gather_model(settings: ModelSettings, free_bytes: int) -> ModelFacts:
     """Look what a model would find here; takes seconds where torch is installed, and never raises."""
-    from model.network.machine_probe import probe_packages, read_runtime
-
     runtime = read_runtime()
     card = runtime.machine.of_kind("cuda")
     probes = probe_packages() if card is not None else ()
@@ -205,9 +202,7 @@ def _version(distribution: str) -> str:
         return ""
 
 
-def _checkpoint_facts(settings: ModelSettings, runtime: "Runtime") -> CheckpointFacts:
-    from model.checkpoint.read import read_spec
-    from model.network.device import Override, choose
+def _checkpoint_facts(settings: ModelSettings, runtime: Runtime) -> CheckpointFacts:
 
     if not settings.folder:
         return CheckpointFacts()

@@ -26,7 +26,7 @@ from app.doctor.promises import PromiseFacts, gather_promises, promise_rows
 from app.doctor.rows import TITLES, Row, Status, StopFacts, as_sentence, weakened
 from app.error_log import errors_file, kept_errors
 from app.macros.library import trust_of
-from app.run_lines import LineWriter
+from app.run_lines import LineWriter, complain
 from app.settings import user_folders
 from app.wake_choice import keep_choice
 from automation.desktop.session import read_session, read_surroundings
@@ -155,7 +155,7 @@ def doctor(arguments: argparse.Namespace) -> int:
     if arguments.wake is not None:
         _, problem = keep_choice(user_folders(), arguments.wake)
         if problem:
-            sys.stderr.write(f"deskhand: your choice is kept, but {problem}\n")
+            complain(f"your choice is kept, but {problem}")
     found = rows(gather())
     if arguments.json:
         writer = LineWriter(sys.stdout)

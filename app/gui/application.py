@@ -8,16 +8,22 @@ freed: a screenshot is megabytes, a run makes many.
 import contextlib
 import ctypes
 import logging
+import signal
+import socket
 import sys
 import threading
 import time
 from collections.abc import Callable
+from importlib import import_module
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, QSocketNotifier, QTimer, Signal
 from PySide6.QtWidgets import QApplication
+from setproctitle import setproctitle
 
+from app.error_log import ErrorFile, log_in_lines
 from app.gui.background import Background
 from app.gui.history import HistoryControl
 from app.gui.macros.making import MacroWindows
@@ -26,6 +32,7 @@ from app.gui.preferences.keeper import SettingsKeeper
 from app.gui.runs import AgentThread, Job, RunStarter
 from app.gui.tray import Tray
 from app.gui.widgets.layout import is_first_time
+from app.gui.widgets.own_application import OwnApplication
 from app.gui.widgets.theme import Theme
 from app.gui.window.main_window import MainWindow
 from app.gui.wiring import (
@@ -41,20 +48,17 @@ from app.gui.wiring import (
     WakeControl,
     WindowPlace,
 )
-from app.settings import Folders, ModelSettings, Settings, SettingsFile
+from app.run_lock import ControlServer, DesktopBusy, RunLock, ask
+from app.settings import Folders, ModelSettings, Settings, SettingsFile, user_folders
 from app.task_text import TaskRefused, checked_task
 from automation.core.errors import AssistantError
 from automation.core.events import ApproveMode, Ended, RunEvent, Task
+from automation.desktop import x11
 from automation.desktop.input.stop_socket import Answer
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
-    from PySide6.QtCore import QSocketNotifier
-
     from app.desk import Desk
     from app.gui.overlay.confirmer import OverlayConfirmer
-    from app.run_lock import RunLock
 
 
 class DeskOpening(QObject):
@@ -96,10 +100,10 @@ class DeskOpening(QObject):
 
     def _open(self) -> None:
         """Load what the window did not need, and start the executor."""
-        # Not needed for a start; the bar's key is to find the bar loaded.
-        import app.gui.command_bar
-        import app.gui.overlay.confirmer  # noqa: F401
         from app.desk import open_desk  # names concrete classes
+
+        for later in ("app.gui.overlay.confirmer", "app.gui.command_bar"):
+            import_module(later)  # the bar's key is to find the bar loaded
 
         try:
             desk = open_desk(self._folders, self._settings())
@@ -456,12 +460,6 @@ def open_window() -> int:
     Returns:
         The exit status; 9 when there is no display, or the first one does not answer.
     """
-    from setproctitle import setproctitle
-
-    from app.error_log import log_in_lines
-    from app.settings import user_folders
-    from automation.core.errors import AssistantError
-
     setproctitle("deskhand")
     return_large_blocks()  # a window may be open for weeks
     switch_often()  # runs, plays and openings work beside the thread that paints
@@ -480,14 +478,12 @@ def open_window() -> int:
         return EXIT_ENVIRONMENT
 
 
-def _only_window(runtime: "Path") -> "RunLock | None":
+def _only_window(runtime: Path) -> RunLock | None:
     """Return the lock of the one window of this display, held; None when another came forward.
 
     Raises:
         DesktopBusy: there is another, and it neither answers nor ends.
     """
-    from app.run_lock import DesktopBusy, RunLock, ask
-
     until_s = time.monotonic() + FIRST_ANSWERS_S
     while True:
         lock = RunLock(runtime, role="window")
@@ -510,13 +506,7 @@ def _only_window(runtime: "Path") -> "RunLock | None":
         time.sleep(LOOK_S)
 
 
-def _show(folders: "Folders") -> int:
-    from app.error_log import ErrorFile
-    from app.gui.widgets.own_application import OwnApplication
-    from app.gui.widgets.theme import Theme
-    from app.run_lock import ControlServer
-    from app.settings import SettingsFile
-
+def _show(folders: Folders) -> int:
     settings, note = SettingsFile(folders.settings_file).load()
     qt = OwnApplication(sys.argv[:1])
     qt.setApplicationName("deskhand")
@@ -536,13 +526,8 @@ def _show(folders: "Folders") -> int:
     return status
 
 
-def _quit_on_signals(qt: "QApplication") -> "QSocketNotifier":
+def _quit_on_signals(qt: QApplication) -> QSocketNotifier:
     """Quit in order on SIGINT, SIGTERM and SIGHUP: release everything, close the records."""
-    import signal
-    import socket
-
-    from PySide6.QtCore import QSocketNotifier
-
     reader, writer = socket.socketpair()
     for end in (reader, writer):
         end.setblocking(False)
@@ -561,6 +546,4 @@ def check_display() -> None:
         NoDisplay: there is none; says what to do.
     """
     if sys.platform == "linux":
-        from automation.desktop import x11
-
         x11.connect().disconnect()

@@ -9,8 +9,6 @@ from typing import Final
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
-    QAccessible,
-    QAccessibleAnnouncementEvent,
     QCursor,
     QFontMetricsF,
     QGuiApplication,
@@ -19,16 +17,18 @@ from PySide6.QtGui import (
     QPainter,
     QPaintEvent,
 )
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QLineEdit, QSizePolicy, QWidget
+from PySide6.QtWidgets import QLineEdit, QSizePolicy, QWidget
 
 from app.gui.chat.paint import draw_line, draw_runs
 from app.gui.chat.rows import bold_runs
 from app.gui.command_bar_words import BarMacro, Choice, offer
 from app.gui.overlay.card_widgets import CardWindow
-from app.gui.overlay.x11 import WindowServer, open_window_server
+from app.gui.overlay.x11 import WindowServer, open_focus_keeper, open_window_server
 from app.gui.widgets.buttons import KeyCaps, caps_width, paint_caps
-from app.gui.widgets.labels import ElidedLabel, Label, announce
+from app.gui.widgets.labels import ElidedLabel, Icon, Label, announce
+from app.gui.widgets.layout import Part, frame, row, rule
 from app.gui.widgets.theme import Theme
+from automation.commands.policy import CommandsPolicy
 
 
 class BarField(QLineEdit):
@@ -139,9 +139,7 @@ class Results(QWidget):
 
     def _announce(self) -> None:
         """The keyboard stays in the field: a screen reader hears of the row only this way."""
-        if QAccessible.isActive():
-            event = QAccessibleAnnouncementEvent(self, self.accessibleDescription())
-            QAccessible.updateAccessibility(event)
+        announce(self, self.accessibleDescription())
 
     def _tops(self) -> list[int]:
         """Return where each row begins; the first macro and old task leave room for a heading."""
@@ -235,26 +233,14 @@ BAR_FLAGS: Final = (
 class BarWindow(CardWindow):
     """Made by `CommandBar`; hidden and shown again."""
 
-    task_sent = Signal(str, bool)
-    macro_sent = Signal(str, object, bool)
-    dismissed = Signal()
-
-    def __init__(
-        self,
-        theme: Theme,
-        preview: Callable[[str], Sequence[str]],
-        refusal: Callable[[], str],
-        *,
-        is_solid: bool,
-    ) -> None:
+    def __init__(self, theme: Theme, bar: "CommandBar", *, is_solid: bool) -> None:
         super().__init__(theme, is_solid=is_solid)
+        self._bar = bar
         self.setWindowFlags(BAR_FLAGS)
         self.setAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating, on=False)
         self.setAttribute(Qt.WidgetAttribute.WA_X11DoNotAcceptFocus, on=False)
         self.setWindowTitle("deskhand command bar")
         self.setAccessibleName("Command bar")
-        self._preview = preview
-        self._refusal = refusal
         self._history: tuple[str, ...] = ()
         self._macros: tuple[BarMacro, ...] = ()
         self.results = Results(theme)
@@ -269,55 +255,27 @@ class BarWindow(CardWindow):
         self._who = Label(theme, "", "small_bold", "accent")
         self._policy = ElidedLabel(theme, "", "small", "dim")
         self._tab = KeyCaps(theme, "Tab")
-        self._logo = QLabel()
-        self._lay_out()
-        self._paint_logo()
-        theme.changed.connect(self._paint_logo)
-
-    def _lay_out(self) -> None:
-        top = QHBoxLayout()
-        top.setContentsMargins(16, 14, 16, 6)
-        top.setSpacing(12)
-        top.addWidget(self._logo)
-        top.addWidget(self.field, 1)
         policy = self._tab.sizePolicy()
         policy.setRetainSizeWhenHidden(True)
         self._tab.setSizePolicy(policy)
-        top.addWidget(self._tab)
-        who = QHBoxLayout()
-        who.setContentsMargins(16, 2, 16, 10)
-        who.setSpacing(6)
-        who.addWidget(self._who)
-        who.addWidget(self._policy, 1)
-        rule = QFrame()
-        rule.setProperty("kind", "rule")
-        self.column.addLayout(top)
-        self.column.addLayout(who)
-        self.column.addWidget(rule)
-        self.column.addWidget(self.results)
-        self.column.addWidget(self._foot())
-
-    def _foot(self) -> QFrame:
-        foot = QFrame()
-        foot.setProperty("kind", "foot")
-        keys = QHBoxLayout(foot)
-        keys.setContentsMargins(14, 7, 14, 7)
-        keys.setSpacing(6)
+        logo = Icon(theme, "logo", "accentText", 22)
+        foot = frame("foot")
+        keys: list[Part] = []
         for chords, word in (
             (("Up", "Down"), "choose"),
             (("Tab",), "complete"),
             (("Escape",), "back to the app"),
         ):
-            for chord in chords:
-                keys.addWidget(KeyCaps(self.theme, chord))
-            keys.addWidget(Label(self.theme, word, "small", "dim"))
-            keys.addSpacing(10)
-        keys.addStretch(1)
-        return foot
-
-    def _paint_logo(self) -> None:
-        pixmap = self.theme.pixmap("logo", "accentText", 22, self.devicePixelRatioF())
-        self._logo.setPixmap(pixmap)
+            keys += [KeyCaps(theme, chord) for chord in chords]
+            keys += [Label(theme, word, "small", "dim"), 10]
+        row(*keys, None, gap=6, margins=(14, 7, 14, 7), into=foot)
+        for part in (
+            row(logo, (self.field, 1), self._tab, gap=12, margins=(16, 14, 16, 6)),
+            row(self._who, (self._policy, 1), gap=6, margins=(16, 2, 16, 10)),
+        ):
+            self.column.addLayout(part)
+        for widget in (rule(), self.results, foot):
+            self.column.addWidget(widget)
 
     def open(self, history: Sequence[str], macros: Sequence[BarMacro] = ()) -> None:
         """Show the bar, empty, on the monitor with the pointer, and take the keyboard."""
@@ -340,7 +298,7 @@ class BarWindow(CardWindow):
         """Go away without a task."""
         if self.isVisible():
             self.hide()
-            self.dismissed.emit()
+            self._bar.dismissed.emit()
 
     def changeEvent(self, event: QEvent) -> None:
         """Go away when another window takes the focus."""
@@ -354,7 +312,7 @@ class BarWindow(CardWindow):
             self.dismiss()
 
     def _on_text_changed(self, text: str) -> None:
-        found = offer(text, self._history, self._preview, self._macros)
+        found = offer(text, self._history, self._bar.preview, self._macros)
         self.field.completion = found.completion
         self._tab.setVisible(bool(found.completion))
         self._who.setText(found.who)
@@ -375,16 +333,16 @@ class BarWindow(CardWindow):
             self._send(choice.text, is_dry=is_dry or choice.kind == "show")
         elif not choice.problem and not self._refuses():
             self.hide()
-            self.macro_sent.emit(choice.text, dict(choice.values), is_dry)
+            self._bar.macro_sent.emit(choice.text, dict(choice.values), is_dry)
 
     def _send(self, task: str, *, is_dry: bool) -> None:
         if not self._refuses():
             self.hide()
-            self.task_sent.emit(task, is_dry)
+            self._bar.task_sent.emit(task, is_dry)
 
     def _refuses(self) -> bool:
         """Say here why nothing can begin at this moment; what was typed stays."""
-        why = self._refusal()
+        why = self._bar.refusal()
         if why:
             self._who.setText(NOT_NOW)
             self._policy.set_whole_text(why)
@@ -409,8 +367,8 @@ class CommandBar(QObject):
         self,
         theme: Theme,
         *,
-        preview: Callable[[str], Sequence[str]],
         history: Callable[[], Sequence[str]],
+        preview: Callable[[str], Sequence[str]] = CommandsPolicy.preview,
         macros: Callable[[], Sequence[BarMacro]] = tuple,
         refusal: Callable[[], str] = str,
         server: WindowServer | None = None,
@@ -426,10 +384,13 @@ class CommandBar(QObject):
         """
         super().__init__(parent)
         self._theme = theme
-        self._preview = preview
+        self.preview = preview
         self._history_of = history
         self._macros_of = macros
-        self._refusal_of = refusal
+        self.refusal = refusal
+        self._focus = open_focus_keeper()
+        for left in (self.task_sent, self.macro_sent, self.dismissed):
+            left.connect(self._give_focus_back)
         self._server = server if server is not None else open_window_server()
         self._window: BarWindow | None = None
         self._is_solid = False
@@ -438,12 +399,7 @@ class CommandBar(QObject):
     def window(self) -> BarWindow:
         """The window; made when it is first needed."""
         if self._window is None:
-            self._window = BarWindow(
-                self._theme, self._preview, self._refusal_of, is_solid=self._is_solid
-            )
-            self._window.task_sent.connect(self.task_sent)
-            self._window.macro_sent.connect(self.macro_sent)
-            self._window.dismissed.connect(self.dismissed)
+            self._window = BarWindow(self._theme, self, is_solid=self._is_solid)
         return self._window
 
     @property
@@ -453,6 +409,7 @@ class CommandBar(QObject):
 
     def open(self) -> None:
         """Show the bar, empty, and take the keyboard; an open bar keeps its text."""
+        self._focus.save()
         if self.is_open:
             self.window.activateWindow()
             return
@@ -467,3 +424,6 @@ class CommandBar(QObject):
         """Go away without a task."""
         if self._window is not None:
             self._window.dismiss()
+
+    def _give_focus_back(self) -> None:
+        self._focus.restore()

@@ -23,18 +23,21 @@ from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
+
+from xcffib.xproto import CW
 
 from app.desk import Desk, open_desk
+from app.gui.application import check_display
 from app.gui.background import Background
 from app.gui.overlay.approval import MENU_ACCEPT
 from app.gui.overlay.confirmer import OverlayConfirmer
 from app.gui.runs import AgentThread
 from app.gui.widgets.own_application import OwnApplication
 from app.gui.widgets.theme import Theme
-from app.run_lines import LineWriter, PlainWriter, end_fields
+from app.run_lines import LineWriter, PlainWriter, complain, end_fields
 from app.run_lock import TAKEN, ControlServer, RunLock, only_stop
-from app.run_start import picture_source
+from app.run_start import picture_source, settings_in
 from app.settings import Folders, Settings, shown_chord, user_folders
 from automation.core.errors import AssistantError, CaptureError
 from automation.core.events import Confirmed, Ended, Proposed, RunEvent, Task
@@ -45,12 +48,11 @@ from automation.core.timing import StopToken
 from automation.desktop.input.backend_x11 import open_backend
 from automation.desktop.input.keys import parse_chord
 from automation.desktop.input.plan import KeyEvent
+from automation.desktop.virtual import VirtualDesktop
 from automation.desktop.windows_x11 import X11Windows
+from automation.desktop.x11 import root_of
 from automation.records.report import html_report
 from automation.records.store import Store
-
-if TYPE_CHECKING:
-    from automation.desktop.virtual import VirtualDesktop
 
 
 class Answers:
@@ -133,8 +135,6 @@ class Part:
 
 def demo(arguments: argparse.Namespace) -> int:
     """Run the demo and return its exit status."""
-    from app.run_start import settings_in
-
     lines = LineWriter(sys.stdout) if arguments.json else None
     try:
         folders = user_folders()
@@ -147,7 +147,7 @@ def demo(arguments: argparse.Namespace) -> int:
                 (sys.stdout if lines is None else sys.stderr).write(f"{answers.beginning}\n")
             parts, report = _run(folders, out, settings, answers, is_private=is_private)
     except AssistantError as error:
-        sys.stderr.write(f"deskhand: {error}\n")
+        complain(error)
         if lines is not None:
             lines.write("end", "", end_fields(Ended("", Outcome.ENVIRONMENT, str(error), 0)))
         return EXIT_CODES[Outcome.ENVIRONMENT]
@@ -193,14 +193,10 @@ def _desktop() -> Iterator[bool]:
     Raises:
         NoDisplay: the one that the environment names does not answer.
     """
-    from app.gui.application import check_display
-
     if os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"):
         check_display()
         yield False
         return
-    from automation.desktop.virtual import VirtualDesktop
-
     kept = dict(os.environ)
     home = kept.get("DESKHAND_HOME")
     with VirtualDesktop.start(size=PRIVATE_SIZE) as desktop:
@@ -215,12 +211,8 @@ def _desktop() -> Iterator[bool]:
             os.environ.update(kept)
 
 
-def paint_background(desktop: "VirtualDesktop") -> None:
+def paint_background(desktop: VirtualDesktop) -> None:
     """Give the empty desktop a colour, so that windows stand out on the pictures."""
-    from xcffib.xproto import CW
-
-    from automation.desktop.x11 import root_of
-
     connection = desktop.connect()
     root = root_of(connection)
     connection.core.ChangeWindowAttributes(root, CW.BackPixel, [BACKGROUND])
@@ -269,8 +261,6 @@ def _program(argv: list[str]) -> Iterator["subprocess.Popen[bytes]"]:
 
 def wait_for_window(title: str, program: "subprocess.Popen[bytes]") -> None:
     """Wait for a window whose title contains the text, and activate it."""
-    from automation.desktop.windows_x11 import X11Windows
-
     windows = X11Windows()
     try:
         deadline = time.monotonic() + WINDOW_WAIT_S

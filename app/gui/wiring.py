@@ -43,7 +43,6 @@ if TYPE_CHECKING:
     from app.gui.command_bar_words import BarMacro
     from app.gui.model_page.weights import WeightsStatus
     from app.gui.overlay.confirmer import OverlayConfirmer
-    from app.gui.overlay.x11 import FocusKeeper
     from app.gui.window.pages import ModelPages, PromisePages
     from app.model_host import ModelHost
     from app.settings import ModelSettings
@@ -126,7 +125,6 @@ class BarControl(QObject):
         self.refusal: Callable[[], str] = str
         """Returns why no run can begin at this moment; empty when one can."""
         self._bar: CommandBar | None = None
-        self._focus: FocusKeeper | None = None
         self.key = ""
         """The chord that opens it now; empty while there is none."""
         self._background = Background(self, "bar")
@@ -146,40 +144,20 @@ class BarControl(QObject):
         """Open the bar over whatever has the focus."""
         if self._bar is None:
             self._bar = self._made()
-        if self._focus is not None:
-            self._focus.save()
         self._bar.open()
 
     def _made(self) -> "CommandBar":
-        from app.desk import preview  # noqa: PLC0415  # names concrete classes
         from app.gui.command_bar import CommandBar  # noqa: PLC0415  # the desk's opening loads it
-        from app.gui.overlay.x11 import open_focus_keeper  # noqa: PLC0415  # the same
-
-        self._focus = open_focus_keeper()
 
         bar = CommandBar(
             self._theme,
-            preview=preview,
             history=self._recent_tasks,
             macros=lambda: self.macros(),
             refusal=lambda: self.refusal(),
         )
-        bar.task_sent.connect(self._on_task)
-        bar.macro_sent.connect(self._on_macro)
-        bar.dismissed.connect(self._give_focus_back)
+        bar.task_sent.connect(self.task_sent)
+        bar.macro_sent.connect(self.macro_sent)
         return bar
-
-    def _give_focus_back(self) -> None:
-        if self._focus is not None:
-            self._focus.restore()
-
-    def _on_task(self, text: str, is_dry: bool) -> None:
-        self._give_focus_back()
-        self.task_sent.emit(text, is_dry)
-
-    def _on_macro(self, slug: str, values: object, is_dry: bool) -> None:
-        self._give_focus_back()
-        self.macro_sent.emit(slug, values, is_dry)
 
 
 class HeardKeys(QObject):
@@ -833,10 +811,9 @@ class WakeControl(QObject):
             self._background.run(self._look, self._on_found)
 
     def _look(self) -> "FrontSleeper | None":
-        from app.executor_host import own_pids  # noqa: PLC0415  # not needed for a start
-        from app.wake_choice import front_sleeper  # noqa: PLC0415
+        from app.wake_choice import front_sleeper  # noqa: PLC0415  # not needed for a start
 
-        return front_sleeper(self._keeper.current, own_pids())
+        return front_sleeper(self._keeper.current)
 
     def take(self, happening: RunEvent) -> None:
         """Ask in the chat after a run that found too little for that reason."""

@@ -9,15 +9,17 @@ different shapes, because a checkpoint may cut each shape differently.
 import itertools
 import math
 from dataclasses import dataclass
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
-from PIL import Image, ImageDraw, ImageFont
 
 from automation.core.geometry import Rect, ScreenPoint
 from model.images.tiling import NORM_STEPS, TilePlan, plan_for
 from model.prompt.conversation import SourceImage
 from model.spec import ImageSpec
+
+if TYPE_CHECKING:
+    from PIL import Image, ImageDraw
 
 SIZES_PX: Final = (
     (640, 480), (800, 600), (1280, 720), (1366, 768), (1600, 900), (1600, 1200), (1920, 1200),
@@ -107,6 +109,8 @@ def _distinct(plans: list[TilePlan]) -> list[TilePlan]:
 
 def drawn(plan: TilePlan, place: int) -> Screen:
     """Return a screen of that size; screens of other places have other words and other targets."""
+    from PIL import Image, ImageDraw  # noqa: PLC0415 - only a calibration draws
+
     size = (plan.source.w, plan.source.h)
     picture = Image.new("RGB", size, _DESK)
     draw = ImageDraw.Draw(picture)
@@ -123,7 +127,7 @@ def drawn(plan: TilePlan, place: int) -> Screen:
     return Screen(SourceImage(_bgrx(picture), plan), targets)
 
 
-def _window(draw: ImageDraw.ImageDraw, size: tuple[int, int]) -> None:
+def _window(draw: "ImageDraw.ImageDraw", size: tuple[int, int]) -> None:
     width, height = size
     inside = (width * 0.03, height * 0.04, width * 0.98, height * 0.97)
     draw.rectangle(inside, fill=_PAPER, outline=_EDGE, width=2)
@@ -137,7 +141,9 @@ def _box(size: tuple[int, int], centre: tuple[float, float]) -> Rect:
     return Rect(0, 0, round(width), round(height)).around(middle)
 
 
-def _button(draw: ImageDraw.ImageDraw, word: str, box: Rect) -> None:
+def _button(draw: "ImageDraw.ImageDraw", word: str, box: Rect) -> None:
+    from PIL import ImageFont  # noqa: PLC0415 - as above
+
     edges = (box.x, box.y, box.right - 1, box.bottom - 1)
     draw.rounded_rectangle(edges, radius=box.h // 6, fill=_FACE, outline=_EDGE, width=2)
     font = ImageFont.load_default(min(box.w * _TEXT_SIZE[0], box.h * _TEXT_SIZE[1]))
@@ -145,7 +151,7 @@ def _button(draw: ImageDraw.ImageDraw, word: str, box: Rect) -> None:
     draw.text(middle, word, fill=_INK, font=font, anchor="mm")
 
 
-def _bgrx(picture: Image.Image) -> np.ndarray[tuple[int, ...], np.dtype[np.uint8]]:
+def _bgrx(picture: "Image.Image") -> np.ndarray[tuple[int, ...], np.dtype[np.uint8]]:
     """Return (H, W, 4) uint8 pixels, channel order B, G, R, X."""
     rgb = np.asarray(picture, dtype=np.uint8)
     pixels = np.full((*rgb.shape[:2], 4), 255, dtype=np.uint8)

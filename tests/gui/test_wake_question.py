@@ -56,7 +56,7 @@ class Place:
 def place(qtbot, theme, tmp_path, monkeypatch, request):
     looks = []
     monkeypatch.setattr(
-        wake_choice, "front_sleeper", lambda settings, pids: looks.append(settings) or BROWSER
+        wake_choice, "front_sleeper", lambda settings: looks.append(settings) or BROWSER
     )
     made = Place(qtbot, theme, tmp_path, getattr(request, "param", "unsaid"))
     made.looks = looks

@@ -23,9 +23,7 @@ from app.gui.overlay.scenery import OverlayPicture
 from app.gui.overlay.shapes import Box, Spot
 from app.gui.overlay.stage import Stage
 from app.gui.overlay.x11 import (
-    FocusKeeper,
     WindowServer,
-    X11WindowServer,
     open_focus_keeper,
     open_window_server,
 )
@@ -67,8 +65,7 @@ class Director(QObject):
         self.stage = Stage(
             theme, server or open_window_server(), has_motion=has_motion, parent=self
         )
-        is_x11 = isinstance(self.stage.server, X11WindowServer)
-        self._keeper = open_focus_keeper() if is_x11 else FocusKeeper()
+        self._keeper = open_focus_keeper()
         self.draft = DraftSession(
             self.stage, theme, options.mark,
             now=lambda: self._now(), occupied=self._occupied, parent=self,

@@ -6,7 +6,6 @@ One connection of the UI thread's own; every answer costs one round trip of well
 """
 
 import struct
-import sys
 from collections.abc import Collection
 from enum import Enum
 from typing import Any, Final
@@ -135,12 +134,12 @@ class Standing(Enum):
 
 
 def open_focus_keeper() -> FocusKeeper:
-    """Return what gives the focus back on this platform.
+    """Return what gives the focus back on the platform that Qt runs on.
 
     Raises:
         NoDisplay: there is no display, or it does not answer.
     """
-    return X11FocusKeeper() if sys.platform == "linux" else FocusKeeper()
+    return X11FocusKeeper() if QGuiApplication.platformName() == "xcb" else FocusKeeper()
 
 
 class WindowServer:

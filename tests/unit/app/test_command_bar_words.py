@@ -5,7 +5,6 @@ What the command bar offers while a sentence is written.
 
 import pytest
 
-from app.desk import preview
 from app.gui.command_bar_words import (
     MAX_MACROS,
     BarMacro,
@@ -15,6 +14,7 @@ from app.gui.command_bar_words import (
     named,
     offer,
 )
+from automation.commands.policy import CommandsPolicy
 
 POST = BarMacro("post", "Post invoices", "Posts them", 9, ("month", "who"), "Ctrl+Alt+1")
 SAVE = BarMacro("save", "click Save", steps=1)
@@ -110,13 +110,13 @@ def kinds(found):
 
 
 def test_an_instruction_comes_before_a_macro_of_the_same_words():
-    found = offer("click Save", (), preview, MACROS)
+    found = offer("click Save", (), CommandsPolicy.preview, MACROS)
     assert kinds(found) == [("run", "click Save"), ("show", "click Save"), ("macro", "save")]
     assert (found.who, found.is_runnable) == ("Commands", True)
 
 
 def test_a_name_alone_is_taken_by_enter():
-    found = offer("post invoices, month=May", ("post the letter",), preview, MACROS)
+    found = offer("post invoices, month=May", ("post the letter",), CommandsPolicy.preview, MACROS)
     first = found.choices[0]
     assert (first.kind, first.text, dict(first.values)) == ("macro", "post", {"month": "May"})
     assert (first.label, first.hint) == ("Play “Post invoices” with month=May", "Posts them")
@@ -125,33 +125,38 @@ def test_a_name_alone_is_taken_by_enter():
 
 
 def test_part_of_a_name_is_offered_and_not_taken():
-    found = offer("play post inv", (), preview, MACROS)
+    found = offer("play post inv", (), CommandsPolicy.preview, MACROS)
     assert (kinds(found), found.is_runnable) == ([("macro", "post")], False)
     assert found.policy == "No macro has this whole name; choose one below."
-    assert offer("play xyz", (), preview, MACROS).policy.startswith("No macro has this name.")
+    assert offer("play xyz", (), CommandsPolicy.preview, MACROS).policy.startswith(
+        "No macro has this name."
+    )
 
 
 def test_a_name_with_a_wrong_value_is_shown_with_what_is_wrong():
-    found = offer("post invoices, moth=3", (), preview, MACROS)
+    found = offer("post invoices, moth=3", (), CommandsPolicy.preview, MACROS)
     assert found.choices[0].problem == found.policy == "found moth, expected month=…, who=…"
 
 
 def test_an_empty_bar_offers_macros_then_old_tasks():
     many = [BarMacro(f"m-{n}", f"M {n}") for n in range(9)]
-    found = offer("", ("old",), preview, many)
+    found = offer("", ("old",), CommandsPolicy.preview, many)
     assert [kind for kind, _ in kinds(found)] == ["macro"] * MAX_MACROS + ["history"]
     assert not found.is_runnable
 
 
 def test_tab_prefers_macros_only_where_playing_is_meant():
     history = ("post the letter",)
-    assert offer("post", history, preview, MACROS).completion == " the letter"
-    assert offer("play post", ("play post office",), preview, MACROS).completion == " invoices"
+    assert offer("post", history, CommandsPolicy.preview, MACROS).completion == " the letter"
+    assert (
+        offer("play post", ("play post office",), CommandsPolicy.preview, MACROS).completion
+        == " invoices"
+    )
 
 
 def test_a_name_that_deceives_is_shown_with_its_marks():
     odd = BarMacro("odd", "ab\u202ecd", "x\u202ey")
-    found = offer("ab\u202ecd", (), preview, (odd,)).choices[0]
+    found = offer("ab\u202ecd", (), CommandsPolicy.preview, (odd,)).choices[0]
     assert "\u202e" not in found.label + found.hint
 
 

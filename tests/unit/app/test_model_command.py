@@ -300,7 +300,7 @@ def test_calibrate_says_first_how_long_it_takes_and_how_to_stop_it(deskhand, fol
             stop=stop,
         )
 
-    monkeypatch.setattr("model.calibrate.calibrate.run_calibration", no_model)
+    monkeypatch.setattr("app.cli.model.run_calibration", no_model)
     first = deskhand("calibrate", folder).stderr.splitlines()[0]
     assert f"Up to {asked[0]} questions" in first
     assert "Ctrl+C or deskhand stop ends it" in first

@@ -247,7 +247,9 @@ def test_no_file_of_the_checkpoint_is_read_on_the_thread_that_asks_for_a_load(ho
 def test_the_folder_is_read_once_however_many_runs_there_are(host, monkeypatch):
     reads = []
     real = read.read_spec
-    monkeypatch.setattr(read, "read_spec", lambda folder: reads.append(folder) or real(folder))
+    monkeypatch.setattr(
+        "app.model_host.read_spec", lambda folder: reads.append(folder) or real(folder)
+    )
     for _ in range(3):
         host.ready(StopToken(), lambda words: None)
     assert len(reads) == 1
