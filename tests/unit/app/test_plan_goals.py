@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.gui.chat.plan import count_words, current_words, share_done, shown_goals
+from app.gui.chat.plan import count_words, current_words, share_done, shown_lines
 from automation.core.actions import Goal
 
 
@@ -12,8 +12,8 @@ def plan(done=0, current=0, open_=0, dropped=0):
 
 
 def test_seven_goals_are_shown_whole():
-    shown = shown_goals(plan(3, 1, 3))
-    assert (len(shown.goals), shown.before, shown.after) == (7, 0, 0)
+    words = [words for _, words in shown_lines(plan(3, 1, 3))]
+    assert words == [f"goal {n}" for n in (0, 1, 2, 0, 0, 1, 2)]
 
 
 @pytest.mark.parametrize(
@@ -26,9 +26,10 @@ def test_seven_goals_are_shown_whole():
     ],
 )
 def test_a_long_plan_is_folded_round_what_is_under_way(goals, first, after):
-    shown = shown_goals(goals)
-    assert shown.goals == goals[first : first + 7]
-    assert (shown.before, shown.after) == (first, after)
+    above = [("", f"{first} more above")] if first else []
+    below = [("", f"{after} more below")] if after else []
+    whole = [(goal.status, goal.text) for goal in goals[first : first + 7]]
+    assert list(shown_lines(goals)) == [*above, *whole, *below]
 
 
 def test_dropped_goals_do_not_count():
