@@ -3,18 +3,21 @@
 Qt ends the whole process when its display does not answer, which no fixture can turn into one
 failed test. So the display is started and proved before collection, in `pytest_configure`.
 
-The two processes of a whole run share the list of processes, the machine's time and its memory. All
+The processes of a whole run share the list of processes, the machine's time and its memory. All
 else each has for itself: an X server, a window manager, a session bus and an accessibility bus, a home
 folder with all XDG folders, `DESKHAND_HOME` and the folder for scratch files.
 """
 
 import gc
+import importlib.resources
+import json
 import os
 import shutil
 import tempfile
 from functools import partial
 from pathlib import Path
 
+import jsonschema
 import pytest
 from hypothesis import HealthCheck, settings
 
@@ -166,6 +169,13 @@ def fresh_home(request, monkeypatch):
     home = tempfile.mkdtemp(prefix="home-", dir=request.config.stash[_SCRATCH])
     monkeypatch.setenv("DESKHAND_HOME", home)
     return Path(home)
+
+
+@pytest.fixture(scope="session")
+def schema():
+    """Return what holds the program's JSON lines against their schema."""
+    text = importlib.resources.files("resources").joinpath("schema/lines.schema.json").read_text()
+    return jsonschema.Draft202012Validator(json.loads(text))
 
 
 @pytest.fixture(autouse=True)

@@ -4,6 +4,7 @@ import pytest
 
 from automation.desktop.windows_x11 import X11Windows
 from tests.desktop.drawn_windows import drawn_windows
+from tests.desktop.elements_rig import Rig
 from tests.desktop.screen_rig import Eyes
 
 
@@ -34,3 +35,10 @@ def eyes(desktop):
     yield make
     for each in made:
         each.close()
+
+
+@pytest.fixture(scope="module")
+def rig(desktop):
+    rig = Rig(desktop)
+    yield rig
+    rig.close()

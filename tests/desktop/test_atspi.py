@@ -20,7 +20,7 @@ from automation.desktop.elements.ocr import Ocr
 from automation.desktop.elements.reader import DesktopReader
 from automation.desktop.virtual import VirtualDesktop
 from tests.desktop.drawn_windows import drawn_windows, wait_for
-from tests.desktop.elements_rig import ESCAPE, Rig, be_patient
+from tests.desktop.elements_rig import ESCAPE, be_patient
 from tests.kit.web import chromium
 
 pytestmark = pytest.mark.desktop
@@ -42,13 +42,6 @@ PAGE = """<!doctype html><meta charset="utf-8"><title>deskhand-form</title>
 @pytest.fixture(autouse=True)
 def _patience(monkeypatch):
     be_patient(monkeypatch)
-
-
-@pytest.fixture(scope="module")
-def rig(desktop):
-    rig = Rig(desktop)
-    yield rig
-    rig.close()
 
 
 @pytest.fixture(scope="module")

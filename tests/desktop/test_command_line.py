@@ -1,7 +1,5 @@
 """The command line does the main job on a real window; the window itself says what arrived."""
 
-import importlib.resources
-import json
 import os
 import pty
 import signal
@@ -9,7 +7,6 @@ import subprocess
 import sys
 from contextlib import closing
 
-import jsonschema
 import pytest
 
 from app.settings import Budgets, Settings, SettingsFile, user_folders
@@ -37,12 +34,6 @@ def form(desktop, tmp_path):
         rig.raise_window("Library card")
         rig.find(reader, "Save card", "button")
         yield form
-
-
-@pytest.fixture(scope="module")
-def schema():
-    text = importlib.resources.files("resources").joinpath("schema/lines.schema.json").read_text()
-    return jsonschema.Draft202012Validator(json.loads(text))
 
 
 def do(task, *options):

@@ -15,7 +15,7 @@ from automation.macros.find.finder import LadderFinder
 from automation.macros.found import Found, Missed
 from automation.macros.macro import Target
 from tests.desktop.drawn_windows import wait_for
-from tests.desktop.elements_rig import ESCAPE, Rig
+from tests.desktop.elements_rig import ESCAPE
 from tests.fakes.macro_targets import FakeImages, cut, place
 from tests.kit.web import chromium
 
@@ -32,13 +32,6 @@ def page_of(guests, style=""):
         f'<!doctype html><meta charset="utf-8"><title>guest-list</title><style>{style}</style>'
         f"<p>Guests<table><tr><th>Guest<th>Action{rows}</table>"
     )
-
-
-@pytest.fixture(scope="module")
-def rig(desktop):
-    rig = Rig(desktop)
-    yield rig
-    rig.close()
 
 
 @pytest.fixture(scope="module")

@@ -17,7 +17,6 @@ from automation.core.geometry import ScreenPoint
 from automation.desktop.elements.reader import DesktopReader
 from automation.desktop.windows_x11 import X11Windows
 from tests.desktop.command_rig import Form
-from tests.desktop.elements_rig import Rig
 from tests.desktop.other_user import OtherUser
 
 pytestmark = [pytest.mark.desktop, pytest.mark.timeout(240)]
@@ -25,13 +24,6 @@ pytestmark = [pytest.mark.desktop, pytest.mark.timeout(240)]
 CARD, LOGIN = "Library card", "deskhand-qt-form"
 SECRET = "hunter2"
 LONG_MS = 60_000
-
-
-@pytest.fixture(scope="module")
-def rig(desktop):
-    rig = Rig(desktop)
-    yield rig
-    rig.close()
 
 
 @pytest.fixture

@@ -1,12 +1,9 @@
 """Macros replayed on a real window by the command line; the window itself says what arrived."""
 
-import importlib.resources
-import json
 import re
 import subprocess
 from pathlib import Path
 
-import jsonschema
 import pytest
 
 from app.cli.parser import run
@@ -109,12 +106,6 @@ def library(fresh_home, tmp_path):
         return name
 
     return add
-
-
-@pytest.fixture(scope="module")
-def schema():
-    text = importlib.resources.files("resources").joinpath("schema/lines.schema.json").read_text()
-    return jsonschema.Draft202012Validator(json.loads(text))
 
 
 def play(name, *options, decision="accept"):

@@ -1,12 +1,9 @@
 """Recording real programs: what is clicked and typed has its names, what is secret is nowhere."""
 
-import importlib.resources
-import json
 import subprocess
 import sys
 from pathlib import Path
 
-import jsonschema
 import msgspec
 import pytest
 
@@ -24,7 +21,6 @@ from automation.macros.play.report import read_report
 from automation.macros.record.raw_file import unpacked
 from tests.desktop.command_rig import Command
 from tests.desktop.drawn_windows import wait_for
-from tests.desktop.elements_rig import Rig
 from tests.desktop.event_window import event_window
 from tests.desktop.other_user import OtherUser
 from tests.desktop.recording_rig import recording_rig
@@ -35,13 +31,6 @@ FORM = "deskhand-qt-form"
 LATE_KEYS = "deskhand-late-keys"
 CTRL, ALT = 0xFFE3, 0xFFE9
 SECRET = "hunter2"
-
-
-@pytest.fixture(scope="module")
-def rig(desktop):
-    rig = Rig(desktop)
-    yield rig
-    rig.close()
 
 
 @pytest.fixture
@@ -500,12 +489,6 @@ def test_what_steps_did_is_recorded_and_seen_again_and_what_came_by_chance_is_no
     assert status == 0, lines[-1]
     report = read_report(Path(lines[-1]["report"]))
     assert [step.effect for step in report.steps] == ["seen", "seen", "seen", "", "seen"]
-
-
-@pytest.fixture(scope="module")
-def schema():
-    text = importlib.resources.files("resources").joinpath("schema/lines.schema.json").read_text()
-    return jsonschema.Draft202012Validator(json.loads(text))
 
 
 def end_of(command):

@@ -14,20 +14,12 @@ from automation.desktop.windows_x11 import X11Windows
 from automation.macros.macro import CheckThat, Click, Shows, Type
 from automation.macros.trust import digest
 from tests.desktop.command_rig import Command, Form
-from tests.desktop.elements_rig import Rig
 from tests.desktop.other_user import OtherUser
 
 pytestmark = [pytest.mark.desktop, pytest.mark.timeout(240)]
 
 TITLE = "Library card"
 LONG_MS = 60_000
-
-
-@pytest.fixture(scope="module")
-def rig(desktop):
-    rig = Rig(desktop)
-    yield rig
-    rig.close()
 
 
 class PanelRig:

@@ -1,6 +1,5 @@
 """`deskhand model`: exit status, JSON lines and sentences, in processes of their own."""
 
-import importlib.resources
 import json
 import os
 import pty
@@ -9,7 +8,6 @@ import subprocess
 import sys
 from dataclasses import dataclass
 
-import jsonschema
 import pytest
 
 from app.cli.parser import run
@@ -43,12 +41,6 @@ def deskhand(home, capsys, monkeypatch):
         return Done(status, *capsys.readouterr())
 
     return command
-
-
-@pytest.fixture(scope="module")
-def schema():
-    text = importlib.resources.files("resources").joinpath("schema/lines.schema.json").read_text()
-    return jsonschema.Draft202012Validator(json.loads(text))
 
 
 @pytest.fixture

@@ -7,7 +7,6 @@ The log of the command line: one line, without a traceback or what an error quot
 A task is text that a person wrote.
 """
 
-import importlib.resources
 import io
 import json
 import logging
@@ -15,7 +14,6 @@ import sys
 import threading
 from pathlib import Path
 
-import jsonschema
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -77,12 +75,6 @@ INTENTS = [
     Wait(1.0),
     Shown("Saved"),
 ]
-
-
-@pytest.fixture(scope="module")
-def schema():
-    text = importlib.resources.files("resources").joinpath("schema/lines.schema.json").read_text()
-    return jsonschema.Draft202012Validator(json.loads(text))
 
 
 def lines_of(*happenings):

@@ -7,36 +7,12 @@ from automation.macros import codec
 from automation.macros.codec import write
 from automation.macros.edit import draft_file as drafts
 from automation.macros.edit.draft_file import FOLDER, LOG
-from automation.macros.edit.session import EditSession
 from automation.macros.edit.tree import Spot
-from automation.macros.library import Library
-from automation.macros.macro import Click, Macro, Target, Wait
+from automation.macros.macro import Click, Target
 from automation.macros.macro_files import FileError
 from tests.fakes.macro_samples import png
 
 NAME = "One"
-
-
-@pytest.fixture
-def library(tmp_path):
-    library = Library(tmp_path / "macros")
-    steps = (Wait(id="a", seconds=1), Wait(id="b", seconds=2))
-    library.save(Macro(deskhand=1, name=NAME, steps=steps))
-    return library
-
-
-@pytest.fixture
-def opened(library):
-    """Return a function that opens the macro; what is open at the end is closed."""
-    sessions = []
-
-    def open_it(name=NAME):
-        sessions.append(EditSession(library, name))
-        return sessions[-1]
-
-    yield open_it
-    for session in sessions:
-        session.close()
 
 
 @pytest.fixture
