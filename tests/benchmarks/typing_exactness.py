@@ -25,8 +25,8 @@ sys.path.insert(0, str(ROOT))
 from automation.core.errors import InputError  # noqa: E402 - needs the path above
 from automation.desktop.input.backend_x11 import X11Backend  # noqa: E402
 from automation.desktop.virtual import VirtualDesktop  # noqa: E402
+from tests.benchmarks.typing_strings import typing_strings  # noqa: E402
 from tests.desktop.typing_apps import APPS, send_all  # noqa: E402
-from tests.typing_strings import typing_strings  # noqa: E402
 
 LAYOUTS = ("us", "de", "fr", "ru")
 
