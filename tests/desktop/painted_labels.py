@@ -7,13 +7,9 @@ from PySide6.QtWidgets import QApplication, QCheckBox, QGridLayout, QLabel, QPus
 
 TITLE = "Painted labels"
 LIES = {
-    "Continue": "Delete all",
-    "Go on": "Bin it",
-    "Next page": "rm",
-    "Forward": "Forward and wipe",
-    "Undelete all": "Delete all",
-    "Weiter": "Alles löschen",
-}
+    "Continue": "Delete all", "Go on": "Bin it", "Next page": "rm", "Forward": "Forward and wipe",
+    "Undelete all": "Delete all", "Weiter": "Alles löschen",
+}  # fmt: skip
 """What the tree calls a button, and what it shows."""
 DESCRIBED = {
     "Proceed": "Deletes all files",

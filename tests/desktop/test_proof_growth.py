@@ -37,13 +37,8 @@ def test_a_dozen_steps_leave_no_file_no_thread_and_no_x_resource_behind(tmp_path
 
 def _shard(**more):
     first = {
-        "steps": 100,
-        "rss_kb": 100_000,
-        "uss_kb": 1,
-        "files": 5,
-        "threads": 3,
-        "x_resources": 9,
-    }
+        "steps": 100, "rss_kb": 100_000, "uss_kb": 1, "files": 5, "threads": 3, "x_resources": 9,
+    }  # fmt: skip
     last = {**first, "steps": 100 + STEPS}
     return {"app": [first, {**last, **more}], "executor": [first, last], "status": 0}
 

@@ -8,13 +8,8 @@ from dbus_fast import Variant
 from tests.fakes.fake_keyring import reply
 
 SESSION = {
-    "Type": "x11",
-    "VTNr": 2,
-    "Active": True,
-    "LockedHint": False,
-    "Display": "",
-    "State": "active",
-}
+    "Type": "x11", "VTNr": 2, "Active": True, "LockedHint": False, "Display": "", "State": "active",
+}  # fmt: skip
 """What logind tells of a session that the screen shows."""
 
 

@@ -10,12 +10,9 @@ from automation.macros.record.raw_file import packed, to_array
 NAMES = XKeyNames()
 SHIFTED = dict(zip('~!@#$%^&*()_+{}|:"<>?', "`1234567890-=[]\\;',./", strict=True))
 BITS = {
-    "shift": hand_events.SHIFT,
-    "ctrl": hand_events.CTRL,
-    "alt": hand_events.ALT,
-    "super": hand_events.SUPER,
-    "altgr": hand_events.ALTGR,
-}
+    "shift": hand_events.SHIFT, "ctrl": hand_events.CTRL, "alt": hand_events.ALT,
+    "super": hand_events.SUPER, "altgr": hand_events.ALTGR,
+}  # fmt: skip
 
 
 class Hands:

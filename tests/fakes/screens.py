@@ -72,15 +72,8 @@ def mousepad() -> Seen:
 
 
 _ITEMS = [
-    "New",
-    "New Window",
-    "Open...",
-    "Save",
-    "Save As...",
-    "Save All",
-    "Print...",
-    "Close Window",
-]
+    "New", "New Window", "Open...", "Save", "Save As...", "Save All", "Print...", "Close Window",
+]  # fmt: skip
 
 
 def mousepad_menu() -> Seen:
@@ -302,17 +295,7 @@ def silent_tabs() -> Seen:
 
 
 SCREENS = {
-    "editor": mousepad,
-    "menu": mousepad_menu,
-    "save": save_dialog,
-    "calc": calculator,
-    "form": web_form,
-    "table": table,
-    "files": file_manager,
-    "xterm": terminal,
-    "two": two_windows,
-    "combo": combo_open,
-    "sheet": sheet,
-    "buch": bookkeeping,
-    "silent": silent_tabs,
-}
+    "editor": mousepad, "menu": mousepad_menu, "save": save_dialog, "calc": calculator,
+    "form": web_form, "table": table, "files": file_manager, "xterm": terminal, "two": two_windows,
+    "combo": combo_open, "sheet": sheet, "buch": bookkeeping, "silent": silent_tabs,
+}  # fmt: skip

@@ -82,16 +82,9 @@ def break_append(r, error):
 
 
 PORTS = [
-    break_policy,
-    break_confirmer,
-    break_screen,
-    break_prepare,
-    break_execute,
-    break_verifier,
-    break_reader,
-    break_log,
-    break_append,
-]
+    break_policy, break_confirmer, break_screen, break_prepare, break_execute, break_verifier,
+    break_reader, break_log, break_append,
+]  # fmt: skip
 
 
 @pytest.mark.parametrize("error", UNFORESEEN, ids=lambda error: type(error).__name__)

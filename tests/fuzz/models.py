@@ -139,12 +139,9 @@ def _streams() -> Target:
 
 def _answers() -> Target:
     seeds = (
-        b"The button is at (512, 300).",
-        b'{"x": 512, "y": 300}',
-        b"x=0.51 y=0.3",
-        b"[512,300]",
+        b"The button is at (512, 300).", b'{"x": 512, "y": 300}', b"x=0.51 y=0.3", b"[512,300]",
         b"<512 , 300>",
-    )
+    )  # fmt: skip
 
     def _feed(data):
         point = point_in(data.decode("utf-8", "replace"))

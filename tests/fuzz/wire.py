@@ -248,16 +248,9 @@ def _json_decisions() -> Target:
 
 def _terminal_decisions() -> Target:
     seeds = (
-        "a",
-        "accept",
-        "reject because no",
-        "e 10 20",
-        "edit Ada Lovelace",
-        "stop",
-        "2",
-        "e -5 7",
+        "a", "accept", "reject because no", "e 10 20", "edit Ada Lovelace", "stop", "2", "e -5 7",
         "",
-    )
+    )  # fmt: skip
 
     def _feed(line):
         found = None

@@ -33,17 +33,9 @@ _TASKS = (
     *(f"{verb} Save" for verb in sorted(VERBS)[::3]),
 )
 _CHORDS = (
-    "Ctrl+Shift+Return",
-    "Ctrl-S",
-    "Escape Escape",
-    "Ctrl++",
-    "F5",
-    "alt + tab",
-    "Page Up",
-    "Super+l",
-    "ä",
-    "num7",
-)
+    "Ctrl+Shift+Return", "Ctrl-S", "Escape Escape", "Ctrl++", "F5", "alt + tab", "Page Up",
+    "Super+l", "ä", "num7",
+)  # fmt: skip
 _MARKS = ("amber-kite:paper boat", "moss-star:quiet anchor", "sea-leaf:x", ":", "amber:kite")
 _ENTRY = b"""[Desktop Entry]
 Type=Application

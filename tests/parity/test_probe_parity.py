@@ -112,20 +112,12 @@ REQUESTS = {
 }
 
 CASES = [
-    ("bf16", "no system turn"),
-    ("bf16", "a wide picture"),
-    ("bf16", "several"),
-    ("bf16", "pictures alone"),
-    ("bf16", "ties of the grid"),
-    ("bf16", "control strings"),
-    ("fp32", "plain"),
-    ("fp32", "several"),
-    ("fp32", "control strings"),
-    ("mixed", "one tile and thinking"),
-    ("mixed", "pictures alone"),
-    ("quiet", "a wide picture"),
+    ("bf16", "no system turn"), ("bf16", "a wide picture"), ("bf16", "several"),
+    ("bf16", "pictures alone"), ("bf16", "ties of the grid"), ("bf16", "control strings"),
+    ("fp32", "plain"), ("fp32", "several"), ("fp32", "control strings"),
+    ("mixed", "one tile and thinking"), ("mixed", "pictures alone"), ("quiet", "a wide picture"),
     ("deep", "a wide picture"),
-]
+]  # fmt: skip
 WITH_PICTURES = [case for case in CASES if any(turn.get("images") for turn in REQUESTS[case[1]][0])]
 
 # Runs the command line as it is, many times in one process: importing torch is the dear part.
@@ -143,15 +135,11 @@ for arguments in json.load(sys.stdin):
 """
 
 PICTURES = {
-    "wide.png": (192, 108, "RGB"),
-    "one.png": (40, 40, "RGB"),
-    "tall.png": (100, 260, "RGB"),
-    "palette.png": (150, 100, "P"),
-    "alpha.png": (97, 101, "RGBA"),
-    "four_three.png": (320, 240, "L"),
-    "tie_large.png": (175, 100, "RGB"),
+    "wide.png": (192, 108, "RGB"), "one.png": (40, 40, "RGB"), "tall.png": (100, 260, "RGB"),
+    "palette.png": (150, 100, "P"), "alpha.png": (97, 101, "RGBA"),
+    "four_three.png": (320, 240, "L"), "tie_large.png": (175, 100, "RGB"),
     "tie_small.png": (140, 80, "RGB"),
-}
+}  # fmt: skip
 
 
 def _draw(folder: Path) -> None:

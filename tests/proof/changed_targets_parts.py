@@ -16,14 +16,8 @@ from tests.proof.proof import ROOT
 
 CLASSES = ("popup", "move", "focus", "invisible", "resize")
 QUIET = (
-    "nothing",
-    "caret elsewhere",
-    "clock",
-    "notification",
-    "tooltip",
-    "hover",
-    "window elsewhere",
-)
+    "nothing", "caret elsewhere", "clock", "notification", "tooltip", "hover", "window elsewhere",
+)  # fmt: skip
 ELSEWHERE = Rect(1300, 700, 300, 200)
 
 

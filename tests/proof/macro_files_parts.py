@@ -25,20 +25,10 @@ _LONGEST_WAIT_S = 0.004
 """About what one save takes on a fast disk, so that kills fall into every part of it."""
 _FILE_CALLS = frozenset(
     [
-        "open",
-        "write",
-        "flush",
-        "fsync",
-        "close",
-        "rename",
-        "replace",
-        "link",
-        "unlink",
-        "mkdir",
-        "scandir",
-        "lstat",
+        "open", "write", "flush", "fsync", "close", "rename", "replace", "link", "unlink", "mkdir",
+        "scandir", "lstat",
     ]
-)
+)  # fmt: skip
 _MOST_CALLS = 400
 """Before and after each file call of about three saves: where a saver ends itself, every second time."""
 

@@ -39,12 +39,9 @@ EXECUTOR = (
 )
 """What an executor process runs through from an action to the last event, its looks included."""
 RIG = (
-    "tests/desktop/drawn_windows.py",
-    "tests/desktop/event_program.py",
-    "tests/desktop/event_window.py",
-    "tests/desktop/executor_rig.py",
-    "tests/desktop/other_user.py",
-)
+    "tests/desktop/drawn_windows.py", "tests/desktop/event_program.py",
+    "tests/desktop/event_window.py", "tests/desktop/executor_rig.py", "tests/desktop/other_user.py",
+)  # fmt: skip
 """What a real executor is worked and watched with."""
 
 Figures = Mapping[str, Any]

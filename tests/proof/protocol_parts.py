@@ -39,16 +39,8 @@ NUDGES = ("stop", "kill", "user")
 """What may come at any instant: inside a look, and between two events."""
 MEDDLING = (*NUDGES, *CHANGES)
 TRICKS = (
-    "replay",
-    "made up",
-    "other",
-    "blank edit",
-    "early",
-    "future",
-    "verdict",
-    "nobody",
-    "twice",
-)
+    "replay", "made up", "other", "blank edit", "early", "future", "verdict", "nobody", "twice",
+)  # fmt: skip
 
 
 def random_action(draw: random.Random):

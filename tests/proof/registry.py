@@ -5,22 +5,10 @@ import importlib
 from tests.proof.proof import Proof
 
 NAMES = (
-    "kill_latency",
-    "death_release",
-    "protocol_traces",
-    "self_approval",
-    "changed_targets",
-    "managers",
-    "red_set",
-    "fault_kinds",
-    "nth_failure",
-    "durability",
-    "mutated_inputs",
-    "macro_files",
-    "canaries",
-    "growth",
-    "soak",
-)
+    "kill_latency", "death_release", "protocol_traces", "self_approval", "changed_targets",
+    "managers", "red_set", "fault_kinds", "nth_failure", "durability", "mutated_inputs",
+    "macro_files", "canaries", "growth", "soak",
+)  # fmt: skip
 
 
 def load(name: str) -> Proof:

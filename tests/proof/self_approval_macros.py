@@ -307,17 +307,7 @@ def _submenu(stage: Stage) -> Part:
 
 
 MACROS: dict[str, Maker] = {
-    "library": _library,
-    "context": _context,
-    "reading": _reading,
-    "form": _form,
-    "list": _list,
-    "editor": _editor,
-    "opening": _opening,
-    "recording": _recording,
-    "naming": _naming,
-    "picker": _picker,
-    "dialogs": _dialogs,
-    "completing": _completing,
-    "submenu": _submenu,
-}
+    "library": _library, "context": _context, "reading": _reading, "form": _form, "list": _list,
+    "editor": _editor, "opening": _opening, "recording": _recording, "naming": _naming,
+    "picker": _picker, "dialogs": _dialogs, "completing": _completing, "submenu": _submenu,
+}  # fmt: skip

@@ -38,12 +38,9 @@ KINDS = (
     "recording", "naming", "picker", "dialogs", "completing", "submenu",
 )  # fmt: skip
 CHORDS = {
-    "card.accept": "Ctrl+Shift+Return",
-    "card.hold": "Ctrl+Shift+Y",
-    "card.change": "Ctrl+Shift+E",
-    "card.pick.1": "Ctrl+Shift+1",
-    "macro.pay-the-bill": "Ctrl+Alt+1",
-}
+    "card.accept": "Ctrl+Shift+Return", "card.hold": "Ctrl+Shift+Y", "card.change": "Ctrl+Shift+E",
+    "card.pick.1": "Ctrl+Shift+1", "macro.pay-the-bill": "Ctrl+Alt+1",
+}  # fmt: skip
 OUTSIDE = ScreenPoint(650, 400)
 """On the window of another program: where a drag may begin."""
 ACTIONS = 12

@@ -34,12 +34,9 @@ from tests.proof.self_approval_shown import LONG_MS, SETTINGS, Maker, Part, Stag
 SCREEN = Rect(0, 0, 1920, 1080)
 POINT = ScreenPoint(1200, 900)
 INPUT = (
-    QEvent.Type.MouseButtonPress,
-    QEvent.Type.MouseButtonDblClick,
-    QEvent.Type.KeyPress,
-    QEvent.Type.Wheel,
-    QEvent.Type.Drop,
-)
+    QEvent.Type.MouseButtonPress, QEvent.Type.MouseButtonDblClick, QEvent.Type.KeyPress,
+    QEvent.Type.Wheel, QEvent.Type.Drop,
+)  # fmt: skip
 
 
 class Ears(QObject):
@@ -198,21 +195,10 @@ def _hint(stage):
 
 
 MAKERS: dict[str, Maker] = {
-    "card": _card,
-    "danger": _danger,
-    "changing": _changing,
-    "choice": _choice,
-    "pill": _pill,
-    "main": _main,
-    "model": _model,
-    "promises": _promises,
-    "settings": _settings,
-    "secrets": _secrets,
-    "wipe": _wipe,
-    "menu": _menu,
-    "bar": _bar,
-    "hint": _hint,
-}
+    "card": _card, "danger": _danger, "changing": _changing, "choice": _choice, "pill": _pill,
+    "main": _main, "model": _model, "promises": _promises, "settings": _settings,
+    "secrets": _secrets, "wipe": _wipe, "menu": _menu, "bar": _bar, "hint": _hint,
+}  # fmt: skip
 
 
 def _maker(kind):

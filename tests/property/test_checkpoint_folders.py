@@ -19,12 +19,9 @@ from tests.slow import examples
 from tests.unit.model.checkpoint.folders import INDEX, SHARD, opened_paths, pack, parse_shard
 
 NAMES = (
-    "config.json",
-    "preprocessor_config.json",
-    "generation_config.json",
-    "tokenizer_config.json",
+    "config.json", "preprocessor_config.json", "generation_config.json", "tokenizer_config.json",
     INDEX,
-)
+)  # fmt: skip
 WORDS = st.sampled_from(
     ["v2", "", "<image>", "../../etc/passwd", "/dev/zero", "\0", "\ud800", "M", "x" * 5000, "sdpa"]
 )

@@ -22,33 +22,12 @@ from tests.fakes.screens import screen, web_form, win
 from tests.slow import examples
 
 _JOINTS = (
-    " and ",
-    ", ",
-    " then ",
-    "; ",
-    "\n",
-    ". ",
-    " > ",
-    " in ",
-    " to ",
-    " into ",
-    " until ",
-    ": ",
-)
+    " and ", ", ", " then ", "; ", "\n", ". ", " > ", " in ", " to ", " into ", " until ", ": ",
+)  # fmt: skip
 _WORDS = (
-    "Save",
-    "Name",
-    "the",
-    "second",
-    "row",
-    "“a, b”",
-    "'x'",
-    "3 times",
-    "is",
-    "shown",
-    "🙂",
+    "Save", "Name", "the", "second", "row", "“a, b”", "'x'", "3 times", "is", "shown", "🙂",
     "Straße",
-)
+)  # fmt: skip
 _CHUNKS = st.sampled_from([*VERBS, *_WORDS, *_JOINTS]) | st.text(max_size=8)
 _INSTRUCTIONS = st.lists(_CHUNKS, max_size=14).map(" ".join)
 _NAMES = st.text(

@@ -30,18 +30,8 @@ from tests.slow import examples
 BACKSPACE, ENTER, LEFT, TAB = 0xFF08, 0xFF0D, 0xFF51, 0xFF09
 KEYSYMS = [*map(ord, "abA1 !"), 0xE9, 0x0100_0416, BACKSPACE, ENTER, LEFT, TAB, 0xFFB5]
 ODD_KEYSYMS = [
-    0,
-    0xFE51,
-    0xFE52,
-    0xFE6F,
-    0xFF20,
-    0xFFE1,
-    0xFFE3,
-    0xFFE9,
-    0xFFEB,
-    0xFFE5,
-    0x1008FFA9,
-]
+    0, 0xFE51, 0xFE52, 0xFE6F, 0xFF20, 0xFFE1, 0xFFE3, 0xFFE9, 0xFFEB, 0xFFE5, 0x1008FFA9,
+]  # fmt: skip
 
 
 def events(keysyms, *, kinds=tuple(hand_events.KINDS), times=(0, 3_000_000), states=(0,)):
@@ -204,13 +194,9 @@ def shown_by_replay(gestures):
 
 
 TYPED = (
-    hand_events.KEY_DOWN,
-    hand_events.KEY_DOWN,
-    hand_events.KEY_UP,
-    hand_events.MOVE,
-    hand_events.FOCUS,
-    hand_events.LOST,
-)
+    hand_events.KEY_DOWN, hand_events.KEY_DOWN, hand_events.KEY_UP, hand_events.MOVE,
+    hand_events.FOCUS, hand_events.LOST,
+)  # fmt: skip
 
 
 @given(events(KEYSYMS, kinds=TYPED, times=(-100_000, 450_000)))

@@ -56,16 +56,8 @@ HOSTILE = (
     '")\nimport os  # ', "\N{FAMILY}",
 )  # fmt: skip
 PLAIN_VALUES = (
-    "Ann",
-    'He said "no"',
-    "{{x}}",
-    "${secret:y}",
-    "a\\b",
-    "-x",
-    "--json",
-    "Grüße",
-    "x, y",
-)
+    "Ann", 'He said "no"', "{{x}}", "${secret:y}", "a\\b", "-x", "--json", "Grüße", "x, y",
+)  # fmt: skip
 ROOMY = settings(
     deadline=None, max_examples=examples(30), suppress_health_check=list(HealthCheck),
     phases=(Phase.explicit, Phase.reuse, Phase.generate),

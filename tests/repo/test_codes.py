@@ -10,17 +10,10 @@ SENTENCES = frozenset({"message", "detail", "note", "sentence", "said", "reason_
 """What our values call a text for people."""
 READING = frozenset(
     {
-        "startswith",
-        "endswith",
-        "partition",
-        "rpartition",
-        "removeprefix",
-        "removesuffix",
-        "split",
-        "find",
-        "index",
+        "startswith", "endswith", "partition", "rpartition", "removeprefix", "removesuffix",
+        "split", "find", "index",
     }
-)
+)  # fmt: skip
 MATCHING = frozenset({"match", "fullmatch", "search", "findall", "finditer"})
 
 

@@ -41,15 +41,8 @@ STARTS = 3
 SETTLE_SECONDS = 4.0
 # Keys that are not there until something has been done.
 GROWING = (
-    "clicks *",
-    "file:*",
-    "cell *",
-    "/*",
-    "bold prices.*",
-    "italic prices.*",
-    "prices.*",
-    "line *",
-)
+    "clicks *", "file:*", "cell *", "/*", "bold prices.*", "italic prices.*", "prices.*", "line *",
+)  # fmt: skip
 
 
 def results_of(name):

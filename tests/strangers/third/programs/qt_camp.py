@@ -45,12 +45,9 @@ PITCHES = {
     "Forest": (("F1", "120"), ("F2", "60"), ("F3", "90")),
 }
 HIRE = (
-    ("Canoe", "6", "24"),
-    ("Tandem", "2", "18"),
-    ("Barbecue", "9", "7"),
-    ("Sun sail", "4", "11"),
+    ("Canoe", "6", "24"), ("Tandem", "2", "18"), ("Barbecue", "9", "7"), ("Sun sail", "4", "11"),
     ("Cot", "3", "5"),
-)
+)  # fmt: skip
 
 
 class Camp(QMainWindow):

@@ -11,12 +11,9 @@ CLICKS = {}
 FIELDS = {}
 LAST = [None]
 PARCELS = (
-    ("P-104", "Aarhus", "3.5"),
-    ("P-117", "Bergen", "0.8"),
-    ("P-121", "Cork", "12.0"),
-    ("P-138", "Dijon", "6.2"),
-    ("P-140", "Exeter", "1.9"),
-)
+    ("P-104", "Aarhus", "3.5"), ("P-117", "Bergen", "0.8"), ("P-121", "Cork", "12.0"),
+    ("P-138", "Dijon", "6.2"), ("P-140", "Exeter", "1.9"),
+)  # fmt: skip
 TOURS = {"North tour": ("Aarhus", "Bergen"), "West tour": ("Cork", "Exeter")}
 
 
