@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from automation.core import hand_events
 from automation.core.geometry import ScreenPoint
 from automation.core.hand_events import HandEvent
-from automation.macros.record.coalesce import Coalescer, coalesce, coalesce_array
+from automation.macros.record.coalesce import Coalescer, coalesce
 from automation.macros.record.gestures import (
     TOLERANCE_PX,
     Chord,
@@ -105,7 +105,6 @@ def test_coalescing_while_recording_equals_coalescing_the_whole(stream):
         assert settled[: len(before)] == before
         before = settled
         assert (*settled, *coalescer.pending()) == coalesce(stream[:count], NAMES)
-    assert coalesce_array(to_array(stream), NAMES) == coalescer.finish()
 
 
 def in_file(stream):
@@ -250,7 +249,7 @@ def test_no_point_of_a_drag_is_further_than_2_px_from_its_kept_path(steps):
     points, path = [(0, 0)], Path(0, 0)
     for dx, dy in steps:
         points.append((points[-1][0] + dx, points[-1][1] + dy))
-        path.add([points[-1][0]], [points[-1][1]])
+        path.add(*points[-1])
     kept = [(p.x, p.y) for p in path.points()]
     assert (kept[0], kept[-1]) == (points[0], points[-1])
     pieces = list(itertools.pairwise(kept))

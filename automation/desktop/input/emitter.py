@@ -251,11 +251,6 @@ class Holding:
         return tuple(self._buttons)
 
     @property
-    def is_anything(self) -> bool:
-        """Tell whether a key or button is down, or a keycode has a borrowed meaning."""
-        return bool(self._keys or self._buttons or self._lent)
-
-    @property
     def is_confirmed(self) -> bool:
         """Tell whether the display has taken every release."""
         return not self._unconfirmed

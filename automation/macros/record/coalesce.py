@@ -11,8 +11,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final, NamedTuple
 
-import numpy as np
-
 from automation.core import hand_events
 from automation.core.actions import Button, Direction, Modifier
 from automation.core.geometry import ScreenPoint
@@ -22,7 +20,6 @@ from automation.core.hand_events import (
     COMMANDS,
     COMPOSED,
     CTRL,
-    MOVE,
     SHIFT,
     SUPER,
     HandEvent,
@@ -42,7 +39,6 @@ from automation.macros.record.gestures import (
     Text,
 )
 from automation.macros.record.keys import Composer, KeyNames, Made, Meaning, Meanings, Sort
-from automation.macros.record.raw_file import Events, to_events
 
 TEXT_US: Final = 1_500_000
 """Somebody who types on rests for less; after more they looked at something."""
@@ -247,15 +243,11 @@ class OpenPress:
     end_us: int
     is_drag: bool = False
 
-    def move(self, index: int, now_us: int, xs: Sequence[int], ys: Sequence[int]) -> None:
-        """Follow the pointer over some pixels; index and time are those of the last one."""
+    def move(self, index: int, now_us: int, x: int, y: int) -> None:
+        """Follow the pointer to a pixel."""
         self.last, self.end_us = index, now_us
-        self.path.add(xs, ys)
-        if not self.is_drag:
-            self.is_drag = any(
-                (x - self.x) ** 2 + (y - self.y) ** 2 > CLICK_PX**2
-                for x, y in zip(xs, ys, strict=True)
-            )
+        self.path.add(x, y)
+        self.is_drag = self.is_drag or (x - self.x) ** 2 + (y - self.y) ** 2 > CLICK_PX**2
 
     def is_lost(self, now_us: int) -> bool:
         """Tell whether it must have come up without our hearing it."""
@@ -534,33 +526,19 @@ class Coalescer:
         self._forget()
         return tuple(self._list.settled)
 
-    def skip(self, count: int) -> None:
-        """Pass over movements while no button is down: they mean nothing, but are counted."""
-        self._count += count
-
-    def move(self, times: Sequence[int], xs: Sequence[int], ys: Sequence[int]) -> None:
-        """Take movements that follow each other while a button is down."""
-        if not times:
-            return
-        self._count += len(times)
-        self._now_us = max(self._now_us, *times)
-        for press in self._presses.values():
-            press.move(self._count - 1, self._now_us, xs, ys)
-
     def feed(self, event: HandEvent) -> None:
         """Take the next event."""
         kind = event.kind
-        if kind == hand_events.MOVE:
-            if self._presses:
-                self.move((event.t_us,), (event.x,), (event.y,))
-            else:
-                self.skip(1)
-            return
         if self._is_secret and kind in (hand_events.KEY_DOWN, hand_events.KEY_UP):
             return  # no file has it, so it has no index either
         index, self._count = self._count, self._count + 1
-        if event.t_us > self._now_us:
-            self._now_us = event.t_us
+        if kind == hand_events.MOVE and not self._presses:
+            return
+        self._now_us = max(self._now_us, event.t_us)
+        if kind == hand_events.MOVE:
+            for press in self._presses.values():
+                press.move(index, self._now_us, event.x, event.y)
+            return
         if self._presses:
             self._expire()
         if kind == hand_events.KEY_DOWN:
@@ -613,7 +591,7 @@ class Coalescer:
     def _release(self, index: int, event: HandEvent) -> None:
         if event.button in self._presses:
             press = self._presses[event.button]
-            press.move(index, self._now_us, (event.x,), (event.y,))
+            press.move(index, self._now_us, event.x, event.y)
             self._end(event.button, is_whole=True)
 
     def _end(self, button: int, *, is_whole: bool) -> None:
@@ -776,33 +754,9 @@ class Coalescer:
             self._list.settle((gesture,))
 
 
-_CHUNK: Final = 65_536
-"""Events that are unpacked at a time: a recording of millions need not stand in memory twice."""
-
-
 def coalesce(events: Iterable[HandEvent], names: KeyNames) -> tuple[Gesture, ...]:
     """Return the gestures that events make."""
     coalescer = Coalescer(names)
     for event in events:
         coalescer.feed(event)
-    return coalescer.finish()
-
-
-def coalesce_array(events: Events, names: KeyNames) -> tuple[Gesture, ...]:
-    """Return the same for the events of a file; most are movements, which are taken in bulk."""
-    coalescer = Coalescer(names)
-    for begin in range(0, len(events), _CHUNK):
-        chunk = events[begin : begin + _CHUNK]
-        times, xs, ys = (chunk[name].tolist() for name in ("t_us", "x", "y"))
-        matters = np.flatnonzero(chunk["kind"] != MOVE)
-        stops = [*matters.tolist(), len(chunk)]
-        at = 0
-        for stop, event in zip(stops, [*to_events(chunk[matters]), None], strict=True):
-            if coalescer.is_pressing:
-                coalescer.move(times[at:stop], xs[at:stop], ys[at:stop])
-            else:
-                coalescer.skip(stop - at)
-            if event is not None:
-                coalescer.feed(event)
-            at = stop + 1
     return coalescer.finish()

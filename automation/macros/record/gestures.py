@@ -174,30 +174,25 @@ class Path:
         """Greatest distance from the last kept point since it was kept."""
         self._sleeve: _Sleeve | None = None
 
-    def add(self, xs: Sequence[int], ys: Sequence[int]) -> None:
-        """Go on to these pixels."""
-        kept, last, tolerance = self._kept, self._last, self._tolerance
-        far, sleeve = self._far, self._sleeve
-        from_x, from_y = kept[-1]
-        for x, y in zip(xs, ys, strict=True):
-            dx, dy = x - from_x, y - from_y
-            length = sqrt(dx * dx + dy * dy)
-            is_out = length < far - tolerance
-            if sleeve is not None and not is_out:
-                low_x, low_y, high_x, high_y = sleeve
-                is_out = low_x * dy < low_y * dx or dx * high_y < dy * high_x
-            if is_out and (x, y) != last:
-                kept.append(last)
-                if len(kept) > 2 * MAX_POINTS:
-                    self._thin()
-                from_x, from_y = last
-                dx, dy = x - from_x, y - from_y
-                length, far, sleeve = sqrt(dx * dx + dy * dy), 0.0, None
-            far = max(far, length)
-            if length > tolerance + _MIN_PX:
-                sleeve = _narrowed(sleeve, dx, dy, tolerance / length)
-            last = (x, y)
-        self._last, self._far, self._sleeve = last, far, sleeve
+    def add(self, x: int, y: int) -> None:
+        """Go on to a pixel."""
+        from_x, from_y = self._kept[-1]
+        dx, dy = x - from_x, y - from_y
+        length = sqrt(dx * dx + dy * dy)
+        is_out = length < self._far - self._tolerance
+        if self._sleeve is not None and not is_out:
+            low_x, low_y, high_x, high_y = self._sleeve
+            is_out = low_x * dy < low_y * dx or dx * high_y < dy * high_x
+        if is_out and (x, y) != self._last:
+            self._kept.append(self._last)
+            if len(self._kept) > 2 * MAX_POINTS:
+                self._thin()
+            dx, dy = x - self._last[0], y - self._last[1]
+            length, self._far, self._sleeve = sqrt(dx * dx + dy * dy), 0.0, None
+        self._far = max(self._far, length)
+        if length > self._tolerance + _MIN_PX:
+            self._sleeve = _narrowed(self._sleeve, dx, dy, self._tolerance / length)
+        self._last = (x, y)
 
     def points(self) -> tuple[ScreenPoint, ...]:
         """Return the kept points, where it began and where it ended among them: 2 at least."""
@@ -213,7 +208,7 @@ class Path:
         tolerance = self._tolerance / _PART
         while len(self._kept) > MAX_POINTS:
             tolerance *= 2
-            self._kept[:] = _again(self._kept, tolerance)
+            self._kept = _again(self._kept, tolerance)
 
 
 def _narrowed(sleeve: _Sleeve | None, dx: int, dy: int, sine: float) -> _Sleeve:
@@ -237,7 +232,8 @@ def _narrowed(sleeve: _Sleeve | None, dx: int, dy: int, sine: float) -> _Sleeve:
 
 def _again(points: list[tuple[int, int]], tolerance: float) -> list[tuple[int, int]]:
     path = Path(*points[0], tolerance)
-    path.add([x for x, _ in points[1:]], [y for _, y in points[1:]])
+    for x, y in points[1:]:
+        path.add(x, y)
     return [*path._kept, path._last]
 
 

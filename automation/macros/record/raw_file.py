@@ -29,7 +29,7 @@ import numpy as np
 import numpy.typing as npt
 
 from automation.core.errors import MacroError
-from automation.core.files import open_private, write_whole
+from automation.core.files import open_private
 from automation.core.hand_events import (
     COMPOSED,
     KEY_DOWN,
@@ -43,7 +43,7 @@ from automation.core.hand_events import (
     UNTOLD,
     HandEvent,
 )
-from automation.macros.macro_files import FileError, read_whole
+from automation.macros.macro_files import FileError
 from automation.macros.problems import Problem
 
 DTYPE: Final = np.dtype(
@@ -324,34 +324,8 @@ def packed(events: Events) -> bytes:
     return head(len(kept), zlib.crc32(data)) + data
 
 
-def save(path: Path, events: Events) -> None:
-    """Write a whole recording, in one step.
-
-    Raises:
-        FileError: it cannot be written; what was there is untouched.
-    """
-    try:
-        write_whole(path, packed(events))
-    except OSError as error:
-        raise FileError(path, "write", error) from error
-
-
-def load(path: Path) -> Loaded:
-    """Read a recording, whoever made the file.
-
-    Raises:
-        FileError: it cannot be read.
-        MacroError: it is no recording of ours, or longer than one may be.
-    """
-    try:
-        data = read_whole(path, HEAD.size + MAX_EVENTS * DTYPE.itemsize)
-    except OSError as error:
-        raise FileError(path, "read", error) from error
-    return unpacked(data, path.name)
-
-
 def unpacked(data: bytes, file: str = "the recording") -> Loaded:
-    """Read the file of a recording."""
+    """Read the file of a recording, whoever made it; MacroError when it is none of ours."""
     count, crc = checked_head(data, file)
     whole = (len(data) - HEAD.size) // DTYPE.itemsize
     found: Events = np.frombuffer(data, DTYPE, whole, HEAD.size)
