@@ -3,7 +3,6 @@
     AssistantError
         CaptureError            a picture of the screen could not be taken, or may show our windows
             NoDisplay           there is no display, or it does not answer
-            PermissionDenied    the system refuses capture or input
         InputError              input could not be sent
             UnknownKey          a key name is not in the table
             ExecutorGone        the executor process ended or does not answer
@@ -42,10 +41,6 @@ class CaptureError(AssistantError):
 
 class NoDisplay(CaptureError):
     """There is no display, or it does not answer."""
-
-
-class PermissionDenied(CaptureError):
-    """The system refuses capture or input."""
 
 
 class InputError(AssistantError):

@@ -49,10 +49,6 @@ class StopToken:
         if self._event.wait(max(0.0, seconds)):
             raise Stopped(self._cause)
 
-    def wait_until(self, deadline_s: float) -> None:
-        """Sleep until `time.monotonic()` reaches the deadline; raise `Stopped` on a stop."""
-        self.wait(deadline_s - time.monotonic())
-
 
 class Clock(Protocol):
     """Time as a dependency: everything that waits or measures is given a clock.

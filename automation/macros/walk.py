@@ -169,13 +169,6 @@ def _values(value: object, path: Path) -> Iterator[tuple[Path, object]]:
                 yield from _values(each, (*path, place))
 
 
-def conditions(step: Step) -> Iterator[tuple[Path, grammar.Condition]]:
-    """Yield every condition of a step itself."""
-    for path, value in _own(step):
-        if isinstance(value, grammar.Condition):
-            yield path, value
-
-
 MAX_CALL_DEPTH: Final = 8
 """Deepest chain of calls; a person can still say where in it a run is."""
 _MAX_LOOKED_AT: Final = 1000

@@ -89,7 +89,6 @@ def menu_way(step: grammar.Step, following: Iterable[grammar.Step]) -> tuple[str
     return tuple(names)
 
 
-VERSION: Final = 1
 MOST_STEPS: Final = 50_000
 """Steps that a report lists one by one; those that failed are always listed."""
 MOST_REPORT_BYTES: Final = 64 * 1024 * 1024
