@@ -20,7 +20,6 @@ from dbus_fast.errors import DBusFastError
 
 from automation.core.errors import NoDisplay
 from automation.desktop import windows_x11, x11
-from automation.desktop.launcher import DEFAULT_DATA_DIRS
 from automation.desktop.monitors import read_monitors
 from automation.desktop.x11 import X11Server, display_expected
 
@@ -231,9 +230,6 @@ class Session:
     """Its name, may be empty; None when none runs."""
     has_compositor: bool = False
     """Whether translucent windows are blended; without one they are black."""
-    has_session_bus: bool = False
-    has_accessibility_bus: bool = False
-    """Whether the accessibility bus runs for this display, or is installed and will be started."""
     problem: str = ""
     """Why mouse, keyboard and capture do not work here, and what to do; empty when they do."""
 
@@ -245,19 +241,18 @@ def read_session(display: str | None = None, environ: Mapping[str, str] = os.env
         display: X display name; None takes `DISPLAY`.
     """
     name = display or environ.get("DISPLAY", "")
-    has_bus = _has_session_bus(environ)
     is_wayland = bool(environ.get("WAYLAND_DISPLAY"))
     try:
         server = X11Server(name or None)
     except NoDisplay as error:
         problem = _WAYLAND_PROBLEM if is_wayland else str(error)
         kind: SessionKind = "wayland" if is_wayland else "none"
-        return Session(kind, has_session_bus=has_bus, problem=problem)
+        return Session(kind, problem=problem)
     try:
         with display_expected():
-            return _of_server(server, name, environ)
+            return _of_server(server, name)
     except NoDisplay as error:
-        return Session("none", name, has_session_bus=has_bus, problem=str(error))
+        return Session("none", name, problem=str(error))
     finally:
         server.close()
 
@@ -268,18 +263,13 @@ _WAYLAND_PROBLEM: Final = (
 )
 
 
-def _of_server(server: X11Server, name: str, environ: Mapping[str, str]) -> Session:
+def _of_server(server: X11Server, name: str) -> Session:
     is_nested = _is_xwayland(server)
-    has_session_bus = _has_session_bus(environ)
-    accessibility = server.text(server.ask_property(server.root, _atom(server, "AT_SPI_BUS")))
     return Session(
         "wayland" if is_nested else "x11",
         name,
         window_manager=windows_x11.manager_name(server),
         has_compositor=_has_compositor(server),
-        has_session_bus=has_session_bus,
-        has_accessibility_bus=bool(accessibility)
-        or (has_session_bus and _can_start_accessibility(environ)),
         problem=_WAYLAND_PROBLEM if is_nested else "",
     )
 
@@ -299,20 +289,6 @@ def _is_xwayland(server: X11Server) -> bool:
     if server.core.QueryExtension(length, XWAYLAND_MARK).reply().present:
         return True
     return any(monitor.name.startswith(XWAYLAND_MARK) for monitor in read_monitors(server))
-
-
-def _has_session_bus(environ: Mapping[str, str]) -> bool:
-    if environ.get("DBUS_SESSION_BUS_ADDRESS"):
-        return True
-    runtime = environ.get("XDG_RUNTIME_DIR", "")
-    return bool(runtime) and (Path(runtime) / "bus").exists()
-
-
-def _can_start_accessibility(environ: Mapping[str, str]) -> bool:
-    """Tell whether the session bus knows how to start the accessibility bus."""
-    folders = (environ.get("XDG_DATA_DIRS") or DEFAULT_DATA_DIRS).split(":")
-    service = Path("dbus-1/services/org.a11y.Bus.service")
-    return any((Path(folder) / service).exists() for folder in folders if folder)
 
 
 LOGIN_TIMEOUT_S: Final = 1.0

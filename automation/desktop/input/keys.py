@@ -111,79 +111,77 @@ class Key:
     label: str
     keysyms: tuple[int, ...]
     """X keysyms that stand for it, the usual one first."""
-    vk: int | None
-    """Windows virtual-key code; None when Windows has no such key."""
     autogui: str | None
     """pyautogui's name, which on Windows and macOS leads to the system's code; None if it has none."""
 
 
-# Each row: name, label, keysyms, Windows code, pyautogui's name, other spellings.
-_ROWS: Final[tuple[tuple[str, str, tuple[int, ...], int | None, str | None, str], ...]] = (
-    ("ctrl", "Ctrl", (0xFFE3,), 0xA2, "ctrlleft", "control ctrlleft leftctrl lctrl strg"),
-    ("shift", "Shift", (0xFFE1,), 0xA0, "shiftleft", "shiftleft leftshift lshift"),
-    ("alt", "Alt", (0xFFE9,), 0xA4, "altleft", "altleft leftalt lalt option optionleft"),
-    ("super", "Super", (0xFFEB,), 0x5B, "winleft", "win windows cmd command meta winleft superleft"),
-    ("altgr", "AltGr", (0xFE03, 0xFF7E, 0xFFEA), 0xA5, "altright", "altgraph"),
-    ("ctrlright", "Right Ctrl", (0xFFE4,), 0xA3, "ctrlright", "rightctrl rctrl controlright"),
-    ("shiftright", "Right Shift", (0xFFE2,), 0xA1, "shiftright", "rightshift rshift"),
-    ("altright", "Right Alt", (0xFFEA, 0xFE03), 0xA5, "altright", "rightalt ralt optionright"),
-    ("superright", "Right Super", (0xFFEC,), 0x5C, "winright", "rightsuper winright rwin rightwin"),
-    ("enter", "Enter", (0xFF0D,), 0x0D, "enter", "return ret"),
-    ("esc", "Esc", (0xFF1B,), 0x1B, "esc", "escape"),
-    ("tab", "Tab", (0xFF09,), 0x09, "tab", "tabulator"),
-    ("space", "Space", (0x20,), 0x20, "space", "spacebar blank"),
-    ("backspace", "Backspace", (0xFF08,), 0x08, "backspace", "bksp bs back"),
-    ("delete", "Delete", (0xFFFF,), 0x2E, "delete", "del"),
-    ("insert", "Insert", (0xFF63,), 0x2D, "insert", "ins"),
-    ("home", "Home", (0xFF50,), 0x24, "home", "pos1"),
-    ("end", "End", (0xFF57,), 0x23, "end", ""),
-    ("pageup", "Page Up", (0xFF55,), 0x21, "pageup", "pgup prior"),
-    ("pagedown", "Page Down", (0xFF56,), 0x22, "pagedown", "pgdn pgdown next"),
-    ("up", "Up", (0xFF52,), 0x26, "up", "uparrow arrowup"),
-    ("down", "Down", (0xFF54,), 0x28, "down", "downarrow arrowdown"),
-    ("left", "Left", (0xFF51,), 0x25, "left", "leftarrow arrowleft"),
-    ("right", "Right", (0xFF53,), 0x27, "right", "rightarrow arrowright"),
-    ("capslock", "Caps Lock", (0xFFE5,), 0x14, "capslock", "caps"),
-    ("numlock", "Num Lock", (0xFF7F,), 0x90, "numlock", ""),
-    ("scrolllock", "Scroll Lock", (0xFF14,), 0x91, "scrolllock", "scroll"),
-    ("print", "Print", (0xFF61,), 0x2C, "printscreen", "printscreen prtsc prtscr prntscrn sysrq"),
-    ("pause", "Pause", (0xFF13,), 0x13, "pause", "break pausebreak"),
-    ("menu", "Menu", (0xFF67,), 0x5D, "apps", "apps contextmenu application"),
-    ("help", "Help", (0xFF6A,), 0x2F, "help", ""),
-    ("select", "Select", (0xFF60,), 0x29, "select", ""),
-    ("execute", "Execute", (0xFF62,), 0x2B, "execute", ""),
-    ("clear", "Clear", (0xFF0B,), 0x0C, "clear", ""),
-    ("undo", "Undo", (0xFF65,), None, None, ""),
-    ("redo", "Redo", (0xFF66,), None, None, ""),
-    ("find", "Find", (0xFF68, 0x1008FF1B), None, None, ""),
-    ("cut", "Cut", (0x1008FF58,), None, None, ""),
-    ("copy", "Copy", (0x1008FF57,), None, None, ""),
-    ("paste", "Paste", (0x1008FF6D,), None, None, ""),
-    ("numadd", "Num Plus", (0xFFAB,), 0x6B, "add", "add numplus kpadd numpadadd"),
-    ("numsubtract", "Num Minus", (0xFFAD,), 0x6D, "subtract", "subtract numminus kpsubtract"),
-    ("nummultiply", "Num Times", (0xFFAA,), 0x6A, "multiply", "multiply kpmultiply"),
-    ("numdivide", "Num Slash", (0xFFAF,), 0x6F, "divide", "divide kpdivide"),
-    ("numdecimal", "Num Dot", (0xFFAE, 0xFFAC), 0x6E, "decimal", "decimal kpdecimal"),
-    ("numenter", "Num Enter", (0xFF8D,), 0x0D, None, "kpenter numpadenter"),
-    ("volumemute", "Volume Mute", (0x1008FF12,), 0xAD, "volumemute", "mute audiomute"),
-    ("volumedown", "Volume Down", (0x1008FF11,), 0xAE, "volumedown", "audiolowervolume"),
-    ("volumeup", "Volume Up", (0x1008FF13,), 0xAF, "volumeup", "audioraisevolume"),
-    ("playpause", "Play/Pause", (0x1008FF14, 0x1008FF31), 0xB3, "playpause", "play mediaplay"),
-    ("stop", "Stop", (0x1008FF15,), 0xB2, "stop", "mediastop audiostop"),
-    ("nexttrack", "Next Track", (0x1008FF17,), 0xB0, "nexttrack", "medianext audionext"),
-    ("prevtrack", "Previous Track", (0x1008FF16,), 0xB1, "prevtrack", "mediaprevious audioprev"),
-    ("browserback", "Browser Back", (0x1008FF26,), 0xA6, "browserback", ""),
-    ("browserforward", "Browser Forward", (0x1008FF27,), 0xA7, "browserforward", ""),
-    ("browserrefresh", "Browser Refresh", (0x1008FF29, 0x1008FF73), 0xA8, "browserrefresh", ""),
-    ("browserstop", "Browser Stop", (0x1008FF28,), 0xA9, "browserstop", ""),
-    ("browserhome", "Browser Home", (0x1008FF18,), 0xAC, "browserhome", ""),
-    ("browsersearch", "Browser Search", (0x1008FF1B,), 0xAA, "browsersearch", ""),
-    ("browserfavorites", "Browser Favourites", (0x1008FF30,), 0xAB, "browserfavorites", ""),
-    ("launchmail", "Mail", (0x1008FF19,), 0xB4, "launchmail", "mail"),
-    ("calculator", "Calculator", (0x1008FF1D,), 0xB7, "launchapp2", "launchapp2"),
-    ("brightnessup", "Brightness Up", (0x1008FF02,), None, None, ""),
-    ("brightnessdown", "Brightness Down", (0x1008FF03,), None, None, ""),
-    ("sleep", "Sleep", (0x1008FF2F,), 0x5F, "sleep", ""),
+# Each row: name, label, keysyms, pyautogui's name, other spellings.
+_ROWS: Final[tuple[tuple[str, str, tuple[int, ...], str | None, str], ...]] = (
+    ("ctrl", "Ctrl", (0xFFE3,), "ctrlleft", "control ctrlleft leftctrl lctrl strg"),
+    ("shift", "Shift", (0xFFE1,), "shiftleft", "shiftleft leftshift lshift"),
+    ("alt", "Alt", (0xFFE9,), "altleft", "altleft leftalt lalt option optionleft"),
+    ("super", "Super", (0xFFEB,), "winleft", "win windows cmd command meta winleft superleft"),
+    ("altgr", "AltGr", (0xFE03, 0xFF7E, 0xFFEA), "altright", "altgraph"),
+    ("ctrlright", "Right Ctrl", (0xFFE4,), "ctrlright", "rightctrl rctrl controlright"),
+    ("shiftright", "Right Shift", (0xFFE2,), "shiftright", "rightshift rshift"),
+    ("altright", "Right Alt", (0xFFEA, 0xFE03), "altright", "rightalt ralt optionright"),
+    ("superright", "Right Super", (0xFFEC,), "winright", "rightsuper winright rwin rightwin"),
+    ("enter", "Enter", (0xFF0D,), "enter", "return ret"),
+    ("esc", "Esc", (0xFF1B,), "esc", "escape"),
+    ("tab", "Tab", (0xFF09,), "tab", "tabulator"),
+    ("space", "Space", (0x20,), "space", "spacebar blank"),
+    ("backspace", "Backspace", (0xFF08,), "backspace", "bksp bs back"),
+    ("delete", "Delete", (0xFFFF,), "delete", "del"),
+    ("insert", "Insert", (0xFF63,), "insert", "ins"),
+    ("home", "Home", (0xFF50,), "home", "pos1"),
+    ("end", "End", (0xFF57,), "end", ""),
+    ("pageup", "Page Up", (0xFF55,), "pageup", "pgup prior"),
+    ("pagedown", "Page Down", (0xFF56,), "pagedown", "pgdn pgdown next"),
+    ("up", "Up", (0xFF52,), "up", "uparrow arrowup"),
+    ("down", "Down", (0xFF54,), "down", "downarrow arrowdown"),
+    ("left", "Left", (0xFF51,), "left", "leftarrow arrowleft"),
+    ("right", "Right", (0xFF53,), "right", "rightarrow arrowright"),
+    ("capslock", "Caps Lock", (0xFFE5,), "capslock", "caps"),
+    ("numlock", "Num Lock", (0xFF7F,), "numlock", ""),
+    ("scrolllock", "Scroll Lock", (0xFF14,), "scrolllock", "scroll"),
+    ("print", "Print", (0xFF61,), "printscreen", "printscreen prtsc prtscr prntscrn sysrq"),
+    ("pause", "Pause", (0xFF13,), "pause", "break pausebreak"),
+    ("menu", "Menu", (0xFF67,), "apps", "apps contextmenu application"),
+    ("help", "Help", (0xFF6A,), "help", ""),
+    ("select", "Select", (0xFF60,), "select", ""),
+    ("execute", "Execute", (0xFF62,), "execute", ""),
+    ("clear", "Clear", (0xFF0B,), "clear", ""),
+    ("undo", "Undo", (0xFF65,), None, ""),
+    ("redo", "Redo", (0xFF66,), None, ""),
+    ("find", "Find", (0xFF68, 0x1008FF1B), None, ""),
+    ("cut", "Cut", (0x1008FF58,), None, ""),
+    ("copy", "Copy", (0x1008FF57,), None, ""),
+    ("paste", "Paste", (0x1008FF6D,), None, ""),
+    ("numadd", "Num Plus", (0xFFAB,), "add", "add numplus kpadd numpadadd"),
+    ("numsubtract", "Num Minus", (0xFFAD,), "subtract", "subtract numminus kpsubtract"),
+    ("nummultiply", "Num Times", (0xFFAA,), "multiply", "multiply kpmultiply"),
+    ("numdivide", "Num Slash", (0xFFAF,), "divide", "divide kpdivide"),
+    ("numdecimal", "Num Dot", (0xFFAE, 0xFFAC), "decimal", "decimal kpdecimal"),
+    ("numenter", "Num Enter", (0xFF8D,), None, "kpenter numpadenter"),
+    ("volumemute", "Volume Mute", (0x1008FF12,), "volumemute", "mute audiomute"),
+    ("volumedown", "Volume Down", (0x1008FF11,), "volumedown", "audiolowervolume"),
+    ("volumeup", "Volume Up", (0x1008FF13,), "volumeup", "audioraisevolume"),
+    ("playpause", "Play/Pause", (0x1008FF14, 0x1008FF31), "playpause", "play mediaplay"),
+    ("stop", "Stop", (0x1008FF15,), "stop", "mediastop audiostop"),
+    ("nexttrack", "Next Track", (0x1008FF17,), "nexttrack", "medianext audionext"),
+    ("prevtrack", "Previous Track", (0x1008FF16,), "prevtrack", "mediaprevious audioprev"),
+    ("browserback", "Browser Back", (0x1008FF26,), "browserback", ""),
+    ("browserforward", "Browser Forward", (0x1008FF27,), "browserforward", ""),
+    ("browserrefresh", "Browser Refresh", (0x1008FF29, 0x1008FF73), "browserrefresh", ""),
+    ("browserstop", "Browser Stop", (0x1008FF28,), "browserstop", ""),
+    ("browserhome", "Browser Home", (0x1008FF18,), "browserhome", ""),
+    ("browsersearch", "Browser Search", (0x1008FF1B,), "browsersearch", ""),
+    ("browserfavorites", "Browser Favourites", (0x1008FF30,), "browserfavorites", ""),
+    ("launchmail", "Mail", (0x1008FF19,), "launchmail", "mail"),
+    ("calculator", "Calculator", (0x1008FF1D,), "launchapp2", "launchapp2"),
+    ("brightnessup", "Brightness Up", (0x1008FF02,), None, ""),
+    ("brightnessdown", "Brightness Down", (0x1008FF03,), None, ""),
+    ("sleep", "Sleep", (0x1008FF2F,), "sleep", ""),
 )  # fmt: skip
 
 _CHARACTER_ALIASES: Final = {
@@ -213,16 +211,16 @@ def _squeezed(name: str) -> str:
 def _build() -> tuple[dict[str, Key], dict[str, str]]:
     keys: dict[str, Key] = {}
     spellings: dict[str, str] = dict(_CHARACTER_ALIASES)
-    for name, label, keysyms, vk, autogui, aliases in _ROWS:
-        keys[name] = Key(name, label, keysyms, vk, autogui)
+    for name, label, keysyms, autogui, aliases in _ROWS:
+        keys[name] = Key(name, label, keysyms, autogui)
         spellings.update(dict.fromkeys([name, _squeezed(label), *aliases.split()], name))
     for n in range(1, 25):
         name = f"f{n}"
-        keys[name] = Key(name, name.upper(), (0xFFBD + n,), 0x6F + n, name)
+        keys[name] = Key(name, name.upper(), (0xFFBD + n,), name)
         spellings[name] = name
     for n in range(10):
         name = f"num{n}"
-        keys[name] = Key(name, f"Num {n}", (0xFFB0 + n,), 0x60 + n, name)
+        keys[name] = Key(name, f"Num {n}", (0xFFB0 + n,), name)
         spellings.update(dict.fromkeys((name, f"kp{n}", f"numpad{n}"), name))
     return keys, spellings
 
@@ -252,11 +250,9 @@ def _character_key(char: str) -> Key:
     char = lowered if len(lowered) == 1 else char
     if not char.isprintable():
         raise UnknownKey(_not_a_key(char, char))
-    is_plain = char.isascii() and char.isalnum()
-    vk = ord(char.upper()) if is_plain else None
     # The large letter of some (ß, ϑ) is that of another key.
     label = char.upper() if char.upper().lower() == char else char
-    return Key(char, label, (keysym_for_char(char),), vk, char if char.isascii() else None)
+    return Key(char, label, (keysym_for_char(char),), char if char.isascii() else None)
 
 
 def _not_a_key(name: str, squeezed: str) -> str:
