@@ -19,7 +19,8 @@ from automation.desktop.capture import ScreenGrabber
 from automation.desktop.screen import DesktopScreen, settle
 from automation.desktop.virtual import VirtualDesktop
 from automation.desktop.windows_x11 import X11Windows
-from tests.desktop.drawn_windows import drawn_windows, wait_for
+from tests.desktop.drawn_windows import drawn_windows
+from tests.kit.waiting import wait_for
 
 SIZES = {"1080p": (1920, 1080), "4K": (3840, 2160)}
 MUST_GRAB_MS = {"1080p": 2.0, "4K": 8.0}

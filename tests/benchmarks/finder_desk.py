@@ -17,8 +17,8 @@ from automation.desktop.elements.ocr import Ocr
 from automation.desktop.elements.reader import DesktopReader
 from automation.desktop.virtual import VirtualDesktop
 from tests.benchmarks.targets.web_page import PAGE
-from tests.desktop.drawn_windows import wait_for
 from tests.desktop.elements_rig import Rig
+from tests.kit.waiting import wait_for
 from tests.kit.web import chromium
 
 TARGETS = Path(__file__).parent / "targets"

@@ -15,8 +15,8 @@ from pathlib import Path
 
 from automation.desktop.elements.reader import DesktopReader
 from automation.desktop.virtual import VirtualDesktop
-from tests.desktop.drawn_windows import wait_for
 from tests.desktop.elements_rig import Rig
+from tests.kit.waiting import wait_for
 from tests.kit.web import chromium
 
 ROUNDS = 40

@@ -20,9 +20,9 @@ from pathlib import Path
 from automation.desktop.elements.reader import DesktopReader
 from automation.desktop.virtual import VirtualDesktop
 from tests.desktop.command_rig import ROOT
-from tests.desktop.drawn_windows import wait_for
 from tests.desktop.elements_rig import Rig
 from tests.desktop.usage import Usage
+from tests.kit.waiting import wait_for
 from tests.kit.web import chromium
 
 FILES = 20_000

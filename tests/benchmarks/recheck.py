@@ -21,7 +21,8 @@ from automation.desktop.input.rig import Eyes
 from automation.desktop.input.targets import ActionGuard, Display, difference, look
 from automation.desktop.virtual import VirtualDesktop
 from automation.desktop.windows_x11 import X11Windows
-from tests.desktop.drawn_windows import drawn_windows, wait_for
+from tests.desktop.drawn_windows import drawn_windows
+from tests.kit.waiting import wait_for
 
 WINDOWS = 10
 ROUNDS = 300

@@ -8,7 +8,8 @@ import time
 from contextlib import closing, contextmanager
 
 from automation.desktop.windows_x11 import X11Windows
-from tests.desktop.command_rig import ROOT, Form, wait_until
+from tests.desktop.command_rig import ROOT, Form
+from tests.kit.waiting import wait_for
 
 BAR = "deskhand command bar"
 ACCEPT, ACCEPT_OVER_A_MENU = "ctrl+shift+Return", "ctrl+shift+F9"
@@ -147,8 +148,8 @@ class Application:
             focus = self._windows.focus()
             return focus is not None and focus.title == BAR
 
-        wait_until(_opened, TASK_S)
-        wait_until(_has_keyboard, TASK_S)
+        wait_for(_opened, TASK_S)
+        wait_for(_has_keyboard, TASK_S)
 
     def accept_until(self, is_true):
         """Accept every card that comes until something is true.
@@ -201,6 +202,6 @@ class Application:
 def stage(home, folder):
     """Open the form and the application, and wait until both are ready; put them away in the end."""
     with closing(Form(folder / "form.jsonl")) as form, closing(Application(home)) as application:
-        wait_until(lambda: application.window("Library card"), READY_S)
-        wait_until(application.is_ready, READY_S)
+        wait_for(lambda: application.window("Library card"), READY_S)
+        wait_for(application.is_ready, READY_S)
         yield application, form

@@ -3,7 +3,6 @@
 import json
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -82,11 +81,3 @@ def command(*arguments, stdin=None):
     if stdin is not None:
         process.process.stdin.write(stdin)
     return process.end()
-
-
-def wait_until(is_true, seconds=WAIT_S):
-    """Poll until a condition of another process holds."""
-    deadline = time.monotonic() + seconds
-    while not is_true():
-        assert time.monotonic() < deadline, "it did not become true in time"
-        time.sleep(0.02)

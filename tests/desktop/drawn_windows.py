@@ -1,31 +1,18 @@
 """Windows made straight through the X protocol, so that a test knows every property of them."""
 
 import struct
-import time
 from contextlib import contextmanager
 
-import pytest
 import xcffib
 import xcffib.shape
 import xcffib.xproto
 
 from automation.core.geometry import Rect
 from automation.desktop.x11 import atom, root_of
+from tests.kit.waiting import wait_for
 
 INPUT_ONLY, INPUT_OUTPUT = 2, 1
 _EXPOSURE = 1 << 15
-
-
-def wait_for(condition, seconds=60.0):
-    """Poll until the condition holds and return its value; fail the test when it never does."""
-    deadline = time.monotonic() + seconds
-    while True:
-        value = condition()
-        if value:
-            return value
-        if time.monotonic() > deadline:
-            pytest.fail(f"not within {seconds} s: {condition}")
-        time.sleep(0.01)
 
 
 def wait_for_manager(desktop):

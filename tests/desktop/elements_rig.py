@@ -11,7 +11,7 @@ import xcffib.xtest
 from automation.core.geometry import Monitor, ScreenPoint
 from automation.core.observation import Frame, Observation
 from automation.desktop.windows_x11 import X11Windows
-from tests.desktop.drawn_windows import wait_for
+from tests.kit.waiting import wait_for
 
 _PRESS, _RELEASE, _MOTION = 4, 5, 6
 APP_S = 90.0

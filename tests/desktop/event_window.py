@@ -10,7 +10,7 @@ import time
 from contextlib import contextmanager
 from pathlib import Path
 
-from tests.desktop.drawn_windows import wait_for
+from tests.kit.waiting import wait_for
 
 PROGRAM = Path(__file__).with_name("event_program.py")
 ROOT = Path(__file__).parents[2]

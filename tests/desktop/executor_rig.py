@@ -10,9 +10,9 @@ from automation.core.proposal import Confirmation
 from automation.core.timing import StopToken
 from automation.desktop.input.client import ExecutorClient, ExecutorOptions
 from automation.desktop.windows_x11 import X11Windows
-from tests.desktop.drawn_windows import wait_for
 from tests.desktop.event_window import event_window
 from tests.desktop.other_user import OtherUser
+from tests.kit.waiting import wait_for
 
 PLACE = Rect(400, 200, 500, 400)
 INSIDE = ScreenPoint(650, 400)

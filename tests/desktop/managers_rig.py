@@ -11,8 +11,9 @@ from pathlib import Path
 from automation.desktop import windows_x11
 from automation.desktop.virtual import VirtualDesktop
 from automation.desktop.windows_x11 import X11Windows
-from tests.desktop.command_rig import ROOT, command, said_in, wait_until
+from tests.desktop.command_rig import ROOT, command, said_in
 from tests.desktop.manager_window import SECOND, TITLE
+from tests.kit.waiting import wait_for
 
 SIZE = (1280, 800)
 READY_S = 60.0
@@ -91,7 +92,7 @@ class ManagedDesk:
         """Start a program and wait until its window is shown."""
         argv = [sys.executable, "-m", "tests.desktop.manager_window", str(log), title]
         self.desktop.spawn(argv, PYTHONPATH=str(ROOT))
-        wait_until(lambda: (w := self.window(title)) and not w.is_minimised, READY_S)
+        wait_for(lambda: (w := self.window(title)) and not w.is_minimised, READY_S)
 
     def window(self, title):
         """Return the window of this title; None when there is none."""
@@ -105,7 +106,7 @@ class ManagedDesk:
         """Bring a window to the front, as a person would before anything else."""
         window = self.window(title)
         self.windows.activate(window.window_id)
-        wait_until(lambda: (f := self.windows.focus()) and f.title == title, READY_S)
+        wait_for(lambda: (f := self.windows.focus()) and f.title == title, READY_S)
 
     def send_away(self, title):
         """Put a window on another virtual desktop, where the manager has more than one."""
@@ -164,7 +165,7 @@ def managed_desk(name, folder):
         try:
             desktop.spawn([part.format(config=config) for part in manager.argv])
             windows = X11Windows(desktop.display)
-            wait_until(lambda: windows_x11.has_manager(windows._server), READY_S)
+            wait_for(lambda: windows_x11.has_manager(windows._server), READY_S)
             windows.close()
             desk = ManagedDesk(desktop, Path(folder))
             try:

@@ -19,9 +19,10 @@ from automation.core.timing import StopToken
 from automation.desktop.capture import ScreenGrabber
 from automation.desktop.screen import Pace, settle
 from automation.desktop.windows_x11 import X11Windows
-from tests.desktop.drawn_windows import wait_for, wait_for_manager
+from tests.desktop.drawn_windows import wait_for_manager
 from tests.desktop.event_window import event_window
 from tests.desktop.other_user import OtherUser
+from tests.kit.waiting import wait_for
 
 PLACE = Rect(100, 100, 800, 600)
 TARGET = Rect(300, 300, 120, 30)

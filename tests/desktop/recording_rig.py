@@ -8,8 +8,8 @@ from app.settings import Folders, Settings
 from automation.desktop.recording.listen import BEFORE_S
 from automation.macros.macro import Type
 from automation.macros.record.session import Recorded, Removed
-from tests.desktop.drawn_windows import wait_for
 from tests.desktop.other_user import OtherUser
+from tests.kit.waiting import wait_for
 
 SHIFT = 0xFFE1
 LOOKED_S = 60

@@ -9,9 +9,9 @@ from automation.core.actions import Aim, Click, Hotkey
 from automation.core.proposal import Proposal
 from automation.desktop.elements.reader import DesktopReader
 from automation.safety.receipts import ASKS_FIRST, EffectVerifier
-from tests.desktop.drawn_windows import wait_for
 from tests.desktop.elements_rig import APP_S, Rig
 from tests.fakes.fake_screen import FakeScreen
+from tests.kit.waiting import wait_for
 
 pytestmark = [pytest.mark.desktop, pytest.mark.timeout(300)]
 

@@ -19,8 +19,9 @@ from automation.desktop.elements.bus import AccessibilityBus
 from automation.desktop.elements.ocr import Ocr
 from automation.desktop.elements.reader import DesktopReader
 from automation.desktop.virtual import VirtualDesktop
-from tests.desktop.drawn_windows import drawn_windows, wait_for
+from tests.desktop.drawn_windows import drawn_windows
 from tests.desktop.elements_rig import ESCAPE, be_patient
+from tests.kit.waiting import wait_for
 from tests.kit.web import chromium
 
 pytestmark = pytest.mark.desktop

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from automation.desktop.virtual import VirtualDesktop
-from tests.desktop.command_rig import ROOT, said_in, wait_until
+from tests.desktop.command_rig import ROOT, said_in
+from tests.kit.waiting import wait_for
 
 WAIT_S = 150
 """A busy machine takes a while to load what reads text."""
@@ -64,7 +65,7 @@ def test_text_is_read_from_the_picture_where_there_is_no_tree(bare):
     status, lines = click_when_shown(env, "Save card")
     step = next(line for line in lines if line["event"] == "step")
     assert (status, step["target"]["source"]) == (0, "ocr")
-    wait_until(lambda: said_in(log, "saved"))
+    wait_for(lambda: said_in(log, "saved"))
 
 
 def test_switching_windows_without_a_window_manager_says_what_is_missing(bare):
@@ -86,11 +87,11 @@ def test_a_damaged_history_is_kept_and_the_task_runs(bare):
     env, log = bare
     before = len(said_in(log, "saved"))
     click_when_shown(env, "Save card")
-    wait_until(lambda: len(said_in(log, "saved")) == before + 1)
+    wait_for(lambda: len(said_in(log, "saved")) == before + 1)
     database = Path(env["DESKHAND_HOME"]) / "data" / "history.db"
     with database.open("r+b") as file:
         file.write(b"not a database at all, by any means")
     status, _ = click_when_shown(env, "Save card")
     assert status == 0
     assert list(database.parent.glob("history.db.corrupt-*"))
-    wait_until(lambda: len(said_in(log, "saved")) == before + 2)
+    wait_for(lambda: len(said_in(log, "saved")) == before + 2)

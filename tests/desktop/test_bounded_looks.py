@@ -10,9 +10,9 @@ import pytest
 from automation.core.geometry import Rect
 from automation.desktop.elements.reader import DesktopReader
 from tests.desktop.command_rig import ROOT, command
-from tests.desktop.drawn_windows import wait_for
 from tests.desktop.elements_rig import APP_S, Rig, be_patient
 from tests.desktop.usage import Usage
+from tests.kit.waiting import wait_for
 
 pytestmark = [pytest.mark.desktop, pytest.mark.timeout(600)]
 

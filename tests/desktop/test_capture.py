@@ -12,7 +12,8 @@ from automation.core.geometry import Rect, ScreenPoint
 from automation.desktop.capture import ScreenGrabber
 from automation.desktop.virtual import VirtualDesktop
 from automation.desktop.windows_x11 import X11Windows
-from tests.desktop.drawn_windows import drawn_windows, wait_for
+from tests.desktop.drawn_windows import drawn_windows
+from tests.kit.waiting import wait_for
 
 pytestmark = pytest.mark.desktop
 

@@ -12,8 +12,9 @@ from app.gui.overlay.x11 import Standing, X11WindowServer
 from automation.core.geometry import Rect
 from automation.core.proposal import RiskLevel
 from automation.desktop.x11 import atom
-from tests.desktop.drawn_windows import DrawnWindows, wait_for
+from tests.desktop.drawn_windows import DrawnWindows
 from tests.desktop.overlay_rig import AMBER, overlay_rig
+from tests.kit.waiting import wait_for
 
 pytestmark = pytest.mark.desktop
 

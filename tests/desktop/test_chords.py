@@ -7,8 +7,8 @@ from automation.core.actions import Hotkey
 from automation.desktop.input.hear_x11 import Chords
 from automation.desktop.input.keymap import Layout
 from automation.desktop.input.protocol import ChordPressed
-from tests.desktop.drawn_windows import wait_for
 from tests.desktop.executor_rig import executor_rig
+from tests.kit.waiting import wait_for
 
 pytestmark = pytest.mark.desktop
 

@@ -11,9 +11,10 @@ import pytest
 
 from app.settings import Budgets, Settings, SettingsFile, user_folders
 from automation.desktop.elements.reader import DesktopReader
-from tests.desktop.command_rig import ROOT, WAIT_S, Command, Form, command, wait_until
+from tests.desktop.command_rig import ROOT, WAIT_S, Command, Form, command
 from tests.desktop.elements_rig import ESCAPE, Rig
 from tests.desktop.other_user import OtherUser
+from tests.kit.waiting import wait_for
 
 pytestmark = [pytest.mark.desktop, pytest.mark.timeout(300)]
 
@@ -30,7 +31,7 @@ def form(desktop, tmp_path):
         closing(Rig(desktop)) as rig,
         closing(DesktopReader()) as reader,
     ):
-        wait_until(lambda: rig.window("Library card") is not None)
+        wait_for(lambda: rig.window("Library card") is not None)
         rig.raise_window("Library card")
         rig.find(reader, "Save card", "button")
         yield form
@@ -126,7 +127,7 @@ def test_a_menu_left_open_on_the_way_is_told_of_and_not_pressed_shut(desktop, fo
         assert lines[-1]["message"] == "“Card” is open already. Nothing was clicked."
         assert any(w.is_menu for w in rig.windows.windows())
         rig.key(ESCAPE)
-        wait_until(lambda: not any(w.is_menu for w in rig.windows.windows()))
+        wait_for(lambda: not any(w.is_menu for w in rig.windows.windows()))
 
 
 def test_a_goal_needs_the_model_and_touches_nothing(form, fresh_home):
@@ -153,7 +154,7 @@ def test_the_terminal_asks_and_takes_a_word(form, fresh_home, mode):
 
 def test_stop_ends_a_run_in_the_middle_of_a_word(desktop, form, long_run):
     run = long_run()
-    wait_until(lambda: len(form.said("name")) > 5)
+    wait_for(lambda: len(form.said("name")) > 5)
     status, lines, _ = command("stop", "--json")
     assert (status, lines[0]["running"]) == (0, True)
     status, lines, _ = run.end()
@@ -164,7 +165,7 @@ def test_stop_ends_a_run_in_the_middle_of_a_word(desktop, form, long_run):
 
 def test_stop_ends_a_run_whose_process_is_frozen(desktop, form, long_run, schema):
     run = long_run()
-    wait_until(lambda: len(form.said("name")) > 5)
+    wait_for(lambda: len(form.said("name")) > 5)
     run.process.send_signal(signal.SIGSTOP)
     status, lines, _ = command("stop", "--json")
     schema.validate(lines[0])
@@ -180,7 +181,7 @@ def test_stop_ends_a_run_whose_process_is_frozen(desktop, form, long_run, schema
 @pytest.mark.parametrize(("number", "expected"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
 def test_a_signal_ends_a_run_with_its_own_status(desktop, form, long_run, number, expected):
     run = long_run()
-    wait_until(lambda: len(form.said("name")) > 5)
+    wait_for(lambda: len(form.said("name")) > 5)
     run.process.send_signal(number)
     status, lines, _ = run.end()
     assert (status, lines[-1]["outcome"]) == (expected, "stopped")
@@ -189,7 +190,7 @@ def test_a_signal_ends_a_run_with_its_own_status(desktop, form, long_run, number
 
 def test_the_kill_key_of_the_user_stops_the_run(desktop, form, long_run):
     run = long_run()
-    wait_until(lambda: len(form.said("name")) > 5)
+    wait_for(lambda: len(form.said("name")) > 5)
     subprocess.run(["xdotool", "key", "Pause"], check=True)
     status, lines, _ = run.end()
     assert (status, lines[-1]["outcome"]) == (6, "stopped")
@@ -198,7 +199,7 @@ def test_the_kill_key_of_the_user_stops_the_run(desktop, form, long_run):
 
 def test_a_stop_key_of_two_presses_is_told_as_such_and_not_as_a_takeover(desktop, form, long_run):
     run = long_run()
-    wait_until(lambda: len(form.said("name")) > 5)
+    wait_for(lambda: len(form.said("name")) > 5)
     with closing(OtherUser(desktop)) as user:
         user.tap_twice("esc", apart_ms=100)
     status, lines, _ = run.end()
@@ -210,7 +211,7 @@ def test_a_stop_key_of_two_presses_is_told_as_such_and_not_as_a_takeover(desktop
 
 def test_one_key_of_the_users_is_told_as_a_takeover(desktop, form, long_run):
     run = long_run()
-    wait_until(lambda: len(form.said("name")) > 5)
+    wait_for(lambda: len(form.said("name")) > 5)
     subprocess.run(["xdotool", "key", "Escape"], check=True)
     status, lines, _ = run.end()
     assert (status, lines[-1]["outcome"]) == (6, "stopped")

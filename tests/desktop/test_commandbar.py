@@ -16,9 +16,9 @@ from automation.core.geometry import Rect
 from automation.desktop.capture import ScreenGrabber
 from automation.desktop.virtual import VirtualDesktop
 from automation.desktop.windows_x11 import X11Windows
-from tests.desktop.drawn_windows import wait_for
 from tests.desktop.event_window import event_window
 from tests.desktop.overlay_rig import Hands, compositor
+from tests.kit.waiting import wait_for
 
 pytestmark = pytest.mark.desktop
 

@@ -7,10 +7,10 @@ import pytest
 
 from automation.desktop.elements.reader import DesktopReader
 from automation.macros.macro import Type
-from tests.desktop.drawn_windows import wait_for
 from tests.desktop.elements_rig import Rig
 from tests.desktop.input_method_rig import service
 from tests.desktop.recording_rig import LOOKED_S, recording_rig
+from tests.kit.waiting import wait_for
 
 pytestmark = pytest.mark.desktop
 

@@ -8,9 +8,10 @@ import pytest
 
 from automation.desktop.elements.ocr import Ocr
 from automation.desktop.elements.reader import DesktopReader
-from tests.desktop.command_rig import command, wait_until
+from tests.desktop.command_rig import command
 from tests.desktop.covered_programs import PAGE
 from tests.desktop.elements_rig import Rig, be_patient
+from tests.kit.waiting import wait_for
 from tests.kit.web import chromium
 
 pytestmark = [pytest.mark.desktop, pytest.mark.timeout(400)]
@@ -87,7 +88,7 @@ def test_a_run_presses_nothing_through_a_veil(rig, reader, tmp_path, fresh_home)
         assert (status, lines[-1]["outcome"]) == (7, "blocked")
         assert "“Veil” lies over “Under frame”" in lines[-1]["message"]
         command("do", "click Free", "--json", "--approve", "auto")
-        wait_until(lambda: log.exists() and log.read_text() == "Free\n")
+        wait_for(lambda: log.exists() and log.read_text() == "Free\n")
 
 
 def test_an_open_list_is_not_covered_by_what_lies_below_it(rig, reader, tmp_path, fresh_home):
@@ -99,7 +100,7 @@ def test_an_open_list_is_not_covered_by_what_lies_below_it(rig, reader, tmp_path
             "do", "choose Norway from Country", "--json", "--approve", "auto"
         )
         assert status == 0, lines[-1]["message"]
-        wait_until(lambda: log.exists() and log.read_text() == "Norway\n")
+        wait_for(lambda: log.exists() and log.read_text() == "Norway\n")
 
 
 def test_a_run_presses_nothing_through_a_cookie_bar(rig, reader, tmp_path, fresh_home):
@@ -110,4 +111,4 @@ def test_a_run_presses_nothing_through_a_cookie_bar(rig, reader, tmp_path, fresh
         assert (status, lines[-1]["outcome"]) == (7, "blocked")
         assert "“Cookie notice” lies over “Behind bar”" in lines[-1]["message"]
         status, lines, _ = command("do", "click Free", "--json", "--approve", "auto")
-        wait_until(lambda: rig.window("covered-page free") is not None)
+        wait_for(lambda: rig.window("covered-page free") is not None)

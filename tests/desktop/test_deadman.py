@@ -17,9 +17,9 @@ from automation.desktop.input.kill_switch import Announced, SleepWatch
 from automation.desktop.input.plan import KeyEvent
 from automation.desktop.input.protocol import PROTOCOL_VERSION, Budgets, Hello
 from automation.desktop.input.rig import Rig
-from tests.desktop.drawn_windows import wait_for
 from tests.desktop.executor_rig import INSIDE, aim, executor_rig
 from tests.desktop.other_user import OtherUser
+from tests.kit.waiting import wait_for
 
 pytestmark = pytest.mark.desktop
 

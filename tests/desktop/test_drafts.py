@@ -17,12 +17,12 @@ from automation.desktop.capture import ScreenGrabber
 from automation.records.store import Store
 from model.policy import HolotronPolicy, Manner
 from model.prompt.profile import profile
-from tests.desktop.drawn_windows import wait_for
 from tests.desktop.event_window import event_window
 from tests.desktop.overlay_rig import AMBER, SETTINGS, compositor
 from tests.desktop.run_rig import WHOLE, RunRig
 from tests.desktop.window_rig import folders_in
 from tests.fakes.model_specs import small_spec
+from tests.kit.waiting import wait_for
 
 pytestmark = [pytest.mark.desktop, pytest.mark.timeout(400)]
 

@@ -5,9 +5,9 @@ from contextlib import closing
 import pytest
 
 from automation.core.actions import Hotkey, Write
-from tests.desktop.drawn_windows import wait_for
 from tests.desktop.elements_rig import Rig
 from tests.desktop.executor_rig import executor_rig
+from tests.kit.waiting import wait_for
 
 pytestmark = pytest.mark.desktop
 

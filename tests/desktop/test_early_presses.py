@@ -14,8 +14,8 @@ from app.settings import ModelSettings, Settings
 from automation.agent.parts import PauseGate
 from automation.core.events import Ended
 from automation.core.proposal import Outcome
-from tests.desktop.drawn_windows import wait_for
 from tests.desktop.window_rig import WAIT_MS, folders_in
+from tests.kit.waiting import wait_for
 
 pytestmark = pytest.mark.desktop
 

@@ -28,9 +28,9 @@ from automation.core.actions import (
 from automation.core.errors import Refused, Stopped
 from automation.core.geometry import Rect, ScreenPoint
 from automation.desktop.input.protocol import Budgets
-from tests.desktop.drawn_windows import wait_for
 from tests.desktop.event_window import event_window
 from tests.desktop.executor_rig import INSIDE, PLACE, accepted, aim, executor_rig
+from tests.kit.waiting import wait_for
 
 pytestmark = pytest.mark.desktop
 

@@ -17,9 +17,9 @@ from automation.desktop.input.keymap import read_layout
 from automation.desktop.input.kill_switch import Announced
 from automation.desktop.input.listener import Listener
 from automation.desktop.virtual import VirtualDesktop
-from tests.desktop.drawn_windows import wait_for
 from tests.desktop.executor_rig import INSIDE, accepted, executor_rig
 from tests.desktop.other_user import OtherUser
+from tests.kit.waiting import wait_for
 
 pytestmark = pytest.mark.desktop
 

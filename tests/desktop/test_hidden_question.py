@@ -7,8 +7,8 @@ from contextlib import closing
 import pytest
 
 from tests.desktop.application_rig import TASK_S, stage
-from tests.desktop.command_rig import wait_until
 from tests.desktop.session_services import NOTIFICATIONS, services
+from tests.kit.waiting import wait_for
 
 pytestmark = [pytest.mark.desktop, pytest.mark.timeout(400)]
 
@@ -20,8 +20,8 @@ def test_a_hidden_card_is_notified_once_and_a_stop_keeps_it_with_its_time(
     with services(address, NOTIFICATIONS) as bus, stage(fresh_home, tmp_path) as (window, form):
         window.write("click Save card")
         window.press("Return")
-        wait_until(window.card, TASK_S)
-        wait_until(lambda: bus.notices, TASK_S)
+        wait_for(window.card, TASK_S)
+        wait_for(lambda: bus.notices, TASK_S)
         assert window.window() is None  # it is out of the way, so nobody reads it there
         title, text, actions, _ = bus.notices[0]
         assert title == "Waiting for you"
@@ -30,7 +30,7 @@ def test_a_hidden_card_is_notified_once_and_a_stop_keeps_it_with_its_time(
         bus.press_notice(1, "default")
         bus.press_notice(1, "accept")
         window.press("Pause")
-        wait_until(lambda: window.outcomes() == ["stopped"], TASK_S)
+        wait_for(lambda: window.outcomes() == ["stopped"], TASK_S)
         assert form.said("saved") == []
         assert len(bus.notices) == 1
         with closing(
@@ -47,9 +47,9 @@ def test_a_hidden_question_is_notified(desktop, fresh_home, tmp_path):
     with services(address, NOTIFICATIONS) as bus, stage(fresh_home, tmp_path) as (window, form):
         window.write("click Clear")
         window.press("Return")
-        wait_until(lambda: bus.notices, TASK_S)
+        wait_for(lambda: bus.notices, TASK_S)
         assert bus.notices[0][0] == "Waiting for you"
         assert window.outcomes() == [None]
         window.press("Pause")
-        wait_until(lambda: window.outcomes() == ["stopped"], TASK_S)
+        wait_for(lambda: window.outcomes() == ["stopped"], TASK_S)
         assert form.said("saved") == []

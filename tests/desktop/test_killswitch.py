@@ -6,8 +6,8 @@ import xcffib.xproto
 from automation.core.actions import Drag, Hotkey, KeyDown, Write
 from automation.core.errors import Refused
 from automation.desktop.input.protocol import ChordPressed, Killed, Takeover
-from tests.desktop.drawn_windows import wait_for
 from tests.desktop.executor_rig import INSIDE, executor_rig
+from tests.kit.waiting import wait_for
 
 pytestmark = pytest.mark.desktop
 

@@ -10,9 +10,9 @@ from automation.core.actions import Aim, Click
 from automation.core.proposal import Proposal
 from automation.desktop.elements.reader import DesktopReader
 from automation.safety.receipts import EffectVerifier
-from tests.desktop.drawn_windows import wait_for
 from tests.desktop.elements_rig import APP_S, Rig, be_patient
 from tests.fakes.fake_screen import FakeScreen
+from tests.kit.waiting import wait_for
 
 pytestmark = pytest.mark.desktop
 

@@ -7,7 +7,7 @@ import pytest
 
 from automation.desktop.launcher import Launcher, Likeness
 from automation.desktop.windows_x11 import X11Windows
-from tests.desktop.drawn_windows import wait_for
+from tests.kit.waiting import wait_for
 
 pytestmark = pytest.mark.desktop
 

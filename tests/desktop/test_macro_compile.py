@@ -15,9 +15,9 @@ from automation.macros.found import Found
 from automation.macros.images import decode
 from automation.macros.library import Library
 from automation.macros.walk import walk
-from tests.desktop.command_rig import Command, Form, command, wait_until
-from tests.desktop.drawn_windows import wait_for
+from tests.desktop.command_rig import Command, Form, command
 from tests.desktop.elements_rig import Rig
+from tests.kit.waiting import wait_for
 from tests.slow import slow
 
 pytestmark = [pytest.mark.desktop, pytest.mark.timeout(240)]
@@ -30,7 +30,7 @@ FILL = 'type "Ada Lovelace" into Name, check Large print, click Save card'
 def form(desktop, tmp_path):
     form = Form(tmp_path / "form.jsonl")
     try:
-        wait_until(_is_form_in_front)
+        wait_for(_is_form_in_front)
         yield form
     finally:
         form.close()
@@ -93,7 +93,7 @@ def test_a_run_on_the_form_becomes_a_macro_that_finds_everything_and_does_the_jo
     form.close()
     moved = Form(tmp_path / "again.jsonl", at=(300, 60, 640, 600))
     try:
-        wait_until(_is_form_in_front)
+        wait_for(_is_form_in_front)
         options = ("--param", "name=Grace Hopper", "--json")
         play = Command("macro", "play", "Card", *options, stdin=subprocess.PIPE)
         accept_all(play)

@@ -7,8 +7,8 @@ import pytest
 from automation.macros.edit.session import EditSession
 from automation.macros.library import Library
 from tests.desktop.application_rig import Application
-from tests.desktop.command_rig import wait_until
 from tests.fakes.macro_shelves import a_macro, keep
+from tests.kit.waiting import wait_for
 
 pytestmark = [pytest.mark.desktop, pytest.mark.timeout(400)]
 
@@ -24,15 +24,15 @@ def until_pressed(application, keys, title):
             application.press(*keys)
         return application._within(8.0, lambda: application.window(title))
 
-    wait_until(is_there, READY_S)
+    wait_for(is_there, READY_S)
 
 
 def test_a_signal_ends_the_program_and_keeps_the_edits(desktop, fresh_home):
     keep(fresh_home / "data", a_macro("Orders"))
     with closing(Application(fresh_home)) as application:
-        wait_until(application.is_ready, READY_S)
+        wait_for(application.is_ready, READY_S)
         until_pressed(application, ["ctrl+2", "e"], EDITOR)
-        wait_until(lambda: application.window(EDITOR).is_active, READY_S)
+        wait_for(lambda: application.window(EDITOR).is_active, READY_S)
         # Again only where no edit came: a second one would switch the step on again.
         until_pressed(application, ["Down", "space"], EDITED)
         status, complaints = application.close()

@@ -14,9 +14,9 @@ from automation.desktop.elements.reader import DesktopReader
 from automation.macros.find.finder import LadderFinder
 from automation.macros.found import Found, Missed
 from automation.macros.macro import Target
-from tests.desktop.drawn_windows import wait_for
 from tests.desktop.elements_rig import ESCAPE
 from tests.fakes.macro_targets import FakeImages, cut, place
+from tests.kit.waiting import wait_for
 from tests.kit.web import chromium
 
 pytestmark = pytest.mark.desktop

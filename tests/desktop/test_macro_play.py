@@ -11,9 +11,10 @@ from automation.core.geometry import Rect
 from automation.desktop.elements.reader import DesktopReader
 from automation.desktop.windows_x11 import X11Windows
 from automation.macros.play.report import read_report
-from tests.desktop.command_rig import Command, Form, wait_until
+from tests.desktop.command_rig import Command, Form
 from tests.desktop.elements_rig import Rig
 from tests.desktop.event_window import event_window
+from tests.kit.waiting import wait_for
 
 pytestmark = [pytest.mark.desktop, pytest.mark.timeout(240)]
 
@@ -86,7 +87,7 @@ WHOLE = Rect(0, 0, 1900, 1040)
 def form(desktop, tmp_path):
     form = Form(tmp_path / "form.jsonl")
     windows = X11Windows()
-    wait_until(lambda: any(w.is_active and w.title == "Library card" for w in windows.windows()))
+    wait_for(lambda: any(w.is_active and w.title == "Library card" for w in windows.windows()))
     windows.close()
     yield form
     form.close()
@@ -206,6 +207,6 @@ def _minimise(title):
     try:
         form = next(w for w in windows.windows() if w.title == title)
         windows.minimise(form.window_id)
-        wait_until(lambda: any(w.title == title and w.is_minimised for w in windows.windows()))
+        wait_for(lambda: any(w.title == title and w.is_minimised for w in windows.windows()))
     finally:
         windows.close()

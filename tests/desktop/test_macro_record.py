@@ -20,10 +20,10 @@ from automation.macros.macro import Click, Drag, Keys, Titled, Type
 from automation.macros.play.report import read_report
 from automation.macros.record.raw_file import unpacked
 from tests.desktop.command_rig import Command
-from tests.desktop.drawn_windows import wait_for
 from tests.desktop.event_window import event_window
 from tests.desktop.other_user import OtherUser
 from tests.desktop.recording_rig import recording_rig
+from tests.kit.waiting import wait_for
 
 pytestmark = pytest.mark.desktop
 

@@ -9,7 +9,8 @@ import pytest
 from app.cli.parser import run
 from automation.desktop.windows_x11 import X11Windows
 from automation.macros.play.report import read_report
-from tests.desktop.command_rig import Command, Form, command, wait_until
+from tests.desktop.command_rig import Command, Form, command
+from tests.kit.waiting import wait_for
 
 pytestmark = [pytest.mark.desktop, pytest.mark.timeout(240)]
 
@@ -102,7 +103,7 @@ run(main)
 def form(desktop, tmp_path):
     form = Form(tmp_path / "form.jsonl")
     windows = X11Windows()
-    wait_until(lambda: any(w.is_active and w.title == "Library card" for w in windows.windows()))
+    wait_for(lambda: any(w.is_active and w.title == "Library card" for w in windows.windows()))
     windows.close()
     yield form
     form.close()
@@ -188,7 +189,7 @@ def test_a_script_is_told_what_is_not_there_and_leaves_with_its_status(form, scr
 
 def test_the_stop_key_ends_a_script_in_the_middle_of_a_word(desktop, form, script):
     running = script(STOPPED)
-    wait_until(lambda: len(form.said("name")) > 5)
+    wait_for(lambda: len(form.said("name")) > 5)
     subprocess.run(["xdotool", "key", "Pause"], check=True)
     status, lines, err = running.end()
     assert (status, lines[-1]["outcome"]) == (6, "stopped")

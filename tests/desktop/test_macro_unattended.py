@@ -15,10 +15,11 @@ from automation.core.geometry import Rect
 from automation.desktop import x11
 from automation.desktop.elements.reader import DesktopReader
 from automation.desktop.windows_x11 import X11Windows
-from tests.desktop.command_rig import Command, Form, wait_until
-from tests.desktop.drawn_windows import drawn_windows, wait_for
+from tests.desktop.command_rig import Command, Form
+from tests.desktop.drawn_windows import drawn_windows
 from tests.desktop.elements_rig import Rig
 from tests.desktop.fake_lockers import LOGIND, FakeLocker, fake_locker, i3lock, private_bus
+from tests.kit.waiting import wait_for
 
 pytestmark = [pytest.mark.desktop, pytest.mark.timeout(240)]
 
@@ -63,9 +64,7 @@ def form(desktop, tmp_path):
     form = Form(tmp_path / "form.jsonl")
     windows = X11Windows()
     try:
-        wait_until(
-            lambda: any(w.is_active and w.title == "Library card" for w in windows.windows())
-        )
+        wait_for(lambda: any(w.is_active and w.title == "Library card" for w in windows.windows()))
         yield form
     finally:
         windows.close()
@@ -269,7 +268,7 @@ def test_a_press_of_whoever_locks_the_screen_is_told_as_the_lock(play, form, mon
     with private_bus() as bus, fake_locker(bus, LOGIND) as locker:
         monkeypatch.setenv("DBUS_SYSTEM_BUS_ADDRESS", bus)
         running = play(LONG)
-        wait_until(lambda: len(form.said("name")) > 5)
+        wait_for(lambda: len(form.said("name")) > 5)
         locker.is_locked = True
         subprocess.run(["xdotool", "key", "Escape"], check=True)
         check_told_as_a_lock(running, capsys)

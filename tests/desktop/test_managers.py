@@ -4,9 +4,9 @@ import pytest
 
 from automation.core.geometry import ScreenPoint
 from automation.core.observation import open_menus
-from tests.desktop.command_rig import wait_until
 from tests.desktop.manager_window import SECOND, TITLE
 from tests.desktop.managers_rig import MANAGERS, ORDINARY, managed_desk
+from tests.kit.waiting import wait_for
 from tests.proof.managers import trial
 from tests.slow import slow
 
@@ -48,11 +48,11 @@ def test_no_frame_passes_for_what_a_screen_locker_puts_over_all(desk):
 def test_a_taskbar_is_no_open_menu_and_a_menu_is_one(desk):
     assert open_menus(desk.windows.windows()) == ()
     desk.do("open the File menu")
-    wait_until(lambda: len(open_menus(desk.windows.windows())) == 1)
+    wait_for(lambda: len(open_menus(desk.windows.windows())) == 1)
     menu = open_menus(desk.windows.windows())[0]
     assert desk.windows.top_at(menu.rect.center).window_id == menu.window_id
     desk.do("press Escape")
-    wait_until(lambda: open_menus(desk.windows.windows()) == ())
+    wait_for(lambda: open_menus(desk.windows.windows()) == ())
 
 
 @pytest.mark.parametrize("name", ["openbox", *slow("i3", "icewm")])

@@ -14,8 +14,8 @@ from automation.desktop.capture import MASK_COLOUR
 from automation.desktop.elements.reader import DesktopReader
 from automation.desktop.input.grabs import KeyboardProbe
 from automation.desktop.virtual import VirtualDesktop
-from tests.desktop.command_rig import wait_until
-from tests.desktop.drawn_windows import drawn_windows, wait_for
+from tests.desktop.drawn_windows import drawn_windows
+from tests.kit.waiting import wait_for
 
 pytestmark = pytest.mark.desktop
 
@@ -106,7 +106,7 @@ def login(desktop, tmp_path):
     path = tmp_path / "fields.json"
     process = desktop.spawn([sys.executable, str(LOGIN), str(path), "login", "k4narie"])
     try:
-        wait_until(path.exists)
+        wait_for(path.exists)
         yield path
     finally:
         process.terminate()

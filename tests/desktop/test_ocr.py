@@ -9,8 +9,8 @@ import pytest
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import Frame
 from automation.desktop.elements.ocr import ModelFiles, Ocr
-from tests.desktop.drawn_windows import wait_for
 from tests.desktop.text_page import DARK, LIGHT, drawn, labels
+from tests.kit.waiting import wait_for
 
 pytestmark = pytest.mark.desktop
 

@@ -13,9 +13,10 @@ import pytest
 from app.run_lock import DesktopBusy, RunLock
 from automation.desktop.windows_x11 import X11Windows
 from tests.desktop.app_under_test import app_under_test
-from tests.desktop.command_rig import ROOT, wait_until
+from tests.desktop.command_rig import ROOT
 from tests.desktop.executor_rig import INSIDE
 from tests.desktop.other_user import OtherUser
+from tests.kit.waiting import wait_for
 
 pytestmark = [pytest.mark.desktop, pytest.mark.timeout(300)]
 
@@ -100,16 +101,16 @@ def ended(children):
 def test_of_many_started_at_once_one_opens_and_a_killed_one_is_replaced(fresh_home, windows):
     children = [start() for _ in range(STARTS)]
     try:
-        wait_until(lambda: len(ended(children)) == STARTS - 1, 120)
-        wait_until(lambda: own_windows(windows), 60)
+        wait_for(lambda: len(ended(children)) == STARTS - 1, 120)
+        wait_for(lambda: own_windows(windows), 60)
         assert len(own_windows(windows)) == 1
         assert {child.returncode for child in ended(children)} == {0}
         (owner,) = [child for child in children if child.poll() is None]
-        wait_until(lambda: (fresh_home / "data" / "history.db").exists(), 60)
+        wait_for(lambda: (fresh_home / "data" / "history.db").exists(), 60)
         owner.send_signal(signal.SIGKILL)
         owner.wait()
         children.append(start())
-        wait_until(lambda: [w.pid for w in own_windows(windows)] == [children[-1].pid], 60)
+        wait_for(lambda: [w.pid for w in own_windows(windows)] == [children[-1].pid], 60)
         assert len(list((fresh_home / "runtime").glob("window-*.sock"))) == 1
     finally:
         close(children)
@@ -146,7 +147,7 @@ def test_stop_ends_what_runs_on_this_display_with_another_home_folder(desktop, t
     with app_under_test(desktop, runtime, INSIDE) as app, RunLock(runtime):
         user = OtherUser(desktop)
         app.begin("drag")
-        wait_until(user.buttons_down)
+        wait_for(user.buttons_down)
         found = subprocess.run(
             [*LAUNCHER, "stop", "--json"], cwd=ROOT, capture_output=True, text=True, check=False,
             env=os.environ | {"DESKHAND_HOME": str(home)},

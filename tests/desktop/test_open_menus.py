@@ -3,7 +3,7 @@
 import pytest
 
 from tests.desktop.application_rig import stage
-from tests.desktop.command_rig import wait_until
+from tests.kit.waiting import wait_for
 
 pytestmark = [pytest.mark.desktop, pytest.mark.timeout(400)]
 
@@ -15,5 +15,5 @@ def test_two_cards_one_over_the_open_menu_are_accepted_by_the_keys_that_they_nam
         application.write("click Card, then click Count cards")
         application.press("Return")
         application.accept_until(lambda: form.said("counted"))
-        wait_until(lambda: application.outcomes() == ["done"])
+        wait_for(lambda: application.outcomes() == ["done"])
     assert form.said("counted") == [0]

@@ -10,9 +10,9 @@ from automation.core.actions import Aim, Click, Hotkey, Write
 from automation.core.errors import Refused
 from automation.core.geometry import Rect
 from automation.desktop.input.grabs import PointerProbe
-from tests.desktop.drawn_windows import wait_for
 from tests.desktop.event_window import ROOT
 from tests.desktop.executor_rig import INSIDE, executor_rig
+from tests.kit.waiting import wait_for
 
 pytestmark = pytest.mark.desktop
 

@@ -16,7 +16,7 @@ from automation.desktop import capture
 from automation.desktop.capture import wait_until_gone
 from automation.desktop.input.client import ExecutorClient, ExecutorOptions
 from automation.desktop.input.protocol import ChordPressed
-from tests.desktop.drawn_windows import DrawnWindows, wait_for
+from tests.desktop.drawn_windows import DrawnWindows
 from tests.desktop.overlay_rig import (
     AMBER,
     PLACE,
@@ -26,6 +26,7 @@ from tests.desktop.overlay_rig import (
     in_thread,
     overlay_rig,
 )
+from tests.kit.waiting import wait_for
 
 pytestmark = pytest.mark.desktop
 

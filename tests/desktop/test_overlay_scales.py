@@ -12,7 +12,8 @@ from automation.core.geometry import Rect, ScreenPoint
 from automation.desktop import x11
 from automation.desktop.capture import Marker, ScreenGrabber, shows
 from automation.desktop.virtual import VirtualDesktop
-from tests.desktop.drawn_windows import drawn_windows, wait_for
+from tests.desktop.drawn_windows import drawn_windows
+from tests.kit.waiting import wait_for
 
 pytestmark = pytest.mark.desktop
 

@@ -15,7 +15,6 @@ from automation.desktop.elements.ocr import Ocr
 from automation.desktop.elements.reader import DesktopReader
 from automation.safety.risk import assess
 from tests.desktop.command_rig import command
-from tests.desktop.drawn_windows import wait_for
 from tests.desktop.elements_rig import APP_S, Rig, be_patient
 from tests.desktop.gtk_tips import LIES as GTK_LIES
 from tests.desktop.gtk_tips import TITLE as GTK_TITLE
@@ -30,6 +29,7 @@ from tests.desktop.painted_labels import (
     TRUTHS,
 )
 from tests.fakes.fake_clock import FakeClock
+from tests.kit.waiting import wait_for
 from tests.kit.web import chromium
 
 pytestmark = [pytest.mark.desktop, pytest.mark.timeout(300)]

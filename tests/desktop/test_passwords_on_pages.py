@@ -15,9 +15,9 @@ from automation.core.timing import StopToken
 from automation.desktop.elements.reader import DesktopReader
 from automation.desktop.screen import FIELD_EDGE_PX
 from tests.desktop.command_rig import command
-from tests.desktop.drawn_windows import wait_for
 from tests.desktop.elements_rig import Rig
 from tests.desktop.recording_rig import LOOKED_S, recording_rig
+from tests.kit.waiting import wait_for
 from tests.kit.web import chromium
 
 pytestmark = [pytest.mark.desktop, pytest.mark.timeout(400)]

@@ -14,10 +14,10 @@ from automation.core.errors import Refused
 from automation.core.geometry import Rect, ScreenPoint
 from automation.desktop.input.backend_x11 import X11Backend
 from automation.desktop.input.plan import ButtonEvent, KeyEvent, MoveEvent
-from tests.desktop.drawn_windows import wait_for
 from tests.desktop.event_window import event_window
 from tests.desktop.executor_rig import executor_rig
 from tests.desktop.other_user import OtherUser
+from tests.kit.waiting import wait_for
 
 pytestmark = pytest.mark.desktop
 

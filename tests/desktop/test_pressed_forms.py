@@ -13,9 +13,9 @@ import pytest
 from automation.desktop.elements.ocr import Ocr
 from automation.desktop.elements.reader import DesktopReader
 from tests.desktop.command_rig import command
-from tests.desktop.drawn_windows import wait_for
 from tests.desktop.elements_rig import APP_S, Rig
 from tests.desktop.pressed_forms import NAMES, TITLE
+from tests.kit.waiting import wait_for
 from tests.kit.web import Site, chromium, one_page
 from tests.slow import slow
 

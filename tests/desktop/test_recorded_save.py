@@ -8,9 +8,9 @@ from app.macros.library import library_of, trust_of
 from app.macros.record import kept
 from automation.macros.macro import Keys, Type
 from tests.desktop.command_rig import command
-from tests.desktop.drawn_windows import wait_for
 from tests.desktop.elements_rig import Rig
 from tests.desktop.recording_rig import LOOKED_S, recording_rig
+from tests.kit.waiting import wait_for
 
 pytestmark = [pytest.mark.desktop, pytest.mark.timeout(400)]
 NAME, OLD = "letter", "an older one"

@@ -14,7 +14,7 @@ from automation.core.timing import StopToken
 from automation.desktop import capture
 from automation.desktop.capture import MASK_COLOUR, Marker, shows
 from automation.desktop.virtual import VirtualDesktop
-from tests.desktop.drawn_windows import wait_for
+from tests.kit.waiting import wait_for
 
 pytestmark = pytest.mark.desktop
 

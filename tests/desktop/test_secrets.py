@@ -18,9 +18,10 @@ from automation.core.secrets import SecretEntry
 from automation.desktop import secrets
 from automation.desktop.secret_value import KeyringSecrets
 from automation.desktop.windows_x11 import X11Windows
-from tests.desktop.command_rig import Command, wait_until
+from tests.desktop.command_rig import Command
 from tests.desktop.executor_rig import executor_rig
 from tests.desktop.keyring_rig import keyring
+from tests.kit.waiting import wait_for
 
 pytestmark = pytest.mark.desktop
 
@@ -49,7 +50,7 @@ class Login:
         self._process = desktop.spawn(argv)
         windows = X11Windows(desktop.display)
         try:
-            wait_until(lambda: path.exists() and _is_in_front(windows, "deskhand-qt-login"))
+            wait_for(lambda: path.exists() and _is_in_front(windows, "deskhand-qt-login"))
         except BaseException:
             self.close()
             raise
@@ -214,10 +215,10 @@ def test_a_secret_for_a_terminal_is_typed_where_nothing_is_shown(desktop, tmp_pa
         with executor_rig(desktop, tmp_path / "state") as rig:
             window = _wait_for_window(rig.windows, "asks")
             rig.windows.activate(window.window_id)
-            wait_until(lambda: (rig.windows.focus() or window).title == "asks")
+            wait_for(lambda: (rig.windows.focus() or window).title == "asks")
             rig.do(Write("${secret:ssh}", press_enter=True))
-            wait_until(heard.exists)
-            wait_until(lambda: heard.read_text() == "abc123")
+            wait_for(heard.exists)
+            wait_for(lambda: heard.read_text() == "abc123")
     finally:
         program.terminate()
         program.wait(60)
@@ -234,5 +235,5 @@ def _wait_for_window(windows, title):
         found[:] = [w for w in windows.windows() if w.title == title]
         return bool(found)
 
-    wait_until(look)
+    wait_for(look)
     return found[0]

@@ -4,7 +4,7 @@ import pytest
 
 from automation.desktop.session import read_session
 from automation.desktop.virtual import VirtualDesktop
-from tests.desktop.drawn_windows import wait_for
+from tests.kit.waiting import wait_for
 
 pytestmark = pytest.mark.desktop
 

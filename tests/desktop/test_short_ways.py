@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.desktop.command_rig import ROOT
-from tests.desktop.drawn_windows import wait_for
+from tests.kit.waiting import wait_for
 
 pytestmark = [pytest.mark.desktop, pytest.mark.timeout(240)]
 

@@ -10,8 +10,8 @@ import pytest
 
 from automation.desktop.virtual import VirtualDesktop
 from tests.desktop.application_rig import READY_S, Application
-from tests.desktop.command_rig import wait_until
 from tests.desktop.top_button import TITLE
+from tests.kit.waiting import wait_for
 from tests.slow import slow
 
 pytestmark = [pytest.mark.desktop, pytest.mark.timeout(400)]
@@ -32,8 +32,8 @@ def test_a_button_under_the_pill_is_pressed(monkeypatch, fresh_home, mode):
         argv = [sys.executable, str(PROGRAM)]
         program = small.spawn(argv, stdout=subprocess.PIPE)
         with closing(Application(fresh_home)) as application:
-            wait_until(lambda: application.window(TITLE), READY_S)
-            wait_until(application.is_ready, READY_S)
+            wait_for(lambda: application.window(TITLE), READY_S)
+            wait_for(application.is_ready, READY_S)
             application.write("click Ring, click Ring, click Rest")
             application.press("Return")
             application.accept_until(lambda: application.outcomes() == ["done"])

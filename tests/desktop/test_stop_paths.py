@@ -35,8 +35,8 @@ from automation.desktop.input.protocol import (
 )
 from automation.desktop.input.stop_socket import ask_word, socket_name
 from tests.desktop.app_under_test import app_under_test
-from tests.desktop.drawn_windows import wait_for
 from tests.desktop.executor_rig import INSIDE, executor_rig
+from tests.kit.waiting import wait_for
 
 pytestmark = pytest.mark.desktop
 

@@ -4,8 +4,8 @@ import pytest
 
 from automation.core.actions import Aim, ButtonDown, ButtonUp, Click, Drag, Scroll
 from automation.desktop.input.protocol import Takeover
-from tests.desktop.drawn_windows import wait_for
 from tests.desktop.executor_rig import INSIDE, executor_rig
+from tests.kit.waiting import wait_for
 from tests.quiet_pyautogui import quiet_pyautogui
 
 pytestmark = pytest.mark.desktop

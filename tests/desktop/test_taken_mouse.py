@@ -13,9 +13,9 @@ from automation.core.actions import Aim, Click, Write
 from automation.core.errors import Refused
 from automation.core.geometry import ScreenPoint
 from automation.desktop.x11 import root_of
-from tests.desktop.drawn_windows import wait_for
 from tests.desktop.event_window import ROOT
 from tests.desktop.executor_rig import INSIDE, executor_rig
+from tests.kit.waiting import wait_for
 
 pytestmark = pytest.mark.desktop
 

@@ -9,8 +9,9 @@ import pytest
 import xcffib.xtest
 
 from automation.desktop.elements.reader import DesktopReader
-from tests.desktop.command_rig import ROOT, Form, wait_until
+from tests.desktop.command_rig import ROOT, Form
 from tests.desktop.elements_rig import Rig
+from tests.kit.waiting import wait_for
 
 pytestmark = [pytest.mark.desktop, pytest.mark.timeout(300)]
 
@@ -76,7 +77,7 @@ class Terminal:
 
     def await_more_than(self, asked):
         """Wait for the next question or the end of the run."""
-        wait_until(lambda: self.questions() > asked or self.is_over())
+        wait_for(lambda: self.questions() > asked or self.is_over())
 
 
 @pytest.fixture
@@ -114,7 +115,7 @@ def answered(rig, terminal, keyboard, before_answer=lambda: None):
             if terminal.is_over():
                 return asked, terminal.said()
             asked += 1
-            wait_until(lambda: is_in_front(rig, TERMINAL))
+            wait_for(lambda: is_in_front(rig, TERMINAL))
             before_answer()
             keyboard.answer("a")
 
@@ -151,7 +152,7 @@ def test_what_is_pressed_below_the_terminal_is_pressed_once(rig, keyboard, tmp_p
         closing(Form(tmp_path / "form.jsonl", at=(700, 60, 700, 500))) as form,
         closing(DesktopReader()) as reader,
     ):
-        wait_until(lambda: rig.window("Library card") is not None)
+        wait_for(lambda: rig.window("Library card") is not None)
         rig.raise_window("Library card")
         rig.find(reader, "Save card", "button")
         terminal = Terminal(rig, tmp_path, "click Save card", "150x45+500+40")

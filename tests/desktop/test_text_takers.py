@@ -9,9 +9,9 @@ import pytest
 
 from automation.core.geometry import ScreenPoint
 from tests.desktop.command_rig import Command, command
-from tests.desktop.drawn_windows import wait_for
 from tests.desktop.elements_rig import Rig
 from tests.desktop.event_window import ROOT
+from tests.kit.waiting import wait_for
 from tests.slow import slow
 
 pytestmark = [pytest.mark.desktop, pytest.mark.timeout(300)]

@@ -5,9 +5,9 @@ import pytest
 from automation.core.actions import Click, Hotkey, Write
 from automation.core.errors import Refused
 from automation.desktop.input.lock_watch import LockWatch
-from tests.desktop.drawn_windows import wait_for
 from tests.desktop.executor_rig import accepted, aim, executor_rig
 from tests.desktop.fake_lockers import LOGIND, fake_locker, private_bus
+from tests.kit.waiting import wait_for
 
 pytestmark = pytest.mark.desktop
 

@@ -6,8 +6,9 @@ import os
 import pytest
 
 from tests.desktop.application_rig import TASK_S, stage
-from tests.desktop.command_rig import command, wait_until
+from tests.desktop.command_rig import command
 from tests.desktop.session_services import ITEM, WATCHER, services
+from tests.kit.waiting import wait_for
 
 pytestmark = [pytest.mark.desktop, pytest.mark.timeout(400)]
 
@@ -44,9 +45,9 @@ def home(fresh_home, tmp_path):
 def test_no_row_of_the_tray_approves_loosens_or_begins_what_asks_nothing(desktop, home, tmp_path):
     address = os.environ["DBUS_SESSION_BUS_ADDRESS"]
     with services(address, WATCHER) as bus, stage(home, tmp_path) as (application, form):
-        wait_until(lambda: bus.items, TASK_S)
+        wait_for(lambda: bus.items, TASK_S)
         tray = bus.items[0]
-        wait_until(lambda: SAVE_IT in bus.menu(tray)[1], TASK_S)
+        wait_for(lambda: SAVE_IT in bus.menu(tray)[1], TASK_S)
         settings = json.loads((home / "config" / "settings.json").read_text())["approval"]
 
         def press_all():
@@ -58,18 +59,18 @@ def test_no_row_of_the_tray_approves_loosens_or_begins_what_asks_nothing(desktop
             bus.call(tray, "/StatusNotifierItem", ITEM, "Activate", "ii", 0, 0)
 
         application.press("ctrl+alt+1")  # by a key of the user's the macro asks nothing
-        wait_until(lambda: application.outcomes() == ["done"], TASK_S)
+        wait_for(lambda: application.outcomes() == ["done"], TASK_S)
         saved = form.said("saved")
         assert len(saved) == 1
 
-        wait_until(lambda: bus.menu(tray)[1][SAVE_IT][1], TASK_S)
+        wait_for(lambda: bus.menu(tray)[1][SAVE_IT][1], TASK_S)
         bus.press(tray, SAVE_IT)
-        wait_until(application.card, TASK_S)
+        wait_for(application.card, TASK_S)
         for _ in range(3):
             press_all()
         assert application.outcomes() == ["done", None]
         bus.press(tray, "Stop")
-        wait_until(lambda: application.outcomes() == ["done", "stopped"], TASK_S)
+        wait_for(lambda: application.outcomes() == ["done", "stopped"], TASK_S)
         press_all()
         assert application.outcomes() == ["done", "stopped"]
         assert form.said("saved") == saved

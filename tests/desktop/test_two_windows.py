@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from tests.desktop.command_rig import Command, Form
-from tests.desktop.drawn_windows import wait_for
 from tests.desktop.elements_rig import APP_S, Rig, be_patient
 from tests.desktop.painted_labels import TITLE
+from tests.kit.waiting import wait_for
 
 pytestmark = [pytest.mark.desktop, pytest.mark.timeout(300)]
 

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from automation.desktop.elements.reader import DesktopReader
-from tests.desktop.command_rig import command, wait_until
-from tests.desktop.drawn_windows import wait_for
+from tests.desktop.command_rig import command
 from tests.desktop.elements_rig import APP_S, Rig
 from tests.desktop.value_programs import TITLE
+from tests.kit.waiting import wait_for
 from tests.kit.web import Site, chromium, one_page
 
 pytestmark = [pytest.mark.desktop, pytest.mark.timeout(600)]
@@ -67,7 +67,7 @@ def ask(desktop, tmp_path, monkeypatch):
             }[kind]
             with rig.running(argv, TITLE):
                 rig.raise_window(TITLE)
-                wait_until(log.exists)
+                wait_for(log.exists)
                 with closing(DesktopReader(ocr=None)) as reader:
                     shown = lambda: {e.name for e in reader.tree(rig.look())}  # noqa: E731
                     wait_for(lambda: LAST[kind] in shown(), APP_S)

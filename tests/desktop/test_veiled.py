@@ -9,8 +9,8 @@ import pytest
 from automation.desktop.elements.ocr import Ocr
 from automation.desktop.elements.reader import DesktopReader
 from tests.desktop.command_rig import Command, command
-from tests.desktop.drawn_windows import wait_for
 from tests.desktop.elements_rig import APP_S, Rig
+from tests.kit.waiting import wait_for
 from tests.slow import slow
 
 pytestmark = [pytest.mark.desktop, pytest.mark.timeout(300)]

@@ -20,8 +20,8 @@ from automation.desktop.screen import DesktopScreen
 from automation.desktop.virtual import VirtualDesktop
 from automation.desktop.windows_x11 import X11Windows
 from tests.desktop.command_rig import ROOT, command
-from tests.desktop.drawn_windows import wait_for
 from tests.desktop.test_atspi import FORM, FORM_SCRIPT
+from tests.kit.waiting import wait_for
 from tests.kit.web import chromium
 
 pytestmark = [pytest.mark.desktop, pytest.mark.timeout(300)]

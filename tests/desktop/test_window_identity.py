@@ -11,8 +11,8 @@ from automation.core.observation import Observation
 from automation.core.proposal import Risk, RiskLevel
 from automation.safety.evidence import windows_of
 from automation.safety.rules import Grants, Permission, Rules, program_key, rule
-from tests.desktop.drawn_windows import wait_for
 from tests.fakes.fake_screen import picture
+from tests.kit.waiting import wait_for
 
 pytestmark = pytest.mark.desktop
 

@@ -5,10 +5,10 @@ import pytest
 from automation.core.actions import Hotkey
 from automation.core.errors import Refused
 from automation.core.geometry import Rect
-from tests.desktop.drawn_windows import wait_for
 from tests.desktop.event_window import event_window
 from tests.desktop.executor_rig import accepted, executor_rig
 from tests.desktop.fake_lockers import i3lock
+from tests.kit.waiting import wait_for
 
 pytestmark = pytest.mark.desktop
 

@@ -9,9 +9,9 @@ from automation.core.actions import Aim, Click, Hotkey
 from automation.core.errors import Refused
 from automation.core.geometry import Rect, ScreenPoint
 from automation.desktop.x11 import X11Server
-from tests.desktop.drawn_windows import wait_for
 from tests.desktop.event_window import event_window
 from tests.desktop.executor_rig import INSIDE, PLACE, executor_rig
+from tests.kit.waiting import wait_for
 
 pytestmark = pytest.mark.desktop
 

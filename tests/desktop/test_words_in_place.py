@@ -9,10 +9,10 @@ import pytest
 
 from automation.desktop.elements.reader import DesktopReader
 from tests.desktop.command_rig import command
-from tests.desktop.drawn_windows import wait_for
 from tests.desktop.elements_rig import APP_S, Rig
 from tests.desktop.event_window import ROOT
 from tests.desktop.order_desk import TITLE
+from tests.kit.waiting import wait_for
 from tests.kit.web import chromium
 from tests.slow import slow
 

@@ -9,8 +9,8 @@ from automation.desktop.input.backend_x11 import X11Backend, open_backend
 from automation.desktop.input.keyboard_x11 import LENT_PROPERTY, Keyboard
 from automation.desktop.input.plan import ButtonEvent, KeyEvent, MoveEvent, Remap, Tap
 from automation.desktop.x11 import atom
-from tests.desktop.typing_apps import wait_for
 from tests.desktop.x_client import XClient, xtest_keyboard
+from tests.kit.waiting import wait_for
 
 pytestmark = pytest.mark.desktop
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from automation.core.geometry import ScreenPoint
 from automation.desktop.input.plan import ButtonEvent, KeyEvent, MoveEvent, Pause
 from automation.desktop.windows_x11 import X11Windows
+from tests.kit.waiting import wait_for
 from tests.kit.web import Site, chromium, one_page
 
 APP_S = 60.0
@@ -18,16 +19,6 @@ PRESS_S = 1.0
 """How long one press is waited for before the next."""
 TEXT_S = 30.0
 """Longest wait for the text to arrive after the last key; a busy machine takes a while."""
-
-
-def wait_for(condition, seconds, what):
-    """Poll a condition and return its value; fail with what was waited for."""
-    deadline = time.monotonic() + seconds
-    while not (value := condition()):
-        if time.monotonic() > deadline:
-            raise AssertionError(f"waited {seconds} s for {what}")
-        time.sleep(0.005)
-    return value
 
 
 def send_all(backend, primitives):

@@ -4,7 +4,7 @@ import os
 import time
 from pathlib import Path
 
-from tests.desktop.drawn_windows import wait_for
+from tests.kit.waiting import wait_for
 
 _IDLE_TICKS = 3
 """Of a hundredth of a second, in one second: a caret that blinks is drawn."""

@@ -6,7 +6,8 @@ from app.gui.application import Application
 from app.gui.widgets.theme import Theme
 from app.settings import Folders
 from automation.desktop.windows_x11 import X11Windows
-from tests.desktop.command_rig import Form, wait_until
+from tests.desktop.command_rig import Form
+from tests.kit.waiting import wait_for
 
 WAIT_MS = 120_000
 
@@ -16,7 +17,7 @@ def shown_form(log):
     """Open the form that writes what is done to it into a log; wait until it is shown."""
     form, windows = Form(log), X11Windows()
     try:
-        wait_until(lambda: any(w.title == "Library card" for w in windows.windows()), 60)
+        wait_for(lambda: any(w.title == "Library card" for w in windows.windows()), 60)
         yield form
     finally:
         windows.close()

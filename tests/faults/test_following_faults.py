@@ -7,8 +7,8 @@ import pytest
 
 from automation.core.actions import KeyDown, Write
 from automation.core.errors import ExecutorGone, InputError
-from tests.desktop.drawn_windows import wait_for
 from tests.desktop.executor_rig import accepted, executor_rig
+from tests.kit.waiting import wait_for
 
 pytestmark = pytest.mark.desktop
 

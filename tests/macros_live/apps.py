@@ -3,33 +3,22 @@
 import json
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 from automation.core.geometry import Rect
 from automation.desktop.windows_x11 import X11Windows
+from tests.kit.waiting import wait_for
 from tests.kit.web import chromium
 from tests.macros_live.guest_book import DIALOG, TITLE, Flags
 from tests.macros_live.web_app import Pages
 
 ROOT = Path(__file__).parents[2]
-WAIT_S = 90.0
 """Longest wait for a program; a busy machine needs a while to start a browser."""
 HOME = Rect(60, 50, 860, 660)
 _GEOMETRY = 15
 """X, y, width and height of a ConfigureWindow request."""
 _NEAR_PX = 20
 """A window manager's frame is not counted alike by all programs."""
-
-
-def wait_for(condition, what, seconds=WAIT_S):
-    """Poll until a condition holds and return its value; fail with what was waited for."""
-    deadline = time.monotonic() + seconds
-    while not (value := condition()):
-        if time.monotonic() > deadline:
-            raise AssertionError(f"waited {seconds:.0f} s for {what}")
-        time.sleep(0.02)
-    return value
 
 
 class App:
@@ -55,7 +44,7 @@ class App:
     def start(self):
         """Start the program and wait for its window."""
         self._process = self._launch()
-        wait_for(self.window, f"the window of {self.name}")
+        wait_for(self.window, what=f"the window of {self.name}")
         return self
 
     def _launch(self):
@@ -77,12 +66,12 @@ class App:
         self.put(place)
         self._show(flags)
         if flags.dialog in ("once", "stays") and not self.has_inner_dialogs:
-            wait_for(self._dialog, f"the dialog of {self.name}")
+            wait_for(self._dialog, what=f"the dialog of {self.name}")
 
     def _show(self, flags):
         self.book += 1
         self._send(self.book, flags)
-        wait_for(lambda: self.told("shown"), f"{self.name} to show book {self.book}")
+        wait_for(lambda: self.told("shown"), what=f"{self.name} to show book {self.book}")
 
     def _is_in_front(self):
         window = self.window()
@@ -93,7 +82,7 @@ class App:
 
     def put(self, place):
         """Move the window, and bring it to the front."""
-        window = wait_for(self.window, f"the window of {self.name}")
+        window = wait_for(self.window, what=f"the window of {self.name}")
         if _is_there(window.rect, place) and window.is_active:
             return
         connection = self.desktop.connect()
@@ -101,9 +90,9 @@ class App:
             window.window_id, _GEOMETRY, [place.x, place.y, place.w, place.h], is_checked=True
         ).check()
         connection.disconnect()
-        wait_for(lambda: self._lies_in(place), f"{self.name} to be at {place}")
+        wait_for(lambda: self._lies_in(place), what=f"{self.name} to be at {place}")
         self.windows.activate(window.window_id)
-        wait_for(self._is_in_front, f"{self.name} to be in front")
+        wait_for(self._is_in_front, what=f"{self.name} to be in front")
 
     def _lies_in(self, place):
         window = self.window()
@@ -139,7 +128,7 @@ class App:
             self._process.terminate()
             self._process.wait(20)
             gone = lambda: self.window() is None  # noqa: E731 - one condition
-            wait_for(gone, f"the window of {self.name} to go")
+            wait_for(gone, what=f"the window of {self.name} to go")
         self.windows.close()
 
 
@@ -213,7 +202,7 @@ class WebApp(App):
 
     def start(self):
         super().start()
-        wait_for(lambda: self.told("shown"), "the page to load")
+        wait_for(lambda: self.told("shown"), what="the page to load")
         return self
 
     def _send(self, number, flags):

@@ -4,7 +4,7 @@ from contextlib import contextmanager
 
 from automation.core.geometry import Rect
 from tests.desktop.event_window import event_window
-from tests.macros_live.apps import wait_for
+from tests.kit.waiting import wait_for
 
 _WHOLE = Rect(0, 0, 1270, 760)
 _INPUT = ("key down", "button down")
@@ -28,5 +28,5 @@ def hidden(desktop, app, how):
     with event_window(desktop, _WHOLE, "cover") as cover:
         if how == "minimised":
             app.windows.minimise(app.window().window_id)
-            wait_for(lambda: app.window().is_minimised, f"{app.name} to be minimised")
+            wait_for(lambda: app.window().is_minimised, what=f"{app.name} to be minimised")
         yield lambda: sum(cover.settled(kind) for kind in _INPUT)

@@ -9,9 +9,9 @@ import xcffib.xproto
 from automation.core.actions import Aim, Click, Hotkey
 from automation.core.errors import Refused
 from automation.core.geometry import Rect, ScreenPoint
-from tests.desktop.drawn_windows import wait_for
 from tests.desktop.event_window import EventWindow
 from tests.desktop.executor_rig import INSIDE, PLACE, executor_rig
+from tests.kit.waiting import wait_for
 from tests.proof.proof import ROOT
 
 CLASSES = ("popup", "move", "focus", "invisible", "resize")

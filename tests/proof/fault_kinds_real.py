@@ -15,11 +15,11 @@ from automation.core.geometry import Rect, ScreenPoint
 from automation.core.proposal import Outcome
 from automation.core.timing import StopToken
 from automation.records.store import Store
-from tests.desktop.drawn_windows import wait_for
 from tests.desktop.event_window import EventWindow
 from tests.desktop.other_user import OtherUser
 from tests.fakes.fake_confirmer import FakeConfirmer
 from tests.fakes.scripted_policy import ScriptedPolicy, proposing
+from tests.kit.waiting import wait_for
 from tests.proof.fault_kinds_parts import (
     Kind,
     Moments,

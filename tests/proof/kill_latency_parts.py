@@ -23,10 +23,10 @@ from automation.desktop.input.hear_x11 import RawInput
 from automation.desktop.input.kill_switch import InputEvent
 from automation.desktop.windows_x11 import X11Windows
 from tests.desktop.app_under_test import app_under_test
-from tests.desktop.drawn_windows import wait_for
 from tests.desktop.event_window import event_window
 from tests.desktop.executor_rig import INSIDE, PLACE
 from tests.desktop.other_user import OtherUser
+from tests.kit.waiting import wait_for
 
 LOADS = ("idle", "workers", "frozen", "foreign")
 KINDS = ("type", "drag")

@@ -10,8 +10,8 @@ import time
 from automation.core.actions import Aim, Click, Hotkey, Scroll, Write
 from automation.core.errors import Refused
 from automation.desktop.input.protocol import Approval, Done, Execute, RefusedReply
-from tests.desktop.drawn_windows import wait_for
 from tests.desktop.executor_rig import INSIDE, aim, executor_rig
+from tests.kit.waiting import wait_for
 
 TURNS = 12
 TRICKS = ("replay", "made up", "other", "blank edit", "early", "future", "leftover", "stopped")

@@ -26,8 +26,8 @@ from automation.core.actions import (
 from automation.core.errors import Refused
 from automation.core.geometry import ScreenPoint
 from automation.desktop.input.protocol import ChordPressed
-from tests.desktop.drawn_windows import wait_for
 from tests.desktop.executor_rig import executor_rig
+from tests.kit.waiting import wait_for
 from tests.proof.proof import ROOT
 from tests.proof.self_approval_others import BusClient, Sender
 

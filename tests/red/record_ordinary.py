@@ -20,8 +20,8 @@ from PIL import Image
 from automation.core.geometry import Rect
 from automation.desktop.elements.reader import DesktopReader
 from automation.desktop.virtual import VirtualDesktop
-from tests.desktop.drawn_windows import wait_for
 from tests.desktop.elements_rig import ESCAPE, Rig
+from tests.kit.waiting import wait_for
 
 SIZES = {"s": (1280, 800), "l": (1920, 1080)}
 STILL = 3

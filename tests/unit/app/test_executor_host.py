@@ -18,7 +18,7 @@ from app.settings import Folders, Settings
 from automation.core.errors import ExecutorGone
 from automation.core.timing import StopToken
 from automation.desktop.input.protocol import Budgets
-from tests.desktop.drawn_windows import wait_for
+from tests.kit.waiting import wait_for
 
 ROOT = Path(__file__).parents[3]
 

@@ -19,7 +19,7 @@ from model.checkpoint.read import read_spec
 from model.checkpoint.tiny import write_tiny_checkpoint
 from model.inference.options import DecodeSettings, Request
 from model.prompt.conversation import Conversation, Message
-from tests.desktop.drawn_windows import wait_for
+from tests.kit.waiting import wait_for
 
 
 @pytest.fixture(scope="module")

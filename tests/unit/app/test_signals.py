@@ -4,13 +4,13 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
 
 from app.run_start import stoppable
 from automation.core.timing import StopToken
+from tests.kit.waiting import wait_for
 
 ROOT = Path(__file__).resolve().parents[3]
 # In a process of its own: threads of other tests open and close files too.
@@ -27,13 +27,6 @@ with stoppable(StopToken()):
     assert now()[1] > before[1]
 assert now() == before
 """
-
-
-def wait_for(condition):
-    deadline = time.monotonic() + 60
-    while not condition():
-        assert time.monotonic() < deadline
-        time.sleep(0.01)
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])

@@ -5,8 +5,8 @@ import pytest
 
 from app.gui.model_page.weights import WeightsGetter, host_name
 from model.checkpoint.tiny import write_tiny_checkpoint
-from tests.desktop.drawn_windows import wait_for
 from tests.fakes.fake_hub import REPO, FakeHub, served
+from tests.kit.waiting import wait_for
 
 
 @pytest.fixture(scope="module")
