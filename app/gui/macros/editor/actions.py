@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Final
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QAction, QGuiApplication, QKeySequence
@@ -19,32 +19,6 @@ from automation.macros.edit.tree import Spot
 from automation.macros.images import image_paths
 from automation.macros.macro import Param, Step
 
-Name = Literal[
-    "run",
-    "test",
-    "from_here",
-    "to_here",
-    "record",
-    "save",
-    "undo",
-    "redo",
-    "breakpoint",
-    "off",
-    "up",
-    "down",
-    "duplicate",
-    "copy",
-    "cut",
-    "paste",
-    "group",
-    "ungroup",
-    "remove",
-    "select_all",
-    "add",
-    "find",
-    "details",
-]
-
 
 @dataclass(frozen=True, slots=True)
 class _Told:
@@ -55,7 +29,7 @@ class _Told:
     """Its key works only while the list has the focus: a field needs it for itself."""
 
 
-_TOLD: Final[dict[Name, _Told]] = {
+_TOLD: Final[dict[str, _Told]] = {
     "run": _Told("Run", "F5", "play"),
     "test": _Told("Test this step", "F6", "eye"),
     "from_here": _Told("Run from here", "F7", "play"),
@@ -80,7 +54,7 @@ _TOLD: Final[dict[Name, _Told]] = {
     "find": _Told("Find a step", "Ctrl+F", "search"),
     "details": _Told("Details of the step", "Ctrl+I", "sidebar"),
 }
-_MORE: Final[tuple[tuple[Name, ...], ...]] = (
+_MORE: Final[tuple[tuple[str, ...], ...]] = (
     ("test", "from_here", "to_here", "breakpoint"),
     ("record", "add", "find", "details"),
     ("undo", "redo", "save"),
@@ -101,7 +75,7 @@ class Actions(QObject):
         """
         super().__init__(window)  # else a change of theme would find the actions of a closed window
         self._theme = theme
-        self._all: dict[Name, QAction] = {}
+        self._all: dict[str, QAction] = {}
         for name, told in _TOLD.items():
             action = QAction(told.words, window)
             action.setShortcut(QKeySequence(told.keys))
@@ -115,10 +89,10 @@ class Actions(QObject):
         self._paint()
         theme.changed.connect(self._paint)
 
-    def __getitem__(self, name: Name) -> QAction:
+    def __getitem__(self, name: str) -> QAction:
         return self._all[name]
 
-    def join(self, does: dict[Name, Callable[[], object]]) -> None:
+    def join(self, does: dict[str, Callable[[], object]]) -> None:
         """Say what each does."""
         for name, do in does.items():
             self._all[name].triggered.connect(lambda _=False, do=do: do())
@@ -207,53 +181,42 @@ class StepCommands:
 
     def remove(self) -> None:
         """Take the selected steps out."""
-        ids = self.tops()
-        if ids:
-            self._do(lambda: self._document.remove(ids))
+        self._with(self.tops(), self._document.remove)
 
     def duplicate(self) -> None:
         """Put a copy behind the selected steps."""
-        ids = self.tops()
-        if ids:
-            self._do(lambda: self._document.duplicate(ids))
+        self._with(self.tops(), self._document.duplicate)
 
     def move(self, *, up: bool) -> None:
         """Move the selected steps by one place."""
-        ids = self.tops()
-        spot = stepped(self._document, ids, up=up)
+        spot = stepped(self._document, self.tops(), up=up)
         if spot is not None:
-            self._do(lambda: self._document.move(ids, spot))
+            self.drop((), spot)
 
     def drop(self, _ids: Sequence[str], spot: Spot) -> None:
         """Move the selected steps to where they were dropped."""
-        ids = self.tops()
-        if ids:
-            self._do(lambda: self._document.move(ids, spot))
+        self._with(self.tops(), lambda ids: self._document.move(ids, spot))
 
     def toggle_off(self) -> None:
         """Leave the selected steps out of a run; take them in again if all are out."""
-        ids = self._rows.selected()
-        is_off = bool(ids) and all(self._document.step(one).off for one in ids)
-        if ids:
-            self._do(lambda: self._document.set_off(ids, not is_off))
+        is_off = self._all(lambda step: step.off)
+        self._with(self._rows.selected(), lambda ids: self._document.set_off(ids, not is_off))
 
     def toggle_breakpoint(self) -> None:
         """Stop before the selected steps; no more if all are stopped at."""
-        ids = self._rows.selected()
-        is_on = bool(ids) and all(self._document.step(one).breakpoint for one in ids)
-        if ids:
-            self._do(lambda: self._document.set_breakpoint(ids, not is_on))
+        is_on = self._all(lambda step: step.breakpoint)
+        self._with(self._rows.selected(), lambda ids: self._document.set_breakpoint(ids, not is_on))
+
+    def _all(self, has: Callable[[Step], bool]) -> bool:
+        return all(has(self._document.step(one)) for one in self._rows.selected())
 
     def group(self) -> None:
         """Put the selected steps under a heading."""
-        ids = self.tops()
-        if ids:
-            self._do(lambda: self._document.group(ids, "Group"))
+        self._with(self.tops(), lambda ids: self._document.group(ids, "Group"))
 
     def ungroup(self) -> None:
         """Take the heading of the current step away."""
-        step_id = self._rows.current()
-        if step_id:
+        if step_id := self._rows.current():
             self._do(lambda: self._document.ungroup(step_id))
 
     def undo(self) -> None:
@@ -324,6 +287,11 @@ class StepCommands:
             return found.macro.steps, {}  # every name means what it meant
         is_own = is_unchanged if is_here else is_defined_alike
         return apart(found.macro.steps, found.used_params(), macro, is_own)
+
+    def _with(self, ids: tuple[str, ...], edit: Callable[[tuple[str, ...]], object]) -> None:
+        """Edit these steps, if there are any."""
+        if ids:
+            self._do(lambda: edit(ids))
 
     def _do(self, edit: Callable[[], object]) -> None:
         try:

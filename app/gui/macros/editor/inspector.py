@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.gui.chat.model import Picture
-from app.gui.macros.editor.actions import Actions, EditorRequests, Name
+from app.gui.macros.editor.actions import Actions, EditorRequests
 from app.gui.macros.editor.fields import Labelled, TextField, heading
 from app.gui.macros.editor.rows import FOUND_BY, MISMATCH_WORDS, RunStates, name_of
 from app.gui.macros.editor.step_form import StepForm
@@ -702,7 +702,7 @@ def _same(first: Step, second: Step) -> bool:
     return all(getattr(first, name) == getattr(second, name) for name in names)
 
 
-_OFFERED: Final[tuple[tuple[Name, str], ...]] = (
+_OFFERED: Final[tuple[tuple[str, str], ...]] = (
     ("group", "folder"),
     ("duplicate", "copy"),
     ("off", "eye-off"),
@@ -727,7 +727,7 @@ class SeveralPage(QWidget):
         lines.addWidget(Label(theme, words, "small", "dim", wraps=True))
         lines.addWidget(Flow(self.buttons, 8, 8))
 
-    def _button(self, theme: Theme, actions: Actions, name: Name, icon: str) -> Button:
+    def _button(self, theme: Theme, actions: Actions, name: str, icon: str) -> Button:
         action = actions[name]
         words = "Breakpoint" if name == "breakpoint" else action.text()
         button = Button(theme, words, icon=icon, size="compact")

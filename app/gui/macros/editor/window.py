@@ -258,7 +258,7 @@ class Presses:
             bar.details: "details",
         }
         for button, name in pressed.items():
-            action = window.actions_[name]  # type: ignore[index]  # names of ours
+            action = window.actions_[name]
             button.clicked.connect(action.trigger)
             button.setToolTip(f"{button.accessibleName()} ({action.shortcut().toString()})")
             if (
@@ -387,7 +387,7 @@ def show_state(session: EditSession, toolbar: Toolbar, actions: Actions) -> bool
         ("undo", toolbar.undo, document.can_undo, document.undo_words),
         ("redo", toolbar.redo, document.can_redo, document.redo_words),
     ):
-        action = actions[name]  # type: ignore[index]  # names of ours
+        action = actions[name]
         action.setEnabled(can)
         said = f"{name.capitalize()}: {words}" if words else name.capitalize()
         button.setToolTip(f"{said} ({action.shortcut().toString()})")
