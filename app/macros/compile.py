@@ -23,7 +23,7 @@ from app.task_text import is_script_run
 from automation.core.errors import AssistantError, MacroError
 from automation.core.geometry import ScreenPoint
 from automation.core.observation import Frame, ScreenElement
-from automation.core.text import visible_text
+from automation.core.text import as_sentence, visible_text
 from automation.macros.codec import is_keepable
 from automation.macros.compile.compiler import compile_run
 from automation.macros.compile.pieces import Compiled, FinishedRun, Proposed, ReadLines
@@ -265,7 +265,7 @@ def offer_of(store: "Store", data: Path, run: str) -> Offer | str:
         compiled = compiled_run(store, run, "-", None, has_pictures=False)
         taken = [entry.name for entry in library_of(data).entries()]
     except AssistantError as error:  # nothing of it was kept, or it is gone
-        return _sentence(str(error))
+        return as_sentence(str(error))
     if not compiled.macro.steps:
         return NOTHING
     texts = tuple((one.name, one.text) for one in compiled.proposals)
@@ -383,7 +383,3 @@ def _words(compiled: Compiled, kept: tuple[str, ...]) -> str:
         are = "is" if more == 1 else "are"
         return "\n".join([*told, *every[:_MOST_TOLD], f"{more} more {are} told in the editor."])
     return "\n".join([*told, *every])
-
-
-def _sentence(text: str) -> str:
-    return text[:1].upper() + text[1:] + ("" if text.endswith(".") else ".")

@@ -111,6 +111,12 @@ def visible_text(text: str) -> str:
     return "".join(run.text for run in visible_runs(text))
 
 
+def as_sentence(text: str) -> str:
+    """Return a text with a capital letter and an end, as it stands alone; empty stays empty."""
+    text = text.strip()
+    return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?")) or not text else ".")
+
+
 def has_hidden_control(text: str) -> bool:
     """Tell whether the text holds control or direction characters other than tab and line breaks."""
     return any(

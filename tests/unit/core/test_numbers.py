@@ -1,8 +1,8 @@
-"""Which number a text says, and when two texts say the same."""
+"""Which number a text says, when two texts say the same, and a text as a sentence."""
 
 import pytest
 
-from automation.core.text import as_number, same_value
+from automation.core.text import as_number, as_sentence, same_value
 
 
 @pytest.mark.parametrize(
@@ -27,3 +27,17 @@ def test_the_number_of_a_text(text, number):
 )  # fmt: skip
 def test_what_says_the_same(first, second, is_same):
     assert same_value(first, second) is is_same
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", ""),
+        ("no room", "No room."),
+        ("it is. ", "It is."),
+        ("why?", "Why?"),
+        ("“a” is", "“a” is."),
+    ],
+)
+def test_a_text_stands_alone_as_a_sentence(text, said):
+    assert as_sentence(text) == said

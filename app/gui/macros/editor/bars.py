@@ -202,7 +202,7 @@ class Side(QObject):
     """Whether a button opens the inspector."""
 
     def __init__(
-        self, window: QWidget, body: QWidget, line: QHBoxLayout, inspector: Inspector, top: int
+        self, window: QWidget, body: QWidget, line: QHBoxLayout, inspector: Inspector
     ) -> None:
         """Put the inspector at the end of a line.
 
@@ -213,7 +213,6 @@ class Side(QObject):
         self._body = body
         self._line = line
         self._inspector = inspector
-        self._top = top
         self._is_folded = False
         line.addWidget(inspector)
 
@@ -315,8 +314,6 @@ class TrustMark(PaintedButton):
 
 class Toolbar(QFrame):
     """Owned by the window, which decides what a press does."""
-
-    narrow = Signal()
 
     def __init__(self, theme: Theme, name: str) -> None:
         super().__init__()

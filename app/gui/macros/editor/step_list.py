@@ -175,11 +175,6 @@ class StepModel(QStringListModel):
                 index = self.index(self._document.row_of(step_id))
                 self.dataChanged.emit(index, index)
 
-    def refresh_all(self) -> None:
-        """Show the state of every step anew."""
-        self._views.clear()
-        self._all_changed()
-
     def _all_changed(self) -> None:
         if self._ids:
             self.dataChanged.emit(self.index(0), self.index(len(self._ids) - 1))

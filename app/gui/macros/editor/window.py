@@ -26,6 +26,7 @@ from app.gui.window.help import help_by_f1
 from automation.core.errors import MacroError
 from automation.core.events import Ended
 from automation.core.proposal import Outcome
+from automation.core.text import as_sentence
 from automation.macros.edit.document import Document
 from automation.macros.edit.session import EditSession
 from automation.macros.edit.tree import Change
@@ -164,7 +165,7 @@ def lay_out(window: "EditorWindow", theme: Theme, empty: QWidget) -> Side:
     middle.setContentsMargins(0, 0, 0, 0)
     middle.setSpacing(0)
     middle.addWidget(_left(window, _card(window, theme, empty)), 1)
-    side = Side(window, body, middle, window.inspector, window.toolbar.height())
+    side = Side(window, body, middle, window.inspector)
     whole = QVBoxLayout(window)
     whole.setContentsMargins(0, 0, 0, 0)
     whole.setSpacing(0)
@@ -485,7 +486,7 @@ class EditorWindow(QWidget):
         self._unwatch = self.document.watch(self._on_changed)
         self._show_all()
         if session.note:
-            self.notice.say(session.note[:1].upper() + session.note[1:] + ".")
+            self.notice.say(as_sentence(session.note))
         help_by_f1(self, theme, "macros.md", "edit")
         self.rows.setFocus()
 

@@ -12,6 +12,7 @@ from app.gui.widgets.buttons import Button, ButtonKind
 from app.gui.widgets.labels import Label, announce
 from app.gui.widgets.layout import Flow
 from app.gui.widgets.theme import Theme
+from automation.core.text import as_sentence
 
 MODIFIER_KEYS: Final = frozenset(
     {Qt.Key.Key_Control, Qt.Key.Key_Shift, Qt.Key.Key_Alt, Qt.Key.Key_Meta, Qt.Key.Key_AltGr}
@@ -275,8 +276,5 @@ class AskBar(QFrame):
             do()
 
     def _say(self, problem: str) -> None:
-        words = f"{problem[:1].upper()}{problem[1:]}" if problem else ""
-        if words and not words.endswith((".", "?")):
-            words += "."
-        self._problem.setText(words)
-        self._problem.setVisible(bool(words))
+        self._problem.setText(as_sentence(problem))
+        self._problem.setVisible(bool(problem))

@@ -17,6 +17,7 @@ from app.macros.changes import Changes
 from app.macros.library import linked_macro
 from app.macros.play_request import PlayRequest
 from app.macros.request import FILE, LastValues, columns_of_row, last_rows, stored_names
+from automation.core.text import as_sentence
 from automation.macros.play.program import needed_part
 from automation.macros.play.rows import Rows, field_words, rows_for
 from automation.macros.play.values import Asked, open_table
@@ -194,5 +195,4 @@ class BeforeRun(QObject):
         self._worker.do(lambda: trust(self._changes, reading), then, self._fail)
 
     def _fail(self, problem: str) -> None:
-        words = f"{problem[:1].upper()}{problem[1:]}"
-        self.said.emit(words if words.endswith(".") else f"{words}.", True)
+        self.said.emit(as_sentence(problem), True)

@@ -27,7 +27,7 @@ from app.gui.widgets.theme import Theme
 from app.macros.changes import Changes, Done, name_problem
 from app.macros.play_request import PlayRequest
 from automation.core.events import ApproveMode
-from automation.core.text import visible_text
+from automation.core.text import as_sentence, visible_text
 from automation.macros.library import INDEX
 from automation.macros.names import same_name, slug
 from automation.macros.play.health import health_file
@@ -105,8 +105,7 @@ class MacroActions:
 
     def fail(self, problem: str) -> None:
         """Say why something was not done."""
-        words = f"{problem[:1].upper()}{problem[1:]}"
-        self.page.notice.say(words if words.endswith(".") else f"{words}.", is_error=True)
+        self.page.notice.say(as_sentence(problem), is_error=True)
 
 
 MOST_WAITING: Final = 40

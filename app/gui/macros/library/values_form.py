@@ -28,7 +28,7 @@ from app.gui.widgets.layout import ColumnPage
 from app.gui.widgets.theme import Theme
 from app.macros.play_request import PlayRequest, RowsBefore
 from app.macros.request import Filled
-from automation.core.text import visible_text
+from automation.core.text import as_sentence, visible_text
 from automation.macros.macro import Macro, Param
 from automation.macros.play.linking import Linked
 from automation.macros.play.program import names_of_rows
@@ -298,9 +298,8 @@ class ValueField(QWidget):
 
     def set_problem(self, sentence: str) -> None:
         """Say what is wrong; empty when nothing is."""
-        words = f"{sentence[:1].upper()}{sentence[1:]}".rstrip(".")
-        self._problem.setText(f"{words}." if words else "")
-        self._problem.setVisible(bool(words))
+        self._problem.setText(as_sentence(sentence))
+        self._problem.setVisible(bool(sentence))
 
     @property
     def missing(self) -> str:

@@ -24,6 +24,7 @@ from app.gui.widgets.pictures import paint_boxed
 from app.gui.widgets.theme import Theme
 from automation.core.errors import MacroError
 from automation.core.hand_events import PAUSED, RESUMED
+from automation.core.text import as_sentence
 from automation.macros.listing import step_words
 from automation.macros.macro import Step, Target, kind_of
 from automation.macros.record.raw_file import unpacked
@@ -283,11 +284,4 @@ def summary(recording: Recording, *, was_cut_off: bool, why: str) -> str:
         said += " recorded."
     if off:
         said += f" {off} cannot be replayed yet; the editor shows why."
-    return f"{said} {_sentence(why)}".strip()
-
-
-def _sentence(text: str) -> str:
-    text = text.strip()
-    if not text:
-        return ""
-    return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?")) else ".")
+    return f"{said} {as_sentence(why)}".strip()
