@@ -294,7 +294,8 @@ def open_text(data: bytes, file: str = FILE, watch: Watch | None = None) -> Open
         return Opened(read, file, tree)
     findings = [] if isinstance(read, Macro) else read
     told = sorted(
-        {*tree.problems, *_problems(tree, findings)}, key=lambda one: (one.line, one.column)
+        dict.fromkeys((*tree.problems, *_problems(tree, findings))),
+        key=lambda one: (one.line, one.column),
     )
     raise BadMacro(file, told[:MOST])
 

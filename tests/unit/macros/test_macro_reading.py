@@ -436,3 +436,10 @@ def test_a_call_by_a_folder_holds_while_its_macro_is_called_so(library, folder):
     library.rename(again, "Two")
     with pytest.raises(MacroError, match="call it so if it is meant"):
         library.open_called("one-2")
+
+
+def test_what_is_wrong_in_one_line_is_told_in_the_order_of_the_file():
+    with pytest.raises(BadMacro) as refused:
+        read(b"deskhand: 7\n")
+    told = [(problem.where, problem.reason[:7]) for problem in refused.value.problems]
+    assert told == [("deskhand", "this fi"), ("", "name is")]
