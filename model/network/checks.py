@@ -8,6 +8,7 @@ numbers as launched passes, and is used only where it is faster.
 import logging
 import time
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 import torch
@@ -23,6 +24,7 @@ from model.network.kernels import (
     choose_kernels,
     native_module,
     portable_function,
+    use_norms,
     use_path,
 )
 from model.network.model import TIME_STEP_LIMIT
@@ -39,8 +41,12 @@ row of the attention memory gives 0.3 and more."""
 PROMPT_TOKENS: Final = 40
 TRIED_TIMES: Final = 4
 
-MOST_TOKENS: Final = 64
-"""Never more are read by replays: eight of them take longer than any launched pass."""
+MOST_TOKENS: Final = 256
+"""Never more are read by replays: four of the largest take longer than any launched pass."""
+
+NORM_ROWS: Final = 100
+NORM_LIMIT: Final = 0.02
+"""Largest relative distance of a norm that rounding to 16 bit explains; it explains 0.004."""
 
 _log = logging.getLogger(__name__)
 
@@ -116,11 +122,19 @@ def _most_tokens(network: "Holotron", steps: GraphedSteps) -> int:
     prompt, rows = _trial(network)
     cache = steps.cache
     cache.reset()
-    launched_s = _fastest(lambda: network.forward_tokens(rows, cache), network.device)
-    cache.reset()
     network.advance(prompt, cache)
-    _get_ready(steps, TRIED_TIMES * len(rows))
-    replay_s = _fastest(lambda: steps.forward_tokens(rows), network.device)
+    before = cache.snapshot()
+
+    def again(read: Callable[[torch.Tensor], object]) -> float:
+        def work() -> None:
+            cache.restore(before)  # the room may be no longer than one trial
+            read(rows)
+
+        return _fastest(work, network.device)
+
+    launched_s = again(lambda rows: network.forward_tokens(rows, cache))
+    _get_ready(steps, len(rows))
+    replay_s = again(steps.forward_tokens)
     return max(1, min(MOST_TOKENS, int(launched_s / replay_s) * len(rows)))
 
 
@@ -184,6 +198,51 @@ def checked_kernels(
         Stopped: the token was set.
     """
     GUARD.probes(stop)
+    norms_why = check_norms(spec, device, wish)
+    return replace(_checked_functions(spec, device, wish), norms_why=norms_why)
+
+
+def check_norms(spec: LanguageSpec, device: torch.device, wish: KernelPath | None) -> str:
+    """Let the norms be fla-core's where they compute here what torch's do; else tell why not."""
+    use_norms(are_fused=False)
+    if wish == "portable" or device.type != "cuda":
+        return "the portable path was asked for" if wish else "fla-core needs CUDA"
+    plain = _normed(spec, device)
+    try:
+        use_norms(are_fused=True)
+        gap = max(map(_distance, _normed(spec, device), plain))
+    except Exception as error:  # noqa: BLE001  # not installed, a compiler that is missing, ...
+        why = f"fla-core cannot be used: {type(error).__name__}: {error}".splitlines()[0]
+    else:
+        if gap <= NORM_LIMIT:
+            return ""
+        why = f"fla-core's norms are off by {gap:.2g} of the values"
+    use_norms(are_fused=False)
+    _log.warning("norms by torch: %s", why)
+    return why
+
+
+@torch.inference_mode()
+def _normed(spec: LanguageSpec, device: torch.device) -> list[torch.Tensor]:
+    """Return both norms of the same random rows, by the functions that are in use."""
+    draw = torch.Generator(device=device).manual_seed(0)
+
+    def rows(width: int) -> torch.Tensor:
+        values = torch.randn(NORM_ROWS, width, generator=draw, device=device)
+        return values.to(torch.bfloat16)
+
+    module = native_module()
+    norm = module.NemotronHRMSNorm(spec.hidden, eps=spec.norm_eps)
+    inner = spec.mamba_inner
+    gated = module.NemotronHRMSNormGated(inner, inner // spec.groups, eps=spec.norm_eps)
+    for each in (norm, gated):
+        each.to(device, torch.bfloat16).weight.copy_(rows(len(each.weight))[0])
+    return [norm(rows(spec.hidden)), gated(rows(inner), rows(inner))]
+
+
+def _checked_functions(
+    spec: LanguageSpec, device: torch.device, wish: KernelPath | None
+) -> KernelStatus:
     status = choose_kernels(device.type, wish)
     if all(fact.path == "portable" for fact in status.details):
         return status

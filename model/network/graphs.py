@@ -35,8 +35,10 @@ the pass: the owner of the tensors that it reads does."""
 WARM_UPS: Final = 2
 """Passes before a graph is made: the first ones choose kernels and take work space."""
 
-ROWS: Final = (8, 4, 2, 1)
-"""Tokens of the passes that there are graphs for; a run of 7 is read by three."""
+ROWS: Final = (64, 32, 8, 4, 2, 1)
+"""Tokens of the passes that there are graphs for; a run of 7 is read by three. On an H100 a replay of 8
+or 16 tokens takes a fifth longer than one of a single token, and Python 40 to 75 ms to launch a pass of
+any size: the words between two pictures are read by replays too."""
 
 FIRST_ROOM: Final = 4096
 """Rows of attention memory at first, where attending takes as long as there are rows; then twice as many."""
@@ -165,14 +167,16 @@ class GraphedSteps:
         """Tell whether so many tokens are to be read by `forward_tokens`; gets ready for them."""
         if self.problem or not 1 <= tokens <= self._graphs.most_tokens:
             return False
-        # Making a graph writes all of its rows.
-        needed = self.cache.length + max(tokens, ROWS[0])
+        length = self.cache.length
         try:
             attention = self._attention()
-            self.cache.reserve(self._room(needed, attention))
-            if needed > self.cache.room:
+            largest = max(tokens, self._sizes[0])
+            self.cache.reserve(self._room(length + largest, attention))
+            is_made = bool(self._replays) and self._places == self.cache.places
+            # Making a graph writes all of its rows.
+            if length + (tokens if is_made else largest) > self.cache.room:
                 return False
-            if not self._replays or self._places != self.cache.places:
+            if not is_made:
                 self._make(attention)
         except Exception as error:  # noqa: BLE001  # whatever a compiler or a driver says
             self._replays.clear()
@@ -202,6 +206,10 @@ class GraphedSteps:
             done += rows
         return logits.clone()
 
+    @property
+    def _sizes(self) -> tuple[int, ...]:
+        return tuple(rows for rows in ROWS if rows <= self._graphs.most_tokens)
+
     def _attention(self) -> Attention:
         network = self._network
         if self._graphs.attention is None:
@@ -224,9 +232,8 @@ class GraphedSteps:
         self._replays.clear()  # first: all of them share memory
         self._position.fill_(self.cache.length)
         before = self.cache.snapshot()
-        sizes = [rows for rows in ROWS if rows <= self._graphs.most_tokens]
         try:
-            for rows in sizes:
+            for rows in self._sizes:
                 self._replays[rows] = self._graphs.make(partial(self._pass, rows, attention))
             self._places = self.cache.places
         finally:

@@ -116,6 +116,9 @@ def _graph_ms(step, bench, watch):
     """Record the step and time its replay; a replay reads and writes the same places each time."""
     if not bench.is_cuda:
         return "graphs need CUDA"
+    for _ in range(2):
+        step()  # kernels are chosen and compiled before
+    watch.wait()
     graph = torch.cuda.CUDAGraph()
     try:
         with torch.inference_mode(), torch.cuda.graph(graph):

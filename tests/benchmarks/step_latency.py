@@ -32,6 +32,7 @@ from automation.core.proposal import Confirmation, Execution, Receipt, Risk, Ris
 from automation.core.timing import StopToken
 from model.images.tiles import TileCutter
 from model.inference.engine import ModelEngine
+from model.inference.jobs import Job
 from model.inference.options import LoadOptions
 from model.network.features import splice
 from model.policy import HolotronPolicy, Manner
@@ -143,10 +144,11 @@ class Bench:
         )
 
     def _rest(self):
-        """Wait while the engine reads ahead, as it does while the user looks at the card."""
-        time.sleep(0.05)
-        while self.engine.status.state != "ready":
-            time.sleep(0.01)
+        """Wait while the engine reads ahead, as it does while the user looks at the card.
+
+        Its thread does one job after the other: when one that comes last is done, all are.
+        """
+        self.engine._thread.add(Job(lambda _stop: None)).result()
 
     @torch.inference_mode()
     def plain(self):

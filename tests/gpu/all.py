@@ -32,7 +32,14 @@ from torch.nn import functional
 from torch.nn.attention import SDPBackend, sdpa_kernel
 
 from model.network.attention import ATTENTIONS, MASKED
-from model.network.checks import GAP_LIMIT, MOST_TOKENS, checked_graphs, graph_gap
+from model.network.checks import (
+    GAP_LIMIT,
+    MOST_TOKENS,
+    check_norms,
+    checked_graphs,
+    checked_kernels,
+    graph_gap,
+)
 from model.network.graphs import GraphedSteps, Graphs, graph_maker_on
 from model.network.kernels import GUARD, choose_kernels
 from tests.benchmarks import gpu_micro, gpu_passes, step_latency
@@ -67,6 +74,11 @@ def timed_or_reason(work: Callable[[], object]) -> object:
         return first_line(error)
 
 
+def app_kernels(bench):
+    """Choose kernels as the app does when it loads a model; return what runs."""
+    return checked_kernels(bench.full.language, bench.device)
+
+
 def graph_ms(bench, watch, work):
     """Return the time of a replay of the work as one CUDA graph; without CUDA that of a call."""
     if not bench.is_cuda:
@@ -86,7 +98,7 @@ def card(bench, sizes, watch) -> Findings:
             _asked("nvidia-smi", "--query-gpu=name,driver_version,memory.total,clocks.sm"),
         )
     yield "compiler", _asked("cc", "--version")
-    yield "kernels", choose_kernels(bench.device.type).why or "compiled"
+    yield "kernels", asdict(app_kernels(bench))
     yield "packages of kernels", [probe.problem for probe in GUARD.probes()]
     yield "ceilings", gpu_micro.ceilings(bench.device, sizes, watch)
     yield "mixer", gpu_micro.mixer_parts(bench, sizes, watch)
@@ -259,7 +271,7 @@ def passes(bench, sizes, watch) -> Findings:
     """A network of the full size in 16 bit: pictures, prompts, a token's graph, kernel tables."""
     with torch.inference_mode():
         plan = plan_for(bench, bench.full, quantization="none")
-        yield "kernels", [asdict(fact) for fact in choose_kernels(bench.device.type).details]
+        yield "kernels", asdict(app_kernels(bench))
         began = time.perf_counter()
         network = network_of(bench.full, plan)
         watch.wait()
@@ -271,6 +283,7 @@ def passes(bench, sizes, watch) -> Findings:
         yield "pictures", gpu_passes.pictures(bench, watch)
         for tokens in KERNEL_PROMPTS:
             yield f"kernels of a prompt of {tokens}", _prompt_kernels(network, bench, tokens)
+        yield from _later_prompt(network, bench, watch)
         yield from _row_graphs(network, bench, watch)
         yield from _replays(network, bench, watch, plan)
 
@@ -287,9 +300,26 @@ def _prompt_kernels(network, bench, tokens):
     return gpu_passes._kernels_of(read, bench)
 
 
+def _later_prompt(network, bench, watch):
+    """A screen in the middle of a conversation."""
+    length, tokens = (8000, 2304) if bench.is_cuda else (40, 8)
+    cache = network.new_cache()
+    for ids in ids_for(bench.full, length).split(2048):
+        network.advance(network.embed(ids), cache)
+    there, rows = cache.snapshot(), network.embed(ids_for(bench.full, tokens))
+
+    def read():
+        cache.restore(there)
+        network.advance(rows, cache)
+
+    yield f"prompt of {tokens} after {length}", watch.ms(read)
+    yield f"prompt of {tokens} after {length}, host", watch.host_ms(read)
+    yield f"kernels of a prompt of {tokens} after {length}", gpu_passes._kernels_of(read, bench)
+
+
 def _row_graphs(network, bench, watch):
     """Passes of some rows, recorded as they are launched: what k rows cost beside one."""
-    for rows in (1, 2, 4, 8, 16):
+    for rows in (1, 8, 16, 32, 64, 128):
         cache = network.new_cache()
         network.advance(network.embed(ids_for(bench.full, 512 if bench.is_cuda else 32)), cache)
         row = network.embed(ids_for(bench.full, rows))
@@ -306,7 +336,7 @@ def _row_graphs(network, bench, watch):
 def _replays(network, bench, watch, plan):
     """The app's own graph of a token at several lengths, its kernels, and what recording takes."""
     lengths = (1000, 8000, 16_000) if bench.is_cuda else (20, 40)
-    room = max(lengths) + 40 * watch.rounds
+    room = max(lengths) + 110 * watch.rounds
     make = graph_maker_on(bench.device) if bench.is_cuda else StrictGraphs()
     began = time.perf_counter()
     graphs = checked_graphs(network, make, reserved_tokens=room)
@@ -350,7 +380,7 @@ def _tokens_at(lengths, network, bench, watch, steps, cache):
             return steps.forward_tokens(row)
 
         yield f"token by graph after {length}", watch.ms(replay)
-        for rows in (2, 4, 8, 16, 32):
+        for rows in (2, 8, 32, 64, 97):
             many = network.embed(ids_for(bench.full, rows))
 
             def replay_rows(many=many, rows=rows):
@@ -379,9 +409,10 @@ def fused(bench, sizes, watch) -> Findings:
         expected = network.forward_all(network.embed(ids_for(spec, 64)), network.new_cache())
         for name, change in (
             ("torch", lambda: None),
-            ("scan by mamba-ssm", lambda: choose_kernels(bench.device.type)),
-            ("and norms by fla", lambda: _fla_norms(native)),
+            ("mixers by mamba-ssm and causal-conv1d", lambda: choose_kernels(bench.device.type)),
+            ("and norms by fla", lambda: check_norms(spec.language, bench.device, None)),
             ("and convolution by fla", lambda: _fla_convolution(native)),
+            ("and squared relu by torch.compile", lambda: _compiled_relu(native)),
         ):
             yield name, timed_or_reason(lambda change=change: change() and "switched")
             yield (
@@ -413,24 +444,6 @@ def _count(kernels):
     return {name: kernels[name] for name in ("count", "device_ms")}
 
 
-def _fla_norms(native):
-    rms_norm = importlib.import_module("fla.modules.norm.layernorm").rms_norm
-    gated = importlib.import_module("fla.modules.norm.layernorm_gated").rmsnorm_fn
-
-    def norm(self, x):
-        return rms_norm(x, self.weight, None, None, self.variance_epsilon)
-
-    def gated_norm(self, x, gate=None):
-        return gated(
-            x, self.weight, None, gate, self.variance_epsilon, self.group_size,
-            norm_before_gate=False,
-        )  # fmt: skip
-
-    native.NemotronHRMSNorm.forward = norm
-    native.NemotronHRMSNormGated.forward = gated_norm
-    return True
-
-
 def _fla_convolution(native):
     module = importlib.import_module("fla.modules.causal_conv1d")
 
@@ -445,6 +458,16 @@ def _fla_convolution(native):
         return found.transpose(1, 2)
 
     native.causal_conv1d_fn, native.causal_conv1d_update = whole, update
+    return True
+
+
+def _compiled_relu(native):
+    squared = torch.compile(lambda x: functional.relu(x).square(), dynamic=True)
+
+    def forward(self, x):
+        return self.down_proj(squared(self.up_proj(x)))
+
+    native.NemotronHMLP.forward = forward
     return True
 
 
@@ -582,7 +605,7 @@ def soak(bench, sizes, watch) -> Findings:
     del sizes, watch
     network = network_of(bench.part, plan_for(bench, bench.part, quantization="none"))
     make = graph_maker_on(bench.device) if bench.is_cuda else StrictGraphs()
-    choose_kernels(bench.device.type)
+    app_kernels(bench)
     cache = network.new_cache()
     with torch.inference_mode():
         network.advance(network.embed(ids_for(bench.part, 200 if bench.is_cuda else 20)), cache)

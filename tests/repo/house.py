@@ -14,7 +14,7 @@ from tests.repo.tree import ROOT
 PRODUCT = ("app", "model", "automation", "resources")
 HEAVY = frozenset({
     "PySide6", "torch", "transformers", "onnxruntime", "pyautogui", "cv2", "rapidocr", "numpy", "PIL", "mss",
-    "bitsandbytes", "mamba_ssm", "causal_conv1d", "safetensors", "tokenizers", "llguidance", "huggingface_hub",
+    "bitsandbytes", "mamba_ssm", "causal_conv1d", "safetensors", "tokenizers", "llguidance", "fla", "huggingface_hub",
     "dbus_fast", "yaml", "jsonschema", "httpx", "triton",
 })  # fmt: skip
 """Packages whose import costs time or needs a display or a GPU: importing them in a function is right."""

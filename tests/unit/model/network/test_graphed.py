@@ -299,14 +299,14 @@ def test_a_run_of_any_length_is_read_by_few_replays(network, embeds, way, count)
         cache.restore(snapshot)
     assert torch.equal(*found)
     assert worst(found[0], whole(network, embeds[: 50 + count])) < CLOSE
-    assert make.made == len(ROWS)
+    assert make.made == sum(rows <= 20 for rows in ROWS)
     assert make.replays == 2 * (count // 8 + (count % 8).bit_count())
 
 
 def test_no_row_past_the_memory_is_written_while_graphs_are_made(network, embeds):
     """A row too many is no error there but the end of the process on a card."""
     cache, steps = steps_of(network, room=100)
-    assert steps.takes(1)
+    cache.reserve(100)
     network.advance(embeds[:93], cache)
     assert not steps.takes(1)
     cache.reset()

@@ -9,13 +9,14 @@ import logging
 import subprocess
 import sys
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 import torch
 
 from automation.core.errors import KernelUnavailable, Stopped
 from automation.core.timing import StopToken
-from model.network import kernels
+from model.network import checks, kernels
 from model.network.checks import GAP_LIMIT, checked_kernels, kernel_gap
 from tests.fakes.kernel_packages import write_conv, write_mamba
 from tests.fakes.model_specs import full_spec, small_language
@@ -77,6 +78,7 @@ print(json.dumps({"chosen": chosen.path, "still": kernels.kernel_status().path})
 def _portable_again():
     yield
     kernels.use_path("portable")
+    kernels.use_norms(are_fused=False)
 
 
 def answers_with(folder, script=WITH_PACKAGES):
@@ -234,3 +236,68 @@ def test_asking_for_the_status_imports_neither_torch_nor_transformers_by_itself(
         [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True
     )
     assert child.stdout.split() == ["False", "False"]
+
+
+def _by_torch(x, weight, _bias, residual=None, eps=1e-5, **_more):
+    assert residual is None
+    wide = x.float()
+    return (wide * (wide.square().mean(-1, keepdim=True) + eps).rsqrt() * weight).to(x.dtype)
+
+
+def _gated_by_torch(x, weight, _bias, z, eps, group_size, *, norm_before_gate):
+    assert not norm_before_gate
+    wide = (x.float() * torch.nn.functional.silu(z.float())).unflatten(-1, (-1, group_size))
+    found = wide * (wide.square().mean(-1, keepdim=True) + eps).rsqrt()
+    return (found.flatten(-2) * weight).to(x.dtype)
+
+
+def _fla(monkeypatch, norm=_by_torch):
+    names = ("fla", "fla.modules", "fla.modules.norm")
+    names += ("fla.modules.norm.layernorm", "fla.modules.norm.layernorm_gated")
+    for name in names:
+        monkeypatch.setitem(sys.modules, name, ModuleType(name))
+    sys.modules[names[-2]].rms_norm = norm
+    sys.modules[names[-1]].rmsnorm_fn = _gated_by_torch
+    monkeypatch.setattr(CudaLike, "type", "cuda")
+
+
+class CudaLike:
+    """A processor that says that it is a card, for what only asks."""
+
+    type = "cpu"
+
+
+def _norms_of(monkeypatch):
+    """Check the norms as on a card, computing on the processor; return why torch's are used."""
+    monkeypatch.setattr(checks, "_normed", lambda spec, _device: plain(spec, CPU))
+    return checks.check_norms(small_language(), CudaLike(), None)
+
+
+plain = checks._normed
+
+
+def test_norms_of_the_library_are_used_where_they_agree(monkeypatch):
+    own = kernels.native_module().NemotronHRMSNorm.forward
+    _fla(monkeypatch)
+    assert _norms_of(monkeypatch) == ""
+    assert kernels.native_module().NemotronHRMSNorm.forward is not own
+    kernels.use_norms(are_fused=False)
+    assert kernels.native_module().NemotronHRMSNorm.forward is own
+
+
+def test_norms_that_are_off_are_not_used_and_said(monkeypatch):
+    own = kernels.native_module().NemotronHRMSNorm.forward
+    _fla(monkeypatch, lambda x, *_more, **_other: x)
+    assert "fla-core's norms are off by" in _norms_of(monkeypatch)
+    assert kernels.native_module().NemotronHRMSNorm.forward is own
+
+
+def test_norms_of_a_library_that_is_missing_are_torch_s_own(monkeypatch):
+    _fla(monkeypatch)
+    monkeypatch.setitem(sys.modules, "fla.modules.norm.layernorm", None)
+    assert "fla-core cannot be used: ModuleNotFoundError" in _norms_of(monkeypatch)
+
+
+def test_a_processor_keeps_torch_s_norms():
+    assert checks.check_norms(small_language(), CPU, None) == "fla-core needs CUDA"
+    assert checked_kernels(small_language(), CPU).norms_why == "fla-core needs CUDA"
