@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from app.gui.widgets.buttons import Button, KeyCaps, parts_of
 from app.gui.widgets.labels import ElidedLabel, Label, RunsLabel
+from app.gui.widgets.layout import Flow
 from app.gui.widgets.pictures import Crop, CropView, fitting_zoom, frame_image
 from app.gui.widgets.theme import Theme
 from automation.core.geometry import Rect, ScreenPoint
@@ -182,3 +183,13 @@ def test_enter_on_a_button_goes_to_nobody_else_even_when_it_is_held(qtbot, theme
         )
         QApplication.sendEvent(button, event)
     assert around.heard == 0
+
+
+def test_caps_of_a_key_keep_their_size_among_words(qtbot, theme):
+    caps = KeyCaps(theme, "Pause")
+    flow = Flow([Label(theme, "press"), caps], 6, 4)
+    qtbot.addWidget(flow)
+    flow.resize(300, 60)
+    flow.rearrange()
+    assert caps.geometry().size() == caps.sizeHint()
+    assert caps.geometry().height() > 10

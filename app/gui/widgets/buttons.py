@@ -104,7 +104,11 @@ class KeyCaps(Painted):
         super().__init__(theme, parent, name=words_of(chord))
         self._chord = chord
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        self.setFixedSize(QSize(round(caps_width(theme, chord)), CAP_HEIGHT))
+        self.setFixedSize(self.sizeHint())
+
+    def sizeHint(self) -> QSize:
+        """Return the size of the caps."""
+        return QSize(round(caps_width(self._theme, self._chord)), CAP_HEIGHT)
 
     def _paint(self, painter: QPainter) -> None:
         paint_caps(painter, self._theme, self._chord, QPointF(0, self.height() / 2))

@@ -56,7 +56,7 @@ class Dots(Painted):
 
 
 class Icon(QLabel):
-    """An icon in a colour of the theme."""
+    """An icon in a colour of the theme; nothing while it has no name."""
 
     def __init__(self, theme: Theme, name: str, token: str = "text2", size: int = 16) -> None:
         super().__init__()
@@ -71,8 +71,9 @@ class Icon(QLabel):
         self._show()
 
     def _show(self) -> None:
-        ratio = self.devicePixelRatioF()
-        self.setPixmap(self._theme.pixmap(*self._look, self._size, ratio))
+        if self._look[0]:
+            ratio = self.devicePixelRatioF()
+            self.setPixmap(self._theme.pixmap(*self._look, self._size, ratio))
 
 
 Tone = Literal["", "dim", "faint", "accent", "ok", "r2", "r3", "r4"]

@@ -140,7 +140,7 @@ class Foot(QFrame):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setProperty("kind", "baseline")
-        self._icon = Icon(theme, "check", "ok", 14)
+        self._icon = Icon(theme, "", "ok", 14)
         self._stop = ElidedLabel(theme, "Stop key: starting", "small", "dim")
         self._bar = Label(theme, "", "small", "dim")
         self._here = Label(theme, "Nothing leaves this computer", "small", "dim")
