@@ -267,21 +267,51 @@ def job_rows(facts: JobFacts) -> tuple[Row, ...]:
     return (
         Row("python", "ok", facts.python),
         _display(facts.session),
-        _qt(facts),
-        _capture(facts),
-        _input(facts),
+        _row_of(
+            "window toolkit", "fail", facts.qt_problem, "no window opens",
+            f"{APT} libxcb-cursor0 libxkbcommon-x11-0 libegl1 libgl1", "Qt loads its plugin",
+        ),
+        _row_of(
+            "screen capture", "fail", facts.capture_problem,
+            "nothing can be seen, so nothing can be done", "see display", facts.capture,
+        ),
+        _row_of(
+            "mouse and keyboard", "fail", facts.input_problem,
+            "nothing can be clicked or typed", "see display", facts.input_name,
+        ),
         *(of_display if has_display else ()),
         _tree(facts),
         *_sleepers(facts),
-        _ocr(facts),
-        _files(facts),
-        _settings(facts),
+        _row_of(
+            "text reading", "warn", facts.ocr_problem,
+            "text that programs do not name cannot be found", "pip install 'deskhand[ocr]'",
+            "models are in place, nothing is downloaded",
+        ),
+        _row_of(
+            "files", "fail", facts.folder_problem, "runs cannot be kept, so none can start", "set DESKHAND_HOME",
+            "can be written",
+        ),
+        _row_of(
+            "settings", "warn", facts.settings_problem,
+            "what you had forbidden may be unknown", "Settings", "read",
+        ),
         *_trust(facts),
-        _keyring(facts),
+        _row_of(
+            "keyring", "warn", facts.keyring_problem,
+            "a password cannot be typed for you by its name, such as ${secret:mail}",
+            f"{APT} gnome-keyring", "answers",
+        ),
         _pyautogui(facts),
         _demo(facts),
         _errors(facts),
-    )
+    )  # fmt: skip
+
+
+def _row_of(name: str, broken: Status, problem: str, meaning: str, fix: str, works: str) -> Row:
+    """Return a row that says what works, or what is wrong, what that means and what mends it."""
+    if problem:
+        return Row(name, broken, problem, meaning, fix)
+    return Row(name, "ok", works)
 
 
 def _errors(facts: JobFacts) -> Row:
@@ -297,27 +327,6 @@ def _display(session: Session) -> Row:
     if session.problem:
         return Row("display", "fail", session.problem, "the main job cannot run", "deskhand demo")
     return Row("display", "ok", f"{session.kind} {session.display}".strip())
-
-
-def _qt(facts: JobFacts) -> Row:
-    if facts.qt_problem:
-        fix = f"{APT} libxcb-cursor0 libxkbcommon-x11-0 libegl1 libgl1"
-        return Row("window toolkit", "fail", facts.qt_problem, "no window opens", fix)
-    return Row("window toolkit", "ok", "Qt loads its plugin")
-
-
-def _capture(facts: JobFacts) -> Row:
-    if facts.capture_problem:
-        meaning = "nothing can be seen, so nothing can be done"
-        return Row("screen capture", "fail", facts.capture_problem, meaning, "see display")
-    return Row("screen capture", "ok", facts.capture)
-
-
-def _input(facts: JobFacts) -> Row:
-    if facts.input_problem:
-        meaning = "nothing can be clicked or typed"
-        return Row("mouse and keyboard", "fail", facts.input_problem, meaning, "see display")
-    return Row("mouse and keyboard", "ok", facts.input_name)
 
 
 def _window_manager(session: Session) -> Row:
@@ -362,34 +371,6 @@ def _sleepers(facts: JobFacts) -> tuple[Row, ...]:
     return (Row(name, "warn", "left alone until you choose", meaning, fix),)
 
 
-def _ocr(facts: JobFacts) -> Row:
-    if facts.ocr_problem:
-        meaning = "text that programs do not name cannot be found"
-        return Row(
-            "text reading", "warn", facts.ocr_problem, meaning, "pip install 'deskhand[ocr]'"
-        )
-    return Row("text reading", "ok", "models are in place, nothing is downloaded")
-
-
-def _files(facts: JobFacts) -> Row:
-    if facts.folder_problem:
-        meaning = "runs cannot be kept, so none can start"
-        return Row("files", "fail", facts.folder_problem, meaning, "set DESKHAND_HOME")
-    return Row("files", "ok", "can be written")
-
-
-def _settings(facts: JobFacts) -> Row:
-    if facts.settings_problem:
-        return Row(
-            "settings",
-            "warn",
-            facts.settings_problem,
-            "what you had forbidden may be unknown",
-            "Settings",
-        )
-    return Row("settings", "ok", "read")
-
-
 def _trust(facts: JobFacts) -> tuple[Row, ...]:
     if not facts.trust_problem:
         return ()
@@ -424,13 +405,6 @@ def _lock(facts: JobFacts) -> tuple[Row, ...]:
         return ()
     meaning = "nothing is seen or done while it is locked"
     return (Row("screen lock", "warn", "the screen is locked", meaning, "unlock it"),)
-
-
-def _keyring(facts: JobFacts) -> Row:
-    if facts.keyring_problem:
-        meaning = "a password cannot be typed for you by its name, such as ${secret:mail}"
-        return Row("keyring", "warn", facts.keyring_problem, meaning, f"{APT} gnome-keyring")
-    return Row("keyring", "ok", "answers")
 
 
 def problem_of(work: Callable[[], object]) -> str:

@@ -13,7 +13,7 @@ from app.settings import Settings
 from automation.desktop.session import Session
 
 BOTH = pytest.mark.parametrize("theme", ["light", "dark"], indirect=True)
-X11 = Session("x11", ":1", "Openbox", True, True, True)
+X11 = Session("x11", ":1", "Openbox", has_compositor=True)
 WELL = promise_rows(PromiseFacts(X11, disk=DiskFacts("ext4")))
 WEAK = promise_rows(
     PromiseFacts(X11, disk=DiskFacts("ext4"), stop=StopFacts(has_tray=False), tree_problem="no bus")

@@ -12,7 +12,7 @@ from app.doctor.promises import PromiseFacts
 from app.doctor.report import EXIT_ENVIRONMENT, EXIT_OK, Facts, as_text, exit_status, gather, rows
 from automation.desktop.session import Session
 
-SESSION = Session("x11", ":1", "Openbox", True, True, True)
+SESSION = Session("x11", ":1", "Openbox", has_compositor=True)
 WELL = JobFacts(
     python="3.11.7",
     session=SESSION,

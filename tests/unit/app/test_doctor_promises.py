@@ -12,7 +12,7 @@ from app.macros.screen_lock import Answer, ToldLock
 from app.settings import Folders, Settings, user_folders
 from automation.desktop.session import Session, Surroundings
 
-X11 = Session("x11", ":1", "Openbox", True, True, True)
+X11 = Session("x11", ":1", "Openbox", has_compositor=True)
 WELL = PromiseFacts(X11, disk=DiskFacts("ext4"))
 
 
