@@ -186,6 +186,8 @@ _NONE: dict[str, int] = {}
 _ID = attrgetter("id")
 _Runs = tuple[tuple[int, int, int], ...]
 """Of steps that stay in a list: where they stood and stand, and how many."""
+_SLICE = 1024
+"""Steps that are compared at once; larger ones would be copied for little."""
 _FEW = 200
 """Steps that are counted faster than their row is looked up."""
 
@@ -510,17 +512,14 @@ def _common(
 
     Slices are compared: for lists of thousands far cheaper than one step after the other.
     """
-    found, size = 0, 64
+    found, size = 0, _SLICE
     while size and found < most:
         ours, theirs = here + way * found, there + way * found
-        if found + size > most:
-            size //= 2
-            continue
         behind, beyond = (ours, theirs) if way > 0 else (ours - size, theirs - size)
-        if old[behind : behind + size] == new[beyond : beyond + size]:
-            found, size = found + size, 2 * size
-        else:
-            size //= 2
+        is_same = (
+            found + size <= most and old[behind : behind + size] == new[beyond : beyond + size]
+        )
+        found, size = (found + size, size) if is_same else (found, size // 2)
     return found
 
 
