@@ -11,10 +11,10 @@ from app.desk import open_desk
 from app.settings import Settings, user_folders
 from automation.core.actions import Click, Drag, Write
 from automation.core.events import Ended, Stepped, Task
-from automation.core.proposal import Confirmation
 from automation.core.timing import StopToken
 from automation.desktop.windows_x11 import X11Windows
 from tests.benchmarks.targets.web_page import Page
+from tests.fakes.fake_confirmer import Accepting
 from tests.kit.web import chromium
 
 TARGETS = Path(__file__).parent / "targets"
@@ -28,16 +28,6 @@ def wait_for(condition, seconds):
     while not (value := condition()) and time.monotonic() < deadline:
         time.sleep(0.02)
     return value
-
-
-class Everything:
-    """A user who accepts every step and never chooses: a question ends the run."""
-
-    def confirm(self, proposal, risk, observation, stop):
-        return Confirmation("accepted", "user", decided_s=time.monotonic())
-
-    def choose(self, question, observation, stop):
-        return None
 
 
 class InstructionDesk:
@@ -70,7 +60,7 @@ class InstructionDesk:
                 self.steps.append(event.record)
 
         task = Task(text, policy="commands", approve="ask", timeout_s=60.0)
-        ended = self.desk.run(task, Everything(), listen, StopToken())
+        ended = self.desk.run(task, Accepting(), listen, StopToken())
         assert isinstance(ended, Ended)
         return ended
 

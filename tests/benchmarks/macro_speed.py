@@ -34,9 +34,10 @@ from automation.desktop.virtual import VirtualDesktop
 from tests.desktop.elements_rig import Rig
 from tests.desktop.recording_rig import recording_rig
 from tests.desktop.typing_apps import send_all
+from tests.fakes.fake_confirmer import Accepting
 from tests.macros_live.apps import QtApp
 from tests.macros_live.long_form import BOXES, FIELDS, SAVE, TEXTS, TITLE
-from tests.macros_live.replay_desk import LIMIT_S, Accepting, ReplayDesk
+from tests.macros_live.replay_desk import LIMIT_S, ReplayDesk
 
 SIZE = (1280, 800)
 OUTPUT = Path("build/benchmarks/macro_speed.json")

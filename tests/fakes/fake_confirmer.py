@@ -44,3 +44,13 @@ class FakeConfirmer:
 
     def overlay_picture(self) -> Frame | None:
         return self._overlay
+
+
+class Accepting:
+    """A user who accepts every step and chooses nothing: a question ends the run."""
+
+    def confirm(self, proposal, risk, observation, stop):
+        return Confirmation("accepted", "user", decided_s=time.monotonic())
+
+    def choose(self, question, observation, stop):
+        return None

@@ -27,7 +27,8 @@ from automation.core.timing import StopToken
 from automation.desktop.virtual import VirtualDesktop
 from tests.benchmarks.instruction_cases import CASES
 from tests.benchmarks.instruction_desk import InstructionDesk, wait_for
-from tests.macros_live.replay_desk import LIMIT_S, Accepting
+from tests.fakes.fake_confirmer import Accepting
+from tests.macros_live.replay_desk import LIMIT_S
 
 SIZES = ("1920x1080", "1280x800")
 ENDS = ("done", "unverified")

@@ -15,7 +15,6 @@ from app.macros.play_request import PlayRequest
 from app.macros.record import kept
 from app.settings import Settings, user_folders
 from automation.core.events import Ended, Task
-from automation.core.proposal import Confirmation
 from automation.core.timing import StopToken
 from automation.desktop.elements.reader import DesktopReader
 from automation.desktop.input.hear_x11 import RawInput
@@ -23,22 +22,13 @@ from automation.macros import macro as grammar
 from automation.macros.trust import digest
 from tests.desktop.elements_rig import Rig
 from tests.desktop.recording_rig import recording_rig
+from tests.fakes.fake_confirmer import Accepting
 from tests.macros_live import guest_book as book
 from tests.macros_live.drifts import COMMANDS, MEANT_PRESSES, NAME
 
 LIMIT_S = 180.0
 _BUTTONS = (1, 2, 3)
 """Of the mouse; higher numbers are the wheel."""
-
-
-class Accepting:
-    """A user who accepts every step and answers no question, so that a question ends the run."""
-
-    def confirm(self, proposal, risk, observation, stop):
-        return Confirmation("accepted", "user", decided_s=time.monotonic())
-
-    def choose(self, question, observation, stop):
-        return None
 
 
 @dataclass(frozen=True)

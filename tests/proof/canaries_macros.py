@@ -2,7 +2,6 @@
 
 import contextlib
 import io
-import time
 import zipfile
 from collections import Counter
 from pathlib import Path
@@ -21,7 +20,6 @@ from app.run_lines import LineWriter
 from automation.agent.loop import Loop
 from automation.agent.parts import Parts
 from automation.core.errors import AssistantError, MacroError
-from automation.core.proposal import Confirmation
 from automation.core.timing import StopToken
 from automation.macros.edit.session import EditSession
 from automation.macros.macro import Macro
@@ -30,20 +28,11 @@ from automation.macros.trust import digest
 from automation.records.store import Store
 from automation.safety.receipts import EffectVerifier
 from automation.safety.rules import Permission, RuledConfirmer, Rules
+from tests.fakes.fake_confirmer import Accepting
 from tests.proof.canaries_desk import LOGIN, VAULT, PaperHands, PaperVault
 from tests.proof.canaries_search import Canary, Search, bytes_of
 
 NAME = "mail"
-
-
-class Accepting:
-    """A user who accepts every step and lets it be where one asks."""
-
-    def confirm(self, proposal, risk, observation, stop):
-        return Confirmation("accepted", "user", decided_s=time.monotonic())
-
-    def choose(self, question, observation, stop):
-        return None
 
 
 def use_macro(seed: int, made, folder: Path, search: Search, counts: Counter) -> None:
