@@ -31,6 +31,7 @@ MAY_BE_LOGGED = {
     "self.problem": "why the device makes no graph, in its driver's words",
     "graphs.problem": "the same", "name": "which of our ways to attend", "most": "a number",
     "f' ({status.why})' if status.why else ''": "why other kernels are not",
+    "why": "why the norms are torch's: a number, or an error of the package's own",
     "metadata.version('bitsandbytes')": "a version", "version": "a version",
     "bitsandbytes.__version__": "a version",
     "plan.sentence": "sizes of the model and of the memory",
