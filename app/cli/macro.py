@@ -1,7 +1,6 @@
 """`deskhand macro list, show, check, compile, rename, remove, import, export, trust, ...`: the library at a terminal."""
 
 import argparse
-import sys
 from collections.abc import Callable, Collection, Sequence
 from pathlib import Path
 from shlex import quote
@@ -69,12 +68,11 @@ def remove(arguments: argparse.Namespace, speaker: Speaker) -> Ending:
     changes = _changes()
     folder = changes.library.folder(arguments.name)  # says before the question that there is none
     if not arguments.yes:
-        if speaker.is_json or not sys.stdin.isatty():
-            return Ending("nobody can be asked here; add --yes to remove it at once", Outcome.USAGE)
         name = visible_text(_name_of(changes, folder.name))
-        sys.stdout.write(f"Remove “{name}” ({folder.name}) from your library? [y/N] ")
-        sys.stdout.flush()
-        if sys.stdin.readline(10).strip().casefold() not in ("y", "yes"):
+        is_yes = speaker.says_yes(f"Remove “{name}” ({folder.name}) from your library?")
+        if is_yes is None:
+            return Ending("nobody can be asked here; add --yes to remove it at once", Outcome.USAGE)
+        if not is_yes:
             return Ending("Nothing changed.", Outcome.BLOCKED)
     keys = KeysFile(user_folders().settings_file.with_name(FILE))
     chords, _problem = keys.load()
@@ -292,12 +290,12 @@ def _trust(arguments: argparse.Namespace, speaker: Speaker) -> Ending:
         )
     _tell_steps(speaker, kept.macro)
     if not arguments.yes:
-        if speaker.is_json or not sys.stdin.isatty():
+        question = f"Let “{name}” do all of this without a question for each step?"
+        is_yes = speaker.says_yes(question)
+        if is_yes is None:
             message = "nobody can be asked here; read the listing, then add --yes"
             return Ending(message, Outcome.USAGE)
-        sys.stdout.write(f"Let “{name}” do all of this without a question for each step? [y/N] ")
-        sys.stdout.flush()
-        if sys.stdin.readline(10).strip().casefold() not in ("y", "yes"):
+        if not is_yes:
             return Ending("Nothing changed; it is asked about step by step.", Outcome.BLOCKED)
     book.trust(content, kept.macro.name, "you")
     return Ending(f"“{name}” is trusted as it is; any change of it is asked about again.")

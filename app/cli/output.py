@@ -68,6 +68,14 @@ class Speaker:
         else:
             sys.stdout.write(words + "\n")
 
+    def says_yes(self, question: str) -> bool | None:
+        """Ask on the terminal; None where nobody can be asked."""
+        if self.is_json or not sys.stdin.isatty():
+            return None
+        sys.stdout.write(f"{question} [y/N] ")
+        sys.stdout.flush()
+        return sys.stdin.readline(10).strip().casefold() in ("y", "yes")
+
     def end(self, ending: Ending, code: int | None = None) -> int:
         """Say how it ended and return the exit status; `code` overrides the outcome's."""
         status = EXIT_CODES[ending.outcome] if code is None else code
