@@ -71,10 +71,10 @@ def painted_over(frame: Frame, boxes: Sequence[Rect]) -> Frame:
     return replace(frame, pixels=pixels)
 
 
-def changed_mask(before: Pixels, after: Pixels, *, noise: int = NOISE_LEVELS) -> Mask:
-    """Return an (H, W) bool array: True where a visible channel differs by more than `noise`."""
+def changed_mask(before: Pixels, after: Pixels) -> Mask:
+    """Return an (H, W) bool array: True where a visible channel differs by more than noise."""
     first, second = before[:, :, :3], after[:, :, :3]
-    mask: Mask = (np.maximum(first, second) - np.minimum(first, second)).max(axis=2) > noise
+    mask: Mask = (np.maximum(first, second) - np.minimum(first, second)).max(axis=2) > NOISE_LEVELS
     return mask
 
 

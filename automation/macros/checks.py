@@ -52,9 +52,9 @@ def check(macro: Macro, is_key: IsKey = any_key) -> tuple[Finding, ...]:
     return tuple(sorted(found, key=lambda one: _order(one.path)))
 
 
-def refusals(macro: Macro, is_key: IsKey = any_key) -> tuple[Finding, ...]:
+def refusals(macro: Macro) -> tuple[Finding, ...]:
     """Return the findings for which a macro is not replayed."""
-    return tuple(one for one in check(macro, is_key) if not one.is_note)
+    return tuple(one for one in check(macro) if not one.is_note)
 
 
 def _order(path: Path) -> tuple[tuple[int, str], ...]:

@@ -84,10 +84,9 @@ def by_tree(target: Target, scene: Scene) -> Sight:
     return _sight(target, lambda text: [box for name, box in told if is_same(name, text)])
 
 
-def by_reading(target: Target, scene: Scene, region: Rect | None = None) -> Sight:
-    """Return where OCR reads the landmarks' texts, in the region or in the whole window."""
-    lines = scene.lines if region is None else scene.lines_in(region)
-    return _sight(target, lambda text: [b for line in lines for b in spans(text, line)])
+def by_reading(target: Target, scene: Scene) -> Sight:
+    """Return where OCR reads the landmarks' texts in the window."""
+    return _sight(target, lambda text: [b for line in scene.lines for b in spans(text, line)])
 
 
 def _sight(target: Target, places: Callable[[str], Boxes]) -> Sight:

@@ -23,7 +23,7 @@ from automation.core.secrets import is_secret_name, reference
 from automation.macros import macro as grammar
 from automation.macros.effects import Astray
 from automation.macros.images import image_paths
-from automation.macros.macro import Condition, Macro, Made, Param, Step, Until
+from automation.macros.macro import Condition, Macro, Made, Param, Step
 from automation.macros.macro_files import FileError
 from automation.macros.record.coalesce import REPEAT_US, Coalescer
 from automation.macros.record.drafts import Draft, Drafter, provisional
@@ -413,13 +413,13 @@ class RecordingSession:
             self._cut()
             return self._put_in(step, {})
 
-    def insert_check(self, condition: Condition, within_s: float = 5.0) -> int:
+    def insert_check(self, condition: Condition) -> int:
         """Put in: look, and go on only if it is so."""
-        return self.insert(grammar.CheckThat(id="check", condition=condition, within_s=within_s))
+        return self.insert(grammar.CheckThat(id="check", condition=condition, within_s=5.0))
 
-    def insert_wait(self, seconds: float = 0.0, until: Until | None = None) -> int:
-        """Put in: let time pass, or wait until something is so."""
-        return self.insert(grammar.Wait(id="wait", seconds=seconds, wait=until))
+    def insert_wait(self, seconds: float) -> int:
+        """Put in: let time pass."""
+        return self.insert(grammar.Wait(id="wait", seconds=seconds))
 
     def insert_parameter(self, name: str, param: Param) -> int:
         """Put in: type a value that is asked for at the start; it gets another name if that is taken."""

@@ -499,7 +499,7 @@ def test_a_step_that_says_too_little_or_too_much_is_refused(step):
 def test_keys_are_looked_up_by_who_has_the_keyboard():
     macro = _macro(g.Keys(id="a", keys=("ctrl", "hyperr")))
     assert _said(macro) == []
-    (found,) = refusals(macro, {"ctrl"}.__contains__)
+    (found,) = check(macro, {"ctrl"}.__contains__)
     assert found.path == ("steps", 0, "keys", 1)
 
 
