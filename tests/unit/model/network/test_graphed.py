@@ -307,7 +307,7 @@ def test_no_row_past_the_memory_is_written_while_graphs_are_made(network, embeds
     """A row too many is no error there but the end of the process on a card."""
     cache, steps = steps_of(network, room=100)
     cache.reserve(100)
-    network.advance(embeds[:93], cache)
+    network.advance(embeds[:97], cache)
     assert not steps.takes(1)
     cache.reset()
     network.advance(embeds[:92], cache)
