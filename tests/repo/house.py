@@ -32,8 +32,8 @@ def main():
             satellites(modules, imports)
         ),
         "import circles": len(circles(imports)),
-        "imports in functions, heavy packages left out": sum(
-            len(list(_late(path))) for path in modules.values()
+        "imports in functions that keep no heavy package away": sum(
+            map(len, late(modules, imports).values())
         ),
         "base names of modules used more than once": sum(n > 1 for n in stems.values()),
     }
@@ -105,37 +105,62 @@ def _name(path):
 
 
 def _imported(path, modules):
-    """Yield what a module imports when it is loaded, what only its types need left out."""
+    """Yield the product's modules that a module imports when it is loaded."""
+    yield from (name for name in _named(_at_load(path), modules) if name in modules)
+
+
+def _at_load(path):
+    """Yield the imports that run when a module is loaded: what only its types need is left out."""
     todo = list(ast.parse(path.read_text(encoding="utf-8")).body)
     for node in todo:
         match node:
-            case ast.ImportFrom(module=str(module)):
-                for alias in node.names:
-                    full = f"{module}.{alias.name}"
-                    if full in modules or module in modules:
-                        yield full if full in modules else module
-            case ast.Import():
-                yield from (alias.name for alias in node.names if alias.name in modules)
+            case ast.Import() | ast.ImportFrom():
+                yield node
             case ast.If(test=ast.Name(id="TYPE_CHECKING")):
                 todo += node.orelse
             case ast.If() | ast.Try():
                 todo += node.body
 
 
-def _late(path):
-    """Yield the imports inside functions that are of none of the heavy packages."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    for function in ast.walk(tree):
-        if not isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef):
-            continue
-        for node in _own(function):
-            if isinstance(node, ast.Import):
-                names = [alias.name for alias in node.names]
-            elif isinstance(node, ast.ImportFrom):
-                names = [node.module or ""]
-            else:
-                continue
-            yield from (name for name in names if name.partition(".")[0] not in HEAVY)
+def _named(nodes, modules):
+    """Yield what imports name: modules of the product in full, other packages by their first word."""
+    for node in nodes:
+        if isinstance(node, ast.Import):
+            full = [alias.name for alias in node.names]
+        else:
+            inner = [f"{node.module}.{alias.name}" for alias in node.names]
+            full = [name if name in modules else node.module for name in inner]
+        yield from (name if name in modules else name.partition(".")[0] for name in full)
+
+
+def late(modules, imports):
+    """Return the imports in functions, by module, that do not keep a heavy package from being loaded.
+
+    One that is of a heavy package has its reason, and so has one of a module that brings, when it is
+    loaded, a heavy package that the module around the function does not.
+    """
+    brought = {}
+
+    def brings(name):
+        if name not in brought:
+            brought[name] = set()  # circles end here
+            packages = set(_named(_at_load(modules[name]), modules)) & HEAVY
+            brought[name] = packages.union(*map(brings, imports[name]))
+        return brought[name]
+
+    found = {}
+    for name, path in modules.items():
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        functions = (
+            n for n in ast.walk(tree) if isinstance(n, ast.FunctionDef | ast.AsyncFunctionDef)
+        )
+        nodes = [node for function in functions for node in _own(function)]
+        nodes = [node for node in nodes if isinstance(node, ast.Import | ast.ImportFrom)]
+        for wanted in _named(nodes, modules):
+            more = brings(wanted) if wanted in modules else {wanted} & HEAVY
+            if not more - brings(name):
+                found.setdefault(name, []).append(wanted)
+    return found
 
 
 def _own(function):

@@ -1,9 +1,10 @@
 """The tree stays one that a person can enter: few modules, none that is a neighbour's appendix, no circles."""
 
-from tests.repo.house import circles, product, satellites
+from tests.repo.house import circles, late, product, satellites
 
 MOST_MODULES = 380
 MOST_SATELLITES = 15
+MOST_LATE = 40
 
 
 def test_no_modules_import_each_other_when_they_are_loaded():
@@ -20,3 +21,8 @@ def test_there_are_few_modules_and_few_that_serve_one_neighbour():
     assert len(modules) <= MOST_MODULES
     small = satellites(modules, imports)
     assert len(small) <= MOST_SATELLITES, small
+
+
+def test_few_imports_stand_in_functions_without_keeping_a_heavy_package_away():
+    found = late(*product())
+    assert sum(map(len, found.values())) <= MOST_LATE, found
