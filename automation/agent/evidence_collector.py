@@ -64,7 +64,13 @@ from automation.safety.evidence import (
 from automation.safety.key_risk import key_name
 from automation.safety.risk import assess
 from automation.safety.rules import names_one_program, program_key
-from automation.screen.field_labels import asks_for_password, is_line, label_area, label_of
+from automation.screen.field_labels import (
+    asks_for_password,
+    is_line,
+    label_area,
+    label_of,
+    labels_of,
+)
 from automation.screen.roles import NAMED_FIELDS, TWO_STATES, TYPED_FIELDS, hides_text
 
 SHORTEST_APP_NAME: Final = 3
@@ -257,8 +263,8 @@ def _holds_one(
     is_entered = element.role in NAMED_FIELDS or "editable" in element.states
     if not is_entered or element.role in (_PAGE, "terminal") or "multi_line" in element.states:
         return False
-    if name := element.name or label_of(element.box, elements):
-        return asks_password(name) or name.casefold() in met.names
+    if names := (element.name,) if element.name else labels_of(element.box, elements):
+        return any(asks_password(name) or name.casefold() in met.names for name in names)
     here = _moved(element.box, -window.rect.x, -window.rect.y)
     return any(here.overlap(place) >= SAME_PLACE for place in met.places)
 

@@ -95,14 +95,21 @@ def nearest_label(control: ScreenElement, others: Iterable[ScreenElement]) -> st
 
 def label_of(field: Rect, texts: Iterable[ScreenElement], reach: Reach = GUARDING) -> str:
     """Return the nearest text left of a field, else the nearest one above it; empty for none."""
+    return next(iter(labels_of(field, texts, reach)), "")
+
+
+def labels_of(
+    field: Rect, texts: Iterable[ScreenElement], reach: Reach = GUARDING
+) -> tuple[str, ...]:
+    """Return every text that may label a field: those on its left, then those above, the nearest first."""
     named = [e for e in texts if e.role in LABELS and e.name.strip()]
+    found: list[str] = []
     sides: tuple[Side, ...] = ("left", "above")
     for side in sides:
         gaps = ((gap(field, e.box, side, reach), e.name) for e in named)
-        found = [(far, name) for far, name in gaps if far is not None]
-        if found:
-            return min(found, key=lambda pair: pair[0])[1]
-    return ""
+        near = [(far, name) for far, name in gaps if far is not None]
+        found += [name for _, name in sorted(near, key=lambda pair: pair[0])]
+    return tuple(found)
 
 
 def own_label(
@@ -167,11 +174,13 @@ def asks_for_password(field: ScreenElement | None, texts: Iterable[ScreenElement
 
     Args:
         field: what takes the text; anything but a field is none.
-        texts: what stands around it, by tree or picture; asked only where the field has no name.
+        texts: what stands around it, by tree or picture; asked only where the field has no name. Each
+            in reach counts, not just the nearest: "Forgot it?" may stand nearer than "Password".
     """
     if field is None or not (field.role in VALUE_FIELDS or "editable" in field.states):
         return False
-    return asks_password(field.name.strip() or label_of(field.box, texts))
+    names = (field.name,) if field.name.strip() else labels_of(field.box, texts)
+    return any(map(asks_password, names))
 
 
 def is_line(field: ScreenElement) -> bool:

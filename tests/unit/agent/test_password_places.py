@@ -44,6 +44,13 @@ def test_a_nameless_field_is_hidden_by_the_label_beside_it():
     assert places.boxes(observation()) == (BOX,)
 
 
+def test_a_text_beside_a_nameless_field_hides_no_password_label_above_it():
+    forgot = element("Forgot?", "label", Rect(2, 50, 16, 20), window_id=7)
+    label = element("Password", "label", Rect(20, 18, 60, 16), window_id=7)
+    places = PasswordPlaces(FakeReader([forgot, label, entry("")]))
+    assert places.boxes(observation()) == (BOX,)
+
+
 def test_what_hid_its_text_is_hidden_when_it_shows_it_by_name_or_place_and_moves_with_its_window():
     reader = FakeReader([entry("Magic word", "password")])
     places = PasswordPlaces(reader)

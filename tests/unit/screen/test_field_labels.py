@@ -135,3 +135,11 @@ def test_whatever_may_name_a_field_may_tell_that_it_is_for_a_password(side):
 def test_a_low_label_at_the_edge_of_a_high_field_is_one_for_safety_too():
     field = element("", "field", Rect(200, 100, 300, 40))
     assert asks_for_password(field, [line("Password", Rect(120, 130, 60, 20))])
+
+
+def test_a_text_on_the_left_hides_no_password_label_above_nor_one_further_off():
+    field = element("", "field", Rect(200, 100, 300, 40))
+    forgot = line("Forgot it?", Rect(120, 130, 60, 20))
+    assert label_of(field.box, [forgot]) == forgot.name
+    assert asks_for_password(field, [forgot, line("Password", Rect(200, 76, 80, 16))])
+    assert asks_for_password(field, [forgot, line("Password", Rect(20, 112, 80, 16))])
