@@ -182,6 +182,10 @@ def test_a_keyboard_map_that_cannot_be_taken_back_in_time_is_no_reason_to_hang(p
     parts.on_send = stop_and_fail
     executed = parts.do(Write("日本"))
     assert (executed.cause, executed.note) == ("stopped", "you stopped it")
+    tried = []
+    parts.on_send = tried.append
+    parts.session.release_all()
+    assert tried == [], "nothing is held or lent any more"
 
 
 def test_a_release_that_fails_does_not_keep_the_others_from_being_tried(parts):
