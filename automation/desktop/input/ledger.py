@@ -7,6 +7,7 @@ made: a store to a page that a full disk has no room for ends a process by SIGBU
 not in it: the X backend notes those on the display itself.
 """
 
+import errno
 import mmap
 import os
 from collections.abc import Iterator
@@ -76,11 +77,17 @@ class Ledger:
         passing.unlink(missing_ok=True)
         try:
             ledger = cls(passing)
+            try:
+                if not try_lock(ledger._descriptor):
+                    why = "another process has locked it, so nobody could tell whose it is"
+                    raise BlockingIOError(errno.EAGAIN, why, str(passing))
+                passing.replace(path)
+            except OSError:
+                ledger.close()
+                raise
         except OSError:
             passing.unlink(missing_ok=True)
             raise
-        try_lock(ledger._descriptor)
-        passing.replace(path)
         ledger.path = path
         return ledger
 

@@ -20,6 +20,7 @@ from automation.core.actions import Aim, Answer, Click, Drag, Hotkey, Write
 from automation.core.errors import ExecutorGone, InputError, Refused
 from automation.core.geometry import ScreenPoint
 from automation.desktop.input import client as link
+from automation.desktop.input import ledger as ledgers
 from automation.desktop.input.client import ExecutorClient, ExecutorOptions
 from automation.desktop.input.emitter import Meter, Pacer
 from automation.desktop.input.executor import Reporter
@@ -217,6 +218,16 @@ def test_only_ledgers_of_the_dead_on_this_display_are_left_behind(tmp_path):
         path.touch()
     assert left_behind(tmp_path, ":1") == (dead,)
     mine.close()
+
+
+def test_a_ledger_that_cannot_be_locked_is_none(tmp_path, monkeypatch):
+    """Nobody could tell it from one of the dead, and would let go of what the living hold."""
+    monkeypatch.setattr(ledgers, "try_lock", lambda descriptor: False)
+    before = set(Path("/proc/self/fd").iterdir())
+    with pytest.raises(BlockingIOError, match="another process has locked it"):
+        Ledger.owned(tmp_path / "a.held")
+    assert list(tmp_path.iterdir()) == []
+    assert set(Path("/proc/self/fd").iterdir()) == before
 
 
 def test_a_ledger_of_the_dead_is_found_although_its_number_is_somebody_elses(tmp_path):
