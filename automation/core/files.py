@@ -176,4 +176,25 @@ def try_lock(descriptor: int, *, is_shared: bool = False, waits: bool = False) -
             fcntl.flock(descriptor, kind if waits else kind | fcntl.LOCK_NB)
     except (BlockingIOError, PermissionError):
         return False
+    except OSError as error:
+        if error.errno == errno.EDEADLK:  # Windows waits for ten seconds, then it says this
+            return False
+        raise
     return True
+
+
+def open_locked(path: Path, *, waits: bool = False) -> int:
+    """Return the descriptor of a file of ours whose lock is had until it is closed.
+
+    Raises:
+        BlockingIOError: another process has the lock.
+    """
+    descriptor, is_had = open_private(path, os.O_RDWR | os.O_CREAT), False
+    try:
+        is_had = try_lock(descriptor, waits=waits)
+    finally:
+        if not is_had:
+            os.close(descriptor)
+    if not is_had:
+        raise BlockingIOError(errno.EAGAIN, "another deskhand has locked it", str(path))
+    return descriptor

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from automation.core.errors import MacroError
-from automation.core.files import flush_folder, open_private, read, try_lock
+from automation.core.files import flush_folder, open_locked, open_private, read, try_lock
 
 _MOST_ASIDE: Final = 1000
 
@@ -70,9 +70,8 @@ def aside(path: Path) -> Path:
 @contextmanager
 def locked(file: Path) -> Iterator[None]:
     """Keep other processes of ours from changing the same folder meanwhile."""
-    descriptor = open_private(file, os.O_RDWR | os.O_CREAT)
+    descriptor = open_locked(file, waits=True)
     try:
-        try_lock(descriptor, waits=True)
         yield
     finally:
         os.close(descriptor)
