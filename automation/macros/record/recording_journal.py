@@ -9,7 +9,6 @@ The folder goes when the macro is kept. One that nobody holds was cut off and ca
 """
 
 import contextlib
-import errno
 import os
 import shutil
 from collections.abc import Mapping
@@ -21,7 +20,7 @@ import msgspec
 from msgspec import Struct
 
 from automation.core.errors import MacroError
-from automation.core.files import open_private, private_folder, try_lock, write_whole
+from automation.core.files import open_locked, open_private, private_folder, write_whole
 from automation.macros.edit.draft_file import write_all
 from automation.macros.macro import ImagePath, Param, ParamName, Step
 from automation.macros.macro_files import FileError, read_whole
@@ -61,7 +60,7 @@ class StepJournal:
         try:
             private_folder(folder)
             private_folder(folder / "img")
-            self._lock = _hold(folder)
+            self._lock = open_locked(folder / _LOCK)
             self._steps = open_private(folder / STEPS, os.O_WRONLY | os.O_CREAT | os.O_APPEND)
         except OSError as error:
             raise FileError(folder, "make", error) from error
@@ -236,17 +235,9 @@ def _whole_events(folder: Path) -> bytes | None:
         return None
 
 
-def _hold(folder: Path) -> int:
-    descriptor = open_private(folder / _LOCK, os.O_RDWR | os.O_CREAT)
-    if not try_lock(descriptor):
-        os.close(descriptor)
-        raise BlockingIOError(errno.EAGAIN, "another process records there")
-    return descriptor
-
-
 def _is_held(folder: Path) -> bool:
     try:
-        descriptor = _hold(folder)
+        descriptor = open_locked(folder / _LOCK)
     except OSError:
         return True
     os.close(descriptor)

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from automation.core import files
 from automation.macros.macro import Param, Type
 from automation.macros.macro_files import FileError
 from automation.macros.record.recording_journal import STEPS, StepJournal, recover
@@ -82,3 +83,16 @@ def test_a_full_disk_leaves_no_half_line_behind(journal, monkeypatch):
             journal.put(1, text("two"))
     journal.put(2, text("three"))
     assert [step.id for step in recover(journal.folder).steps] == ["one", "three"]
+
+
+def test_a_recording_that_the_system_has_no_lock_for_leaves_no_descriptor_open(
+    tmp_path, monkeypatch
+):
+    def no_lock(descriptor, kind):
+        raise OSError(errno.ENOLCK, "No locks available")
+
+    before = len(list(Path("/proc/self/fd").iterdir()))
+    monkeypatch.setattr(files.fcntl, "flock", no_lock)
+    with pytest.raises(FileError, match="No locks"):
+        StepJournal(tmp_path / "1")
+    assert len(list(Path("/proc/self/fd").iterdir())) == before
