@@ -533,6 +533,7 @@ def fitting(tree: Tree, part: Part) -> Macro:
 def _fitting_splice(tree: Tree, splice: Splice) -> Macro:
     home = (splice.block, splice.branch)
     steps, end, gone = tree.siblings(home), 0, list[Step]()
+    pieces: dict[int, tuple[int, tuple[Step, ...]]] = {}
     for piece in splice.pieces:
         behind = piece.index + piece.gone
         if not end <= piece.index <= behind <= len(steps):
@@ -541,6 +542,8 @@ def _fitting_splice(tree: Tree, splice: Splice) -> Macro:
             )
         gone += steps[piece.index : behind]
         end = behind
+        _, before = pieces.get(piece.index, (0, ()))  # what only comes may stand before what goes
+        pieces[piece.index] = (piece.gone, (*before, *piece.steps))
     coming = [step for piece in splice.pieces for step in piece.steps]
     here = {step.id for step in flat(gone)}
     ids = [step.id for step in flat(coming)]
@@ -548,7 +551,6 @@ def _fitting_splice(tree: Tree, splice: Splice) -> Macro:
         raise MacroError("the draft brings in a step whose id is there already")
     checking.check_room(tree, len(ids) - len(here))
     checking.check_place(tree, coming, Spot(*home))
-    pieces = {piece.index: (piece.gone, piece.steps) for piece in splice.pieces}
     if not pieces:
         raise MacroError("the draft changes a list and says nothing of what")
     return tree.edited({home: spliced(steps, pieces)})

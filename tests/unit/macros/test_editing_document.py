@@ -6,7 +6,7 @@ import pytest
 from automation.core.errors import MacroError
 from automation.macros import macro as grammar
 from automation.macros.edit.document import Document, History
-from automation.macros.edit.tree import Spot
+from automation.macros.edit.tree import Edit, Piece, Splice, Spot
 from automation.macros.macro import (
     MAX_DEPTH,
     MAX_STEPS,
@@ -227,6 +227,15 @@ def test_the_history_forgets_the_oldest_beyond_its_bounds():
     assert not light.can_undo
     light.comment("a", "x" * 60_000)
     assert light.can_undo, "the last edit stays whatever its size"
+
+
+def test_what_a_draft_puts_in_at_the_place_where_it_takes_out_is_all_done():
+    edited = document(wait("a"), wait("b"), wait("c"))
+    pieces = Piece(1, 0, (wait("x"),)), Piece(1, 0, (wait("y"),)), Piece(1, 1, (wait("z"),))
+    edited.replay(Edit("Draft", (Splice("", "steps", pieces),)))
+    assert ids(edited) == ["a", "x", "y", "z", "c"]
+    edited.undo()
+    assert ids(edited) == ["a", "b", "c"]
 
 
 def test_edits_of_nothing_are_none():
