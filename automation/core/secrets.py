@@ -3,6 +3,9 @@
 A reference is all that any policy, record or picture ever holds; the executor alone puts the secret
 in its place, when the action was approved. It stands alone: a text that mixes it with other words
 is refused, so that what a card shows and what a rule judges is the whole of what is typed.
+
+What is meant for a password field may also stand in the task, in sentences made of it, in a model's
+claim. Once it is known, all of these are told and kept with a placeholder in its place.
 """
 
 import dataclasses
@@ -181,11 +184,7 @@ _TOLD: Final[dict[type, tuple[str, ...]]] = {}
 
 
 def names_password(words: str) -> bool:
-    """Tell whether the words name a password, in any of some twenty languages.
-
-    What is meant for a password field may stand in the task, in sentences made of it, in a model's
-    claim. Once it is known, all of these are told and kept with a placeholder in its place.
-    """
+    """Tell whether the words name a password, in any of some twenty languages."""
     return _PASSWORD_WORD.search(words) is not None
 
 

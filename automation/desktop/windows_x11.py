@@ -1,4 +1,8 @@
-"""The window system of X11: what is open, what lies under a pixel, who has the keyboard."""
+"""The window system of X11: what is open, what lies under a pixel, who has the keyboard.
+
+To bring a window forward, close, minimise or maximise it is a message to the window manager (EWMH);
+without one the server is asked directly where it can do the thing at all.
+"""
 
 import struct
 import time
@@ -347,9 +351,6 @@ _POLL_S: Final = 0.005
 
 def manager_name(server: X11Server) -> str | None:
     """Return the running window manager's name (may be empty); None when none runs.
-
-    With a window manager this is a message to it (EWMH); without one the server is asked directly
-    where it can do the thing at all.
 
     A manager that died leaves its mark on the root; only its own window proves that it lives.
     """
