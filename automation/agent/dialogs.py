@@ -15,7 +15,7 @@ before.
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import islice
+from itertools import chain, islice
 from typing import Final
 
 from automation.core.actions import Action, Click, Drag, HoldAndTap, Hotkey, KeyDown, Write, aims_of
@@ -35,7 +35,7 @@ from automation.safety.evidence import AppKind, address_of, kinds_of_address, me
 from automation.safety.risk_labels import CHOICE_ROLES
 from automation.safety.risk_labels import is_answer as is_an_answer
 from automation.safety.risk_rules import submits_text
-from automation.screen.field_labels import label_of
+from automation.screen.field_labels import label_of, labels_of
 from automation.screen.roles import NAMED_FIELDS, PLAIN_FIELDS, TYPED_FIELDS
 
 DIALOG_SHARE: Final = 0.3
@@ -647,8 +647,8 @@ def _beside(
 def _takes_payment(elements: Sequence[ScreenElement]) -> bool:
     """Tell whether a field is called after a card or an account; texts may speak of one anywhere."""
     fields = [e for e in elements if e.role in NAMED_FIELDS]
-    names = [e.name or label_of(e.box, elements) for e in fields]
-    return any(danger_words(name, "page") for name in names if name)
+    names = ((e.name,) if e.name else labels_of(e.box, elements) for e in fields)
+    return any(danger_words(name, "page") for name in chain.from_iterable(names))
 
 
 def _may_answer(action: Action, target: ScreenElement | None) -> bool:

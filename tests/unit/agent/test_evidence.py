@@ -371,7 +371,13 @@ def test_an_address_that_is_typed_leads_somewhere():
 
 def test_a_page_that_takes_a_card_is_a_bank():
     card = element("Card number", "field", Rect(10, 90, 100, 20), window_id=11)
-    assert AppKind.BANK in on([card]).of(click(), observation(windows=(PAGE,))).kinds
+    seen = observation(windows=(PAGE,))
+    assert AppKind.BANK in on([card]).of(click(), seen).kinds
+    nameless = replace(card, name="", box=Rect(60, 90, 100, 40))
+    above = element("Card number", "label", Rect(60, 70, 90, 16), window_id=11)
+    beside = element("Scan it", "label", Rect(5, 120, 50, 20), window_id=11)
+    assert AppKind.BANK in on([nameless, above, beside]).of(click(), seen).kinds
+    assert AppKind.BANK not in on([nameless, beside]).of(click(), seen).kinds
 
 
 def test_a_small_window_asks_what_its_texts_say():
