@@ -178,8 +178,10 @@ class GraphedSteps:
                 return False
             if not is_made:
                 self._make(attention)
-        except Exception as error:  # noqa: BLE001  # whatever a compiler or a driver says
+        except Exception as error:  # whatever a compiler or a driver says
             self._replays.clear()
+            if isinstance(error, AssertionError):  # a fault of ours
+                raise
             self.problem = f"no graph of a step can be made: {words(error)}"
             _log.warning("%s; every step is launched by itself", self.problem)
         return bool(self._replays)

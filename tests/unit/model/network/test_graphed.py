@@ -332,6 +332,13 @@ def test_memory_grows_with_the_conversation_where_its_size_costs_time(network, m
     assert rooms == {True: [512, 512, 512], False: [64, 128, 512]}
 
 
+def test_a_fault_of_our_own_is_not_taken_for_one_of_the_device(network):
+    cache, steps = steps_of(network, make=StrictGraphs(AssertionError("restore first")))
+    with pytest.raises(AssertionError, match="restore first"):
+        steps.takes(1)
+    assert (steps.problem, cache.is_whole) == ("", True)
+
+
 def checked(network, make):
     return checked_graphs(network, make, reserved_tokens=100)
 
