@@ -206,13 +206,13 @@ def check_norms(spec: LanguageSpec, device: torch.device, wish: KernelPath | Non
     """Let the norms be fla-core's where they compute here what torch's do; else tell why not."""
     use_norms(are_fused=False)
     if wish == "portable" or device.type != "cuda":
-        return "the portable path was asked for" if wish else "fla-core needs CUDA"
-    plain = _normed(spec, device)
+        return "the portable path was asked for" if wish == "portable" else "fla-core needs CUDA"
     try:
+        plain = _normed(spec, device)
         use_norms(are_fused=True)
         gap = max(map(_distance, _normed(spec, device), plain))
     except Exception as error:  # noqa: BLE001  # not installed, a compiler that is missing, ...
-        why = f"fla-core cannot be used: {type(error).__name__}: {error}".splitlines()[0]
+        why = f"fla-core cannot be used: {type(error).__name__}: {words(error)}"
     else:
         if gap <= NORM_LIMIT:
             return ""

@@ -298,6 +298,16 @@ def test_norms_of_a_library_that_is_missing_are_torch_s_own(monkeypatch):
     assert "fla-core cannot be used: ModuleNotFoundError" in _norms_of(monkeypatch)
 
 
-def test_a_processor_keeps_torch_s_norms():
-    assert checks.check_norms(small_language(), CPU, None) == "fla-core needs CUDA"
+def test_norms_are_torch_s_own_where_the_card_is_too_full_to_try(monkeypatch):
+    def full(_spec, _device):
+        raise torch.OutOfMemoryError("CUDA out of memory")
+
+    monkeypatch.setattr(checks, "_normed", full)
+    monkeypatch.setattr(CudaLike, "type", "cuda")
+    assert "there is no memory for it" in checks.check_norms(small_language(), CudaLike(), None)
+
+
+@pytest.mark.parametrize("wish", [None, "compiled"])
+def test_a_processor_keeps_torch_s_norms(wish):
+    assert checks.check_norms(small_language(), CPU, wish) == "fla-core needs CUDA"
     assert checked_kernels(small_language(), CPU).norms_why == "fla-core needs CUDA"
