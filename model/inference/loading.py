@@ -1,8 +1,9 @@
 """From a checkpoint folder to a network that answers, every phase told and stoppable."""
 
 import logging
+import os
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -113,7 +114,7 @@ def open_model(options: LoadOptions, *, progress: LoadListener, stop: StopToken)
         stop.check()
         _warm_up(network)
         check_memory(network)
-        graphs = _graphs(network, plan, options)
+        graphs = _graphs(network, plan, options, stop)
     except BaseException:
         network.release()
         raise
@@ -148,47 +149,77 @@ def _pass_tokens(
     )
 
 
-def _graphs(network: Holotron, plan: LoadPlan, options: LoadOptions) -> Graphs | None:
+def _graphs(
+    network: Holotron, plan: LoadPlan, options: LoadOptions, stop: StopToken
+) -> Graphs | None:
     """Try graphs on a card; who insists on the portable path gets passes as plain as they can be."""
     if network.device.type != "cuda" or options.kernels == "portable":
         return None
     make, room = graph_maker_on(network.device), plan.context_tokens
     if not options.has_graphs:
         return Graphs(make, 1, room, problem="CUDA graphs are turned off in Settings")
-    if options.data is None:
-        return checked_graphs(network, make, reserved_tokens=room)
-    with on_trial(options.data, f"{plan.label}, torch {torch.__version__}") as problem:
+    with _trial("graphs", plan, options) as problem:
         if problem:
             return Graphs(make, 1, room, problem=problem)
-        return checked_graphs(network, make, reserved_tokens=room)
+        return checked_graphs(network, make, reserved_tokens=room, stop=stop)
+
+
+def _trial(name: str, plan: LoadPlan, options: LoadOptions) -> AbstractContextManager[str]:
+    if options.data is None:
+        return nullcontext("")
+    note = options.data / f"{name}-on-trial.txt"
+    return on_trial(note, f"{plan.label}, torch {torch.__version__}")
+
+
+NOTE_BYTES: Final = 4096
+MOST_TRIALS: Final = 2
+"""Trials that did not end before none is made: a logout may have ended the first."""
 
 
 @contextmanager
-def on_trial(data: Path, what: str) -> Iterator[str]:
-    """Leave a note while graphs are tried; yield why not to try, where such a note was found.
+def on_trial(note: Path, what: str) -> Iterator[str]:
+    """Leave a note while something is tried that may end the process; yield why not to try it.
 
-    A driver that fails may end the process: then the note stays, and the next start does without.
+    The note stays where a driver ends the process, and the second time the next start does without.
+    A process that finds another one trying leaves that one's note alone, and tries too.
 
     Args:
-        data: Our data folder.
-        what: Card and runtime; a note about others says nothing.
+        note: In our data folder; locked meanwhile, and holds a line for each trial.
+        what: Card and runtime; lines about others say nothing.
     """
-    note = data / "graphs-on-trial.txt"
-    try:
-        is_found = note.is_file() and note.read_text(encoding="utf-8") == what
-        if not is_found:
-            files.private_folder(data)
-            files.write_whole(note, what.encode())
-    except OSError as error:
-        yield f"{note}: cannot be written ({error.strerror}), so CUDA graphs are not tried"
-        return
-    if is_found:
-        yield f"the program ended while CUDA graphs were tried; to try again, delete {note}"
-        return
-    try:
-        yield ""
-    finally:
-        note.unlink(missing_ok=True)
+    with ExitStack() as held:
+        problem = ""
+        try:
+            files.private_folder(note.parent)
+            descriptor = files.open_private(note, os.O_RDWR | os.O_CREAT)
+            held.callback(os.close, descriptor)
+            if files.try_lock(descriptor):
+                lines = os.read(descriptor, NOTE_BYTES).decode(errors="replace").splitlines()
+                trials = lines.count(what)
+                if trials < MOST_TRIALS:
+                    _write(descriptor, f"{what}\n" * (trials + 1))
+                    files.flush_folder(note.parent)
+                    held.callback(_take_away, note, descriptor)
+                else:
+                    ended = f"the program ended {trials} times while this was tried"
+                    problem = f"{ended}; to try again, delete {note}"
+        except OSError as error:
+            problem = f"{note}: cannot be written ({error.strerror}), so nothing is tried"
+        yield problem
+
+
+def _write(descriptor: int, text: str) -> None:
+    os.ftruncate(descriptor, 0)
+    os.lseek(descriptor, 0, os.SEEK_SET)
+    os.write(descriptor, text.encode())
+    os.fsync(descriptor)
+
+
+def _take_away(note: Path, descriptor: int) -> None:
+    """Empty a note, which then says nothing even where it cannot be removed."""
+    with suppress(OSError):
+        os.ftruncate(descriptor, 0)
+        note.unlink()
 
 
 def _warm_up(network: Holotron) -> None:

@@ -16,7 +16,7 @@ import torch
 from automation.core.errors import KernelUnavailable, LoadError
 from automation.core.generation import KernelPath
 from automation.core.timing import StopToken
-from model.network.graphs import ROWS, GraphedSteps, GraphMaker, Graphs, words
+from model.network.graphs import ROWS, GraphedSteps, GraphMaker, Graphs, Pass, words
 from model.network.kernels import (
     FUNCTIONS,
     GUARD,
@@ -51,15 +51,29 @@ NORM_LIMIT: Final = 0.02
 _log = logging.getLogger(__name__)
 
 
-def checked_graphs(network: "Holotron", make: GraphMaker, *, reserved_tokens: int) -> Graphs:
+def checked_graphs(
+    network: "Holotron", make: GraphMaker, *, reserved_tokens: int, stop: StopToken | None = None
+) -> Graphs:
     """Return how tokens are read by graphs here, or why they are not: a failure, or other numbers.
 
     What cannot be tried on every card in advance is tried on the one that is there: passes of a few
     tokens, then of one, which take another way through the mixers. The graphs that are tried are those
     that the first session will use.
+
+    Raises:
+        Stopped: the token was set; heard before each graph.
     """
-    few = _tried(network, Graphs(make, MOST_TOKENS, reserved_tokens))
-    return _tried(network, Graphs(make, 1, reserved_tokens)) if few.problem else few
+
+    def heard(work: Pass) -> Pass:
+        if stop is not None:
+            stop.check()
+        return make(work)
+
+    found = _tried(network, Graphs(heard, MOST_TOKENS, reserved_tokens))
+    if found.problem:
+        found = _tried(network, Graphs(heard, 1, reserved_tokens))
+    found.make = make
+    return found
 
 
 def _tried(network: "Holotron", graphs: Graphs) -> Graphs:

@@ -3,6 +3,7 @@
 import gc
 import json
 import weakref
+from pathlib import Path
 from types import SimpleNamespace
 
 import jsonschema
@@ -436,29 +437,75 @@ def test_a_picture_whose_features_were_dropped_is_resized_once_more(network, res
     assert first.equal(again)
 
 
-def test_a_crash_while_graphs_are_tried_turns_them_off_on_that_card(tmp_path):
-    with loading.on_trial(tmp_path, "one card") as problem:
+def crash(note, what, times=1):
+    """Leave what a process leaves that ends while something is tried."""
+    for _ in range(times):
+        with loading.on_trial(note, what) as problem:
+            assert not problem
+            kept = note.read_bytes()
+        assert not note.exists()
+        note.write_bytes(kept)
+
+
+def why_not(note, what="one card"):
+    with loading.on_trial(note, what) as problem:
+        return problem
+
+
+def test_two_crashes_while_graphs_are_tried_turn_them_off_on_that_card(tmp_path):
+    note = tmp_path / "graphs-on-trial.txt"
+    crash(note, "one card", times=2)
+    assert f"delete {note}" in why_not(note)
+    assert f"delete {note}" in why_not(note)
+    assert not why_not(note, "another card")
+    assert not why_not(note)
+
+
+def test_one_logout_while_graphs_are_tried_turns_nothing_off(tmp_path):
+    note = tmp_path / "graphs-on-trial.txt"
+    for _ in range(3):
+        crash(note, "one card")
+        assert not why_not(note)
+
+
+def test_what_another_process_is_trying_now_is_no_crash(tmp_path):
+    note = tmp_path / "graphs-on-trial.txt"
+    crash(note, "one card")
+    with loading.on_trial(note, "one card") as problem:
         assert not problem
-        [note] = tmp_path.iterdir()
-        kept = note.read_text()
+        kept = note.read_bytes()
+        assert not why_not(note)
+        assert note.read_bytes() == kept
     assert not note.exists()
-    note.write_text(kept)  # what a crash leaves
-    with loading.on_trial(tmp_path, "one card") as problem:
-        assert f"delete {note}" in problem
-    with loading.on_trial(tmp_path, "another card") as problem:
-        assert not problem
-    with loading.on_trial(tmp_path, "one card") as problem:
-        assert not problem
+
+
+def test_a_note_that_is_no_text_says_nothing(tmp_path):
+    note = tmp_path / "graphs-on-trial.txt"
+    note.write_bytes(b"\xff\xfe\x80")
+    assert not why_not(note)
+    assert not note.exists()
+
+
+def test_a_note_that_cannot_be_taken_away_says_nothing(tmp_path, monkeypatch):
+    note = tmp_path / "graphs-on-trial.txt"
+    with monkeypatch.context() as patches:
+        patches.setattr(Path, "unlink", _refused)
+        for _ in range(4):
+            assert not why_not(note)
+    assert note.read_bytes() == b""
+
+
+def _refused(*_arguments, **_options):
+    raise PermissionError(13, "it is open elsewhere")
 
 
 def test_graphs_are_not_tried_where_no_note_can_be_left(tmp_path):
     (tmp_path / "file").touch()
-    with loading.on_trial(tmp_path / "file", "one card") as problem:
-        assert "cannot be written" in problem
+    assert "cannot be written" in why_not(tmp_path / "file" / "note.txt")
 
 
 def test_graphs_are_turned_off_apart_from_the_kernels(shared):
     card = SimpleNamespace(device=torch.device("cuda:0"))
     options = LoadOptions(shared.model.spec.folder, has_graphs=False)
-    found = loading._graphs(card, shared.model.plan, options)
+    found = loading._graphs(card, shared.model.plan, options, StopToken())
     assert "turned off" in found.problem

@@ -7,6 +7,8 @@ import pytest
 import torch
 from torch.utils._python_dispatch import TorchDispatchMode
 
+from automation.core.errors import Stopped
+from automation.core.timing import StopToken
 from model.network.attention import (
     FLASH,
     MASKED,
@@ -341,6 +343,20 @@ def test_a_fault_of_our_own_is_not_taken_for_one_of_the_device(network):
 
 def checked(network, make):
     return checked_graphs(network, make, reserved_tokens=100)
+
+
+def test_a_stop_is_heard_before_the_next_graph(network):
+    stop = StopToken()
+
+    class Stopping(StrictGraphs):
+        def __call__(self, work):
+            stop.stop()
+            return super().__call__(work)
+
+    make = Stopping()
+    with pytest.raises(Stopped):
+        checked_graphs(network, make, reserved_tokens=100, stop=stop)
+    assert make.made == 1
 
 
 def test_a_device_whose_graphs_are_right_is_trusted(network):
