@@ -3,7 +3,7 @@
 import logging
 import os
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext, suppress
+from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -21,7 +21,7 @@ from model.checkpoint.read import read_spec
 from model.checkpoint.tokens import TOKENIZER
 from model.inference.options import LoadOptions
 from model.inference.reply_grammar import GrammarTokens
-from model.network.checks import check_memory, checked_graphs, checked_kernels
+from model.network.checks import NO_NOTE, check_memory, checked_graphs, checked_kernels
 from model.network.device import Device, LoadPlan, choose, pass_tokens, read_machine
 from model.network.graphs import Graphs, graph_maker_on
 from model.network.kernels import KernelStatus
@@ -104,7 +104,8 @@ def open_model(options: LoadOptions, *, progress: LoadListener, stop: StopToken)
     plan = choose(spec, read_machine(), options.where)
     _log.info("%s", plan.sentence)
     device = torch.device(plan.device)
-    kernels = checked_kernels(spec.language, device, options.kernels, stop)
+    trial = _trial("norms", plan, options)
+    kernels = checked_kernels(spec.language, device, options.kernels, stop, norms_trial=trial)
     stop.check()
     network = Holotron.meta(spec, TORCH_DTYPES[plan.dtype])
     network = load(spec, network, placer_for(plan), progress=progress, stop=stop)
@@ -165,8 +166,9 @@ def _graphs(
 
 
 def _trial(name: str, plan: LoadPlan, options: LoadOptions) -> AbstractContextManager[str]:
+    """Return the trial of one thing on the planned device; entered where it is really made."""
     if options.data is None:
-        return nullcontext("")
+        return NO_NOTE
     note = options.data / f"{name}-on-trial.txt"
     return on_trial(note, f"{plan.label}, torch {torch.__version__}")
 

@@ -8,6 +8,7 @@ numbers as launched passes, and is used only where it is faster.
 import logging
 import time
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
@@ -198,42 +199,71 @@ def check_memory(network: "Holotron") -> None:
 BLOCKS: Final = 2.5
 """Blocks of the chunked scan that are compared: whole ones, and one that is not full."""
 
+NO_NOTE: Final = nullcontext("")
+"""A trial that leaves no note and is always made."""
+
 
 def checked_kernels(
     spec: LanguageSpec,
     device: torch.device,
     wish: KernelPath | None = None,
     stop: StopToken | None = None,
+    *,
+    norms_trial: AbstractContextManager[str] = NO_NOTE,
 ) -> KernelStatus:
     """Choose the path for a network, and take the portable one where compiled kernels are wrong.
+
+    Args:
+        norms_trial: As for `check_norms`.
 
     Raises:
         KernelUnavailable: compiled kernels were insisted on and cannot be used.
         Stopped: the token was set.
     """
     GUARD.probes(stop)
-    norms_why = check_norms(spec, device, wish)
+    norms_why = check_norms(spec, device, wish, stop, trial=norms_trial)
     return replace(_checked_functions(spec, device, wish), norms_why=norms_why)
 
 
-def check_norms(spec: LanguageSpec, device: torch.device, wish: KernelPath | None) -> str:
-    """Let the norms be fla-core's where they compute here what torch's do; else tell why not."""
+def check_norms(
+    spec: LanguageSpec,
+    device: torch.device,
+    wish: KernelPath | None,
+    stop: StopToken | None = None,
+    *,
+    trial: AbstractContextManager[str] = NO_NOTE,
+) -> str:
+    """Let the norms be fla-core's where they compute here what torch's do; else tell why not.
+
+    Args:
+        trial: Entered around what a compiler or a driver may end the process in; gives why not to try.
+
+    Raises:
+        Stopped: the token was set before, or meanwhile: the kernels may be compiled for ten seconds.
+    """
+    stop = stop or StopToken()
     use_norms(are_fused=False)
     if wish == "portable" or device.type != "cuda":
         return "the portable path was asked for" if wish == "portable" else "fla-core needs CUDA"
+    stop.check()
+    with trial as why:
+        why = why or _tried_norms(spec, device)
+    if why:
+        use_norms(are_fused=False)
+        _log.warning("norms by torch: %s", why)
+    stop.check()
+    return why
+
+
+def _tried_norms(spec: LanguageSpec, device: torch.device) -> str:
+    """Take fla-core's norms; tell why they must not stay."""
     try:
         plain = _normed(spec, device)
         use_norms(are_fused=True)
         gap = max(map(_distance, _normed(spec, device), plain))
     except Exception as error:  # noqa: BLE001  # not installed, a compiler that is missing, ...
-        why = f"fla-core cannot be used: {type(error).__name__}: {words(error)}"
-    else:
-        if gap <= NORM_LIMIT:
-            return ""
-        why = f"fla-core's norms are off by {gap:.2g} of the values"
-    use_norms(are_fused=False)
-    _log.warning("norms by torch: %s", why)
-    return why
+        return f"fla-core cannot be used: {type(error).__name__}: {words(error)}"
+    return "" if gap <= NORM_LIMIT else f"fla-core's norms are off by {gap:.2g} of the values"
 
 
 @torch.inference_mode()

@@ -8,6 +8,7 @@ import json
 import logging
 import subprocess
 import sys
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from types import ModuleType
 
@@ -267,10 +268,10 @@ class CudaLike:
     type = "cpu"
 
 
-def _norms_of(monkeypatch):
+def _norms_of(monkeypatch, **more):
     """Check the norms as on a card, computing on the processor; return why torch's are used."""
     monkeypatch.setattr(checks, "_normed", lambda spec, _device: plain(spec, CPU))
-    return checks.check_norms(small_language(), CudaLike(), None)
+    return checks.check_norms(small_language(), CudaLike(), None, **more)
 
 
 plain = checks._normed
@@ -296,6 +297,52 @@ def test_norms_of_a_library_that_is_missing_are_torch_s_own(monkeypatch):
     _fla(monkeypatch)
     monkeypatch.setitem(sys.modules, "fla.modules.norm.layernorm", None)
     assert "fla-core cannot be used: ModuleNotFoundError" in _norms_of(monkeypatch)
+
+
+def test_norms_that_ended_the_program_before_are_not_imported_again(monkeypatch):
+    own = kernels.native_module().NemotronHRMSNorm.forward
+    _fla(monkeypatch)
+    monkeypatch.setattr(kernels, "_fused_norms", lambda: pytest.fail("it is tried"))
+    assert _norms_of(monkeypatch, trial=nullcontext("it ended twice")) == "it ended twice"
+    assert kernels.native_module().NemotronHRMSNorm.forward is own
+
+
+def test_norms_are_computed_and_imported_on_trial_only(monkeypatch):
+    _fla(monkeypatch)
+    seen = []
+
+    @contextmanager
+    def trial():
+        seen.append("begun")
+        yield ""
+        seen.append("ended")
+
+    def rows(spec, _device):
+        seen.append("computed")
+        return plain(spec, CPU)
+
+    monkeypatch.setattr(checks, "_normed", rows)
+    assert checks.check_norms(small_language(), CudaLike(), None, trial=trial()) == ""
+    assert seen == ["begun", "computed", "computed", "ended"]
+
+
+def test_a_stop_is_heard_before_and_after_norms_are_tried(monkeypatch):
+    own = kernels.native_module().NemotronHRMSNorm.forward
+    _fla(monkeypatch)
+    stop, computed = StopToken(), []
+
+    def rows(spec, _device):
+        computed.append(spec)
+        stop.stop()
+        return plain(spec, CPU)
+
+    monkeypatch.setattr(checks, "_normed", rows)
+    for _ in range(2):
+        with pytest.raises(Stopped):
+            checks.check_norms(small_language(), CudaLike(), None, stop)
+        assert len(computed) == 2
+    kernels.use_norms(are_fused=False)
+    assert kernels.native_module().NemotronHRMSNorm.forward is own
 
 
 def test_norms_are_torch_s_own_where_the_card_is_too_full_to_try(monkeypatch):
