@@ -186,7 +186,8 @@ class ModelEngine:
             on_event: Called in the engine's thread with text and progress; must return at once.
 
         Raises:
-            Stopped: the session keeps what was read of the conversation.
+            Stopped: the session keeps what was read of the conversation; inside a pass, what its newest
+                snapshot holds of it.
             GenerationError: what the network computes is no reply.
             OutOfMemory: the device is full; the session was emptied.
             ModelError: no model is loaded, or the device failed; then the status says so.
@@ -200,7 +201,7 @@ class ModelEngine:
     def anticipate(self, conversation: "Conversation") -> None:
         """Read a conversation while nobody waits; a reply to one that begins like it begins sooner.
 
-        What was read when a reply is asked for is used, and the rest is read then.
+        A reply that is asked for meanwhile begins at what a stop keeps, and reads the rest.
         """
         self._take_back(self._aheads)
         self._begin(Job(lambda stop: self._prepare(conversation, stop)), self._aheads)

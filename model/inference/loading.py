@@ -145,6 +145,7 @@ def _pass_tokens(
     return pass_tokens(
         spec.language,
         free,
+        kind="cuda" if device.type == "cuda" else "cpu",
         promised_bytes=max(0, plan.needs.cache + plan.needs.snapshots - taken),
         has_compiled_scan=kernels.has_compiled_scan,
     )

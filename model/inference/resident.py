@@ -259,7 +259,7 @@ class Resident:
         """Read a conversation up to where a reply would be asked for, so that it begins at once.
 
         Raises:
-            Stopped: what was read is kept.
+            Stopped: what was read is kept as far as `Session.sync` says.
         """
         with self._explained():
             prompt = self._render(conversation, 0)

@@ -278,8 +278,8 @@ class Session:
             on_progress: Told after every pass.
 
         Raises:
-            Stopped: between two blocks of a pass; what earlier passes read is kept, as far as a
-                snapshot goes back to it.
+            Stopped: between two passes, and what they read is kept; or between two blocks of a pass,
+                and what was read behind the newest snapshot is read again.
         """
         began = time.perf_counter()
         wanted = prompt_run(

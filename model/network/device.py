@@ -339,9 +339,18 @@ FREE_SHARE: Final = 0.5
 MOST_TOKENS: Final = 3584
 """Never more at once: a picture of the most tiles and its text; longer passes are no faster."""
 
+PASS_TOKENS: Final = 512
+"""Tokens of one prefill pass that room is kept for; a longer pass needs more. A processor
+never reads more at once: progress is told after a pass, and a stop undoes the one that it is in."""
+
 
 def pass_tokens(
-    spec: LanguageSpec, free_bytes: int, *, promised_bytes: int, has_compiled_scan: bool
+    spec: LanguageSpec,
+    free_bytes: int,
+    *,
+    kind: DeviceKind,
+    promised_bytes: int,
+    has_compiled_scan: bool,
 ) -> int:
     """Return the most tokens of one pass: a multiple of the scan's block, one block at least.
 
@@ -353,7 +362,8 @@ def pass_tokens(
         promised_bytes: Of them, what attention memory and states will take.
     """
     block = spec.chunk_size
-    most = max(MOST_TOKENS // block, 1) * block
+    longest = MOST_TOKENS if kind == "cuda" else PASS_TOKENS
+    most = max(longest // block, 1) * block
     is_portable = "mamba" in spec.layers and not has_compiled_scan
     per_token = scan_bytes_per_token(spec) if is_portable else block_bytes_per_token(spec)
     left = max(0, free_bytes - promised_bytes)
@@ -368,8 +378,6 @@ GB: Final = 1_000_000_000
 
 CONTEXT_TOKENS: Final = 16_384
 """Room for attention memory: about six 1080p screenshots of 2304 tokens with their text."""
-PASS_TOKENS: Final = 512
-"""Tokens of one prefill pass that room is kept for; a longer pass needs more."""
 PASS_TILES: Final = 13
 """Tiles that go through the encoder at once: those of a whole picture."""
 STATES: Final = 3

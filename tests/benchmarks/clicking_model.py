@@ -133,6 +133,7 @@ def opened(bench, folder, quantization):
     most = pass_tokens(
         spec.language,
         plan.free_bytes - plan.needs.total,
+        kind="cuda" if bench.is_cuda else "cpu",
         promised_bytes=0,
         has_compiled_scan=kernels.has_compiled_scan,
     )

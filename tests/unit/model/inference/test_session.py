@@ -317,6 +317,34 @@ def test_a_stop_inside_a_pass_is_heard_at_the_next_block_and_undone(network, blo
     assert not any("forward" in vars(part) for part in network.modules())
 
 
+def test_a_stop_inside_a_later_pass_goes_back_to_the_newest_snapshot(network, monkeypatch):
+    session = new_session(network, most=64)
+    parts, seen = [SYSTEM, words(4, 150), ASK], []
+    with monkeypatch.context() as patches:
+        block = network.language.model.layers[3]
+        original, stop = block.forward, StopToken()
+
+        def work(*arguments, **options):
+            if len(seen) == 2:  # two passes were read to their end
+                stop.stop()
+            return original(*arguments, **options)
+
+        patches.setattr(block, "forward", work)
+        with pytest.raises(Stopped):
+            sync(
+                session,
+                network,
+                *parts,
+                stable=(1,),
+                stop=stop,
+                on_progress=lambda done, _all: seen.append(done),
+            )
+    assert seen[0] == len(SYSTEM) < seen[1]
+    report, _ = sync(session, network, *parts, stable=(1,))
+    assert (report.reused, report.new) == (len(SYSTEM), 0)
+    assert worst(session.logits, expected(network, *parts)) < CLOSE
+
+
 class Breaking(Exception):
     """What a device reports in the middle of a pass."""
 

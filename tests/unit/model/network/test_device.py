@@ -443,9 +443,13 @@ with torch.inference_mode():
 """
 
 
-def full(free_bytes, *, promised=0, compiled=False):
+def full(free_bytes, *, promised=0, compiled=False, kind="cuda"):
     return pass_tokens(
-        full_spec().language, free_bytes, promised_bytes=promised, has_compiled_scan=compiled
+        full_spec().language,
+        free_bytes,
+        kind=kind,
+        promised_bytes=promised,
+        has_compiled_scan=compiled,
     )
 
 
@@ -485,6 +489,10 @@ def test_more_memory_than_needed_changes_nothing():
     assert full(100 * GIB) == full(1000 * GIB) == MOST_TOKENS
 
 
+def test_a_processor_reads_little_at_once_for_a_stop_undoes_a_whole_pass():
+    assert full(100 * GIB, kind="cpu") == PASS_TOKENS == 512
+
+
 def test_compiled_kernels_need_a_part_of_that():
     assert full(0, compiled=True) == 128
     for free_bytes in (GIB // 4, GIB // 2, GIB):
@@ -498,7 +506,7 @@ def test_a_screen_and_its_text_fit_into_one_pass():
 
 def test_a_block_longer_than_the_longest_pass_is_still_one_block():
     spec = small_language(chunk_size=4096)
-    assert pass_tokens(spec, 0, promised_bytes=0, has_compiled_scan=False) == 4096
+    assert pass_tokens(spec, 0, kind="cpu", promised_bytes=0, has_compiled_scan=False) == 4096
 
 
 @pytest.mark.timeout(180)  # the child imports torch and transformers
