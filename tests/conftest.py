@@ -56,7 +56,7 @@ def pytest_configure(config):
         config.pluginmanager.register(Hangs(float(config.getini("timeout"))))
     if not hasattr(config, "workerinput"):
         config.pluginmanager.register(Telling(config))
-    gc.disable()
+    gc.disable()  # until everything is collected
     scratch = config.stash[_SCRATCH] = scratch_folder()
     if not _wants_desktop(config.getoption("markexpr")):
         # A program shows where its file is, and the assistant takes a path below /dev for one that decides.
@@ -94,9 +94,10 @@ def pytest_collection_modifyitems(config, items):
 
 
 def pytest_collection_finish():
-    """Hide thousands of tests from the garbage collector, which looks at each every time."""
+    """Hide thousands of tests from the garbage collector, which looks at each every time, and let it work."""
     gc.collect()
     gc.freeze()
+    gc.enable()
 
 
 def pytest_unconfigure(config):

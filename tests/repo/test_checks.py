@@ -4,6 +4,7 @@ It runs on a copy of the script, with stand-ins for the tools; that for pytest i
 runs ends.
 """
 
+import gc
 import json
 import shutil
 import stat
@@ -98,3 +99,7 @@ def test_other_tests_get_no_second_try(checks):
     result = checks.run(1, 0)
     assert result.returncode == 1
     assert len(checks.runs()) == 2
+
+
+def test_garbage_is_looked_for_while_tests_run():
+    assert gc.isenabled()
