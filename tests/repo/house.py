@@ -81,10 +81,14 @@ def circles(imports):
             if len(group) > 1:
                 found.append(sorted(group))
 
+    usual = sys.getrecursionlimit()
     sys.setrecursionlimit(10_000)
-    for name in imports:
-        if name not in index:
-            visit(name)
+    try:
+        for name in imports:
+            if name not in index:
+                visit(name)
+    finally:
+        sys.setrecursionlimit(usual)
     return found
 
 

@@ -1,5 +1,7 @@
 """The tree stays one that a person can enter: few modules, none that is a neighbour's appendix, no circles."""
 
+import sys
+
 from tests.repo.house import circles, late, product, satellites
 
 MOST_MODULES = 380
@@ -13,7 +15,9 @@ def test_no_modules_import_each_other_when_they_are_loaded():
 
 
 def test_a_circle_is_found():
+    usual = sys.getrecursionlimit()
     assert circles({"a": {"b"}, "b": {"c"}, "c": {"a"}, "d": {"a"}}) == [["a", "b", "c"]]
+    assert sys.getrecursionlimit() == usual, "other tests of this process go by it"
 
 
 def test_there_are_few_modules_and_few_that_serve_one_neighbour():
