@@ -1,16 +1,15 @@
 """What happens beside the UI thread: work on other threads, what other processes wrote, and the way back.
 
-Everything that another thread tells the window arrives by a queued signal of an object that belongs to
-whoever is told: nothing arrives once that is gone.
+Everything that another thread hands over is called in the UI thread, in order, unless whoever is told is
+gone by then.
 """
 
-import contextlib
 import logging
 import threading
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from typing import Final, TypeVar
 
@@ -28,17 +27,49 @@ UNFORESEEN: Final = (
 )
 
 
-class Background(QObject):
-    """For one owner, each work on a thread of its own. UI thread, but for `run_on_main`."""
+class _Life:
+    """Whether the owner of some work is there still. UI thread."""
 
-    _posted = Signal(object)
+    goes_on = True
+
+    def end(self) -> None:
+        """Note that it was taken apart."""
+        self.goes_on = False
+
+
+class _Dispatcher(QObject):
+    """Calls in the UI thread what other threads hand over. One for the process, never taken apart.
+
+    A thread that emits a signal of an object which the UI thread takes apart ends the process.
+    """
+
+    posted = Signal(object, object)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.posted.connect(self._call, Qt.ConnectionType.QueuedConnection)
+
+    def _call(self, life: _Life, call: Callable[[], object]) -> None:
+        if life.goes_on:
+            call()
+
+
+@cache
+def _dispatcher() -> _Dispatcher:
+    return _Dispatcher()
+
+
+class Background:
+    """For one owner, each work on a thread of its own. UI thread, but for `run_on_main`."""
 
     def __init__(self, owner: QObject | None, name: str) -> None:
         """Start nothing; `name` is what the threads are called."""
-        super().__init__(owner)
         self._name = name
         self._threads: list[threading.Thread] = []
-        self._posted.connect(self._call, Qt.ConnectionType.QueuedConnection)
+        self._life = _Life()
+        if owner is not None:
+            owner.destroyed.connect(self._life.end, Qt.ConnectionType.DirectConnection)
+        _dispatcher()  # made in the UI thread
 
     @property
     def is_busy(self) -> bool:
@@ -68,8 +99,7 @@ class Background(QObject):
 
     def run_on_main(self, call: Callable[[], object]) -> None:
         """Call this in the UI thread, after what was handed over before; from any thread."""
-        with contextlib.suppress(RuntimeError):  # the owner is gone
-            self._posted.emit(call)
+        _dispatcher().posted.emit(self._life, call)
 
     def join(self, timeout_s: float | None = None) -> None:
         """Wait for what goes on; None waits as long as that takes."""
@@ -82,9 +112,6 @@ class Background(QObject):
         self, work: Callable[[], T], then: Callable[[T], object], failed: Failed | None
     ) -> None:
         self.run_on_main(_answered(work, then, failed))
-
-    def _call(self, call: Callable[[], object]) -> None:
-        call()
 
 
 class Worker(QObject):

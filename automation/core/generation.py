@@ -81,6 +81,8 @@ class EngineStatus:
     kernels: KernelPath = "portable"
     kernels_why: str = ""
     """Why the portable path runs; empty for compiled kernels."""
+    norms_why: str = ""
+    """Why the norms are torch's own, on a card; empty where they are fla-core's."""
     is_graphed: bool = False
     """A CUDA graph reads the tokens of a reply; else each pass is launched kernel by kernel."""
     graphs_why: str = ""

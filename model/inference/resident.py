@@ -287,6 +287,7 @@ class Resident:
             quantization=model.plan.quantization,
             kernels=model.kernels.path,
             kernels_why=model.kernels.why,
+            norms_why=model.kernels.norms_why if self._device.type == "cuda" else "",
             is_graphed=self.session.is_graphed,
             graphs_why=self.session.graphs_why,
             template=model.template,

@@ -1,5 +1,7 @@
 """Work beside the UI thread: what comes of it arrives there, in order, and never after the owner."""
 
+import subprocess
+import sys
 import threading
 
 import pytest
@@ -7,8 +9,27 @@ from PySide6.QtCore import QCoreApplication, QEvent, QObject
 
 from app.gui.background import UNFORESEEN, Background, Worker
 from automation.core.errors import MacroError
+from tests.repo.tree import ROOT
 
 WAIT_MS = 60_000
+RACE = """
+import threading
+import shiboken6
+from PySide6.QtCore import QCoreApplication, QObject
+from app.gui.background import Background
+
+qt = QCoreApplication([])
+for number in range(3000):
+    owner, begin = QObject(), threading.Event()
+    Background(owner, "race").run(begin.wait)
+    begin.set()
+    for _ in range(number % 40):
+        pass
+    shiboken6.delete(owner)
+    qt.processEvents()
+print("alive")
+"""
+"""Work ends in the moment in which its owner is taken apart."""
 
 
 @pytest.fixture
@@ -105,3 +126,10 @@ def test_a_worker_does_one_work_after_the_other_and_ends_what_is_needed(owner):
     threading.Timer(0.1, go_on.set).start()
     worker.close()
     assert done == ["first", "needed"]
+
+
+def test_work_that_ends_while_its_owner_is_taken_apart_does_not_end_the_process():
+    found = subprocess.run(
+        [sys.executable, "-c", RACE], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert found.stdout == "alive\n", found.stderr[-500:]

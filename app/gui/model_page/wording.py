@@ -105,6 +105,7 @@ def facts(status: EngineStatus) -> tuple[Fact, ...]:
     layers = Fact("State space layers", "compiled kernels")
     if not is_compiled:
         layers = Fact(layers.name, "portable path", f"Slower: {status.kernels_why}".rstrip(": "))
+    norms = Fact("Norms", "built in" if status.norms_why else "", f"Slower: {status.norms_why}")
     writing = Fact("Writing", "CUDA graphs" if status.is_graphed else "")
     if status.graphs_why:
         writing = Fact(writing.name, "kernel by kernel", f"Slower: {status.graphs_why}")
@@ -112,6 +113,7 @@ def facts(status: EngineStatus) -> tuple[Fact, ...]:
         Fact("Device", status.device),
         Fact("Attention", f"built in, {status.dtype}" if status.dtype else ""),
         layers,
+        norms,
         writing,
         Fact("Weights", precision(status)),
         Fact("Coordinates", status.coordinates or "not checked"),

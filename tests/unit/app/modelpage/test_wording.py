@@ -136,6 +136,12 @@ def test_who_decides_is_named(policy, status, words):
     assert decider(policy, status) == words
 
 
+def test_norms_are_told_only_where_they_are_slow():
+    slow = fact(replace(READY, norms_why="fla-core cannot be used: no C compiler"), "Norms")
+    assert slow.warning == "Slower: fla-core cannot be used: no C compiler"
+    assert "Norms" not in {line.name for line in facts(READY)}
+
+
 def test_how_tokens_are_read_is_told_and_why_slowly():
     assert fact(replace(READY, is_graphed=True), "Writing").value == "CUDA graphs"
     slow = fact(replace(READY, graphs_why="turned off in Settings"), "Writing")
