@@ -191,7 +191,6 @@ class LatestFirst:
         if self.at or not self._waiting:
             return
         key = self.at = self._waiting.popitem()[0]
-
         self._worker.do(
             partial(self._work, key),
             partial(self._over, key, self._then),

@@ -80,9 +80,8 @@ class CudaGraphs:
                 with capture:
                     made = work()
             except Exception as error:
-                first = (
-                    error.__context__ or error
-                )  # the end of a broken capture only says that it is
+                # The end of a broken capture only says that it is broken.
+                first = error.__context__ or error
                 raise RuntimeError(words(first) + give_back(pool)) from error
         self._stream, self._last = stream, weakref.ref(graph)
 

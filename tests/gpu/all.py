@@ -9,13 +9,19 @@ know that the script works before it is carried to a card. No weights are needed
 published sizes are drawn at random. A part is left out, and said to be, when the time left is
 shorter than it usually takes.
 
-What has to be installed there: see `tests.gpu.run`. Libraries that are compared (fla-core, gemlite,
-mamba-ssm, causal-conv1d) are used where they import, and named as missing where not.
+Ends 0 when every part ran and no check failed, 1 otherwise, 9 without a device. One test for each check:
+`python -m pytest -m gpu tests/gpu`.
+
+On a machine without a network, carry wheels of transformers (5.23: older ones exhaust memory),
+tokenizers, safetensors, huggingface_hub, llguidance, bitsandbytes and msgspec for its Python. Libraries
+that are compared (fla-core, gemlite, mamba-ssm, causal-conv1d) are used where they import, and named as
+missing where not; the whole build of causal-conv1d took more than five minutes.
 """
 
 import argparse
 import gc
 import importlib
+import importlib.metadata
 import json
 import subprocess
 import sys
@@ -31,6 +37,7 @@ import torch
 from torch.nn import functional
 from torch.nn.attention import SDPBackend, sdpa_kernel
 
+from automation.core.errors import KernelUnavailable, LoadError, OutOfMemory
 from model.network.attention import ATTENTIONS, MASKED
 from model.network.checks import (
     GAP_LIMIT,
@@ -47,10 +54,11 @@ from tests.benchmarks.clicking_model import opened
 from tests.benchmarks.gpu_micro import FULL, TINY, Stopwatch
 from tests.fakes.strict_graphs import StrictGraphs
 from tests.gpu.bench import distance, ids_for, network_of, on_cuda, plan_for, tiny_on_cpu
-from tests.gpu.checks import CHECKS
-from tests.gpu.run import result_of, tell, version_of
+from tests.gpu.checks import CHECKS, Missing
 
 BUDGET_S = 540.0
+NO_DEVICE = 9
+"""Exit status where there is no card."""
 OUTPUT = Path("build/gpu")
 PACKAGES = (
     *("torch", "triton", "transformers", "bitsandbytes", "numpy"),
@@ -59,6 +67,20 @@ PACKAGES = (
 
 Findings = Iterator[tuple[str, object]]
 """Names and figures, one after the other; a figure is anything that JSON can hold."""
+
+
+def tell(line):
+    """Say it at once, also into a pipe."""
+    sys.stdout.write(line + "\n")
+    sys.stdout.flush()
+
+
+def version_of(package):
+    """Return the installed version; None where there is none."""
+    try:
+        return importlib.metadata.version(package)
+    except importlib.metadata.PackageNotFoundError:
+        return None
 
 
 def first_line(error):
@@ -277,9 +299,9 @@ def passes(bench, sizes, watch) -> Findings:
         watch.wait()
         yield "drawn_s", round(time.perf_counter() - began, 1)
         for tiles in gpu_passes.BATCHES if bench.is_cuda else (1, 2):
-            yield f"encode {tiles} tiles", gpu_passes._encoder_ms(network, bench, tiles, watch)
+            yield f"encode {tiles} tiles", gpu_passes.encoder_ms(network, bench, tiles, watch)
         for tokens in gpu_passes.PROMPTS if bench.is_cuda else (1, 8):
-            yield f"prompt of {tokens}", gpu_passes._prompt_ms(network, bench, tokens, watch)
+            yield f"prompt of {tokens}", gpu_passes.prompt_ms(network, bench, tokens, watch)
         yield "pictures", gpu_passes.pictures(bench, watch)
         for tokens in KERNEL_PROMPTS:
             yield f"kernels of a prompt of {tokens}", _prompt_kernels(network, bench, tokens)
@@ -297,7 +319,7 @@ def _prompt_kernels(network, bench, tokens):
         network.forward_tokens(row, cache)
 
     read()
-    return gpu_passes._kernels_of(read, bench)
+    return gpu_passes.kernels_of(read, bench)
 
 
 def _later_prompt(network, bench, watch):
@@ -314,7 +336,7 @@ def _later_prompt(network, bench, watch):
 
     yield f"prompt of {tokens} after {length}", watch.ms(read)
     yield f"prompt of {tokens} after {length}, host", watch.host_ms(read)
-    yield f"kernels of a prompt of {tokens} after {length}", gpu_passes._kernels_of(read, bench)
+    yield f"kernels of a prompt of {tokens} after {length}", gpu_passes.kernels_of(read, bench)
 
 
 def _row_graphs(network, bench, watch):
@@ -329,7 +351,7 @@ def _row_graphs(network, bench, watch):
 
         yield (
             f"pass of {rows} rows as a graph",
-            timed_or_reason(lambda step=step: gpu_passes._graph_ms(step, bench, watch)),
+            timed_or_reason(lambda step=step: gpu_passes.graph_ms(step, bench, watch)),
         )
 
 
@@ -393,7 +415,7 @@ def _tokens_at(lengths, network, bench, watch, steps, cache):
                 timed_or_reason(lambda work=replay_rows: watch.ms(work)),
             )
             cache.restore(there)
-    yield "kernels of a replay", gpu_passes._kernels_of(replay, bench)
+    yield "kernels of a replay", gpu_passes.kernels_of(replay, bench)
     yield "launched", watch.ms(lambda: network.forward_tokens(row, cache))
     yield "launched, host", watch.host_ms(lambda: network.forward_tokens(row, cache))
 
@@ -426,15 +448,15 @@ def _pass_times(network, bench, watch, expected):
     logits = network.forward_all(network.embed(ids_for(bench.full, 64)), cache)
     found = {"distance": distance(logits, expected)}
     for tokens in (8, 512, 2304) if bench.is_cuda else (8,):
-        found[f"prompt of {tokens}"] = gpu_passes._prompt_ms(network, bench, tokens, watch)
+        found[f"prompt of {tokens}"] = gpu_passes.prompt_ms(network, bench, tokens, watch)
     for rows in (1, 8):
         row = network.embed(ids_for(bench.full, rows))
 
         def step(row=row):
             return network.forward_tokens(row, cache)
 
-        found[f"{rows} rows as a graph"] = gpu_passes._graph_ms(step, bench, watch)
-        found[f"{rows} rows, kernels"] = _count(gpu_passes._kernels_of(step, bench))
+        found[f"{rows} rows as a graph"] = gpu_passes.graph_ms(step, bench, watch)
+        found[f"{rows} rows, kernels"] = _count(gpu_passes.kernels_of(step, bench))
     return found
 
 
@@ -484,7 +506,7 @@ def _quantised(bench, sizes, watch, name):
     with torch.inference_mode():
         network = network_of(bench.full, plan_for(bench, bench.full, quantization=name))
         found = {
-            f"prompt of {tokens}": gpu_passes._prompt_ms(network, bench, tokens, watch)
+            f"prompt of {tokens}": gpu_passes.prompt_ms(network, bench, tokens, watch)
             for tokens in ((8, 512, 2304) if bench.is_cuda else (8,))
         }
         cache = network.new_cache()
@@ -496,7 +518,7 @@ def _quantised(bench, sizes, watch, name):
             def step(row=row):
                 return network.forward_tokens(row, cache)
 
-            found[f"{rows} rows as a graph"] = gpu_passes._graph_ms(step, bench, watch)
+            found[f"{rows} rows as a graph"] = gpu_passes.graph_ms(step, bench, watch)
     return found
 
 
@@ -629,15 +651,31 @@ def soak(bench, sizes, watch) -> Findings:
     yield "other bits", wrong
 
 
-def checks(bench, sizes, watch) -> Findings:
-    """The checks of the network and of a session, as `tests.gpu.run` has them."""
+def checks(bench, sizes, watch, chosen=CHECKS) -> Findings:
+    """What has to hold of the network and of a session, each with its figures; in the end those that failed.
+
+    Raises:
+        AssertionError: after the last one, that some failed.
+    """
     del sizes, watch
-    for check in CHECKS:
-        found = result_of(check, bench)
-        yield found.pop("check"), found
+    failed = []
+    for check in chosen:
+        name = check.__name__.removeprefix("check_")
+        began = time.perf_counter()
+        outcome, figures, problem = "passed", {}, ""
+        try:
+            figures = check(bench)
+        except (Missing, KernelUnavailable, OutOfMemory) as error:
+            outcome, problem = "missing", str(error)
+        except Exception as error:  # noqa: BLE001  # one broken check must not cost the others' figures
+            outcome, problem = "failed", first_line(error)
+            failed.append(name)
+        seconds = round(time.perf_counter() - began, 2)
+        yield name, {"outcome": outcome, "seconds": seconds, "figures": figures, "problem": problem}
         gc.collect()
         if bench.is_cuda:
             torch.cuda.empty_cache()
+    assert not failed, f"failed: {', '.join(failed)}"
 
 
 PARTS = {
@@ -691,7 +729,7 @@ def ended(child) -> Iterator[None]:
 
 
 def main(argv):
-    """Run the parts one after the other; 1 when one of them broke off."""
+    """Run the parts one after the other; 1 when one of them broke off, 9 without a device."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--tiny", action="store_true", help="a tiny network on the CPU")
     parser.add_argument("--only", nargs="+", choices=PARTS, default=list(PARTS), metavar="PART")
@@ -702,7 +740,11 @@ def main(argv):
     arguments.out.mkdir(parents=True, exist_ok=True)
     path = arguments.out / "card.jsonl"
     if arguments.inside:
-        run_part(arguments.only[0], is_tiny=arguments.tiny, path=path)
+        try:
+            run_part(arguments.only[0], is_tiny=arguments.tiny, path=path)
+        except LoadError as error:
+            tell(str(error))
+            return NO_DEVICE
         return 0
     began = time.perf_counter()
     broken = []
@@ -719,6 +761,8 @@ def main(argv):
                 status = child.wait(timeout=left)
             except subprocess.TimeoutExpired:
                 status = "out of time"
+        if status == NO_DEVICE:
+            return NO_DEVICE
         if status:
             broken.append(name)
             tell(f"{name}: ended with {status}")

@@ -1,6 +1,6 @@
 """What has to hold on every device: each check returns its figures or raises AssertionError.
 
-Run at the full size by `tests/gpu/run.py` or `pytest -m gpu tests/gpu`, and at a tiny size on the
+Run at the full size by `tests/gpu/all.py` or `pytest -m gpu tests/gpu`, and at a tiny size on the
 CPU by the unit tests.
 """
 

@@ -1,13 +1,14 @@
 """The checks that wait for a CUDA device hold at a tiny size on the CPU, and can fail."""
 
 import json
+from itertools import takewhile
 
 import pytest
 
 from model.network import kernels
-from tests.benchmarks import gpu_micro, gpu_passes, step_latency
+from tests.benchmarks import gpu_micro, step_latency
 from tests.benchmarks.decode_calls import calls_of_one_token, deep_network
-from tests.gpu import run
+from tests.gpu import all as card
 from tests.gpu.bench import tiny_on_cpu
 from tests.gpu.checks import CHECKS, Missing
 from tests.gpu.paths import on_path, paths_of
@@ -23,47 +24,50 @@ def test_a_check_holds_on_the_cpu(check, bench):
     assert check(bench)
 
 
-def test_figures_are_written_with_the_name_of_the_device(tmp_path, capsys):
-    assert run.main(["--tiny", "--only", "rollback", "--out", str(tmp_path)]) == 0
-    report = json.loads((tmp_path / "checks-cpu.json").read_text())
-    assert report["device"] == "CPU"
-    assert [result["outcome"] for result in report["results"]] == ["passed"]
-    assert "passed" in capsys.readouterr().out
+def check_wrong(_bench):
+    raise AssertionError("off by 3")
 
 
-def test_a_check_that_fails_decides_the_exit_status_and_one_that_misses_something_does_not(bench):
-    def check_wrong(_bench):
-        raise AssertionError("off by 3")
-
-    def check_missing(_bench):
-        raise Missing("mamba_ssm is not installed")
-
-    missing = run.report_on(bench, (check_missing,))
-    failed = run.report_on(bench, (check_missing, check_wrong))
-    assert [result["outcome"] for result in failed["results"]] == ["missing", "failed"]
-    assert failed["results"][1]["problem"] == "AssertionError: off by 3"
-    assert (run.exit_status(missing), run.exit_status(failed)) == (0, 1)
+def check_missing(_bench):
+    raise Missing("mamba_ssm is not installed")
 
 
-def test_a_check_that_is_broken_costs_nobody_else_s_figures(bench):
-    def check_broken(_bench):
-        return {}["nothing"]
-
-    def check_fine(_bench):
-        return {"gap": 0.5}
-
-    kept = []
-    report = run.report_on(
-        bench, (check_fine, check_broken), lambda found: kept.append(len(found["results"]))
-    )
-    assert [result["outcome"] for result in report["results"]] == ["passed", "failed"]
-    assert report["results"][1]["problem"] == "KeyError: 'nothing'"
-    assert kept == [1, 2]
+def check_fine(_bench):
+    return {"gap": 0.5}
 
 
-def test_without_a_cuda_device_the_run_says_so(capsys, monkeypatch):
+def test_a_check_that_fails_costs_nobody_else_s_figures_and_is_told_in_the_end(bench):
+    found = card.checks(bench, None, None, (check_wrong, check_missing, check_fine))
+    outcomes = [next(found)[1] for _ in range(3)]
+    assert [one["outcome"] for one in outcomes] == ["failed", "missing", "passed"]
+    assert outcomes[0]["problem"] == "AssertionError: off by 3"
+    assert outcomes[2]["figures"] == {"gap": 0.5}
+    with pytest.raises(AssertionError, match="failed: wrong"):
+        next(found)
+
+
+def test_findings_are_written_as_lines_and_a_part_that_breaks_off_decides_the_exit_status(
+    tmp_path, capsys
+):
+    argv = ["--tiny", "--out", str(tmp_path), "--only", "attention"]
+    assert card.main(argv) == 0
+    lines = [json.loads(line) for line in (tmp_path / "card.jsonl").read_text().splitlines()]
+    assert lines[0]["figures"].startswith("CPU, torch")
+    assert {line["part"] for line in lines} == {"attention"}
+    assert lines[1]["figures"]["split"]["distance"] < 1e-6
+    assert card.main([*argv, "--budget", "0.01"]) == 0
+    assert "left out" in capsys.readouterr().out
+
+
+def test_a_part_that_is_out_of_time_fails_the_run(tmp_path, monkeypatch):
+    monkeypatch.setitem(card.PARTS, "attention", (card.attention, 0))
+    argv = ["--tiny", "--out", str(tmp_path), "--only", "attention", "--budget", "0.2"]
+    assert card.main(argv) == 1
+
+
+def test_without_a_cuda_device_the_run_says_so(tmp_path, capsys, monkeypatch):
     monkeypatch.setattr("torch.cuda.is_available", lambda: False)
-    assert run.main([]) == 9
+    assert card.main(["--out", str(tmp_path), "--only", "soak", "--inside"]) == card.NO_DEVICE
     assert "need a CUDA device" in capsys.readouterr().out
 
 
@@ -133,17 +137,15 @@ def _of(package):
 # The benchmark of whole passes runs at a tiny size; on a GPU it runs at the full one.
 
 
-def test_every_part_is_measured(tmp_path):
-    argv = ["--device", "cpu", "--tiny", "--out", str(tmp_path)]
-    assert gpu_passes.run("passes", gpu_passes.measured, argv, "x") == 0
-    report = json.loads((tmp_path / "passes-cpu.json").read_text())
-    for quantization in gpu_passes.PRECISIONS:
-        found = report[quantization]
-        assert found["eager_ms"] > 0
-        assert found["graph_ms"] == "graphs need CUDA"
-        assert set(found["prompt_ms"]) == {str(tokens) for tokens in gpu_passes.PROMPTS}
-    assert set(report["none"]["encoder_ms"]) == {str(tiles) for tiles in gpu_passes.BATCHES}
-    assert all(part["cut_and_tiles_ms"] > 0 for part in report["pictures"].values())
+def test_whole_passes_are_measured(bench):
+    watch = gpu_micro.Stopwatch(bench.device, 2)
+    found = dict(
+        takewhile(lambda one: "graph" not in one[0], card.passes(bench, gpu_micro.TINY, watch))
+    )
+    assert found["encode 2 tiles"] > 0
+    assert found["prompt of 8 after 40"] > 0
+    assert found["kernels of a prompt of 512"] == "kernels are counted on CUDA"
+    assert all(part["cut_and_tiles_ms"] > 0 for part in found["pictures"].values())
 
 
 # The benchmark of whole steps runs at a tiny size; on a GPU it runs at the full one.
