@@ -1,7 +1,7 @@
 """Give each instruction of the set to the assistant, alone on a display, and read what came of it.
 
-    python -m tests.strangers.run [--set first|second] [--program NAME] [--limit N] [--wake]
-    python -m tests.strangers.run [--set first|second] --check
+    python -m tests.strangers.run [--set NAME] [--program NAME] [--limit N] [--wake]
+    python -m tests.strangers.run [--set NAME] --check
 
 Each instruction gets a private X server, a session bus, a window manager and its program in a
 prepared state. The effect is read from the program's side: the state it writes, the page's own
@@ -33,7 +33,7 @@ from pathlib import Path
 from tests.strangers.entry import read
 from tests.strangers.session import HERE, MARK, ROOT, NotReady, Session, wait_for
 
-SETS = {"first": "", "second": "second", "third": "third"}
+SETS = {name: name for name in ("second", "third", "fourth", "fifth")} | {"first": ""}
 """The folder of each set beside this file."""
 PROGRAMS = {}
 START_SECONDS = 90.0
