@@ -5,9 +5,11 @@ from dataclasses import replace
 from functools import reduce
 from typing import Final
 
-from automation.commands import do_menus, phrases
+from automation.commands import do_menus, language, phrases
 from automation.commands.context import Act, Context, Instead, Result, Skip, aim_at, proposal
 from automation.commands.forms import (
+    CHOSEN,
+    Adjust,
     Bare,
     Choose,
     Drag,
@@ -18,24 +20,34 @@ from automation.commands.forms import (
     Point,
     Press,
     Relation,
+    SetTo,
     Switch,
     Turn,
     Type,
 )
-from automation.commands.matching import Found, Want
+from automation.commands.matching import Found, Missing, Want, is_exact, match
 from automation.commands.resolve import anchors_of, exact_only, in_window, related, resolve
-from automation.commands.role_names import COMBOS, GROUPED, SELECTED_TOGETHER, UNSCROLLED, shown
+from automation.commands.role_names import (
+    COMBOS,
+    CONTAINERS,
+    GROUPED,
+    SELECTED_TOGETHER,
+    UNSCROLLED,
+    shown,
+)
 from automation.commands.screen_view import Scene, holds
 from automation.commands.targets import phrase
-from automation.commands.words import Quotes, comparable
+from automation.commands.words import Quotes, comparable, number
 from automation.core import actions
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import ScreenElement, open_menus
 from automation.core.pictures import ink_level
 from automation.core.proposal import Finish, Outcome, Proposal
+from automation.screen.composed import beside_each_other, rows_of_like, standing_with
 from automation.screen.field_labels import label_cost
 from automation.screen.roles import BUTTONS, MENU_ENTRIES, TITLES
 
+_COUNTED: Final = re.compile(r"(?P<count>\w+)(?:[\s-]+(?P<noun>\w+))?", re.IGNORECASE)
 _OPENERS: Final = MENU_ENTRIES | COMBOS | BUTTONS
 
 
@@ -71,7 +83,7 @@ def point(form: Point, ctx: Context) -> Result:
         return _at_pixel(form, form.target.point, ctx)
     found = ctx.settle(form.target)
     if not isinstance(found, Found):
-        return found
+        return _as_step(form, ctx) or found
     ctx.memory.last = found.element
     name = _shown(found.element, form.target)
     if form.button is None:
@@ -80,6 +92,18 @@ def point(form: Point, ctx: Context) -> Result:
     click = _click(form, aim_at(found.element))
     more = (_once_less(form),) if form.repeat > 1 else ()
     return Act(proposal(click, f"{phrases.clicking(form)} {name}", found), then=more)
+
+
+def _as_step(form: Point, ctx: Context) -> Instead | None:
+    """Read `the plus next to Copies` as one step of that number, where the tree tells of no such button."""
+    for reading in form.target.readings:
+        name, beside = comparable(reading.label), reading.relation
+        is_more = name in language.words("more_words")
+        if beside is None or not (is_more or name in language.words("less_words")):
+            continue
+        if seen(beside.anchor, ctx, Want.NUMBER):
+            return Instead((Adjust(beside.anchor, is_more, times=form.repeat),))
+    return None
 
 
 def bare(form: Bare, ctx: Context) -> Result:
@@ -242,7 +266,7 @@ def choose(form: Choose, ctx: Context) -> Result:
         return Instead((Point(form.option), Point(form.through, modifiers=("shift",))))
     if form.target is not None:
         return _several(form, form.target, ctx) or _choose_in(form, form.target, ctx)
-    found = ctx.settle(form.option, Want.OPTION)
+    found = _new_in_list(form, ctx) if form.known else ctx.settle(form.option, Want.OPTION)
     if isinstance(found, Finish) and form.is_listed and found.outcome is Outcome.NOT_FOUND:
         return _turn_page(form, found, ctx)
     if isinstance(found, Found) and form.is_listed and not _may_be_listed(found, ctx):
@@ -250,6 +274,18 @@ def choose(form: Choose, ctx: Context) -> Result:
             Outcome.NOT_FOUND, phrases.not_found(form.option.label, (), "in an open list")
         )
     return _chosen(form, found, ctx) if isinstance(found, Found) else found
+
+
+def _new_in_list(form: Choose, ctx: Context) -> Found | Result:
+    """Return the option among what was not there before a list opened that is a part of the page."""
+    found = ctx.find(form.option, Want.OPTION)
+    same = [e for e in ctx.scene.near if is_exact(form.option.label, e.name)]
+    fresh = [e for e in same if e.handle not in form.known and e.role not in CONTAINERS]
+    if len(fresh) == 1:
+        found = Found(fresh[0], f"{shown(fresh[0].role)}, in the list that has opened")
+    if isinstance(found, Found) and found.element.handle in form.known:
+        found = Missing(form.option.label)
+    return found if isinstance(found, Found) else ctx.explain(found, form.option, Want.OPTION)
 
 
 def _chosen(form: Choose, found: Found, ctx: Context) -> Result:
@@ -319,9 +355,14 @@ def _choose_in(form: Choose, target: Phrase, ctx: Context) -> Result:
         return Instead((Type(option.label, target, replaces=True, needs_target=True),))
     ctx.memory.last = element
     text = f"Open {label} and choose {name}"
-    click = actions.Click(_opener(element, entry))
-    step = replace(proposal(click, text, holder), leads_to=(option.label,))
-    return Act(step, then=(Choose(option, is_listed=True),))
+    pressed = ctx.scene.beneath(element)
+    click = actions.Click(_opener(pressed, entry))
+    step = replace(
+        proposal(click, text, replace(holder, element=pressed)), leads_to=(option.label,)
+    )
+    known = tuple(e.handle for e in ctx.scene.near if match(option.label, e.name))
+    listed = Choose(option, is_listed=True, known=known if pressed is not element else ())
+    return Act(step, then=(listed, SetTo(target, option.label, stage=CHOSEN)))
 
 
 def _entry_of(element: ScreenElement, ctx: Context) -> ScreenElement | None:
@@ -360,27 +401,62 @@ def _several(form: Choose, target: Phrase, ctx: Context) -> Instead | None:
 
 
 def in_group(option: Phrase, target: Phrase, ctx: Context) -> Found | None:
-    """Return the one option of a group without a name: radio buttons or entries at their label."""
+    """Return the one option of a group without a name: radio buttons, entries or buttons at their label."""
     names = {comparable(r.label) for r in option.readings if r.label}
-    able = [e for e in ctx.scene.there if e.role in GROUPED | SELECTED_TOGETHER]
+    there = ctx.scene.there
+    able = [
+        e for e in there
+        if e.role in GROUPED | SELECTED_TOGETHER
+        or (e.role in BUTTONS and len(beside_each_other(e, there)) > 1)
+    ]  # fmt: skip
     named = [e for e in able if comparable(e.name) in names]
     inside = related(named, Relation("in", target), ctx.scene) if named else []
+    labels = [a for a in anchors_of(target, there) if a.role in TITLES]
     if len(inside) != 1:
-        labels = [a for a in anchors_of(target, ctx.scene.there) if a.role in TITLES]
         inside = [e for e in named if _is_in_labelled_list(e, able, labels)]
-    if len(inside) != 1:
-        return None
-    return Found(inside[0], f"{shown(inside[0].role)} in {phrases.quoted(target.label)}")
+    if len(inside) == 1:
+        one = inside[0]
+        return Found(one, f"{shown(one.role)} in {phrases.quoted(target.label)}")
+    return _counted_in_group(option, target, labels, ctx)
 
 
 def _is_in_labelled_list(
     entry: ScreenElement, able: list[ScreenElement], labels: list[ScreenElement]
 ) -> bool:
-    """Tell whether the entries under and over this one stand beside or below one of these labels."""
-    box = entry.box
-    same = [e.box for e in able if (e.role, e.box.x, e.box.w) == (entry.role, box.x, box.w)]
-    whole = reduce(Rect.union, same, box)
+    """Tell whether what stands with this entry in a row or column is beside or below one of these labels."""
+    whole = reduce(Rect.union, (e.box for e in standing_with(entry, able)), entry.box)
     return any(label_cost(label.box, whole) is not None for label in labels)
+
+
+def _counted_in_group(
+    option: Phrase, target: Phrase, labels: list[ScreenElement], ctx: Context
+) -> Found | None:
+    """Return what is the fourth of a row of like things at a label: `4 stars` for the rating."""
+    said = _COUNTED.fullmatch(option.label)
+    count = number(said["count"]) if said else None
+    if said is None or not count:
+        return None
+    noun = comparable(said["noun"] or "")
+    if noun and noun not in language.words("star_words"):
+        return None
+    boxes = [e.box for e in anchors_of(target, ctx.scene.near) if e.role in CONTAINERS]
+    found = {
+        row[count - 1].handle: row[count - 1]
+        for row in rows_of_like(ctx.scene.near)
+        if count <= len(row) and _is_at(row, labels, boxes)
+    }
+    if len(found) != 1:
+        return None
+    (one,) = found.values()
+    return Found(one, f"{shown(one.role)}, number {count} at {phrases.quoted(target.label)}")
+
+
+def _is_at(row: list[ScreenElement], labels: list[ScreenElement], boxes: list[Rect]) -> bool:
+    """Tell whether a row stands beside or below one of these labels, or lies in one of these boxes."""
+    whole = reduce(Rect.union, (e.box for e in row))
+    return any(holds(box, whole) for box in boxes) or any(
+        label_cost(label.box, whole) is not None for label in labels
+    )
 
 
 def _choose_among(form: Choose, inside: list[ScreenElement], ctx: Context) -> Result:

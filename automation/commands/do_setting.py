@@ -15,15 +15,29 @@ are full (a year with six digits), and a blank opens its picker. What shall be h
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from math import inf
 from typing import Final, Literal
 
-from automation.commands import phrases
+from automation.commands import do_pointing, language, phrases
 from automation.commands.context import Act, Context, Instead, Result, Skip, aim_at, proposal
 from automation.commands.do_pointing import in_group, seen
-from automation.commands.forms import Adjust, Assign, Choose, Edit, Form, Press, SetTo, Switch, Type
-from automation.commands.matching import Found, Want
+from automation.commands.forms import (
+    CHOSEN,
+    Adjust,
+    Assign,
+    Choose,
+    Drag,
+    Edit,
+    Form,
+    Press,
+    SetTo,
+    Switch,
+    Type,
+)
+from automation.commands.matching import Found, Want, match
 from automation.commands.role_names import COMBOS
 from automation.commands.screen_view import Scene, SeesControls
+from automation.commands.words import comparable, without_closing
 from automation.core import actions
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import NumberRange, ScreenElement
@@ -31,6 +45,7 @@ from automation.core.ports import TellsNumbers
 from automation.core.proposal import Finish, Outcome
 from automation.core.secrets import holds_reference
 from automation.core.text import as_number, same_value
+from automation.screen.composed import Stepper
 from automation.screen.field_labels import label_cost
 from automation.screen.roles import TITLES
 from automation.screen.rows import shares_row
@@ -234,6 +249,8 @@ _OFF: Final = frozenset(
 _MOST_TURNS: Final = 8
 """How often keys may be sent to a slider before it is said where it stands."""
 _MOST_KEYS: Final = 100
+_MOST_PRESSES: Final = 60
+"""How often the buttons beside a number are pressed."""
 _COMMA: Final = re.compile(r"\d,\d{1,2}\b")
 _PERCENT: Final = re.compile(r"\s*(?:%|percent|per cent)\s*$", re.IGNORECASE)
 _MINUS: Final = re.compile(r"\s*(?:minus|negative)\s", re.IGNORECASE)
@@ -267,7 +284,9 @@ _ENDS: Final = re.compile(
     r"(-?\d+(?:\.\d+)?)\s*(?:to|-|\u2013|\.{2,3}|\u2026)\s*(-?\d+(?:\.\d+)?)", re.IGNORECASE
 )
 """The ends of a slider in its label: "Volume (0 to 10)"."""
-_MOST_DRAGS: Final = 4
+_NUMBER_GAP_PX: Final = 20
+"""How far over or under a drawn slider the number stands at most that tells its place."""
+_MOST_DRAGS: Final = 6
 """How often the knob of a drawn slider is dragged before it is said where it stands."""
 _FROM_NOUGHT: Final = frozenset({"hour", "minute", "second"})
 """Parts of a date that may be 0; of the others that means that the field is empty."""
@@ -304,6 +323,8 @@ def set_to(form: SetTo, ctx: Context) -> Result:
     """Bring a control to a value, one look and one action at a time; say what it holds if it does not."""
     if form.stage and ctx.memory.is_dry:
         return Skip("")
+    if form.stage == CHOSEN:
+        return _as_chosen(form, ctx)
     last = ctx.memory.last
     if form.stage and last is not None and last.source == "ocr" and not form.is_slider:
         # With a ring of focus and a selection in it, it looks otherwise than it did.
@@ -315,12 +336,28 @@ def set_to(form: SetTo, ctx: Context) -> Result:
     found = replace(found, element=element)
     if boxes := _boxes_of(element, ctx):
         return _date_in_boxes(form, found, boxes, ctx)
+    if (stepper := stepper_of(element, ctx)) is not None:
+        return _by_buttons(form, found, stepper)
     return _other_unit(form, element, ctx.scene) or _one_value(form, found, ctx)
+
+
+def _as_chosen(form: SetTo, ctx: Context) -> Result:
+    """Tell whether a drop-down shows what was chosen in it, where its program tells that."""
+    found = seen(form.target, ctx, Want.HOLDER)
+    element = ctx.scene.current(found.element) if found is not None else None
+    held = element.value if element is not None and element.source == "tree" else None
+    if element is None or not held or element.role not in COMBOS or match(form.value, held):
+        return Skip("")
+    return _unmet(_name(element, form), held, form.value)
 
 
 def _one_value(form: SetTo, found: Found, ctx: Context) -> Result:
     element = found.element
-    span, wanted = number_of(element, ctx), _number(form.value)
+    span = number_of(element, ctx)
+    has_ends = element.role == "slider" or (span is not None and span.has_ends)
+    if has_ends and (part := on_the_way(form.value)):
+        form = replace(form, value=part)
+    wanted = _number(form.value)
     if span is not None and span.has_ends and wanted is not None:
         goal = _goal(form.value, wanted, span)
         if element.role == "slider":
@@ -343,17 +380,49 @@ def number_of(element: ScreenElement, ctx: Context) -> NumberRange | None:
     return reader.number(element) if isinstance(reader, TellsNumbers) else None
 
 
+def stepper_of(element: ScreenElement, ctx: Context) -> Stepper | None:
+    """Return the number and the buttons of a control that consists of them; None for any other one."""
+    is_spinner = element.role == "spinner"
+    found = (s for s in ctx.scene.steppers if is_spinner and s.number.handle == element.handle)
+    return next(found, None)
+
+
+def _by_buttons(form: SetTo, found: Found, stepper: Stepper) -> Result:
+    """Press the buttons beside a number until it is the one that is meant, and read it after each press."""
+    name, goal, held = (
+        _name(found.element, form),
+        _number(form.value),
+        as_number(stepper.number.name),
+    )
+    if goal is None or held is None:
+        text = f"{phrases.opening(name)} takes a number. Nothing was pressed."
+        return Finish(Outcome.FAILED, text)
+    if _is_at(held, goal):
+        return Skip("" if form.stage else f"{name} is {_told(goal)} already.")
+    has_moved = form.last is None or not _is_at(held, form.last)
+    was_over = form.last is not None and (form.last < goal) != (held < goal)
+    if not has_moved or was_over or form.stage >= _MOST_PRESSES:
+        return _unmet(name, _told(held), _told(goal))
+    button = stepper.more if goal > held else stepper.less
+    said = f"Press {phrases.called(button)}, to bring {name} from {_told(held)} to {_told(goal)}"
+    step = proposal(actions.Click(aim_at(button)), said, Found(button, found.evidence))
+    step = replace(step, awaits_effect=True)
+    return Act(step, then=(replace(form, stage=form.stage + 1, last=held),))
+
+
 def adjust(form: Adjust, ctx: Context) -> Result:
     """Make a number larger or smaller, by its own step or by what the words say."""
     found = ctx.settle(form.target, Want.NUMBER)
     if not isinstance(found, Found):
         return found
     element = ctx.scene.current(found.element)
+    if (stepper := stepper_of(element, ctx)) is not None:
+        return _adjusted_by_buttons(form, found, stepper)
     span = number_of(element, ctx)
     if span is None or not span.has_ends:
         text = f"{phrases.opening(phrases.called(element))} does not tell where it stands."
         return Finish(Outcome.FAILED, f"{text} Say what to set it to. Nothing was changed.")
-    by = form.by if form.by is not None else (span.step or 1.0)
+    by = form.by if form.by is not None else (span.step or 1.0) * form.times
     by *= (span.highest - span.lowest) / 100 if form.is_percent else 1
     goal = span.value + (by if form.up else -by)
     if form.by is None:
@@ -365,6 +434,19 @@ def adjust(form: Adjust, ctx: Context) -> Result:
             )
             return Finish(Outcome.FAILED, f"{text} Nothing was changed.")
     return Instead((SetTo(form.target, _told(goal), is_slider=element.role == "slider"),))
+
+
+def _adjusted_by_buttons(form: Adjust, found: Found, stepper: Stepper) -> Result:
+    """Press a button of a stepper so often as is said, or go on to the number that comes of the words."""
+    held = as_number(stepper.number.name)
+    if form.by is not None and held is not None:
+        goal = held + (form.by if form.up else -form.by)
+        return Instead((SetTo(form.target, _told(goal)),))
+    button = stepper.more if form.up else stepper.less
+    said = f"Press {phrases.called(button)}"
+    step = proposal(actions.Click(aim_at(button)), said, Found(button, found.evidence))
+    more = (replace(form, times=form.times - 1),) if form.times > 1 else ()
+    return Act(replace(step, awaits_effect=True), then=more)
 
 
 def _goes_on_there(following: Form | None) -> bool:
@@ -441,49 +523,64 @@ def _drawn_slider(form: SetTo, found: Found, ctx: Context) -> Result:
     """Drag the knob of a slider that only the picture shows; a number beside it says where it stands.
 
     Its ends are known where its label tells them, as "Volume (0 to 10)" does, or where they are meant
-    by a percentage.
+    by a percentage. Else a first drag shows how far the knob goes for one.
     """
     element, name, scene = found.element, _name(found.element, form), ctx.scene
     reader, box = scene.reader, element.box
     knob = reader.knob(scene.observation, element) if isinstance(reader, SeesControls) else None
     ends, wanted = _ENDS.search(element.name), _number(form.value)
-    if knob is None or wanted is None or (ends is None and _PERCENT.search(form.value) is None):
+    is_part = _PERCENT.search(form.value) is not None
+    held = _number_beside(knob, box, scene) if knob is not None else None
+    if knob is None or wanted is None or (ends is None and not is_part and held is None):
         text = f"{name} is a slider, and the picture does not tell between which numbers. Nothing was moved."
         return Finish(
             Outcome.FAILED, f"{phrases.opening(text)} Say a percentage, or to which end it goes."
         )
-    lowest, highest = (float(ends[1]), float(ends[2])) if ends else (0.0, 100.0)
-    goal = _goal(form.value, wanted, NumberRange(0.0, lowest, highest))
+    if ends is None and is_part:
+        lowest, highest, held = 0.0, 100.0, None
+    else:
+        lowest, highest = (float(ends[1]), float(ends[2])) if ends else (-inf, inf)
+    goal = wanted if ends is None else _goal(form.value, wanted, NumberRange(0.0, lowest, highest))
     if not lowest <= goal <= highest:
         text = f"{name} takes {_told(lowest)} to {_told(highest)}. Nothing was moved."
         return Finish(Outcome.FAILED, text)
-    held = _number_beside(knob, box, scene) if ends else None
     if held is not None and _is_at(held, goal):
         return Skip("" if form.stage else f"{name} is at {_told(goal)} already.")
-    if form.stage and (held is None or form.stage > _MOST_DRAGS):
+    is_stuck = form.last is not None and held is not None and _is_at(held, form.last)
+    if form.stage and (held is None or form.stage > _MOST_DRAGS or is_stuck):
         return Skip("") if held is None else _unmet(name, _told(held), _told(goal))
-    part = (goal - lowest) / (highest - lowest)
-    start = knob.center
-    end = round(box.x + knob.w / 2 + part * (box.w - knob.w))
-    if form.stage and held is not None:
-        end = start.x + round((goal - held) / (highest - lowest) * (box.w - knob.w))
-    elif part in (0.0, 1.0):
-        end += knob.w if part else -knob.w
+    start, track = knob.center, box.w - knob.w
+    if ends is not None or held is None:
+        part = (goal - lowest) / (highest - lowest)
+        end = round(box.x + knob.w / 2 + part * track)
+        if form.stage and held is not None:
+            end = start.x + round((goal - held) / (highest - lowest) * track)
+        elif part in (0.0, 1.0):
+            end += knob.w if part else -knob.w
+    elif form.last is None:
+        end = start.x + (track if goal > held else -track) // 4
+    else:
+        end = start.x + round((goal - held) * (start.x - form.presses) / (held - form.last))
     front = scene.front.rect if scene.front is not None else box
     end = min(max(end, front.x), front.right - 1)
     action = actions.Drag((start, ScreenPoint(end, start.y)), origin=aim_at(element).element)
     step = proposal(action, f"Drag the knob of {name} to {form.value}", found)
-    is_told = ends is not None
-    step = replace(step, wanted=form.value if is_told else "")
-    return Act(step, then=(replace(form, stage=form.stage + 1),) if is_told else ())
+    is_told = ends is not None or held is not None
+    step = replace(step, wanted=form.value if ends is not None else "")
+    following = replace(form, stage=form.stage + 1, last=held, presses=start.x)
+    return Act(step, then=(following,) if is_told else ())
 
 
 def _number_beside(knob: Rect, slider: Rect, scene: Scene) -> float | None:
     """Return the number that is written over or under the knob of a slider; None without one."""
-    near = Rect(knob.x - knob.w, slider.y - 2 * slider.h, 3 * knob.w, 5 * slider.h)
-    numbers = [as_number(e.name) for e in scene.lines if near.contains(e.box.center)]
-    told = [number for number in numbers if number is not None]
-    return told[0] if len(told) == 1 else None
+    near = Rect(
+        knob.x - knob.w, slider.y - _NUMBER_GAP_PX, 3 * knob.w, slider.h + 2 * _NUMBER_GAP_PX
+    )
+    seen_there = [e for e in scene.lines if near.contains(e.box.center)]
+    told = [(e.box, number) for e in seen_there if (number := as_number(e.name)) is not None]
+    if len(told) > 1:
+        told = [(box, n) for box, n in told if box.center.y < knob.center.y]
+    return told[0][1] if len(told) == 1 else None
 
 
 def _slider(form: SetTo, found: Found, span: NumberRange, goal: float) -> Result:
@@ -630,6 +727,22 @@ def _listed(numbers: Sequence[int], parts: Sequence[Part]) -> str:
     return ", ".join(
         f"{part.removesuffix('12')} {n}" for part, n in zip(parts, numbers, strict=True)
     )
+
+
+def on_the_way(words: str) -> str:
+    """Return the part of its way that words name, as a percentage: `the far right`; empty for others."""
+    said = comparable(without_closing(words)).removeprefix("to ")
+    named = (("highest_words", "100 %"), ("lowest_words", "0 %"), ("middle_words", "50 %"))
+    return next((part for key, part in named if said in language.words(key)), "")
+
+
+def drag(form: Drag, ctx: Context) -> Result:
+    """Drag one thing onto another; a slider is set, where its end is a number or an end: `drag Power to 10`."""
+    end = form.destination
+    is_value = end is not None and (_number(end.text) is not None or bool(on_the_way(end.text)))
+    if end is not None and is_value and seen(form.origin, ctx, Want.SLIDER):
+        return Instead((SetTo(form.origin, end.text, is_slider=True),))
+    return do_pointing.drag(form, ctx)
 
 
 def _number(words: str) -> float | None:

@@ -1,7 +1,7 @@
 """What an instruction can mean, before any screen is looked at: targets and clause forms."""
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Final, Literal
 
 from automation.commands.words import told_name
 from automation.core.actions import Button, Check, Direction, Modifier
@@ -171,6 +171,8 @@ class Choose:
     """The end of a range of cells that begins with the option."""
     is_listed: bool = False
     """It is in the list that the step before has opened."""
+    known: tuple[tuple[str, str] | None, ...] = ()
+    """Handles of what was called so before the list was opened, and is none of its entries."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,6 +193,12 @@ class Adjust:
     by: float | None = None
     """None for one step of its own."""
     is_percent: bool = False
+    times: int = 1
+    """How many steps of its own."""
+
+
+CHOSEN: Final = -1
+"""The stage of a drop-down in which something was chosen: it is only read whether it shows that."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Final
 
 from automation.commands.forms import (
+    CHOSEN,
     Adjust,
     Assign,
     Bare,
@@ -319,5 +320,6 @@ def ambiguous(label: str, roles: Sequence[str], more: str) -> str:
 
 
 def upcoming(forms: Sequence[Form]) -> tuple[str, ...]:
-    """Return the sentences of several forms."""
-    return tuple(sentence(form) for form in forms)
+    """Return the sentences of several forms, without what is only read back."""
+    told = (f for f in forms if not (isinstance(f, SetTo) and f.stage == CHOSEN))
+    return tuple(map(sentence, told))

@@ -275,7 +275,7 @@ def _pointing(
         case Turn():
             return do_pointing.turn(form, ctx)
         case Drag():
-            return do_pointing.drag(form, ctx)
+            return do_setting.drag(form, ctx)
 
 
 MAX_TURNS: Final = 200
@@ -574,7 +574,7 @@ class CommandsPolicy:
         """Return the sentences of the current form and of all after it."""
         assert self._instruction is not None, "parsed before the first decision"
         later = [c.forms[0] for c in self._instruction.clauses[self._next_clause :] if c.forms]
-        return tuple(phrases.sentence(form) for form in (*self._queue, *later))
+        return phrases.upcoming((*self._queue, *later))
 
     def _done(self) -> Finish:
         notes = " ".join(dict.fromkeys(self._notes))

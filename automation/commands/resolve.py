@@ -55,6 +55,7 @@ from automation.commands.screen_view import (
 from automation.commands.words import comparable, number, ordinal
 from automation.core.geometry import Rect
 from automation.core.observation import ScreenElement, is_above_pages
+from automation.core.text import as_number
 from automation.screen.field_labels import label_cost
 from automation.screen.roles import (
     LABELS,
@@ -103,7 +104,7 @@ def suits(element: ScreenElement, want: Want) -> bool:
 
 def by_labels(hits: Sequence[Hit], scene: Scene, want: Want) -> list[Hit]:
     """Return the controls that the matching texts are the labels of."""
-    seen = scene.there
+    seen = (*scene.there, *scene.composed)
     if want is Want.EDIT and not any(suits(e, want) for e in seen) and _has_label(hits):
         seen = (*scene.near, *scene.drawn)  # the tree tells of no field at all
     able = [e for e in seen if suits(e, want)]
@@ -122,7 +123,9 @@ def by_labels(hits: Sequence[Hit], scene: Scene, want: Want) -> list[Hit]:
         if want is Want.EDIT:
             found += [Hit(field, hit.match, by_label=True) for field in _hinted(label, able, scene)]
         for control in _labelled_by(label, rivals, beside=beside):
-            nearest = _labels_of(control.box, texts, beside=beside)
+            # A number at a slider tells where it stands.
+            named = [t for t in texts if control.role != "slider" or as_number(t.name) is None]
+            nearest = _labels_of(control.box, named, beside=beside)
             own = (t for t in nearest if is_same_box(t.box, label) or _holds_words(t, label))
             text = next(own, None)
             # What has a name of its own is not called by the text above it.

@@ -13,6 +13,8 @@ from automation.commands.matching import Match
 from automation.core.geometry import Rect
 from automation.core.observation import Observation, ScreenElement, WindowInfo
 from automation.core.ports import ElementReader
+from automation.screen.composed import Stepper, as_drop_down, shown_choice, steppers_in
+from automation.screen.roles import BUTTONS, LABELS
 
 OFF_AXIS: Final = 4
 """How much a pixel across costs against a pixel along the direction that was named."""
@@ -164,6 +166,18 @@ class Scene:
         return self.near or self.drawn
 
     @cached_property
+    def steppers(self) -> tuple[Stepper, ...]:
+        """Numbers between two buttons, which the tree tells by their parts alone."""
+        return steppers_in(self.near)
+
+    @cached_property
+    def composed(self) -> tuple[ScreenElement, ...]:
+        """Controls without a name that a page has made of simpler ones: steppers and drop-downs."""
+        frame = self.observation.frame
+        lists = (as_drop_down(e, frame) for e in self.near)
+        return (*(s.control for s in self.steppers), *(e for e in lists if e is not None))
+
+    @cached_property
     def drawn_cells(self) -> tuple[ScreenElement, ...]:
         """Cells of a sheet that only the picture of the active window shows."""
         reader = self.reader
@@ -243,7 +257,15 @@ class Scene:
 
     def current(self, element: ScreenElement) -> ScreenElement:
         """Return the element with its state and value read again, or as it was."""
-        return self.reader.refreshed(element) or element
+        fresh = self.reader.refreshed(element) or element
+        is_composed = element.role in ("combo", "spinner") and fresh.role in BUTTONS | LABELS
+        return replace(element, value=shown_choice(fresh.name)) if is_composed else fresh
+
+    def beneath(self, element: ScreenElement) -> ScreenElement:
+        """Return what the tree tells of a control that is composed: what is pressed."""
+        if not any(element.handle == e.handle and element.role == e.role for e in self.composed):
+            return element
+        return next((e for e in self.near if e.handle == element.handle), element)
 
     def is_covered(self, element: ScreenElement) -> bool:
         """Tell whether another window lies over the element's middle."""

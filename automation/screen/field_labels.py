@@ -30,9 +30,9 @@ NAMING: Final = Reach(300, 40)
 """For the name that a control is shown, recorded and found by."""
 GUARDING: Final = Reach(400, 40, overlap_px=8)
 """For what a field may be for: what may name it counts, and a password's label that is too far off for that."""
-SAID: Final = Reach(400, 60, overlap_px=8)
+SAID: Final = Reach(700, 60, overlap_px=8)
 """For what a user calls a control: several that are as near are asked about, and a wrong one shows on
-the card."""
+the card. A page of settings has its names on the left and its controls at the other end of the row."""
 
 MAX_CHARS: Final = 40
 """Longest text that names a control; a longer one explains it."""

@@ -1,8 +1,13 @@
 """Drives the commands policy over still screens and tells what it would do, in short words."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from automation.commands.policy import CommandsPolicy
+from automation.commands.context import Act, Context, Instead, Memory
+from automation.commands.forms import Form, Phrase
+from automation.commands.policy import CommandsPolicy, run
+from automation.commands.screen_view import Scene
+from automation.commands.targets import phrase
+from automation.commands.words import Quotes
 from automation.core import actions as a
 from automation.core.errors import UnknownKey
 from automation.core.events import Task
@@ -12,6 +17,7 @@ from automation.core.proposal import (
     Execution,
     Finish,
     Later,
+    Outcome,
     Proposal,
     Question,
     Receipt,
@@ -127,6 +133,43 @@ class Driver:
             if not isinstance(told[-1], Proposal):
                 break
         return told
+
+
+class Steps:
+    """Does forms without the words that lead to them; the screen may be changed between two steps."""
+
+    def __init__(self, seen: Seen, *forms: Form) -> None:
+        self.seen = seen
+        self.left = list(forms)
+        self.memory = Memory()
+
+    def step(self):
+        """Return the next proposal, the question or the end; `done` when nothing is left."""
+        while self.left:
+            form, *rest = self.left
+            scene = Scene(self.seen.observation, self.seen.reader)
+            context = Context(scene, self.memory, is_key, FakeApps(), next(iter(rest), None))
+            result = run(form, context)
+            if isinstance(result, Act):
+                self.left = [*([form] if result.again else result.then), *rest]
+                return result.proposal
+            if isinstance(result, Finish | Question):
+                return result
+            self.left = [*(result.forms if isinstance(result, Instead) else ()), *rest]
+        return Finish(Outcome.DONE, "Done.")
+
+    def change(self, called: str, role: str = "", /, **fields) -> None:
+        """Change fields of an element of the screen, such as its name or value."""
+        old = self.seen.element(called, role)
+        elements = self.seen.reader.elements
+        elements[elements.index(old)] = replace(old, **fields)
+
+
+def target(words: str) -> Phrase:
+    """Return the words of a target as the grammar reads them."""
+    read = phrase(words, Quotes(""))
+    assert read is not None
+    return read
 
 
 def told(text: str, seen: Seen) -> str:

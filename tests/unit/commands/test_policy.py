@@ -87,6 +87,9 @@ def test_a_drop_down_is_opened_before_its_option_is_clicked():
     assert opening.upcoming == ("Choose “Blue”",)
     driver.show(combo_open())
     assert driver.step().sentence == "Choose “Blue”"
+    assert driver.step().outcome is Outcome.UNVERIFIED  # it shows "Red" still
+    colour = driver.seen.element("Colour")
+    driver.reader.elements[driver.reader.elements.index(colour)] = replace(colour, value="Blue")
     assert driver.step().outcome is Outcome.DONE
 
 

@@ -1,0 +1,153 @@
+"""Controls that a page makes of simpler ones: a number between two buttons, a button that shows a choice.
+
+The tree tells their parts alone. What they are is told by how they stand: a number with a button close on
+each side of it is a stepper, in any language; a button whose words begin at its left end, with much room
+behind them, shows what is chosen in a list, for what is a command stands in the middle of its button.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+import numpy as np
+
+from automation.core.geometry import Rect
+from automation.core.observation import Frame, ScreenElement
+from automation.core.text import as_number
+from automation.screen.roles import BUTTONS, LABELS
+from automation.screen.rows import shares_row
+
+_RUNS: Final = re.compile(r"\d+")
+_GAP_PX: Final = 40
+"""How far from its number a button of a stepper stands at most."""
+_TOUCH_PX: Final = 24
+"""How far apart the buttons of one choice stand at most."""
+_EDGE_PX: Final = 4
+"""The border of a button and what its corners are rounded by."""
+_INK: Final = 40
+"""How far (0..255) words stand out from their button at least."""
+_ROOM: Final = 0.35
+"""Part of a button's width that is free behind its words, where it shows a choice."""
+_LEAST_WIDE: Final = 2.5
+"""How many times wider than high such a button is at least."""
+_LETTER_GAP_PX: Final = 14
+"""More free columns than that end the words: what follows is an arrow."""
+OPENS: Final = ("▾", "▼", "⌄", "▿", "⏷", "🔽", "˅")
+"""Signs in the name of a button that opens a list."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stepper:
+    """A number that two buttons make less and more."""
+
+    number: ScreenElement
+    less: ScreenElement
+    more: ScreenElement
+
+    @property
+    def control(self) -> ScreenElement:
+        """The stepper as one control, without a name of its own."""
+        box = self.less.box.union(self.number.box).union(self.more.box)
+        return replace(self.number, name="", role="spinner", value=self.number.name, box=box)
+
+
+def steppers_in(elements: Sequence[ScreenElement]) -> tuple[Stepper, ...]:
+    """Return the numbers that stand between two buttons of one size, side by side or one over the other."""
+    buttons = [e for e in elements if e.role in BUTTONS]
+    numbers = [e for e in elements if e.role in LABELS and as_number(e.name) is not None]
+    found = (_stepper(number, buttons) for number in numbers) if len(buttons) > 1 else ()
+    return tuple(stepper for stepper in found if stepper is not None)
+
+
+def _stepper(number: ScreenElement, buttons: Iterable[ScreenElement]) -> Stepper | None:
+    box = number.box
+    near = [b for b in buttons if b.window_id == number.window_id]
+    beside = [b for b in near if shares_row(b.box, box)]
+    left = [b for b in beside if -_EDGE_PX <= box.x - b.box.right <= _GAP_PX]
+    right = [b for b in beside if -_EDGE_PX <= b.box.x - box.right <= _GAP_PX]
+    if len(left) == len(right) == 1 and _are_alike(left[0].box, right[0].box):
+        return Stepper(number, left[0], right[0])
+    return None
+
+
+def _are_alike(first: Rect, second: Rect) -> bool:
+    return abs(first.w - second.w) <= _EDGE_PX and abs(first.h - second.h) <= _EDGE_PX
+
+
+def as_drop_down(button: ScreenElement, frame: Frame) -> ScreenElement | None:
+    """Return the drop-down that a button is by its looks, without a name; None for any other button."""
+    if button.role not in BUTTONS or not button.name.strip() or "checkable" in button.states:
+        return None
+    shown = shown_choice(button.name)
+    if shown != button.name.strip() or _has_room_behind(button.box, frame):
+        return replace(button, name="", role="combo", value=shown)
+    return None
+
+
+def shown_choice(name: str) -> str:
+    """Return the name of such a button without the sign that it opens a list."""
+    return name.strip().rstrip("".join(OPENS)).strip()
+
+
+def _has_room_behind(box: Rect, frame: Frame) -> bool:
+    """Tell whether the words of a button begin at its left end and leave much of it free."""
+    inner = box.grown(-_EDGE_PX).intersection(frame.rect)
+    if box.w < _LEAST_WIDE * box.h or inner.w < 2 * _LETTER_GAP_PX or inner.h < _EDGE_PX:
+        return False
+    colours = frame.crop(inner).pixels[:, :, :3].astype(np.int16)
+    ground = np.median(colours.reshape(-1, 3), axis=0)
+    ink = (np.abs(colours - ground).max(axis=2) > _INK).any(axis=0)
+    columns = np.flatnonzero(ink)
+    if not columns.size or columns[0] > box.h:
+        return False
+    breaks = np.flatnonzero(np.diff(columns) > _LETTER_GAP_PX)
+    end = int(columns[breaks[0]] if breaks.size else columns[-1])
+    following = int(columns[breaks[0] + 1]) if breaks.size else inner.w
+    return following - end > _ROOM * box.w
+
+
+def standing_with(
+    one: ScreenElement, elements: Iterable[ScreenElement]
+) -> tuple[ScreenElement, ...]:
+    """Return what stands in one row or one column with a thing and is of its kind and size, the thing too."""
+    alike = [e for e in elements if e.role == one.role and e.window_id == one.window_id]
+    row = [e for e in alike if (e.box.y, e.box.h) == (one.box.y, one.box.h)]
+    column = [e for e in alike if (e.box.x, e.box.w) == (one.box.x, one.box.w)]
+    return tuple(max(row, column, key=len))
+
+
+def beside_each_other(one: ScreenElement, elements: Iterable[ScreenElement]) -> list[ScreenElement]:
+    """Return the things of its kind and height that a thing touches from both sides, or nearly so."""
+    row = sorted(
+        (e for e in standing_with(one, elements) if e.box.y == one.box.y), key=lambda e: e.box.x
+    )
+    parts: list[list[ScreenElement]] = []
+    for e in row:
+        if parts and e.box.x - parts[-1][-1].box.right <= _TOUCH_PX:
+            parts[-1].append(e)
+        else:
+            parts.append([e])
+    return next((part for part in parts if one in part), [])
+
+
+def rows_of_like(elements: Sequence[ScreenElement]) -> list[list[ScreenElement]]:
+    """Return rows of at least three things that differ by a number at most, from left to right: stars.
+
+    Those that are called by numbers count from 1; others have one name, or only a sign.
+    """
+    rows: dict[tuple[str, int, int, int, str], list[ScreenElement]] = {}
+    for e in elements:
+        if e.role in BUTTONS | {"radio"}:
+            place = (e.role, e.box.y, e.box.h, e.window_id, e.parent_name)
+            rows.setdefault(place, []).append(e)
+    ordered = [sorted(row, key=lambda e: e.box.x) for row in rows.values() if len(row) > 2]
+    return [row for row in ordered if _are_counted(row)]
+
+
+def _are_counted(row: Sequence[ScreenElement]) -> bool:
+    numbers = [_RUNS.findall(e.name) for e in row]
+    if all(numbers):
+        return [int(n[0]) for n in numbers] == list(range(1, len(row) + 1))
+    is_sign = all(not any(c.isalnum() for c in e.name) for e in row)
+    return not any(numbers) and (is_sign or len({e.name for e in row}) == 1)
