@@ -114,7 +114,7 @@ def standing_with(
     alike = [e for e in elements if e.role == one.role and e.window_id == one.window_id]
     row = [e for e in alike if (e.box.y, e.box.h) == (one.box.y, one.box.h)]
     column = [e for e in alike if (e.box.x, e.box.w) == (one.box.x, one.box.w)]
-    return tuple(max(row, column, key=len))
+    return tuple(row if len(row) >= len(column) else column)
 
 
 def beside_each_other(one: ScreenElement, elements: Iterable[ScreenElement]) -> list[ScreenElement]:
