@@ -33,6 +33,7 @@ from automation.commands.forms import (
     TurnUntil,
     Type,
 )
+from automation.commands.language import alternatives, in_plain_words
 from automation.commands.matching import Found, Want, is_exact
 from automation.commands.resolve import exact_only, in_window, resolve
 from automation.commands.role_names import ACTIONABLE, is_container
@@ -66,9 +67,9 @@ _SEPARATOR: Final = re.compile(
     r"|(?P<stop>(?<=[^\s.])[.!]\s+(?!(?-i:in|into|as|for|and)\s)(?=\S))"
     r"|(?P<mark>(?<!\s)\s+\(?(?P<n>\d{1,2})[.)]\s+(?=\S))"
     r"|(?P<then>(?:\s*,\s*(?:and\s+|&\s*)?|\s+(?:and\s+)?)(?:then|after that|afterwards|followed by|and finally"
-    r"|finally|next,)(?=[\s,])\s*,?\s*(?:and\s+)?)"
-    r"|(?P<comma>\s*,\s+(?:(?:and|&)\s+)?)"
-    r"|(?P<and>\s+(?:and|&)(?:\s+|,\s+))",
+    rf"|finally|next,|{alternatives('joints')})(?=[\s,])\s*,?\s*(?:and\s+)?)"
+    rf"|(?P<comma>\s*,\s+(?:(?:and|&|{alternatives('and')})\s+)?)"
+    rf"|(?P<and>\s+(?:and|&|{alternatives('and')})(?:\s+|,\s+))",
     re.IGNORECASE,
 )
 _MARK: Final = re.compile(r"(?:^|(?<=\s))\(?(\d{1,2})[.)](?=\s)")
@@ -201,6 +202,9 @@ def forms_of(source: str, quotes: Quotes) -> tuple[str, tuple[Form, ...]]:
     """Return (verb, forms) of the words of one clause."""
     words = source.strip()
     bare = without_opening(words)
+    verb, forms = _by_patterns(bare, quotes)
+    if forms:
+        return verb, forms
 
     def simply(said: str) -> tuple[Form, ...]:
         return read(said, quotes)[1]
@@ -221,6 +225,43 @@ def forms_of(source: str, quotes: Quotes) -> tuple[str, tuple[Form, ...]]:
     if not is_inside and len(bare) < 500 and (menu := path(bare, quotes)) is not None:
         return "open", (menu,)
     return verb, forms
+
+
+_DICTATING: Final = re.compile(r"(?:type|write|enter|key in)\b", re.IGNORECASE)
+"""What follows such a verb is a text, in whatever language."""
+
+
+def _by_patterns(bare: str, quotes: Quotes) -> tuple[str, tuple[Form, ...]]:
+    """Return (verb, forms) of a clause that a pattern of a language file fits; else nothing."""
+    if _DICTATING.match(bare):
+        return "", ()
+    for plain in in_plain_words(bare):
+        read_as = [read(command, quotes)[1] for command in plain.commands]
+        if forms := tuple(dict.fromkeys(form for forms in read_as for form in forms)):
+            return plain.verb, forms
+    return "", ()
+
+
+def _as_list(source: str, quotes: Quotes) -> list[Clause]:
+    """Return the clauses of `Rot und Grün auswählen`: a list before its verb; else nothing."""
+    bare = without_opening(source)
+    plain = next(in_plain_words(bare), None) if len(bare) < 500 else None
+    if plain is None or plain.verb or len(plain.commands) > 1 or _DICTATING.match(bare):
+        return []
+    pieces = pieces_of(plain.commands[0])
+    clauses = Splitter(pieces, quotes).clauses() if len(pieces) > 1 else []
+    is_list = len(clauses) > 1 and all(c.is_inherited for c in clauses[1:])
+    return clauses if is_list else []
+
+
+def _adds(clause: str) -> bool:
+    """Tell whether a step of a list chooses one more thing beside the one before."""
+    plain = next(in_plain_words(clause), None)
+    return (plain.commands[0] if plain else clause).startswith("select ")
+
+
+def _is_planned(bare: str) -> bool:
+    return next(in_plain_words(bare), None) is not None
 
 
 def _is_in_menu(forms: tuple[Form, ...]) -> bool:
@@ -496,7 +537,8 @@ class Splitter:
     def _starts(self, n: int) -> bool:
         """Tell whether a clause begins at piece `n`, possibly reaching over the next pieces."""
         text = self._pieces[n].text
-        has_verb = starts_with_verb(without_opening(text)) or starts_with_verb(text)
+        bare = without_opening(text)
+        has_verb = starts_with_verb(bare) or starts_with_verb(text) or _is_planned(bare)
         if not has_verb and not CONTEXT_START.match(text):
             return False
         if self._pieces[n].joint == "and" and said_path(text, self._quotes):
@@ -610,13 +652,19 @@ class Splitter:
         if not source.strip():
             return
         source = self._after_a_wait(self._after_a_step(source))
+        if listed := [] if self._inherits else _as_list(source, self._quotes):
+            self._done += [
+                replace(listed[0], joint=self._joint, joint_text=self._joint_text),
+                *listed[1:],
+            ]
+            return
         verb, forms = self._read(source)
         if not forms:
             verb, forms = "", _bare(source, self._quotes)
         else:
             words = without_opening(f"{self._inherits} {source.strip()}")
             forms = (*forms, *windows_at_end(words, forms, self._quotes))
-        if self._inherits == "select":
+        if self._inherits and _adds(f"{self._inherits} {source.strip()}"):
             forms = tuple(map(_added, forms))
         elif self._inherits:
             if self._joint == "then" and isinstance(forms[0], Switch | Choose):

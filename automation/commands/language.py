@@ -1,13 +1,22 @@
 """The languages in which instructions are understood: data in `resources/language`, one file a language.
 
 A language is added by its file alone. All of them are understood at any time, whatever the window's own.
+What a file says in patterns of its own (`means`) comes to the plain commands that `verbs` reads.
 """
 
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
-from typing import Any
+from typing import Any, Final
 
 import yaml
+
+from automation.commands.patterns import Check, Pattern, compiled, tokens_of
+
+_SLOT: Final = re.compile(r"\{(\w+)\}")
+_MASK: Final = re.compile("[\U00100000-\U0010fffd]")
 
 
 @cache
@@ -30,3 +39,93 @@ def words(key: str) -> frozenset[str]:
     return frozenset(
         word.casefold() for language in languages().values() for word in language.get(key, ())
     )
+
+
+@cache
+def table(key: str) -> Mapping[str, Any]:
+    """Return the entries of a table in all languages, by words folded in case."""
+    return {
+        str(word).casefold(): value
+        for language in languages().values()
+        for word, value in language.get(key, {}).items()
+    }
+
+
+@cache
+def alternatives(key: str) -> str:
+    """Return a list in all languages as a regular expression, longer words first."""
+    found = sorted(words(key), key=lambda word: (-len(word), word))
+    return "|".join(re.escape(word).replace(r"\ ", r"\s+") for word in found)
+
+
+def _is_short(said: str) -> bool:
+    return len(said.split()) <= 6
+
+
+def _is_number(said: str) -> bool:
+    return said.casefold() in table("numbers") or (said.isascii() and said.isdigit())
+
+
+_CHECKS: Final[dict[str, Check]] = {
+    "quoted": lambda said: len(said) == 1 and _MASK.match(said) is not None,
+    "short": _is_short,
+    "number": _is_number,
+    "word": lambda said: " " not in said,
+    "plain": lambda said: _is_short(said) and ":" not in said,
+    "value": lambda said: len(said.split()) == 1 and any(c.isdigit() for c in said),
+}
+"""What a slot may ask of its words: `{text?quoted}`."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Meaning:
+    """A pattern, and the plain command that it comes to."""
+
+    pattern: Pattern
+    command: str
+
+
+@cache
+def _meanings() -> tuple[_Meaning, ...]:
+    found: list[_Meaning] = []
+    for language in languages().values():
+        lists = language.get("words", {})
+        for command, patterns in language.get("means", {}).items():
+            found += [_Meaning(compiled(text, lists, _CHECKS), command) for text in patterns]
+    return tuple(found)
+
+
+@dataclass(frozen=True, slots=True)
+class Plain:
+    """What a clause comes to by one pattern: plain commands, one for each way in which it fits."""
+
+    commands: tuple[str, ...]
+    verb: str
+    """The words of the pattern's own with which the clause begins; empty where it begins with a slot."""
+
+
+def in_plain_words(clause: str) -> Iterator[Plain]:
+    """Yield what a clause comes to by each pattern that it fits, the one that is meant first.
+
+    Args:
+        clause: quotes masked.
+    """
+    tokens = tokens_of(clause)
+    for meaning in _meanings():
+        if fits := meaning.pattern.fits(clause, tokens):
+            commands = tuple(_filled(meaning.command, slots) for slots in fits)
+            yield Plain(commands, meaning.pattern.lead(clause, tokens))
+
+
+def _filled(command: str, said: Mapping[str, str]) -> str:
+    def written(slot: re.Match[str]) -> str:
+        words = said[slot[1]]
+        return _keys(words) if slot[1] == "key" else words
+
+    return _SLOT.sub(written, command)
+
+
+def _keys(said: str) -> str:
+    names = table("key_names")
+    parts = re.split(r"\s*\+\s*", said)
+    return "+".join(str(names.get(part.casefold(), part)) for part in parts)

@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import Final
 
 from automation.commands.forms import Phrase, Reading, Relation, RelationKind
+from automation.commands.language import alternatives, languages, table
 from automation.commands.role_names import CONTAINER_WORDS, KINDS, LABELLED_WORDS, ROLE_WORDS
 from automation.commands.words import Quotes, has_quote, number, ordinal, without_closing
 from automation.core.geometry import ScreenPoint
@@ -18,14 +19,17 @@ MAX_TARGET_CHARS: Final = 400
 _MAX_DEPTH: Final = 2
 _MAX_RELATIONS: Final = 4
 
-_ARTICLE: Final = re.compile(r"(?:the|a|an|this|that|its|their|on the)\s+", re.IGNORECASE)
+_ARTICLE: Final = re.compile(
+    rf"(?:the|a|an|this|that|its|their|on the|{alternatives('articles')})\s+", re.IGNORECASE
+)
 _CALLED: Final = re.compile(
     r"\s*(?:which is |that is |that's )?\b(?:called|named|labell?ed|titled|that says|saying|"
-    r"with (?:the )?(?:label|name|text|title|caption))\s+",
+    rf"with (?:the )?(?:label|name|text|title|caption)|{alternatives('called')})\s+",
     re.IGNORECASE,
 )
-_ROLE: Final = "|".join(re.escape(w) for w in sorted(ROLE_WORDS, key=len, reverse=True))
-_ROLE_END: Final = re.compile(rf"(?:^|\s+)({_ROLE})$", re.IGNORECASE)
+_ROLES: Final = {**{word: word for word in ROLE_WORDS}, **table("roles")}
+_ROLE: Final = "|".join(re.escape(w) for w in sorted(_ROLES, key=len, reverse=True))
+_ROLE_END: Final = re.compile(rf"(?:^|\s+|(?<=\w)-)({_ROLE})$", re.IGNORECASE)
 _ROLE_START: Final = re.compile(rf"({_ROLE})(?:(?:e?s)?\s+|$|\s*:\s*)", re.IGNORECASE)
 _NUMBERED_END: Final = re.compile(r"\s*(?:\b(?:number|no\.?|nr\.?)\s*|#)(\w+)$", re.IGNORECASE)
 _NUMBERED_START: Final = re.compile(r"(?:(?:number|no\.?|nr\.?)\s+|#)(\w+)(?:\s+|$)", re.IGNORECASE)
@@ -44,9 +48,20 @@ _RELATIONS: Final[tuple[tuple[str, RelationKind], ...]] = (
     ),
     (r"inside of|inside|within|in|of|on|from|at", "in"),
 )
+_SAID: Final = {
+    kind: "|".join(
+        word.replace(" ", r"\s+")
+        for language in languages().values()
+        for word in sorted(language.get("relations", {}).get(kind, ()), key=len, reverse=True)
+    )
+    for _, kind in _RELATIONS
+}
 _RELATION: Final = re.compile(
     r"\s+(?:(?:which|that) (?:is|are) )?(?:"
-    + "|".join(f"(?P<{kind}>{words})" for words, kind in _RELATIONS)
+    + "|".join(
+        f"(?P<{kind}>{words}|{_SAID[kind]})" if _SAID[kind] else f"(?P<{kind}>{words})"
+        for words, kind in _RELATIONS
+    )
     + r")\s+(?=\S)",
     re.IGNORECASE,
 )
@@ -77,7 +92,8 @@ _FIELD_KIND: Final = re.compile(
     r"(?P<name>\S.*)\s(?:dates?|time|day|name|number|amount|value|address)", re.IGNORECASE
 )
 """What people say after the name of a field: which kind of thing it takes."""
-_CONTAINER: Final = "|".join(re.escape(w) for w in sorted(CONTAINER_WORDS, key=len, reverse=True))
+_CONTAINERS: Final = {**{word: word for word in CONTAINER_WORDS}, **table("containers")}
+_CONTAINER: Final = "|".join(re.escape(w) for w in sorted(_CONTAINERS, key=len, reverse=True))
 _CONTAINER_END: Final = re.compile(rf"^()({_CONTAINER})$|^(.+?)\s+({_CONTAINER})$", re.IGNORECASE)
 _CONTAINER_START: Final = re.compile(
     rf"^({_CONTAINER})\s+(?:(?:called|named|of|for|with|titled)\s+)?(?=\S)", re.IGNORECASE
@@ -183,7 +199,8 @@ def _roles(masked: str) -> list[tuple[str, str]]:
 
 
 def _role_key(word: str) -> str:
-    return " ".join(word.casefold().replace("-", " ").split())
+    key = " ".join(word.casefold().replace("-", " ").split())
+    return str(_ROLES.get(key) or _CONTAINERS.get(key, key))
 
 
 def _related_readings(masked: str, quotes: Quotes, depth: int) -> list[Reading]:
@@ -193,20 +210,19 @@ def _related_readings(masked: str, quotes: Quotes, depth: int) -> list[Reading]:
     found: list[Reading] = []
     for match in list(_RELATION.finditer(masked))[-_MAX_RELATIONS:]:
         kind = next(name for name, words in match.groupdict().items() if words)
-        anchor = _anchor(masked[match.end() :], kind, quotes, depth)
-        if anchor is None:
-            continue
-        head = masked[: match.start()]
-        plain = _plain_readings(head, quotes)
-        if kind == "near":
-            found.extend(_labelled(plain, anchor))
-        is_list = anchor.anchor_kind in TABLES
-        found.extend(
-            replace(
-                r, relation=anchor, role="list item" if is_list and r.role == "entry" else r.role
+        plain = _plain_readings(masked[: match.start()], quotes)
+        for anchor in _anchors(masked[match.end() :], kind, quotes, depth):
+            if kind == "near":
+                found.extend(_labelled(plain, anchor))
+            is_list = anchor.anchor_kind in TABLES
+            found.extend(
+                replace(
+                    r,
+                    relation=anchor,
+                    role="list item" if is_list and r.role == "entry" else r.role,
+                )
+                for r in plain
             )
-            for r in plain
-        )
     return found
 
 
@@ -235,6 +251,16 @@ def _placed_readings(masked: str, quotes: Quotes, depth: int) -> list[Reading]:
         for relation in relations
         for r in plain
     ]
+
+
+def _anchors(masked: str, kind: str, quotes: Quotes, depth: int) -> list[Relation]:
+    """Return what a place may be: a word for a kind of container may be a name in another language."""
+    found = _anchor(masked, kind, quotes, depth)
+    if found is None:
+        return []
+    word = _without_article(without_closing(masked)).casefold()
+    inner = phrase(word, quotes, depth=depth + 1) if word in table("containers") else None
+    return [found, Relation("in", inner)] if inner and not found.anchor.readings else [found]
 
 
 def _anchor(masked: str, kind: str, quotes: Quotes, depth: int) -> Relation | None:

@@ -9,6 +9,8 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final
 
+from automation.commands.language import alternatives, table
+
 _ARTICLE: Final = re.compile(r"(?:the|an?)\s+(?=\S)", re.IGNORECASE)
 _KINDS: Final = frozenset(
     {"button", "push button", "toggle button", "radio button", "option button", "option", "checkbox",
@@ -77,38 +79,21 @@ _POLITE_START: Final = re.compile(
     r"|then|and|so|again|well|let'?s|let us|try to|go ahead and|"
     r"would you (?:mind|be so kind as to|be able to)|(?:can|could|would|will) you(?: please| kindly)?|i(?: want|'d like| would like) you to|"
     r"i(?: want|'d like| would like) to|you (?:should|must|need to|have to|can)|"
-    r"(?:i )?need you to)(?:\s*[,:]\s*|\s+)",
+    rf"(?:i )?need you to|{alternatives('opening')})(?:\s*[,:]\s*|\s+)",
     re.IGNORECASE,
 )
 _POLITE_END: Final = re.compile(
-    r"(?:\s*,\s*|\s+)(?:please|pls|thanks|thank you|thx|for me|if you can|right now|now)\s*[.!]*\s*$",
+    r"(?:\s*,\s*|\s+)(?:please|pls|thanks|thank you|thx|for me|if you can|right now|now"
+    rf"|{alternatives('closing')})\s*[.!]*\s*$",
     re.IGNORECASE,
 )
 
-_NUMBERS: Final = {
-    word: n
-    for n, words in enumerate(
-        (
-            "zero", "one a an once", "two twice", "three thrice", "four", "five", "six", "seven",
-            "eight", "nine", "ten", "eleven", "twelve", "thirteen", "fourteen", "fifteen",
-            "sixteen", "seventeen", "eighteen", "nineteen", "twenty",
-        )
-    )
-    for word in words.split()
-} | {"thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "hundred": 100}  # fmt: skip
-_ORDINALS: Final = {
-    word: n
-    for n, word in enumerate(
-        ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth",
-         "tenth", "eleventh", "twelfth"), start=1,
-    )
-} | {"last": -1, "final": -1}  # fmt: skip
 _NUMERIC_ORDINAL: Final = re.compile(r"(\d{1,3})(?:st|nd|rd|th|\.)")
 
 _DOUBTS: Final = re.compile(
     r"\b(?:not|never|no|none|neither|nor|nothing|cannot|\w+n['’]t|dont|doesnt|cant|wont|isnt|arent|avoid|skip|refrain|without|except"
     r"|excluding|instead|rather|but|unless|if|only|when|whenever|whether|while|until|before|once|in case|is|are|was|were|does|did|has|have"
-    r"|what|where|why|which|who|how)\b",
+    rf"|what|where|why|which|who|how|{alternatives('doubts')})\b",
     re.IGNORECASE,
 )
 _NAME_WORD: Final = re.compile(r"(?<=\s)[A-Z][a-z'’]+")
@@ -209,7 +194,8 @@ def number(word: str) -> int | None:
     folded = word.casefold().strip()
     if folded.isascii() and folded.isdigit():
         return int(folded[:6])
-    return _NUMBERS.get(folded)
+    found = table("numbers").get(folded)
+    return int(found) if found is not None else None
 
 
 def ordinal(word: str) -> int | None:
@@ -217,7 +203,8 @@ def ordinal(word: str) -> int | None:
     folded = word.casefold().strip()
     if match := _NUMERIC_ORDINAL.fullmatch(folded):
         return int(match.group(1)) or None
-    return _ORDINALS.get(folded)
+    found = table("ordinals").get(folded)
+    return int(found) if found is not None else None
 
 
 @lru_cache(maxsize=8192)

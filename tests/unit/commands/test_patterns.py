@@ -1,0 +1,46 @@
+"""Patterns of a language file, fitted to clauses."""
+
+import pytest
+
+from automation.commands.language import in_plain_words, languages
+from automation.commands.patterns import compiled, tokens_of
+
+LISTS = {"press": ["press", "push down"], "in": ["in", "in the"]}
+
+
+def fits(pattern, clause, **checks):
+    return compiled(pattern, LISTS, checks).fits(clause, tokens_of(clause))
+
+
+@pytest.mark.parametrize(
+    ("pattern", "clause", "found"),
+    [
+        ("<press> {t}", "Push down the lid.", [{"t": "the lid"}]),
+        ("<press> {t} off", "press lamp off!", [{"t": "lamp"}]),
+        ("<press> [the] {t}", "press the lamp", [{"t": "lamp"}]),
+        ("{a} <in> {b}", "x in the y", [{"a": "x", "b": "y"}]),
+        ("{a} in {b}", "x in y in z", [{"a": "x", "b": "y in z"}, {"a": "x in y", "b": "z"}]),
+        ("{a+} in {b}", "x in y in z", [{"a": "x in y", "b": "z"}, {"a": "x", "b": "y in z"}]),
+        ("(turn|switch) {t} (on|up)", "switch it up", [{"t": "it"}]),
+        ("<press> {t}", "hit it", []),
+        ("{a} {b?digit}", "page 4", [{"a": "page", "b": "4"}]),
+        ("{a} {b?digit}", "page x", []),
+    ],
+)
+def test_a_clause_fits(pattern, clause, found):
+    assert fits(pattern, clause, digit=str.isdigit) == found
+
+
+@pytest.mark.parametrize("pattern", ["<nowhere> {t}", "[open", "{t?unknown}", "x ] y"])
+def test_a_pattern_that_cannot_be_read_is_an_error(pattern):
+    with pytest.raises((ValueError, KeyError)):
+        fits(pattern, "x")
+
+
+def test_a_slot_for_keys_holds_the_names_that_keyboards_have():
+    assert next(in_plain_words("drück Strg+Entf")).commands == ("press ctrl+delete",)
+
+
+def test_every_language_has_the_same_kinds_of_words():
+    shared = {"stop_words", "numbers", "ordinals"}
+    assert all(shared <= file.keys() for file in languages().values())
