@@ -54,24 +54,19 @@ Part = Literal["year", "month", "day", "hour", "hour12", "minute", "second", "ha
 """`half` is the one of the day: 1 before noon, 2 after it."""
 Moment = Mapping[Part, int]
 
-_MONTHS: Final = (
-    "january", "february", "march", "april", "may", "june", "july", "august", "september", "october",
-    "november", "december",
-)  # fmt: skip
 _TIME: Final = re.compile(
-    r"\b(?P<h>\d{1,2})(?:[:.h](?P<m>[0-5]\d)(?::(?P<s>[0-5]\d))?(?![.\d])\s*(?P<a>[ap]\.?m\b\.?)?"
-    r"|\s*(?P<b>[ap]\.?m\b\.?))",
+    r"\b(?P<h>\d{1,2})(?:[:.h](?P<m>[0-5]\d)(?::(?P<s>[0-5]\d))?(?![.\d]))?\s*(?P<half>[^\W\d_]\.?(?:[^\W\d_']|'(?=\w))*\.?)?",
     re.IGNORECASE,
 )
 _YEAR_FIRST: Final = re.compile(r"\b(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})\b")
-_YEAR_LAST: Final = re.compile(r"\b(\d{1,2})([-/.])(\d{1,2})\2(\d{4})\b")
+_YEAR_LAST: Final = re.compile(r"\b(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d{2})\b")
 _NAMED: Final = re.compile(
-    r"(?:(?P<d1>\d{1,2})(?:st|nd|rd|th|\.)?\s+(?:of\s+)?)?(?P<month>[a-z]{3,9})\.?"
-    r"(?:\s+(?P<d2>\d{1,2})(?:st|nd|rd|th)?)?,?\s+(?P<y>\d{4})\b",
+    r"(?:\b(?P<d1>\d{1,2})(?:st|nd|rd|th|\.)?\s+(?:of\s+)?)?(?P<month>[^\W\d_]{3,9})\b\.?"
+    r"(?:\s+(?P<d2>\d{1,2})(?:st|nd|rd|th)?(?![:.\d]))?(?:,?\s+(?P<y>\d{4}))?\b",
     re.IGNORECASE,
 )
 _JOINED: Final = re.compile(r"(?<=\d)T(?=\d)")
-_BETWEEN: Final = re.compile(r"(?:\s|,|\bat\b|\bon\b|\bthe\b)*", re.IGNORECASE)
+_BETWEEN: Final = re.compile(r"(?:\s|,|\b(?:at|on|the|um|am|den)\b)*", re.IGNORECASE)
 _RUNS: Final = re.compile(r"\d+")
 _MOST: Final[dict[Part, tuple[int, int]]] = {
     "year": (1, 9999), "month": (1, 12), "day": (1, 31), "hour": (0, 23), "minute": (0, 59), "second": (0, 59),
@@ -94,16 +89,15 @@ def moment(text: str, order: Sequence[Part] = ()) -> Moment | None:
     found: dict[Part, int] = {}
     rest = _JOINED.sub(" ", text)
     for pattern, read in ((_YEAR_FIRST, _year_first), (_YEAR_LAST, _year_last), (_NAMED, _named)):
-        if match := pattern.search(rest):
+        if match := next((m for m in pattern.finditer(rest) if pattern is not _NAMED or _month(m)), None):
             date = read(match, order)
             if date is None:
                 return None
             found |= date
             rest = f"{rest[: match.start()]} {rest[match.end() :]}"
             break
-    if match := _TIME.search(rest):
-        found |= _time(match)
-        rest = f"{rest[: match.start()]} {rest[match.end() :]}"
+    clock, rest = _clock(rest)
+    found |= clock
     is_all = bool(found) and _BETWEEN.fullmatch(rest) is not None
     return found if is_all and all(_fits(part, n) for part, n in found.items()) else None
 
@@ -119,6 +113,7 @@ def _year_first(match: re.Match[str], order: Sequence[Part]) -> dict[Part, int] 
 
 def _year_last(match: re.Match[str], order: Sequence[Part]) -> dict[Part, int] | None:
     first, second, year = int(match[1]), int(match[3]), int(match[4])
+    year += 2000 if len(match[4]) == 2 else 0
     if match[2] == "." or first > 12:
         return {"year": year, "month": second, "day": first}
     if second > 12:
@@ -130,20 +125,42 @@ def _year_last(match: re.Match[str], order: Sequence[Part]) -> dict[Part, int] |
     return {"year": year, "month": second, "day": first}
 
 
+def _month(match: re.Match[str]) -> int | None:
+    """Return the number of the month that is named, in full or by its first letters, in any language."""
+    word = match["month"].casefold()
+    months = (told["months"] for told in language.languages().values())
+    named = (n for names in months for n, name in enumerate(names, 1) if name.startswith(word))
+    return next(named, None)
+
+
 def _named(match: re.Match[str], order: Sequence[Part]) -> dict[Part, int] | None:
-    word, day = match["month"].casefold(), match["d1"] or match["d2"]
-    month = next((n for n, name in enumerate(_MONTHS, 1) if name.startswith(word)), None)
+    month, day = _month(match), match["d1"] or match["d2"]
     if month is None or day is None:
         return None
-    return {"year": int(match["y"]), "month": month, "day": int(day)}
+    year: dict[Part, int] = {"year": int(match["y"])} if match["y"] else {}
+    return {**year, "month": month, "day": int(day)}
 
 
-def _time(match: re.Match[str]) -> dict[Part, int]:
-    hour, half = int(match["h"]), (match["a"] or match["b"] or "").casefold()[:1]
-    if half:
-        hour = (hour % 12 + (12 if half == "p" else 0)) if 1 <= hour <= 12 else -1
-    second: dict[Part, int] = {"second": int(match["s"])} if match["s"] else {}
-    return {"hour": hour, "minute": int(match["m"] or 0), **second}
+def _clock(text: str) -> tuple[dict[Part, int], str]:
+    """Return the time of day that a text tells, and the text without it."""
+    for key, hour in (("noon_words", 12), ("midnight_words", 0)):
+        if comparable(text) in language.words(key):
+            return {"hour": hour, "minute": 0}, ""
+    for match in _TIME.finditer(text):
+        after = (match["half"] or "").casefold()
+        is_half = after in language.words("before_noon") | language.words("after_noon")
+        is_hour = after in language.words("hour_words")
+        if match["m"] is None and not (is_half or is_hour):
+            continue
+        end = match.end() if is_half or is_hour else match.end() - len(match["half"] or "")
+        hour = int(match["h"])
+        if is_half:
+            later = 12 if after in language.words("after_noon") else 0
+            hour = hour % 12 + later if 1 <= hour <= 12 else -1
+        second: dict[Part, int] = {"second": int(match["s"])} if match["s"] else {}
+        rest = f"{text[: match.start()]} {text[end:]}"
+        return {"hour": hour, "minute": int(match["m"] or 0), **second}, rest
+    return {}, text
 
 
 def parts_by_ranges(ranges: Sequence[NumberRange]) -> tuple[Part, ...]:
@@ -186,8 +203,9 @@ def parts_by_text(held: str) -> tuple[Part, ...]:
             dated.append((n, joins[0] if joins[0].strip() else joins[1]))
     if len(dated) == 2 and "year" in found:
         (first, sign), (second, _) = dated
-        is_month_first = found.index("year") < first
-        if not is_month_first and sign != ".":
+        values = [int(runs[n].group()) for n, _ in dated]
+        is_month_first = found.index("year") < first or values[1] > 12
+        if not is_month_first and sign != "." and values[0] <= 12:
             return ()
         found[first if is_month_first else second] = "month"
     elif dated:
