@@ -13,6 +13,7 @@ from dataclasses import replace
 from typing import Final, assert_never
 
 from automation.commands import (
+    dates,
     do_menus,
     do_pointing,
     do_setting,
@@ -260,16 +261,14 @@ def _pointing(
     form: Point | Bare | Path | Switch | Choose | Expand | Turn | Drag, ctx: Context
 ) -> Result:
     match form:
-        case Point():
-            return do_pointing.point(form, ctx)
+        case Point() | Choose():
+            return dates.on_calendar(form, ctx)
         case Bare():
             return do_pointing.bare(form, ctx)
         case Path():
             return do_pointing.path(form, ctx)
         case Switch():
             return do_pointing.switch(form, ctx)
-        case Choose():
-            return do_pointing.choose(form, ctx)
         case Expand():
             return do_pointing.expand(form, ctx)
         case Turn():

@@ -159,3 +159,47 @@ def test_a_slider_that_is_dragged_to_a_number_or_an_end_is_set(end, x):
 def test_what_is_no_slider_is_dragged_onto_the_thing_of_that_name():
     step = Steps(sliders(), Drag(target("Bin"), target("10"))).step()
     assert step.destination.name == "10"
+
+
+def calendar(month="June 2026", days=30, *, first=0, turns=("\u2039", "\u203a"), before=()):
+    """Days in rows of seven under the name of their month, with a button on each side of that."""
+    cells = [*before, *map(str, range(1, days + 1))]
+    return page(
+        *(element(t, "button", Rect(40 + 300 * i, 40, 30, 30)) for i, t in enumerate(turns)),
+        element(month, "heading", Rect(120, 45, 120, 20)),
+        *(
+            element(day, "text", Rect(40 + 50 * (n % 7), 100 + 40 * (n // 7), 20, 16))
+            for n, day in enumerate(cells, first)
+        ),
+    )
+
+
+@pytest.mark.parametrize(
+    "form",
+    [
+        Point(target("the 19th")),
+        Point(target("19 June")),
+        Choose(target("19th"), target("calendar")),
+        Choose(target("19. Juni 2026")),
+    ],
+)
+@pytest.mark.parametrize("before", [(), ("30", "31")])
+def test_a_day_is_pressed_in_the_calendar_in_sight(form, before):
+    assert pressed(Steps(calendar(before=before), form).step()) == "19"
+
+
+@pytest.mark.parametrize(
+    ("said", "turn"), [("3 August", "\u203a"), ("3 May 2026", "\u2039"), ("1.1.2027", "\u203a")]
+)
+def test_a_calendar_is_turned_until_the_month_is_the_one_that_is_meant(said, turn):
+    steps = Steps(calendar(), Point(target(said)))
+    assert pressed(steps.step()) == turn
+
+
+@pytest.mark.parametrize("said", ["the 31st", "40th", "19 June 2026 at 7 pm", "19 people"])
+def test_what_is_no_day_of_the_calendar_presses_none(said):
+    assert Steps(calendar(), Point(target(said))).step().outcome is Outcome.NOT_FOUND
+
+
+def test_numbers_that_make_no_month_are_no_calendar():
+    assert Steps(calendar(days=20), Point(target("the 19th"))).step().outcome is Outcome.NOT_FOUND

@@ -6,7 +6,7 @@ Dates and times in people's words, and the parts of the fields that take them.
 import pytest
 
 from automation.commands.context import pressing_point
-from automation.commands.do_setting import (
+from automation.commands.dates import (
     keys_of,
     moment,
     numbers_of,
@@ -343,6 +343,11 @@ def parts(ends):
         ("2026-12-24T09:05", {"year": 2026, "month": 12, "day": 24, "hour": 9, "minute": 5}),
         ("3/4/2026", None), ("31.13.2026", None), ("25:00", None), ("13 pm", None), ("soon", None), ("7", None),
         ("2026-12-24 or so", None),
+        ("18/07/26", {"year": 2026, "month": 7, "day": 18}), ("18. Juli", {"month": 7, "day": 18}),
+        ("5. März 2026 um 7 Uhr", {"year": 2026, "month": 3, "day": 5, "hour": 7, "minute": 0}),
+        ("July 4th", {"month": 7, "day": 4}), ("Jul 4 19:30", {"month": 7, "day": 4, "hour": 19, "minute": 30}),
+        ("19.30 Uhr", {"hour": 19, "minute": 30}), ("noon", {"hour": 12, "minute": 0}),
+        ("7 people", None), ("4 stars", None), ("18 months", None),
     ],
 )  # fmt: skip
 def test_a_moment_in_words(text, told):
@@ -370,6 +375,8 @@ def test_the_boxes_of_a_page_are_known_by_what_they_reach_to():
         ("2026-03-04 09:00", ("year", "month", "day", "hour", "minute")),
         ("08:30", ("hour", "minute")),
         ("03/04/2026", ()),
+        ("25/03/2026", ("day", "month", "year")),
+        ("03/25/2026", ("month", "day", "year")),
         ("4 Mar 2026", ()),
         ("08:30 AM", ()),
     ],
