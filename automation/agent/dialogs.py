@@ -562,9 +562,14 @@ class Surroundings:
         """
         found = [e.name for e in elements if "default" in e.states]
         if focus is not None and focus.role in PLAIN_FIELDS:
-            near = focus.box.grown(NEAR_PX)
+            near, top = focus.box.grown(NEAR_PX), focus.box.y
+            is_long = "multi_line" in focus.states  # the tools of an editor stand above its text
             found += [
-                e.name for e in elements if e.role == "button" and near.contains(e.box.center)
+                e.name
+                for e in elements
+                if e.role == "button"
+                and near.contains(e.box.center)
+                and not (is_long and e.box.bottom <= top)
             ]
         for menu in menus(observation):
             if focus is None or focus.window_id != menu.window_id:

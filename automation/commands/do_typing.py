@@ -8,7 +8,17 @@ from automation.commands import phrases
 from automation.commands.context import Act, Context, Instead, Result, Skip, aim_at, proposal
 from automation.commands.do_pointing import named_exactly, seen
 from automation.commands.do_setting import takes_value
-from automation.commands.forms import Edit, Form, Hold, Phrase, Point, Press, Reading, SetTo, Type
+from automation.commands.forms import (
+    Edit,
+    Form,
+    Hold,
+    Phrase,
+    Point,
+    Press,
+    Reading,
+    SetTo,
+    Type,
+)
 from automation.commands.matching import Found, Want
 from automation.commands.role_names import ACTIONABLE, SELECTED_TOGETHER, shown
 from automation.commands.said_windows import has_front, named_windows
@@ -22,7 +32,7 @@ from automation.core.secrets import asks_password, secret_name
 from automation.screen.roles import TYPED_FIELDS, hides_text
 from resources.role_words import role_words
 
-_FRONT: Final = re.compile(
+FRONT: Final = re.compile(
     r"(?:the\s+)?(?:(?:active|current|focused|front)\s+)?"
     r"(?:window|document|editor|text|text ?area|page|terminal|shell|console|prompt|command line|app|here)",
     re.IGNORECASE,
@@ -52,7 +62,7 @@ def type_text(form: Type, ctx: Context) -> Result:
         return _into_focus(form, ctx)
     found = ctx.settle(form.target, Want.EDIT)
     if isinstance(found, Finish) and found.outcome is Outcome.NOT_FOUND:
-        if _means_front(form.target, ctx):
+        if means_front(form.target, ctx):
             if ctx.scene.front is not None:
                 ctx.memory.named.add(ctx.scene.front.window_id)
             return _into_focus(form, ctx)
@@ -72,7 +82,7 @@ def _has_terminal(ctx: Context) -> bool:
 
 def _into_field(form: Type, ctx: Context, found: Found) -> Result:
     element = ctx.scene.current(found.element)
-    if _is_secret(element) and not secret_name(form.text):
+    if is_secret(element) and not secret_name(form.text):
         return Finish(Outcome.BLOCKED, phrases.PASSWORD, hides=(form.text,))
     if form.target is not None and takes_value(element, form.text, ctx):
         return Instead((SetTo(form.target, form.text),))
@@ -108,7 +118,7 @@ def _into_drawn(form: Type, found: Found, ctx: Context, *, overwrites: bool) -> 
         return Act(replace(step, wanted=form.text))
     if overwrites and element.value != "":
         click = actions.Click(aim_at(element), count=3)
-        said = f"Triple-click {_named_field(name)}, to select what it holds"
+        said = f"Triple-click {named_field(name)}, to select what it holds"
         return Act(proposal(click, said, found), then=(replace(form, is_selected=True),))
     return Act(
         proposal(actions.Write(form.text, aim_at(element)), phrases.typing(form.text, name), found)
@@ -118,7 +128,7 @@ def _into_drawn(form: Type, found: Found, ctx: Context, *, overwrites: bool) -> 
 def _emptied(form: Type, found: Found, ctx: Context) -> Result:
     """Delete what is selected in a drawn field, and read then whether a text stands in it still."""
     element, scene = found.element, ctx.scene
-    named = _named_field(element.name or (form.target.label if form.target else ""))
+    named = named_field(element.name or (form.target.label if form.target else ""))
     if not form.is_selected:
         return Skip(f"{phrases.opening(named)} is empty already.")
     if not form.is_deleted:
@@ -134,7 +144,8 @@ def _emptied(form: Type, found: Found, ctx: Context) -> Result:
     return Finish(Outcome.UNVERIFIED, text)
 
 
-def _named_field(name: str) -> str:
+def named_field(name: str) -> str:
+    """Return the name of a field in our quotes; what has none is the field."""
     return phrases.quoted(name) if name else "the field"
 
 
@@ -163,9 +174,9 @@ def _takes_over(following: Form | None, ctx: Context) -> bool:
 
 def _into_focus(form: Type, ctx: Context) -> Result:
     focused = ctx.scene.focused
-    if focused is not None and _is_secret(focused) and not secret_name(form.text):
+    if focused is not None and is_secret(focused) and not secret_name(form.text):
         return Finish(Outcome.BLOCKED, phrases.PASSWORD, hides=(form.text,))
-    is_field = focused is not None and _takes_text(focused)
+    is_field = focused is not None and takes_text(focused)
     if focused is not None and not is_field and _would_press(focused, form):
         kind = f"the {shown(focused.role)} " if focused.name.strip() else ""
         held = f"{kind}{phrases.called(focused)}"
@@ -244,13 +255,15 @@ def _would_press(focused: ScreenElement, form: Type) -> bool:
     return presses and focused.role in ACTIONABLE and "multi_line" not in focused.states
 
 
-def _takes_text(element: ScreenElement) -> bool:
+def takes_text(element: ScreenElement) -> bool:
+    """Tell whether a text can be typed into it."""
     return element.role in TYPED_FIELDS or "editable" in element.states
 
 
-def _is_secret(element: ScreenElement) -> bool:
+def is_secret(element: ScreenElement) -> bool:
+    """Tell whether it is a password field, or is called as one."""
     is_hidden = hides_text(element)
-    return is_hidden or (_takes_text(element) and asks_password(element.name))
+    return is_hidden or (takes_text(element) and asks_password(element.name))
 
 
 def _is_preset(focused: ScreenElement, ctx: Context) -> bool:
@@ -279,14 +292,14 @@ def _is_opened_dialog(window: WindowInfo, ctx: Context) -> bool:
     return still_open and window.rect.area < before.rect.area
 
 
-def _means_front(target: Phrase, ctx: Context) -> bool:
+def means_front(target: Phrase, ctx: Context) -> bool:
     """Tell whether the target is the active window itself: `the document`, its app or title."""
     window = ctx.scene.front
     if window is None:
         return False
     # A window that is called "Shell" is meant before whatever is in front.
     named = named_windows(target, ctx.scene)
-    return has_front(named, ctx.scene) if named else _FRONT.fullmatch(target.text) is not None
+    return has_front(named, ctx.scene) if named else FRONT.fullmatch(target.text) is not None
 
 
 _ALWAYS_KEYS: Final = frozenset(

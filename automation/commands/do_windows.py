@@ -1,26 +1,38 @@
-"""Steps about windows, tabs and applications: open, switch to, close, next tab."""
+"""Steps about windows, tabs, applications, files and sheets: open, switch to, close, save as, rename."""
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
 from typing import Final
 
 from automation.commands import phrases
 from automation.commands.context import Act, Context, Instead, Result, Skip, aim_at, proposal
 from automation.commands.do_pointing import is_open_already, named_exactly, point, seen, wheel_aim
+from automation.commands.do_texts import offered_entry
 from automation.commands.forms import (
+    Edit,
     Expand,
     Expect,
+    FileWork,
+    FillIn,
     Focus,
     Form,
     Inside,
     Open,
+    OpenFile,
     Phrase,
     Point,
     Press,
     Raise,
+    Reading,
     Rest,
+    SaveAs,
+    SheetWork,
     Tab,
     TurnUntil,
+    Type,
+    Visit,
     WindowOp,
     phrases_of,
 )
@@ -28,11 +40,12 @@ from automation.commands.matching import Found, Tier, Want, is_exact, match, nea
 from automation.commands.resolve import exact_only, resolve
 from automation.commands.role_names import ACTIONABLE, DOUBLE_CLICKED
 from automation.commands.said_windows import has_front, labels_of, named_windows
+from automation.commands.screen_view import front_window
 from automation.core import actions
-from automation.core.actions import Checked, Equals, Shown
-from automation.core.observation import ScreenElement, WindowInfo
+from automation.core.actions import Check, Checked, Equals, Shown, WindowTitle
+from automation.core.observation import ScreenElement, WindowInfo, is_browser
 from automation.core.proposal import Finish, Outcome, Proposal, Question
-from automation.screen.roles import hides_text
+from automation.screen.roles import TYPED_FIELDS, hides_text
 from automation.screen.rows import in_reading_order
 
 MOST_LISTED: Final = 9
@@ -458,3 +471,200 @@ def _is_visible(text: str, ctx: Context) -> bool:
         return found is not None and found.tier is not Tier.FUZZY
 
     return any(map(fits, ctx.scene.near)) or any(map(fits, ctx.scene.lines))
+
+
+# Files, addresses and sheets, by the usual keys and the program's own dialogs.
+
+
+_MOST_LOOKED_AT: Final = 4000
+"""Files that are looked at to find one by its name."""
+_FOLDERS_DEEP: Final = 3
+_CELL_OF_ROW: Final = re.compile(r"(?:row|line|zeile)?\s*(\d{1,6})", re.IGNORECASE)
+_CELL_OF_COLUMN: Final = re.compile(r"(?:column|spalte)?\s*([A-Z]{1,3})", re.IGNORECASE)
+
+
+def _key(chord: str) -> Press:
+    return Press(chord, _literal(chord), is_key=True)
+
+
+def _literal(name: str) -> Phrase:
+    return Phrase(name, (Reading(name, is_literal=True),))
+
+
+def save_as(form: SaveAs, ctx: Context) -> Result:
+    """Open the program's dialog for saving under a name, and fill the name in."""
+    opens = offered_entry("save_as_entry", ctx) or _key("Ctrl+Shift+S")
+    return Instead((opens, FillIn(str(Path(form.name).expanduser()))))
+
+
+def fill_in(form: FillIn, ctx: Context) -> Result:
+    """Write the name over the one that the new dialog proposes, press Enter, and look for the name."""
+    front, memory = ctx.scene.front, ctx.memory
+    base = Path(form.name).name
+    if form.is_filled:
+        if memory.is_dry:
+            return Skip("")
+        if front is not None and (
+            front.is_dialog or any("modal" in e.states for e in ctx.scene.near)
+        ):
+            asked = phrases.window_words(front.title, front.app)
+            text = f"The program asks something in {asked}. Answer it; {phrases.quoted(base)} is not done yet."
+            return Finish(Outcome.UNVERIFIED, text)
+        text = Path(base).stem if form.seen_in == "title" else base
+        check: Check = (
+            WindowTitle(text[:2000], within_s=5.0)
+            if form.seen_in == "title"
+            else Shown(text[:2000], within_s=5.0)
+        )
+        return Instead((Expect(check),))
+    if memory.is_dry:
+        return Finish(Outcome.NOT_FOUND, f"{phrases.quoted(base)} is filled in then.")
+    before = front_window(memory.before) if memory.before is not None else None
+    is_new = front is not None and (before is None or front.window_id != before.window_id)
+    focused = ctx.scene.focused
+    is_asking = is_new or (front is not None and front.is_dialog)
+    if not is_asking and not (focused is not None and focused.role in TYPED_FIELDS - {"cell"}):
+        text = "No dialog came up that asks for a name. Nothing more was done."
+        return Finish(Outcome.NOT_FOUND, text)
+    taken = replace(form, is_filled=True)
+    return Instead((Type(form.name, None, replaces=True), _key("Enter"), taken))
+
+
+def visit(form: Visit, ctx: Context) -> Result:
+    """Go to an address in the named program, else in a browser or a file manager that is open."""
+    if form.program is not None:
+        there = _in_front(form.program, ctx)
+        return (
+            Instead((*there, replace(form, program=None)))
+            if there
+            else visit(replace(form, program=None), ctx)
+        )
+    is_path = form.address.startswith(("/", "~", "file:"))
+    fits = [w for w in ctx.scene.windows() if _shows_addresses(w, is_path=is_path)]
+    front = ctx.scene.front
+    if front is None or not any(w.window_id == front.window_id for w in fits):
+        if len(fits) > 1:
+            return which_window(_literal(form.address), fits, ctx, "front")
+        if fits and not ctx.memory.is_dry:
+            return Act(ctx.activation(fits[0]), again=True)
+        if not fits:
+            browser = _launch(_literal("web browser"), ctx, loosely=True)
+            return (
+                replace(browser, again=True)
+                if isinstance(browser, Act)
+                else no_address(_literal(form.address))
+            )
+    return Instead((_key("Ctrl+L"), Type(form.address, None, replaces=True), _key("Enter")))
+
+
+def _shows_addresses(window: WindowInfo, *, is_path: bool) -> bool:
+    return is_browser(window.app) or (is_path and window.app.casefold() in FILE_MANAGERS)
+
+
+def _in_front(program: Phrase, ctx: Context) -> tuple[Form, ...]:
+    """Return what brings a program to the front, or starts it; nothing where it is there."""
+    windows = matching_windows(program, ctx)
+    front = ctx.scene.front
+    if front is not None and any(w.window_id == front.window_id for w in windows):
+        return ()
+    return (Focus(program, or_tab=False),) if windows else (Open(program, only_app=True),)
+
+
+def open_file(form: OpenFile, ctx: Context) -> Result:
+    """Open a file by its path in the dialog of a program, once it is known which file is meant."""
+    front = ctx.scene.front
+    is_listed = front is not None and front.app.casefold() in FILE_MANAGERS
+    if form.program is None and is_listed:
+        return Instead((Open(_literal(form.file), is_listed=True),))
+    paths = files_called(form.file)
+    name = phrases.quoted(form.file)
+    if not paths:
+        text = f"No file is called {name} in your folders. Nothing was opened."
+        return Finish(Outcome.NOT_FOUND, text)
+    if len(paths) > 1:
+        listed = tuple(str(path) for path in paths[:5])
+        which = ", ".join(map(phrases.quoted, listed))
+        text = f"Several files are called {name}: {which}. Say which one. Nothing was opened."
+        return Finish(Outcome.AMBIGUOUS, text, listed)
+    there = _in_front(form.program, ctx) if form.program is not None else ()
+    return Instead((*there, _key("Ctrl+O"), FillIn(str(paths[0]))))
+
+
+def files_called(name: str) -> list[Path]:
+    """Return the user's files of this name, or the one at this path."""
+    path = Path(name).expanduser()
+    if path.is_absolute() or len(path.parts) > 1:
+        return [path.absolute()] if path.is_file() else []
+    home, wanted = Path.home(), name.casefold()
+    found: list[Path] = []
+    seen, level = 0, [home]
+    for _ in range(_FOLDERS_DEEP):
+        below: list[Path] = []
+        for folder in level:
+            for entry in _entries(folder):
+                seen += 1
+                if seen > _MOST_LOOKED_AT:
+                    return found
+                if entry.is_dir():
+                    below.append(entry)
+                elif wanted in (entry.name.casefold(), entry.stem.casefold()):
+                    found.append(entry)
+        level = below
+    return [p for p in found if p.name.casefold() == wanted] or found
+
+
+def _entries(folder: Path) -> list[Path]:
+    try:
+        return sorted(e for e in folder.iterdir() if not e.name.startswith("."))
+    except OSError:
+        return []
+
+
+def file_work(form: FileWork, ctx: Context) -> Result:
+    """Do simple work on files by the keys that file managers share."""
+    front = ctx.scene.front
+    if front is None or front.app.casefold() not in FILE_MANAGERS:
+        managers = [w for w in ctx.scene.windows() if w.app.casefold() in FILE_MANAGERS]
+        if len(managers) == 1 and not ctx.memory.is_dry:
+            return Act(ctx.activation(managers[0]), again=True)
+        text = "No file manager is in front. Open one at the folder first. Nothing was done."
+        return Finish(Outcome.NOT_FOUND, text)
+    named = _literal(form.name)
+    match form.op:
+        case "up":
+            return Instead((_key("Alt+Up"),))
+        case "new_folder":
+            makes = "F10" if front.app.casefold() == "dolphin" else "Ctrl+Shift+N"
+            return Instead((_key(makes), FillIn(form.name, "text")))
+        case "rename":
+            return Instead((Point(named), _key("F2"), FillIn(form.to, "text")))
+        case "copy" | "move":
+            takes = Edit("cut" if form.op == "move" else "copy")
+            arrived = Expect(Shown(form.name[:2000], within_s=5.0))
+            folder = Open(_literal(form.to), is_listed=True)
+            return Instead((Point(named), takes, folder, Edit("paste"), arrived, _key("Alt+Up")))
+
+
+def sheet_work(form: SheetWork, ctx: Context) -> Result:
+    """Insert or delete a row or a column, add or rename a sheet, by the program's own menu entries."""
+    entry = offered_entry(f"{form.op}_after" if form.after else form.op, ctx)
+    beside: tuple[Form, ...] = ()
+    if entry is None and form.after:  # the row below is the one above the next
+        entry = offered_entry(form.op, ctx)
+        beside = (_key("Down" if form.op == "insert_row" else "Right"),)
+    if entry is None:
+        what = phrases.sentence(form)
+        text = f"This program lists no menu entry for this: {what}. {phrases.NOTHING_CLICKED}"
+        return Finish(Outcome.NOT_FOUND, text)
+    at = (Point(_cell_at(form, form.at)),) if form.at is not None else ()
+    name = (FillIn(form.name, "text"),) if form.name and form.op in ("rename", "add") else ()
+    return Instead((*at, *beside, entry, *name))
+
+
+def _cell_at(form: SheetWork, at: Phrase) -> Phrase:
+    """Return the cell that is clicked for a row or a column that is named by its number or letter."""
+    if "row" in form.op and (row := _CELL_OF_ROW.fullmatch(at.text)):
+        return _literal(f"A{row[1]}")
+    if "column" in form.op and (column := _CELL_OF_COLUMN.fullmatch(at.text)):
+        return _literal(f"{column[1].upper()}1")
+    return at

@@ -334,6 +334,246 @@ class Inside:
     """The steps up to the one whose words name the window, where those of this step do not."""
 
 
+TextUnit = Literal["word", "line", "sentence", "paragraph", "all", "selection"]
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part of a text: `the word tea`, `line 2`, `the last paragraph`, `all`, `the line Monday`."""
+
+    unit: TextUnit = "all"
+    words: str = ""
+    """The words themselves; of a line, a sentence and a paragraph, words that it holds."""
+    ordinal: int | None = None
+    """Which of those that fit, from 1; -1 is the last. None where only one may fit."""
+    inside: "Part | None" = None
+    """What is searched: `the first word of line 2`."""
+    through: "Part | None" = None
+    """The end of a longer part that begins with this one: `from Monday to Friday`."""
+
+
+Side = Literal["start", "end"]
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """Select a part of a text, and read the selection back.
+
+    "select the word tea", "mark line 2", "select all the text in Notes", "highlight the last sentence",
+    "select from Monday to Friday".
+    """
+
+    part: Part
+    where: Phrase | None = None
+    """The field or text area; None for the text that has the keyboard, or the only large one."""
+
+
+@dataclass(frozen=True, slots=True)
+class PutCursor:
+    """Put the text cursor before (`start`) or after (`end`) a part of a text.
+
+    "put the cursor at the end of line 2", "place the cursor after the word tea", "go to the start of the
+    text", "set the caret before Monday", "move the cursor to the end of the Notes field".
+    """
+
+    side: Side
+    part: Part = Part()
+    where: Phrase | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Insert:
+    """Write a text before (`start`) or after (`end`) a part of what is there, or as a line of its own.
+
+    "add 'x' at the end", "append kg to the Weight field", "add a line saying Thursday: Olga", "write Serves
+    four as a new first line above Lentil soup", "insert very before the word good".
+    """
+
+    text: str
+    side: Side = "end"
+    part: Part = Part()
+    where: Phrase | None = None
+    as_line: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Rewrite:
+    """Write something else in place of a part of a text; no text deletes the part.
+
+    "replace the word tea with coffee", "replace all Nadia with Olga", "change line 2 to Closed", "delete the
+    last line", "find four and replace it with five using search and replace".
+    """
+
+    part: Part
+    text: str
+    where: Phrase | None = None
+    every: bool = False
+    """All that fit are meant: `everywhere`, `all`."""
+    by_dialog: bool = False
+    """The sentence asks for the program's own search and replace."""
+
+
+@dataclass(frozen=True, slots=True)
+class Recase:
+    """Write a part of a text in capitals, in small letters, or each word with a capital.
+
+    "make the first line upper case", "write the word tea in capitals", "turn the selection into lower
+    case", "put all of Notes in capital letters", "capitalise each word of line 2".
+    """
+
+    part: Part
+    case: Literal["upper", "lower", "title"]
+    where: Phrase | None = None
+
+
+Look = Literal[
+    "bold", "italic", "underline", "strike", "left", "centre", "right", "justify", "named"
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """Give a part of a text, the selection or cells a look by the program's own command.
+
+    "make the first line bold", "underline the word tea", "centre the line Open house", "select A1 to C1 and
+    make them italic", "give the first line the style Heading 1".
+    """
+
+    look: Look
+    part: Part | None = None
+    """None for what is selected already."""
+    where: Phrase | None = None
+    """The text area; without a part, the cell or the beginning of the cells that are clicked first."""
+    through: Phrase | None = None
+    """The last of the cells."""
+    on: bool = True
+    name: str = ""
+    """The name of a look of the program's own: `Heading 1`."""
+    is_pressed: bool = False
+    """Its button was pressed; what it shows now is read."""
+
+
+@dataclass(frozen=True, slots=True)
+class Transfer:
+    """Copy or cut a field, a cell or a part of a text, and put it somewhere else.
+
+    "copy the text of Name and paste it into Billing name", "copy B2 and paste it into E2", "copy the line
+    Tuesday: Piet and paste it at the very end", "cut line 2 and paste it below line 4", "move the last
+    sentence to the start".
+    """
+
+    part: Part = Part()
+    source: Phrase | None = None
+    """The field, cell or text area that it comes from."""
+    to: Phrase | None = None
+    """The field, cell or text area that it goes to; None for the same text."""
+    to_part: Part | None = None
+    """Beside which part of it; None for the whole field, whose text goes away."""
+    side: Side = "end"
+    as_line: bool = False
+    cuts: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Cursor:
+    """Bring the text cursor to a place, or select up to another, by keys. Comes of other forms alone."""
+
+    start: int
+    end: int
+    where: Phrase | None = None
+    said: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """Type at the text cursor, and read the text back. Comes of other forms alone."""
+
+    text: str
+    expected: str | None = None
+    """What the whole text is to be after it; None where only what is before the cursor can be read."""
+    where: Phrase | None = None
+    is_typed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SaveAs:
+    """Save what is open under a name, in its own folder or in the one of a path.
+
+    "save it as duty.txt", "use Save As to save this as duty.txt", "save a copy called plan.ods", "save the
+    file under the name notes", "save this as /tmp/notes.txt".
+    """
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """Go to an address of the web, or of a folder, in a program that shows such.
+
+    "go to example.org", "open chromium and go to example.org", "type example.org in the address bar", "visit
+    https://example.org/news", "open www.example.org in Firefox".
+    """
+
+    address: str
+    program: Phrase | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class OpenFile:
+    """Open a file in a program by the program's own dialog.
+
+    "open letter.txt in Mousepad", "open the file budget.csv with Calc", "load recipe.txt in this editor",
+    "open ~/Documents/rota.txt with Geany", "show photo.png in Ristretto".
+    """
+
+    file: str
+    program: Phrase | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class FileWork:
+    """Simple work on files in the file manager in front, the effect seen in its list.
+
+    "make a new folder called Receipts", "rename rota.txt to desks.txt", "copy recipe.txt into the folder
+    Choir", "move budget.csv to Travel", "go up one folder".
+    """
+
+    op: Literal["new_folder", "rename", "copy", "move", "up"]
+    name: str = ""
+    """The file or folder that it is done with; of a new folder, its name."""
+    to: str = ""
+    """The new name, or the folder that it goes into."""
+
+
+@dataclass(frozen=True, slots=True)
+class SheetWork:
+    """Work on rows, columns and sheets of a spreadsheet.
+
+    "insert a row above April", "insert an empty column before C", "rename the sheet guests to Season", "add
+    a sheet called Costs", "delete row 4".
+    """
+
+    op: Literal["insert_row", "insert_column", "delete_row", "delete_column", "rename", "add"]
+    at: Phrase | None = None
+    """A cell of the row or column, or the sheet; None for the current one."""
+    after: bool = False
+    """Below the row, or to the right of the column."""
+    name: str = ""
+    """The new name of the sheet."""
+
+
+@dataclass(frozen=True, slots=True)
+class FillIn:
+    """Fill in the name that a dialog asks for, and see that it was taken. Comes of other forms alone."""
+
+    name: str
+    seen_in: Literal["title", "text"] = "title"
+    """Where the name is to be seen afterwards: in the title of the window, or as a text in it."""
+    is_filled: bool = False
+
+
+TextForm = Mark | PutCursor | Insert | Rewrite | Recase | Style | Transfer | Cursor | Written
+FileForm = SaveAs | FillIn | Visit | OpenFile | FileWork | SheetWork
 Form = (
     Point
     | Bare
@@ -361,6 +601,8 @@ Form = (
     | Expect
     | Inside
     | Once
+    | TextForm
+    | FileForm
 )
 
 
@@ -391,5 +633,28 @@ def phrases_of(form: Form) -> tuple[Phrase, ...]:
             return (form.target,) if form.target else ()
         case Inside() | Once():
             return phrases_of(form.form)
+        case (
+            Mark()
+            | PutCursor()
+            | Insert()
+            | Rewrite()
+            | Recase()
+            | Style()
+            | Transfer()
+            | SheetWork()
+        ):
+            return _places_of(form)
         case _:
             return ()
+
+
+def _places_of(
+    form: Mark | PutCursor | Insert | Rewrite | Recase | Style | Transfer | SheetWork,
+) -> tuple[Phrase, ...]:
+    match form:
+        case Transfer():
+            return tuple(each for each in (form.source, form.to) if each)
+        case SheetWork():
+            return (form.at,) if form.at else ()
+        case _:
+            return (form.where,) if form.where else ()

@@ -10,30 +10,46 @@ from automation.commands.forms import (
     Assign,
     Bare,
     Choose,
+    Cursor,
     Drag,
     Edit,
     Entry,
     Expand,
     Expect,
+    FileWork,
+    FillIn,
     Focus,
     Form,
     Hold,
+    Insert,
     Inside,
+    Mark,
     Once,
     Open,
+    OpenFile,
+    Part,
     Path,
     Phrase,
     Point,
     Press,
+    PutCursor,
     Raise,
+    Recase,
     Rest,
+    Rewrite,
+    SaveAs,
     SetTo,
+    SheetWork,
+    Style,
     Switch,
     Tab,
+    Transfer,
     Turn,
     TurnUntil,
     Type,
+    Visit,
     WindowOp,
+    Written,
 )
 from automation.core.actions import Check, Checked, Equals, Shown, WindowTitle
 from automation.core.observation import ScreenElement
@@ -185,6 +201,75 @@ def sentence(form: Form) -> str:  # noqa: C901 - one line per form
             return f"{sentence(form.form)} in {_name(form.where)}"
         case Once():
             return f"{sentence(form.wait)}, then: {sentence(form.form)}"
+        case Mark() | PutCursor() | Insert() | Rewrite() | Recase() | Style() | Transfer():
+            return _of_text(form)
+        case Cursor():
+            return f"Press arrow keys, {form.said or 'to get to the place'}"
+        case Written():
+            return "Read the text back" if form.is_typed else typing(form.text)
+        case SaveAs() | FillIn() | Visit() | OpenFile() | FileWork() | SheetWork():
+            return _of_files(form)
+
+
+def _of_files(form: SaveAs | FillIn | Visit | OpenFile | FileWork | SheetWork) -> str:
+    match form:
+        case SaveAs():
+            return f"Save it as {quoted(form.name)}"
+        case FillIn():
+            return f"{'Look for' if form.is_filled else 'Fill in'} {quoted(form.name)}"
+        case Visit() | OpenFile():
+            what = form.address if isinstance(form, Visit) else form.file
+            where = f" in {_name(form.program)}" if form.program else ""
+            return f"{'Go to' if isinstance(form, Visit) else 'Open'} {quoted(what)}{where}"
+        case FileWork():
+            what = f"{form.op.replace('_', ' ').capitalize()} {quoted(form.name)}"
+            return (
+                "Go up one folder"
+                if form.op == "up"
+                else f"{what} to {quoted(form.to)}"
+                if form.to
+                else what
+            )
+        case SheetWork():
+            at = f" at {_name(form.at)}" if form.at else ""
+            name = f": {quoted(form.name)}" if form.name else ""
+            return f"{form.op.replace('_', ' ').capitalize()}{at}{name}"
+
+
+def part_words(part: Part) -> str:
+    """Return the words for a part of a text: `the second line`, `the word “tea”`."""
+    if part.unit in ("all", "selection"):
+        return "all of the text" if part.unit == "all" else "the selection"
+    count = {1: "first ", 2: "second ", 3: "third ", -1: "last "}
+    which = count.get(part.ordinal, f"{part.ordinal}. ") if part.ordinal else ""
+    words = f" {quoted(part.words)}" if part.words else ""
+    inside = f" of {part_words(part.inside)}" if part.inside else ""
+    end = f" to {part_words(part.through)}" if part.through else ""
+    return f"the {which}{part.unit}{words}{inside}{end}"
+
+
+def _of_text(form: Mark | PutCursor | Insert | Rewrite | Recase | Style | Transfer) -> str:
+    where = f" in {_name(form.where)}" if not isinstance(form, Transfer) and form.where else ""
+    match form:
+        case Mark():
+            return f"Select {part_words(form.part)}{where}"
+        case PutCursor() | Insert():
+            side = "before" if form.side == "start" else "behind"
+            what = f"Write {typed(form.text)}" if isinstance(form, Insert) else "Put the cursor"
+            return f"{what} {side} {part_words(form.part)}{where}"
+        case Rewrite():
+            every = "each time " if form.every else ""
+            with_ = f"Replace {every}{part_words(form.part)} with {typed(form.text)}"
+            return f"{with_}{where}" if form.text else f"Delete {part_words(form.part)}{where}"
+        case Recase():
+            return f"Write {part_words(form.part)} in {form.case} case{where}"
+        case Style():
+            what = part_words(form.part) if form.part else "it"
+            return f"Make {what} {form.name or form.look}{where}"
+        case Transfer():
+            what = _name(form.source) if form.source else part_words(form.part)
+            to = _name(form.to) if form.to else part_words(form.to_part or Part())
+            return f"{'Cut' if form.cuts else 'Copy'} {what} and paste it at {to}"
 
 
 def _name(target: Phrase) -> str:

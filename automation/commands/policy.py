@@ -17,6 +17,7 @@ from automation.commands import (
     do_menus,
     do_pointing,
     do_setting,
+    do_texts,
     do_typing,
     do_windows,
     phrases,
@@ -39,29 +40,44 @@ from automation.commands.forms import (
     Assign,
     Bare,
     Choose,
+    Cursor,
     Drag,
     Edit,
     Entry,
     Expand,
     Expect,
+    FileWork,
+    FillIn,
     Focus,
     Form,
     Hold,
+    Insert,
     Inside,
+    Mark,
     Once,
     Open,
+    OpenFile,
     Path,
     Point,
     Press,
+    PutCursor,
     Raise,
+    Recase,
     Rest,
+    Rewrite,
+    SaveAs,
     SetTo,
+    SheetWork,
+    Style,
     Switch,
     Tab,
+    Transfer,
     Turn,
     TurnUntil,
     Type,
+    Visit,
     WindowOp,
+    Written,
 )
 from automation.commands.grammar import Clause, Instruction, parse, visible_merge
 from automation.commands.matching import Missing, Want
@@ -253,8 +269,52 @@ def run(form: Form, ctx: Context) -> Result:  # noqa: C901 - one line per form
             return reaching.inside(form, ctx)
         case Once():
             return Instead((form.wait, form.form))
+        case Mark() | PutCursor() | Insert() | Rewrite() | Recase() | Style() | Transfer():
+            return _texts(form, ctx)
+        case Cursor():
+            return do_texts.cursor(form, ctx)
+        case Written():
+            return do_texts.written(form, ctx)
+        case SaveAs() | FillIn() | Visit() | OpenFile() | FileWork() | SheetWork():
+            return _files(form, ctx)
         case _:
             assert_never(form)
+
+
+def _files(form: SaveAs | FillIn | Visit | OpenFile | FileWork | SheetWork, ctx: Context) -> Result:
+    match form:
+        case SaveAs():
+            return do_windows.save_as(form, ctx)
+        case FillIn():
+            return do_windows.fill_in(form, ctx)
+        case Visit():
+            return do_windows.visit(form, ctx)
+        case OpenFile():
+            return do_windows.open_file(form, ctx)
+        case FileWork():
+            return do_windows.file_work(form, ctx)
+        case SheetWork():
+            return do_windows.sheet_work(form, ctx)
+
+
+def _texts(
+    form: Mark | PutCursor | Insert | Rewrite | Recase | Style | Transfer, ctx: Context
+) -> Result:
+    match form:
+        case Mark():
+            return do_texts.mark(form, ctx)
+        case PutCursor():
+            return do_texts.put_cursor(form, ctx)
+        case Insert():
+            return do_texts.insert(form, ctx)
+        case Rewrite():
+            return do_texts.rewrite(form, ctx)
+        case Recase():
+            return do_texts.recase(form, ctx)
+        case Style():
+            return do_texts.style(form, ctx)
+        case Transfer():
+            return do_texts.transfer(form, ctx)
 
 
 def _pointing(

@@ -12,7 +12,13 @@ from typing import Protocol, runtime_checkable
 from automation.core.actions import Action, Check
 from automation.core.events import RunEvent, Task
 from automation.core.geometry import Rect, ScreenPoint
-from automation.core.observation import Frame, NumberRange, Observation, ScreenElement
+from automation.core.observation import (
+    Frame,
+    NumberRange,
+    Observation,
+    ScreenElement,
+    TextCursor,
+)
 from automation.core.proposal import (
     Confirmation,
     Decision,
@@ -117,6 +123,17 @@ class TellsNumbers(Protocol):
 
     def number(self, element: ScreenElement) -> NumberRange | None:
         """Return the number that its program holds and its ends; None where it does not tell."""
+
+
+@runtime_checkable
+class ReadsTexts(Protocol):
+    """A reader that can ask where a text cursor stands, and which paragraphs stand about it."""
+
+    def text_cursor(self, element: ScreenElement) -> TextCursor | None:
+        """Return where it stands and what is selected; None where the field does not tell."""
+
+    def paragraphs(self, element: ScreenElement) -> Sequence[ScreenElement]:
+        """Return the paragraphs that show of the text of which this one has the keyboard."""
 
 
 class Policy(Protocol):

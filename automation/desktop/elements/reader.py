@@ -515,6 +515,12 @@ class DesktopReader:
             return None
         return self._asked(self._tree.text_cursor(element.handle), None)
 
+    def paragraphs(self, element: ScreenElement) -> Sequence[ScreenElement]:
+        """Return the paragraphs that show beside the one with the keyboard, itself among them, as read now."""
+        if element.handle is None:
+            return ()
+        return self._asked(self._tree.paragraphs(element, element.handle), ())
+
     def number(self, element: ScreenElement) -> NumberRange | None:
         """Return where a slider or a number's box stands; None for what a password may be."""
         if element.handle is None or element.role not in NUMBERS or "secret" in element.states:

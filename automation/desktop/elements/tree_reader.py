@@ -322,11 +322,11 @@ class TreeReader:
     async def _menus_of(self, surface: Surface) -> list[tuple[ScreenElement, ...]]:
         """Go down the menus of a top-level, level by level, shown or not, to a number of things."""
         top = surface.top_level.handle
-        if top not in self._met:
+        bars = self._bars_of(top)
+        if not bars:  # nobody has walked it yet, or only to find who has the keyboard
             await self._walk(surface).showing(top)
-        shown = [branch for branch in self._met[top].shown.values() if branch.children]
-        level: list[tuple[Branch, tuple[ScreenElement, ...]]]
-        level = [(b, ()) for b in shown if b.node.role == MENU_BAR_ROLE and b.node.box.area]
+            bars = self._bars_of(top)
+        level: list[tuple[Branch, tuple[ScreenElement, ...]]] = [(bar, ()) for bar in bars]
         ways: list[tuple[ScreenElement, ...]] = []
         asked = 0
         while level and asked < MAX_MENU_NODES:
@@ -347,6 +347,11 @@ class TreeReader:
                 if branch.children and len(way) < MAX_MENU_DEPTH:
                     level.append((branch, way))
         return ways
+
+    def _bars_of(self, top: Handle) -> list[Branch]:
+        met = self._met.get(top)
+        shown = [b for b in met.shown.values() if b.children] if met is not None else []
+        return [b for b in shown if b.node.role == MENU_BAR_ROLE and b.node.box.area]
 
     async def wakefulness(self, window: WindowInfo, kind: Sleeper) -> Wakefulness:
         """Return how far the program of a window, which is of a kind that sleeps, shows its tree."""
@@ -412,6 +417,26 @@ class TreeReader:
         """Return where a field's text cursor stands; None when it does not tell."""
         real = await self._tree.real(handle)
         return await self._tree.text_cursor(real) if real else None
+
+    async def paragraphs(self, element: ScreenElement, handle: Handle) -> Sequence[ScreenElement]:
+        """Return the paragraphs that show of the text of which this one has the keyboard, with their texts."""
+        above = (await self._tree.parents([handle]))[handle]
+        if above is None or "secret" in element.states:
+            return ()
+        nodes = await self._tree.nodes((await self._tree.showing_children([above]))[above])
+        way = self._ways.get(handle, AS_IT_IS)
+        found: list[ScreenElement] = []
+        for node in in_pixels(nodes, way):
+            if node.is_showing and node.mask >> EDITABLE_BIT & 1:
+                text = await self._tree.text(node)
+                states = state_words(node.mask, node.role)
+                found.append(
+                    replace(
+                        element, name=clean(node.name), role=role_word(node.role), box=node.box,
+                        states=states, value=text or "", handle=node.handle,
+                    )
+                )  # fmt: skip
+        return tuple(found)
 
     async def number(self, handle: Handle) -> NumberRange | None:
         """Return where a slider or a number's box stands; None when it does not tell."""

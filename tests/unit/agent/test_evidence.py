@@ -491,6 +491,16 @@ def test_a_text_for_a_field_that_only_the_picture_shows_answers_nothing():
     assert on([], [button], policy="commands").of(sent, seen).may_press == ("Remove",)
 
 
+@pytest.mark.parametrize(("y", "pressed"), [(5, ()), (140, ("Revert",))])
+def test_a_line_break_in_a_long_text_presses_no_tool_above_it(y, pressed):
+    long = element("", "field", Rect(5, 30, 200, 100), window_id=7,
+                   states=frozenset({"focused", "editable", "multi_line"}))  # fmt: skip
+    tool = element("Revert", "button", Rect(20, y, 60, 20), window_id=7)
+    typed = Proposal(Write("one\ntwo"))
+    found = on([long, tool], policy="commands").of(typed, observation(windows=(EDITOR,)))
+    assert found.may_press == pressed
+
+
 def test_a_frame_is_told_from_the_window_in_it():
     framed = replace(EDITOR, rect=Rect(0, 40, 300, 200), frame=Rect(0, 0, 300, 240))
     seen = observation(windows=(framed,))

@@ -1,0 +1,621 @@
+"""Texts by hand: a part is found, the cursor brought there, the part selected and written anew.
+
+Where the program tells its text and its text cursor, each key is followed by a look at where the cursor
+stands, and the text is read back. Where it tells nothing, the words are clicked that the picture shows.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from automation.commands import phrases
+from automation.commands.context import Act, Context, Instead, Result, Skip, aim_at, proposal
+from automation.commands.do_typing import FRONT, is_secret, means_front, named_field, takes_text
+from automation.commands.forms import (
+    Choose,
+    Cursor,
+    Edit,
+    Form,
+    Insert,
+    Mark,
+    Part,
+    Path,
+    Phrase,
+    Point,
+    Press,
+    PutCursor,
+    Reading,
+    Recase,
+    Rewrite,
+    Side,
+    Style,
+    Transfer,
+    Type,
+    Written,
+)
+from automation.commands.language import languages
+from automation.commands.matching import Found, Want, nearest
+from automation.commands.role_names import shown
+from automation.commands.words import comparable
+from automation.core import actions
+from automation.core.geometry import ScreenPoint
+from automation.core.observation import ScreenElement, TextCursor
+from automation.core.ports import ReadsTexts
+from automation.core.proposal import Finish, Outcome, Proposal
+from automation.screen.roles import CELLS, TABLES, TYPED_FIELDS
+
+
+@dataclass(frozen=True, slots=True)
+class _Area:
+    """A text that can be worked on, as far as its program tells of it."""
+
+    element: ScreenElement | None = None
+    text: str | None = None
+    """None where it is not told."""
+    cursor: TextCursor | None = None
+    is_part: bool = False
+    """Only the paragraphs that show are told."""
+
+
+_MOST_MOVES: Final = 24
+_MOST_KEYS: Final = 100
+"""Presses of one key in one step."""
+_FAR: Final = 200
+"""Characters from which the cursor goes by lines or from an end of the text."""
+_MOST_PLACES: Final = 12
+"""Places that are written anew one by one."""
+_WORD: Final = re.compile(r"\w+(?:['\u2019-]\w+)*")
+_LINE: Final = re.compile(r"[^\n]*(?:\n|\Z)")
+_PARAGRAPH: Final = re.compile(r"\S[^\n]*(?:\n[^\n]*\S[^\n]*)*")
+_SENTENCE: Final = re.compile(r"[^\s.!?][^.!?\n]*[.!?]*")
+
+
+def _area(where: Phrase | None, ctx: Context) -> "_Area | Result":
+    """Return the text that the words mean, else the one with the keyboard or the only large one."""
+    found = None
+    if where is not None and not FRONT.fullmatch(where.text):
+        found = ctx.settle(where, Want.EDIT)
+        if not isinstance(found, Found) and not means_front(where, ctx):
+            return found
+    element = ctx.scene.current(found.element) if isinstance(found, Found) else _open_text(ctx)
+    if element is None or element.role == "terminal":
+        return _Area(element)
+    if is_secret(element):
+        return Finish(Outcome.BLOCKED, phrases.PASSWORD)
+    ctx.memory.last = element
+    reader = ctx.scene.reader
+    if not isinstance(reader, ReadsTexts):
+        return _Area(element, element.value)
+    if element.role not in TYPED_FIELDS and "focused" in element.states:
+        parts = reader.paragraphs(element)
+        if len(parts) > 0:
+            return _joined(element, parts, reader)
+    cursor = reader.text_cursor(element) if "focused" in element.states else None
+    if cursor is not None and element.value is not None and cursor.characters != len(element.value):
+        return _Area(element)  # parts of it are no letters: no place in it can be counted
+    return _Area(element, element.value, cursor)
+
+
+def _open_text(ctx: Context) -> ScreenElement | None:
+    focused = ctx.scene.focused
+    is_text = focused is not None and takes_text(focused) and focused.role not in CELLS | TABLES
+    if focused is not None and is_text and "multi_line" in focused.states:
+        return focused
+    large = [
+        e
+        for e in ctx.scene.near
+        if {"multi_line", "editable"} <= e.states and e.role in TYPED_FIELDS
+    ]
+    if len(large) == 1:
+        return ctx.scene.current(large[0])
+    return focused if is_text else None
+
+
+def _joined(element: ScreenElement, parts: Sequence[ScreenElement], reader: ReadsTexts) -> _Area:
+    """Return paragraphs as one text, and where the cursor stands in it."""
+    at, offset, marked = 0, -1, list[int]()
+    for part in parts:
+        cursor = reader.text_cursor(part)
+        if cursor is not None and cursor.start != cursor.end:
+            marked += [at + cursor.start, at + cursor.end]
+        if cursor is not None and "focused" in part.states:
+            offset = at + cursor.offset
+        at += len(part.value or "") + 1
+    text = "\n".join(part.value or "" for part in parts)
+    start, end = (min(marked), max(marked)) if marked else (0, 0)
+    cursor = TextCursor(offset, start, end, len(text)) if offset >= 0 else None
+    return _Area(element, text, cursor, is_part=True)
+
+
+Span = tuple[int, int]
+
+
+def spans_of(part: Part, text: str) -> list[Span]:
+    """Return where the part stands in the text; several where the words fit several places."""
+    if part.inside is not None:
+        inner = replace(part, inside=None)
+        return [
+            (at + start, at + end)
+            for at, stop in spans_of(part.inside, text)
+            for start, end in spans_of(inner, text[at:stop])
+        ]
+    if part.through is not None:
+        first = spans_of(replace(part, through=None), text)[:1]
+        later = [e for _, e in spans_of(part.through, text) if first and e >= first[0][1]]
+        return [(first[0][0], later[0])] if later else []
+    found = _fitting(part, text)
+    if part.ordinal is None:
+        return found
+    at = part.ordinal if part.ordinal < 0 else part.ordinal - 1
+    return [found[at]] if -len(found) <= at < len(found) else []
+
+
+def _fitting(part: Part, text: str) -> list[Span]:
+    words = part.words.strip()
+    if part.unit == "all":
+        return [(0, len(text))]
+    if part.unit == "word":
+        return _occurrences(words, text) if words else [m.span() for m in _WORD.finditer(text)]
+    pattern = {"line": _LINE, "sentence": _SENTENCE}.get(part.unit, _PARAGRAPH)
+    if pattern is _PARAGRAPH and "\n\n" not in text:
+        pattern = _LINE
+    spans = [
+        (m.start(), m.start() + len(m[0].rstrip("\n") if pattern is _LINE else m[0].rstrip()))
+        for m in pattern.finditer(text)
+        if m[0] and not (part.unit == "paragraph" and not m[0].strip())
+    ]
+    if not words:
+        return spans
+    wanted = comparable(words)
+    lines = [(comparable(text[start:end]), (start, end)) for start, end in spans]
+    for fits in (
+        lambda line: line == wanted,
+        lambda line: line.startswith(wanted),
+        lambda line: bool(_occurrences(wanted, line)),
+    ):
+        if hits := [span for line, span in lines if fits(line)]:
+            return hits
+    return []
+
+
+def _occurrences(words: str, text: str) -> list[Span]:
+    """Return where the words stand as whole words; written just so, if they are anywhere."""
+    ends = (r"(?<!\w)" if words[:1].isalnum() else "", r"(?!\w)" if words[-1:].isalnum() else "")
+    whole = r"\s+".join(map(re.escape, words.split()))
+    found = list(re.finditer(f"{ends[0]}{whole}{ends[1]}", text, re.IGNORECASE)) if whole else []
+    exact = [m.span() for m in found if m[0].split() == words.split()]
+    return exact or [m.span() for m in found]
+
+
+def _told(part: Part) -> str:
+    """Return the words for a part of a text, in a sentence."""
+    return phrases.part_words(part)
+
+
+def _only(part: Part, area: _Area, text: str) -> Span | Finish:
+    """Return the one place that is meant, or why there is none."""
+    if part.unit == "selection":
+        cursor = area.cursor
+        if cursor is not None and cursor.start != cursor.end:
+            return cursor.start, cursor.end
+        return Finish(Outcome.NOT_FOUND, "Nothing is selected in the text. Nothing was done.")
+    found = spans_of(part, text)
+    if len(found) == 1:
+        return found[0]
+    what = phrases.opening(_told(part))
+    if not found:
+        near = nearest(part.words, [text[a:b] for a, b in spans_of(Part(part.unit), text)])
+        told = f" Nearest: {', '.join(map(phrases.quoted, near))}." if near and part.words else ""
+        return Finish(
+            Outcome.NOT_FOUND, f"{what} is not in the text.{told} Nothing was done.", near
+        )
+    told = (
+        f"{what} is {len(found)} times in the text. Say which one: the first, the second, the last."
+    )
+    return Finish(Outcome.AMBIGUOUS, f"{told} Nothing was done.")
+
+
+def _placed(part: Part, where: Phrase | None, ctx: Context) -> "tuple[_Area, Span] | Result":
+    """Return a text that is told, and the place of the part in it; else how that is done by the picture."""
+    area = _area(where, ctx)
+    if not isinstance(area, _Area):
+        return area
+    if area.element is not None and area.text is not None and area.cursor is None:
+        if "focused" not in area.element.states and ctx.memory.tries < 2 and not ctx.memory.is_dry:
+            found = Found(area.element, f"{shown(area.element.role)}, the text that is meant")
+            click = actions.Click(aim_at(area.element))
+            return Act(
+                proposal(click, f"Click {named_field(area.element.name)}", found), again=True
+            )
+        if "focused" in area.element.states:
+            area = replace(area, text=None)
+    if area.text is None:
+        return area, (0, 0)
+    is_counted = part.unit == "all" or part.ordinal is not None
+    if area.is_part and is_counted and ctx.memory.tries == 0:
+        # The paragraphs before those that show are not told: what is counted is counted from an end.
+        from_end = part.unit == "all" or (part.ordinal or 0) < 0
+        keys = ("ctrl", "end" if from_end else "home")
+        said = f"Go to the {'end' if from_end else 'beginning'} of the text"
+        return Act(Proposal(actions.Hotkey(keys), sentence=said, evidence="a key"), again=True)
+    span = _only(part, area, area.text)
+    return span if isinstance(span, Finish) else (area, span)
+
+
+def mark(form: Mark, ctx: Context) -> Result:
+    """Select a part of a text."""
+    if form.part.unit == "selection":
+        return Skip("")
+    placed = _placed(form.part, form.where, ctx)
+    if not isinstance(placed, tuple):
+        return placed
+    area, (start, end) = placed
+    if area.text is None:
+        return _by_picture(form.part, None, area, ctx)
+    return Instead((Cursor(start, end, form.where, f"to select {_told(form.part)}"),))
+
+
+def put_cursor(form: PutCursor, ctx: Context) -> Result:
+    """Bring the text cursor before or after a part of a text."""
+    placed = _placed(form.part, form.where, ctx)
+    if not isinstance(placed, tuple):
+        return placed
+    area, span = placed
+    if area.text is None:
+        return _by_picture(form.part, form.side, area, ctx)
+    at = span[0 if form.side == "start" else 1]
+    side = "before" if form.side == "start" else "behind"
+    return Instead((Cursor(at, at, form.where, f"to put the cursor {side} {_told(form.part)}"),))
+
+
+def cursor(form: Cursor, ctx: Context) -> Result:
+    """Press the keys that bring the text cursor, or what is selected, nearer to where it is to be."""
+    area = _area(form.where, ctx)
+    if not isinstance(area, _Area):
+        return area
+    now, tries = area.cursor, ctx.memory.tries
+    if area.text is None or now is None:
+        if ctx.memory.is_dry or tries or area.element is None:
+            return Skip("") if ctx.memory.is_dry else _lost(form)
+        found = Found(area.element, f"{shown(area.element.role)}, the text that is meant")
+        click = actions.Click(aim_at(area.element))
+        return Act(proposal(click, f"Click {named_field(area.element.name)}", found), again=True)
+    marked = (now.start, now.end) if now.start != now.end else (now.offset, now.offset)
+    if marked == (form.start, form.end):
+        return Skip("" if tries or form.start == form.end else "It is selected already.")
+    if tries > _MOST_MOVES or (tries > 2 and ctx.memory.was_unchanged):
+        return _lost(form)
+    selects = marked[0] == form.start and now.offset in (marked[1], form.start)
+    if form.start == 0 and form.end == len(area.text) > 0:
+        keys: tuple[str, ...] = ("ctrl", "a")
+        times = 1
+    elif form.start != form.end and selects and (now.offset == marked[1]):
+        key, times = _toward(area.text, now.offset, form.end)
+        keys = ("shift", key)
+    elif now.offset == form.start:
+        keys, times = ("left",), 1  # something else is selected: the cursor goes to where it begins
+    else:
+        key, times = _toward(area.text, now.offset, form.start)
+        keys = (key,)
+    count = f" {times} times" if times > 1 else ""
+    said = f"Press {phrases.chord(keys)}{count}, {form.said or 'to get to the place'}"
+    return Act(Proposal(actions.Hotkey(keys, times), sentence=said, evidence="a key"), again=True)
+
+
+def _lost(form: Cursor) -> Finish:
+    text = "The program does not tell where its text cursor stands, or it went elsewhere"
+    return Finish(Outcome.UNVERIFIED, f"{text}: {form.said or 'the place'} was not reached.")
+
+
+def _toward(text: str, at: int, goal: int) -> tuple[str, int]:
+    """Return a key and how often it is pressed to come nearer to a place."""
+    far = abs(goal - at)
+    lines = text.count("\n", min(at, goal), max(at, goal))
+    if far > _FAR and lines:
+        return ("down" if goal > at else "up"), min(lines, _MOST_KEYS)
+    return ("right" if goal > at else "left"), min(far, _MOST_KEYS)
+
+
+def _key(chord: str, times: int = 1) -> tuple[Press, ...]:
+    return (
+        (Press(chord, Phrase(chord, (Reading(chord),)), times, is_key=True),) if times > 0 else ()
+    )
+
+
+def _at_pixel(words: str, x: int, y: int, count: int = 1, *, extends: bool = False) -> Point:
+    target = Phrase(words, (), ScreenPoint(x, y))
+    return Point(target, count=count, modifiers=("shift",) if extends else ())
+
+
+def _by_picture(part: Part, side: Side | None, area: _Area, ctx: Context) -> Result:
+    """Select a part, or bring the cursor to a side of it, in a text that only the picture tells."""
+    if area.element is not None and area.element.role == "terminal":
+        text = "In a terminal no text can be worked on by the keyboard. Nothing was done."
+        return Finish(Outcome.NOT_FOUND, text)
+    if part.words:
+        return _by_words(part, side, area, ctx)
+    focus: tuple[Form, ...] = ()
+    if area.element is not None and "focused" not in area.element.states:
+        focus = (_at_pixel(_told(part), area.element.box.center.x, area.element.box.center.y),)
+    if part.unit == "all":
+        keys = {None: "Ctrl+A", "start": "Ctrl+Home", "end": "Ctrl+End"}[side]
+        return Instead((*focus, *_key(keys)))
+    if part.unit != "line" or part.ordinal is None or part.inside or part.through:
+        text = f"This program tells nothing of its text, so I cannot find {_told(part)} in it."
+        return Finish(Outcome.NOT_FOUND, f"{text} Nothing was done.")
+    there = (*_key("Ctrl+End"), *_key("Up", -part.ordinal - 1))
+    if part.ordinal > 0:
+        there = (*_key("Ctrl+Home"), *_key("Down", part.ordinal - 1))
+    return Instead((*focus, *there, *_to_side(side)))
+
+
+def _to_side(side: Side | None) -> tuple[Press, ...]:
+    if side is not None:
+        return _key("Home" if side == "start" else "End")
+    return (*_key("Home"), *_key("Shift+End"))
+
+
+def _by_words(part: Part, side: Side | None, area: _Area, ctx: Context) -> Result:
+    """Click into the words that the picture shows, once they stand there once."""
+    box = area.element.box if area.element is not None else None
+    hits = [
+        (line, span)
+        for line in ctx.scene.lines
+        if box is None or box.contains(line.box.center)
+        for span in _occurrences(part.words, line.name)
+    ]
+    if part.ordinal is not None and -len(hits) <= (at := part.ordinal - (part.ordinal > 0)) < len(
+        hits
+    ):
+        hits = [hits[at]]
+    if len(hits) != 1 or part.through is not None:
+        there = (
+            f"is {len(hits)} times in the text" if hits else "is not in the text that can be seen"
+        )
+        text = f"{phrases.opening(_told(part))} {there}. Nothing was done."
+        return Finish(Outcome.AMBIGUOUS if hits else Outcome.NOT_FOUND, text)
+    line, (start, end) = hits[0]
+    spot, y = line.span_box(start, end), line.box.center.y
+    if part.unit == "line":
+        return Instead((_at_pixel(part.words, spot.center.x, y), *_to_side(side)))
+    if len(part.words.split()) == 1:
+        after = _key("Left" if side == "start" else "Right") if side is not None else ()
+        return Instead((_at_pixel(part.words, spot.center.x, y, 2), *after))
+    begin, stop = _at_pixel(part.words, spot.x, y), _at_pixel(part.words, spot.right, y)
+    if side is not None:
+        return Instead((begin if side == "start" else stop,))
+    return Instead((begin, replace(stop, modifiers=("shift",))))
+
+
+def insert(form: Insert, ctx: Context) -> Result:
+    """Write a text beside a part of what is there, with a blank between words, or as its own line."""
+    placed = _placed(form.part, form.where, ctx)
+    if not isinstance(placed, tuple):
+        return placed
+    area, span = placed
+    is_after = form.side == "end"
+    lined = f"\n{form.text}" if is_after else f"{form.text}\n"
+    if area.text is None:
+        moves = PutCursor(form.side, form.part, form.where)
+        return Instead((moves, Written(lined if form.as_line else form.text, None, form.where)))
+    if (
+        form.as_line
+        and area.element is not None
+        and not area.is_part
+        and "multi_line" not in area.element.states
+    ):
+        text = f"{phrases.opening(named_field(area.element.name))} holds one line only. Nothing was typed."
+        return Finish(Outcome.NOT_FOUND, text)
+    at, text = span[1 if is_after else 0], form.text
+    before, behind = area.text[:at], area.text[at:]
+    if form.as_line:
+        line = next((s for s in spans_of(Part("line"), area.text) if s[0] <= at <= s[1]), (at, at))
+        at = len(area.text) if form.part.unit == "all" and is_after else line[1 if is_after else 0]
+        before, behind = area.text[:at], area.text[at:]
+        is_new = is_after and (before.endswith("\n") or not before)
+        text = form.text if is_new else lined
+    else:
+        text = " " + text if _touch(before, text) else text
+        text = text + " " if _touch(text, behind) else text
+    whole = before + text + behind
+    return Instead((Cursor(at, at, form.where), Written(text, whole, form.where)))
+
+
+def _touch(before: str, behind: str) -> bool:
+    """Tell whether two texts would run together to one word."""
+    return bool(re.search(r"[\w.,;:!?]\Z", before)) and bool(re.match(r"\w", behind))
+
+
+def rewrite(form: Rewrite, ctx: Context) -> Result:
+    """Write something else in place of a part of a text, or of all that fit, the last one first."""
+    if form.by_dialog:
+        return _replace_dialog(form, ctx)
+    placed = _placed(replace(form.part, ordinal=1) if form.every else form.part, form.where, ctx)
+    if not isinstance(placed, tuple):
+        return placed
+    area, span = placed
+    if area.text is None:
+        if form.every:
+            return _replace_dialog(form, ctx)
+        return Instead((Mark(form.part, form.where), Written(form.text, None, form.where)))
+    spans = spans_of(form.part, area.text) if form.every else [span]
+    if len(spans) > _MOST_PLACES or (area.is_part and form.every):
+        return _replace_dialog(form, ctx)
+    steps: list[Form] = []
+    text = area.text
+    for start, end in reversed(spans):
+        if text[start:end] == form.text:
+            continue
+        if not form.text and form.part.unit in ("line", "paragraph"):
+            end, start = (end + 1, start) if end < len(text) else (end, max(0, start - 1))
+        text = text[:start] + form.text + text[end:]
+        said = f"to select {_told(form.part)}"
+        steps += [Cursor(start, end, form.where, said), Written(form.text, text, form.where)]
+    return Instead(tuple(steps)) if steps else Skip("It is so already.")
+
+
+def recase(form: Recase, ctx: Context) -> Result:
+    """Write a part of a text in capitals or in small letters."""
+    placed = _placed(form.part, form.where, ctx)
+    if not isinstance(placed, tuple):
+        return placed
+    area, (start, end) = placed
+    if area.text is None:
+        text = (
+            "This program tells nothing of its text, so I cannot write it anew. Nothing was done."
+        )
+        return Finish(Outcome.NOT_FOUND, text)
+    old = area.text[start:end]
+    new = {"upper": old.upper(), "lower": old.lower(), "title": old.title()}[form.case]
+    if new == old:
+        return Skip(f"{phrases.opening(_told(form.part))} is so already.")
+    whole = area.text[:start] + new + area.text[end:]
+    said = f"to select {_told(form.part)}"
+    return Instead((Cursor(start, end, form.where, said), Written(new, whole, form.where)))
+
+
+def written(form: Written, ctx: Context) -> Result:
+    """Type at the text cursor over what is selected, and read afterwards what the text holds."""
+    if not form.is_typed:
+        focused = ctx.scene.focused
+        if focused is not None and is_secret(focused):
+            return Finish(Outcome.BLOCKED, phrases.PASSWORD, hides=(form.text,))
+        then = (replace(form, is_typed=True),)
+        if not form.text:
+            step = Proposal(actions.Hotkey(("delete",)), sentence="Press Delete", evidence="a key")
+            return Act(step, then=then)
+        action = actions.Write(form.text, None)
+        return Act(
+            Proposal(action, sentence=phrases.typing(form.text), evidence="the text cursor"),
+            then=then,
+        )
+    area = _area(form.where, ctx)
+    if ctx.memory.is_dry or not isinstance(area, _Area) or area.text is None:
+        return Skip("")
+    at = area.cursor.offset if area.cursor is not None else len(area.text)
+    is_there = area.text[:at].endswith(form.text)
+    if form.expected is not None and not area.is_part:
+        is_there = area.text.rstrip() == form.expected.rstrip()
+    if is_there:
+        return Skip("")
+    now = phrases.quoted(area.text)
+    return Finish(Outcome.UNVERIFIED, f"The text was to be changed, and reads now: {now}.")
+
+
+def transfer(form: Transfer, ctx: Context) -> Result:
+    """Copy or cut a part of a text, a field or a cell, and put it beside a part of a text or into a field."""
+    source = ctx.settle(form.source) if form.source is not None else None
+    if source is not None and not isinstance(source, Found):
+        return source
+    takes = Edit("cut" if form.cuts else "copy")
+    is_cell = source is not None and source.element.role in CELLS
+    if is_cell and form.source is not None and form.to is not None:
+        return Instead((Point(form.source), takes, Point(form.to), Edit("paste")))
+    placed = _placed(form.part, form.source, ctx)
+    if not isinstance(placed, tuple):
+        return placed
+    area, (start, end) = placed
+    marked = Mark(form.part, form.source)
+    target = form.to or form.source
+    text = area.text[start:end] if area.text is not None else None
+    if form.to_part is None:
+        if form.to is None:
+            return Finish(
+                Outcome.NOT_UNDERSTOOD, "It is not said where to paste it. Nothing was done."
+            )
+        puts: tuple[Form, ...] = (Mark(Part(), form.to), Edit("paste"))
+    elif form.as_line and text is not None:
+        puts = (Insert(text, form.side, form.to_part, target, as_line=True),)
+    else:
+        puts = (PutCursor(form.side, form.to_part, target), Edit("paste"))
+    is_put = not any(isinstance(each, Insert) for each in puts)  # that one reads back itself
+    check = (Written(text, None, target, is_typed=True),) if text and is_put else ()
+    return Instead((marked, takes, *puts, *check))
+
+
+_CHORD_OF: Final[dict[str, str]] = {
+    "bold": "Ctrl+B", "italic": "Ctrl+I", "underline": "Ctrl+U",
+    "left": "Ctrl+L", "centre": "Ctrl+E", "right": "Ctrl+R", "justify": "Ctrl+J",
+}  # fmt: skip
+
+
+def style(form: Style, ctx: Context) -> Result:
+    """Give what is selected a look: by the button that shows it, the usual key, or the menu."""
+    if form.part is not None:
+        return Instead((Mark(form.part, form.where), replace(form, part=None, where=None)))
+    if form.where is not None:
+        cells = Choose(form.where, through=form.through) if form.through else Point(form.where)
+        return Instead((cells, replace(form, where=None, through=None)))
+    names = (comparable(form.name),) if form.look == "named" else _said_of(form.look)
+    shown_as = form.name or form.look
+    buttons = [
+        e for e in ctx.scene.near
+        if comparable(e.name) in names and e.role in ("toggle", "button", "radio") and "enabled" in e.states
+    ]  # fmt: skip
+    is_on = len(buttons) == 1 and "checked" in buttons[0].states
+    if form.is_pressed:
+        if (
+            ctx.memory.is_dry
+            or len(buttons) != 1
+            or buttons[0].role == "button"
+            or is_on == form.on
+        ):
+            return Skip("")
+        text = f"{phrases.quoted(buttons[0].name)} was pressed, and its button does not show it."
+        return Finish(Outcome.UNVERIFIED, text)
+    if len(buttons) == 1:
+        if buttons[0].role != "button" and is_on == form.on:
+            return Skip(f"It is {shown_as} already.")
+        hit = Found(buttons[0], f"{shown(buttons[0].role)}, found by its name")
+        click = actions.Click(aim_at(buttons[0]))
+        step = proposal(click, f"Click {phrases.quoted(buttons[0].name)}", hit)
+        return Act(step, then=(replace(form, is_pressed=True),))
+    entry = offered_entry(names, ctx)
+    chord = _CHORD_OF.get(form.look)
+    if chord is not None and (entry or not ctx.scene.menus):
+        return Instead(_key(chord))
+    if entry is not None:
+        return Instead((entry,))
+    text = f"This program shows no button and lists no menu entry for {phrases.quoted(shown_as)}."
+    return Finish(Outcome.NOT_FOUND, f"{text} {phrases.NOTHING_CLICKED}")
+
+
+def _said_of(key: str) -> tuple[str, ...]:
+    """Return the names under which programs offer something, in all languages, the usual ones first."""
+    every = (one.get("offered", {}).get(key, ()) for one in languages().values())
+    return tuple(dict.fromkeys(comparable(name) for names in every for name in names))
+
+
+def _offered(key: str, role: str) -> Phrase:
+    names = _said_of(key)
+    readings = [Reading(name, role=kind) for kind in (role, "") for name in names]
+    return Phrase(names[0], tuple(readings))
+
+
+def offered_entry(key: str | Sequence[str], ctx: Context) -> Path | None:
+    """Return the way to the menu entry under which the program offers something; None where it lists none.
+
+    An entry is called by its own name or with that of its menu: `Insert > Rows`.
+    """
+    names = _said_of(key) if isinstance(key, str) else key
+    for way in ctx.scene.menus:
+        called = {comparable(way[-1].name), comparable(" ".join(e.name for e in way[-2:]))}
+        if len(way) > 1 and way[-1].role != "menu" and not called.isdisjoint(names):
+            items = (Phrase(e.name, (Reading(e.name, is_literal=True),)) for e in way)
+            return Path(tuple(items), is_exact=True)
+    return None
+
+
+def _replace_dialog(form: Rewrite, ctx: Context) -> Result:
+    """Replace words by the program's own dialog, in the whole text."""
+    entry = offered_entry("replace_entry", ctx)
+    if entry is None:
+        text = "This program lists no menu entry for search and replace. Nothing was done."
+        return Finish(Outcome.NOT_FOUND, text)
+    fields = (
+        Type(form.part.words, _offered("find_field", "field"), replaces=True, needs_target=True),
+        Type(form.text, _offered("replace_field", "field"), replaces=True, needs_target=True),
+    )
+    button = "replace_all" if form.every else "replace_one"
+    return Instead((entry, *fields, Point(_offered(button, "button"))))
