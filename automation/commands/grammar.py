@@ -236,22 +236,33 @@ def _by_patterns(bare: str, quotes: Quotes) -> tuple[str, tuple[Form, ...]]:
     if _DICTATING.match(bare):
         return "", ()
     for plain in in_plain_words(bare):
+        if plain.is_several:
+            clauses = _several(bare, quotes)
+            if clauses:
+                return plain.verb, clauses[0].forms
+            continue
         read_as = [read(command, quotes)[1] for command in plain.commands]
         if forms := tuple(dict.fromkeys(form for forms in read_as for form in forms)):
             return plain.verb, forms
     return "", ()
 
 
-def _as_list(source: str, quotes: Quotes) -> list[Clause]:
-    """Return the clauses of `Rot und Grün auswählen`: a list before its verb; else nothing."""
+def _several(source: str, quotes: Quotes) -> list[Clause]:
+    """Return the clauses of what is several steps in plain words, if each of them is understood.
+
+    `On the Fonts tab set Hinting to Full` says two steps; `Rot und Grün auswählen` has its list before the verb.
+    """
     bare = without_opening(source)
-    plain = next(in_plain_words(bare), None) if len(bare) < 500 else None
-    if plain is None or plain.verb or len(plain.commands) > 1 or _DICTATING.match(bare):
-        return []
-    pieces = pieces_of(plain.commands[0])
-    clauses = Splitter(pieces, quotes).clauses() if len(pieces) > 1 else []
-    is_list = len(clauses) > 1 and all(c.is_inherited for c in clauses[1:])
-    return clauses if is_list else []
+    for plain in in_plain_words(bare) if len(bare) < 500 and not _DICTATING.match(bare) else ():
+        pieces = pieces_of(plain.commands[0])
+        if len(pieces) > 1 and (plain.is_several or not plain.verb):
+            clauses = Splitter(pieces, quotes).clauses()
+            is_list = plain.is_several or all(c.is_inherited for c in clauses[1:])
+            if len(clauses) > 1 and is_list and not any(c.is_bare for c in clauses):
+                return clauses
+        if not plain.is_several:
+            break
+    return []
 
 
 def _adds(clause: str) -> bool:
@@ -409,6 +420,8 @@ _ENTER_SOMEWHERE: Final = re.compile(
     re.IGNORECASE,
 )
 """`Enter in Mousepad`: after a press it is the key, and no text that begins with "in"."""
+_ON: Final = re.compile(r"on\s+", re.IGNORECASE)
+"""`click on A, then on B`."""
 _GOES_ON: Final = re.compile(r"and\s")
 _OF_A_FIELD: Final = re.compile(r"\b(?:field|box|bar|area|entry)\s*$", re.IGNORECASE)
 """`enter in the name field`: something is to be typed there, and nobody knows what."""
@@ -513,6 +526,7 @@ class Splitter:
             self._split(piece, inherits)
         elif (
             piece.joint == "then"
+            or (piece.joint == "stop" and isinstance(forms[0], Assign))
             or (piece.joint == "stop" and self._is_listing(forms))
             or self._is_listing(forms)
         ):
@@ -573,7 +587,7 @@ class Splitter:
             if verb and self._is_next_field(verb, forms, piece.text):
                 return verb
             return self._next_verb(verb, forms[0], piece)
-        words = without_asides(without_opening(piece.text)).split()
+        words = without_asides(_ON.sub("", without_opening(piece.text))).split()
         if len(words) > _MAX_LISTED_WORDS or looks_like_goal(piece.text):
             return ""
         # A slip in the verb ("clik Save") must not become the name of a thing.
@@ -652,7 +666,7 @@ class Splitter:
         if not source.strip():
             return
         source = self._after_a_wait(self._after_a_step(source))
-        if listed := [] if self._inherits else _as_list(source, self._quotes):
+        if listed := [] if self._inherits else _several(source, self._quotes):
             self._done += [
                 replace(listed[0], joint=self._joint, joint_text=self._joint_text),
                 *listed[1:],
@@ -747,9 +761,9 @@ def _added(form: Form) -> Form:
 
 
 def _bare(source: str, quotes: Quotes) -> tuple[Form, ...]:
-    words = source.strip()
-    target = phrase(words, quotes) or phrase(words[:MAX_TARGET_CHARS], quotes)
-    return (Bare(target),) if target is not None else ()
+    words = dict.fromkeys((source.strip(), without_opening(source)))
+    targets = [phrase(w, quotes) or phrase(w[:MAX_TARGET_CHARS], quotes) for w in words]
+    return tuple(Bare(target) for target in targets if target is not None)
 
 
 _CHORD: Final = re.compile(r"\S\s*\+\s*\S")

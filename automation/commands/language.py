@@ -16,6 +16,7 @@ import yaml
 from automation.commands.patterns import Check, Pattern, compiled, tokens_of
 
 _SLOT: Final = re.compile(r"\{(\w+)\}")
+_NEXT: Final = ", then "
 _MASK: Final = re.compile("[\U00100000-\U0010fffd]")
 
 
@@ -62,6 +63,10 @@ def _is_short(said: str) -> bool:
     return len(said.split()) <= 6
 
 
+_TICKS: Final = frozenset({"tick", "check", "mark", "checkmark", "cross"})
+"""`take the check mark out of Terms` chooses nothing."""
+
+
 def _is_number(said: str) -> bool:
     return said.casefold() in table("numbers") or (said.isascii() and said.isdigit())
 
@@ -72,6 +77,9 @@ _CHECKS: Final[dict[str, Check]] = {
     "number": _is_number,
     "word": lambda said: " " not in said,
     "plain": lambda said: _is_short(said) and ":" not in said,
+    "choice": lambda said: _is_short(said) and _TICKS.isdisjoint(said.casefold().split()),
+    "step": lambda said: " " in said,
+    "attribute": lambda said: " " not in said and said.casefold() not in ("value", "text", "name"),
     "value": lambda said: len(said.split()) == 1 and any(c.isdigit() for c in said),
 }
 """What a slot may ask of its words: `{text?quoted}`."""
@@ -100,6 +108,8 @@ class Plain:
     """What a clause comes to by one pattern: plain commands, one for each way in which it fits."""
 
     commands: tuple[str, ...]
+    is_several: bool
+    """Each command is several steps."""
     verb: str
     """The words of the pattern's own with which the clause begins; empty where it begins with a slot."""
 
@@ -114,7 +124,8 @@ def in_plain_words(clause: str) -> Iterator[Plain]:
     for meaning in _meanings():
         if fits := meaning.pattern.fits(clause, tokens):
             commands = tuple(_filled(meaning.command, slots) for slots in fits)
-            yield Plain(commands, meaning.pattern.lead(clause, tokens))
+            is_several = _NEXT in meaning.command
+            yield Plain(commands, is_several, meaning.pattern.lead(clause, tokens))
 
 
 def _filled(command: str, said: Mapping[str, str]) -> str:
