@@ -81,7 +81,10 @@ def point(form: Point, ctx: Context) -> Result:
     """Click or hover."""
     if form.target.point is not None:
         return _at_pixel(form, form.target.point, ctx)
-    found = ctx.settle(form.target)
+    return _press(form, ctx.settle(form.target), ctx)
+
+
+def _press(form: Point, found: Found | Result, ctx: Context) -> Result:
     if not isinstance(found, Found):
         return _as_step(form, ctx) or found
     ctx.memory.last = found.element
@@ -107,8 +110,9 @@ def _as_step(form: Point, ctx: Context) -> Instead | None:
 
 
 def bare(form: Bare, ctx: Context) -> Result:
-    """Click what is called exactly so; anything else has been refused before."""
-    return point(Point(form.target), ctx)
+    """Click what is called so; anything else has been refused before."""
+    want = Want.BUTTON if form.is_sentence else Want.CLICK
+    return _press(Point(form.target), ctx.settle(form.target, want), ctx)
 
 
 def _once_less(form: Point) -> Point:

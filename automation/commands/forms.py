@@ -71,6 +71,8 @@ class Bare:
     """Words without a verb: the name of something visible, to be clicked, or nothing of ours."""
 
     target: Phrase
+    is_sentence: bool = False
+    """All of the words say which button: `issue the pass`, `add the fern to the basket`."""
 
 
 @dataclass(frozen=True, slots=True)

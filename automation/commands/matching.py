@@ -244,6 +244,8 @@ class Want(Enum):
     NUMBER = "a slider or a box for a number"
     SLIDER = "a slider"
     MENU = "a menu"
+    BUTTON = "a button"
+    """All words of a sentence without a known verb are its name and its place: "issue the pass"."""
     ANY = "anything visible"
 
 

@@ -21,7 +21,6 @@ from automation.commands import (
     do_typing,
     do_windows,
     phrases,
-    reaching,
 )
 from automation.commands.context import (
     Act,
@@ -34,7 +33,7 @@ from automation.commands.context import (
     Skip,
 )
 from automation.commands.do_menus import meant_path
-from automation.commands.do_windows import answered_first, no_such_window
+from automation.commands.do_windows import answered_first, meant_inside, no_such_window
 from automation.commands.forms import (
     Adjust,
     Assign,
@@ -58,10 +57,12 @@ from automation.commands.forms import (
     Open,
     OpenFile,
     Path,
+    Phrase,
     Point,
     Press,
     PutCursor,
     Raise,
+    Reading,
     Recase,
     Rest,
     Rewrite,
@@ -78,13 +79,14 @@ from automation.commands.forms import (
     Visit,
     WindowOp,
     Written,
+    phrases_of,
 )
 from automation.commands.grammar import Clause, Instruction, parse, visible_merge
 from automation.commands.matching import Missing, Want
-from automation.commands.reaching import meant_inside
 from automation.commands.resolve import resolve
 from automation.commands.screen_view import Scene
 from automation.commands.verbs import looks_like_goal, nearest_verb
+from automation.commands.words import has_doubt
 from automation.core.actions import Launch, Window
 from automation.core.events import PolicyName, Task
 from automation.core.observation import Observation
@@ -190,12 +192,44 @@ def refusal(instruction: Instruction, scene: Scene) -> Finish | None:
             n = merged[1] + 1
             continue
         clause = instruction.clauses[n]
+        if clause.is_bare or not clause.forms:
+            if _as_button(instruction, n, scene) is None:
+                return _not_understood(instruction, clause)
+            n += 1
+            continue
         is_off = n == 0 and not _is_about_screen(clause, scene)
         is_taken_back = clause.is_inherited and _TAKEN_BACK.match(clause.source.strip())
-        if clause.is_bare or not clause.forms or is_off or is_taken_back:
+        if is_off or is_taken_back:
             return _not_understood(instruction, clause)
         n += 1
     return None
+
+
+_MOST_BUTTON_WORDS: Final = 12
+
+
+def _as_button(instruction: Instruction, n: int, scene: Scene) -> Bare | None:
+    """Return the press of a button that a clause without a known verb says in all its words.
+
+    What is not there yet may be in the window that the steps before open: one of them names a thing that
+    is not there either.
+    """
+    clause = instruction.clauses[n]
+    words = instruction.words(clause)
+    if clause.is_inherited or has_doubt(clause.source) or len(words.split()) > _MOST_BUTTON_WORDS:
+        return None
+    pressed = Bare(Phrase(words, (Reading(words),)), is_sentence=True)
+    if not isinstance(resolve(pressed.target, scene, Want.BUTTON), Missing):
+        return pressed
+    is_late = 1 < len(words.split()) <= _MOST_LATE_WORDS and any(
+        isinstance(resolve(target, scene, Want.ANY), Missing)
+        for before in instruction.clauses[1:n] for form in before.forms[:1]
+        for target in phrases_of(form) if target.point is None
+    )  # fmt: skip
+    return pressed if is_late else None
+
+
+_MOST_LATE_WORDS: Final = 4
 
 
 def _is_about_screen(clause: Clause, scene: Scene) -> bool:
@@ -266,7 +300,7 @@ def run(form: Form, ctx: Context) -> Result:  # noqa: C901 - one line per form
         case TurnUntil():
             return do_windows.turn_until(form, ctx)
         case Inside():
-            return reaching.inside(form, ctx)
+            return do_windows.inside(form, ctx)
         case Once():
             return Instead((form.wait, form.form))
         case Mark() | PutCursor() | Insert() | Rewrite() | Recase() | Style() | Transfer():
@@ -608,8 +642,12 @@ class CommandsPolicy:
             self._next_clause = last + 1
             return True
         clause = clauses[self._next_clause]
-        self._queue.append(clause.forms[0])
-        self._readings = clause.forms
+        forms = clause.forms
+        if clause.is_bare or not forms:
+            pressed = _as_button(self._instruction, self._next_clause, scene)
+            forms = (pressed,) if pressed is not None else forms
+        self._queue.append(forms[0])
+        self._readings = forms
         self._next_clause += 1
         return True
 

@@ -9,10 +9,11 @@ as `Several` or `Unsure`, to be asked.
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
-from automation.commands.forms import Phrase, Reading, Relation
+from automation.commands.coverage import Hit, by_labels, explained, suits, surest
+from automation.commands.forms import Phrase, Reading, Relation, RelationKind
 from automation.commands.matching import (
     Disabled,
     Found,
@@ -33,8 +34,6 @@ from automation.commands.role_names import (
     COMBOS,
     CONTAINERS,
     EVERYWHERE_WORDS,
-    LABELLED,
-    LISTS,
     OPTIONS,
     ROLE_WORDS,
     SELECTED_TOGETHER,
@@ -43,154 +42,31 @@ from automation.commands.role_names import (
     shown,
 )
 from automation.commands.screen_view import (
+    Elements,
     Scene,
+    are_cards,
     cost,
     holds,
+    in_cards,
+    in_columns,
+    in_containers,
     in_one_window,
+    in_rows,
+    in_sections,
     is_same_box,
     least,
     narrowed,
-    section_of,
 )
 from automation.commands.words import comparable, number, ordinal
 from automation.core.geometry import Rect
 from automation.core.observation import ScreenElement, is_above_pages
-from automation.core.text import as_number
 from automation.screen.field_labels import label_cost
 from automation.screen.roles import (
-    LABELS,
     MENU_ENTRIES,
-    NUMBERS,
     TABLES,
     TITLES,
-    TWO_STATES,
-    TYPED_FIELDS,
 )
 from automation.screen.rows import in_reading_order, rows_of, shares_row
-
-_LABEL_SIGNS: Final = " :*|!-\u2013\u2014"
-
-
-@dataclass(frozen=True, slots=True)
-class Hit:
-    """An element whose name, or whose label, fits the words."""
-
-    element: ScreenElement
-    match: Match
-    by_label: bool = False
-
-
-def suits(element: ScreenElement, want: Want) -> bool:
-    """Tell whether the verb can work on the element at all."""
-    role, states = element.role, element.states
-    match want:
-        case Want.EDIT:
-            return (role in TYPED_FIELDS or "editable" in states) and "read_only" not in states
-        case Want.CHECK:
-            return role in TWO_STATES or "checkable" in states
-        case Want.OPTION:
-            return role not in CONTAINERS and role not in TYPED_FIELDS
-        case Want.HOLDER:
-            return role in COMBOS or role in LISTS
-        case Want.NUMBER:
-            return role in NUMBERS
-        case Want.SLIDER:
-            return role == "slider"
-        case Want.CLICK | Want.MENU:
-            return role not in CONTAINERS
-        case Want.ANY:
-            return True
-
-
-def by_labels(hits: Sequence[Hit], scene: Scene, want: Want) -> list[Hit]:
-    """Return the controls that the matching texts are the labels of."""
-    seen = (*scene.there, *scene.composed)
-    if want is Want.EDIT and not any(suits(e, want) for e in seen) and _has_label(hits):
-        seen = (*scene.near, *scene.drawn)  # the tree tells of no field at all
-    able = [e for e in seen if suits(e, want)]
-    if want is Want.HOLDER:  # a list without a name may be anything
-        able = [e for e in able if e.role in COMBOS]
-    held = [e.box.grown(2) for e in seen if e.source == "ocr" and e.role in LABELLED]
-    labels = [h for h in hits if h.element.role in LABELS and not _is_held(h.element, held)]
-    texts = [e for e in (*seen, *(h.element for h in labels)) if e.role in LABELS]
-    texts = [text for text in texts if not _is_held(text, held)]
-    beside = want is Want.CHECK
-    # What a slider is called is no name for the field below it.
-    rivals = able if beside else [e for e in seen if suits(e, want) or e.role in LABELLED]
-    found = _boxes_of_rows(hits, scene) if want is Want.CHECK else []
-    for hit in labels:
-        label = hit.element.box
-        if want is Want.EDIT:
-            found += [Hit(field, hit.match, by_label=True) for field in _hinted(label, able, scene)]
-        for control in _labelled_by(label, rivals, beside=beside):
-            # A number at a slider tells where it stands.
-            named = [t for t in texts if control.role != "slider" or as_number(t.name) is None]
-            nearest = _labels_of(control.box, named, beside=beside)
-            own = (t for t in nearest if is_same_box(t.box, label) or _holds_words(t, label))
-            text = next(own, None)
-            # What has a name of its own is not called by the text above it.
-            is_near = not control.name or shares_row(label, control.box)
-            if text is not None and is_near and any(control is e for e in able):
-                found.append(Hit(_called(control, text), hit.match, by_label=True))
-    return found
-
-
-def _hinted(text: Rect, fields: Sequence[ScreenElement], scene: Scene) -> list[ScreenElement]:
-    """Return the nameless field in which a text stands although it holds none: a hint of what goes there."""
-    around = [
-        f for f in fields
-        if not (f.name or f.value or "multi_line" in f.states)
-        and f.box.grown(2).union(text) == f.box.grown(2)
-    ]  # fmt: skip
-    return [f for f in around if scene.current(f).value == ""]
-
-
-def _has_label(hits: Sequence[Hit]) -> bool:
-    return any(hit.element.role in LABELS for hit in hits)
-
-
-def _is_held(text: ScreenElement, fields: Sequence[Rect]) -> bool:
-    """Tell whether a line stands in a field that is drawn: it is no label."""
-    return text.source == "ocr" and any(field.contains(text.box.center) for field in fields)
-
-
-def _holds_words(text: ScreenElement, words: Rect) -> bool:
-    """Tell whether a line that was read holds the words that were named of it."""
-    return text.source == "ocr" and text.box.contains(words.center)
-
-
-def _called(control: ScreenElement, label: ScreenElement) -> ScreenElement:
-    """Return a control that is drawn without a name by its whole label: that may ask for a password."""
-    if control.source != "ocr" or control.name:
-        return control
-    return replace(control, name=label.name.strip(_LABEL_SIGNS))
-
-
-def _boxes_of_rows(hits: Sequence[Hit], scene: Scene) -> list[Hit]:
-    """Return the boxes in the rows of a table whose words fit, as a list with check marks has them."""
-    boxes = [e for e in scene.near if e.role == "cell" and not e.name and "checkable" in e.states]
-    return [
-        Hit(box, hit.match, by_label=True)
-        for hit in hits
-        if hit.element.role == "cell" and "checkable" not in hit.element.states
-        for box in boxes
-        if shares_row(box.box, hit.element.box) and box.window_id == hit.element.window_id
-    ]
-
-
-def _labelled_by(
-    label: Rect, controls: Sequence[ScreenElement], *, beside: bool
-) -> list[ScreenElement]:
-    return least(controls, lambda e: label_cost(label, e.box, either_side=beside))
-
-
-def _labels_of(
-    control: Rect, texts: Sequence[ScreenElement], *, beside: bool
-) -> list[ScreenElement]:
-    return least(texts, lambda t: label_cost(t.box, control, either_side=beside))
-
-
-Elements = list[ScreenElement]
 
 BESIDE_PX: Final = 12
 HEADS: Final = TITLES | {"column_header", "list", "table", "tree", "group"}
@@ -238,7 +114,11 @@ def related(hits: Elements, relation: Relation, scene: Scene) -> Elements:
     if relation.kind == "in":
         return _inside(hits, relation, scene)
     anchors = anchors_of(relation.anchor, scene.near) or anchors_of(relation.anchor, scene.lines)
-    kind = relation.kind
+    return _related_to(anchors, hits, relation.kind)
+
+
+def _related_to(anchors: Elements, hits: Elements, kind: RelationKind) -> Elements:
+    """Return the hits that stand so to one of the anchors, the nearest ones."""
 
     def price(element: ScreenElement) -> float | None:
         if kind == "near" and element.role in HEADS and not _is_beside(element.box, anchors):
@@ -257,7 +137,7 @@ def _is_beside(box: Rect, anchors: Elements) -> bool:
 
 
 def entry_of_list(target: Phrase, scene: Scene) -> ScreenElement | None:
-    """Return the entry that `the third colour` or `room 201` is, by the heading of its list.
+    """Return the entry that `the third colour` is, by the heading of its list.
 
     The word must be that heading ("Colours"), or the list be said: `the third colour in the list`.
     """
@@ -277,10 +157,6 @@ def entry_of_list(target: Phrase, scene: Scene) -> ScreenElement | None:
             rows = _rows_of(heads, scene)
             if rows and abs(reading.ordinal) <= len(rows):
                 return rows[reading.ordinal - 1 if reading.ordinal > 0 else reading.ordinal]
-        elif heads and name and reading.relation is None:
-            same = [e for e in _entries(scene) if comparable(e.name) == comparable(name)]
-            if len(same) == 1:
-                return same[0]
     return None
 
 
@@ -351,7 +227,7 @@ def _rows_of(heads: Elements, scene: Scene) -> Elements:
     entries = _entries(scene)
     columns = [h for h in heads if h.role == "column_header"]
     if columns:
-        entries = _in_columns(entries, columns)
+        entries = in_columns(entries, columns)
     elif boxes := [h.box for h in heads if h.role in CONTAINERS]:
         entries = [e for e in entries if any(holds(box, e.box) for box in boxes)]
     elif heads and (under := least(entries, lambda e: label_cost(heads[0].box, e.box))):
@@ -390,12 +266,12 @@ def _inside(hits: Elements, relation: Relation, scene: Scene) -> Elements:
     pool = scene.near
     anchors = anchors_of(relation.anchor, pool) or anchors_of(relation.anchor, scene.lines)
     ways: dict[str, Callable[[], Elements]] = {
-        "container": lambda: _in_containers(hits, anchors),
+        "container": lambda: in_containers(hits, anchors),
         "parent": lambda: [e for e in hits if _has_parent(e, relation.anchor)],
-        "row": lambda: _in_rows(hits, anchors) + _in_counted_row(hits, relation.anchor),
-        "column": lambda: _in_columns(hits, anchors),
-        "section": lambda: _in_sections(hits, anchors, scene),
-        "card": lambda: _in_cards(hits, anchors, scene, word),
+        "row": lambda: in_rows(hits, anchors) + _in_counted_row(hits, relation.anchor),
+        "column": lambda: in_columns(hits, anchors),
+        "section": lambda: in_sections(hits, anchors, scene),
+        "card": lambda: in_cards(hits, anchors, scene, word),
         "window": lambda: _in_window(hits, relation.anchor, scene),
         "open tab": lambda: hits if any("selected" in a.states for a in anchors) else [],
     }
@@ -412,7 +288,7 @@ def _inside(hits: Elements, relation: Relation, scene: Scene) -> Elements:
     for name in order:
         found = ways[name]()
         # A card that has no such button is not the neighbour that has one.
-        if found or (name == "card" and _are_cards(hits, anchors, scene)):
+        if found or (name == "card" and are_cards(hits, anchors, scene)):
             return found
     return []
 
@@ -440,22 +316,10 @@ def _in_window(hits: Elements, anchor: Phrase, scene: Scene) -> Elements:
     return [e for e in hits if e.window_id in ids]
 
 
-def _in_containers(hits: Elements, anchors: Elements) -> Elements:
-    boxes = [a.box for a in anchors if a.role in CONTAINERS or a.role in ("row", "list_item")]
-    return [e for e in hits if any(holds(box, e.box) for box in boxes)]
-
-
 def _has_parent(element: ScreenElement, anchor: Phrase) -> bool:
     labels = (r.label for r in anchor.readings if r.relation is None and r.label)
     found = (match(label, element.parent_name, is_text=False) for label in labels)
     return any(each is not None and each.is_sure for each in found)
-
-
-def _in_rows(hits: Elements, anchors: Elements) -> Elements:
-    return [
-        e for e in hits
-        if any(shares_row(e.box, a.box) and e.box != a.box and e.window_id == a.window_id for a in anchors)
-    ]  # fmt: skip
 
 
 def _in_counted_row(hits: Elements, anchor: Phrase) -> Elements:
@@ -466,108 +330,6 @@ def _in_counted_row(hits: Elements, anchor: Phrase) -> Elements:
         return []
     rows = rows_of(hits)
     return rows[position - 1 if position > 0 else position] if abs(position) <= len(rows) else []
-
-
-def _in_columns(hits: Elements, anchors: Elements) -> Elements:
-    def below(element: ScreenElement, head: Rect) -> bool:
-        return head.x <= element.box.center.x < head.right and element.box.y >= head.bottom - 2
-
-    return [e for e in hits if any(below(e, a.box) for a in anchors)]
-
-
-def _stands_before_a_control(title: ScreenElement, scene: Scene) -> bool:
-    """Tell whether a text is the label of the control in its row, and so no title of what is below."""
-    return title.role != "heading" and any(
-        e.role in LABELLED
-        and e.window_id == title.window_id
-        and shares_row(title.box, e.box)
-        and label_cost(title.box, e.box) is not None
-        for e in scene.near
-    )
-
-
-def _in_cards(hits: Elements, anchors: Elements, scene: Scene, word: str) -> Elements:
-    """Keep the hits of the card whose title is named, where each card has a title and then its buttons.
-
-    What a hit belongs to is the last title before it: above it or in its row, and not right of it. Where
-    the buttons may as well stand over their titles, both neighbours of the title are returned, to be asked.
-    """
-    kept: Elements = []
-    for anchor, titles in _titles_of_cards(hits, anchors, scene):
-        own = [h for h in hits if _title_of(h.box, titles) == anchor.box]
-        if _may_precede_titles(hits, titles, word):
-            next_to = [h for h in hits if h in own or _title_below(h.box, titles) == anchor.box]
-            own = next_to if len(next_to) > 1 else hits if next_to and len(hits) > 1 else []
-        kept += [h for h in own if not any(h is k for k in kept)]
-    return kept
-
-
-def _may_precede_titles(hits: Elements, titles: Sequence[Rect], word: str) -> bool:
-    """Tell whether the buttons of cards may stand over their titles, instead of under them.
-
-    One stands over the first title, or nearer to the title below than to the one above. A section ends
-    where the next one begins, so that its last button tells nothing.
-    """
-    for hit in hits:
-        above, below = _title_of(hit.box, titles), _title_below(hit.box, titles)
-        if above is None:
-            return True
-        is_telling = word == "card" or (len(hits) > 1 and word != "section")
-        if is_telling and below is not None and below.y - hit.box.bottom < hit.box.y - above.bottom:
-            return True
-    return False
-
-
-def _are_cards(hits: Elements, anchors: Elements, scene: Scene) -> bool:
-    """Tell whether each of the hits stands in a card with a title like the one that is named."""
-    return bool(_titles_of_cards(hits, anchors, scene))
-
-
-def _titles_of_cards(
-    hits: Elements, anchors: Elements, scene: Scene
-) -> list[tuple[ScreenElement, list[Rect]]]:
-    """Return each title that is named with all that have its looks, where every hit has such a title."""
-    found: list[tuple[ScreenElement, list[Rect]]] = []
-    for anchor in (a for a in anchors if a.role in TITLES):
-        titles = [
-            e.box for e in scene.near
-            if e.role == anchor.role and e.name and e.window_id == anchor.window_id
-            and abs(e.box.h - anchor.box.h) <= 1
-            and (abs(e.box.x - anchor.box.x) <= 2 or abs(e.box.y - anchor.box.y) <= 2 or e.role == "heading")
-        ]  # fmt: skip
-        if len(titles) > 1 and all(
-            _title_of(h.box, titles) or _title_below(h.box, titles) for h in hits
-        ):
-            found.append((anchor, titles))
-    return found
-
-
-def _title_of(box: Rect, titles: Sequence[Rect]) -> Rect | None:
-    """Return the last title before a box, in its columns; None where no title is."""
-    before = [
-        t for t in titles if t.x <= box.right and (t.bottom <= box.y + 2 or shares_row(t, box))
-    ]
-    if not before:
-        return None
-    lowest = max(t.y for t in before)
-    return max((t for t in before if t.y > lowest - t.h), key=lambda t: t.x)
-
-
-def _title_below(box: Rect, titles: Sequence[Rect]) -> Rect | None:
-    """Return the next title below a box, in its columns; None where no title is."""
-    after = [t for t in titles if t.x <= box.right and t.y >= box.bottom - 2]
-    highest = min((t.y for t in after), default=0)
-    return max((t for t in after if t.y < highest + t.h), key=lambda t: t.x, default=None)
-
-
-def _in_sections(hits: Elements, anchors: Elements, scene: Scene) -> Elements:
-    titles = [e for e in scene.near if e.role in TITLES]
-    areas = [
-        section_of(a, titles, scene.observation.frame.rect)
-        for a in anchors
-        if a.role in TITLES and not _stands_before_a_control(a, scene)
-    ]
-    return [e for e in hits if any(area.contains(e.box.center) for area in areas)]
 
 
 MAX_CANDIDATES: Final = 20
@@ -741,21 +503,12 @@ _ADDRESS: Final = re.compile("[A-Za-z]{1,2}[1-9][0-9]{0,6}")
 
 def resolve(target: Phrase, scene: Scene, want: Want = Want.CLICK) -> Resolution:
     """Find the one element that the words name, in the active window first."""
+    if want is Want.BUTTON:
+        return covered(target, scene.there, scene, want)
     pool = (*scene.near, *_unlisted(target, scene)) if want is Want.CLICK else scene.near
-    found = _in_pool(target, pool, scene, want)
-    is_heading = isinstance(found, Found) and found.element.role in HEADS
-    # "The last colour" is no heading called "Colour", and "the last star" not "1 star".
-    is_open = want in (Want.CLICK, Want.OPTION) and (
-        is_heading
-        or isinstance(found, Missing)
-        or (
-            isinstance(found, Found)
-            and not any(is_exact(r.label, found.element.name) for r in target.readings)
-            and by_number(target, scene) is not None
-        )
+    found = _entry_by_place(target, pool, scene, want) or _exactly_or_loosely(
+        target, pool, scene, want
     )
-    if is_open and (entry := entry_of_list(target, scene)) is not None:
-        return Found(entry, f"{shown(entry.role)}, found by its place in the list")
     if not isinstance(found, Missing):
         return found
     if any(_ADDRESS.fullmatch(r.label) for r in target.readings):
@@ -763,19 +516,104 @@ def resolve(target: Phrase, scene: Scene, want: Want = Want.CLICK) -> Resolution
         if isinstance(cell, Found) and cell.is_exact:
             return cell
     if want not in (Want.CHECK, Want.HOLDER) or not scene.near:
-        read = _in_pool(target, _unknown_lines(scene), scene, want)
+        read = _exactly_or_loosely(target, _unknown_lines(scene), scene, want)
         if not isinstance(read, Missing):
             return read
         found = read if read.without and not found.without else found
-    # What another window covers is called so too: the one that can be seen is not meant by that.
+    return _elsewhere(target, scene, want) or _missing(found, target, scene)
+
+
+def _exactly_or_loosely(
+    target: Phrase, pool: Sequence[ScreenElement], scene: Scene, want: Want
+) -> Resolution:
+    """Find what is called so; where nothing surely is, the one thing that all the words fit."""
+    found = _in_pool(target, pool, scene, want)
+    if isinstance(found, Found | Disabled) or not pool:
+        return found
+    loosely = covered(target, pool, scene, want)
+    return loosely if _narrows(loosely, found) else found
+
+
+def _entry_by_place(
+    target: Phrase, pool: Sequence[ScreenElement], scene: Scene, want: Want
+) -> Found | None:
+    """Return what `the last colour` is: no heading called "Colour"; and `the last star` not "1 star"."""
+    is_counted = _PAGE.fullmatch(target.text) or any(r.ordinal for r in target.readings)
+    if not is_counted or want not in (Want.CLICK, Want.OPTION):
+        return None
+    found = _in_pool(target, pool, scene, want)
+    is_open = isinstance(found, Missing)
+    if isinstance(found, Found):
+        is_named = any(is_exact(r.label, found.element.name) for r in target.readings)
+        is_other = not is_named and by_number(target, scene) is not None
+        is_open = is_other or found.element.role in HEADS
+    entry = entry_of_list(target, scene) if is_open else None
+    if entry is None:
+        return None
+    return Found(entry, f"{shown(entry.role)}, found by its place in the list")
+
+
+def _elsewhere(target: Phrase, scene: Scene, want: Want) -> Found | Unsure | None:
+    """Find it in other windows: the one in front is not meant by what another one covers."""
     far = _in_pool(target, (*scene.far, *scene.behind), scene, want)
     if isinstance(far, Found) and far.is_exact:
         if names_place(target):
             return far
         return Unsure((far.element,), target.label, is_elsewhere=True)
-    if isinstance(far, Several):
-        return Unsure(far.elements, far.label, is_elsewhere=True)
-    return _missing(found, target, scene)
+    return Unsure(far.elements, far.label, is_elsewhere=True) if isinstance(far, Several) else None
+
+
+def _narrows(loosely: Resolution, found: Resolution) -> bool:
+    """Tell whether all words together leave one thing where a reading of them left none or several."""
+    if isinstance(found, Several):
+        return isinstance(loosely, Found) and any(
+            _is_same(loosely.element, e) for e in found.elements
+        )
+    return isinstance(loosely, Found | Disabled) or (
+        isinstance(loosely, Several) and isinstance(found, Missing)
+    )
+
+
+def _is_same(first: ScreenElement, second: ScreenElement) -> bool:
+    return first.box == second.box and first.role == second.role
+
+
+def covered(target: Phrase, pool: Sequence[ScreenElement], scene: Scene, want: Want) -> Resolution:
+    """Find the one thing that explains all words, in whatever order and by whatever names it."""
+    missing = Missing(target.label)
+    if target.point is not None or any(
+        r.is_literal or r.role == ADDRESS_BAR for r in target.readings
+    ):
+        return missing
+    hits = surest(explained(target.text, pool, scene, want)) or _beside(target, pool, scene, want)
+    hits = [h for h in hits if not _is_disabled(h.element)] or hits
+    hits = _without_doubles(_most_fitting(hits, want))
+    if not hits:
+        return missing
+    if len(hits) > 1:
+        elements = tuple(in_reading_order(h.element for h in hits))
+        return Several(elements[:MAX_CANDIDATES], target.label)
+    if _is_disabled(hits[0].element):
+        return Disabled(hits[0].element)
+    role = shown(hits[0].element.role)
+    return Found(hits[0].element, f"{role}, the only one that all the words fit", is_exact=False)
+
+
+def _beside(target: Phrase, pool: Sequence[ScreenElement], scene: Scene, want: Want) -> list[Hit]:
+    """Find what all words before a direction fit, and stands so: `the shelf under the middle shelf`."""
+    for reading in target.readings:
+        relation = reading.relation
+        if relation is None or relation.kind in ("in", "at") or reading.ordinal is not None:
+            continue
+        found = explained(f"{reading.label} {reading.role}", pool, scene, want)
+        elements = [e.hit.element for e in found]
+        anchors = anchors_of(relation.anchor, scene.there) or [
+            h.element for h in surest(explained(relation.anchor.text, scene.there, scene, Want.ANY))
+        ]
+        if elements and len(anchors) == 1:
+            beside = _related_to(anchors, elements, relation.kind)
+            return [e.hit for e in found if any(e.hit.element is b for b in beside)]
+    return []
 
 
 def exact_only(target: Phrase, scene: Scene, want: Want = Want.CLICK) -> Resolution:

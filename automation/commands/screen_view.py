@@ -10,11 +10,14 @@ from typing import Final, Protocol, runtime_checkable
 
 from automation.commands.forms import RelationKind
 from automation.commands.matching import Match
+from automation.commands.role_names import CONTAINERS, LABELLED
 from automation.core.geometry import Rect
 from automation.core.observation import Observation, ScreenElement, WindowInfo
 from automation.core.ports import ElementReader
 from automation.screen.composed import Stepper, as_drop_down, shown_choice, steppers_in
-from automation.screen.roles import BUTTONS, LABELS
+from automation.screen.field_labels import label_cost
+from automation.screen.roles import BUTTONS, CELLS, LABELS, ROWS, TITLES
+from automation.screen.rows import shares_row
 
 OFF_AXIS: Final = 4
 """How much a pixel across costs against a pixel along the direction that was named."""
@@ -309,3 +312,194 @@ def narrowed(element: ScreenElement, found: Match) -> ScreenElement:
 
 def _key(element: ScreenElement) -> tuple[object, ...]:
     return (element.handle, element.name, element.role, element.box)
+
+
+# What belongs to what: the things in a box, in a row or a column, under a title.
+
+
+Elements = list[ScreenElement]
+
+
+def belonging(things: Elements, owner: ScreenElement, scene: Scene) -> Elements:
+    """Return the things that belong to another one: that are in its box, its row, its column, its card.
+
+    A text owns what stands in its row next to it or, where it labels nothing, what follows below it.
+    """
+    others = [
+        e for e in things
+        if e is not owner and e.box != owner.box and in_one_window(e, owner)
+    ]  # fmt: skip
+    if owner.role in CONTAINERS:
+        return in_containers(others, [owner])
+    if owner.role == "tab":
+        return [e for e in others if e.role != "tab"] if "selected" in owner.states else []
+    if owner.role == "column_header":
+        return in_columns(others, [owner])
+    if owner.role in CELLS | ROWS:
+        return in_rows(others, [owner]) + in_containers(others, [owner])
+    return _titled(others, owner, scene) if owner.role in TITLES else []
+
+
+def _titled(others: Elements, owner: ScreenElement, scene: Scene) -> Elements:
+    if are_cards(others, [owner], scene):
+        return in_cards(others, [owner], scene, "card")
+    if owner.source == "tree" and _stands_before_a_control(owner, scene):
+        return []
+    row = least(in_rows(others, [owner]), lambda e: cost("near", e.box, owner.box))
+    if row and owner.source == "tree":
+        return row
+    if owner.role == "heading":
+        return in_sections(others, [owner], scene)
+    below = least(others, lambda e: _under_title(e.box, owner, scene))
+    if owner.source == "tree":
+        return below
+    column = in_columns(others, [owner])  # a line that is read may be the head of a column as well
+    return [e for e in others if any(e is there for there in (*row, *below, *column))]
+
+
+def _under_title(box: Rect, title: ScreenElement, scene: Scene) -> float | None:
+    """Return how far below a title a box begins; None where it stands under another one beside it."""
+    beside = [
+        e.box.x for e in scene.there
+        if e.role in TITLES and e.box.x > title.box.right and shares_row(e.box, title.box)
+    ]  # fmt: skip
+    end = min(beside, default=scene.observation.frame.rect.right)
+    is_in = title.box.x - TITLE_INDENT_PX <= box.x < end - TITLE_INDENT_PX
+    return float(box.y - title.box.bottom) if is_in and box.y >= title.box.bottom - 2 else None
+
+
+TITLE_INDENT_PX: Final = 24
+"""How much farther to the left than its title a part of a window may begin."""
+
+
+def in_containers(hits: Elements, anchors: Elements) -> Elements:
+    """Keep what lies in the boxes of those of the anchors that hold things."""
+    boxes = [a.box for a in anchors if a.role in CONTAINERS or a.role in ("row", "list_item")]
+    return [e for e in hits if any(holds(box, e.box) for box in boxes)]
+
+
+def in_rows(hits: Elements, anchors: Elements) -> Elements:
+    """Keep what stands beside one of the anchors."""
+    return [
+        e for e in hits
+        if any(shares_row(e.box, a.box) and e.box != a.box and e.window_id == a.window_id for a in anchors)
+    ]  # fmt: skip
+
+
+def in_columns(hits: Elements, anchors: Elements) -> Elements:
+    """Keep what stands below one of the anchors, within its width."""
+
+    def below(element: ScreenElement, head: Rect) -> bool:
+        return head.x <= element.box.center.x < head.right and element.box.y >= head.bottom - 2
+
+    return [e for e in hits if any(below(e, a.box) for a in anchors)]
+
+
+def _stands_before_a_control(title: ScreenElement, scene: Scene) -> bool:
+    """Tell whether a text is the label of the control in its row, and so no title of what is below."""
+    return title.role != "heading" and any(
+        e.role in LABELLED
+        and e.window_id == title.window_id
+        and shares_row(title.box, e.box)
+        and label_cost(title.box, e.box) is not None
+        for e in scene.near
+    )
+
+
+def in_cards(hits: Elements, anchors: Elements, scene: Scene, word: str) -> Elements:
+    """Keep the hits of the card whose title is named, where each card has a title and then its buttons.
+
+    What a hit belongs to is the last title before it: above it or in its row, and not right of it. Where
+    the buttons may as well stand over their titles, both neighbours of the title are returned, to be asked.
+    """
+    kept: Elements = []
+    for anchor, titles in _titles_of_cards(hits, anchors, scene):
+        own = [h for h in hits if _title_of(h.box, titles) == anchor.box]
+        if _precede_titles(hits, titles):
+            own = [h for h in hits if _title_below(h.box, titles) == anchor.box]
+        elif _may_precede_titles(hits, titles, word):
+            next_to = [h for h in hits if h in own or _title_below(h.box, titles) == anchor.box]
+            own = next_to if len(next_to) > 1 else hits if next_to and len(hits) > 1 else []
+        kept += [h for h in own if not any(h is k for k in kept)]
+    return kept
+
+
+def _precede_titles(hits: Elements, titles: Sequence[Rect]) -> bool:
+    """Tell whether each title has one of the hits right above it, nearer than to the title before."""
+    below = [_title_below(h.box, titles) for h in hits]
+    if len(hits) != len(titles) or any(below.count(title) != 1 for title in titles):
+        return False
+    above = [_title_of(h.box, titles) for h in hits]
+    return all(
+        last is None or (n is not None and n.y - h.box.bottom < h.box.y - last.bottom)
+        for h, n, last in zip(hits, below, above, strict=True)
+    )
+
+
+def _may_precede_titles(hits: Elements, titles: Sequence[Rect], word: str) -> bool:
+    """Tell whether the buttons of cards may stand over their titles, instead of under them.
+
+    One stands over the first title, or nearer to the title below than to the one above. A section ends
+    where the next one begins, so that its last button tells nothing.
+    """
+    for hit in hits:
+        above, below = _title_of(hit.box, titles), _title_below(hit.box, titles)
+        if above is None:
+            return True
+        is_telling = word == "card" or (len(hits) > 1 and word != "section")
+        if is_telling and below is not None and below.y - hit.box.bottom < hit.box.y - above.bottom:
+            return True
+    return False
+
+
+def are_cards(hits: Elements, anchors: Elements, scene: Scene) -> bool:
+    """Tell whether each of the hits stands in a card with a title like the one that is named."""
+    return bool(_titles_of_cards(hits, anchors, scene))
+
+
+def _titles_of_cards(
+    hits: Elements, anchors: Elements, scene: Scene
+) -> list[tuple[ScreenElement, list[Rect]]]:
+    """Return each title that is named with all that have its looks, where every hit has such a title."""
+    found: list[tuple[ScreenElement, list[Rect]]] = []
+    for anchor in (a for a in anchors if a.role in TITLES):
+        titles = [
+            e.box for e in scene.near
+            if e.role == anchor.role and e.name and e.window_id == anchor.window_id
+            and abs(e.box.h - anchor.box.h) <= 1
+            and (abs(e.box.x - anchor.box.x) <= 2 or abs(e.box.y - anchor.box.y) <= 2 or e.role == "heading")
+        ]  # fmt: skip
+        if len(titles) > 1 and all(
+            _title_of(h.box, titles) or _title_below(h.box, titles) for h in hits
+        ):
+            found.append((anchor, titles))
+    return found
+
+
+def _title_of(box: Rect, titles: Sequence[Rect]) -> Rect | None:
+    """Return the last title before a box, in its columns; None where no title is."""
+    before = [
+        t for t in titles if t.x <= box.right and (t.bottom <= box.y + 2 or shares_row(t, box))
+    ]
+    if not before:
+        return None
+    lowest = max(t.y for t in before)
+    return max((t for t in before if t.y > lowest - t.h), key=lambda t: t.x)
+
+
+def _title_below(box: Rect, titles: Sequence[Rect]) -> Rect | None:
+    """Return the next title below a box, in its columns; None where no title is."""
+    after = [t for t in titles if t.x <= box.right and t.y >= box.bottom - 2]
+    highest = min((t.y for t in after), default=0)
+    return max((t for t in after if t.y < highest + t.h), key=lambda t: t.x, default=None)
+
+
+def in_sections(hits: Elements, anchors: Elements, scene: Scene) -> Elements:
+    """Keep what follows one of the titles, up to the next heading."""
+    titles = [e for e in scene.near if e.role in TITLES]
+    areas = [
+        section_of(a, titles, scene.observation.frame.rect)
+        for a in anchors
+        if a.role in TITLES and not _stands_before_a_control(a, scene)
+    ]
+    return [e for e in hits if any(area.contains(e.box.center) for area in areas)]

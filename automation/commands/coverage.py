@@ -1,0 +1,715 @@
+"""Finds the thing that explains every word that is said of it: by its name, its kind, and where it stands.
+
+People name things loosely: "the leaving date" is the field "Leaves on", "the town of the company" the field
+Town in the group Company, "the number of barbecues in stock" the cell of a row and a column. No list of ways
+to say that would be complete, so it is turned round: a thing may be meant if all the words say something
+true of it, and it is meant if that is so of no other thing as well. A word that nothing explains means that
+the thing is not there.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cache, cached_property, lru_cache
+from itertools import pairwise
+from typing import Any, Final
+
+from automation.commands.language import languages, words
+from automation.commands.matching import SURE_LETTERS, Match, Tier, Want
+from automation.commands.role_names import (
+    COMBOS,
+    CONTAINERS,
+    LABELLED,
+    LISTS,
+    ROLE_WORDS,
+    may_be,
+)
+from automation.commands.screen_view import (
+    Scene,
+    belonging,
+    holds,
+    is_same_box,
+    least,
+)
+from automation.commands.words import comparable, number, ordinal
+from automation.core.geometry import Rect
+from automation.core.observation import ScreenElement
+from automation.core.text import as_number
+from automation.screen.field_labels import label_cost
+from automation.screen.roles import (
+    BUTTONS,
+    CELLS,
+    LABELS,
+    LISTED,
+    MENU_ENTRIES,
+    NUMBERS,
+    ON_AND_OFF,
+    ROWS,
+    TWO_STATES,
+    TYPED_FIELDS,
+)
+from automation.screen.rows import in_reading_order, shares_row
+
+_LABEL_SIGNS: Final = " :*|!-\u2013\u2014"
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """An element whose name, or whose label, fits the words."""
+
+    element: ScreenElement
+    match: Match
+    by_label: bool = False
+
+
+def suits(element: ScreenElement, want: Want) -> bool:
+    """Tell whether the verb can work on the element at all."""
+    role, states = element.role, element.states
+    match want:
+        case Want.EDIT:
+            return (role in TYPED_FIELDS or "editable" in states) and "read_only" not in states
+        case Want.CHECK:
+            return role in TWO_STATES or "checkable" in states
+        case Want.OPTION:
+            return role not in CONTAINERS and role not in TYPED_FIELDS
+        case Want.HOLDER:
+            return role in COMBOS or role in LISTS
+        case Want.NUMBER:
+            return role in NUMBERS
+        case Want.SLIDER:
+            return role == "slider"
+        case Want.BUTTON:
+            return role in PRESSED or element.source == "ocr"
+        case Want.CLICK | Want.MENU:
+            return role not in CONTAINERS
+        case Want.ANY:
+            return True
+
+
+def by_labels(hits: Sequence[Hit], scene: Scene, want: Want) -> list[Hit]:
+    """Return the controls that the matching texts are the labels of."""
+    seen = (*scene.there, *scene.composed)
+    if want is Want.EDIT and not any(suits(e, want) for e in seen) and _has_label(hits):
+        seen = (*scene.near, *scene.drawn)  # the tree tells of no field at all
+    able = [e for e in seen if suits(e, want)]
+    if want is Want.HOLDER:  # a list without a name may be anything
+        able = [e for e in able if e.role in COMBOS]
+    held = [e.box.grown(2) for e in seen if e.source == "ocr" and e.role in LABELLED]
+    labels = [h for h in hits if h.element.role in LABELS and not _is_held(h.element, held)]
+    texts = [e for e in (*seen, *(h.element for h in labels)) if e.role in LABELS]
+    texts = [text for text in texts if not _is_held(text, held)]
+    beside = want is Want.CHECK
+    # What a slider is called is no name for the field below it.
+    rivals = able if beside else [e for e in seen if suits(e, want) or e.role in LABELLED]
+    found = _boxes_of_rows(hits, scene) if want is Want.CHECK else []
+    for hit in labels:
+        label = hit.element.box
+        if want is Want.EDIT:
+            found += [Hit(field, hit.match, by_label=True) for field in _hinted(label, able, scene)]
+        for control in _labelled_by(label, rivals, beside=beside):
+            # A number at a slider tells where it stands.
+            named = [t for t in texts if control.role != "slider" or as_number(t.name) is None]
+            nearest = _labels_of(control.box, named, beside=beside)
+            own = (t for t in nearest if is_same_box(t.box, label) or _holds_words(t, label))
+            text = next(own, None)
+            # What has a name of its own is not called by the text above it.
+            is_near = not control.name or shares_row(label, control.box)
+            if text is not None and is_near and any(control is e for e in able):
+                found.append(Hit(_called(control, text), hit.match, by_label=True))
+    return found
+
+
+def _hinted(text: Rect, fields: Sequence[ScreenElement], scene: Scene) -> list[ScreenElement]:
+    """Return the nameless field in which a text stands although it holds none: a hint of what goes there."""
+    around = [
+        f for f in fields
+        if not (f.name or f.value or "multi_line" in f.states)
+        and f.box.grown(2).union(text) == f.box.grown(2)
+    ]  # fmt: skip
+    return [f for f in around if scene.current(f).value == ""]
+
+
+def _has_label(hits: Sequence[Hit]) -> bool:
+    return any(hit.element.role in LABELS for hit in hits)
+
+
+def _is_held(text: ScreenElement, fields: Sequence[Rect]) -> bool:
+    """Tell whether a line stands in a field that is drawn: it is no label."""
+    return text.source == "ocr" and any(field.contains(text.box.center) for field in fields)
+
+
+def _holds_words(text: ScreenElement, words: Rect) -> bool:
+    """Tell whether a line that was read holds the words that were named of it."""
+    return text.source == "ocr" and text.box.contains(words.center)
+
+
+def _called(control: ScreenElement, label: ScreenElement) -> ScreenElement:
+    """Return a control that is drawn without a name by its whole label: that may ask for a password."""
+    if control.source != "ocr" or control.name:
+        return control
+    return replace(control, name=label.name.strip(_LABEL_SIGNS))
+
+
+def _boxes_of_rows(hits: Sequence[Hit], scene: Scene) -> list[Hit]:
+    """Return the boxes in the rows of a table whose words fit, as a list with check marks has them."""
+    boxes = [e for e in scene.near if e.role == "cell" and not e.name and "checkable" in e.states]
+    return [
+        Hit(box, hit.match, by_label=True)
+        for hit in hits
+        if hit.element.role == "cell" and "checkable" not in hit.element.states
+        for box in boxes
+        if shares_row(box.box, hit.element.box) and box.window_id == hit.element.window_id
+    ]
+
+
+def _labelled_by(
+    label: Rect, controls: Sequence[ScreenElement], *, beside: bool
+) -> list[ScreenElement]:
+    return least(controls, lambda e: label_cost(label, e.box, either_side=beside))
+
+
+def _labels_of(
+    control: Rect, texts: Sequence[ScreenElement], *, beside: bool
+) -> list[ScreenElement]:
+    return least(texts, lambda t: label_cost(t.box, control, either_side=beside))
+
+
+# The words of a language, as data.
+
+
+@dataclass(frozen=True, slots=True)
+class _Language:
+    """What `grounding` says in all languages together."""
+
+    fillers: frozenset[str]
+    contrasts: tuple[str, ...]
+    directions: frozenset[str]
+    links: frozenset[str]
+    kinds: dict[str, frozenset[str]]
+    """By a word the roles of what is called so."""
+    parts: frozenset[str]
+    places: dict[str, str]
+    synonyms: dict[tuple[str, ...], frozenset[int]]
+    endings: tuple[tuple[int, frozenset[str]], ...]
+
+
+_ROLES_OF_KINDS: Final = {
+    "entered": TYPED_FIELDS | COMBOS | CELLS | NUMBERS,
+    "pressed": BUTTONS | MENU_ENTRIES,
+    "switched": ON_AND_OFF | COMBOS,
+    "listed": LISTED | ROWS | CELLS,
+}
+PRESSED: Final = BUTTONS | MENU_ENTRIES | {"link", "tab"}
+"""What does something at once: all of its name must have been said."""
+_ALONE: Final = CELLS | {"text", "label"}
+"""What may be told by its row and its column alone."""
+_MOST_CHARS: Final = 60
+"""A longer name is running text and tells nothing of what stands by it."""
+_TOKEN: Final = re.compile(r"\d+(?:[:.,]\d+)+|[^\W_]+|[^\w\s]+")
+_SIGNS: Final = re.compile(r"[-+*/=<>%&#]")
+_ASIDE: Final = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
+_SAME_EDGE_PX: Final = 6
+
+
+@cache
+def _language() -> _Language:
+    kinds: dict[str, frozenset[str]] = {}
+    places: dict[str, str] = {}
+    synonyms: dict[tuple[str, ...], frozenset[int]] = {}
+    endings: list[tuple[int, frozenset[str]]] = []
+    data: list[dict[str, Any]] = [d["grounding"] for d in languages().values() if "grounding" in d]
+    for group, said in enumerate(s for each in data for s in each["synonyms"]):
+        for name in said:
+            key = tuple(_tokens(str(name)))
+            synonyms[key] = synonyms.get(key, frozenset()) | {group}
+    for each in data:
+        for kind, said in each["kinds"].items():
+            for word in said:
+                kinds[word] = kinds.get(word, frozenset()) | _ROLES_OF_KINDS[kind]
+        places |= {word: place for place, said in each["places"].items() for word in said}
+        endings += [(e["least"], frozenset(e["of"])) for e in each["endings"]]
+
+    def listed(key: str) -> Iterator[str]:
+        return (word for each in data for word in each.get(key, ()))
+
+    return _Language(
+        frozenset(listed("fillers")),
+        tuple(listed("contrasts")),
+        frozenset(listed("directions")),
+        frozenset(listed("links")),
+        kinds,
+        frozenset(listed("parts")),
+        places,
+        synonyms,
+        tuple(endings),
+    )
+
+
+def _tokens(text: str) -> list[str]:
+    """Return words, numbers and signs, folded; a possessive ending is a word of its own."""
+    found = _TOKEN.findall(text.casefold().replace("\u2019", "'"))
+    return [re.sub(r"(?<![\d.,:])0+(?=\d+:)", "", token) for token in found]
+
+
+@lru_cache(maxsize=16384)
+def is_kin(first: str, second: str) -> bool:
+    """Tell whether two words are one with other endings: leaving and leaves, barbecue and barbecues."""
+    if first == second:
+        return True
+    same = next((n for n, (a, b) in enumerate(zip(first, second, strict=False)) if a != b), None)
+    same = min(len(first), len(second)) if same is None else same
+    return any(
+        first[at:] in endings and second[at:] in endings
+        for least_letters, endings in _language().endings
+        for at in range(least_letters, same + 1)
+    )
+
+
+@dataclass(frozen=True)
+class Wording:
+    """The words of a name, as they are compared."""
+
+    text: str
+
+    @cached_property
+    def tokens(self) -> tuple[str, ...]:
+        """All words; signs only where there is nothing else."""
+        name = comparable(self.text) if any(c.isalnum() for c in self.text) else self.text
+        found = _tokens(name)
+        words = [t for t in found if any(c.isalnum() for c in t)] or found
+        return tuple(_as_digits(w) for w in words)
+
+    @cached_property
+    def content(self) -> tuple[str, ...]:
+        """The words that tell it from others; none in brackets."""
+        return tuple(t for t in self.firm if t not in _language().fillers)
+
+    @cached_property
+    def firm(self) -> tuple[str, ...]:
+        """Every word but articles: "Save as" is not "Save", and "Log out" not "Log"."""
+        aside = set(_tokens(" ".join(_ASIDE.findall(self.text)))) if len(self.tokens) > 1 else set()
+        return tuple(t for t in self.tokens if t not in aside and t not in words("stop_words"))
+
+    @cached_property
+    def groups(self) -> frozenset[int]:
+        """What its words are synonyms of."""
+        synonyms = _language().synonyms
+        spans = (
+            self.tokens[at : at + n] for n in (1, 2, 3) for at in range(len(self.tokens) - n + 1)
+        )
+        return frozenset(group for span in spans for group in synonyms.get(span, ()))
+
+
+@lru_cache(maxsize=8192)
+def wording(text: str) -> Wording:
+    """Return the words of a name."""
+    return Wording(text)
+
+
+def _as_digits(word: str) -> str:
+    value = number(word) if word.isalpha() and len(word) > 2 and word != "one" else None
+    return str(value) if value is not None and word not in ("once", "twice", "thrice") else word
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """One word that must be explained, or several that are one: "magnifying glass"."""
+
+    words: tuple[str, ...]
+    groups: frozenset[int] = frozenset()
+    roles: tuple[str, ...] = ()
+    """The role words that it is a part of: `button`, `text field`."""
+
+    def strength(self, name: Wording) -> int:
+        """Return how well a name explains it: 3 by this very word, 2 by its stem, 1 by a synonym, 0 not."""
+        if all(w in name.tokens for w in self.words):
+            return 3
+        if all(any(is_kin(w, t) for t in name.tokens) for w in self.words):
+            return 2
+        return 1 if self.groups & name.groups else 0
+
+    @property
+    def is_part(self) -> bool:
+        """Tell whether it says that a part of the window is meant."""
+        return self.words[0] in _language().parts
+
+    @property
+    def place(self) -> str:
+        """Where it says that the thing stands: `left`; empty for nowhere."""
+        return _language().places.get(self.words[0], "")
+
+    def is_kind_of(self, element: ScreenElement) -> bool:
+        """Tell whether it is a word for things of this kind."""
+        is_read = element.source == "ocr"
+        if any(may_be(element.role, role, is_read=is_read) for role in self.roles):
+            return True
+        roles = _language().kinds.get(self.words[0], frozenset())
+        return element.role in roles or (is_read and element.role == "text" and "cell" in roles)
+
+
+_ROLE_SPANS: Final = {tuple(re.findall(r"\w+", word)): word for word in ROLE_WORDS}
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What was said of a thing."""
+
+    terms: tuple[Term, ...]
+    """The words that must be explained."""
+    fillers: frozenset[str]
+    """The small words among them."""
+    heads: int
+    """How many terms stand before the first word that links what it belongs to: `time` of Line 12."""
+
+    def of(self, name: Wording) -> dict[int, int]:
+        """Return which of the terms a name explains, and how well."""
+        return {n: s for n, t in enumerate(self.terms) if (s := t.strength(name))}
+
+    def unsaid(self, name: Wording, *, firmly: bool = False) -> list[str]:
+        """Return the words of a name that nobody said, in these words or others for the same.
+
+        Args:
+            firmly: the small words count too, as they do in the name of a button.
+        """
+        groups = frozenset(group for term in self.terms for group in term.groups)
+        synonyms, tokens = _language().synonyms, name.tokens
+        spans = (tokens[at : at + n] for n in (1, 2, 3) for at in range(len(tokens) - n + 1))
+        same = {word for span in spans if groups & synonyms.get(span, frozenset()) for word in span}
+        said = [*(word for term in self.terms for word in term.words), *self.fillers]
+        must = name.firm if firmly else name.content
+        return [w for w in must if w not in same and not any(is_kin(w, s) for s in said)]
+
+    def starts(self, name: Wording) -> bool:
+        """Tell whether the first word of a name was said."""
+        said = [word for term in self.terms for word in term.words]
+        return bool(name.tokens) and any(is_kin(name.tokens[0], word) for word in said)
+
+
+def said_in(text: str) -> Said:
+    """Return what the words say."""
+    language = _language()
+    all_tokens = [
+        _as_digits(t) for t in _tokens(text)
+        if any(c.isalnum() for c in t) or (t,) in language.synonyms or _SIGNS.fullmatch(t)
+    ]  # fmt: skip
+    roles: list[list[str]] = [[] for _ in all_tokens]
+    for at in range(len(all_tokens)):
+        for n in (3, 2, 1):
+            if (role := _ROLE_SPANS.get(tuple(all_tokens[at : at + n]))) and at + n <= len(
+                all_tokens
+            ):
+                for k in range(at, at + n):
+                    roles[k].append(role)
+                break
+    terms: list[Term] = []
+    fillers: list[str] = []
+    heads = 0
+    at = 0
+    while at < len(all_tokens):
+        span = next(
+            (
+                n
+                for n in (3, 2)
+                if tuple(all_tokens[at : at + n]) in language.synonyms and at + n <= len(all_tokens)
+            ),
+            1,
+        )
+        words = tuple(all_tokens[at : at + span])
+        if span == 1 and words[0] in language.fillers:
+            fillers.append(words[0])
+            heads = heads or (len(terms) if words[0] in language.links else 0)
+        else:
+            terms.append(Term(words, language.synonyms.get(words, frozenset()), tuple(roles[at])))
+        at += span
+    return Said(tuple(terms), frozenset(fillers), heads or len(terms))
+
+
+# Which things explain the words.
+
+
+@dataclass(frozen=True, slots=True)
+class Explained:
+    """A thing that explains all of the words."""
+
+    hit: Hit
+    own: int
+    """How much its own name explains."""
+    left: int
+    """How many words of its name nobody said."""
+    loose: int
+    """How many words only the heading of its column explains."""
+    is_headed: bool
+    """Its own name says the first word, or one of those before `of`, `in`, `for`."""
+    bonus: int = 0
+    """How many of the small words stand in its name."""
+    is_sure: bool = True
+    """Enough of its name was said: "city" alone may mean something else than "Your City now"."""
+
+    @property
+    def rank(self) -> tuple[int, ...]:
+        """The lower, the surer."""
+        return self.loose, not self.is_headed, -self.own, self.left, -self.bonus
+
+
+@dataclass(slots=True)
+class _Candidate:
+    hit: Hit
+    name: Wording
+    own: dict[int, int]
+    by_itself: frozenset[int]
+    """The words that its name or its kind explains."""
+    anchored: dict[int, int] = field(default_factory=dict)
+    """By word how surely something that it belongs to explains it: 2, or loosely 1."""
+    titled: set[int] = field(default_factory=set)
+    """The words that a title, a list or a column explains, and not just what stands beside it."""
+
+    def belongs_by(self, sureness: int) -> list[int]:
+        """Return the words that only what it belongs to explains, so surely."""
+        return [
+            n for n, how in self.anchored.items() if how == sureness and n not in self.by_itself
+        ]
+
+
+def explained(
+    text: str, pool: Sequence[ScreenElement], scene: Scene, want: Want
+) -> list[Explained]:
+    """Return the things of the pool that explain every word, the surest ones first."""
+    for contrast in _language().contrasts:
+        text = re.split(rf"(?:,|\sand)\s+{contrast}\s", text, maxsplit=1)[0]
+    said = said_in(text)
+    if not 0 < len(said.terms) <= _MOST_TERMS:
+        return []
+    position = ordinal(said.terms[0].words[0]) if len(said.terms) > 1 else None
+    if position is not None:
+        said = replace(said, terms=said.terms[1:], heads=max(1, said.heads - 1))
+    if any(t.words[0] in _language().directions for t in said.terms):
+        return []
+    candidates = _candidates(said, pool, scene, want)
+    _anchor(candidates, said, scene)
+    whole = [c for c in candidates if _is_whole(c, said)]
+    for n, place in [(n, t.place) for n, t in enumerate(said.terms) if t.place]:
+        others = [c for c in whole if n not in c.by_itself and n not in c.anchored]
+        whole = [c for c in whole if c not in others] or _at_place(others, place, scene)
+    found = sorted((_told(c, said) for c in whole), key=lambda e: e.rank)
+    if want is Want.BUTTON:
+        found = [e for e in found if e.own and not e.loose]
+    return found if position is None else _counted(found, position)
+
+
+_MOST_TERMS: Final = 14
+
+
+def surest(found: Sequence[Explained]) -> list[Hit]:
+    """Return those that nothing else outranks: one, or several that are equally likely; none if not sure."""
+    best = found[0].rank if found else None
+    return [e.hit for e in found if e.rank == best and e.is_sure]
+
+
+def _counted(found: list[Explained], position: int) -> list[Explained]:
+    ordered = in_reading_order(hit.element for hit in surest(found))
+    if abs(position) > len(ordered):
+        return []
+    element = ordered[position - 1 if position > 0 else position]
+    return [e for e in found if e.hit.element is element]
+
+
+def _told(candidate: _Candidate, said: Said) -> Explained:
+    name = candidate.name
+    left = len(said.unsaid(name)) if candidate.own else 0
+    letters = sum(len(w) for n in candidate.own for w in said.terms[n].words)
+    return Explained(
+        candidate.hit,
+        own=sum(candidate.own.values()),
+        left=left,
+        loose=len(candidate.belongs_by(1)),
+        is_headed=any(n < said.heads for n in candidate.own),
+        bonus=len(said.fillers & set(name.tokens)),
+        is_sure=not left or said.starts(name) or letters >= SURE_LETTERS,
+    )
+
+
+_SURE: Final = Match(Tier.SPAN, 100.0, is_sure=True)
+_BY_LABEL: Final = (Want.EDIT, Want.CHECK, Want.HOLDER, Want.SLIDER, Want.NUMBER)
+
+
+def _candidates(
+    said: Said, pool: Sequence[ScreenElement], scene: Scene, want: Want
+) -> list[_Candidate]:
+    """Return what may be meant as far as its own name goes."""
+    found: list[_Candidate] = []
+    labels: list[ScreenElement] = []
+    for element in _in_page(pool, scene):
+        name = wording(element.name)
+        if element.description and not said.of(name):
+            name = wording(element.description)
+        own = said.of(name)
+        if own and element.role in LABELS:
+            labels.append(element)
+        if suits(element, want) and not _is_more(element, name, own, said):
+            found.append(_candidate(Hit(element, _SURE), name, said))
+    if want in _BY_LABEL:
+        known = {id(c.hit.element) for c in found if c.own}
+        found += (
+            _candidate(hit, wording(label.name), said)
+            for label in labels if not _names_neighbour(label, scene)
+            for hit in by_labels([Hit(label, _SURE)], scene, want) if id(hit.element) not in known
+        )  # fmt: skip
+    return found
+
+
+def _is_more(element: ScreenElement, name: Wording, own: dict[int, int], said: Said) -> bool:
+    """Tell whether the name of a thing says more than the words did, so that it may be another one."""
+    if element.role in ("window", "document"):
+        return True
+    if element.role in LABELS:
+        return bool(own or element.source == "tree") and bool(said.unsaid(name))
+    if element.role in PRESSED:
+        return bool(own) and bool(said.unsaid(name, firmly=True))
+    return len(element.name) > _MOST_CHARS and element.role not in LABELLED
+
+
+def _names_neighbour(label: ScreenElement, scene: Scene) -> bool:
+    """Tell whether a text is known to be the label of a control: that has its name."""
+    return any(
+        e.name == label.name and e.role in LABELLED and shares_row(e.box, label.box)
+        for e in scene.near
+    )
+
+
+def _candidate(hit: Hit, name: Wording, said: Said) -> _Candidate:
+    own = said.of(name)
+    kinds = {n for n, term in enumerate(said.terms) if term.is_kind_of(hit.element)}
+    return _Candidate(hit, name, own, frozenset(own) | kinds)
+
+
+def _in_page(pool: Sequence[ScreenElement], scene: Scene) -> list[ScreenElement]:
+    """Leave out what is the browser's own where a page is shown, and what lies under an open dialog."""
+    for box in scene.top_layers:
+        inside = [e for e in pool if box.contains(e.box.center)]
+        if inside:
+            return inside
+    pages = [e.box for e in scene.near if e.role == "document"]
+    if not pages:
+        return list(pool)
+    return [e for e in pool if any(page.contains(e.box.center) for page in pages)]
+
+
+def _anchor(candidates: list[_Candidate], said: Said, scene: Scene) -> None:
+    """Note which words the things explain that each candidate belongs to: its group, its row, its list."""
+    alike: dict[frozenset[int], list[_Candidate]] = {}
+    for candidate in candidates:
+        alike.setdefault(candidate.by_itself, []).append(candidate)
+    wholes = [e for e in scene.near if e.role in ("document", "window")]
+    titles = {e.name for e in wholes}
+    pressed_there = [e for e in scene.near if e.role in PRESSED]
+    owners = [
+        (e, wording(e.name)) for e in _in_page(scene.there, scene)
+        if 0 < len(e.name) <= _MOST_CHARS and e.role not in ("window", "document")
+        and not (e.role in CELLS and any(holds(e.box, p.box) for p in pressed_there))
+    ]  # fmt: skip
+    for by_itself, group in alike.items():
+        rest = [n for n, t in enumerate(said.terms) if n not in by_itself and not t.place]
+        for candidate in group if rest else ():
+            parent = candidate.hit.element.parent_name
+            if parent and parent not in titles and parent != candidate.hit.element.name:
+                pressed = [wording(e.name) for e in _pressed_in(parent, scene)]
+                free = [n for n in rest if not any(said.terms[n].strength(x) for x in pressed)]
+                _note(candidate, free, said, wording(parent), 2, is_title="," not in parent)
+        for owner, name in _owners(rest, owners, said):
+            theirs = belonging([c.hit.element for c in group], owner, scene)
+            is_title = owner.role not in CELLS | ROWS
+            for candidate in group:
+                element = candidate.hit.element
+                if any(element is there for there in theirs):
+                    _note(candidate, rest, said, name, 2, is_title=is_title)
+                elif _is_kind_of_row(element, owner):
+                    _note(candidate, rest, said, name, 1, is_title=is_title)
+
+
+def _pressed_in(row: str, scene: Scene) -> list[ScreenElement]:
+    """Return the buttons of a row: what they are called says nothing of what stands beside them."""
+    return [e for e in scene.near if e.parent_name == row and e.role in PRESSED]
+
+
+def _owners(
+    rest: Sequence[int], named: Sequence[tuple[ScreenElement, Wording]], said: Said
+) -> list[tuple[ScreenElement, Wording]]:
+    """Return what may explain the rest of the words: by its whole name, else a row or heading by a part."""
+    found: list[tuple[ScreenElement, Wording]] = []
+    for n in rest:
+        saying = [(e, name) for e, name in named if said.terms[n].strength(name)]
+        whole = [(e, name) for e, name in saying if not said.unsaid(name)]
+        found += whole or [(e, x) for e, x in saying if e.role in CELLS | ROWS | {"heading"}]
+    return found
+
+
+def _note(
+    candidate: _Candidate,
+    rest: Iterable[int],
+    said: Said,
+    name: Wording,
+    how: int,
+    *,
+    is_title: bool,
+) -> None:
+    for n in rest:
+        if said.terms[n].strength(name):
+            candidate.anchored[n] = max(how, candidate.anchored.get(n, 0))
+            if is_title:
+                candidate.titled.add(n)
+
+
+def _is_kind_of_row(entry: ScreenElement, head: ScreenElement) -> bool:
+    """Tell whether a heading says what the entries of a list are: "the parcel for Cork"."""
+    is_entry = entry.role in CELLS | ROWS | LISTED or entry.source == "ocr"
+    if not is_entry or head.box.bottom > entry.box.y + 2 or head.role not in _HEADS:
+        return False
+    return head.role == "column_header" or head.source == "ocr"
+
+
+_HEADS: Final = LABELS | {"column_header"}
+
+
+def _is_whole(candidate: _Candidate, said: Said) -> bool:
+    """Tell whether a candidate explains all words, and one of them by itself."""
+    surely, element = candidate.belongs_by(2), candidate.hit.element
+    is_placed = bool(surely) or any(t.place for t in said.terms)
+    for n, term in enumerate(said.terms):
+        is_told = n in candidate.by_itself or n in candidate.anchored or term.place
+        if not is_told and not (term.is_part and is_placed):
+            return False
+    if candidate.own:
+        return any(n in candidate.by_itself or n in candidate.titled for n in range(said.heads))
+    if any(may_be(element.role, r, is_read=False) for t in said.terms for r in t.roles):
+        return is_placed
+    return element.role in _ALONE and len(surely) > 1
+
+
+def _at_place(candidates: list[_Candidate], place: str, scene: Scene) -> list[_Candidate]:
+    """Keep those that stand farthest on that side, or in the middle of an odd number."""
+    if not candidates:
+        return []
+    across = place in ("left", "right")
+    at = {
+        id(c): (c.hit.element.box.center.x if across else c.hit.element.box.center.y)
+        for c in candidates
+    }
+    if place == "middle":
+        for axis in ("y", "x"):
+            ordered = sorted(candidates, key=lambda c: getattr(c.hit.element.box.center, axis))
+            spots = [getattr(c.hit.element.box.center, axis) for c in ordered]
+            if (
+                len(ordered) % 2
+                and len(ordered) > 1
+                and all(b - a > _SAME_EDGE_PX for a, b in pairwise(spots))
+            ):
+                return [ordered[len(ordered) // 2]]
+        return []
+    is_low = place in ("left", "top")
+    edge = (min if is_low else max)(at.values())
+    kept = [c for c in candidates if abs(at[id(c)] - edge) <= _SAME_EDGE_PX]
+    if len(kept) < len(candidates):
+        return kept
+    area = scene.front.rect if scene.front is not None else scene.observation.frame.rect
+    middle = area.center.x if across else area.center.y
+    return [c for c in kept if (at[id(c)] < middle) == is_low]

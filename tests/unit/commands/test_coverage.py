@@ -1,0 +1,114 @@
+"""Loose words for a thing: all of them must say something true of one thing and of no other."""
+
+import pytest
+
+from automation.commands.coverage import is_kin
+from automation.core.geometry import Rect
+from tests.fakes.driver import Driver, told
+from tests.fakes.fake_reader import element, line
+from tests.fakes.screens import screen, states, win
+
+WINDOW = win(1, "Camp", "camp", is_active=True)
+
+
+def thing(name, role, x, y, w=120, h=24, **more):
+    held = states("editable") if role in ("field", "spinner") else states()
+    return element(name, role, Rect(x, y, w, h), window_id=1, **{"states": held, **more})
+
+
+def form():
+    """Two groups with a field of the same name, a date, numbers, buttons that act."""
+    return screen([WINDOW], [
+        thing("Guest", "group", 0, 0, 300, 100), thing("Town", "field", 20, 20, value="", parent_name="Guest"),
+        thing("Street", "field", 20, 60, value="", parent_name="Guest"),
+        thing("Company", "group", 400, 0, 300, 100),
+        thing("Town", "field", 420, 20, value="", parent_name="Company"),
+        thing("Leaves on", "field", 20, 120, value=""), thing("Adults", "spinner", 20, 160, value="1"),
+        thing("Keep booking", "button", 20, 300), thing("Pin up", "button", 160, 300),
+        thing("Save as...", "button", 300, 300), thing("Delete all photos", "button", 440, 300),
+    ])  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("said", "meaning"),
+    [
+        ("type Ulm into the town of the company", "write 'Ulm' @Town[Company]"),
+        ("put Ulm in the town box of the company, not of the guest", "write 'Ulm' @Town[Company]"),
+        ("type Ulm into the guest's town", "write 'Ulm' @Town[Guest]"),
+        ("type Ulm into the city field in the Guest part", "write 'Ulm' @Town[Guest]"),
+        ("type Ulm into the town", "ask 2"),
+        ("type Ulm into the town of the camp office", "not_found"),
+        ("set the leaving date to 2027-01-02", "write '2027-01-02' @Leaves on"),
+        ("set the arrival date to 2027-01-02", "not_found"),
+        ("set the number of adults to 4", "write '4' @Adults over; keys tab; unverified"),
+    ],
+)
+def test_all_words_say_one_thing(said, meaning):
+    assert told(said, form()).removesuffix(" over") == meaning
+
+
+@pytest.mark.parametrize(
+    ("said", "meaning"),
+    [
+        ("keep the booking", "click Keep booking"),
+        ("Pin it up please.", "click Pin up"),
+        ("delete the photos", "needs_model"),
+        ("keep the tent", "needs_model"),
+        ("click Save", "ask 1"),
+        ("click Delete photos", "not_found"),
+    ],
+)
+def test_all_of_the_name_of_a_button_is_said(said, meaning):
+    assert told(said, form()) == meaning
+
+
+def shelf(*, read=False):
+    """A table: parcels, their towns and how many there are."""
+    make = (lambda n, _r, b: line(n, b, window_id=1)) if read else (
+        lambda n, r, b: element(n, r, b, window_id=1)
+    )  # fmt: skip
+    rows = [("Barbecue", "4"), ("Tandem", "9"), ("Sun sail", "4")]
+    heads = [make("Item", "column_header", Rect(20, 20, 100, 20)),
+             make("In stock", "column_header", Rect(150, 20, 100, 20))]  # fmt: skip
+    cells = [
+        make(name, "cell", Rect(20 + 130 * col, 50 + 30 * at, 100, 20))
+        for at, row in enumerate(rows)
+        for col, name in enumerate(row)
+    ]
+    return screen([WINDOW], [] if read else [*heads, *cells], [*heads, *cells] if read else ())
+
+
+@pytest.mark.parametrize(
+    ("said", "meaning"),
+    [
+        ("select the row with Tandem", "click Tandem"),
+        ("double-click the number of tandems in stock", "click2 9"),
+        ("right-click the item Sun sail", "right-click Sun sail"),
+        ("click the number of canoes in stock", "not_found"),
+    ],
+)
+@pytest.mark.parametrize("read", [False, True])
+def test_a_row_and_a_cell_are_told_by_what_stands_around(said, meaning, read):
+    assert told(said, shelf(read=read)) == meaning
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "same"),
+    [("leaving", "leaves", True), ("barbecues", "barbecue", True), ("arrival", "arrives", True),
+     ("entries", "entry", True), ("plan", "plant", False), ("send", "spend", False), ("on", "one", False),
+     ("car", "care", False), ("number", "numbers", True)],
+)  # fmt: skip
+def test_words_are_kin_by_their_endings(first, second, same):
+    assert is_kin(first, second) is same
+
+
+def lists(*names):
+    return [thing(n, "list", 40 + 300 * i, 40, 200, 200) for i, n in enumerate(names)] + [
+        thing("Elif", "list_item", 50 + 300 * i, 60, parent_name=n) for i, n in enumerate(names)
+    ]
+
+
+@pytest.mark.parametrize(("side", "x"), [("left", 50), ("right", 350)])
+def test_a_side_says_which_list(side, x):
+    seen = screen([WINDOW], lists("At home", "On duty"))
+    assert Driver(f"select Elif in the {side} list", seen).decide().element.box.x == x
