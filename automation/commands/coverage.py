@@ -188,6 +188,7 @@ class _Language:
     kinds: dict[str, frozenset[str]]
     """By a word the roles of what is called so."""
     parts: frozenset[str]
+    selves: frozenset[str]
     places: dict[str, str]
     synonyms: dict[tuple[str, ...], frozenset[int]]
     endings: tuple[tuple[int, frozenset[str]], ...]
@@ -201,8 +202,6 @@ _ROLES_OF_KINDS: Final = {
 }
 PRESSED: Final = BUTTONS | MENU_ENTRIES | {"link", "tab"}
 """What does something at once: all of its name must have been said."""
-_ALONE: Final = CELLS | {"text", "label"}
-"""What may be told by its row and its column alone."""
 _MOST_CHARS: Final = 60
 """A longer name is running text and tells nothing of what stands by it."""
 _TOKEN: Final = re.compile(r"\d+(?:[:.,]\d+)+|[^\W_]+|[^\w\s]+")
@@ -220,7 +219,7 @@ def _language() -> _Language:
     data: list[dict[str, Any]] = [d["grounding"] for d in languages().values() if "grounding" in d]
     for group, said in enumerate(s for each in data for s in each["synonyms"]):
         for name in said:
-            key = tuple(_tokens(str(name)))
+            key = tuple(_as_digits(token) for token in _tokens(str(name)))
             synonyms[key] = synonyms.get(key, frozenset()) | {group}
     for each in data:
         for kind, said in each["kinds"].items():
@@ -239,6 +238,7 @@ def _language() -> _Language:
         frozenset(listed("links")),
         kinds,
         frozenset(listed("parts")),
+        frozenset(listed("selves")),
         places,
         synonyms,
         tuple(endings),
@@ -330,8 +330,18 @@ class Term:
 
     @property
     def is_part(self) -> bool:
-        """Tell whether it says that a part of the window is meant."""
-        return self.words[0] in _language().parts
+        """Tell whether it is a word for a part of the window, or for an entry of a list."""
+        return self.words[0] in _language().parts or self.is_entry
+
+    @property
+    def is_entry(self) -> bool:
+        """Tell whether it is a word for an entry of a list."""
+        return not LISTED.isdisjoint(_language().kinds.get(self.words[0], ()))
+
+    def may_be_self(self, element: ScreenElement) -> bool:
+        """Tell whether such a part may be the thing itself: a card, a page, a list by its heading."""
+        is_self = self.words[0] in _language().selves or self.is_entry
+        return is_self or (self.is_part and element.role == "heading")
 
     @property
     def place(self) -> str:
@@ -461,7 +471,9 @@ class _Candidate:
     anchored: dict[int, int] = field(default_factory=dict)
     """By word how surely something that it belongs to explains it: 2, or loosely 1."""
     titled: set[int] = field(default_factory=set)
-    """The words that a title, a list or a column explains, and not just what stands beside it."""
+    """The words that a title, a list or a column explains."""
+    beside: set[int] = field(default_factory=set)
+    """The words that something in its row explains."""
 
     def belongs_by(self, sureness: int) -> list[int]:
         """Return the words that only what it belongs to explains, so surely."""
@@ -617,9 +629,10 @@ def _anchor(candidates: list[_Candidate], said: Said, scene: Scene) -> None:
                 _note(candidate, free, said, wording(parent), 2, is_title="," not in parent)
         for owner, name in _owners(rest, owners, said):
             theirs = belonging([c.hit.element for c in group], owner, scene)
-            is_title = owner.role not in CELLS | ROWS
             for candidate in group:
                 element = candidate.hit.element
+                is_beside = owner.role in LABELS and shares_row(owner.box, element.box)
+                is_title = not (is_beside or owner.role in CELLS | ROWS)
                 if any(element is there for there in theirs):
                     _note(candidate, rest, said, name, 2, is_title=is_title)
                 elif _is_kind_of_row(element, owner):
@@ -655,8 +668,7 @@ def _note(
     for n in rest:
         if said.terms[n].strength(name):
             candidate.anchored[n] = max(how, candidate.anchored.get(n, 0))
-            if is_title:
-                candidate.titled.add(n)
+            (candidate.titled if is_title else candidate.beside).add(n)
 
 
 def _is_kind_of_row(entry: ScreenElement, head: ScreenElement) -> bool:
@@ -674,15 +686,22 @@ def _is_whole(candidate: _Candidate, said: Said) -> bool:
     """Tell whether a candidate explains all words, and one of them by itself."""
     surely, element = candidate.belongs_by(2), candidate.hit.element
     is_placed = bool(surely) or any(t.place for t in said.terms)
+    # "The card Paint the shed" is called so itself; "the Save dialog" is not the button Save.
+    is_part = element.role not in PRESSED - {"tab"} and not said.unsaid(candidate.name)
+    is_part = is_part and any(c.isalpha() for c in candidate.name.text)
     for n, term in enumerate(said.terms):
         is_told = n in candidate.by_itself or n in candidate.anchored or term.place
-        if not is_told and not (term.is_part and is_placed):
+        is_self = is_part and bool(candidate.own) and term.may_be_self(element)
+        if not is_told and not is_self and not (term.is_part and is_placed):
             return False
     if candidate.own:
-        return any(n in candidate.by_itself or n in candidate.titled for n in range(said.heads))
+        heads = candidate.by_itself | candidate.titled
+        return any(n in heads or said.terms[n].is_part for n in range(said.heads))
     if any(may_be(element.role, r, is_read=False) for t in said.terms for r in t.roles):
         return is_placed
-    return element.role in _ALONE and len(surely) > 1
+    # The cell of a row and a column.
+    is_cell = bool(candidate.titled) and bool(candidate.beside - candidate.titled)
+    return is_cell and (element.source == "tree" or bool(candidate.by_itself))
 
 
 def _at_place(candidates: list[_Candidate], place: str, scene: Scene) -> list[_Candidate]:

@@ -221,15 +221,17 @@ def _as_button(instruction: Instruction, n: int, scene: Scene) -> Bare | None:
     pressed = Bare(Phrase(words, (Reading(words),)), is_sentence=True)
     if not isinstance(resolve(pressed.target, scene, Want.BUTTON), Missing):
         return pressed
+    before = [c.forms[0] for c in instruction.clauses[:n] if c.forms]
+    opener = next((k for k, form in enumerate(before) if isinstance(form, _OPENING)), n)
     is_late = 1 < len(words.split()) <= _MOST_LATE_WORDS and any(
         isinstance(resolve(target, scene, Want.ANY), Missing)
-        for before in instruction.clauses[1:n] for form in before.forms[:1]
-        for target in phrases_of(form) if target.point is None
+        for form in before[opener + 1 :] for target in phrases_of(form) if target.point is None
     )  # fmt: skip
     return pressed if is_late else None
 
 
 _MOST_LATE_WORDS: Final = 4
+_OPENING: Final = Point | Press | Path | Open | Bare
 
 
 def _is_about_screen(clause: Clause, scene: Scene) -> bool:

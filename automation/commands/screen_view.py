@@ -16,7 +16,7 @@ from automation.core.observation import Observation, ScreenElement, WindowInfo
 from automation.core.ports import ElementReader
 from automation.screen.composed import Stepper, as_drop_down, shown_choice, steppers_in
 from automation.screen.field_labels import label_cost
-from automation.screen.roles import BUTTONS, CELLS, LABELS, ROWS, TITLES
+from automation.screen.roles import BOXES, BUTTONS, CELLS, LABELS, ROWS, TITLES
 from automation.screen.rows import shares_row
 
 OFF_AXIS: Final = 4
@@ -341,12 +341,13 @@ def belonging(things: Elements, owner: ScreenElement, scene: Scene) -> Elements:
 
 
 def _titled(others: Elements, owner: ScreenElement, scene: Scene) -> Elements:
+    is_label = owner.source == "tree" and _stands_before_a_control(owner, scene)
+    row = [] if is_label else _beside_text(in_rows(others, [owner]), owner.box)
+    if row and owner.source == "tree" and owner.role != "heading":
+        return row
     if are_cards(others, [owner], scene):
         return in_cards(others, [owner], scene, "card")
-    if owner.source == "tree" and _stands_before_a_control(owner, scene):
-        return []
-    row = least(in_rows(others, [owner]), lambda e: cost("near", e.box, owner.box))
-    if row and owner.source == "tree":
+    if is_label or (row and owner.source == "tree"):
         return row
     if owner.role == "heading":
         return in_sections(others, [owner], scene)
@@ -355,6 +356,16 @@ def _titled(others: Elements, owner: ScreenElement, scene: Scene) -> Elements:
         return below
     column = in_columns(others, [owner])  # a line that is read may be the head of a column as well
     return [e for e in others if any(e is there for there in (*row, *below, *column))]
+
+
+def _beside_text(row: Elements, text: Rect) -> Elements:
+    """Return the next thing after a text in its row, else the one before; a box stands before its text."""
+    after = [e for e in row if e.box.x >= text.center.x]
+    before = [e for e in row if e.box.x < text.center.x]
+    is_boxes = all(e.role in BOXES for e in row)
+    sides = (before, after) if is_boxes else (after, before)
+    side = sides[0] or sides[1]
+    return least(side, lambda e: float(max(0, e.box.x - text.right, text.x - e.box.right)))
 
 
 def _under_title(box: Rect, title: ScreenElement, scene: Scene) -> float | None:

@@ -213,5 +213,5 @@ def test_the_head_of_a_column_is_not_the_thing_for_somebody():
     lines = [line("Parcel", Rect(40, 100, 60, 20)), line("Town", Rect(200, 100, 50, 20))]
     lines += [line("P-121", Rect(40, 130, 60, 20)), line("Cork", Rect(200, 130, 40, 20))]
     tk = screen([win(1, "Depot", "tk", is_active=True)], [], lines)
-    assert told("right-click the parcel for Cork", tk) == "right-click P-121"
+    assert told("right-click the parcel for Cork", tk) == "right-click Cork"
     assert told("right-click P-121 next to Cork", tk) == "right-click P-121"

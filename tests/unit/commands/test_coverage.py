@@ -112,3 +112,36 @@ def lists(*names):
 def test_a_side_says_which_list(side, x):
     seen = screen([WINDOW], lists("At home", "On duty"))
     assert Driver(f"select Elif in the {side} list", seen).decide().element.box.x == x
+
+
+def board():
+    """Two columns of cards side by side, each with a sign after its name; a switch, a list, a menu's name."""
+    parts = []
+    for at, names in enumerate((("Mend the fence", "Paint the shed"), ("Dig the bed", "Prune"))):
+        for row, name in enumerate(names):
+            parts += [thing(name, "text", 60 + 300 * at, 200 + 60 * row, 120, 16),
+                      thing("\u22ef", "button", 280 + 300 * at, 196 + 60 * row, 30, 21)]  # fmt: skip
+    parts += [
+        thing("\u260e", "button", 700, 196, 40, 28),
+        thing("Esme Farrow", "text", 620, 200, 70, 16),
+    ]
+    parts += [thing("Fees", "text", 60, 500, 60, 16), thing("Save", "button", 200, 500)]
+    return screen([WINDOW], parts)
+
+
+@pytest.mark.parametrize(
+    ("said", "name", "x"),
+    [
+        ("click the three dots on Dig the bed", "\u22ef", 580),
+        ("click the dots of Paint the shed", "\u22ef", 280),
+        ("click the card Prune", "Prune", 360),
+        ("click the phone next to Esme Farrow", "\u260e", 700),
+        ("click the message Mend the fence", "Mend the fence", 60),
+        ("click the Fees table", None, 0),
+        ("click the Save dialog", None, 0),
+        ("click the dots of the fence", None, 0),
+    ],
+)
+def test_a_sign_belongs_to_the_text_before_it(said, name, x):
+    element = getattr(Driver(said, board()).decide(), "element", None)
+    assert (element.name, element.box.x) == (name, x) if name else element is None
