@@ -365,7 +365,7 @@ def _choose_in(form: Choose, target: Phrase, ctx: Context) -> Result:
         proposal(click, text, replace(holder, element=pressed)), leads_to=(option.label,)
     )
     known = tuple(e.handle for e in ctx.scene.near if match(option.label, e.name))
-    listed = Choose(option, is_listed=True, known=known if pressed is not element else ())
+    listed = Choose(option, is_listed=True, known=known)
     return Act(step, then=(listed, SetTo(target, option.label, stage=CHOSEN)))
 
 

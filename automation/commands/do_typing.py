@@ -7,7 +7,7 @@ from typing import Final
 from automation.commands import phrases
 from automation.commands.context import Act, Context, Instead, Result, Skip, aim_at, proposal
 from automation.commands.do_pointing import named_exactly, seen
-from automation.commands.do_setting import takes_value
+from automation.commands.do_setting import into_cell, takes_value
 from automation.commands.forms import (
     Edit,
     Form,
@@ -66,6 +66,8 @@ def type_text(form: Type, ctx: Context) -> Result:
             if ctx.scene.front is not None:
                 ctx.memory.named.add(ctx.scene.front.window_id)
             return _into_focus(form, ctx)
+        if (cell := into_cell(form.target, form.text, ctx)) is not None:
+            return Instead((cell,))
         if form.needs_target and form.text:
             hint = f"To type all of these words, put them in quotes: type {phrases.quoted('...')}."
             return Finish(found.outcome, f"{found.message.rstrip()} {hint}", found.suggestions)

@@ -210,12 +210,28 @@ class SetTo:
     target: Phrase
     value: str
     is_slider: bool = False
+    is_cell: bool = False
+    """It is a cell of a table, whose field comes up by a double-click."""
     stage: int = 0
     """How many steps of it were done."""
     last: float | None = None
     """Where a slider stood before the last keys."""
     presses: int = 0
     """How many keys those were, to the right or up; negative for the other way."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sort:
+    """Bring the rows of a table into the order of a column: `sort by price, cheapest first`."""
+
+    by: Phrase
+    """The column, or what a list of orders calls it."""
+    rising: bool | None = None
+    """From small to large; None where the words leave it open."""
+    said: str = ""
+    """The words for the order: `cheapest first`."""
+    stage: int = 0
+    """How often the head of the column was pressed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -590,6 +606,7 @@ Form = (
     | Assign
     | Adjust
     | SetTo
+    | Sort
     | Expand
     | Path
     | Entry
@@ -619,6 +636,8 @@ def phrases_of(form: Form) -> tuple[Phrase, ...]:
             return (form.target, form.option) if form.target else (form.option,)
         case Press(on=Phrase() as on):
             return (on,)
+        case Sort():
+            return (form.by,)
         case (
             Point()
             | Bare()

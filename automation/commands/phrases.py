@@ -40,6 +40,7 @@ from automation.commands.forms import (
     SaveAs,
     SetTo,
     SheetWork,
+    Sort,
     Style,
     Switch,
     Tab,
@@ -174,6 +175,8 @@ def sentence(form: Form) -> str:  # noqa: C901 - one line per form
             return f"Read whether {_name(form.target)} holds {quoted(form.value)}"
         case Assign() | SetTo():
             return f"Set {_name(form.target)} to {quoted(form.value)}"
+        case Sort():
+            return f"Sort by {_name(form.by)}{f', {form.said}' if form.said else ''}"
         case Expand():
             return f"{'Expand' if form.expand else 'Collapse'} {_name(form.target)}"
         case Path():

@@ -69,6 +69,7 @@ from automation.commands.forms import (
     SaveAs,
     SetTo,
     SheetWork,
+    Sort,
     Style,
     Switch,
     Tab,
@@ -279,6 +280,8 @@ def run(form: Form, ctx: Context) -> Result:  # noqa: C901 - one line per form
             return do_setting.set_to(form, ctx)
         case Adjust():
             return do_setting.adjust(form, ctx)
+        case Sort():
+            return do_setting.sort(form, ctx)
         case Press():
             return do_typing.press(form, ctx)
         case Hold():

@@ -62,7 +62,11 @@ from automation.core.geometry import Rect
 from automation.core.observation import ScreenElement, is_above_pages
 from automation.screen.field_labels import label_cost
 from automation.screen.roles import (
+    CELLS,
+    LABELS,
+    LINES,
     MENU_ENTRIES,
+    ROWS,
     TABLES,
     TITLES,
 )
@@ -710,9 +714,23 @@ def _hits(
             found = match(reading.label, element.name, is_text=element.source == "ocr")
             if found is not None and found.tier is tier:
                 hits.append(Hit(narrowed(element, found), found))
+    heads = [h.element for h in hits if h.element.role == "column_header"]
     if want in (Want.EDIT, Want.CHECK, Want.HOLDER, Want.SLIDER, Want.NUMBER):
         hits += by_labels(hits, scene, want)
+    if heads and reading.relation is not None:
+        hits += _crossings(reading.relation, heads, pool, want)
     return hits
+
+
+def _crossings(
+    relation: Relation, heads: Elements, pool: Sequence[ScreenElement], want: Want
+) -> list[Hit]:
+    """Return what stands in a column that is named, in the row of something else: `the Price of Honey`."""
+    exact = Match(Tier.EXACT, 100.0, is_sure=True)
+    rows = [a for a in anchors_of(relation.anchor, pool) if a.role in CELLS | ROWS | LABELS | LINES]
+    able = [e for e in in_columns(list(pool), heads) if e.role not in CONTAINERS]
+    inside = [e for e in in_rows(able, rows) if suits(e, want)]
+    return [Hit(e, exact, by_label=True) for e in inside]
 
 
 def _unknown_lines(scene: Scene) -> list[ScreenElement]:

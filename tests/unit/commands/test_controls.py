@@ -2,12 +2,13 @@
 
 import pytest
 
-from automation.commands.forms import Adjust, Assign, Choose, Drag, Point, SetTo
+from automation.commands.do_setting import rising_of
+from automation.commands.forms import Adjust, Assign, Choose, Drag, Point, SetTo, Sort
 from automation.core.geometry import Rect
 from automation.core.observation import NumberRange
 from automation.core.proposal import Outcome
 from tests.fakes.driver import Steps, target
-from tests.fakes.fake_reader import element
+from tests.fakes.fake_reader import element, line
 from tests.fakes.screens import screen, states, win
 
 PAGE = win(1, "Ferry", "browser", is_active=True)
@@ -203,3 +204,133 @@ def test_what_is_no_day_of_the_calendar_presses_none(said):
 
 def test_numbers_that_make_no_month_are_no_calendar():
     assert Steps(calendar(days=20), Point(target("the 19th"))).step().outcome is Outcome.NOT_FOUND
+
+
+PRICES = (("Canoe", "24"), ("Tandem", "18"), ("Cot", "5"))
+
+
+def hire(rows=PRICES, *, more=(), editor=()):
+    heads = [
+        element(n, "column_header", Rect(40 + 100 * i, 40, 100, 20))
+        for i, n in enumerate(("Thing", "Per day"))
+    ]
+    cells = [
+        element(text, "cell", Rect(40 + 100 * i, 60 + 30 * n, 100, 30))
+        for n, row in enumerate(rows)
+        for i, text in enumerate(row)
+    ]
+    return page(*heads, *cells, *more, *editor)
+
+
+def reordered(steps, rows):
+    steps.seen.reader.elements[:] = hire(rows).reader.elements
+
+
+@pytest.mark.parametrize(
+    ("rising", "said"), [(True, "cheapest first"), (False, "dearest first"), (None, "")]
+)
+def test_the_head_of_a_column_is_pressed_until_the_order_is_the_wanted_one(rising, said):
+    rows = sorted(PRICES, key=lambda row: int(row[1]))
+    steps = Steps(hire((PRICES[1], *PRICES[::2])), Sort(target("per day"), rising, said))
+    assert pressed(steps.step()) == "Per day"
+    reordered(steps, rows if rising is False else rows[::-1] if rising else rows)
+    if rising is not None:
+        assert pressed(steps.step()) == "Per day"
+        reordered(steps, rows if rising else rows[::-1])
+    assert steps.step().outcome is Outcome.DONE
+
+
+def test_rows_that_are_in_that_order_are_left_alone():
+    assert steps_of(Sort(target("Per day"), rising=False)).step().outcome is Outcome.DONE
+
+
+def steps_of(form):
+    return Steps(hire(), form)
+
+
+def test_a_table_that_does_not_sort_is_told():
+    steps = steps_of(Sort(target("Per day"), rising=True))
+    ends = [steps.step() for _ in range(4)]
+    assert ends[-1].outcome is Outcome.UNVERIFIED
+    assert "begins with “24”" in ends[-1].message
+
+
+def test_a_drawn_table_is_sorted_by_its_head_too():
+    lines = [
+        line(
+            text,
+            Rect(x - 4 * len(text) if n == 0 else 40 + 200 * i, 40 + 25 * n, 9 * len(text), 18),
+        )
+        for n, row in enumerate((("Parcel", "Weight (kg)"), ("P-1", "3.5"), ("P-2", "0.8")))
+        for i, (text, x) in enumerate(zip(row, (140, 340), strict=True))
+    ]
+    steps = Steps(screen([PAGE], [], lines), Sort(target("weight"), rising=True))
+    assert steps.step().element.name == "Weight (kg)"
+
+
+@pytest.mark.parametrize(
+    ("rising", "said", "order"),
+    [
+        (True, "cheapest first", "Price: low to high"),
+        (False, "high to low", "Price: high to low"),
+        (None, "", None),
+    ],
+)
+def test_a_list_of_orders_is_chosen_from(rising, said, order):
+    orders = ("Popularity", "Price: low to high", "Price: high to low")
+    combo = element("Sort by", "combo", Rect(800, 20, 120, 24), value=orders[0])
+    steps = Steps(page(combo), Sort(target("price"), rising, said))
+    assert pressed(steps.step()) == "Sort by"
+    steps.seen.reader.elements += [
+        element(n, "menu_item", Rect(800, 50 + 24 * i, 160, 24)) for i, n in enumerate(orders)
+    ]
+    step = steps.step()
+    if order is None:
+        assert step.outcome is Outcome.AMBIGUOUS
+        return
+    assert pressed(step) == order
+    steps.change("Sort by", value=order)
+    assert steps.step().outcome is Outcome.DONE
+
+
+@pytest.mark.parametrize(
+    ("words", "rising"),
+    [
+        ("cheapest first", True), ("the hottest first", False), ("high to low", False), ("A-Z", True),
+        ("most expensive first", False), ("by name", None), ("teuerste zuerst", False),
+    ],
+)  # fmt: skip
+def test_words_for_an_order(words, rising):
+    assert rising_of(words) is rising
+
+
+@pytest.mark.parametrize("words", ["Per day of Tandem", "the per day cell in the Tandem row"])
+def test_a_cell_is_known_by_its_column_and_its_row(words):
+    assert steps_of(Point(target(words))).step().element.name == "18"
+
+
+def test_a_control_in_a_cell_is_known_by_its_column_and_its_row():
+    more = [
+        element("3", "combo", Rect(150, 95, 80, 20)),
+        element("3", "combo", Rect(150, 65, 80, 20)),
+    ]
+    form = Choose(target("5"), target("Per day of the Tandem"))
+    assert Steps(hire(more=more), form).step().element.box.y == 95
+
+
+def test_a_cell_is_edited_in_the_field_that_comes_up_in_it_and_read_back():
+    steps = steps_of(Assign(target("Per day of Tandem"), "20", target("20")))
+    assert (steps.step().intent.count, steps.memory.last.name) == (2, "18")
+    field = element(
+        "", "field", Rect(142, 92, 90, 26), states=states("editable", "focused"), value="18"
+    )
+    steps.seen.reader.elements.append(field)
+    step = steps.step()
+    assert (step.intent.text, step.intent.overwrite, step.element) == ("20", True, field)
+    steps.change("", "field", value="20")
+    assert steps.step().intent.keys == ("enter",)
+    steps.seen.reader.elements.pop()
+    assert "holds “18” now" in steps.step().message
+    steps = steps_of(SetTo(target("Per day of Tandem"), "20", is_cell=True))
+    steps.step(), steps.step()
+    assert "Enter was not pressed" in steps.step().message
