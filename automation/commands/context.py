@@ -58,6 +58,11 @@ class AppMatch(Protocol):
         """The application."""
         ...
 
+    @property
+    def likeness(self) -> int:
+        """How well it fits; lower is better."""
+        ...
+
 
 class AppFinder(Protocol):
     """Knows the installed applications."""

@@ -216,8 +216,14 @@ def _only(part: Part, area: _Area, text: str) -> Span | Finish:
     return Finish(Outcome.AMBIGUOUS, f"{told} Nothing was done.")
 
 
-def _placed(part: Part, where: Phrase | None, ctx: Context) -> "tuple[_Area, Span] | Result":
-    """Return a text that is told, and the place of the part in it; else how that is done by the picture."""
+def _placed(
+    part: Part, where: Phrase | None, ctx: Context, *, is_whole: bool = False
+) -> "tuple[_Area, Span] | Result":
+    """Return a text that is told, and the place of the part in it; else how that is done by the picture.
+
+    Args:
+        is_whole: what is selected is all of the text, and not a place in it.
+    """
     area = _area(where, ctx)
     if not isinstance(area, _Area):
         return area
@@ -232,7 +238,7 @@ def _placed(part: Part, where: Phrase | None, ctx: Context) -> "tuple[_Area, Spa
             area = replace(area, text=None)
     if area.text is None:
         return area, (0, 0)
-    is_counted = part.unit == "all" or part.ordinal is not None
+    is_counted = (part.unit == "all" and not is_whole) or part.ordinal is not None
     if area.is_part and is_counted and ctx.memory.tries == 0:
         # The paragraphs before those that show are not told: what is counted is counted from an end.
         from_end = part.unit == "all" or (part.ordinal or 0) < 0
@@ -247,7 +253,7 @@ def mark(form: Mark, ctx: Context) -> Result:
     """Select a part of a text."""
     if form.part.unit == "selection":
         return Skip("")
-    placed = _placed(form.part, form.where, ctx)
+    placed = _placed(form.part, form.where, ctx, is_whole=True)
     if not isinstance(placed, tuple):
         return placed
     area, (start, end) = placed
@@ -282,12 +288,14 @@ def cursor(form: Cursor, ctx: Context) -> Result:
         click = actions.Click(aim_at(area.element))
         return Act(proposal(click, f"Click {named_field(area.element.name)}", found), again=True)
     marked = (now.start, now.end) if now.start != now.end else (now.offset, now.offset)
-    if marked == (form.start, form.end):
+    is_all = form.start == 0 and form.end >= len(area.text) > 0
+    is_marked = is_all and area.is_part and tries > 0 and now.start != now.end
+    if marked == (form.start, form.end) or is_marked:  # paragraphs tell only what of them is marked
         return Skip("" if tries or form.start == form.end else "It is selected already.")
     if tries > _MOST_MOVES or (tries > 2 and ctx.memory.was_unchanged):
         return _lost(form)
     selects = marked[0] == form.start and now.offset in (marked[1], form.start)
-    if form.start == 0 and form.end == len(area.text) > 0:
+    if is_all:
         keys: tuple[str, ...] = ("ctrl", "a")
         times = 1
     elif form.start != form.end and selects and (now.offset == marked[1]):
@@ -418,8 +426,13 @@ def insert(form: Insert, ctx: Context) -> Result:
     else:
         text = " " + text if _touch(before, text) else text
         text = text + " " if _touch(text, behind) else text
-    whole = before + text + behind
-    return Instead((Cursor(at, at, form.where), Written(text, whole, form.where)))
+    place, whole = Cursor(at, at, form.where), before + text + behind
+    if form.as_line and area.is_part:  # each paragraph tells only its own text
+        typed = Written(form.text, None, form.where)
+        return Instead(
+            (place, *_key("Enter"), typed) if is_after else (place, typed, *_key("Enter"))
+        )
+    return Instead((place, Written(text, whole, form.where)))
 
 
 def _touch(before: str, behind: str) -> bool:

@@ -198,6 +198,9 @@ def open_thing(form: Open, ctx: Context) -> Result:
     if isinstance(found, Found):
         return _open_visible(found, form.target, ctx)
     if isinstance(found, Finish) and found.outcome is Outcome.NOT_FOUND and not form.is_listed:
+        started = _launch(form.target, ctx, loosely=True)
+        if isinstance(started, Act):
+            return started
         apps = _app_names(form.target, ctx)
         if apps:
             near = ", ".join(phrases.quoted(name) for name in apps)
@@ -236,7 +239,8 @@ def _in_popup(element: ScreenElement, ctx: Context) -> bool:
 
 def _launch(target: Phrase, ctx: Context, *, loosely: bool) -> Result:
     for label in labels_of(target):
-        found = [match.entry for match in ctx.apps.find(label)]
+        fits = ctx.apps.find(label)
+        found = [fit.entry for fit in fits if fit.likeness == fits[0].likeness]
         exact = [e for e in found if is_exact(label, e.name) or _is_id(label, e.desktop_id)]
         chosen = exact[:1] or (found[:1] if loosely and len(found) == 1 else [])
         if chosen:
@@ -545,6 +549,8 @@ def fill_in(form: FillIn, ctx: Context) -> Result:
     if not is_asking and not (focused is not None and focused.role in TYPED_FIELDS - {"cell"}):
         text = "No dialog came up that asks for a name. Nothing more was done."
         return Finish(Outcome.NOT_FOUND, text)
+    if is_asking and front is not None:
+        memory.named.add(front.window_id)  # the step before was to bring this dialog up
     taken = replace(form, is_filled=True)
     return Instead((Type(form.name, None, replaces=True), _key("Enter"), taken))
 
@@ -676,8 +682,19 @@ def sheet_work(form: SheetWork, ctx: Context) -> Result:
         text = f"This program lists no menu entry for this: {what}. {phrases.NOTHING_CLICKED}"
         return Finish(Outcome.NOT_FOUND, text)
     at = (Point(_cell_at(form, form.at)),) if form.at is not None else ()
+    if form.op == "rename" and form.at is not None and _is_only_tab(form.at, ctx):
+        at = ()
     name = (FillIn(form.name, "text"),) if form.name and form.op in ("rename", "add") else ()
     return Instead((*at, *beside, entry, *name))
+
+
+def _is_only_tab(sheet: Phrase, ctx: Context) -> bool:
+    """Tell whether the sheet is the one that is shown: a press on its tab would change nothing."""
+    found = ctx.settle(sheet)
+    if not isinstance(found, Found) or found.element.role != "tab":
+        return False
+    tabs = [e for e in ctx.scene.near if e.role == "tab"]
+    return len(tabs) == 1 or "selected" in found.element.states
 
 
 def _cell_at(form: SheetWork, at: Phrase) -> Phrase:

@@ -12,6 +12,8 @@ from itertools import pairwise
 from pathlib import Path, PurePath
 from typing import Final
 
+from rapidfuzz.distance import OSA
+
 from automation.core.errors import InputError, Refused
 from automation.core.process import take_users
 from automation.screen.folding import words_in
@@ -195,6 +197,8 @@ class Likeness(IntEnum):
     SAME_GENERIC_NAME = 3
     NAME_CONTAINS = 4
     KEYWORD = 5
+    GENERIC_NAME_CONTAINS = 6
+    ONE_LETTER_OFF = 7
 
 
 @dataclass(frozen=True, slots=True)
@@ -360,8 +364,23 @@ def _likeness(entry: DesktopEntry, wanted: str) -> Likeness | None:
         return Likeness.SAME_GENERIC_NAME
     if any(f" {wanted}" in name for name in names):
         return Likeness.NAME_CONTAINS
-    words = {words_in(keyword) for keyword in entry.keywords}
-    return Likeness.KEYWORD if wanted in words else None
+    if wanted in {words_in(keyword) for keyword in entry.keywords}:
+        return Likeness.KEYWORD
+    if f" {wanted} " in f" {words_in(entry.generic_name)} ":
+        return Likeness.GENERIC_NAME_CONTAINS
+    is_off = any(_is_one_letter_off(wanted, name) for name in names | _ids(entry))
+    return Likeness.ONE_LETTER_OFF if is_off else None
+
+
+_LEAST_LETTERS: Final = 5
+"""Shorter names that are one letter apart are often names of different programs."""
+
+
+def _is_one_letter_off(wanted: str, name: str) -> bool:
+    """Tell whether one letter is missing, too many or another one, or two have changed places."""
+    if min(len(wanted), len(name)) < _LEAST_LETTERS:
+        return False
+    return OSA.distance(wanted, name, score_cutoff=1) == 1
 
 
 def _ids(entry: DesktopEntry) -> set[str]:

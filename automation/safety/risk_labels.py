@@ -483,9 +483,9 @@ _CONSOLE_NAME: Final = re.compile(
 )
 _FUNCTION_KEY: Final = re.compile(r"f\d{1,2}")
 _RUN_WORDS: Final = ("run", "debug", "start without", "execute")
-_EDIT_KEYS: Final = (
-    {"ctrl", "x"}, {"ctrl", "v"}, {"cut"}, {"paste"}, {"delete"}, {"ctrl", "z"}, {"ctrl", "y"}, {"f2"},
-)  # fmt: skip
+_EDIT_KEYS: Final = ({"ctrl", "x"}, {"cut"}, {"delete"}, {"ctrl", "z"}, {"ctrl", "y"})
+_ADDING_KEYS: Final = ({"ctrl", "v"}, {"paste"}, {"f2"})
+"""What adds a file, or asks for another name of it: where the user says so himself, nothing is lost."""
 _RUN_KEYS: Final = frozenset({"f5", "f9", "f10"})
 
 
@@ -571,10 +571,13 @@ def _changes_files(action: Action, evidence: Evidence) -> bool:
     is_drag = isinstance(action, Drag | ButtonUp) or (
         isinstance(action, Move) and evidence.has_button_down
     )
-    if is_drag or (isinstance(action, Clipboard) and action.op in ("cut", "paste")):
+    is_own = evidence.origin == "user"
+    grave = ("cut",) if is_own else ("cut", "paste")
+    if is_drag or (isinstance(action, Clipboard) and action.op in grave):
         return True
     chords = chords_of(action, evidence.held_keys)
-    return any(keys <= chord for chord in chords for keys in _EDIT_KEYS)
+    keys = _EDIT_KEYS if is_own else (*_EDIT_KEYS, *_ADDING_KEYS)
+    return any(each <= chord for chord in chords for each in keys)
 
 
 def _runs_code(action: Action, evidence: Evidence) -> bool:

@@ -50,6 +50,10 @@ R0, R1, R2, R3, R4 = RiskLevel
 FILE_ROLES: Final = frozenset({"list_item", "tree_item", "cell", "row", "icon", "image", "canvas"})
 
 
+_NEW_FOLDER: Final = {"ctrl", "shift", "n"}
+"""Everywhere else these keys open a private window."""
+
+
 @dataclass(frozen=True, slots=True)
 class Finding:
     """What one rule says."""
@@ -126,7 +130,13 @@ def _click(action: Click, evidence: Evidence) -> Finding:
 
 
 def _keys(action: Action, evidence: Evidence) -> Finding:
-    findings = [Finding(*chord_risk(c)) for c in chords_of(action, evidence.held_keys)]
+    is_in_files = AppKind.FILES in evidence.kinds and evidence.origin == "user"
+    findings = [
+        Finding(R2, "a folder is made")
+        if is_in_files and chord == _NEW_FOLDER
+        else Finding(*chord_risk(chord))
+        for chord in chords_of(action, evidence.held_keys)
+    ]
     if evidence.role not in TYPED_FIELDS and "editable" not in evidence.states:
         acting = [c for c in chords_of(action, evidence.held_keys) if {"delete", "space"} & c]
         findings += [Finding(R2, "it acts on what is selected") for _ in acting]

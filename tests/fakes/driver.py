@@ -41,6 +41,7 @@ class FakeEntry:
 @dataclass(frozen=True)
 class FakeMatch:
     entry: FakeEntry
+    likeness: int = 0
 
 
 class FakeApps:

@@ -236,3 +236,13 @@ def test_cells_of_a_table_are_made_once(box):
     made = [m for _, m in scene.bus.calls if m in ("GetAccessibleAt", "GetAccessibleAtPoint")]
     assert made == []
     assert "GetChildAtIndex" not in scene.asked_of(table)
+
+
+def test_menus_are_listed_after_a_question_for_the_keyboard_alone():
+    entry = Thing(35, "Save As", Rect(120, 80, 90, 20))
+    menu = Thing(33, "File", Rect(110, 50, 40, 20), children=[entry])
+    bar = Thing(34, "", Rect(110, 50, 300, 20), children=[menu])
+    bus = FakeBus((PID, [frame(bar, field("Name", 90, WITH_KEYS))]))
+    reader = DesktopReader(bus=bus)
+    reader.focus(look())
+    assert [way[-1].name for way in reader.menus(look())] == ["File", "Save As"]

@@ -56,6 +56,8 @@ def test_better_matches_come_first(folder, launcher):
     add(folder, "c", "Pluma", GenericName="Text Editor")
     add(folder, "d", "Rich Text Editor")
     add(folder, "e", "Writer", Keywords="letter;text editor;")
+    add(folder, "f", "Kate", GenericName="Advanced Text Editor")
+    add(folder, "g", "Texteditor")
     add(folder, "text.editor", "Scribe")
     add(folder, "z", "Paint")
     assert found(launcher, "text  EDITOR") == [
@@ -65,7 +67,25 @@ def test_better_matches_come_first(folder, launcher):
         ("c", Likeness.SAME_GENERIC_NAME),
         ("d", Likeness.NAME_CONTAINS),
         ("e", Likeness.KEYWORD),
+        ("f", Likeness.GENERIC_NAME_CONTAINS),
+        ("g", Likeness.ONE_LETTER_OFF),
     ]
+
+
+@pytest.mark.parametrize(
+    ("said", "fits"),
+    [
+        ("mouspad", True),
+        ("mosuepad", True),
+        ("moussepad", True),
+        ("mouspd", False),
+        ("gema", False),
+    ],
+)
+def test_an_application_is_found_by_a_name_one_letter_off(folder, launcher, said, fits):
+    add(folder, "a", "Mousepad", "mousepad %F")
+    add(folder, "b", "Gem")
+    assert found(launcher, said) == ([("a", Likeness.ONE_LETTER_OFF)] if fits else [])
 
 
 def test_application_is_found_by_program_and_by_the_end_of_its_id(folder, launcher):
