@@ -17,6 +17,7 @@ from typing import Any, Final
 from automation.commands.language import languages, words
 from automation.commands.matching import SURE_LETTERS, Match, Tier, Want
 from automation.commands.role_names import (
+    ACTIONABLE,
     COMBOS,
     CONTAINERS,
     LABELLED,
@@ -114,9 +115,19 @@ def by_labels(hits: Sequence[Hit], scene: Scene, want: Want) -> list[Hit]:
             text = next(own, None)
             # What has a name of its own is not called by the text above it.
             is_near = not control.name or shares_row(label, control.box)
-            if text is not None and is_near and any(control is e for e in able):
+            if text is None or not is_near or not any(control is e for e in able):
+                continue
+            if control not in scene.composed or _is_next_to(label, control, scene):
                 found.append(Hit(_called(control, text), hit.match, by_label=True))
     return found
+
+
+def _is_next_to(label: Rect, control: ScreenElement, scene: Scene) -> bool:
+    """Tell whether no other thing to press stands nearer to a label than a control that is composed."""
+    price = label_cost(label, control.box)
+    rivals = (e for e in scene.near if e.role in ACTIONABLE and not holds(control.box, e.box))
+    costs = (label_cost(label, e.box) for e in rivals if e.handle != control.handle)
+    return price is not None and all(price <= c for c in costs if c is not None)
 
 
 def _hinted(text: Rect, fields: Sequence[ScreenElement], scene: Scene) -> list[ScreenElement]:

@@ -60,9 +60,9 @@ from automation.core.ports import TellsNumbers
 from automation.core.proposal import Finish, Outcome
 from automation.core.secrets import holds_reference
 from automation.core.text import as_number, same_value
-from automation.screen.composed import Stepper
+from automation.screen.composed import Stepper, is_of_colour
 from automation.screen.field_labels import label_cost
-from automation.screen.roles import CELLS, LABELS, TITLES
+from automation.screen.roles import CELLS, LABELS, TITLES, TYPED_FIELDS
 from automation.screen.rows import rows_of, shares_row
 
 _ON: Final = frozenset({"on", "checked", "ticked", "true", "yes", "enabled", "active", "1"})
@@ -72,6 +72,8 @@ _OFF: Final = frozenset(
 _MOST_TURNS: Final = 8
 """How often keys may be sent to a slider before it is said where it stands."""
 _MOST_KEYS: Final = 100
+_HEX: Final = re.compile(r"#?([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})")
+_RGB: Final = re.compile(r"rgb\s*\(\s*(\d{1,3})\s*,\s*(\d{1,3})\s*,\s*(\d{1,3})\s*\)")
 _MOST_SORTS: Final = 3
 """How often the head of a column is pressed: some go back to no order in between."""
 _MOST_PRESSES: Final = 60
@@ -134,7 +136,85 @@ def assign(form: Assign, ctx: Context) -> Result:
         return Instead((SetTo(form.target, form.value, is_slider=True),))
     if in_group(form.option, form.target, ctx) is not None:
         return Instead((Choose(form.option, form.target),))
+    if _is_colour_button(form, ctx):
+        return Instead((SetTo(form.target, form.value, is_colour=True),))
     return Instead((into_cell(form.target, form.value, ctx) or typed,))
+
+
+# Colours: a button that shows one opens fields for its red, green and blue, or for all of it in one.
+
+
+def colour_of(words: str) -> tuple[int, int, int] | None:
+    """Return red, green and blue (0..255) of `#aa2200`, `rgb(170, 34, 0)` or the name of a colour."""
+    said = comparable(words).removeprefix("colour ").removeprefix("color ")
+    if match := _HEX.fullmatch(said):
+        return int(match[1], 16), int(match[2], 16), int(match[3], 16)
+    if match := _RGB.fullmatch(said):
+        parts = int(match[1]), int(match[2]), int(match[3])
+        return parts if max(parts) < 256 else None
+    named = (told["colours"].get(said) for told in language.languages().values())
+    found = next((hexed for hexed in named if hexed), None)
+    return colour_of(f"#{found}") if found else None
+
+
+def _is_colour_button(form: Assign, ctx: Context) -> bool:
+    found = seen(form.target, ctx, Want.CLICK) if colour_of(form.value) is not None else None
+    words = comparable(form.target.text).split()
+    is_said = "#" in form.value or not language.words("colour_words").isdisjoint(words)
+    return found is not None and found.element.role == "button" and is_said
+
+
+def _colour(form: SetTo, ctx: Context) -> Result:
+    """Open the button's picker, type the parts of the colour, press Enter, and look what it shows then."""
+    scene, parts = ctx.scene, colour_of(form.value)
+    found = ctx.settle(form.target)
+    if not isinstance(found, Found) or parts is None:
+        return found if not isinstance(found, Found) else Skip("")
+    element, name = found.element, _name(found.element, form)
+    following = (replace(form, stage=form.stage + 1),)
+    if form.stage == 0:
+        if _shows(element, parts, scene):
+            return Skip(f"{name} is {phrases.quoted(form.value)} already.")
+        said = f"Open {name}, to set it to {phrases.quoted(form.value)}"
+        return Act(proposal(actions.Click(aim_at(element)), said, found), then=following)
+    fields = [_part_field(part, scene) for part in ("red_words", "green_words", "blue_words")]
+    whole = _part_field("hex_words", scene)
+    told = (
+        [f"#{parts[0]:02x}{parts[1]:02x}{parts[2]:02x}"]
+        if None in fields
+        else list(map(str, parts))
+    )
+    at = [whole] if None in fields else fields
+    if form.last is None and None in at:
+        text = f"{phrases.opening(name)} has opened no fields for a colour that I know."
+        return Finish(Outcome.NOT_FOUND, f"{text} Nothing more was typed.")
+    if form.stage <= len(told) and (field := at[form.stage - 1]) is not None:
+        text = told[form.stage - 1]
+        step = Found(field, "a field for the parts of a colour")
+        action = actions.Write(text, aim_at(field), overwrite=True)
+        said = phrases.typing(text, field.name, replaced=field.value)
+        return Act(proposal(action, said, step), then=following)
+    if form.last is None:
+        said = f"Press Enter, so that {name} takes the colour"
+        done = (replace(form, stage=form.stage + 1, last=0.0),)
+        return Act(proposal(actions.Hotkey(("enter",)), said, found), then=done)
+    if _shows(element, parts, scene):
+        return Skip("")
+    text = f"{phrases.opening(name)} does not show the colour {phrases.quoted(form.value)} now."
+    return Finish(Outcome.UNVERIFIED, text)
+
+
+def _part_field(key: str, scene: Scene) -> ScreenElement | None:
+    words = language.words(key)
+    named = [e for e in scene.near if e.role in TYPED_FIELDS and comparable(e.name) in words]
+    return named[0] if len(named) == 1 else None
+
+
+def _shows(button: ScreenElement, parts: tuple[int, int, int], scene: Scene) -> bool:
+    """Tell whether the middle of a button has that colour."""
+    box = button.box
+    inner = Rect(box.x + box.w // 3, box.y + box.h // 3, max(1, box.w // 3), max(1, box.h // 3))
+    return is_of_colour(scene.observation.frame.crop(inner), parts)
 
 
 def into_cell(target: Phrase, text: str, ctx: Context) -> SetTo | None:
@@ -336,6 +416,8 @@ def set_to(form: SetTo, ctx: Context) -> Result:
         return _as_chosen(form, ctx)
     if form.is_cell:
         return _in_cell(form, ctx)
+    if form.is_colour:
+        return _colour(form, ctx)
     last = ctx.memory.last
     if form.stage and last is not None and last.source == "ocr" and not form.is_slider:
         # With a ring of focus and a selection in it, it looks otherwise than it did.

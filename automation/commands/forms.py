@@ -212,6 +212,8 @@ class SetTo:
     is_slider: bool = False
     is_cell: bool = False
     """It is a cell of a table, whose field comes up by a double-click."""
+    is_colour: bool = False
+    """It is a button that shows a colour, and opens fields for its parts."""
     stage: int = 0
     """How many steps of it were done."""
     last: float | None = None

@@ -27,6 +27,7 @@ _EDGE_PX: Final = 4
 """The border of a button and what its corners are rounded by."""
 _INK: Final = 40
 """How far (0..255) words stand out from their button at least."""
+_COLOUR_LEVELS: Final = 3
 _ROOM: Final = 0.35
 """Part of a button's width that is free behind its words, where it shows a choice."""
 _LEAST_WIDE: Final = 2.5
@@ -77,7 +78,7 @@ def _are_alike(first: Rect, second: Rect) -> bool:
 
 def as_drop_down(button: ScreenElement, frame: Frame) -> ScreenElement | None:
     """Return the drop-down that a button is by its looks, without a name; None for any other button."""
-    if button.role not in BUTTONS or not button.name.strip() or "checkable" in button.states:
+    if button.role != "button" or not button.name.strip() or "checkable" in button.states:
         return None
     shown = shown_choice(button.name)
     if shown != button.name.strip() or _has_room_behind(button.box, frame):
@@ -105,6 +106,14 @@ def _has_room_behind(box: Rect, frame: Frame) -> bool:
     end = int(columns[breaks[0]] if breaks.size else columns[-1])
     following = int(columns[breaks[0] + 1]) if breaks.size else inner.w
     return following - end > _ROOM * box.w
+
+
+def is_of_colour(frame: Frame, parts: tuple[int, int, int]) -> bool:
+    """Tell whether most of a picture has a colour, given as red, green and blue."""
+    if not frame.rect.area:
+        return False
+    blue, green, red = np.median(frame.pixels[:, :, :3].reshape(-1, 3), axis=0)
+    return all(abs(a - b) <= _COLOUR_LEVELS for a, b in zip((red, green, blue), parts, strict=True))
 
 
 def standing_with(

@@ -2,7 +2,7 @@
 
 import pytest
 
-from automation.commands.do_setting import rising_of
+from automation.commands.do_setting import colour_of, rising_of
 from automation.commands.forms import Adjust, Assign, Choose, Drag, Point, SetTo, Sort
 from automation.core.geometry import Rect
 from automation.core.observation import NumberRange
@@ -334,3 +334,57 @@ def test_a_cell_is_edited_in_the_field_that_comes_up_in_it_and_read_back():
     steps = steps_of(SetTo(target("Per day of Tandem"), "20", is_cell=True))
     steps.step(), steps.step()
     assert "Enter was not pressed" in steps.step().message
+
+
+def colours(*more):
+    return page(
+        element("Colour of the folder", "text", Rect(40, 300, 140, 20)),
+        element("Colour of the folder", "button", Rect(190, 300, 50, 28)),
+        element("Travel rules", "button", Rect(40, 340, 600, 22)),
+        *more,
+    )
+
+
+@pytest.mark.parametrize("said", ["#aa2200", "rgb(170, 34, 0)", "AA2200"])
+def test_a_colour_is_typed_by_its_parts_and_looked_at(said):
+    form = Assign(target("the colour of the folder"), said, target(said))
+    steps = Steps(colours(), SetTo(form.target, said, is_colour=True) if said[0] in "Ar" else form)
+    assert pressed(steps.step()) == "Colour of the folder"
+    steps.seen.reader.elements += [
+        element(f"{n} channel", "field", Rect(200 + 60 * i, 200, 50, 30), states=FIELD, value="0")
+        for i, n in enumerate(("Red", "Green", "Blue"))
+    ]
+    typed = [steps.step() for _ in range(3)]
+    assert [(t.element.name, t.intent.text) for t in typed] == [
+        ("Red channel", "170"), ("Green channel", "34"), ("Blue channel", "0"),
+    ]  # fmt: skip
+    assert steps.step().intent.keys == ("enter",)
+    end = steps.step()  # the picture has not changed
+    assert end.outcome is Outcome.UNVERIFIED
+    assert "does not show the colour" in end.message
+
+
+def test_without_fields_for_a_colour_nothing_is_typed():
+    steps = Steps(colours(), SetTo(target("colour of the folder"), "#aa2200", is_colour=True))
+    steps.step()
+    assert steps.step().outcome is Outcome.NOT_FOUND
+
+
+@pytest.mark.parametrize(
+    ("words", "parts"),
+    [
+        ("#00ff7f", (0, 255, 127)),
+        ("Blau", (0, 0, 255)),
+        ("tomorrow", None),
+        ("rgb(300, 0, 0)", None),
+    ],
+)
+def test_words_for_a_colour(words, parts):
+    assert colour_of(words) == parts
+
+
+def test_a_button_that_shows_a_choice_is_not_called_by_a_label_that_has_a_nearer_thing():
+    form = Choose(target("Red"), target("Colour of the folder"))
+    seen = colours()
+    seen.reader.elements[2] = element("Travel rules \u25be", "button", Rect(40, 340, 600, 22))
+    assert Steps(seen, form).step().outcome is Outcome.NOT_FOUND
