@@ -67,7 +67,8 @@ _SEPARATOR: Final = re.compile(
     r"|(?P<stop>(?<=[^\s.])[.!]\s+(?!(?-i:in|into|as|for|and)\s)(?=\S))"
     r"|(?P<mark>(?<!\s)\s+\(?(?P<n>\d{1,2})[.)]\s+(?=\S))"
     r"|(?P<then>(?:\s*,\s*(?:and\s+|&\s*)?|\s+(?:and\s+)?)(?:then|after that|afterwards|followed by|and finally"
-    rf"|finally|next,|{alternatives('joints')})(?=[\s,])\s*,?\s*(?:and\s+)?)"
+    r"|finally|next,)(?=[\s,])\s*,?\s*(?:and\s+)?"
+    rf"|(?:\s*,\s*|\s+(?:{alternatives('and')})\s+)(?:(?:{alternatives('and')})\s+)?(?:{alternatives('joints')})(?=[\s,])\s*,?\s*)"
     rf"|(?P<comma>\s*,\s+(?:(?:and|&|{alternatives('and')})\s+)?)"
     rf"|(?P<and>\s+(?:and|&|{alternatives('and')})(?:\s+|,\s+))",
     re.IGNORECASE,
@@ -243,7 +244,7 @@ def _by_patterns(bare: str, quotes: Quotes) -> tuple[str, tuple[Form, ...]]:
             continue
         read_as = [read(command, quotes)[1] for command in plain.commands]
         if forms := tuple(dict.fromkeys(form for forms in read_as for form in forms)):
-            return plain.verb, forms
+            return plain.verb or plain.commands[0].split(None, 1)[0], forms
     return "", ()
 
 
@@ -255,7 +256,7 @@ def _several(source: str, quotes: Quotes) -> list[Clause]:
     bare = without_opening(source)
     for plain in in_plain_words(bare) if len(bare) < 500 and not _DICTATING.match(bare) else ():
         pieces = pieces_of(plain.commands[0])
-        if len(pieces) > 1 and (plain.is_several or not plain.verb):
+        if len(pieces) > 1:
             clauses = Splitter(pieces, quotes).clauses()
             is_list = plain.is_several or all(c.is_inherited for c in clauses[1:])
             if len(clauses) > 1 and is_list and not any(c.is_bare for c in clauses):
@@ -406,7 +407,7 @@ def _held(form: Form, modifier: Modifier) -> Form:
 
 
 MAX_CLAUSES: Final = 100
-_MAX_LISTED_WORDS: Final = 4
+_MAX_LISTED_WORDS: Final = 5
 _LOOK_AHEAD: Final = 3
 _LATER: Final = re.compile(
     r"\s+after\s+(?P<for>[\w.]+\s*(?:ms|milliseconds?|secs?|seconds?|s|min(?:ute)?s?))\s*$",
@@ -420,7 +421,7 @@ _ENTER_SOMEWHERE: Final = re.compile(
     re.IGNORECASE,
 )
 """`Enter in Mousepad`: after a press it is the key, and no text that begins with "in"."""
-_ON: Final = re.compile(r"on\s+", re.IGNORECASE)
+_ON: Final = re.compile(r"(?:on|auf)\s+", re.IGNORECASE)
 """`click on A, then on B`."""
 _GOES_ON: Final = re.compile(r"and\s")
 _OF_A_FIELD: Final = re.compile(r"\b(?:field|box|bar|area|entry)\s*$", re.IGNORECASE)
@@ -575,7 +576,12 @@ class Splitter:
 
     def _read(self, source: str) -> tuple[str, tuple[Form, ...]]:
         if self._inherits:
-            return self._inherits, forms_of(f"{self._inherits} {source.strip()}", self._quotes)[1]
+            named = (
+                _ON.sub("", source.strip(), count=1)
+                if _ON.match(source.strip())
+                else source.strip()
+            )
+            return self._inherits, forms_of(f"{self._inherits} {named}", self._quotes)[1]
         return forms_of(source, self._quotes)
 
     def _listed_verb(self, piece: Piece) -> str:

@@ -67,11 +67,31 @@ _TICKS: Final = frozenset({"tick", "check", "mark", "checkmark", "cross"})
 """`take the check mark out of Terms` chooses nothing."""
 
 
+@cache
+def _next_step() -> re.Pattern[str]:
+    """Matches `und drücke`: a verb of a language's lists after a comma or an "and"."""
+    verbs = {
+        words.casefold()
+        for language in languages().values()
+        for name, found in language.get("words", {}).items()
+        for words in found
+        if name.startswith("du_")
+    }
+    told = "|".join(re.escape(verb) for verb in sorted(verbs, key=lambda verb: (-len(verb), verb)))
+    return re.compile(rf"(?:,|\b(?:and|{alternatives('and')}))\s+(?:{told})\b", re.IGNORECASE)
+
+
+def _is_text(said: str) -> bool:
+    """Tell whether words may be a text to type: what may be a step of its own is none, in doubt."""
+    return not _next_step().search(said)
+
+
 def _is_number(said: str) -> bool:
     return said.casefold() in table("numbers") or (said.isascii() and said.isdigit())
 
 
 _CHECKS: Final[dict[str, Check]] = {
+    "text": _is_text,
     "quoted": lambda said: len(said) == 1 and _MASK.match(said) is not None,
     "short": _is_short,
     "number": _is_number,

@@ -53,6 +53,8 @@ class _Words:
     """One of several words, or groups of words."""
 
     groups: tuple[tuple[str, ...], ...]
+    name: str = ""
+    """The list that they are of."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,9 +84,9 @@ class Pattern:
     """Of each of these sets a word must stand in the clause."""
 
     def lead(self, clause: str, tokens: Sequence[Token]) -> str:
-        """Return the words with which a clause that fits begins, where those are the pattern's own."""
+        """Return the verb with which a clause that fits begins: a word of a list that is called `du_...`."""
         first = self.nodes[0]
-        if isinstance(first, _Words):
+        if isinstance(first, _Words) and first.name.startswith("du_"):
             said = tuple(token.text for token in tokens)
             for group in first.groups:
                 if said[: len(group)] == group:
@@ -185,7 +187,8 @@ def _sequence(
                     f"the pattern {text!r} names a list {part['words']!r} that is not there"
                 )
             groups = {tuple(t.text for t in tokens_of(words)) for words in lists[part["words"]]}
-            nodes.append(_Words(tuple(sorted(groups, key=lambda group: (-len(group), group)))))
+            longest_first = sorted(groups, key=lambda group: (-len(group), group))
+            nodes.append(_Words(tuple(longest_first), part["words"]))
         else:
             nodes.append(_Words((tuple(t.text for t in tokens_of(part["word"])),)))
         at += 1
