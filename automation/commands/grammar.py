@@ -407,7 +407,7 @@ def _held(form: Form, modifier: Modifier) -> Form:
 
 
 MAX_CLAUSES: Final = 100
-_MAX_LISTED_WORDS: Final = 5
+_MAX_LISTED_WORDS: Final = 4
 _LOOK_AHEAD: Final = 3
 _LATER: Final = re.compile(
     r"\s+after\s+(?P<for>[\w.]+\s*(?:ms|milliseconds?|secs?|seconds?|s|min(?:ute)?s?))\s*$",
@@ -594,7 +594,8 @@ class Splitter:
                 return verb
             return self._next_verb(verb, forms[0], piece)
         words = without_asides(_ON.sub("", without_opening(piece.text))).split()
-        if len(words) > _MAX_LISTED_WORDS or looks_like_goal(piece.text):
+        is_whole = _is_planned(f"{verb} {piece.text.strip()}")
+        if (len(words) > _MAX_LISTED_WORDS and not is_whole) or looks_like_goal(piece.text):
             return ""
         # A slip in the verb ("clik Save") must not become the name of a thing.
         return "" if len(words) > 1 and looks_like_verb(words[0]) else verb
