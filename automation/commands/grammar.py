@@ -43,6 +43,7 @@ from automation.commands.targets import MAX_TARGET_CHARS, phrase
 from automation.commands.verbs import looks_like_goal, looks_like_verb, read, starts_with_verb
 from automation.commands.verbs_pointing import MODIFIERS, path
 from automation.commands.words import Quotes, has_doubt, has_quote, without_closing, without_opening
+from automation.commands.written_forms import is_written_out, written_form
 from automation.core.actions import Modifier
 
 # ruff: noqa: RUF001 - people write these signs
@@ -73,6 +74,7 @@ _SEPARATOR: Final = re.compile(
     rf"|(?P<and>\s+(?:and|&|{alternatives('and')})(?:\s+|,\s+))",
     re.IGNORECASE,
 )
+_KEPT_TOGETHER: Final = re.compile(rf"\b(?:{alternatives('kept_together')})\b", re.IGNORECASE)
 _MARK: Final = re.compile(r"(?:^|(?<=\s))\(?(\d{1,2})[.)](?=\s)")
 _SIGN: Final = r"[-+*/^=%\u00d7\u00f7\u2212]"
 _SUM_BEFORE: Final = re.compile(rf"{_SIGN}\Z")
@@ -104,8 +106,11 @@ def pieces_of(masked: str) -> list[Piece]:
     joint_text, at = "", 0
     numbers = frozenset(int(mark[1]) for mark in _MARK.finditer(masked))
     last, start = _number_in(_LEAD_MARK.match(masked)), 0
+    whole = [found.span() for found in _KEPT_TOGETHER.finditer(kept)]
     while match := _SEPARATOR.search(kept, start):
         start = match.end()
+        if match["and"] and any(first < match.start() < last for first, last in whole):
+            continue
         if match["mark"]:
             if not _is_mark(match, kept, last, numbers):
                 start = match.end("n")
@@ -233,19 +238,43 @@ _DICTATING: Final = re.compile(r"(?:type|write|enter|key in)\b", re.IGNORECASE)
 
 
 def _by_patterns(bare: str, quotes: Quotes) -> tuple[str, tuple[Form, ...]]:
-    """Return (verb, forms) of a clause that a pattern of a language file fits; else nothing."""
-    if _DICTATING.match(bare):
-        return "", ()
+    """Return (verb, forms) of a clause that a pattern of a language file fits; else nothing.
+
+    Beside a form that a file writes out stands what the words mean as a plain command: before it, where the file
+    has a `?`, and after it otherwise.
+    """
+    is_dictated = _DICTATING.match(bare) is not None
+    first: list[Form] = []
+    last: list[Form] = []
+    verb = ""
     for plain in in_plain_words(bare):
+        if is_written_out(plain.template.removeprefix("?")):
+            command = plain.template.removeprefix("?")
+            found = [written_form(command, slots, quotes) for slots in plain.slots]
+            (last if plain.template.startswith("?") else first).extend(
+                form for form in found if form
+            )
+            verb = verb or plain.verb
+            continue
+        if is_dictated:
+            continue
         if plain.is_several:
             clauses = _several(bare, quotes)
             if clauses:
                 return plain.verb, clauses[0].forms
             continue
-        read_as = [read(command, quotes)[1] for command in plain.commands]
-        if forms := tuple(dict.fromkeys(form for forms in read_as for form in forms)):
-            return plain.verb or plain.commands[0].split(None, 1)[0], forms
+        forms = [form for command in plain.commands for form in read(command, quotes)[1]]
+        if forms:
+            return verb or plain.verb, _beside(first, forms, last)
+    if first or last:
+        return verb, _beside(first, read(bare, quotes)[1], last)
     return "", ()
+
+
+def _beside(first: Sequence[Form], plain: Sequence[Form], last: Sequence[Form]) -> tuple[Form, ...]:
+    """Return the readings in their order; where a text has a place, not all of the words are typed."""
+    placed = [f for f in plain if not (isinstance(f, Type) and f.target is None)]
+    return tuple(dict.fromkeys((*first, *(placed if first or last else plain), *last)))
 
 
 def _several(source: str, quotes: Quotes) -> list[Clause]:

@@ -7,7 +7,7 @@ What a file says in patterns of its own (`means`) comes to the plain commands th
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Any, Final
 
@@ -17,6 +17,15 @@ from automation.commands.patterns import Check, Pattern, compiled, tokens_of
 
 _SLOT: Final = re.compile(r"\{(\w+)\}")
 _NEXT: Final = ", then "
+_ORDINAL: Final = re.compile(r"\d{1,3}(?:st|nd|rd|th|\.)")
+_FILE: Final = re.compile(r"\w\.\w{1,5}$|/")
+_CELL: Final = re.compile(r"[a-z]{1,3}\d{1,6}", re.IGNORECASE)
+_MENU: Final = re.compile(r"\bmen[uü]\b", re.IGNORECASE)
+_CHORD: Final = re.compile(r"\b(?:ctrl|strg|alt|shift|umschalt|super)\s*\+", re.IGNORECASE)
+_ADDRESS: Final = re.compile(
+    r"(?:(?:https?|file)://\S+|www\.\S+|(?:[\w-]+\.)+(?:org|com|net|edu|gov|io|de|at|ch|eu|uk|info|dev)(?:/\S*)?)",
+    re.IGNORECASE,
+)
 _MASK: Final = re.compile("[\U00100000-\U0010fffd]")
 
 
@@ -90,8 +99,25 @@ def _is_number(said: str) -> bool:
     return said.casefold() in table("numbers") or (said.isascii() and said.isdigit())
 
 
+@lru_cache(maxsize=512)
+def _is_part(said: str) -> bool:
+    return next(fits_of("parts", said), None) is not None
+
+
 _CHECKS: Final[dict[str, Check]] = {
     "text": _is_text,
+    "part": lambda said: _is_part(said),
+    "words": _is_short,
+    "name": lambda said: _is_short(said) and "+" not in said,
+    "field": lambda said: _is_short(said) and not _MENU.search(said),
+    "said": lambda said: not _MENU.search(said) and not _CHORD.search(said),
+    "ordinal": lambda said: (
+        said.casefold() in table("ordinals") or _ORDINAL.fullmatch(said) is not None
+    ),
+    "unit": lambda said: said.casefold() in table("text_units"),
+    "file": lambda said: _FILE.search(said) is not None,
+    "address": lambda said: _ADDRESS.fullmatch(said) is not None,
+    "cell": lambda said: _CELL.fullmatch(said) is not None,
     "quoted": lambda said: len(said) == 1 and _MASK.match(said) is not None,
     "short": _is_short,
     "number": _is_number,
@@ -114,13 +140,21 @@ class _Meaning:
 
 
 @cache
-def _meanings() -> tuple[_Meaning, ...]:
+def _meanings(key: str = "means") -> tuple[_Meaning, ...]:
     found: list[_Meaning] = []
     for language in languages().values():
         lists = language.get("words", {})
-        for command, patterns in language.get("means", {}).items():
+        for command, patterns in language.get(key, {}).items():
             found += [_Meaning(compiled(text, lists, _CHECKS), command) for text in patterns]
     return tuple(found)
+
+
+def fits_of(key: str, words: str) -> Iterator[tuple[str, dict[str, str]]]:
+    """Yield what words come to by the patterns under a key of the files, each with the words of its slots."""
+    tokens = tokens_of(words)
+    for meaning in _meanings(key):
+        for slots in meaning.pattern.fits(words, tokens):
+            yield meaning.command, slots
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,10 +162,14 @@ class Plain:
     """What a clause comes to by one pattern: plain commands, one for each way in which it fits."""
 
     commands: tuple[str, ...]
+    template: str
+    """The command before its slots were filled."""
+    slots: tuple[dict[str, str], ...]
+    """What they were filled with, for each of the commands."""
     is_several: bool
     """Each command is several steps."""
     verb: str
-    """The words of the pattern's own with which the clause begins; empty where it begins with a slot."""
+    """What a list goes on with: the verb that the clause begins with, or the plain one where it ends in its verb."""
 
 
 def in_plain_words(clause: str) -> Iterator[Plain]:
@@ -145,7 +183,10 @@ def in_plain_words(clause: str) -> Iterator[Plain]:
         if fits := meaning.pattern.fits(clause, tokens):
             commands = tuple(_filled(meaning.command, slots) for slots in fits)
             is_several = _NEXT in meaning.command
-            yield Plain(commands, is_several, meaning.pattern.lead(clause, tokens))
+            verb = meaning.pattern.lead(clause, tokens)
+            if not verb and meaning.pattern.ends_in_verb:
+                verb = meaning.command.split(None, 1)[0]
+            yield Plain(commands, meaning.command, tuple(fits), is_several, verb)
 
 
 def _filled(command: str, said: Mapping[str, str]) -> str:

@@ -6,7 +6,7 @@ many as fit; {slot?name} takes only what the check of that name lets through. Al
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from typing import Final
@@ -83,6 +83,11 @@ class Pattern:
     needed: tuple[frozenset[str], ...]
     """Of each of these sets a word must stand in the clause."""
 
+    @property
+    def ends_in_verb(self) -> bool:
+        """Tell whether its last words are its own: the verb of what stands before."""
+        return not isinstance(self.nodes[-1], _Slot)
+
     def lead(self, clause: str, tokens: Sequence[Token]) -> str:
         """Return the verb with which a clause that fits begins: a word of a list that is called `du_...`."""
         first = self.nodes[0]
@@ -128,23 +133,26 @@ def _walk(
         for option in node.options:
             yield from _walk((*option, *rest), tokens, at, clause)
         return
-    for end in _ends(node, tokens, at, clause):
+    for end in _ends(node, tokens, at):
+        if isinstance(node, _Words):
+            yield from _walk(rest, tokens, end, clause)
+            continue
+        # What follows is fitted first, so that a check that is a pattern itself gets ever fewer words.
         for more in _walk(rest, tokens, end, clause):
-            yield ((node.name, at, end), *more) if isinstance(node, _Slot) else more
+            if node.check is None or node.check(clause[tokens[at].start : tokens[end - 1].end]):
+                yield ((node.name, at, end), *more)
 
 
-def _ends(node: _Words | _Slot, tokens: Sequence[Token], at: int, clause: str) -> Iterator[int]:
-    """Yield where words or a slot that begin at a token may end."""
+def _ends(node: _Words | _Slot, tokens: Sequence[Token], at: int) -> Iterable[int]:
+    """Return where words or a slot that begin at a token may end."""
     if isinstance(node, _Words):
-        for group in node.groups:
-            if tuple(token.text for token in tokens[at : at + len(group)]) == group:
-                yield at + len(group)
-        return
+        return [
+            at + len(group)
+            for group in node.groups
+            if tuple(token.text for token in tokens[at : at + len(group)]) == group
+        ]
     ends = range(at + 1, len(tokens) + 1)
-    for end in reversed(ends) if node.takes_most else ends:
-        said = clause[tokens[at].start : tokens[end - 1].end]
-        if node.check is None or node.check(said):
-            yield end
+    return reversed(ends) if node.takes_most else ends
 
 
 def compiled(text: str, lists: Mapping[str, Sequence[str]], checks: Mapping[str, Check]) -> Pattern:

@@ -65,7 +65,7 @@ ADDRESSES = ["file:///tmp/x.html", "https://example.org/a?b=c,d", "www.example.o
 @pytest.mark.parametrize("verb", ["go to", "open"])
 def test_an_address_is_no_window_and_how_to_go_there_is_said(verb, address):
     said = f'press Ctrl+L, type "{address}", press Enter'
-    assert ended(f"{verb} {address}", web_form()) == (
+    assert ended(f"{verb} {address}", save_dialog()) == (
         f"“{address}” is an address, and no window is called so. Bring a browser to the front and "
         f"say: {said}. Nothing was done."
     )

@@ -1,0 +1,101 @@
+"""Forms that a language file writes out, as `Mark(part={p}, where={t})`: the words of its slots become values."""
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any, Final, cast, get_args
+
+from automation.commands import forms
+from automation.commands.forms import Form, Part, Phrase, TextUnit
+from automation.commands.language import fits_of, table
+from automation.commands.targets import phrase
+from automation.commands.words import Quotes, number, ordinal, without_closing
+
+_CALL: Final = re.compile(r"(?P<name>\w+)\((?P<fields>.*)\)")
+_FIELD: Final = re.compile(r"(\w+)=(\{(\w+)\}|[^,]*)")
+_SIGNS: Final = {"true": True, "false": False, "none": None}
+_UNITS: Final = frozenset(get_args(TextUnit))
+_MOST_NESTED: Final = 3
+
+
+def is_written_out(command: str) -> bool:
+    """Tell whether what a pattern comes to is a form, and no plain command."""
+    return _CALL.fullmatch(command) is not None
+
+
+def written_form(command: str, slots: Mapping[str, str], quotes: Quotes) -> Form | None:
+    """Return the form; None where the words of a slot are none that fit its field."""
+    call = _CALL.fullmatch(command)
+    assert call is not None, f"no form: {command}"
+    values: dict[str, object] = {}
+    for field in _FIELD.finditer(call["fields"]):
+        name, said = field[1], slots.get(field[3], "") if field[3] else field[2].strip()
+        reads = _READS.get(name, _text) if field[3] else _literal
+        if name == "to" and call["name"] == "Transfer":
+            reads = _phrase
+        value = reads(said, quotes)
+        if value is None and said != "none":
+            return None
+        values[name] = value
+    kind: Callable[..., Form] = getattr(forms, call["name"])
+    return kind(**values)
+
+
+def _literal(said: str, quotes: Quotes) -> object:
+    return Part("all") if said == "all" else _SIGNS.get(said, said)
+
+
+def _text(said: str, quotes: Quotes) -> str:
+    whole = quotes.whole(said.strip())
+    return whole if whole is not None else quotes.plain(without_closing(said)).strip()
+
+
+def _phrase(said: str, quotes: Quotes) -> Phrase | None:
+    return phrase(said, quotes)
+
+
+def part_of(said: str, quotes: Quotes, depth: int = 0) -> Part | None:
+    """Return the part of a text that the words name: `the last line`, `the word tea`; None where they name none."""
+    bare = without_closing(said)
+    for command, slots in fits_of("parts", bare) if depth < _MOST_NESTED else ():
+        found = _part(command, slots, quotes, depth)
+        if found is not None:
+            return found
+    return None
+
+
+def _part(command: str, slots: Mapping[str, str], quotes: Quotes, depth: int) -> Part | None:
+    call = _CALL.fullmatch(command)
+    assert call is not None, f"no part of a text: {command}"
+    part = Part()
+    for field in _FIELD.finditer(call["fields"]):
+        name, said = field[1], slots[field[3]] if field[3] else field[2].strip()
+        value: Any = said
+        if name in ("first", "inside", "through"):
+            value = part_of(said, quotes, depth + 1)
+            if value is None:
+                return None
+        elif name == "unit":
+            value = table("text_units").get(said.casefold(), said)
+            if value not in _UNITS:
+                return None
+        elif name == "ordinal":
+            value = ordinal(said) or number(said)
+            if not value:
+                return None
+        else:
+            value = _text(said, quotes)
+        part = cast("Part", value) if name == "first" else replace(part, **{name: value})
+    return part
+
+
+def _part_field(said: str, quotes: Quotes) -> Part:
+    return part_of(said, quotes) or Part("word", _text(said, quotes))
+
+
+_READS: Final[dict[str, Callable[[str, Quotes], object]]] = {
+    "part": _part_field,
+    "to_part": _part_field,
+    **dict.fromkeys(("where", "source", "at", "program", "through"), _phrase),
+}
+"""How the words of a slot are read, by the field that they are for; others take them as they are."""
