@@ -65,6 +65,8 @@ _FAR: Final = 200
 """Characters from which the cursor goes by lines or from an end of the text."""
 _MOST_PLACES: Final = 12
 """Places that are written anew one by one."""
+_LINE_FIELD_PX: Final = 45
+"""Height of a field from which it may have several lines."""
 _WORD: Final = re.compile(r"\w+(?:['\u2019-]\w+)*")
 _LINE: Final = re.compile(r"[^\n]*(?:\n|\Z)")
 _PARAGRAPH: Final = re.compile(r"\S[^\n]*(?:\n[^\n]*\S[^\n]*)*")
@@ -79,8 +81,9 @@ def _area(where: Phrase | None, ctx: Context) -> "_Area | Result":
         if not isinstance(found, Found) and not means_front(where, ctx):
             return found
     element = ctx.scene.current(found.element) if isinstance(found, Found) else _open_text(ctx)
-    if element is None or element.role == "terminal":
-        return _Area(element)
+    if element is None or element.role in ("terminal", "group") or element.source == "ocr":
+        ctx.memory.last = element or ctx.memory.last
+        return _Area(element)  # what it tells, if anything, are pieces without places
     if is_secret(element):
         return Finish(Outcome.BLOCKED, phrases.PASSWORD)
     ctx.memory.last = element
@@ -105,7 +108,7 @@ def _open_text(ctx: Context) -> ScreenElement | None:
     large = [
         e
         for e in ctx.scene.near
-        if {"multi_line", "editable"} <= e.states and e.role in TYPED_FIELDS
+        if {"multi_line", "editable"} <= e.states and e.role in TYPED_FIELDS | {"group"}
     ]
     if len(large) == 1:
         return ctx.scene.current(large[0])
@@ -228,14 +231,13 @@ def _placed(
     if not isinstance(area, _Area):
         return area
     if area.element is not None and area.text is not None and area.cursor is None:
-        if "focused" not in area.element.states and ctx.memory.tries < 2 and not ctx.memory.is_dry:
+        if "focused" not in area.element.states and not (ctx.memory.tries or ctx.memory.is_dry):
             found = Found(area.element, f"{shown(area.element.role)}, the text that is meant")
             click = actions.Click(aim_at(area.element))
             return Act(
                 proposal(click, f"Click {named_field(area.element.name)}", found), again=True
             )
-        if "focused" in area.element.states:
-            area = replace(area, text=None)
+        area = replace(area, text=None) if not ctx.memory.is_dry else area
     if area.text is None:
         return area, (0, 0)
     is_counted = (part.unit == "all" and not is_whole) or part.ordinal is not None
@@ -347,7 +349,10 @@ def _by_picture(part: Part, side: Side | None, area: _Area, ctx: Context) -> Res
     if area.element is not None and "focused" not in area.element.states:
         focus = (_at_pixel(_told(part), area.element.box.center.x, area.element.box.center.y),)
     if part.unit == "all":
+        is_line = area.element is not None and area.element.box.h < _LINE_FIELD_PX
         keys = {None: "Ctrl+A", "start": "Ctrl+Home", "end": "Ctrl+End"}[side]
+        if is_line and side is not None:  # Tk and Motif know no Ctrl+End in a field of one line
+            return Instead((*focus, *_to_side(side)))
         return Instead((*focus, *_key(keys)))
     if part.unit != "line" or part.ordinal is None or part.inside or part.through:
         text = f"This program tells nothing of its text, so I cannot find {_told(part)} in it."
@@ -441,15 +446,17 @@ def _touch(before: str, behind: str) -> bool:
 
 
 def rewrite(form: Rewrite, ctx: Context) -> Result:
-    """Write something else in place of a part of a text, or of all that fit, the last one first."""
-    if form.by_dialog:
-        return _replace_dialog(form, ctx)
+    """Write something else in place of a part of a text, or of all that fit, the last one first.
+
+    A text that is told is worked on itself even where a dialog is asked for: what comes of it is the same,
+    it is read back, and a button that replaces everything would have to be asked about.
+    """
     placed = _placed(replace(form.part, ordinal=1) if form.every else form.part, form.where, ctx)
     if not isinstance(placed, tuple):
         return placed
     area, span = placed
     if area.text is None:
-        if form.every:
+        if form.every or form.by_dialog:
             return _replace_dialog(form, ctx)
         return Instead((Mark(form.part, form.where), Written(form.text, None, form.where)))
     spans = spans_of(form.part, area.text) if form.every else [span]
@@ -499,10 +506,11 @@ def written(form: Written, ctx: Context) -> Result:
             step = Proposal(actions.Hotkey(("delete",)), sentence="Press Delete", evidence="a key")
             return Act(step, then=then)
         action = actions.Write(form.text, None)
-        return Act(
-            Proposal(action, sentence=phrases.typing(form.text), evidence="the text cursor"),
-            then=then,
-        )
+        step = Proposal(action, sentence=phrases.typing(form.text), evidence="the text cursor")
+        last = ctx.memory.last
+        if form.where is not None and last is not None and last.source == "ocr":
+            step = replace(step, element=last)  # what is read in it tells whether the text came
+        return Act(step, then=then)
     area = _area(form.where, ctx)
     if ctx.memory.is_dry or not isinstance(area, _Area) or area.text is None:
         return Skip("")
@@ -529,6 +537,9 @@ def transfer(form: Transfer, ctx: Context) -> Result:
     if not isinstance(placed, tuple):
         return placed
     area, (start, end) = placed
+    if area.text is not None and start == end:
+        name = phrases.opening(named_field(area.element.name if area.element else ""))
+        return Finish(Outcome.NOT_FOUND, f"{name} is empty: there is nothing to copy.")
     marked = Mark(form.part, form.source)
     target = form.to or form.source
     text = area.text[start:end] if area.text is not None else None
@@ -547,6 +558,8 @@ def transfer(form: Transfer, ctx: Context) -> Result:
     return Instead((marked, takes, *puts, *check))
 
 
+_LETTERS: Final = frozenset("biufk")
+"""What the buttons for bold, italic and underlined text show; in German too."""
 _CHORD_OF: Final[dict[str, str]] = {
     "bold": "Ctrl+B", "italic": "Ctrl+I", "underline": "Ctrl+U",
     "left": "Ctrl+L", "centre": "Ctrl+E", "right": "Ctrl+R", "justify": "Ctrl+J",
@@ -566,6 +579,8 @@ def style(form: Style, ctx: Context) -> Result:
         e for e in ctx.scene.near
         if comparable(e.name) in names and e.role in ("toggle", "button", "radio") and "enabled" in e.states
     ]  # fmt: skip
+    if sum(len(e.name) == 1 for e in ctx.scene.near if comparable(e.name) in _LETTERS) < 2:
+        buttons = [e for e in buttons if len(e.name) > 1]  # a key of a drawn keyboard
     is_on = len(buttons) == 1 and "checked" in buttons[0].states
     if form.is_pressed:
         if (

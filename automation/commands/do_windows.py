@@ -64,7 +64,7 @@ from automation.core import actions
 from automation.core.actions import Check, Checked, Equals, Shown, WindowTitle
 from automation.core.observation import ScreenElement, WindowInfo, is_browser
 from automation.core.proposal import Finish, Outcome, Proposal, Question
-from automation.screen.roles import TYPED_FIELDS, hides_text
+from automation.screen.roles import CELLS, ROWS, TABLES, TYPED_FIELDS, hides_text
 from automation.screen.rows import in_reading_order
 
 MOST_LISTED: Final = 9
@@ -520,6 +520,10 @@ def save_as(form: SaveAs, ctx: Context) -> Result:
     return Instead((opens, FillIn(str(Path(form.name).expanduser()))))
 
 
+_LISTING: Final = CELLS | TABLES | ROWS
+"""What has the keyboard in a dialog for opening files that shows no field for a name yet."""
+
+
 def fill_in(form: FillIn, ctx: Context) -> Result:
     """Write the name over the one that the new dialog proposes, press Enter, and look for the name."""
     front, memory = ctx.scene.front, ctx.memory
@@ -549,6 +553,12 @@ def fill_in(form: FillIn, ctx: Context) -> Result:
     if not is_asking and not (focused is not None and focused.role in TYPED_FIELDS - {"cell"}):
         text = "No dialog came up that asks for a name. Nothing more was done."
         return Finish(Outcome.NOT_FOUND, text)
+    is_list = focused is not None and focused.role in _LISTING
+    if is_asking and is_list and memory.tries == 0:
+        step = Proposal(
+            actions.Hotkey(("ctrl", "l")), sentence="Press Ctrl+L, for a field to write in"
+        )
+        return Act(step, again=True)
     if is_asking and front is not None:
         memory.named.add(front.window_id)  # the step before was to bring this dialog up
     taken = replace(form, is_filled=True)
@@ -602,17 +612,17 @@ def open_file(form: OpenFile, ctx: Context) -> Result:
     if form.program is None and is_listed:
         return Instead((Open(_literal(form.file), is_listed=True),))
     paths = files_called(form.file)
-    name = phrases.quoted(form.file)
-    if not paths:
-        text = f"No file is called {name} in your folders. Nothing was opened."
-        return Finish(Outcome.NOT_FOUND, text)
     if len(paths) > 1:
         listed = tuple(str(path) for path in paths[:5])
         which = ", ".join(map(phrases.quoted, listed))
-        text = f"Several files are called {name}: {which}. Say which one. Nothing was opened."
-        return Finish(Outcome.AMBIGUOUS, text, listed)
+        text = f"Several files are called {phrases.quoted(form.file)}: {which}. Say which one."
+        return Finish(Outcome.AMBIGUOUS, f"{text} Nothing was opened.", listed)
+    # What is in none of the user's folders may be in the one that the program is at.
+    file = str(paths[0]) if paths else form.file
     there = _in_front(form.program, ctx) if form.program is not None else ()
-    return Instead((*there, _key("Ctrl+O"), FillIn(str(paths[0]))))
+    if there:
+        return Instead((*there, OpenFile(file)))
+    return Instead((offered_entry("open_entry", ctx) or _key("Ctrl+O"), FillIn(file)))
 
 
 def files_called(name: str) -> list[Path]:

@@ -1,0 +1,208 @@
+"""Files, addresses, sheets and programs: by the keys and dialogs that the programs share."""
+
+from dataclasses import replace
+
+import pytest
+
+from automation.commands import do_windows
+from automation.commands.forms import (
+    FileWork,
+    Open,
+    OpenFile,
+    Phrase,
+    Reading,
+    SaveAs,
+    SheetWork,
+    Visit,
+)
+from automation.commands.grammar import Clause, Instruction
+from automation.commands.words import Quotes
+from automation.core.actions import Launch, Shown, WindowTitle
+from automation.core.geometry import Rect
+from automation.core.proposal import Outcome, Proposal
+from tests.fakes.driver import Driver, FakeEntry, FakeMatch, short
+from tests.fakes.fake_reader import FakeReader, element, line
+from tests.fakes.screens import screen, states, win
+
+MAIN = Rect(0, 0, 900, 600)
+NAME = element("Name", "field", Rect(120, 120, 200, 24), states=states("editable", "focused"),
+               value="rota.txt")  # fmt: skip
+
+
+class Menus(FakeReader):
+    """A reader of a window that lists its menus."""
+
+    ways = ()
+
+    def menus(self, observation):
+        inner = {way[:-1] for way in self.ways}
+        role = {True: "menu", False: "menu_item"}
+        return [
+            tuple(element(name, role[way[: n + 1] in inner]) for n, name in enumerate(way))
+            for way in self.ways
+        ]
+
+
+def main(app, *elements, title="rota.txt", ways=(), lines=()):
+    window = win(1, title, app, MAIN, is_active=True)
+    seen = screen([window], elements, lines)
+    reader = Menus(list(elements), list(lines))
+    reader.ways = ways
+    return replace(seen, reader=reader)
+
+
+def dialog(title="Save As", *elements):
+    asks = win(2, title, "mousepad", Rect(100, 100, 400, 200), is_active=True, is_dialog=True)
+    return screen([asks, win(1, "rota.txt", "mousepad", MAIN)], elements or (NAME,))
+
+
+def driver(form, seen):
+    made = Driver("", seen)
+    made.policy._instruction = Instruction((Clause("", (form,), "start", "", "do"),), Quotes(""))
+    return made
+
+
+def sent(made, *screens):
+    """Return what is sent, another screen being shown after each step as long as there are any."""
+    words, screens = [], list(screens)
+    for _ in range(12):
+        decision = made.step()
+        if not isinstance(decision, Proposal):
+            return words, decision
+        words.append(short(decision))
+        if screens:
+            later = screens.pop(0)
+            made.seen = later
+            made.policy._reader = later.reader
+    raise AssertionError(words)
+
+
+def test_a_name_is_filled_into_the_dialog_and_looked_for_in_the_title():
+    made = driver(SaveAs("duty.txt"), main("mousepad"))
+    words, end = sent(made, dialog(), dialog(), main("mousepad", title="duty.txt - Mousepad"))
+    assert words == [
+        "keys ctrl+shift+s", "write 'duty.txt' over", "keys enter", "title duty 5",
+    ]  # fmt: skip
+    assert end.outcome is Outcome.DONE
+
+
+def test_the_entry_of_the_menu_is_taken_before_the_keys():
+    ways = [("File",), ("File", "Save As...")]
+    file = element("File", "menu", Rect(0, 0, 40, 20))
+    made = driver(SaveAs("duty.txt"), main("mousepad", file, ways=ways))
+    assert made.step().sentence == "Click “File”, then “Save As...”"
+
+
+def test_nothing_is_typed_where_no_dialog_came_up():
+    words, end = sent(driver(SaveAs("duty.txt"), main("mousepad")))
+    assert (words, end.outcome) == (["keys ctrl+shift+s"], Outcome.NOT_FOUND)
+
+
+def test_a_question_that_follows_is_left_to_the_user():
+    question = dialog("Replace?", element("Replace", "button"))
+    words, end = sent(driver(SaveAs("duty.txt"), main("mousepad")), dialog(), dialog(), question)
+    assert words[-1] == "keys enter"
+    assert (end.outcome, "Replace?" in end.message) == (Outcome.UNVERIFIED, True)
+
+
+@pytest.mark.parametrize(
+    ("form", "keys"),
+    [
+        (FileWork("up"), ["keys alt+up"]),
+        (FileWork("new_folder", "Bills"), ["keys ctrl+shift+n"]),
+        (FileWork("rename", "a.txt", "b.txt"), ["click a.txt", "keys f2"]),
+        (
+            FileWork("copy", "a.txt", "Bills"),
+            ["click a.txt", "copy", "click2 Bills", "paste", "shown a.txt 5", "keys alt+up"],
+        ),
+        (
+            FileWork("move", "a.txt", "Bills"),
+            ["click a.txt", "cut", "click2 Bills", "paste", "shown a.txt 5", "keys alt+up"],
+        ),
+    ],
+)
+def test_files_are_worked_on_by_the_keys_of_file_managers(form, keys):
+    files = [line("a.txt", Rect(200, 200, 60, 16)), line("Bills", Rect(400, 200, 60, 16))]
+    words, end = sent(driver(form, main("thunar", title="Documents", lines=files)))
+    assert words == keys
+    assert end.outcome in (Outcome.DONE, Outcome.NOT_FOUND)  # no dialog comes up on a still screen
+
+
+def test_without_a_file_manager_nothing_is_done():
+    words, end = sent(driver(FileWork("up"), main("mousepad")))
+    assert (words, end.outcome) == ([], Outcome.NOT_FOUND)
+
+
+def test_a_new_name_is_looked_for_in_the_list():
+    made = driver(FileWork("new_folder", "Bills"), main("thunar", title="Documents"))
+    shown = main("thunar", title="Documents", lines=[line("Bills")])
+    words, _ = sent(made, dialog("New Folder"), dialog("New Folder"), shown)
+    assert words[-1] == "shown Bills 5"
+    assert isinstance(made.steps[-1].action, Shown)
+
+
+def test_an_address_goes_into_the_bar_of_the_browser():
+    bar = element("Address", "field", Rect(100, 0, 300, 24), states=states("editable", "focused"))
+    words, _ = sent(driver(Visit("example.org"), main("chromium", bar)))
+    assert words == ["keys ctrl+l", "write 'example.org' over", "keys enter"]
+
+
+def test_the_named_program_is_started_before_it_is_told_where_to_go():
+    form = Visit("example.org", Phrase("Mousepad", (Reading("Mousepad"),)))
+    step = driver(form, main("xterm")).step()
+    assert step.intent == Launch("mousepad.desktop", "Mousepad")
+
+
+SHEET = [
+    ("Sheet", "Insert Rows"),
+    ("Sheet", "Insert Rows", "Rows Above"),
+    ("Sheet", "Rename Sheet..."),
+]
+
+
+@pytest.mark.parametrize(
+    ("at", "cell"), [("row 4", "A4"), ("4", "A4"), ("line 4", "A4"), ("April", "April")]
+)
+def test_a_row_is_put_in_above_a_cell_of_it(at, cell):
+    form = SheetWork("insert_row", Phrase(at, (Reading(at),)))
+    cells = [element(name, "cell") for name in ("A4", "April")]
+    menu = element("Sheet", "menu", Rect(0, 0, 40, 20))
+    made = driver(form, main("soffice.bin", *cells, menu, ways=SHEET))
+    assert short(made.step()) == f"click {cell}"
+    assert made.step().leads_to == ("Insert Rows", "Rows Above")
+
+
+def test_a_program_that_lists_no_such_entry_is_told():
+    words, end = sent(driver(SheetWork("delete_row"), main("soffice.bin", ways=SHEET)))
+    assert (words, end.outcome) == ([], Outcome.NOT_FOUND)
+
+
+def test_files_are_found_by_their_names(tmp_path, monkeypatch):
+    monkeypatch.setenv("HOME", str(tmp_path))
+    folder = tmp_path / "Documents"
+    folder.mkdir()
+    for file in (folder / "letter.txt", tmp_path / "twice.txt", folder / "twice.txt"):
+        file.write_text("")
+    assert do_windows.files_called("Letter.txt") == [folder / "letter.txt"]
+    assert do_windows.files_called("letter") == [folder / "letter.txt"]
+    assert do_windows.files_called("~/Documents/letter.txt") == [folder / "letter.txt"]
+    assert do_windows.files_called("nothing.txt") == []
+    words, end = sent(driver(OpenFile("twice.txt"), main("mousepad")))
+    assert (words, end.outcome) == ([], Outcome.AMBIGUOUS)
+    made = driver(OpenFile("letter.txt"), main("mousepad"))
+    told = sent(made, dialog("Open"), dialog("Open"), main("mousepad", title="letter.txt"))[0]
+    assert told == [
+        "keys ctrl+o", f"write {str(folder / 'letter.txt')!r} over", "keys enter", "title letter 5",
+    ]  # fmt: skip
+    assert isinstance(made.steps[-1].action, WindowTitle)
+
+
+@pytest.mark.parametrize(
+    ("likenesses", "started"), [((3,), True), ((3, 5), True), ((3, 3), False), ((), False)]
+)
+def test_the_only_program_that_fits_best_is_opened(likenesses, started):
+
+    made = driver(Open(Phrase("text editor", (Reading("text editor"),))), main("xterm"))
+    fits = [FakeMatch(FakeEntry(f"p{n}.desktop", f"P{n}"), n) for n in likenesses]
+    made.policy._apps.find = lambda name: fits
+    assert (getattr(made.step(), "intent", None) == Launch("p3.desktop", "P3")) is started
