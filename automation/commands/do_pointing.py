@@ -35,7 +35,7 @@ from automation.commands.role_names import (
     UNSCROLLED,
     shown,
 )
-from automation.commands.screen_view import Scene, holds
+from automation.commands.screen_view import Scene, cost, holds, least
 from automation.commands.targets import phrase
 from automation.commands.words import Quotes, comparable, number
 from automation.core import actions
@@ -43,9 +43,15 @@ from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import ScreenElement, open_menus
 from automation.core.pictures import ink_level
 from automation.core.proposal import Finish, Outcome, Proposal
-from automation.screen.composed import beside_each_other, rows_of_like, standing_with
+from automation.screen.composed import (
+    FoldMark,
+    beside_each_other,
+    fold_mark,
+    rows_of_like,
+    standing_with,
+)
 from automation.screen.field_labels import label_cost
-from automation.screen.roles import BUTTONS, MENU_ENTRIES, TITLES
+from automation.screen.roles import BOXES, BUTTONS, LINES, MENU_ENTRIES, TITLES
 
 _COUNTED: Final = re.compile(r"(?P<count>\w+)(?:[\s-]+(?P<noun>\w+))?", re.IGNORECASE)
 _OPENERS: Final = MENU_ENTRIES | COMBOS | BUTTONS
@@ -489,6 +495,10 @@ def expand(form: Expand, ctx: Context) -> Result:
     tells = is_open or "expandable" in element.states
     if tells and is_open == form.expand:
         return Skip(f"{name} is {'open' if form.expand else 'closed'} already.")
+    if not tells and element.role not in BOXES:
+        frame = ctx.scene.observation.frame
+        if (mark := fold_mark(frame, element.box)) is not None or form.is_tried:
+            return _by_mark(form, replace(found, element=element), mark, ctx)
     if element.source == "ocr":
         # A click on its words selects it, at most, and looks like an effect.
         text = f"{phrases.opening(name)} does not tell whether it is open. {phrases.NOTHING_CLICKED} Say what to click."
@@ -501,6 +511,73 @@ def expand(form: Expand, ctx: Context) -> Result:
     if tells and not then:
         step = replace(step, wanted="open" if form.expand else "closed", awaits_effect=True)
     return Act(step, then=then)
+
+
+def _by_mark(form: Expand, found: Found, mark: FoldMark | None, ctx: Context) -> Result:
+    """Press the arrow before an entry whose program does not tell whether it is open, and look at it then."""
+    name, way = _shown(found.element, form.target), "open" if form.expand else "closed"
+    if ctx.memory.is_dry and form.is_tried:
+        return Skip("")
+    if mark is not None and mark.is_open == form.expand:
+        return Skip("" if form.is_tried else f"{name} is {way} already.")
+    if mark is None or form.is_tried:
+        text = f"The mark before {name} was pressed, and does not show that it is {way} now."
+        return Finish(Outcome.UNVERIFIED, text)
+    entry = replace(found.element, box=found.element.box.union(mark.box))
+    aim = actions.Aim(mark.box.center, aim_at(entry).element)
+    said = f"{'Expand' if form.expand else 'Collapse'} {name}"
+    step = proposal(actions.Click(aim), said, replace(found, element=entry))
+    return Act(replace(step, awaits_effect=True), then=(replace(form, is_tried=True),))
+
+
+def close_inside(target: Phrase | None, ctx: Context) -> Result | None:
+    """Press what closes a part of a page, such as the cross of a dialog; None where no part is meant for sure.
+
+    Without a name it is the one that has the keyboard, as a dialog has that a page has just opened.
+    """
+    near = ctx.scene.near
+    closers = [
+        e for e in near
+        if (comparable(e.name) in language.words("close_words") or e.name.strip() in language.words("close_words"))
+        and e.role in BUTTONS | LINES and any(p.role == "document" and holds(p.box, e.box) for p in near)
+    ]  # fmt: skip
+    if target is None:
+        meant = [e for e in closers if "focused" in e.states]
+    else:
+        if folded := _as_folded(target, ctx):
+            return Instead((folded,))
+        meant = _closers_of(target, closers, ctx)
+    if len(meant) != 1:
+        return None
+    found = Found(meant[0], f"{shown(meant[0].role)} that closes it")
+    name = phrases.quoted(target.label) if target is not None else "the dialog"
+    return Act(proposal(actions.Click(aim_at(meant[0])), f"Close {name}", found))
+
+
+def _as_folded(target: Phrase, ctx: Context) -> Expand | None:
+    found = seen(target, ctx, Want.CLICK)
+    return Expand(target, expand=False) if found and "expanded" in found.element.states else None
+
+
+def _closers_of(target: Phrase, closers: list[ScreenElement], ctx: Context) -> list[ScreenElement]:
+    """Return the closer of what is named, or the only one where the words name such a part of a page."""
+    words = set(comparable(target.text).split())
+    buttons = [e for e in closers if e.role in BUTTONS] or closers
+    if len(buttons) == 1 and not words.isdisjoint(language.words("closable_words")):
+        return buttons
+    labels = [r.label for r in target.readings if r.label and r.relation is None]
+    others = [e for e in ctx.scene.near if e.role in TITLES | CONTAINERS and e not in closers]
+    named = [e for e in others if any((m := match(n, e.name)) and m.is_sure for n in labels)]
+    boxes = [e.box for e in named if e.role in CONTAINERS and e.role != "document"]
+    if inside := [e for e in closers if any(holds(box, e.box) for box in boxes)]:
+        return inside
+    titles = [e for e in named if e.role in TITLES]
+
+    def price(closer: ScreenElement) -> float | None:
+        prices = (cost("near", closer.box, title.box) for title in titles)
+        return min((p for p in prices if p is not None), default=None)
+
+    return least(closers, price)
 
 
 def turn(form: Turn, ctx: Context) -> Result:

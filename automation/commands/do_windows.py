@@ -17,7 +17,14 @@ from automation.commands.context import (
     means_last,
     proposal,
 )
-from automation.commands.do_pointing import is_open_already, named_exactly, point, seen, wheel_aim
+from automation.commands.do_pointing import (
+    close_inside,
+    is_open_already,
+    named_exactly,
+    point,
+    seen,
+    wheel_aim,
+)
 from automation.commands.do_texts import offered_entry
 from automation.commands.do_typing import names_keys
 from automation.commands.forms import (
@@ -314,13 +321,15 @@ def window_op(form: WindowOp, ctx: Context) -> Result:
         window = ctx.scene.front
         if window is None:
             return Finish(Outcome.NOT_FOUND, "No window is open. Nothing was done.")
-        return Act(_operated(form, window))
+        inside = close_inside(None, ctx) if form.op == "close" else None
+        return inside or Act(_operated(form, window))
     windows = matching_windows(form.target, ctx)
     if len(windows) == 1:
         return Act(_operated(form, windows[0]))
     if len(windows) > 1:
         return which_window(form.target, windows, ctx, form.op, form)
-    return no_window(form.target, ctx)
+    inside = close_inside(form.target, ctx) if form.op == "close" else None
+    return inside or no_window(form.target, ctx)
 
 
 def _operated(form: WindowOp, window: WindowInfo) -> Proposal:

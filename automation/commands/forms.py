@@ -242,6 +242,8 @@ class Expand:
 
     target: Phrase
     expand: bool
+    is_tried: bool = False
+    """The mark before it was pressed: now its picture tells whether it is so."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,9 +8,11 @@ behind them, shows what is chosen in a list, for what is a command stands in the
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Final
 
 import numpy as np
+import numpy.typing as npt
 
 from automation.core.geometry import Rect
 from automation.core.observation import Frame, ScreenElement
@@ -27,6 +29,12 @@ _EDGE_PX: Final = 4
 """The border of a button and what its corners are rounded by."""
 _INK: Final = 40
 """How far (0..255) words stand out from their button at least."""
+_MARK_PX: Final = (5, 16)
+"""How wide and high the mark before a folded entry is."""
+_LETTERS_PX: Final = 3
+"""Columns without ink between letters of one word at most."""
+_MARK_REACH_PX: Final = 26
+_HALF_LINE_PX: Final = 9
 _COLOUR_LEVELS: Final = 3
 _ROOM: Final = 0.35
 """Part of a button's width that is free behind its words, where it shows a choice."""
@@ -160,3 +168,78 @@ def _are_counted(row: Sequence[ScreenElement]) -> bool:
         return [int(n[0]) for n in numbers] == list(range(1, len(row) + 1))
     is_sign = all(not any(c.isalnum() for c in e.name) for e in row)
     return not any(numbers) and (is_sign or len({e.name for e in row}) == 1)
+
+
+@dataclass(frozen=True, slots=True)
+class FoldMark:
+    """The arrow, or the box with a plus or a minus, before the words of an entry that has others in it."""
+
+    box: Rect
+    is_open: bool
+
+
+def fold_mark(frame: Frame, words: Rect) -> FoldMark | None:
+    """Return the mark before words on a picture; None where nothing is drawn there that is one for sure.
+
+    The words' own box may begin with it. An arrow is told by its outline, which ends in a point on the
+    right, or below where the entry is open; a box by what is drawn up and down through its middle.
+    """
+    half = min(words.h // 2, _HALF_LINE_PX)
+    before = Rect(
+        words.x - _MARK_REACH_PX, words.center.y - half, _MARK_REACH_PX + 2 * words.h, 2 * half
+    )
+    strip, place = before.intersection(frame.rect), words.intersection(frame.rect)
+    if strip.w < _MARK_PX[0] or strip.h < _MARK_PX[0] or not place.area:
+        return None
+    ground = np.median(frame.crop(place).pixels[:, :, :3].reshape(-1, 3), axis=0)
+    colours = frame.crop(strip).pixels[:, :, :3].astype(np.int16)
+    ink = np.abs(colours - ground).max(axis=2) > _INK
+    edges = np.flatnonzero(ink.all(axis=0))  # the frame of the list, and what lies outside of it
+    edges = edges[edges < words.x - strip.x + words.h // 2]
+    if edges.size:
+        ink[:, : edges[-1] + 1] = False
+    columns = np.flatnonzero(ink.any(axis=0))
+    parts = (
+        np.split(columns, np.flatnonzero(np.diff(columns) > _LETTERS_PX) + 1)
+        if columns.size
+        else []
+    )
+    if len(parts) < 2 or not _MARK_PX[0] <= len(parts[0]) <= _MARK_PX[1]:
+        return None
+    left, right = int(parts[0][0]), int(parts[0][-1]) + 1
+    rows = np.flatnonzero(ink[:, left:right].any(axis=1))
+    top, bottom = int(rows[0]), int(rows[-1]) + 1
+    if not _MARK_PX[0] - 1 <= bottom - top <= _MARK_PX[1]:
+        return None
+    is_open = _is_unfolded(ink[top:bottom, left:right])
+    box = Rect(strip.x + left, strip.y + top, right - left, bottom - top)
+    return FoldMark(box, is_open) if is_open is not None else None
+
+
+def _is_unfolded(mark: npt.NDArray[np.bool_]) -> bool | None:
+    """Tell whether a mark points down or has a minus; False for a point on the right or a plus."""
+    across, down = _extents(mark), _extents(mark.T)
+    if across[0] >= 2 * across[-1] and _narrows(across):
+        return False
+    if down[0] >= 2 * down[-1] and _narrows(down):
+        return True
+    inner = mark[2:-2, 2:-2]
+    is_box = mark[0].all() and mark[-1].all() and mark[:, 0].all() and mark[:, -1].all()
+    if not is_box or min(inner.shape) < 3:
+        return None
+    row, column = inner.shape[0] // 2, inner.shape[1] // 2
+    is_plus = bool(inner[1:-1, column].all())
+    sign = np.zeros_like(inner)
+    sign[row] = inner[row]
+    sign[:, column] |= inner[:, column] & is_plus
+    return not is_plus if inner[row, 1:-1].all() and (sign == inner).all() else None
+
+
+def _extents(mark: npt.NDArray[np.bool_]) -> list[int]:
+    """Return how far the ink of each column reaches, from its first pixel to its last."""
+    found = (np.flatnonzero(column) for column in mark.T)
+    return [int(ink[-1] - ink[0]) + 1 if ink.size else 0 for ink in found]
+
+
+def _narrows(extents: Sequence[int]) -> bool:
+    return all(later <= sooner + 1 for sooner, later in pairwise(extents)) and extents[-1] > 0

@@ -1,12 +1,26 @@
 """Controls of pages and forms by their own interface: what is pressed, and what is read back."""
 
+from dataclasses import replace
+
+import numpy as np
 import pytest
 
 from automation.commands.do_setting import colour_of, rising_of
-from automation.commands.forms import Adjust, Assign, Choose, Drag, Point, SetTo, Sort
-from automation.core.geometry import Rect
-from automation.core.observation import NumberRange
+from automation.commands.forms import (
+    Adjust,
+    Assign,
+    Choose,
+    Drag,
+    Expand,
+    Point,
+    SetTo,
+    Sort,
+    WindowOp,
+)
+from automation.core.geometry import Rect, ScreenPoint
+from automation.core.observation import Frame, NumberRange
 from automation.core.proposal import Outcome
+from automation.screen.composed import fold_mark
 from tests.fakes.driver import Steps, target
 from tests.fakes.fake_reader import element, line
 from tests.fakes.screens import screen, states, win
@@ -388,3 +402,148 @@ def test_a_button_that_shows_a_choice_is_not_called_by_a_label_that_has_a_nearer
     seen = colours()
     seen.reader.elements[2] = element("Travel rules \u25be", "button", Rect(40, 340, 600, 22))
     assert Steps(seen, form).step().outcome is Outcome.NOT_FOUND
+
+
+def drawer(*more):
+    return page(
+        element("Ferry", "document", Rect(0, 0, 1280, 800)),
+        element("Your basket", "heading", Rect(900, 100, 200, 30)),
+        element("Harbour", "text", Rect(40, 100, 80, 20)),
+        element("\u00d7", "button", Rect(1180, 90, 30, 30)),
+        element("Buy", "button", Rect(900, 300, 80, 30)),
+        *more,
+    )
+
+
+@pytest.mark.parametrize(
+    ("words", "outcome"),
+    [("the basket", "x"), ("the panel", "x"), ("the dialog", "x"), ("the shop", Outcome.NOT_FOUND)],
+)
+def test_a_part_of_a_page_is_closed_by_its_cross(words, outcome):
+    step = Steps(drawer(), WindowOp("close", target(words))).step()
+    assert (pressed(step) == "\u00d7") if outcome == "x" else step.outcome is outcome
+
+
+def test_of_two_crosses_the_one_beside_what_is_named_is_pressed():
+    seen = drawer(element("\u00d7", "text", Rect(125, 100, 12, 20)))
+    assert Steps(seen, WindowOp("close", target("Harbour"))).step().element.role == "text"
+    assert Steps(seen, WindowOp("close", target("the basket"))).step().element.role == "button"
+
+
+def test_the_dialog_that_has_the_keyboard_is_closed_before_its_window():
+    steps = Steps(drawer(), WindowOp("close"))
+    assert steps.step().intent.op == "close"
+    steps = Steps(drawer(), WindowOp("close"))
+    steps.change("\u00d7", "button", states=states("focused"))
+    assert pressed(steps.step()) == "\u00d7"
+
+
+def test_what_is_folded_out_is_closed_by_folding_it():
+    more = element("Fees", "button", Rect(40, 200, 90, 24), states=states("expanded", "expandable"))
+    assert pressed(Steps(drawer(more), WindowOp("close", target("Fees"))).step()) == "Fees"
+
+
+def drawn(mark):
+    """A picture with a mark at 20, 10 and words behind it, dark on white; the frame of a list on its left."""
+    shown = np.full((40, 200, 4), 255, dtype=np.uint8)
+    shown[:, :12] = 200
+    shown[:, 12] = 0
+    for y, row in enumerate(mark):
+        for x, dot in enumerate(row):
+            shown[10 + y, 20 + x] = 0 if dot == "#" else 255
+    for x in range(40, 90, 6):
+        shown[11:20, x : x + 4] = 30
+    return Frame(shown, ScreenPoint(0, 0), 0.0)
+
+
+CLOSED = (
+    "#......",
+    "##.....",
+    "#.#....",
+    "#..#...",
+    "#...#..",
+    "#..#...",
+    "#.#....",
+    "##.....",
+    "#......",
+)
+OPEN = ("#########", ".#.....#.", "..#...#..", "...#.#...", "....#....")
+CHEVRON = ("##.....", ".##....", "..##...", "...##..", "..##...", ".##....", "##.....")
+PLUS = (
+    "#########",
+    "#.......#",
+    "#...#...#",
+    "#...#...#",
+    "#.#####.#",
+    "#...#...#",
+    "#...#...#",
+    "#.......#",
+    "#########",
+)
+MINUS = (
+    "#########",
+    "#.......#",
+    "#.......#",
+    "#.......#",
+    "#.#####.#",
+    "#.......#",
+    "#.......#",
+    "#.......#",
+    "#########",
+)
+TICKED = (
+    "#########",
+    "#.......#",
+    "#.....#.#",
+    "#....#..#",
+    "#.#.#...#",
+    "#..#....#",
+    "#.......#",
+    "#.......#",
+    "#########",
+)
+
+
+@pytest.mark.parametrize(
+    ("mark", "is_open"),
+    [
+        (CLOSED, False),
+        (OPEN, True),
+        (CHEVRON, False),
+        (PLUS, False),
+        (MINUS, True),
+        (TICKED, None),
+        ((), None),
+    ],
+)
+@pytest.mark.parametrize("begins", [18, 40])
+def test_the_mark_before_an_entry_tells_whether_it_is_open(mark, is_open, begins):
+    found = fold_mark(drawn(mark), Rect(begins, 6, 92 - begins, 18))
+    assert (found.is_open if found else None) is is_open
+    if found:
+        assert found.box.x == 20
+
+
+def test_an_entry_whose_program_tells_nothing_is_opened_by_its_mark_and_looked_at():
+    lines = [line("North tour", Rect(18, 6, 74, 18), window_id=1)]
+    windows = [PAGE]
+
+    def seen(mark):
+        shown = screen(windows, [], lines)
+        whole = shown.observation.frame.pixels.copy()
+        whole[:40, :200] = drawn(mark).pixels
+        frame = replace(shown.observation.frame, pixels=whole)
+        return replace(shown, observation=replace(shown.observation, frame=frame))
+
+    steps = Steps(seen(CLOSED), Expand(target("North tour"), expand=True))
+    assert steps.step().intent.at.point.x in range(20, 26)
+    assert steps.step().outcome is Outcome.UNVERIFIED
+    steps = Steps(seen(CLOSED), Expand(target("North tour"), expand=True))
+    steps.step()
+    steps.seen = seen(OPEN)
+    assert steps.step().outcome is Outcome.DONE
+    assert "open already" not in steps.step().message
+    assert (
+        Steps(seen(()), Expand(target("North tour"), expand=True)).step().outcome
+        is Outcome.NOT_FOUND
+    )
