@@ -209,11 +209,14 @@ def refusal(instruction: Instruction, scene: Scene) -> Finish | None:
 _MOST_BUTTON_WORDS: Final = 12
 
 
-def _as_button(instruction: Instruction, n: int, scene: Scene) -> Bare | None:
-    """Return the press of a button that a clause without a known verb says in all its words.
+def _as_button(instruction: Instruction, n: int, scene: Scene, *, now: bool = False) -> Bare | None:
+    """Return the press of a button that a clause says in all its words: `issue the pass`.
 
     What is not there yet may be in the window that the steps before open: one of them names a thing that
     is not there either.
+
+    Args:
+        now: only one that is there counts.
     """
     clause = instruction.clauses[n]
     words = instruction.words(clause)
@@ -224,7 +227,7 @@ def _as_button(instruction: Instruction, n: int, scene: Scene) -> Bare | None:
         return pressed
     before = [c.forms[0] for c in instruction.clauses[:n] if c.forms]
     opener = next((k for k, form in enumerate(before) if isinstance(form, _OPENING)), n)
-    is_late = 1 < len(words.split()) <= _MOST_LATE_WORDS and any(
+    is_late = not now and 1 < len(words.split()) <= _MOST_LATE_WORDS and any(
         isinstance(resolve(target, scene, Want.ANY), Missing)
         for form in before[opener + 1 :] for target in phrases_of(form) if target.point is None
     )  # fmt: skip
@@ -622,7 +625,17 @@ class CommandsPolicy:
         if (way := self._by_menus(context)) is not None:
             self._queue[0], self._readings = way, ()
             return run(way, context)
+        if (pressed := self._as_pressed(context)) is not None:
+            self._queue[0], self._readings = pressed, ()
+            return run(pressed, context)
         return no_such_window(options, context) or first
+
+    def _as_pressed(self, context: Context) -> Bare | None:
+        """Return the button that the whole clause says, verb and all: `select the train at 10:40`."""
+        assert self._instruction is not None, "parsed before the first decision"
+        if not self._readings:
+            return None
+        return _as_button(self._instruction, self._next_clause - 1, context.scene, now=True)
 
     def _by_menus(self, context: Context) -> Path | None:
         """Return the entry of a closed menu that the words of the current clause name, if it is one."""

@@ -69,6 +69,7 @@ from automation.screen.roles import (
     ROWS,
     TABLES,
     TITLES,
+    TYPED_FIELDS,
 )
 from automation.screen.rows import in_reading_order, rows_of, shares_row
 
@@ -664,7 +665,7 @@ def _by_tier(
     steps = [*((tier, plain) for tier in tiers), (Tier.EXACT, last)]
     for tier, readings in steps:
         for reading in readings:
-            if _counts_a_kind(reading, target, pool):
+            if _counts_a_kind(reading, target, pool) or _counts_text(reading, scene):
                 continue
             hits = _hits(reading, tier, index, pool, scene, want)
             if not hits:
@@ -688,6 +689,14 @@ def _counts_a_kind(reading: Reading, target: Phrase, pool: Sequence[ScreenElemen
         return False
     kinds = [r for r in target.readings if r.ordinal == reading.ordinal and r.role and not r.label]
     return any(sum(fits(e.role, kind.role) for e in pool) > 1 for kind in kinds)
+
+
+def _counts_text(reading: Reading, scene: Scene) -> bool:
+    """Tell whether `the first line` is one of the text that is written in this window."""
+    is_counted = reading.role in ("line", "word") and not (reading.label or reading.relation)
+    return is_counted and any(
+        {"multi_line", "editable"} <= e.states and e.role in TYPED_FIELDS for e in scene.near
+    )
 
 
 def _hits(
