@@ -14,7 +14,7 @@ from functools import cache, cached_property, lru_cache
 from itertools import pairwise
 from typing import Any, Final
 
-from automation.commands.language import languages, words
+from automation.commands.language import languages, table, words
 from automation.commands.matching import SURE_LETTERS, Match, Tier, Want
 from automation.commands.role_names import (
     ACTIONABLE,
@@ -200,6 +200,7 @@ class _Language:
     """By a word the roles of what is called so."""
     parts: frozenset[str]
     selves: frozenset[str]
+    everywhere: frozenset[str]
     places: dict[str, str]
     synonyms: dict[tuple[str, ...], frozenset[int]]
     endings: tuple[tuple[int, frozenset[str]], ...]
@@ -250,6 +251,7 @@ def _language() -> _Language:
         kinds,
         frozenset(listed("parts")),
         frozenset(listed("selves")),
+        frozenset(listed("everywhere")),
         places,
         synonyms,
         tuple(endings),
@@ -357,7 +359,7 @@ class Term:
     @property
     def place(self) -> str:
         """Where it says that the thing stands: `left`; empty for nowhere."""
-        return _language().places.get(self.words[0], "")
+        return _language().places.get(" ".join(self.words), "")
 
     def is_kind_of(self, element: ScreenElement) -> bool:
         """Tell whether it is a word for things of this kind."""
@@ -368,7 +370,10 @@ class Term:
         return element.role in roles or (is_read and element.role == "text" and "cell" in roles)
 
 
-_ROLE_SPANS: Final = {tuple(re.findall(r"\w+", word)): word for word in ROLE_WORDS}
+_ROLE_SPANS: Final = {
+    tuple(re.findall(r"\w+", word)): role
+    for word, role in {**{word: word for word in ROLE_WORDS}, **table("roles")}.items()
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -504,7 +509,10 @@ def explained(
         return []
     position = ordinal(said.terms[0].words[0]) if len(said.terms) > 1 else None
     if position is not None:
-        said = replace(said, terms=said.terms[1:], heads=max(1, said.heads - 1))
+        places = [t.place for t in said.terms]  # "the third from the bottom" is counted from there
+        position = -position if "bottom" in places or "right" in places else position
+        terms = tuple(t for t in said.terms[1:] if not t.place)
+        said = replace(said, terms=terms, heads=max(1, said.heads - 1))
     if any(t.words[0] in _language().directions for t in said.terms):
         return []
     candidates = _candidates(said, pool, scene, want)
@@ -703,6 +711,7 @@ def _is_whole(candidate: _Candidate, said: Said) -> bool:
     for n, term in enumerate(said.terms):
         is_told = n in candidate.by_itself or n in candidate.anchored or term.place
         is_self = is_part and bool(candidate.own) and term.may_be_self(element)
+        is_self |= n >= said.heads and term.words[0] in _language().everywhere
         if not is_told and not is_self and not (term.is_part and is_placed):
             return False
     if candidate.own:

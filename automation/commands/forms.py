@@ -7,7 +7,7 @@ from automation.commands.words import told_name
 from automation.core.actions import Button, Check, Direction, Modifier
 from automation.core.geometry import ScreenPoint
 
-RelationKind = Literal["in", "at", "near", "left_of", "right_of", "above", "below"]
+RelationKind = Literal["in", "near", "left_of", "right_of", "above", "below"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,7 +17,7 @@ class Relation:
     kind: RelationKind
     anchor: "Phrase"
     anchor_kind: str = ""
-    """`row`, `dialog`, `menu`, `section`, `window`, ... when the words say so; for `at` the sides."""
+    """`row`, `dialog`, `menu`, `section`, `window`, ... when the words say so."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,8 +33,6 @@ class Reading:
     relation: Relation | None = None
     is_literal: bool = False
     """The label was quoted: it is not read in any other way."""
-    is_last: bool = False
-    """It counts only where nothing else fits: `due date` for a field that is called "Due"."""
 
 
 @dataclass(frozen=True, slots=True)

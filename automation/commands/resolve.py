@@ -114,8 +114,6 @@ def anchors_of(anchor: Phrase, pool: Sequence[ScreenElement]) -> Elements:
 
 def related(hits: Elements, relation: Relation, scene: Scene) -> Elements:
     """Return the hits that stand in the relation; empty when none does or nothing is so named."""
-    if relation.kind == "at":
-        return _on_side(hits, relation.anchor_kind.split(), scene)
     if relation.kind == "in":
         return _inside(hits, relation, scene)
     anchors = anchors_of(relation.anchor, scene.near) or anchors_of(relation.anchor, scene.lines)
@@ -124,6 +122,9 @@ def related(hits: Elements, relation: Relation, scene: Scene) -> Elements:
 
 def _related_to(anchors: Elements, hits: Elements, kind: RelationKind) -> Elements:
     """Return the hits that stand so to one of the anchors, the nearest ones."""
+    itself = [e for e in hits if any(e.handle == a.handle and e.box == a.box for a in anchors)]
+    if kind == "near" and itself:  # "the box next to Terms" is often called so
+        return itself
 
     def price(element: ScreenElement) -> float | None:
         if kind == "near" and element.role in HEADS and not _is_beside(element.box, anchors):
@@ -240,26 +241,6 @@ def _rows_of(heads: Elements, scene: Scene) -> Elements:
     if not columns and len({(e.role != "cell" and e.parent_name, e.role) for e in entries}) > 1:
         return []
     return [row[0] for row in rows_of(entries)]
-
-
-def _on_side(hits: Elements, sides: list[str], scene: Scene) -> Elements:
-    """Keep the hits in that half of the window in front; of several the one nearest to the edge."""
-    area = scene.front.rect if scene.front is not None else scene.observation.frame.rect
-    middle = area.center
-    inside: dict[str, Callable[[ScreenElement], bool]] = {
-        "top": lambda e: e.box.center.y < middle.y,
-        "bottom": lambda e: e.box.center.y >= middle.y,
-        "left": lambda e: e.box.center.x < middle.x,
-        "right": lambda e: e.box.center.x >= middle.x,
-    }
-    edge: dict[str, Callable[[ScreenElement], float]] = {
-        "top": lambda e: e.box.y - area.y,
-        "bottom": lambda e: area.bottom - e.box.bottom,
-        "left": lambda e: e.box.x - area.x,
-        "right": lambda e: area.right - e.box.right,
-    }
-    kept = [e for e in hits if all(inside[side](e) for side in sides)]
-    return least(kept, lambda e: sum(edge[side](e) for side in sides))
 
 
 def _inside(hits: Elements, relation: Relation, scene: Scene) -> Elements:
@@ -593,6 +574,8 @@ def covered(target: Phrase, pool: Sequence[ScreenElement], scene: Scene, want: W
     hits = surest(explained(target.text, pool, scene, want)) or _beside(target, pool, scene, want)
     hits = [h for h in hits if not _is_disabled(h.element)] or hits
     hits = _without_doubles(_most_fitting(hits, want))
+    same_case = [h for h in hits if h.element.name.strip() in target.text]
+    hits = same_case if len(same_case) == 1 else hits
     if not hits:
         return missing
     if len(hits) > 1:
@@ -608,7 +591,7 @@ def _beside(target: Phrase, pool: Sequence[ScreenElement], scene: Scene, want: W
     """Find what all words before a direction fit, and stands so: `the shelf under the middle shelf`."""
     for reading in target.readings:
         relation = reading.relation
-        if relation is None or relation.kind in ("in", "at") or reading.ordinal is not None:
+        if relation is None or relation.kind == "in" or reading.ordinal is not None:
             continue
         found = explained(f"{reading.label} {reading.role}", pool, scene, want)
         elements = [e.hit.element for e in found]
@@ -660,11 +643,8 @@ def _by_tier(
     """Try every reading at each tier, so that an exact name beats a likely grammar."""
     missing = Missing(target.label)
     unsure: Unsure | None = None
-    last = [r for r in target.readings if r.is_last]
-    plain = [r for r in target.readings if not r.is_last]
-    steps = [*((tier, plain) for tier in tiers), (Tier.EXACT, last)]
-    for tier, readings in steps:
-        for reading in readings:
+    for tier in tiers:
+        for reading in target.readings:
             if _counts_a_kind(reading, target, pool) or _counts_text(reading, scene):
                 continue
             hits = _hits(reading, tier, index, pool, scene, want)

@@ -59,7 +59,7 @@ def cost(kind: RelationKind, box: Rect, anchor: Rect) -> float | None:
             return max(0, below) + OFF_AXIS * across_x if below > slack[1] else None
         case "above":
             return max(0, above) + OFF_AXIS * across_x if above > slack[1] else None
-        case "near" | "in" | "at":
+        case "near" | "in":
             gap_x, gap_y = max(0, right, left), max(0, below, above)
             return gap_x + OFF_AXIS * min(gap_y + across_y, 10 * gap_y + across_y)
 

@@ -10,7 +10,7 @@ from typing import Final
 
 from automation.commands.forms import Phrase, Reading, Relation, RelationKind
 from automation.commands.language import alternatives, languages, table
-from automation.commands.role_names import CONTAINER_WORDS, KINDS, LABELLED_WORDS, ROLE_WORDS
+from automation.commands.role_names import CONTAINER_WORDS, ROLE_WORDS
 from automation.commands.words import Quotes, has_quote, number, ordinal, without_closing
 from automation.core.geometry import ScreenPoint
 from automation.screen.roles import TABLES
@@ -70,28 +70,6 @@ _OWN_ROW: Final = re.compile(
 )
 """`in Oskar's row` is the row Oskar."""
 _SAME_ROW: Final = re.compile(r"\bin the same (row|line|column) (?:as|with)\s+", re.IGNORECASE)
-_SIDES: Final = re.compile(
-    r"\s+(?:at|on|in|to|from)\s+the\s+(?:(?:very|far|upper|lower)\s+)?(?P<a>top|bottom|left|right)"
-    r"(?:(?:\s+|-)(?P<b>left|right))?(?:[- ]?hand)?(?:\s+(?:corner|side|edge|half|end))?"
-    r"(?:\s+of\s+(?:the\s+)?(?:page|window|screen|dialog|form|list|app))?$",
-    re.IGNORECASE,
-)
-_SIDE_PANE: Final = re.compile(
-    r"\s+(?:in|on|from|of)\s+the\s+(?:side[- ]?(?:bar|pane|panel)|navigation (?:bar|pane|panel))$",
-    re.IGNORECASE,
-)
-_KIND_START: Final = re.compile(
-    rf"(?:(?P<kind>{'|'.join(KINDS)})\s+(?!(?:number\s+)?\d+$)|(?:letter|character|symbol)\s+)(?=\S)",
-    re.IGNORECASE,
-)
-"""What stands before a name and is no part of it, of things that are no kinds of controls.
-
-Counted ones are no names: the `3` of "page 3" may be any number.
-"""
-_FIELD_KIND: Final = re.compile(
-    r"(?P<name>\S.*)\s(?:dates?|time|day|name|number|amount|value|address)", re.IGNORECASE
-)
-"""What people say after the name of a field: which kind of thing it takes."""
 _CONTAINERS: Final = {**{word: word for word in CONTAINER_WORDS}, **table("containers")}
 _CONTAINER: Final = "|".join(re.escape(w) for w in sorted(_CONTAINERS, key=len, reverse=True))
 _CONTAINER_END: Final = re.compile(rf"^()({_CONTAINER})$|^(.+?)\s+({_CONTAINER})$", re.IGNORECASE)
@@ -122,10 +100,6 @@ def phrase(masked: str, quotes: Quotes, *, depth: int = 0) -> Phrase | None:
             readings.append(Reading(quotes.plain(masked).strip()))
     readings.extend(_plain_readings(bare, quotes))
     readings.extend(_related_readings(bare, quotes, depth))
-    readings.extend(_placed_readings(bare, quotes, depth))
-    if kind := _FIELD_KIND.fullmatch(bare):
-        name = _without_article(kind["name"])
-        readings.append(Reading(quotes.plain(name).strip(), "field", is_last=True))
     return Phrase(shown, tuple(dict.fromkeys(readings)))
 
 
@@ -188,8 +162,6 @@ def _roles(masked: str) -> list[tuple[str, str]]:
             label = label[called.end() - 1 :].strip()
         if label:
             found.append((label, _role_key(match.group(1))))
-    if match := _KIND_START.match(masked):
-        found.append((masked[match.end() :].strip(), (match["kind"] or "").casefold()))
     if (called := _CALLED.search(masked)) and called.start() > 0:
         kind = _ROLE_END.search(masked[: called.start()].strip())
         label = masked[called.end() :].strip()
@@ -212,8 +184,6 @@ def _related_readings(masked: str, quotes: Quotes, depth: int) -> list[Reading]:
         kind = next(name for name, words in match.groupdict().items() if words)
         plain = _plain_readings(masked[: match.start()], quotes)
         for anchor in _anchors(masked[match.end() :], kind, quotes, depth):
-            if kind == "near":
-                found.extend(_labelled(plain, anchor))
             is_list = anchor.anchor_kind in TABLES
             found.extend(
                 replace(
@@ -224,33 +194,6 @@ def _related_readings(masked: str, quotes: Quotes, depth: int) -> list[Reading]:
                 for r in plain
             )
     return found
-
-
-def _labelled(plain: list[Reading], anchor: Relation) -> list[Reading]:
-    """Read `the checkbox next to Terms` as the checkbox that is called so."""
-    roles = [r.role for r in plain if not r.label and r.role in LABELLED_WORDS]
-    names = [r.label for r in anchor.anchor.readings if r.label and r.relation is None]
-    return [Reading(name, role) for role in roles for name in names]
-
-
-def _placed_readings(masked: str, quotes: Quotes, depth: int) -> list[Reading]:
-    """Read `label at the bottom`, `label on the top right`, `third label from the top`."""
-    match = (_SIDES.search(masked) or _SIDE_PANE.search(masked)) if depth == 0 else None
-    if match is None or match.start() == 0:
-        return []
-    head = masked[: match.start()]
-    plain = _plain_readings(head, quotes) + _related_readings(head, quotes, depth)
-    said = match.groupdict()
-    sides = " ".join(said[word] for word in ("a", "b") if said.get(word)).casefold()
-    # A side pane stands on the left, or else on the right.
-    relations = [
-        Relation("at", Phrase(at, ()), at) for at in ([sides] if sides else ["left", "right"])
-    ]
-    return [
-        r if r.ordinal or r.relation else replace(r, relation=relation)
-        for relation in relations
-        for r in plain
-    ]
 
 
 def _anchors(masked: str, kind: str, quotes: Quotes, depth: int) -> list[Relation]:
