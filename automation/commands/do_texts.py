@@ -36,7 +36,7 @@ from automation.commands.forms import (
 )
 from automation.commands.language import languages
 from automation.commands.matching import Found, Want, nearest
-from automation.commands.role_names import shown
+from automation.commands.role_names import ACTIONABLE, shown
 from automation.commands.words import comparable
 from automation.core import actions
 from automation.core.geometry import ScreenPoint
@@ -349,7 +349,9 @@ def _by_picture(part: Part, side: Side | None, area: _Area, ctx: Context) -> Res
     if area.element is not None and "focused" not in area.element.states:
         focus = (_at_pixel(_told(part), area.element.box.center.x, area.element.box.center.y),)
     if part.unit == "all":
-        is_line = area.element is not None and area.element.box.h < _LINE_FIELD_PX
+        element = area.element
+        is_field = element is not None and element.role in TYPED_FIELDS
+        is_line = is_field and element is not None and element.box.h < _LINE_FIELD_PX
         keys = {None: "Ctrl+A", "start": "Ctrl+Home", "end": "Ctrl+End"}[side]
         if is_line and side is not None:  # Tk and Motif know no Ctrl+End in a field of one line
             return Instead((*focus, *_to_side(side)))
@@ -361,6 +363,17 @@ def _by_picture(part: Part, side: Side | None, area: _Area, ctx: Context) -> Res
     if part.ordinal > 0:
         there = (*_key("Ctrl+Home"), *_key("Down", part.ordinal - 1))
     return Instead((*focus, *there, *_to_side(side)))
+
+
+def _written_by_picture(
+    part: Part, side: Side | None, typed: Written, area: _Area, ctx: Context
+) -> Result:
+    """Type over a part, or beside it, in a text that only the picture tells, once that part is seen."""
+    if area.element is None and any(e.role in ACTIONABLE for e in ctx.scene.near):
+        text = "No text that can be changed has the keyboard here. Nothing was typed."
+        return Finish(Outcome.NOT_FOUND, text)
+    there = _by_picture(part, side, area, ctx)
+    return Instead((*there.forms, typed)) if isinstance(there, Instead) else there
 
 
 def _to_side(side: Side | None) -> tuple[Press, ...]:
@@ -410,8 +423,8 @@ def insert(form: Insert, ctx: Context) -> Result:
     is_after = form.side == "end"
     lined = f"\n{form.text}" if is_after else f"{form.text}\n"
     if area.text is None:
-        moves = PutCursor(form.side, form.part, form.where)
-        return Instead((moves, Written(lined if form.as_line else form.text, None, form.where)))
+        typed = Written(lined if form.as_line else form.text, None, form.where)
+        return _written_by_picture(form.part, form.side, typed, area, ctx)
     if (
         form.as_line
         and area.element is not None
@@ -458,7 +471,8 @@ def rewrite(form: Rewrite, ctx: Context) -> Result:
     if area.text is None:
         if form.every or form.by_dialog:
             return _replace_dialog(form, ctx)
-        return Instead((Mark(form.part, form.where), Written(form.text, None, form.where)))
+        typed = Written(form.text, None, form.where)
+        return _written_by_picture(form.part, None, typed, area, ctx)
     spans = spans_of(form.part, area.text) if form.every else [span]
     if len(spans) > _MOST_PLACES or (area.is_part and form.every):
         return _replace_dialog(form, ctx)

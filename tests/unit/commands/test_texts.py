@@ -113,10 +113,11 @@ def phrase_of(name):
 
 
 def run(editor, *forms):
-    """Let the policy do the forms on the editor; return how it ended and what was sent."""
+    """Let the policy do the forms, a tuple being the readings of one; return the end and what was sent."""
     seen = screen([win(1, "rota.txt - Mousepad", "mousepad", is_active=True)], [])
     driver = Driver("", replace(seen, reader=editor))
-    clauses = tuple(Clause("", (form,), "then", "", "do") for form in forms)
+    each = (form if isinstance(form, tuple) else (form,) for form in forms)
+    clauses = tuple(Clause("", readings, "then", "", "do") for readings in each)
     driver.policy._instruction = Instruction(clauses, Quotes(""))
     sent = []
     for _ in range(MOST):
@@ -307,3 +308,20 @@ def test_a_button_that_does_not_show_the_look_is_told():
     editor = Editor(ROTA, element("Bold", "toggle", Rect(20, 20, 20, 20)))
     end, _ = run(editor, Style("bold"))
     assert end.outcome is Outcome.UNVERIFIED
+
+
+@pytest.mark.parametrize("form", [Rewrite(Part("word", "tea"), "milk"), Insert("x", "end")])
+def test_a_page_that_nobody_edits_is_not_typed_into(form):
+    button = element("Order", "button", Rect(20, 300, 60, 20))
+    editor = Editor("", button)
+    editor.lines = [line("Bring some tea please", Rect(30, 70, 210, 16))]
+    editor.states = states()
+    end, sent = run(editor, form)
+    assert (end.outcome, sent) == (Outcome.NOT_FOUND, [])
+
+
+def test_words_that_are_not_seen_leave_the_other_readings_of_a_clause():
+    editor = Editor("")
+    editor.area = lambda: replace(Editor.area(editor), value=None)
+    end, sent = run(editor, (Rewrite(Part("word", "the title"), "Autumn"), Mark(Part())))
+    assert (end.outcome, sent) == (Outcome.DONE, ["keys ctrl+a"])
