@@ -157,8 +157,8 @@ def _stands_alone(wanted: str, line: str, span: tuple[int, int]) -> bool:
         return False
     if wanted in _GENERIC and after and after[0][0].islower():
         return False
-    is_long = len(before) + len(after) >= _MAX_LABEL_WORDS
-    return not is_long or line[span[0]].isupper() or not line[span[0]].isalpha()
+    words = [w for w in _WORDS.findall(line[: span[0]] + " " + line[span[1] :]) if w[0].isalpha()]
+    return len(before) + len(after) < _MAX_LABEL_WORDS or all(w[0].isupper() for w in words)
 
 
 def _sign_in_line(wanted: str, name: str) -> Match | None:

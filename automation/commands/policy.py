@@ -440,10 +440,12 @@ class CommandsPolicy:
     ) -> Decision:
         """Return the next action, a question, or the end of the task."""
         stop.check()
-        scene = Scene(observation, self._reader)
-        if self._instruction is None:
-            self._instruction = parse(task.text)
-            refused = refusal(self._instruction, scene)
+        is_first = self._instruction is None
+        instruction = self._instruction = self._instruction or parse(task.text)
+        steps = tuple(c.source for c in instruction.clauses if c.verb and not c.is_inherited)
+        scene = Scene(observation, self._reader, tuple(map(instruction.quotes.plain, steps)))
+        if is_first:
+            refused = refusal(instruction, scene)
             if refused is not None:
                 return refused
         ended = self._take_in(history)

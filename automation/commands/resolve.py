@@ -60,7 +60,7 @@ from automation.commands.screen_view import (
 from automation.commands.words import comparable, number, ordinal
 from automation.core.geometry import Rect
 from automation.core.observation import ScreenElement, is_above_pages
-from automation.screen.field_labels import label_cost
+from automation.screen.field_labels import label_cost, may_name
 from automation.screen.roles import (
     CELLS,
     LABELS,
@@ -398,6 +398,8 @@ def _ranked(hits: Sequence[Hit], reading: Reading, scene: Scene, want: Want) -> 
         own = _above_pages(kept, scene)
         kept = [h for h in kept if h not in own] or kept
         kept = [h for h in kept if "search" in h.element.name.casefold()] or kept
+    else:
+        kept = _in_page_first(kept, scene)
     kept = [h for h in kept if not _is_disabled(h.element)] or kept
     if want is Want.EDIT:
         kept = [h for h in kept if not h.by_label] or kept
@@ -417,6 +419,16 @@ def _front_layer(hits: list[Hit], scene: Scene) -> list[Hit]:
         if inside:
             return inside
     return hits
+
+
+def _in_page_first(hits: list[Hit], scene: Scene) -> list[Hit]:
+    """Prefer what a page holds to what its browser has of the same name."""
+    pages = [e for e in scene.near if e.role == "document"]
+    inside = [
+        h for h in hits
+        if any(in_one_window(h.element, p) and p.box.contains(h.element.box.center) for p in pages)
+    ]  # fmt: skip
+    return inside or hits
 
 
 def _above_pages(hits: list[Hit], scene: Scene) -> list[Hit]:
@@ -671,6 +683,12 @@ def _counts_a_kind(reading: Reading, target: Phrase, pool: Sequence[ScreenElemen
     return any(sum(fits(e.role, kind.role) for e in pool) > 1 for kind in kinds)
 
 
+def is_sentence(element: ScreenElement, found: Match) -> bool:
+    """Tell whether only a part of a sentence fits: that is said of something, and is no name to press."""
+    is_part = element.role in LABELS and found.tier in (Tier.PREFIX, Tier.SPAN)
+    return is_part and element.source == "tree" and not may_name(element.name)
+
+
 def _counts_text(reading: Reading, scene: Scene) -> bool:
     """Tell whether `the first line` is one of the text that is written in this window."""
     is_counted = reading.role in ("line", "word") and not (reading.label or reading.relation)
@@ -702,6 +720,8 @@ def _hits(
         for element in pool:
             found = match(reading.label, element.name, is_text=element.source == "ocr")
             if found is not None and found.tier is tier:
+                if is_sentence(element, found):
+                    found = replace(found, is_sure=False)
                 hits.append(Hit(narrowed(element, found), found))
     heads = [h.element for h in hits if h.element.role == "column_header"]
     if want in (Want.EDIT, Want.CHECK, Want.HOLDER, Want.SLIDER, Want.NUMBER):

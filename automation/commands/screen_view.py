@@ -3,12 +3,14 @@
 A scene is read lazily: the tree of the active window, OCR, other windows. Boxes are device pixels.
 """
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Final, Protocol, runtime_checkable
 
 from automation.commands.forms import RelationKind
+from automation.commands.language import words
 from automation.commands.matching import Match
 from automation.commands.role_names import CONTAINERS, LABELLED
 from automation.core.geometry import Rect
@@ -134,9 +136,17 @@ class ListsMenus(Protocol):
 class Scene:
     """One observation and what the reader finds on it; lives for one proposal."""
 
-    def __init__(self, observation: Observation, reader: ElementReader) -> None:
+    def __init__(
+        self, observation: Observation, reader: ElementReader, steps: tuple[str, ...] = ()
+    ) -> None:
+        """Take what is observed and who reads it.
+
+        Args:
+            steps: what was said, step by step; a text that only repeats it is nothing to act on.
+        """
         self.observation = observation
         self.reader = reader
+        self.steps = steps
 
     @cached_property
     def near(self) -> tuple[ScreenElement, ...]:
@@ -250,7 +260,7 @@ class Scene:
 
     def again(self) -> "Scene":
         """Return a scene whose tree is read anew; what OCR read of the same picture is kept."""
-        fresh = Scene(self.observation, self.reader)
+        fresh = Scene(self.observation, self.reader, self.steps)
         fresh.__dict__ |= {k: v for k, v in self.__dict__.items() if k in ("lines", "drawn")}
         return fresh
 
@@ -289,7 +299,42 @@ class Scene:
             e
             for e in elements
             if e.box.w >= _MIN_BOX_PX and e.box.h >= _MIN_BOX_PX and e.window_id not in own
-        )
+            and not (e.role in TITLES and self.steps and repeats(e.name, self.steps))
+        )  # fmt: skip
+
+
+@lru_cache(maxsize=4096)
+def repeats(text: str, steps: tuple[str, ...]) -> bool:
+    """Tell whether a text on the screen repeats what was said, and so is no name: a chat, a how-to, a terminal.
+
+    It holds a whole step, or is a part of the sentence that begins with a verb or goes over its steps.
+    """
+    line = _WORDS.findall(text.casefold())
+    if len(line) < 2:
+        return False
+    said = [_WORDS.findall(step.casefold()) for step in steps]
+    verbs = words("never_names")
+    if any(
+        len(step) > (1 if step[0] in verbs else 3) and _find(step, line) is not None
+        for step in said if step
+    ):  # fmt: skip
+        return True
+    whole = [word for step in said for word in step]
+    at = _find(line, whole) if len(line) > 2 else None
+    if at is None:
+        return False
+    starts = {sum(map(len, said[:n])) for n in range(len(said))}
+    return any(n in starts for n in range(at + 1, at + len(line))) or (
+        at in starts and line[0] in verbs
+    )
+
+
+def _find(part: Sequence[str], whole: Sequence[str]) -> int | None:
+    ends = range(len(whole) - len(part) + 1)
+    return next((n for n in ends if whole[n : n + len(part)] == part), None)
+
+
+_WORDS: Final = re.compile(r"\w+")
 
 
 def front_window(observation: Observation) -> WindowInfo | None:
