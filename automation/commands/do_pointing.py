@@ -175,12 +175,27 @@ def path(form: Path, ctx: Context) -> Result:
     ctx.memory.last = found.element
     if rest and is_open_already(found.element, ctx.scene):
         return Instead(later)
+    if rest and _is_on_page(found.element, ctx):
+        is_there = isinstance(exact_only(rest[0], ctx.scene, Want.MENU), Found)
+        if form.is_hovered and is_there:
+            return Instead(later)
+        if not (form.is_hovered or is_there):
+            said = (
+                f"Move the pointer to {_shown(found.element, first)}, to see whether that opens it"
+            )
+            step = proposal(actions.Move(aim_at(found.element)), said, found)
+            return Act(step, then=(replace(form, is_hovered=True),))
     action = actions.Click(aim_at(found.element))
     names = tuple(map(phrases.item_name, rest))
     shown_path = ", then ".join(map(phrases.quoted, (phrases.item_name(first), *names)))
     sentence = f"Click {shown_path}" if names else f"Click {_shown(found.element, first)}"
     step = replace(proposal(action, sentence, found), leads_to=names)
     return Act(step, then=later)
+
+
+def _is_on_page(element: ScreenElement, ctx: Context) -> bool:
+    """Tell whether a thing is a part of a web page, whose menus may open under the pointer alone."""
+    return any(e.role == "document" and holds(e.box, element.box) for e in ctx.scene.near)
 
 
 def _switched(form: Path, entry: Phrase, on: bool, ctx: Context) -> Result:
@@ -539,7 +554,7 @@ def close_inside(target: Phrase | None, ctx: Context) -> Result | None:
     closers = [
         e for e in near
         if (comparable(e.name) in language.words("close_words") or e.name.strip() in language.words("close_words"))
-        and e.role in BUTTONS | LINES and any(p.role == "document" and holds(p.box, e.box) for p in near)
+        and e.role in BUTTONS | LINES and _is_on_page(e, ctx)
     ]  # fmt: skip
     if target is None:
         meant = [e for e in closers if "focused" in e.states]

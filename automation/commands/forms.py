@@ -258,6 +258,8 @@ class Path:
     """The whole way by its names, where the program lists it: to read the entry back by."""
     through: str = ""
     """The menu that was opened for what is left of the path."""
+    is_hovered: bool = False
+    """The pointer is over the first item, and what that opens would be there by now."""
 
 
 @dataclass(frozen=True, slots=True)

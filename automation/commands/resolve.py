@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import Final
 
+from automation.commands import language
 from automation.commands.coverage import Hit, by_labels, explained, suits, surest
 from automation.commands.forms import Phrase, Reading, Relation, RelationKind
 from automation.commands.matching import (
@@ -66,6 +67,7 @@ from automation.screen.roles import (
     LABELS,
     LINES,
     MENU_ENTRIES,
+    NUMBERS,
     ROWS,
     TABLES,
     TITLES,
@@ -723,6 +725,12 @@ def _hits(
                 if is_sentence(element, found):
                     found = replace(found, is_sure=False)
                 hits.append(Hit(narrowed(element, found), found))
+    if want in (Want.EDIT, Want.NUMBER) and comparable(reading.label) in language.words(
+        "number_nouns"
+    ):
+        # "The quantity of the fern" may be written nowhere: it is the one number that stands there.
+        numbers = (e for e in (*pool, *scene.composed) if e.role in NUMBERS and suits(e, want))
+        hits += [Hit(e, Match(Tier.SPAN, 50.0, is_sure=True), by_label=True) for e in numbers]
     heads = [h.element for h in hits if h.element.role == "column_header"]
     if want in (Want.EDIT, Want.CHECK, Want.HOLDER, Want.SLIDER, Want.NUMBER):
         hits += by_labels(hits, scene, want)

@@ -17,9 +17,10 @@ from automation.commands.forms import (
     Sort,
     WindowOp,
 )
+from automation.core.actions import Click, Move
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import Frame, NumberRange
-from automation.core.proposal import Outcome
+from automation.core.proposal import Outcome, Question
 from automation.screen.composed import fold_mark
 from tests.fakes.driver import Steps, target
 from tests.fakes.fake_reader import element, line
@@ -547,3 +548,43 @@ def test_an_entry_whose_program_tells_nothing_is_opened_by_its_mark_and_looked_a
         Steps(seen(()), Expand(target("North tour"), expand=True)).step().outcome
         is Outcome.NOT_FOUND
     )
+
+
+def cards(*names):
+    parts = []
+    for n, name in enumerate(names):
+        x = 40 + 300 * n
+        parts += [element(name, "heading", Rect(x, 100, 250, 24))]
+        parts += [replace(e, box=Rect(e.box.x + x - 40, e.box.y + 100, e.box.w, e.box.h))
+                  for e in stepper("", "1", 20)[1:]]  # fmt: skip
+    return page(*parts)
+
+
+@pytest.mark.parametrize("words", ["the quantity of the Fern", "amount in the Fern card"])
+def test_a_number_that_has_no_name_is_the_quantity_of_its_card(words):
+    step = Steps(cards("Cactus", "Fern", "Palm"), SetTo(target(words), "2")).step()
+    assert step.element.box.x == 40 + 300 + 66
+
+
+def test_of_several_numbers_without_names_none_is_guessed():
+    form = SetTo(target("the quantity"), "2")
+    assert isinstance(Steps(cards("Cactus", "Fern"), form).step(), Question)
+
+
+def hover_menu():
+    return page(
+        element("Ferry", "document", Rect(0, 0, 1280, 800)),
+        element("Trips", "text", Rect(40, 40, 60, 20)),
+    )
+
+
+@pytest.mark.parametrize("opens", [True, False])
+def test_a_menu_of_a_page_is_pointed_at_first_and_pressed_only_if_that_opens_nothing(opens):
+    steps = Steps(hover_menu(), Path((target("Trips"), target("Islands"))))
+    assert isinstance(steps.step().intent, Move)
+    islands = element("Islands", "text", Rect(40, 70, 60, 20))
+    if opens:
+        steps.seen.reader.elements.append(islands)
+    step = steps.step()
+    assert isinstance(step.intent, Click)
+    assert pressed(step) == ("Islands" if opens else "Trips")
