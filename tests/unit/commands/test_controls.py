@@ -12,6 +12,7 @@ from automation.commands.forms import (
     Choose,
     Drag,
     Expand,
+    Path,
     Point,
     SetTo,
     Sort,
@@ -30,13 +31,13 @@ PAGE = win(1, "Ferry", "browser", is_active=True)
 FIELD = states("editable", "focusable")
 
 
-def stepper(label, number, y, *, less="Fewer", more="More"):
+def stepper(label, number, y, *, x=40):
     """A label over a number between two round buttons."""
     return [
-        element(label, "text", Rect(40, y, 60, 16)),
-        element(less, "button", Rect(40, y + 20, 32, 32)),
-        element(number, "text", Rect(84, y + 26, 11, 20)),
-        element(more, "button", Rect(106, y + 20, 32, 32)),
+        element(label, "text", Rect(x, y, 60, 16)),
+        element("Fewer", "button", Rect(x, y + 20, 32, 32)),
+        element(number, "text", Rect(x + 44, y + 26, 11, 20)),
+        element("More", "button", Rect(x + 66, y + 20, 32, 32)),
     ]
 
 
@@ -553,10 +554,8 @@ def test_an_entry_whose_program_tells_nothing_is_opened_by_its_mark_and_looked_a
 def cards(*names):
     parts = []
     for n, name in enumerate(names):
-        x = 40 + 300 * n
-        parts += [element(name, "heading", Rect(x, 100, 250, 24))]
-        parts += [replace(e, box=Rect(e.box.x + x - 40, e.box.y + 100, e.box.w, e.box.h))
-                  for e in stepper("", "1", 20)[1:]]  # fmt: skip
+        title = element(name, "heading", Rect(40 + 300 * n, 100, 250, 24))
+        parts += [title, *stepper("", "1", 120, x=40 + 300 * n)[1:]]
     return page(*parts)
 
 
