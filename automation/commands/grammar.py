@@ -19,6 +19,7 @@ from automation.commands.forms import (
     Focus,
     Form,
     Hold,
+    Insert,
     Inside,
     Once,
     Open,
@@ -27,6 +28,7 @@ from automation.commands.forms import (
     Point,
     Press,
     Rest,
+    Sort,
     Switch,
     Tab,
     Turn,
@@ -208,15 +210,15 @@ def forms_of(source: str, quotes: Quotes) -> tuple[str, tuple[Form, ...]]:
     """Return (verb, forms) of the words of one clause."""
     words = source.strip()
     bare = without_opening(words)
-    verb, forms = _by_patterns(bare, quotes)
-    if forms:
-        return verb, forms
 
     def simply(said: str) -> tuple[Form, ...]:
         return read(said, quotes)[1]
 
     if done := by_means(bare, quotes, simply):
         return "" if isinstance(done[0], Bare) else bare.split(None, 1)[0], done
+    verb, forms = _by_patterns(bare, quotes)
+    if forms:
+        return verb, forms
     menu = do_menus.said_path(bare, quotes)
     for said in dict.fromkeys((words, bare)):
         verb, forms = read(said, quotes)
@@ -244,6 +246,7 @@ def _by_patterns(bare: str, quotes: Quotes) -> tuple[str, tuple[Form, ...]]:
     has a `?`, and after it otherwise.
     """
     is_dictated = _DICTATING.match(bare) is not None
+    bare = bare if is_dictated else without_closing(bare)
     first: list[Form] = []
     last: list[Form] = []
     verb = ""
@@ -544,6 +547,9 @@ class Splitter:
     def _take_verbless(self, piece: Piece) -> None:
         forms = self._left_forms()
         inherits = self._listed_verb(piece)
+        if forms and isinstance(forms[0], Sort | Type) and self._goes_on_to_place(piece):
+            self._append(piece)
+            return
         if piece.joint == "and" and self._names_a_place(forms, piece):
             self._append(piece)
         elif not forms:
@@ -570,6 +576,11 @@ class Splitter:
         """Tell whether the clause with more words means the same kind of step."""
         both = self._read(self._source + piece.joint_text + piece.text)[1]
         return bool(both) and type(both[0]) is type(forms[0])
+
+    def _goes_on_to_place(self, piece: Piece) -> bool:
+        """Tell whether "Dear all" goes on with ", at the start", and "sort by price" with ", cheapest first"."""
+        both = self._read(self._source + piece.joint_text + piece.text)[1]
+        return bool(both) and isinstance(both[0], Insert | Sort)
 
     def _names_a_place(self, forms: tuple[Form, ...], piece: Piece) -> bool:
         """Tell whether "choose Find" goes on with "and Replace from the Search menu"."""

@@ -87,7 +87,7 @@ from automation.commands.matching import Missing, Want
 from automation.commands.resolve import resolve
 from automation.commands.screen_view import Scene
 from automation.commands.verbs import looks_like_goal, nearest_verb
-from automation.commands.words import has_doubt
+from automation.commands.words import has_doubt, without_opening
 from automation.core.actions import Launch, Window
 from automation.core.events import PolicyName, Task
 from automation.core.observation import Observation
@@ -219,7 +219,7 @@ def _as_button(instruction: Instruction, n: int, scene: Scene, *, now: bool = Fa
         now: only one that is there counts.
     """
     clause = instruction.clauses[n]
-    words = instruction.words(clause)
+    words = without_opening(instruction.words(clause))
     if clause.is_inherited or has_doubt(clause.source) or len(words.split()) > _MOST_BUTTON_WORDS:
         return None
     pressed = Bare(Phrase(words, (Reading(words),)), is_sentence=True)

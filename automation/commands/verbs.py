@@ -554,7 +554,6 @@ def _table() -> dict[str, Handler]:
         ("answer|answer with|reply|respond|reply with|respond with|say", answer),
         ("cancel", cancel),
         ("search|search for|look for|look up|find", texts.search),
-        ("sort by", texts.sort),
         ("name it|call it|name this|call this|name the file|call the file|name the folder|call the folder"
          "|name the new folder", texts.type_text),
         ("expand|unfold", point.expand),

@@ -290,16 +290,6 @@ def search(rest: str, quotes: Quotes) -> Forms:
     return (Type(text, target, True, needs_target=True, enters=True),) if target and text else ()
 
 
-def sort(rest: str, quotes: Quotes) -> Forms:
-    """`sort by Date`: a thing that is called so, a list of orders, or the heading of a column."""
-    value = re.sub(r"^by\s+", "", without_closing(rest), flags=re.IGNORECASE)
-    whole, holder = phrase(f"sort by {value}", quotes), phrase("sort by", quotes)
-    option, column = phrase(value, quotes), phrase(f"{value} column", quotes)
-    if not (whole and holder and option and column) or len(value.split()) > 4:
-        return ()
-    return (Point(whole), Assign(holder, quotes.plain(value), option), Point(column))
-
-
 def adjust(rest: str, quotes: Quotes, up: bool = True) -> Forms:
     """`increase T`, `increase T by 3`, `decrease T to 7`."""
     words = without_closing(rest)

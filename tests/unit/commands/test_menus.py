@@ -267,7 +267,6 @@ def test_two_entries_that_fit_are_told_and_none_is_pressed(monkeypatch):
         "show me the weather",
         "hide all my files",
         "show the invoice of May",
-        "sort the mails by date",
     ],
 )
 def test_what_no_menu_holds_is_a_goal(sentence):
