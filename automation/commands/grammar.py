@@ -300,12 +300,12 @@ def _several(source: str, quotes: Quotes) -> list[Clause]:
 
 def _adds(clause: str) -> bool:
     """Tell whether a step of a list chooses one more thing beside the one before."""
-    plain = next(in_plain_words(clause), None)
-    return (plain.commands[0] if plain else clause).startswith("select ")
+    plain = in_plain_words(clause)
+    return (plain[0].commands[0] if plain else clause).startswith("select ")
 
 
 def _is_planned(bare: str) -> bool:
-    return next(in_plain_words(bare), None) is not None
+    return bool(in_plain_words(bare))
 
 
 def _is_in_menu(forms: tuple[Form, ...]) -> bool:

@@ -5,7 +5,7 @@ What a file says in patterns of its own (`means`) comes to the plain commands th
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib.resources import files
@@ -13,7 +13,7 @@ from typing import Any, Final
 
 import yaml
 
-from automation.commands.patterns import Check, Pattern, compiled, tokens_of
+from automation.commands.patterns import Check, Pattern, Token, compiled, tokens_of
 
 _SLOT: Final = re.compile(r"\{(\w+)\}")
 _NEXT: Final = ", then "
@@ -143,7 +143,7 @@ class _Meaning:
 
 
 @cache
-def _meanings(key: str = "means") -> tuple[_Meaning, ...]:
+def _meanings(key: str) -> tuple[_Meaning, ...]:
     found: list[_Meaning] = []
     for language in languages().values():
         lists = language.get("words", {})
@@ -152,10 +152,33 @@ def _meanings(key: str = "means") -> tuple[_Meaning, ...]:
     return tuple(found)
 
 
+@cache
+def _by_word(key: str) -> tuple[Mapping[str, tuple[int, ...]], tuple[int, ...]]:
+    """Return where the patterns stand of which one of a few words must be in the clause, and all the others."""
+    found: dict[str, list[int]] = {}
+    others: list[int] = []
+    for n, meaning in enumerate(_meanings(key)):
+        needed = meaning.pattern.needed
+        if not needed:
+            others.append(n)
+            continue
+        for word in min(needed, key=len):
+            found.setdefault(word, []).append(n)
+    return {word: tuple(places) for word, places in found.items()}, tuple(others)
+
+
+def _likely(key: str, tokens: Sequence[Token]) -> list[_Meaning]:
+    """Return the patterns that a clause may fit by its words, in the order of the files."""
+    places, others = _by_word(key)
+    chosen = {n for token in tokens for n in places.get(token.text, ())} | set(others)
+    meanings = _meanings(key)
+    return [meanings[n] for n in sorted(chosen)]
+
+
 def fits_of(key: str, words: str) -> Iterator[tuple[str, dict[str, str]]]:
     """Yield what words come to by the patterns under a key of the files, each with the words of its slots."""
     tokens = tokens_of(words)
-    for meaning in _meanings(key):
+    for meaning in _likely(key, tokens):
         for slots in meaning.pattern.fits(words, tokens):
             yield meaning.command, slots
 
@@ -175,21 +198,24 @@ class Plain:
     """What a list goes on with: the verb that the clause begins with, or the plain one where it ends in its verb."""
 
 
-def in_plain_words(clause: str) -> Iterator[Plain]:
-    """Yield what a clause comes to by each pattern that it fits, the one that is meant first.
+@lru_cache(maxsize=256)
+def in_plain_words(clause: str) -> tuple[Plain, ...]:
+    """Return what a clause comes to by each pattern that it fits, the one that is meant first.
 
     Args:
         clause: quotes masked.
     """
     tokens = tokens_of(clause)
-    for meaning in _meanings():
+    found: list[Plain] = []
+    for meaning in _likely("means", tokens):
         if fits := meaning.pattern.fits(clause, tokens):
             commands = tuple(_filled(meaning.command, slots) for slots in fits)
             is_several = _NEXT in meaning.command
             verb = meaning.pattern.lead(clause, tokens)
             if not verb and meaning.pattern.ends_in_verb:
                 verb = meaning.command.split(None, 1)[0]
-            yield Plain(commands, meaning.command, tuple(fits), is_several, verb)
+            found.append(Plain(commands, meaning.command, tuple(fits), is_several, verb))
+    return tuple(found)
 
 
 def _filled(command: str, said: Mapping[str, str]) -> str:
