@@ -276,7 +276,7 @@ def _by_patterns(bare: str, quotes: Quotes) -> tuple[str, tuple[Form, ...]]:
 
 def _beside(first: Sequence[Form], plain: Sequence[Form], last: Sequence[Form]) -> tuple[Form, ...]:
     """Return the readings in their order; where a text has a place, not all of the words are typed."""
-    placed = [f for f in plain if not (isinstance(f, Type) and f.target is None)]
+    placed = [f for f in plain if not isinstance(f, Type) or (f.target is not None and not first)]
     return tuple(dict.fromkeys((*first, *(placed if first or last else plain), *last)))
 
 
