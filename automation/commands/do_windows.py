@@ -28,6 +28,7 @@ from automation.commands.do_pointing import (
 from automation.commands.do_texts import offered_entry
 from automation.commands.do_typing import names_keys
 from automation.commands.forms import (
+    Assign,
     Edit,
     Expand,
     Expect,
@@ -46,6 +47,7 @@ from automation.commands.forms import (
     Rest,
     SaveAs,
     SheetWork,
+    Switch,
     Tab,
     TurnUntil,
     Type,
@@ -63,10 +65,12 @@ from automation.commands.matching import (
     match,
     nearest,
 )
-from automation.commands.resolve import by_exact_name, exact_only, in_window, resolve
+from automation.commands.resolve import by_exact_name, covered, exact_only, in_window, resolve
 from automation.commands.role_names import ACTIONABLE, DOUBLE_CLICKED
 from automation.commands.said_windows import has_front, labels_of, named_windows
 from automation.commands.screen_view import front_window
+from automation.commands.targets import phrase
+from automation.commands.words import Quotes
 from automation.core import actions
 from automation.core.actions import Check, Checked, Equals, Shown, WindowTitle
 from automation.core.observation import ScreenElement, WindowInfo, is_browser
@@ -303,7 +307,8 @@ def focus(form: Focus, ctx: Context) -> Result:
 def _is_seen(target: Phrase, ctx: Context) -> bool:
     """Tell whether a tab, a link or the like is called so; where the tree is silent, a text that was read."""
     if any(e.role in ACTIONABLE for e in ctx.scene.near):
-        return isinstance(exact_only(target, ctx.scene), Found)
+        loosely = covered(target, ctx.scene.near, ctx.scene, Want.CLICK)
+        return isinstance(exact_only(target, ctx.scene), Found) or isinstance(loosely, Found)
     return isinstance(resolve(target, ctx.scene), Found)
 
 
@@ -740,7 +745,8 @@ def inside(form: Inside, ctx: Context) -> Result:
     """Do the step in the window that is named; that window comes to the front first."""
     windows = named_windows(form.where, ctx.scene)
     if not windows:
-        return no_window(form.where, ctx)
+        here = _in_part(form, ctx)
+        return Instead((here,)) if here is not None else no_window(form.where, ctx)
     if has_front(windows, ctx.scene):
         ctx.memory.named |= {w.window_id for w in windows}
         return Instead((form.form,))
@@ -753,6 +759,19 @@ def inside(form: Inside, ctx: Context) -> Result:
         return Act(alone, then=(form,), again=True)
     found = which_window(form.where, windows, ctx, "front")
     return replace(found, then=(form,), again=True) if isinstance(found, Act) else found
+
+
+def _in_part(form: Inside, ctx: Context) -> Form | None:
+    """Return the step with its target in a part of the window in front: `in the Receiver part, ...`."""
+    step = form.form
+    if not isinstance(step, Type | Assign | Switch | Point) or step.target is None:
+        return None
+    said = f"{step.target.text} in {form.where.text}"
+    target = phrase(said, Quotes(said))
+    want = {Type: Want.EDIT, Switch: Want.CHECK, Point: Want.CLICK}.get(type(step), Want.ANY)
+    if target is None or not isinstance(resolve(target, ctx.scene, want), Found):
+        return None
+    return replace(step, target=target)
 
 
 def _only_holder(step: Form, windows: Sequence[WindowInfo], ctx: Context) -> Proposal | None:

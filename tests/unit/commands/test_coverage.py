@@ -36,6 +36,8 @@ def form():
         ("put Ulm in the town box of the company, not of the guest", "write 'Ulm' @Town[Company]"),
         ("type Ulm into the guest's town", "write 'Ulm' @Town[Guest]"),
         ("type Ulm into the city field in the Guest part", "write 'Ulm' @Town[Guest]"),
+        ("In the Guest part type Ulm into the town", "write 'Ulm' @Town[Guest]"),
+        ("In the Ferry part type Ulm into the town", "not_found"),
         ("type Ulm into the town", "ask 2"),
         ("type Ulm into the town of the camp office", "not_found"),
         ("set the leaving date to 2027-01-02", "write '2027-01-02' @Leaves on"),
@@ -112,6 +114,19 @@ def lists(*names):
 def test_a_side_says_which_list(side, x):
     seen = screen([WINDOW], lists("At home", "On duty"))
     assert Driver(f"select Elif in the {side} list", seen).decide().element.box.x == x
+
+
+@pytest.mark.parametrize(
+    ("said", "meaning"), [("switch to the week view", "click Week"), ("switch to the month view", "not_found"),
+                          ("switch to Save", "not_found")]
+)  # fmt: skip
+def test_a_view_is_switched_to_by_its_tab(said, meaning):
+    parts = [
+        thing("Day", "tab", 20, 20),
+        thing("Week", "tab", 120, 20),
+        thing("Save all", "button", 220, 20),
+    ]
+    assert told(said, screen([WINDOW], parts)) == meaning
 
 
 def board():
