@@ -93,7 +93,7 @@ def shape_of(word: str) -> str:
 
     For words of the list and of a label alike: `löschen` and `Loschen`, `delete` and `DeIete`.
     """
-    bare = "".join(_without_accent(char) for char in word)
+    bare = word if word.isascii() else "".join(map(_without_accent, word))
     return bare.translate(_STROKES).translate(_SAME_SHAPE).replace("rn", "m")
 
 
@@ -114,12 +114,26 @@ def _translated(text: str, table: dict[int, str]) -> str:
     return unicodedata.normalize("NFC", apart.translate(table))
 
 
+@lru_cache(maxsize=4096)
 def _without_accent(char: str) -> str:
     """Return a Latin, Greek or Cyrillic letter without its accents; others are left whole."""
     first = unicodedata.normalize("NFD", char)[:1]
     return first if ord(first) < 0x0530 else char
 
 
+class _Without(dict[int, int | None]):
+    """A table for `str.translate` that takes away the characters of these categories."""
+
+    def __init__(self, *categories: str) -> None:
+        self._categories = categories
+
+    def __missing__(self, point: int) -> int | None:
+        self[point] = None if unicodedata.category(chr(point)) in self._categories else point
+        return self[point]
+
+
+_WITHOUT_HIDDEN: Final = _Without("Cf", "Mn")
+_WITHOUT_MARKS: Final = _Without("Mn")
 _WORD: Final = re.compile(r"[^\W_]+")
 _CAMEL: Final = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _PARTS: Final = re.compile(
@@ -423,10 +437,13 @@ def word_count(label: str) -> int:
 
 def split_words(text: str) -> Words:
     """Return the text's words: case, accents' encoding, hidden characters and apostrophes aside."""
-    composed = unicodedata.normalize("NFKC", text)
-    shown = "".join(c for c in composed if unicodedata.category(c) not in {"Cf", "Mn"})
+    if (
+        text.isascii()
+    ):  # has nothing of the rest: the list of words is split within the first step of a run
+        return tuple(_WORD.findall(text.lower()))
+    shown = unicodedata.normalize("NFKC", text).translate(_WITHOUT_HIDDEN)
     folded = unicodedata.normalize("NFKC", shown.casefold()).translate(_FOLDED)
-    return tuple(_WORD.findall("".join(c for c in folded if unicodedata.category(c) != "Mn")))
+    return tuple(_WORD.findall(folded.translate(_WITHOUT_MARKS)))
 
 
 def _readings(label: str) -> tuple[Words, ...]:
@@ -502,12 +519,16 @@ def _tables() -> dict[str, dict[str, Any]]:
     return tomllib.loads(text)
 
 
+_split_phrase = cache(split_words)
+"""For the phrases of the list, which is made twice of them."""
+
+
 @cache
 def _word_list(*, by_shape: bool = False) -> _WordList:
     """Return the list, with its words as they are or by the shape of their letters."""
 
     def words_of(phrase: str) -> Words:
-        words = split_words(phrase)
+        words = _split_phrase(phrase)
         return tuple(map(shape_of, words)) if by_shape else words
 
     spaced: dict[str, list[_Entry]] = {}
@@ -528,7 +549,7 @@ def _word_list(*, by_shape: bool = False) -> _WordList:
                         unspaced.append(("".join(words_of(phrase)), meaning))
                     continue
                 words, is_stem = words_of(phrase), phrase.endswith("*")
-                said = split_words(phrase)
+                said = _split_phrase(phrase)
                 if words != said and len("".join(said)) < SHORTEST_BY_SHAPE:
                     continue
                 entry = _Entry(meaning, " ".join(said), words, is_stem)

@@ -33,6 +33,27 @@ def test_a_theme_change_reaches_the_application_and_its_listeners(qtbot, qapp, t
     assert theme.color("bg").name() == "#15191b"
 
 
+class Dressed(QWidget):
+    def __init__(self):
+        super().__init__()
+        self.changes = []
+
+    def changeEvent(self, event):
+        self.changes.append(event.type())
+
+
+def test_an_application_that_is_dressed_already_is_left_alone(qtbot, qapp, theme):
+    theme.apply(qapp)
+    widget = Dressed()
+    qtbot.addWidget(widget)
+    widget.show()
+    widget.changes.clear()
+    Theme("light").apply(qapp)
+    assert widget.changes == []
+    Theme("dark").apply(qapp)
+    assert QEvent.Type.StyleChange in widget.changes
+
+
 def test_no_type_step_is_below_12_pixels(theme):
     steps = ("display", "title", "body", "small", "caption", "mono")
     assert all(QFontInfo(theme.font(step)).pixelSize() >= 12 for step in steps)

@@ -7,7 +7,7 @@ a monitor at the monitor's own top left corner, so that inside it only the monit
 """
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -127,8 +127,13 @@ def place_card(width: float, height: float, scene: Scene) -> Spot:
     xs = {min(max(x, left), right) for x in _columns(width, scene)} | {left, right}
     ys = {min(max(y, top), bottom) for y in _rows(height, scene)} | {top, bottom}
     places = [Box(x, y, width, height) for x in sorted(xs) for y in sorted(ys)]
-    best = min(places, key=lambda place: _cost(place, scene))
-    return Spot(round(best.x), round(best.y))
+    for cost in _costs(scene):
+        costs = [cost(place) for place in places]
+        least = min(costs)
+        places = [place for place, one in zip(places, costs, strict=True) if one == least]
+        if len(places) == 1:
+            break
+    return Spot(round(places[0].x), round(places[0].y))
 
 
 def place_pill(width: float, height: float, scene: Scene) -> Spot:
@@ -176,28 +181,45 @@ def _rows(height: float, scene: Scene) -> list[float]:
 
 
 def _essential(scene: Scene) -> list[Box]:
-    return [*scene.targets, *(Box(p.x - 2, p.y - 2, 4, 4) for p in scene.points)]
+    return [*scene.targets, *_pixels(scene)]
 
 
-def _cost(place: Box, scene: Scene) -> tuple[float, ...]:
-    """Order places: pixel, Stop, elements and our windows free, clear of marks, in sight, outside, nearest."""
-    pixels = sum(place.grown(8).overlap(Box(p.x - 2, p.y - 2, 4, 4)) > 0 for p in scene.points)
-    covered = sum(place.overlap(target) for target in scene.targets)
-    ours = sum(place.overlap(box) for box in scene.occupied)
-    windows = sum(place.overlap(box) for box in scene.own_windows)
-    essential = _essential(scene)
-    near = sum(place.grown(CLEARANCE).overlap(target) for target in essential)
-    over_window = place.overlap(scene.window) if scene.window is not None else 0.0
-    return (
-        pixels,
-        round(ours),
-        round(covered),
-        round(windows),
-        round(near),
-        any(essential) and _gap(place, essential) > NEAR,
-        round(over_window),
-        _distance(place, essential),
+def _pixels(scene: Scene) -> list[Box]:
+    return [Box(spot.x - 2, spot.y - 2, 4, 4) for spot in scene.points]
+
+
+def _costs(scene: Scene) -> tuple[Callable[[Box], float], ...]:
+    """Return what orders places: pixel, Stop, elements and our windows free, clear of marks, in sight, outside, nearest.
+
+    Each decides among those that all before it leave: of hundreds of places few are compared by all.
+    """
+    pixels, essential = _pixels(scene), _essential(scene)
+    window = () if scene.window is None else (scene.window,)
+    centers = [box.center for box in essential]
+    middle = Spot(
+        sum(spot.x for spot in centers) / max(1, len(centers)),
+        sum(spot.y for spot in centers) / max(1, len(centers)),
     )
+
+    def distance(place: Box) -> float:
+        if not essential:
+            return -place.y
+        return abs(place.center.x - middle.x) + abs(place.center.y - middle.y)
+
+    return (
+        lambda place: sum(place.grown(8).overlap(pixel) > 0 for pixel in pixels),
+        lambda place: _covered(place, scene.occupied),
+        lambda place: _covered(place, scene.targets),
+        lambda place: _covered(place, scene.own_windows),
+        lambda place: _covered(place.grown(CLEARANCE), essential),
+        lambda place: bool(essential) and _gap(place, essential) > NEAR,
+        lambda place: _covered(place, window),
+        distance,
+    )
+
+
+def _covered(place: Box, boxes: Sequence[Box]) -> int:
+    return round(sum(place.overlap(box) for box in boxes))
 
 
 def _gap(place: Box, targets: Sequence[Box]) -> float:
@@ -206,12 +228,3 @@ def _gap(place: Box, targets: Sequence[Box]) -> float:
         max(t.x - place.right, place.x - t.right, t.y - place.bottom, place.y - t.bottom, 0.0)
         for t in targets
     )
-
-
-def _distance(place: Box, targets: Sequence[Box]) -> float:
-    """Return how far the card stands from the targets' middle, so that the nearest place wins."""
-    if not targets:
-        return -place.y
-    x = sum(target.center.x for target in targets) / len(targets)
-    y = sum(target.center.y for target in targets) / len(targets)
-    return abs(place.center.x - x) + abs(place.center.y - y)

@@ -371,11 +371,14 @@ class Theme(QObject):
 
     def apply(self, app: QApplication) -> None:
         """Dress the application: Fusion, palette, stylesheet and body font."""
+        font, palette, sheet = self.font("body"), self.palette(), self.qss()
+        if (app.font(), app.palette(), app.styleSheet()) == (font, palette, sheet):
+            return  # dressing again would lay out every widget that lives
         if app.style().objectName().lower() != "fusion":
             app.setStyle("Fusion")
-        app.setFont(self.font("body"))
-        app.setPalette(self.palette())
-        app.setStyleSheet(self.qss())
+        app.setFont(font)
+        app.setPalette(palette)
+        app.setStyleSheet(sheet)
 
     def _on_scheme_changed(self) -> None:
         if self.choice == "system":
