@@ -12,14 +12,15 @@ import xcffib.xproto
 import xcffib.xtest
 
 from automation.desktop.x11 import atom, root_of
+from tests.kit import loaded
 
 _SETTLE_S = 20.0
 """How long a program that the test ended may take to go, on a busy machine, before it counts as left."""
 _SERVICES = {
     "at-spi-bus-laun", "at-spi2-registr", "dbus-daemon", "dconf-service",
-    "gvfsd", "gvfsd-metadata", "gvfs-udisks2-vo",
+    "gvfsd", "gvfsd-metadata", "gvfs-udisks2-vo", loaded.NAME,
 }  # fmt: skip
-"""Started by the session bus when an app first asks, and meant to stay; names as the kernel cuts them."""
+"""Started by the session bus when an app first asks, or by a test, and meant to stay; names as the kernel cuts them."""
 _BUTTON_MASKS = {1: 1 << 8, 2: 1 << 9, 3: 1 << 10, 4: 1 << 11, 5: 1 << 12}
 _KEY_RELEASE, _BUTTON_RELEASE = 3, 5
 _VIEWABLE = 2

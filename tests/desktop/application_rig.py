@@ -9,6 +9,7 @@ from contextlib import closing, contextmanager
 
 from automation.desktop.windows_x11 import X11Windows
 from tests.desktop.command_rig import ROOT, Form
+from tests.kit.loaded import LoadedPython
 from tests.kit.waiting import wait_for
 
 BAR = "deskhand command bar"
@@ -32,7 +33,7 @@ class Application:
 
     def __init__(self, home):
         self._database = home / "data" / "history.db"
-        self.process = subprocess.Popen(
+        self.process = LoadedPython(
             [sys.executable, "-m", "app.main"],
             cwd=ROOT,
             stdout=subprocess.DEVNULL,

@@ -5,6 +5,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from tests.kit.loaded import LoadedPython
+
 ROOT = Path(__file__).resolve().parents[2]
 WAIT_S = 150.0
 
@@ -25,7 +27,7 @@ class Form:
         self._log = log
         argv = [sys.executable, "-m", "app.gui.demo_form", "--log", str(log)]
         argv += ["--at", *map(str, at)] if at else []
-        self._process = subprocess.Popen(argv, cwd=ROOT, stderr=subprocess.DEVNULL)
+        self._process = LoadedPython(argv, cwd=ROOT, stderr=subprocess.DEVNULL)
 
     def said(self, field):
         """Return every value that the field has logged."""
@@ -42,7 +44,7 @@ class Command:
 
     def __init__(self, *arguments, stdin=subprocess.DEVNULL):
         argv = [sys.executable, "-m", "app.main", *arguments]
-        self.process = subprocess.Popen(
+        self.process = LoadedPython(
             argv,
             cwd=ROOT,
             stdin=stdin,

@@ -10,6 +10,7 @@ import pytest
 
 from automation.desktop.virtual import VirtualDesktop
 from tests.desktop.command_rig import ROOT, said_in
+from tests.kit import loaded
 from tests.kit.waiting import wait_for
 
 WAIT_S = 150
@@ -39,15 +40,7 @@ def bare(tmp_path_factory):
 
 
 def deskhand(env, *arguments):
-    done = subprocess.run(
-        [sys.executable, "-m", "app.main", *arguments, "--json"],
-        cwd=ROOT,
-        env=env,
-        capture_output=True,
-        text=True,
-        timeout=WAIT_S,
-        check=False,
-    )
+    done = loaded.run(*arguments, "--json", env=env, cwd=ROOT)
     return done.returncode, [json.loads(line) for line in done.stdout.splitlines()]
 
 

@@ -16,6 +16,7 @@ from tests.desktop.app_under_test import app_under_test
 from tests.desktop.command_rig import ROOT
 from tests.desktop.executor_rig import INSIDE
 from tests.desktop.other_user import OtherUser
+from tests.kit.loaded import LoadedPython
 from tests.kit.waiting import wait_for
 
 pytestmark = [pytest.mark.desktop, pytest.mark.timeout(300)]
@@ -89,7 +90,7 @@ def test_a_run_that_was_refused_leaves_nothing_held(tmp_path):
 
 
 def start():
-    return subprocess.Popen(
+    return LoadedPython(
         LAUNCHER, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True
     )
 

@@ -10,6 +10,7 @@ from contextlib import closing, contextmanager, suppress
 
 import pytest
 
+from app.cli.parser import run
 from automation.agent.parts import Eyes
 from automation.core.ports import Sleep
 from automation.core.timing import StopToken, SystemClock
@@ -19,8 +20,10 @@ from automation.desktop.elements.waking import see_to_choice, waking_bus
 from automation.desktop.screen import DesktopScreen
 from automation.desktop.virtual import VirtualDesktop
 from automation.desktop.windows_x11 import X11Windows
+from model.network.machine_probe import Runtime
 from tests.desktop.command_rig import ROOT, command
 from tests.desktop.test_atspi import FORM, FORM_SCRIPT
+from tests.kit.loaded import LoadedPython
 from tests.kit.waiting import wait_for
 from tests.kit.web import chromium
 
@@ -122,18 +125,27 @@ def test_the_choice_counts_at_once(asleep, tmp_path):
     assert not is_on()
 
 
-def test_doctor_asks_until_the_user_has_chosen_and_remembers(asleep, fresh_home):
-    def told(*choice):
-        _, lines, err = command("doctor", "--json", *choice)
-        return next((x["status"], x["fix"]) for x in lines if x["name"] == "sleeping programs"), err
+@pytest.fixture
+def doctor(monkeypatch, capsys):
+    """Return what doctor says of sleeping programs; of the model, which takes a process with torch, nobody asks."""
+    monkeypatch.setattr("app.doctor.model.read_runtime", lambda: Runtime(problem="not asked"))
 
-    (status, fix), err = told()
-    assert (status, "--wake on" in fix) == ("warn", True), err
-    assert told("--wake", "on")[0][0] == "ok"
+    def told(*choice):
+        run(["doctor", "--json", *choice])
+        lines = map(json.loads, capsys.readouterr().out.splitlines())
+        return next((x["status"], x["fix"]) for x in lines if x["name"] == "sleeping programs")
+
+    return told
+
+
+def test_doctor_asks_until_the_user_has_chosen_and_remembers(asleep, fresh_home, doctor):
+    status, fix = doctor()
+    assert (status, "--wake on" in fix) == ("warn", True)
+    assert doctor("--wake", "on")[0] == "ok"
     assert is_on()
-    assert told()[0] == ("ok", "deskhand doctor --wake off")
+    assert doctor() == ("ok", "deskhand doctor --wake off")
     assert json.loads((fresh_home / "config/settings.json").read_text())["wake_programs"] == "on"
-    assert told("--wake", "off")[0] == ("ok", "deskhand doctor --wake on")
+    assert doctor("--wake", "off") == ("ok", "deskhand doctor --wake on")
     assert not is_on()
 
 
@@ -245,7 +257,7 @@ class Terminal:
     def __init__(self, task):
         self._master, slave = pty.openpty()
         argv = [sys.executable, "-m", "app.main", "do", task, "--approve", "ask"]
-        self._process = subprocess.Popen(argv, cwd=ROOT, stdin=slave, stdout=slave, stderr=slave)
+        self._process = LoadedPython(argv, cwd=ROOT, stdin=slave, stdout=slave, stderr=slave)
         os.close(slave)
         self.text = ""
 
@@ -292,7 +304,7 @@ def test_the_terminal_asks_once_before_the_first_look_and_keeps_the_answer(
 
 @pytest.mark.parametrize(("task", "status"), [("choose Green in Colour", 5)])
 def test_nobody_is_woken_or_asked_without_a_person_and_the_end_says_what_to_do(
-    program, tmp_path, fresh_home, task, status
+    program, tmp_path, fresh_home, doctor, task, status
 ):
     title = program(is_qt=True)
     with eyes(False, tmp_path / "none") as (screen, _):
@@ -301,6 +313,6 @@ def test_nobody_is_woken_or_asked_without_a_person_and_the_end_says_what_to_do(
     assert (code, lines[-1]["cause"]) == (status, "asleep"), err
     assert "deskhand doctor --wake on" in lines[-1]["message"]
     assert not is_on()
-    assert command("doctor", "--wake", "on", "--json")[1]
+    assert doctor("--wake", "on")
     code, lines, err = command("do", task, "--approve", "auto", "--json")
     assert (code, lines[-1].get("cause")) == (0, None), (lines[-1], err)

@@ -9,19 +9,12 @@ import pytest
 
 from app.cli.parser import parser
 from automation.core.proposal import EXIT_CODES
+from tests.kit import loaded
 
 
 def deskhand(*arguments, stdin="", **environ):
     env = {"PATH": "/usr/bin:/bin", "DESKHAND_NO_INPUT": "1", **environ}
-    return subprocess.run(
-        [sys.executable, "-m", "app.main", *arguments],
-        input=stdin,
-        capture_output=True,
-        text=True,
-        env=env,
-        timeout=120,
-        check=False,
-    )
+    return loaded.run(*arguments, input=stdin, env=env)
 
 
 @pytest.mark.parametrize(

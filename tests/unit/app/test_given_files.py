@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from automation.macros.macro_files import read_given
+from tests.kit import loaded
 from tests.slow import slow
 
 PIPES = {
@@ -51,6 +52,8 @@ def deskhand(folder, *words, **how):
         "PATH": os.environ["PATH"], "DESKHAND_HOME": str(folder / "home"), "OMP_NUM_THREADS": "1",
         "OPENBLAS_NUM_THREADS": "1", "PYTHONPATH": str(Path.cwd()),
     }  # fmt: skip
+    if not how:
+        return loaded.run(*words, env=env, cwd=folder)
     argv = [sys.executable, "-m", "app.main", *words]
     return subprocess.run(
         argv, env=env, cwd=folder, capture_output=True, text=True, timeout=170, check=False, **how

@@ -3,8 +3,6 @@
 import importlib.resources
 import json
 import shutil
-import subprocess
-import sys
 import threading
 from dataclasses import replace
 
@@ -35,6 +33,7 @@ from tests.fakes.fake_executor import FakeExecutor
 from tests.fakes.fake_runlog import FakeRunLog
 from tests.fakes.fake_verifier import FakeVerifier
 from tests.fakes.macro_world import World, WorldReader, thing
+from tests.kit import loaded
 
 NEW = thing("Remarks", 6)
 OLD = thing("Notes", 2)
@@ -292,10 +291,7 @@ def test_a_repair_that_was_overtaken_by_an_edit_waits_no_more(tmp_path):
 
 
 def command(*words):
-    ran = subprocess.run(
-        [sys.executable, "-m", "app.main", "macro", "repairs", *words, "--json"],
-        capture_output=True, text=True, timeout=120, check=False,
-    )  # fmt: skip
+    ran = loaded.run("macro", "repairs", *words, "--json")
     return ran.returncode, [json.loads(line) for line in ran.stdout.splitlines()]
 
 
