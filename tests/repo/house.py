@@ -7,6 +7,7 @@ import ast
 import collections
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 from tests.repo.tree import ROOT
@@ -110,20 +111,25 @@ def _name(path):
 
 def _imported(path, modules):
     """Yield the product's modules that a module imports when it is loaded."""
-    yield from (name for name in _named(_at_load(path), modules) if name in modules)
+    yield from (name for name in _named(_imports_in(path)[0], modules) if name in modules)
 
 
-def _at_load(path):
-    """Yield the imports that run when a module is loaded: what only its types need is left out."""
-    todo = list(ast.parse(path.read_text(encoding="utf-8")).body)
+@cache
+def _imports_in(path):
+    """Return the imports that run when a module is loaded, without what only its types need, and those in functions."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    at_load, todo = [], list(tree.body)
     for node in todo:
         match node:
             case ast.Import() | ast.ImportFrom():
-                yield node
+                at_load.append(node)
             case ast.If(test=ast.Name(id="TYPE_CHECKING")):
                 todo += node.orelse
             case ast.If() | ast.Try():
                 todo += node.body
+    functions = (n for n in ast.walk(tree) if isinstance(n, ast.FunctionDef | ast.AsyncFunctionDef))
+    inner = [node for function in functions for node in _own(function)]
+    return at_load, [node for node in inner if isinstance(node, ast.Import | ast.ImportFrom)]
 
 
 def _named(nodes, modules):
@@ -148,18 +154,13 @@ def late(modules, imports):
     def brings(name):
         if name not in brought:
             brought[name] = set()  # circles end here
-            packages = set(_named(_at_load(modules[name]), modules)) & HEAVY
+            packages = set(_named(_imports_in(modules[name])[0], modules)) & HEAVY
             brought[name] = packages.union(*map(brings, imports[name]))
         return brought[name]
 
     found = {}
     for name, path in modules.items():
-        tree = ast.parse(path.read_text(encoding="utf-8"))
-        functions = (
-            n for n in ast.walk(tree) if isinstance(n, ast.FunctionDef | ast.AsyncFunctionDef)
-        )
-        nodes = [node for function in functions for node in _own(function)]
-        nodes = [node for node in nodes if isinstance(node, ast.Import | ast.ImportFrom)]
+        _, nodes = _imports_in(path)
         for wanted in _named(nodes, modules):
             more = brings(wanted) if wanted in modules else {wanted} & HEAVY
             if not more - brings(name):

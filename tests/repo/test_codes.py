@@ -1,6 +1,7 @@
 """Nothing is decided by reading a sentence of our own: beside each stands a code that says the same."""
 
 import ast
+import re
 
 import pytest
 
@@ -8,6 +9,8 @@ from tests.repo import tree
 
 SENTENCES = frozenset({"message", "detail", "note", "sentence", "said", "reason_text", "summary"})
 """What our values call a text for people."""
+_NAMED = re.compile(rf"\.({'|'.join(SENTENCES)})\b")
+"""Text without this is not worth its syntax tree."""
 READING = frozenset(
     {
         "startswith", "endswith", "partition", "rpartition", "removeprefix", "removesuffix",
@@ -52,7 +55,8 @@ def test_no_module_takes_a_sentence_of_ours_apart():
     found = {}
     for path in tree.python_files():
         if path.parts[0] in tree.PACKAGES:
-            lines = list(read_sentences((tree.ROOT / path).read_text(encoding="utf-8")))
+            text = (tree.ROOT / path).read_text(encoding="utf-8")
+            lines = list(read_sentences(text)) if _NAMED.search(text) else []
             found |= {path.as_posix(): len(lines)} if lines else {}
     assert found == STILL_READ
 

@@ -58,7 +58,8 @@ def test_every_module_says_what_it_is():
         path.as_posix()
         for path in tree.python_files()
         if not path.name.startswith("test_")
-        and not ast.get_docstring(ast.parse((tree.ROOT / path).read_text(encoding="utf-8")))
+        and not (text := (tree.ROOT / path).read_text(encoding="utf-8")).startswith('"""')
+        and not ast.get_docstring(ast.parse(text))
     ]
     assert silent == []
 
