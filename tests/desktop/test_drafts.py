@@ -23,6 +23,7 @@ from tests.desktop.run_rig import WHOLE, RunRig
 from tests.desktop.window_rig import folders_in
 from tests.fakes.model_specs import small_spec
 from tests.kit.waiting import wait_for
+from tests.slow import slow
 
 pytestmark = [pytest.mark.desktop, pytest.mark.timeout(400)]
 
@@ -109,7 +110,7 @@ def shows(frame, colour):
     return bool((frame.pixels[:, :, [2, 1, 0]] == np.array(colour)).all(axis=2).any())
 
 
-@pytest.fixture(params=["composed", "plain"])
+@pytest.fixture(params=["composed", *slow("plain")])
 def rig(request, desktop, qtbot, tmp_path):
     folders = folders_in(tmp_path)
     with contextlib.ExitStack() as stack:

@@ -39,7 +39,7 @@ def started(kind, folder):
 
 
 @pytest.mark.parametrize("ending", ["done", *slow("not_found")])
-@pytest.mark.parametrize("kind", ["qt", "swing", *slow("gtk", "chromium")])
+@pytest.mark.parametrize("kind", ["qt", *slow("gtk", "swing", "chromium")])
 def test_a_menu_that_is_left_open_is_told_of_and_escape_closes_it(
     desktop, tmp_path, monkeypatch, fresh_home, kind, ending
 ):

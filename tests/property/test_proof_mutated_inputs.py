@@ -10,13 +10,14 @@ from tests.fuzz import models, screens, stored, watch, wire, words
 from tests.fuzz.mutation import Bytes
 from tests.fuzz.watch import Target, attack, wrong
 from tests.proof.mutated_inputs import MUST_INPUTS, attack_all, judge
+from tests.slow import examples
 
 
 def test_mutated_inputs_break_no_parser(monkeypatch):
     # How long an input takes on a busy machine is the proof's matter; without an end is ours.
     monkeypatch.setattr(watch, "HANG_S", 20.0)
     with tempfile.TemporaryDirectory() as scratch:
-        figures = attack_all(Path(scratch), 0.0005, 1, cuts=False)
+        figures = attack_all(Path(scratch), examples(500) / 1_000_000, 1, cuts=False)
     assert [line for one in figures.values() for line in one["findings"]] == []
     assert len(figures) > 30
 

@@ -11,6 +11,7 @@ from app.doctor.rows import PROMISES, StopFacts, weakened
 from app.macros.screen_lock import Answer, ToldLock
 from app.settings import Folders, Settings, user_folders
 from automation.desktop.session import Session, Surroundings
+from model.network.machine_probe import Runtime
 
 X11 = Session("x11", ":1", "Openbox", has_compositor=True)
 WELL = PromiseFacts(X11, disk=DiskFacts("ext4"))
@@ -110,6 +111,7 @@ def test_one_service_that_tells_of_locks_is_enough(answers, who):
 def test_who_tells_of_locks_is_asked_where_there_is_a_display(tmp_path, monkeypatch):
     told = ToldLock({SAVER: Answer.OPEN})
     monkeypatch.setattr("app.doctor.checks.ask_lock", lambda: told)
+    monkeypatch.setattr("app.doctor.model.read_runtime", Runtime)  # else a process with torch
     monkeypatch.setenv("DESKHAND_HOME", str(tmp_path))
     for session, heard in ((X11, told), (Session("none", problem="no display"), None)):
         monkeypatch.setattr("app.doctor.promises.read_session", lambda found=session: found)

@@ -151,6 +151,7 @@ def test_whole_passes_are_measured(bench):
 # The benchmark of whole steps runs at a tiny size; on a GPU it runs at the full one.
 
 
+@pytest.mark.slow
 def test_a_run_of_the_policy_is_measured_step_by_step(tmp_path):
     argv = ["--device", "cpu", "--tiny", "--out", str(tmp_path)]
     assert step_latency.run("steps", step_latency.measured, argv, "x") == 0
