@@ -79,7 +79,7 @@ _VERB_ALONE: Final = re.compile(
 _ON_OFF: Final = re.compile(
     r"(?:turn|switch|set|put)\s+(?P<name>\S.*?)\s+(?P<way>on|off)", re.IGNORECASE
 )
-_ARTICLES: Final = frozenset({"the", "a", "an", "my", "this", "its"})
+_ARTICLES: Final = frozenset({"the", "a", "an", "my", "this", "its", "it", "them"})
 _SHOWING: Final = frozenset({"show", "display", "view", "enable", "use"})
 _HIDING: Final = frozenset({"hide", "disable"})
 _FILLERS: Final = frozenset(

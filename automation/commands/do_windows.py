@@ -17,6 +17,7 @@ from automation.commands.context import (
     means_last,
     proposal,
 )
+from automation.commands.do_menus import meant_path
 from automation.commands.do_pointing import (
     close_inside,
     is_open_already,
@@ -55,6 +56,7 @@ from automation.commands.forms import (
     WindowOp,
     phrases_of,
 )
+from automation.commands.language import words
 from automation.commands.matching import (
     Found,
     Missing,
@@ -209,15 +211,25 @@ def open_thing(form: Open, ctx: Context) -> Result:
     if isinstance(found, Found):
         return _open_visible(found, form.target, ctx)
     if isinstance(found, Finish) and found.outcome is Outcome.NOT_FOUND and not form.is_listed:
-        started = _launch(form.target, ctx, loosely=True)
-        if isinstance(started, Act):
-            return started
-        apps = _app_names(form.target, ctx)
-        if apps:
-            near = ", ".join(phrases.quoted(name) for name in apps)
-            text = f"{phrases.quoted(form.target.label)} is not in this window and no application is called so."
-            return Finish(Outcome.NOT_FOUND, f"{text} Nearest: {near}. Nothing was opened.", apps)
+        return _open_else(form.target, ctx) or found
     return found
+
+
+def _open_else(target: Phrase, ctx: Context) -> Result | None:
+    """Return what opens a thing that is not in sight: a menu entry, the only program that fits best."""
+    *name, last = target.label.split() or [""]
+    said = f"open {' '.join(name)}" if last.casefold() in words("window_words") else ""
+    if name and said and (entry := meant_path(said, ctx.scene)):
+        return Instead((entry,))
+    started = _launch(target, ctx, loosely=True)
+    if isinstance(started, Act):
+        return started
+    if not (apps := _app_names(target, ctx)):
+        return None
+    near = ", ".join(phrases.quoted(name) for name in apps)
+    what = phrases.quoted(target.label)
+    text = f"{what} is not in this window and no application is called so."
+    return Finish(Outcome.NOT_FOUND, f"{text} Nearest: {near}. Nothing was opened.", apps)
 
 
 def _open_visible(found: Found, target: Phrase, ctx: Context) -> Result:

@@ -56,6 +56,10 @@ def dialog(title="Save As", *elements):
     return screen([asks, win(1, "rota.txt", "mousepad", MAIN)], elements or (NAME,))
 
 
+def phrase_of(words):
+    return Phrase(words, (Reading(words), Reading(words.removeprefix("the "))))
+
+
 def driver(form, seen):
     made = Driver("", seen)
     made.policy._instruction = Instruction((Clause("", (form,), "start", "", "do"),), Quotes(""))
@@ -206,3 +210,10 @@ def test_the_only_program_that_fits_best_is_opened(likenesses, started):
     fits = [FakeMatch(FakeEntry(f"p{n}.desktop", f"P{n}"), n) for n in likenesses]
     made.policy._apps.find = lambda name: fits
     assert (getattr(made.step(), "intent", None) == Launch("p3.desktop", "P3")) is started
+
+
+def test_a_window_is_opened_by_the_entry_that_is_called_so():
+    menu = element("Search", "menu", Rect(0, 0, 40, 20))
+    seen = main("mousepad", menu, ways=[("Search",), ("Search", "Find and Replace...")])
+    made = driver(Open(phrase_of("the find and replace window")), seen)
+    assert made.step().leads_to == ("Find and Replace...",)
