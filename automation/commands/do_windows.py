@@ -749,6 +749,7 @@ def _cell_at(form: SheetWork, at: Phrase) -> Phrase:
 # or are not found.
 
 
+_NAMES_MORE: Final = re.compile(r"\s(?:as|in|into|als)\s.*\s(?:and|und)\s|,\s", re.IGNORECASE)
 MOST_TRIES: Final = 2
 """How often a window is asked to come to the front for one step."""
 
@@ -778,6 +779,8 @@ def _in_part(form: Inside, ctx: Context) -> Form | None:
     step = form.form
     if not isinstance(step, Type | Assign | Switch | Point) or step.target is None:
         return None
+    if isinstance(step, Type) and _NAMES_MORE.search(step.text):
+        return None  # "Vera as the name and Cork" is no text: it names another field
     said = f"{step.target.text} in {form.where.text}"
     target = phrase(said, Quotes(said))
     want = {Type: Want.EDIT, Switch: Want.CHECK, Point: Want.CLICK}.get(type(step), Want.ANY)
