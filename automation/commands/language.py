@@ -108,6 +108,7 @@ _CHECKS: Final[dict[str, Check]] = {
     "text": _is_text,
     "part": lambda said: _is_part(said),
     "words": _is_short,
+    "grouping": lambda said: said.casefold() in words("grouping_words"),
     "rising": lambda said: said.casefold() in words("rising_words"),
     "falling": lambda said: said.casefold() in words("falling_words"),
     "colour": lambda said: said.casefold() in table("colours"),
