@@ -539,6 +539,10 @@ def _by_mark(form: Expand, found: Found, mark: FoldMark | None, ctx: Context) ->
         text = f"The mark before {name} was pressed, and does not show that it is {way} now."
         return Finish(Outcome.UNVERIFIED, text)
     entry = replace(found.element, box=found.element.box.union(mark.box))
+    own = (
+        e for e in ctx.scene.near if e.box.contains(mark.box.center) and e.role not in CONTAINERS
+    )
+    entry = min(own, key=lambda e: e.box.area, default=entry)
     aim = actions.Aim(mark.box.center, aim_at(entry).element)
     said = f"{'Expand' if form.expand else 'Collapse'} {name}"
     step = proposal(actions.Click(aim), said, replace(found, element=entry))

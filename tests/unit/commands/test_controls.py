@@ -587,3 +587,13 @@ def test_a_menu_of_a_page_is_pointed_at_first_and_pressed_only_if_that_opens_not
     step = steps.step()
     assert isinstance(step.intent, Click)
     assert pressed(step) == ("Islands" if opens else "Trips")
+
+
+def test_an_arrow_that_the_tree_tells_of_is_pressed_itself():
+    words = element("North tour", "text", Rect(38, 6, 54, 18))
+    shown = screen([PAGE], [words, element("\u25b8", "text", Rect(18, 6, 12, 18))])
+    whole = shown.observation.frame.pixels.copy()
+    whole[:40, :200] = drawn(CLOSED).pixels
+    frame = replace(shown.observation.frame, pixels=whole)
+    seen = replace(shown, observation=replace(shown.observation, frame=frame))
+    assert Steps(seen, Expand(target("North tour"), expand=True)).step().element.name == "\u25b8"
