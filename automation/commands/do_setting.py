@@ -359,6 +359,10 @@ def _order_chosen(form: Sort, ctx: Context) -> Result:
         words = f"sort by {form.by.label}"
         way = do_menus.meant_path(words, scene)
         called = Phrase(words, (Reading(words, is_literal=True),))
+        if way is None and seen(called, ctx, Want.CLICK) is None:
+            heads = tuple(e.name for e in scene.near if e.role == "column_header")
+            text = phrases.not_found(form.by.label, heads[:5], "as the head of a column")
+            return Finish(Outcome.NOT_FOUND, text, heads[:5])
         return Instead((way or Point(called),))
     target, found = holder
     if form.stage == 0:

@@ -23,7 +23,7 @@ from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import Frame, NumberRange
 from automation.core.proposal import Outcome, Question
 from automation.screen.composed import fold_mark
-from tests.fakes.driver import Steps, target
+from tests.fakes.driver import Driver, Steps, target
 from tests.fakes.fake_reader import element, line
 from tests.fakes.screens import screen, states, win
 
@@ -597,3 +597,21 @@ def test_an_arrow_that_the_tree_tells_of_is_pressed_itself():
     frame = replace(shown.observation.frame, pixels=whole)
     seen = replace(shown, observation=replace(shown.observation, frame=frame))
     assert Steps(seen, Expand(target("North tour"), expand=True)).step().element.name == "\u25b8"
+
+
+@pytest.mark.parametrize(
+    ("words", "rising"),
+    [
+        ("sort by per day, the dearest first", False),
+        ("sort the things by Per day, cheapest first", True),
+    ],
+)
+def test_a_sentence_about_an_order_comes_to_the_head_of_its_column(words, rising):
+    rows = sorted(PRICES, key=lambda row: int(row[1]), reverse=rising)
+    assert Driver(words, hire(rows)).step().element.name == "Per day"
+    end = Driver(words, hire(rows[::-1])).step()
+    assert "in the order of “Per day” already" in end.message
+
+
+def test_an_order_by_what_is_no_column_is_not_found():
+    assert steps_of(Sort(target("colour"))).step().outcome is Outcome.NOT_FOUND
