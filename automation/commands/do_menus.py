@@ -37,6 +37,7 @@ _MENU_LAST: Final = tuple(
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
         rf"(?P<entry>.+)[\s,]+{_IN}\s+(?:the\s+)?(?P<menu>\S.{{0,40}}?)(?:['’]s)?\s+menu",  # noqa: RUF001
+        rf"(?P<entry>[^>→]+?)\s+{_IN}\s+(?:the\s+)?(?P<menu>\S[^>→]{{0,40}}?{_ARROW.pattern}\S.{{0,60}})",
         r"(?P<entry>.+?)\s*\((?:(?:in|from|under|see)\s+)?(?:the\s+)?(?P<menu>[^()]{1,60}?)\s+menu\)",
         r"(?P<entry>.+?)\s*\((?P<menu>[^()>]{1,40}>[^()]{1,60})\)",
     )

@@ -157,6 +157,8 @@ SAID = [
     ("Go up one folder with the Go menu", "Go > Go Up"),
     ("Go to the last page with the Go menu", "Go > Last Page"),
     ("Go menu: Next in Index", "Go > Next in Index"),
+    ("choose all upper case with Edit > Change Case", "Edit > Change Case > All Upper Case"),
+    ("make it all upper case in Edit", "Edit > Change Case > All Upper Case"),
     ("In the Go menu, Next in Index", "Go > Next in Index"),
     ("Untick the status bar in View", "View > Statusbar"),
     ("untick Show Ruler (View menu)", "View > Show Ruler"),
