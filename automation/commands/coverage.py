@@ -490,6 +490,8 @@ class _Candidate:
     """The words that a title, a list or a column explains."""
     beside: set[int] = field(default_factory=set)
     """The words that something in its row explains."""
+    partly: set[int] = field(default_factory=set)
+    """The words that only a part of the name of what it belongs to explains."""
 
     def belongs_by(self, sureness: int) -> list[int]:
         """Return the words that only what it belongs to explains, so surely."""
@@ -547,7 +549,6 @@ def _counted(found: list[Explained], position: int) -> list[Explained]:
 def _told(candidate: _Candidate, said: Said) -> Explained:
     name = candidate.name
     left = len(said.unsaid(name)) if candidate.own else 0
-    letters = sum(len(w) for n in candidate.own for w in said.terms[n].words)
     return Explained(
         candidate.hit,
         own=sum(candidate.own.values()),
@@ -555,10 +556,22 @@ def _told(candidate: _Candidate, said: Said) -> Explained:
         loose=len(candidate.belongs_by(1)),
         is_headed=any(n < said.heads for n in candidate.own),
         bonus=len(said.fillers & set(name.tokens)),
-        is_sure=not left or said.starts(name) or letters >= SURE_LETTERS,
+        is_sure=_is_sure(candidate, said, left),
     )
 
 
+def _is_sure(candidate: _Candidate, said: Said, left: int) -> bool:
+    """Tell whether enough of the name was said; a lone word must be its very word: "File" is not "Files"."""
+    name = candidate.name
+    if len(said.terms) == 1 and candidate.own:
+        (word,), is_number = said.terms[0].words[:1], said.terms[0].words[0].isdecimal()
+        if candidate.own[0] == 2 or (is_number and comparable(name.text) != word):
+            return False
+    letters = sum(len(w) for n in candidate.own for w in said.terms[n].words)
+    return not left or (left <= _MOST_UNSAID and (said.starts(name) or letters >= SURE_LETTERS))
+
+
+_MOST_UNSAID: Final = 3
 _SURE: Final = Match(Tier.SPAN, 100.0, is_sure=True)
 _BY_LABEL: Final = (Want.EDIT, Want.CHECK, Want.HOLDER, Want.SLIDER, Want.NUMBER)
 
@@ -571,7 +584,7 @@ def _candidates(
     labels: list[ScreenElement] = []
     for element in _in_page(pool, scene):
         name = wording(element.name)
-        if element.description and not said.of(name):
+        if element.description and not element.name.strip():
             name = wording(element.description)
         own = said.of(name)
         if own and element.role in LABELS:
@@ -655,7 +668,8 @@ def _anchor(candidates: list[_Candidate], said: Said, scene: Scene) -> None:
                 if any(element is there for there in theirs):
                     _note(candidate, rest, said, name, 2, is_title=is_title)
                 elif _is_kind_of_row(element, owner):
-                    _note(candidate, rest, said, name, 1, is_title=is_title)
+                    nouns = [n for n in rest if n < said.heads]
+                    _note(candidate, nouns, said, name, 1, is_title=is_title)
 
 
 def _pressed_in(row: str, scene: Scene) -> list[ScreenElement]:
@@ -688,6 +702,8 @@ def _note(
         if said.terms[n].strength(name):
             candidate.anchored[n] = max(how, candidate.anchored.get(n, 0))
             (candidate.titled if is_title else candidate.beside).add(n)
+            if said.unsaid(name) and name.text != candidate.hit.element.parent_name:
+                candidate.partly.add(n)
 
 
 def _is_kind_of_row(entry: ScreenElement, head: ScreenElement) -> bool:
@@ -717,8 +733,10 @@ def _is_whole(candidate: _Candidate, said: Said) -> bool:
     if candidate.own:
         heads = candidate.by_itself | candidate.titled
         return any(n in heads or said.terms[n].is_part for n in range(said.heads))
-    if any(may_be(element.role, r, is_read=False) for t in said.terms for r in t.roles):
-        return is_placed
+    roles = [role for t in said.terms for role in t.roles]
+    if any(may_be(element.role, r, is_read=False) for r in roles):
+        is_menu = "menu" in roles and element.role in BUTTONS
+        return is_placed and not candidate.partly and not is_menu
     # The cell of a row and a column.
     is_cell = bool(candidate.titled) and bool(candidate.beside - candidate.titled)
     return is_cell and (element.source == "tree" or bool(candidate.by_itself))

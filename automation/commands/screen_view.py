@@ -379,7 +379,9 @@ def belonging(things: Elements, owner: ScreenElement, scene: Scene) -> Elements:
     if owner.role == "tab":
         return [e for e in others if e.role != "tab"] if "selected" in owner.states else []
     if owner.role == "column_header":
-        return in_columns(others, [owner])
+        cells = [e.box for e in scene.near if e.role in CELLS and e.box.y >= owner.box.y]
+        below = in_columns(others, [owner])
+        return [e for e in below if any(shares_row(e.box, cell) for cell in cells)]
     if owner.role in CELLS | ROWS:
         return in_rows(others, [owner]) + in_containers(others, [owner])
     return _titled(others, owner, scene) if owner.role in TITLES else []

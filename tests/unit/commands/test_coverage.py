@@ -161,3 +161,33 @@ def board():
 def test_a_sign_belongs_to_the_text_before_it(said, name, x):
     element = getattr(Driver(said, board()).decide(), "element", None)
     assert (element.name, element.box.x) == (name, x) if name else element is None
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["click the Edit menu", "click 2", "click labels", "click the Subject field"],
+)
+def test_a_likely_word_is_no_name(said):
+    parts = [thing("Files", "heading", 20, 20), thing("Edit member", "heading", 20, 60),
+             thing("\u2715", "button", 40, 100), thing("\u2691 2", "button", 200, 20),
+             thing("Country", "combo", 20, 400, description="named by its label"),
+             thing("Subject", "column_header", 300, 60), thing("Lamp", "cell", 300, 90),
+             thing("Per page", "combo", 310, 500)]  # fmt: skip
+    assert told(said, screen([WINDOW], parts)).partition(" ")[0] in ("not_found", "ask")
+
+
+def test_a_cell_is_told_by_its_column_and_not_by_the_row_alone():
+    parts = [
+        thing(f"Line {n}", "column_header", 200 + 100 * at, 20, 90) for at, n in enumerate((7, 12))
+    ]
+    for row, (stop, *times) in enumerate(
+        (("Station", "7:17", "8:20"), ("Hospital", "7:29", "8:32"))
+    ):
+        y, name = 50 + 30 * row, ", ".join((stop, *times))
+        parts.append(thing(stop, "cell", 20, y, parent_name=name))
+        parts += [
+            thing(t, "cell", 200 + 100 * at, y, 90, parent_name=name) for at, t in enumerate(times)
+        ]
+    seen = screen([WINDOW], parts)
+    assert told("click the time of Line 12 at the Hospital", seen).startswith("click 8:32")
+    assert told("click the time of Line 40 at the Hospital", seen) == "not_found"
