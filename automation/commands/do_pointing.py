@@ -360,7 +360,11 @@ def _choose_in(form: Choose, target: Phrase, ctx: Context) -> Result:
     if not isinstance(holder, Found):
         is_missing = isinstance(holder, Finish) and holder.outcome is Outcome.NOT_FOUND
         inside = in_group(option, target, ctx) if is_missing else None
-        return _chosen(form, inside, ctx) if inside is not None else holder
+        inside = inside or (_only_one_called(option, target, ctx) if is_missing else None)
+        shown_there = showing(target, ctx) if is_missing and inside is None else None
+        if shown_there is None:
+            return _chosen(form, inside, ctx) if inside is not None else holder
+        holder = shown_there
     element = ctx.scene.current(holder.element)
     label, name = _shown(element, target), phrases.quoted(option.label)
     if element.role not in COMBOS:
@@ -388,6 +392,29 @@ def _choose_in(form: Choose, target: Phrase, ctx: Context) -> Result:
     known = tuple(e.handle for e in ctx.scene.near if match(option.label, e.name))
     listed = Choose(option, is_listed=True, known=known)
     return Act(step, then=(listed, SetTo(target, option.label, stage=CHOSEN)))
+
+
+def showing(target: Phrase, ctx: Context) -> Found | None:
+    """Return the one drop-down that shows what the words say: `change Last day to Last week`."""
+    scene, words = ctx.scene, comparable(target.text)
+    combos = (*(e for e in scene.near if e.role in COMBOS), *scene.composed)
+    found = [
+        e for e in combos if e.role in COMBOS and comparable(scene.current(e).value or "") == words
+    ]
+    return (
+        Found(found[0], f"{shown(found[0].role)}, found by what it shows")
+        if len(found) == 1
+        else None
+    )
+
+
+def _only_one_called(option: Phrase, target: Phrase, ctx: Context) -> Found | None:
+    """Return the radio button that is called as the option, where nothing is called as its group."""
+    found = exact_only(option, ctx.scene, Want.OPTION)
+    is_radio = isinstance(found, Found) and found.element.role == "radio"
+    if not isinstance(found, Found) or not is_radio or anchors_of(target, ctx.scene.near):
+        return None
+    return found
 
 
 def _entry_of(element: ScreenElement, ctx: Context) -> ScreenElement | None:

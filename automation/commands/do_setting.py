@@ -15,7 +15,7 @@ are full (a year with six digits), and a blank opens its picker. What shall be h
 import re
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import takewhile
+from itertools import dropwhile, takewhile
 from math import inf
 from typing import Final
 
@@ -31,7 +31,7 @@ from automation.commands.dates import (
     parts_by_text,
     shown,
 )
-from automation.commands.do_pointing import in_group, seen
+from automation.commands.do_pointing import in_group, seen, showing
 from automation.commands.forms import (
     CHOSEN,
     Adjust,
@@ -135,6 +135,8 @@ def assign(form: Assign, ctx: Context) -> Result:
     if seen(form.target, ctx, Want.SLIDER):
         return Instead((SetTo(form.target, form.value, is_slider=True),))
     if in_group(form.option, form.target, ctx) is not None:
+        return Instead((Choose(form.option, form.target),))
+    if showing(form.target, ctx) is not None:
         return Instead((Choose(form.option, form.target),))
     if _is_colour_button(form, ctx):
         return Instead((SetTo(form.target, form.value, is_colour=True),))
@@ -431,11 +433,20 @@ def set_to(form: SetTo, ctx: Context) -> Result:
         return found
     element = ctx.memory.last = ctx.scene.current(found.element)
     found = replace(found, element=element)
+    form = replace(form, value=_without_name(form.value, element))
     if boxes := _boxes_of(element, ctx):
         return _date_in_boxes(form, found, boxes, ctx)
     if (stepper := stepper_of(element, ctx)) is not None:
         return _by_buttons(form, found, stepper)
     return _other_unit(form, element, ctx.scene) or _one_value(form, found, ctx)
+
+
+def _without_name(value: str, element: ScreenElement) -> str:
+    """Return a value without words of its control's name before it: `at most 900` for "Rent at most"."""
+    words, known = value.split(), set(comparable(element.name).split())
+    rest = list(dropwhile(lambda word: comparable(word) in known, words))
+    is_number = len(rest) == 1 and rest != words and as_number(rest[0]) is not None
+    return rest[0] if is_number else value
 
 
 def _as_chosen(form: SetTo, ctx: Context) -> Result:

@@ -615,3 +615,30 @@ def test_a_sentence_about_an_order_comes_to_the_head_of_its_column(words, rising
 
 def test_an_order_by_what_is_no_column_is_not_found():
     assert steps_of(Sort(target("colour"))).step().outcome is Outcome.NOT_FOUND
+
+
+def test_a_drop_down_is_known_by_what_it_shows():
+    seen = page(element("", "combo", Rect(40, 40, 200, 24), value="Last day"))
+    step = Steps(seen, Assign(target("Last day"), "Last week", target("Last week"))).step()
+    assert step.element.role == "combo"
+
+
+@pytest.mark.parametrize(("group", "outcome"), [("the age", None), ("Height", Outcome.NOT_FOUND)])
+def test_the_only_radio_button_of_a_name_is_chosen_where_nothing_is_called_as_its_group(
+    group, outcome
+):
+    options = [
+        element(n, "radio", Rect(40, 60 + 30 * i, 14, 14))
+        for i, n in enumerate(("10 to 20", "21 to 30"))
+    ]
+    seen = page(*options, element("Height", "text", Rect(700, 500, 60, 16)))
+    step = Steps(seen, Choose(target("21 to 30"), target(group))).step()
+    assert pressed(step) == "21 to 30" if outcome is None else step.outcome is outcome
+
+
+def test_words_of_a_name_before_a_number_are_no_part_of_it():
+    slider = element("Rent at most", "slider", Rect(40, 40, 200, 24))
+    seen = page(slider)
+    seen.reader.numbers[slider.handle] = NumberRange(500, 0, 2000, 10)
+    step = Steps(seen, Assign(target("Rent"), "at most 900", target("at most 900"))).step()
+    assert "near 900" in step.sentence
