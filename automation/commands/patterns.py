@@ -21,6 +21,8 @@ _MOST: Final = 6
 _MOST_TRIED: Final = 24
 _TOKEN: Final = re.compile("[\U00100000-\U0010fffd]|[^\\s\U00100000-\U0010fffd]+")
 _PUNCTUATION: Final = ",;:.!?"
+_JOINTS: Final = frozenset({"and", "or", "und", "oder", "&"})
+"""No slot begins or ends with these: they join two things, of which one would be lost."""
 _PART: Final = re.compile(
     r"<(?P<words>[\w ]+)>|\{(?P<slot>\w+)(?P<most>\+)?(?:\?(?P<check>\w+))?\}|(?P<sign>[\[\]()|])|(?P<word>[^\s\[\]()|<{]+)"
 )
@@ -139,7 +141,9 @@ def _walk(
             continue
         # What follows is fitted first, so that a check that is a pattern itself gets ever fewer words.
         for more in _walk(rest, tokens, end, clause):
-            if node.check is None or node.check(clause[tokens[at].start : tokens[end - 1].end]):
+            is_whole = _JOINTS.isdisjoint((tokens[at].text, tokens[end - 1].text))
+            said = clause[tokens[at].start : tokens[end - 1].end]
+            if (is_whole or end - at == 1) and (node.check is None or node.check(said)):
                 yield ((node.name, at, end), *more)
 
 

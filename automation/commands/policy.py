@@ -379,6 +379,8 @@ def _pointing(
             return do_setting.drag(form, ctx)
 
 
+_NO_READING: Final = frozenset({Outcome.NOT_FOUND, Outcome.NEEDS_MODEL})
+"""Ends of a reading after which another one of the same words may be what is meant."""
 MAX_TURNS: Final = 200
 """Forms looked at in one proposal; more means that forms lead to one another in a circle."""
 LATE_S: Final = 1.0
@@ -618,7 +620,7 @@ class CommandsPolicy:
             if is_press and isinstance(result, Instead) and len(result.forms) == 1:
                 (form,) = result.forms  # a button: where it is not there, other readings are left
                 result = run(form, context)
-            is_missing = isinstance(result, Finish) and result.outcome is Outcome.NOT_FOUND
+            is_missing = isinstance(result, Finish) and result.outcome in _NO_READING
             if not is_missing:
                 self._queue[0], self._readings = form, ()
                 return result

@@ -657,7 +657,7 @@ def _verbs_at_start(clause: str) -> Iterator[tuple[int, Handler]]:
     for end in reversed(ends):
         words = re.sub(r"[-+\s]+", " ", clause[:end].casefold()).strip()
         handler = _TABLE.get(words.rstrip(",."))
-        if handler is not None:
+        if handler is not None and not clause[:end].endswith("+"):
             yield end, handler
 
 
