@@ -74,7 +74,8 @@ def is_open_already(element: ScreenElement, scene: Scene) -> bool:
     return bool(element.name) and any(e.parent_name == element.name for e in held)
 
 
-_JOINED: Final = re.compile(r"\s*,\s*(?:and\s+)?|\s+and\s+", re.IGNORECASE)
+_AND: Final = rf"(?:and|{language.alternatives('and')})"
+_JOINED: Final = re.compile(rf"\s*,\s*(?:{_AND}\s+)?|\s+{_AND}\s+", re.IGNORECASE)
 MENU_EDGE_PX: Final = 3
 """How thick the border of a menu is."""
 LEAST_INK: Final = 40
