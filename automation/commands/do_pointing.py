@@ -292,7 +292,7 @@ def choose(form: Choose, ctx: Context) -> Result:
         return Instead((Point(form.option), Point(form.through, modifiers=("shift",))))
     if form.target is not None:
         return _several(form, form.target, ctx) or _choose_in(form, form.target, ctx)
-    found = _new_in_list(form, ctx) if form.known else ctx.settle(form.option, Want.OPTION)
+    found = _new_in_list(form, ctx) if form.is_listed else ctx.settle(form.option, Want.OPTION)
     if isinstance(found, Finish) and form.is_listed and found.outcome is Outcome.NOT_FOUND:
         return _turn_page(form, found, ctx)
     if isinstance(found, Found) and form.is_listed and not _may_be_listed(found, ctx):
@@ -309,9 +309,16 @@ def _new_in_list(form: Choose, ctx: Context) -> Found | Result:
     fresh = [e for e in same if e.handle not in form.known and e.role not in CONTAINERS]
     if len(fresh) == 1:
         found = Found(fresh[0], f"{shown(fresh[0].role)}, in the list that has opened")
-    if isinstance(found, Found) and found.element.handle in form.known:
+    if isinstance(found, Found) and (found.element.handle in form.known or _is_beneath(found, ctx)):
         found = Missing(form.option.label)
     return found if isinstance(found, Found) else ctx.explain(found, form.option, Want.OPTION)
+
+
+def _is_beneath(found: Found, ctx: Context) -> bool:
+    """Tell whether words were read outside of what is open, in a window whose tree tells what it has."""
+    point, layers = found.element.box.center, ctx.scene.top_layers
+    is_read = found.element.source == "ocr" and bool(ctx.scene.near)
+    return is_read and not any(layer.contains(point) for layer in layers)
 
 
 def _chosen(form: Choose, found: Found, ctx: Context) -> Result:

@@ -642,3 +642,12 @@ def test_words_of_a_name_before_a_number_are_no_part_of_it():
     seen.reader.numbers[slider.handle] = NumberRange(500, 0, 2000, 10)
     step = Steps(seen, Assign(target("Rent"), "at most 900", target("at most 900"))).step()
     assert "near 900" in step.sentence
+
+
+def test_words_that_are_read_beneath_a_list_are_none_of_its_options():
+    form = Choose(target("Cellar"), target("Room"))
+    room = element("Room", "combo", Rect(40, 40, 200, 24), value="Hall")
+    seen = screen([PAGE], [room], [line("Cellar", Rect(600, 400, 60, 16), window_id=1)])
+    steps = Steps(seen, form)
+    steps.step()
+    assert steps.step().outcome is Outcome.NOT_FOUND
