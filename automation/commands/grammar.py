@@ -45,7 +45,7 @@ from automation.commands.targets import MAX_TARGET_CHARS, phrase
 from automation.commands.verbs import looks_like_goal, looks_like_verb, read, starts_with_verb
 from automation.commands.verbs_pointing import MODIFIERS, path
 from automation.commands.words import Quotes, has_doubt, has_quote, without_closing, without_opening
-from automation.commands.written_forms import is_written_out, written_form
+from automation.commands.written_forms import by_patterns, is_dictated
 from automation.core.actions import Modifier
 
 # ruff: noqa: RUF001 - people write these signs
@@ -222,7 +222,7 @@ def forms_of(source: str, quotes: Quotes) -> tuple[str, tuple[Form, ...]]:
 
     if done := by_means(bare, quotes, simply):
         return "" if isinstance(done[0], Bare) else bare.split(None, 1)[0], done
-    verb, forms = _by_patterns(bare, quotes)
+    verb, forms = by_patterns(bare, quotes, _first_step)
     if forms:
         return verb, forms
     menu = do_menus.said_path(bare, quotes)
@@ -241,49 +241,9 @@ def forms_of(source: str, quotes: Quotes) -> tuple[str, tuple[Form, ...]]:
     return verb, forms
 
 
-_DICTATING: Final = re.compile(r"(?:type|write|enter|key in)\b", re.IGNORECASE)
-"""What follows such a verb is a text, in whatever language."""
-
-
-def _by_patterns(bare: str, quotes: Quotes) -> tuple[str, tuple[Form, ...]]:
-    """Return (verb, forms) of a clause that a pattern of a language file fits; else nothing.
-
-    Beside a form that a file writes out stands what the words mean as a plain command: before it, where the file
-    has a `?`, and after it otherwise.
-    """
-    is_dictated = _DICTATING.match(bare) is not None
-    bare = bare if is_dictated else without_closing(bare)
-    first: list[Form] = []
-    last: list[Form] = []
-    verb = ""
-    for plain in in_plain_words(bare):
-        if is_written_out(plain.template.removeprefix("?")):
-            command = plain.template.removeprefix("?")
-            found = [written_form(command, slots, quotes) for slots in plain.slots]
-            (last if plain.template.startswith("?") else first).extend(
-                form for form in found if form
-            )
-            verb = verb or plain.verb
-            continue
-        if is_dictated:
-            continue
-        if plain.is_several:
-            clauses = _several(bare, quotes)
-            if clauses:
-                return plain.verb, clauses[0].forms
-            continue
-        forms = [form for command in plain.commands for form in read(command, quotes)[1]]
-        if forms:
-            return verb or plain.verb, _beside(first, forms, last)
-    if first or last:
-        return verb, _beside(first, read(bare, quotes)[1], last)
-    return "", ()
-
-
-def _beside(first: Sequence[Form], plain: Sequence[Form], last: Sequence[Form]) -> tuple[Form, ...]:
-    """Return the readings in their order; where a text has a place, not all of the words are typed."""
-    placed = [f for f in plain if not isinstance(f, Type) or (f.target is not None and not first)]
-    return tuple(dict.fromkeys((*first, *(placed if first or last else plain), *last)))
+def _first_step(source: str, quotes: Quotes) -> tuple[Form, ...]:
+    clauses = _several(source, quotes)
+    return clauses[0].forms if clauses else ()
 
 
 def _several(source: str, quotes: Quotes) -> list[Clause]:
@@ -292,7 +252,7 @@ def _several(source: str, quotes: Quotes) -> list[Clause]:
     `On the Fonts tab set Hinting to Full` says two steps; `Rot und Grün auswählen` has its list before the verb.
     """
     bare = without_opening(source)
-    for plain in in_plain_words(bare) if len(bare) < 500 and not _DICTATING.match(bare) else ():
+    for plain in in_plain_words(bare) if len(bare) < 500 and not is_dictated(bare) else ():
         pieces = pieces_of(plain.commands[0])
         if len(pieces) > 1:
             clauses = Splitter(pieces, quotes).clauses()

@@ -1,14 +1,19 @@
-"""Forms that a language file writes out, as `Mark(part={p}, where={t})`: the words of its slots become values."""
+"""Forms by the patterns of the language files.
+
+A file says for a pattern a plain command, which the verb table reads, or writes the form out as
+`Mark(part={p}, where={t})`: then the words of the slots become its values.
+"""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final, cast, get_args
 
 from automation.commands import forms
-from automation.commands.forms import Form, Part, Phrase, TextUnit
-from automation.commands.language import fits_of, table
+from automation.commands.forms import Form, Part, Phrase, TextUnit, Type
+from automation.commands.language import fits_of, in_plain_words, table
 from automation.commands.targets import phrase
+from automation.commands.verbs import read
 from automation.commands.words import Quotes, number, ordinal, without_closing
 
 _CALL: Final = re.compile(r"(?P<name>\w+)\((?P<fields>.*)\)")
@@ -99,3 +104,56 @@ _READS: Final[dict[str, Callable[[str, Quotes], object]]] = {
     **dict.fromkeys(("where", "source", "at", "by", "program", "through"), _phrase),
 }
 """How the words of a slot are read, by the field that they are for; others take them as they are."""
+
+
+_DICTATING: Final = re.compile(r"(?:type|write|enter|key in)\b", re.IGNORECASE)
+"""What follows such a verb is a text, in whatever language."""
+
+
+FirstStep = Callable[[str, Quotes], tuple[Form, ...]]
+"""Returns what the first step of a clause means that says several; nothing where one is not understood."""
+
+
+def is_dictated(clause: str) -> bool:
+    """Tell whether what follows the verb is a text, in whatever language."""
+    return _DICTATING.match(clause) is not None
+
+
+def by_patterns(bare: str, quotes: Quotes, first_step: FirstStep) -> tuple[str, tuple[Form, ...]]:
+    """Return (verb, forms) of a clause that a pattern of a language file fits; else nothing.
+
+    Beside a form that a file writes out stands what the words mean as a plain command: before it, where the file
+    has a `?`, and after it otherwise.
+    """
+    dictated = is_dictated(bare)
+    bare = bare if dictated else without_closing(bare)
+    first: list[Form] = []
+    last: list[Form] = []
+    verb = ""
+    for plain in in_plain_words(bare):
+        if is_written_out(plain.template.removeprefix("?")):
+            command = plain.template.removeprefix("?")
+            found = [written_form(command, slots, quotes) for slots in plain.slots]
+            (last if plain.template.startswith("?") else first).extend(
+                form for form in found if form
+            )
+            verb = verb or plain.verb
+            continue
+        if dictated:
+            continue
+        if plain.is_several:
+            if step := first_step(bare, quotes):
+                return plain.verb, step
+            continue
+        forms = [form for command in plain.commands for form in read(command, quotes)[1]]
+        if forms:
+            return verb or plain.verb, _beside(first, forms, last)
+    if first or last:
+        return verb, _beside(first, read(bare, quotes)[1], last)
+    return "", ()
+
+
+def _beside(first: Sequence[Form], plain: Sequence[Form], last: Sequence[Form]) -> tuple[Form, ...]:
+    """Return the readings in their order; where a text has a place, not all of the words are typed."""
+    placed = [f for f in plain if not isinstance(f, Type) or (f.target is not None and not first)]
+    return tuple(dict.fromkeys((*first, *(placed if first or last else plain), *last)))
