@@ -44,6 +44,7 @@ _THIS_WINDOW: Final = re.compile(
     r"(?:(?:the|this|that|current|active|my)\s+)*(?:window|app|application|program|dialog|dialogue|it)?",
     re.IGNORECASE,
 )
+_PART_OF_PAGE: Final = re.compile(r"\b(?:dialog(?:ue)?|it)$", re.IGNORECASE)
 _TABS: Final = re.compile(r"(?:(?:the|this|current|active)\s+)*tab", re.IGNORECASE)
 _EDIT_OBJECT: Final = re.compile(
     r"(?:(?:the|this|that|it)\s*)*(?:selection|selected(?: text)?|text|it|that|clipboard|file|document|page|changes?|"
@@ -228,7 +229,9 @@ def window_op(rest: str, quotes: Quotes, op: Literal["close", "minimise", "maxim
     if op == "close" and _TABS.fullmatch(bare):
         return (Tab("close"),)
     if not has_quote(bare) and _THIS_WINDOW.fullmatch(bare):
-        return (WindowOp(op),)
+        # A dialog may be a part of a page, which is closed before its window.
+        part = phrase(bare, quotes) if op == "close" and _PART_OF_PAGE.search(bare) else None
+        return (WindowOp(op, part), WindowOp(op)) if part else (WindowOp(op),)
     if op == "close" and re.search(r"\bmenu$", bare, re.IGNORECASE):
         target = phrase("Escape", quotes)
         return (Press("Escape", target, is_key=True),) if target else ()
