@@ -266,7 +266,7 @@ def main():
         entries = entries[first::every]
     if options.check:
         return check(entries)
-    path = results_of(options.set)
+    path = results_of(options.set + (f"-{first}" if options.part else ""))
     path.parent.mkdir(exist_ok=True)
     results = []
     with path.open("w", encoding="utf-8") as out:
