@@ -1,9 +1,15 @@
 """Patterns of a language file, fitted to clauses."""
 
+import re
+
 import pytest
 
+from automation.commands.forms import Bare
+from automation.commands.grammar import parse
 from automation.commands.language import in_plain_words, languages
 from automation.commands.patterns import compiled, tokens_of
+from automation.commands.words import Quotes
+from automation.commands.written_forms import is_written_out, written_form
 
 LISTS = {"press": ["press", "push down"], "in": ["in", "in the"]}
 
@@ -44,3 +50,25 @@ def test_a_slot_for_keys_holds_the_names_that_keyboards_have():
 def test_every_language_has_the_same_kinds_of_words():
     shared = {"stop_words", "numbers", "ordinals"}
     assert all(shared <= file.keys() for file in languages().values())
+
+
+SAMPLES = {"n": "3", "key": "Enter", "u": "example.org", "f": "a.txt", "c": "click Save", "w": "in"}
+
+
+def commands():
+    for file in languages().values():
+        yield from file.get("means", {})
+
+
+@pytest.mark.parametrize("command", sorted({c.removeprefix("?") for c in commands()}))
+def test_what_a_pattern_comes_to_is_understood(command):
+    if is_written_out(command):
+        slots = {
+            name: SAMPLES.get(name, "the first line") for name in re.findall(r"{(\w+)}", command)
+        }
+        assert written_form(command, slots, Quotes("")) is not None
+    else:
+        said = re.sub(r"{(\w+)}", lambda slot: SAMPLES.get(slot[1], "Name"), command)
+        forms = [form for clause in parse(said).clauses for form in clause.forms]
+        assert forms
+        assert not any(isinstance(form, Bare) for form in forms)
