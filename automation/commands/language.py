@@ -20,6 +20,7 @@ _NEXT: Final = ", then "
 _ORDINAL: Final = re.compile(r"\d{1,3}(?:st|nd|rd|th|\.)")
 _FILE: Final = re.compile(r"\w\.\w{1,5}$|/")
 _CELL: Final = re.compile(r"[a-z]{1,3}\d{1,6}", re.IGNORECASE)
+_HEX: Final = re.compile(r"#[0-9a-f]{6}", re.IGNORECASE)
 _MENU: Final = re.compile(r"\bmen[uü]\b", re.IGNORECASE)
 _CHORD: Final = re.compile(r"\b(?:ctrl|strg|alt|shift|umschalt|super)\s*\+", re.IGNORECASE)
 _ADDRESS: Final = re.compile(
@@ -111,7 +112,8 @@ _CHECKS: Final[dict[str, Check]] = {
     "grouping": lambda said: said.casefold() in words("grouping_words"),
     "rising": lambda said: said.casefold() in words("rising_words"),
     "falling": lambda said: said.casefold() in words("falling_words"),
-    "colour": lambda said: said.casefold() in table("colours"),
+    "colour": lambda said: said.casefold() in table("colours") or _HEX.fullmatch(said) is not None,
+    "icon": lambda said: said.casefold() in words("icon_words"),
     "name": lambda said: _is_short(said) and "+" not in said,
     "field": lambda said: _is_short(said) and not _MENU.search(said),
     "said": lambda said: not _MENU.search(said) and not _CHORD.search(said),
