@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Final
 
 from automation.commands import phrases
+from automation.commands.asides import has_front, named_windows
 from automation.commands.context import Act, Context, Instead, Result, Skip, aim_at, proposal
 from automation.commands.do_pointing import named_exactly, seen
 from automation.commands.do_setting import into_cell, takes_value
@@ -21,7 +22,6 @@ from automation.commands.forms import (
 )
 from automation.commands.matching import Found, Want
 from automation.commands.role_names import ACTIONABLE, SELECTED_TOGETHER, shown
-from automation.commands.said_windows import has_front, named_windows
 from automation.commands.screen_view import SeesControls, front_window
 from automation.commands.targets import phrase
 from automation.commands.words import Quotes, comparable

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from automation.commands import phrases
+from automation.commands.asides import has_front, labels_of, named_windows
 from automation.commands.context import (
     Act,
     Context,
@@ -69,7 +70,6 @@ from automation.commands.matching import (
 )
 from automation.commands.resolve import by_exact_name, covered, exact_only, in_window, resolve
 from automation.commands.role_names import ACTIONABLE, DOUBLE_CLICKED
-from automation.commands.said_windows import has_front, labels_of, named_windows
 from automation.commands.screen_view import front_window
 from automation.commands.targets import phrase
 from automation.commands.words import Quotes

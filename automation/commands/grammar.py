@@ -5,8 +5,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final, Literal
 
-from automation.commands import do_menus, said_windows
-from automation.commands.asides import by_means, said_simply, without_asides
+from automation.commands import asides, do_menus
+from automation.commands.asides import (
+    by_means,
+    has_front,
+    named_windows,
+    said_simply,
+    windows_at_end,
+    without_asides,
+)
 from automation.commands.do_menus import listed_path, meant_path, said_path
 from automation.commands.forms import (
     Assign,
@@ -39,11 +46,10 @@ from automation.commands.language import alternatives, in_plain_words
 from automation.commands.matching import Found, Want, is_exact
 from automation.commands.resolve import exact_only, in_window, resolve
 from automation.commands.role_names import ACTIONABLE, is_container
-from automation.commands.said_windows import has_front, named_windows, windows_at_end
 from automation.commands.screen_view import Scene
 from automation.commands.targets import MAX_TARGET_CHARS, phrase
 from automation.commands.verbs import looks_like_goal, looks_like_verb, read, starts_with_verb
-from automation.commands.verbs_pointing import MODIFIERS, path
+from automation.commands.verbs_on_things import MODIFIERS, path
 from automation.commands.words import Quotes, has_doubt, has_quote, without_closing, without_opening
 from automation.commands.written_forms import by_patterns, is_dictated
 from automation.core.actions import Modifier
@@ -318,11 +324,11 @@ def _with_context(bare: str, quotes: Quotes) -> tuple[str, tuple[Form, ...]]:
             rank = 0 if where.endswith((",", ":")) else 1 if is_container(where) else 2
             splits.append((rank, where.rstrip(",: "), rest))
     for _, where, rest in sorted(splits, key=lambda split: split[0]):
-        inside = said_windows.inside(where, rest, quotes)
+        inside = asides.inside(where, rest, quotes)
         verb, forms = read(f"{without_closing(rest)} {preposition} {where}", quotes)
         if inside and (
             isinstance(inside[0].form, Path | Edit | Tab)
-            or not said_windows.keeps_text(inside[0].form, forms)
+            or not asides.keeps_text(inside[0].form, forms)
         ):
             # At their end a place cannot be told from their names, texts and values.
             return read(rest, quotes)[0], inside

@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Final, Literal
 
-from automation.commands import verbs_pointing as point
-from automation.commands import verbs_text as texts
+from automation.commands import verbs_on_things as point
+from automation.commands import verbs_on_things as texts
 from automation.commands.forms import (
     Edit,
     EditOp,
@@ -25,7 +25,7 @@ from automation.commands.forms import (
 )
 from automation.commands.role_names import ROLE_WORDS, is_container
 from automation.commands.targets import phrase
-from automation.commands.verbs_pointing import click, in_menu, path, repeated
+from automation.commands.verbs_on_things import click, in_menu, path, repeated
 from automation.commands.words import (
     Quotes,
     has_doubt,

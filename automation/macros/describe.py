@@ -26,13 +26,6 @@ from automation.macros.names import image_path
 from automation.macros.titles import pattern_of, seen_text, short, title_pattern
 from automation.screen.field_labels import nearest_label
 from automation.screen.folding import comparable, is_same, is_same_reading
-from automation.screen.landmarks import (
-    MOST_MARKS,
-    Mark,
-    is_steady,
-    level_first,
-    nearest_on_each_side,
-)
 from automation.screen.roles import (
     CELLS,
     CONTAINERS,
@@ -43,7 +36,19 @@ from automation.screen.roles import (
     holds_text,
     without_contents,
 )
-from automation.screen.rows import cells_of, in_row, is_cut, is_in_row, parts_of, shares_row
+from automation.screen.rows import (
+    MOST_MARKS,
+    Mark,
+    cells_of,
+    in_row,
+    is_cut,
+    is_in_row,
+    is_steady,
+    level_first,
+    nearest_on_each_side,
+    parts_of,
+    shares_row,
+)
 
 READ_AROUND: Final = Rect(0, 0, 640, 280)
 """How much of the picture is read around a press: a form's labels, the cells of a row."""

@@ -21,7 +21,7 @@ from automation.macros.find.scene import fills_window
 from automation.macros.macro import Step, Target, Titled, Until
 from automation.macros.titles import SEPARATOR, fits_title, pattern_of, seen_text
 from automation.macros.walk import escape
-from automation.screen import landmarks
+from automation.screen import rows
 from automation.screen.folding import comparable, is_same
 
 FRONT_S: Final = 10.0
@@ -269,4 +269,4 @@ def is_steady(text: str, typed: Collection[str]) -> bool:
     for one in sorted(typed, key=len, reverse=True):
         rest = rest.replace(one, " ")
     has_number = any(char.isdigit() for char in rest)
-    return landmarks.is_steady(text, least_letters=3) and not has_number and bool(seen_text(text))
+    return rows.is_steady(text, least_letters=3) and not has_number and bool(seen_text(text))

@@ -6,8 +6,7 @@ import pytest
 
 from automation.commands.forms import Bare
 from automation.commands.grammar import parse
-from automation.commands.language import in_plain_words, languages
-from automation.commands.patterns import compiled, tokens_of
+from automation.commands.language import compiled, in_plain_words, languages, tokens_of
 from automation.commands.words import Quotes
 from automation.commands.written_forms import is_written_out, written_form
 

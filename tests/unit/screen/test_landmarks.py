@@ -3,7 +3,7 @@
 import pytest
 
 from automation.core.geometry import Rect, ScreenPoint
-from automation.screen.landmarks import is_steady, level_first, nearest_on_each_side
+from automation.screen.rows import is_steady, level_first, nearest_on_each_side
 from tests.fakes.fake_reader import line
 
 BOX = Rect(200, 200, 80, 24)
