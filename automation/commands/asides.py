@@ -189,6 +189,12 @@ _ASIDES: Final = tuple(
         r"|proceed|go (?:on|back|ahead)|get (?:rid|past)|leave|exit|quit|hide|see|save|cancel|start|begin|move on|return"
         r"|answer|open)\b(?:\s+.+)?)$",
         r",?\s+so (?:that|as to)\s+(?P<for>.+)$",
+        # what is not to follow, and does not
+        r",?\s+(?:but|and)\s+(?:please\s+)?(?:don['’]t|do not)\s+(?:send|submit|save|press|click|close|confirm|post|print|book|order)"  # noqa: RUF001
+        r"(?:\s+(?:it|that|this|anything|enter|yet|the \w+))*$",
+        # in what comes up by itself
+        r"\s+(?:that|which)\s+(?:then\s+)?(?:appears|comes up|shows up|pops up|shows|turns up)$",
+        r"\s+(?:together|at once|at the same time)$",
         # with what
         r"\s+with (?:(?:one|a|a single) (?:mouse )?click|the mouse)$",
         # once more
@@ -324,8 +330,13 @@ def without_asides(words: str) -> str:
 def said_simply(words: str, forms: Forms, read: Callable[[str], Forms]) -> Forms:
     """Return what else a clause means: the step alone, where a name with all its words is not there."""
     first = forms[0] if forms else None
-    if has_quote(words[-1:]) or not isinstance(
-        first, Point | Press | Switch | Choose | Open | Focus | Edit
+    is_placed = isinstance(first, Type) and first.target is not None and has_quote(words)
+    if (
+        first is None
+        or has_quote(words[-1:])
+        or not (
+            is_placed or isinstance(first, Point | Press | Switch | Choose | Open | Focus | Edit)
+        )
     ):
         return ()
     if isinstance(first, Press) and (match := _AFTER_KEYS.fullmatch(without_closing(first.text))):

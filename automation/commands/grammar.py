@@ -76,7 +76,7 @@ _SEPARATOR: Final = re.compile(
     r"|(?P<stop>(?<=[^\s.])[.!]\s+(?!(?-i:in|into|as|for|and)\s)(?=\S))"
     r"|(?P<mark>(?<!\s)\s+\(?(?P<n>\d{1,2})[.)]\s+(?=\S))"
     r"|(?P<then>(?:\s*,\s*(?:and\s+|&\s*)?|\s+(?:and\s+)?)(?:then|after that|afterwards|followed by|and finally"
-    r"|finally|next,)(?=[\s,])\s*,?\s*(?:and\s+)?"
+    r"|finally)(?=[\s,])\s*,?\s*(?:and\s+)?|(?:\s*,\s*(?:and\s+)?|\s+and\s+)next,\s*"
     rf"|(?:\s*,\s*|\s+(?:{alternatives('and')})\s+)(?:(?:{alternatives('and')})\s+)?(?:{alternatives('joints')})(?=[\s,])\s*,?\s*)"
     rf"|(?P<comma>\s*,\s+(?:(?:and|&|{alternatives('and')})\s+)?)"
     rf"|(?P<and>\s+(?:and|&|{alternatives('and')})(?:\s+|,\s+))",
