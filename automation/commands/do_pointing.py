@@ -52,6 +52,7 @@ from automation.screen.composed import (
 )
 from automation.screen.field_labels import label_cost
 from automation.screen.roles import BOXES, BUTTONS, LINES, MENU_ENTRIES, TITLES
+from automation.screen.rows import shares_row
 
 _COUNTED: Final = re.compile(r"(?P<count>\w+)(?:[\s-]+(?P<noun>\w+))?", re.IGNORECASE)
 _OPENERS: Final = MENU_ENTRIES | COMBOS | BUTTONS
@@ -224,8 +225,10 @@ def switch(form: Switch, ctx: Context) -> Result:
     found = ctx.settle(form.target, Want.CHECK)
     if isinstance(found, Finish) and found.outcome is Outcome.NOT_FOUND:
         return _switch_by_text(form, ctx, found)
-    if not isinstance(found, Found):
-        return found
+    return _turned(form, found, ctx) if isinstance(found, Found) else found
+
+
+def _turned(form: Switch, found: Found, ctx: Context) -> Result:
     element = ctx.scene.current(found.element)
     ctx.memory.last = element
     name, way = phrases.quoted(element.name or form.target.label), "on" if form.on else "off"
@@ -257,7 +260,22 @@ def _switch_by_text(form: Switch, ctx: Context, failure: Finish) -> Result:
         text = f"Turn on {phrases.called(seen.element)}"
         step = proposal(actions.Click(aim_at(seen.element)), text, seen)
         return Act(replace(step, wanted="on"))
+    if (box := _drawn_box(seen.element, ctx)) is not None:
+        return _turned(form, Found(box, "box, seen beside its words"), ctx)
     return _ask_to_switch(form, seen.element, ctx)
+
+
+def _drawn_box(words: ScreenElement, ctx: Context) -> ScreenElement | None:
+    """Return the box that a page has drawn beside words, where its tree tells of none; the picture tells its state."""
+    beside = [
+        e for e in ctx.scene.drawn
+        if e.role == "checkbox" and e.source == "ocr" and shares_row(e.box, words.box)
+        and e.box.grown(_BESIDE_PX).contains(words.box.center)
+    ]  # fmt: skip
+    return beside[0] if words.source == "tree" and len(beside) == 1 else None
+
+
+_BESIDE_PX: Final = 24
 
 
 def _is_bare_entry(element: ScreenElement, ctx: Context) -> bool:

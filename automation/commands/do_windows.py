@@ -68,8 +68,8 @@ from automation.commands.matching import (
     match,
     nearest,
 )
-from automation.commands.resolve import by_exact_name, covered, exact_only, in_window, resolve
-from automation.commands.role_names import ACTIONABLE, DOUBLE_CLICKED
+from automation.commands.resolve import by_exact_name, exact_only, in_window, resolve
+from automation.commands.role_names import DOUBLE_CLICKED
 from automation.commands.screen_view import front_window
 from automation.commands.targets import phrase
 from automation.commands.words import Quotes
@@ -317,10 +317,7 @@ def focus(form: Focus, ctx: Context) -> Result:
 
 
 def _is_seen(target: Phrase, ctx: Context) -> bool:
-    """Tell whether a tab, a link or the like is called so; where the tree is silent, a text that was read."""
-    if any(e.role in ACTIONABLE for e in ctx.scene.near):
-        loosely = covered(target, ctx.scene.near, ctx.scene, Want.CLICK)
-        return isinstance(exact_only(target, ctx.scene), Found) or isinstance(loosely, Found)
+    """Tell whether a tab, a link or the like is surely meant."""
     return isinstance(resolve(target, ctx.scene), Found)
 
 

@@ -220,7 +220,11 @@ def _as_button(instruction: Instruction, n: int, scene: Scene, *, now: bool = Fa
     """
     clause = instruction.clauses[n]
     words = without_opening(instruction.words(clause))
-    if clause.is_inherited or has_doubt(clause.source) or len(words.split()) > _MOST_BUTTON_WORDS:
+    if (
+        (clause.is_inherited and not now)
+        or has_doubt(clause.source)
+        or len(words.split()) > _MOST_BUTTON_WORDS
+    ):
         return None
     pressed = Bare(Phrase(words, (Reading(words),)), is_sentence=True)
     if not isinstance(resolve(pressed.target, scene, Want.BUTTON), Missing):

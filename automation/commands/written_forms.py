@@ -122,13 +122,14 @@ def is_dictated(clause: str) -> bool:
 def by_patterns(bare: str, quotes: Quotes, first_step: FirstStep) -> tuple[str, tuple[Form, ...]]:
     """Return (verb, forms) of a clause that a pattern of a language file fits; else nothing.
 
-    Beside a form that a file writes out stands what the words mean as a plain command: before it, where the file
+    After a `+` in the file stands what the words mean besides. Beside a form that a file writes out stands what the words mean as a plain command: before it, where the file
     has a `?`, and after it otherwise.
     """
     dictated = is_dictated(bare)
     bare = bare if dictated else without_closing(bare)
     first: list[Form] = []
     last: list[Form] = []
+    also: list[Form] = []
     verb = ""
     for plain in in_plain_words(bare):
         if is_written_out(plain.template.removeprefix("?")):
@@ -141,13 +142,16 @@ def by_patterns(bare: str, quotes: Quotes, first_step: FirstStep) -> tuple[str, 
             continue
         if dictated:
             continue
+        if plain.template.startswith("+"):
+            also += [form for command in plain.commands for form in read(command[1:], quotes)[1]]
+            continue
         if plain.is_several:
             if step := first_step(bare, quotes):
                 return plain.verb, step
             continue
         forms = [form for command in plain.commands for form in read(command, quotes)[1]]
         if forms:
-            return verb or plain.verb, _beside(first, forms, last)
+            return verb or plain.verb, _beside(first, [*forms, *also], last)
     if first or last:
         return verb, _beside(first, read(bare, quotes)[1], last)
     return "", ()

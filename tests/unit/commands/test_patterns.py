@@ -59,7 +59,7 @@ def commands():
         yield from file.get("means", {})
 
 
-@pytest.mark.parametrize("command", sorted({c.removeprefix("?") for c in commands()}))
+@pytest.mark.parametrize("command", sorted({c.lstrip("?+") for c in commands()}))
 def test_what_a_pattern_comes_to_is_understood(command):
     if is_written_out(command):
         slots = {
