@@ -520,6 +520,8 @@ def explained(
     candidates = _candidates(said, pool, scene, want)
     _anchor(candidates, said, scene)
     whole = [c for c in candidates if _is_whole(c, said)]
+    if joints := said.fillers & _JOINTS:  # two things are said, of which one would be lost
+        whole = [c for c in whole if joints & set(c.name.tokens)]
     for n, place in [(n, t.place) for n, t in enumerate(said.terms) if t.place]:
         others = [c for c in whole if n not in c.by_itself and n not in c.anchored]
         whole = [c for c in whole if c not in others] or _at_place(others, place, scene)
@@ -530,6 +532,7 @@ def explained(
 
 
 _MOST_TERMS: Final = 14
+_JOINTS: Final = frozenset({"and", "or", "und", "oder"})
 
 
 def surest(found: Sequence[Explained]) -> list[Hit]:
@@ -731,6 +734,8 @@ def _is_whole(candidate: _Candidate, said: Said) -> bool:
         if not is_told and not is_self and not (term.is_part and is_placed):
             return False
     if candidate.own:
+        if element.role in LABELS and _says_kind_only(candidate, said):
+            return False
         heads = candidate.by_itself | candidate.titled
         return any(n in heads or said.terms[n].is_part for n in range(said.heads))
     roles = [role for t in said.terms for role in t.roles]
@@ -740,6 +745,12 @@ def _is_whole(candidate: _Candidate, said: Said) -> bool:
     # The cell of a row and a column.
     is_cell = bool(candidate.titled) and bool(candidate.beside - candidate.titled)
     return is_cell and (element.source == "tree" or bool(candidate.by_itself))
+
+
+def _says_kind_only(candidate: _Candidate, said: Said) -> bool:
+    """Tell whether a text only names the kind of what is meant: "folder" beside Holidays."""
+    named = [n for n, term in enumerate(said.terms) if not term.roles and not term.place]
+    return bool(named) and all(said.terms[n].roles for n in candidate.own)
 
 
 def _at_place(candidates: list[_Candidate], place: str, scene: Scene) -> list[_Candidate]:

@@ -518,8 +518,13 @@ MAX_SCANNED_CHARS: Final = 5000
 """Unquoted text longer than this is typed as it stands; nobody hides a field name in it."""
 
 
+_INSTEAD: Final = re.compile(r"\s+instead[.!]?$", re.IGNORECASE)
+"""`select kettle, type stove instead`."""
+
+
 def type_text(rest: str, quotes: Quotes, replaces: bool = False) -> Forms:
     """`type x`, `type x into T`, `type in T: x`."""
+    rest = _INSTEAD.sub("", rest)
     if not rest.strip() or _says_more(rest):
         return ()
     quoted = _quoted(rest, quotes, replaces)
