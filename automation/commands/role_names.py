@@ -133,12 +133,6 @@ KINDS: Final[dict[str, frozenset[str]]] = {
 }
 """What a user may say before the name of a thing that a program keeps or shows: never a button."""
 
-LABELLED_WORDS: Final = frozenset(
-    {"checkbox", "check box", "tick box", "tickbox", "box", "radio", "radio button", "option", "switch",
-     "toggle", "field", "text field", "input", "input field", "entry", "text box", "textbox", "text area",
-     "dropdown", "drop down", "drop-down", "combo box"}
-)  # fmt: skip
-"""What is usually called by the words beside it."""
 OCR_WORDS: Final = frozenset(
     {"button", "push button", "key", "link", "hyperlink", "tab", "menu", "menu item", "menu entry",
      "item", "list item", "icon", "file", "folder", "cell", "row", "line", "column", "header", "heading",

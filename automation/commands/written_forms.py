@@ -132,8 +132,8 @@ def by_patterns(bare: str, quotes: Quotes, first_step: FirstStep) -> tuple[str, 
     also: list[Form] = []
     verb = ""
     for plain in in_plain_words(bare):
-        if is_written_out(plain.template.removeprefix("?")):
-            command = plain.template.removeprefix("?")
+        command = plain.template.removeprefix("?")
+        if is_written_out(command):
             found = [written_form(command, slots, quotes) for slots in plain.slots]
             (last if plain.template.startswith("?") else first).extend(
                 form for form in found if form
@@ -143,13 +143,13 @@ def by_patterns(bare: str, quotes: Quotes, first_step: FirstStep) -> tuple[str, 
         if dictated:
             continue
         if plain.template.startswith("+"):
-            also += [form for command in plain.commands for form in read(command[1:], quotes)[1]]
+            also += [form for said in plain.commands for form in read(said[1:], quotes)[1]]
             continue
         if plain.is_several:
             if step := first_step(bare, quotes):
                 return plain.verb, step
             continue
-        forms = [form for command in plain.commands for form in read(command, quotes)[1]]
+        forms = [form for said in plain.commands for form in read(said, quotes)[1]]
         if forms:
             return verb or plain.verb, _beside(first, [*forms, *also], last)
     if first or last:

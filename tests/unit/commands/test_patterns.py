@@ -51,6 +51,14 @@ def test_every_language_has_the_same_kinds_of_words():
     assert all(shared <= file.keys() for file in languages().values())
 
 
+@pytest.mark.parametrize("language", sorted(languages()))
+def test_every_list_of_words_is_named_by_a_pattern(language):
+    file = languages()[language]
+    patterns = [p for key in ("means", "parts") for said in file[key].values() for p in said]
+    named = set(re.findall(r"<([\w ]+)>", " ".join(patterns)))
+    assert set(file["words"]) == named
+
+
 SAMPLES = {"n": "3", "key": "Enter", "u": "example.org", "f": "a.txt", "c": "click Save", "w": "in"}
 
 
