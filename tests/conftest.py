@@ -23,6 +23,7 @@ from hypothesis import HealthCheck, settings
 
 from automation.core.errors import AssistantError
 from automation.desktop.virtual import VirtualDesktop
+from tests.crashes import Scheduler
 from tests.leftovers import Leftovers
 from tests.scratch import scratch_folder
 from tests.slow import examples
@@ -82,6 +83,12 @@ def pytest_ignore_collect(collection_path, config):
         return None
     is_needed = "mark.desktop" in collection_path.read_text(encoding="utf-8")
     return None if is_needed else True  # None: whoever else has a say decides
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config, log):
+    """Give the tests of a process that died to the others."""
+    return Scheduler(config, log) if config.getoption("dist") == "loadfile" else None
 
 
 @pytest.hookimpl(trylast=True)

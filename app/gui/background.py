@@ -15,6 +15,7 @@ from typing import Final, TypeVar
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtWidgets import QWidget
+from shiboken6 import isValid
 
 from automation.core.errors import AssistantError
 
@@ -99,7 +100,13 @@ class Background:
 
     def run_on_main(self, call: Callable[[], object]) -> None:
         """Call this in the UI thread, after what was handed over before; from any thread."""
-        _dispatcher().posted.emit(self._life, call)
+        dispatcher = _dispatcher()
+        try:
+            dispatcher.posted.emit(self._life, call)
+        except RuntimeError:
+            # Qt takes everything apart as the program ends; a thread that is late has nobody left to tell.
+            if isValid(dispatcher):
+                raise
 
     def join(self, timeout_s: float | None = None) -> None:
         """Wait for what goes on; None waits as long as that takes."""

@@ -30,6 +30,18 @@ for number in range(3000):
 print("alive")
 """
 """Work ends in the moment in which its owner is taken apart."""
+LATE = """
+import shiboken6
+from PySide6.QtCore import QCoreApplication
+from app.gui import background
+
+qt = QCoreApplication([])
+late = background.Background(None, "late")
+shiboken6.delete(background._dispatcher())
+late.run_on_main(lambda: print("called"))
+print("alive")
+"""
+"""Qt takes apart what Python owns as the program ends; threads go on until the process does."""
 
 
 @pytest.fixture
@@ -133,3 +145,10 @@ def test_work_that_ends_while_its_owner_is_taken_apart_does_not_end_the_process(
         [sys.executable, "-c", RACE], cwd=ROOT, capture_output=True, text=True, check=False
     )
     assert found.stdout == "alive\n", found.stderr[-500:]
+
+
+def test_what_is_told_after_qt_was_taken_apart_is_left():
+    found = subprocess.run(
+        [sys.executable, "-c", LATE], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert (found.stdout, found.stderr) == ("alive\n", "")

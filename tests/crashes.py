@@ -1,0 +1,26 @@
+"""How the tests of a process that died are given to the others: xdist's own way waits for ever.
+
+It hands over the whole of what the process had. A file that was done is then sent as a list of no
+tests, after which nobody asks for more; and the test that ended the process is run again, and ends the next.
+"""
+
+from xdist.scheduler import LoadFileScheduling
+
+
+class Scheduler(LoadFileScheduling):
+    """Gives whole files to processes, as `--dist loadfile`."""
+
+    def remove_node(self, node):
+        """Hand over what was not begun; return the test in which the process died, None for none."""
+        files = self.assigned_work.pop(node)
+        open_files = {name: tests for name, tests in files.items() if not all(tests.values())}
+        died_in = next(
+            (test for tests in open_files.values() for test, ended in tests.items() if not ended),
+            None,
+        )
+        for tests in open_files.values():
+            tests.update((test, True) for test in tests if test == died_in)
+        self.workqueue.update({name: t for name, t in open_files.items() if not all(t.values())})
+        for other in self.assigned_work:
+            self._reschedule(other)
+        return died_in

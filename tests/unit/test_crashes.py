@@ -1,0 +1,41 @@
+"""A process that dies costs the run one test, not the end of the run."""
+
+import subprocess
+import sys
+
+import pytest
+
+from tests.repo.tree import ROOT
+
+CONFTEST = """
+from tests.crashes import Scheduler
+
+def pytest_xdist_make_scheduler(config, log):
+    return Scheduler(config, log)
+"""
+FILE = """
+import os
+import pytest
+
+@pytest.mark.parametrize("number", range(5))
+def test(number):
+    if number == {dies_in}:
+        os._exit(1)
+"""
+NOWHERE = 9
+
+
+@pytest.mark.parametrize("dies_in", [0, 3, 4])
+def test_each_test_is_run_but_the_one_in_which_the_process_died(tmp_path, dies_in):
+    (tmp_path / "conftest.py").write_text(CONFTEST)
+    (tmp_path / "none.ini").write_text("[pytest]\n")
+    for name, at in {"a": NOWHERE, "b": NOWHERE, "c": dies_in, "d": NOWHERE, "e": NOWHERE}.items():
+        (tmp_path / f"test_{name}.py").write_text(FILE.format(dies_in=at))
+    ended = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "-c", "none.ini", "--rootdir", ".", "-n", "2",
+         "--dist", "loadfile", "--no-loadscope-reorder", "."],
+        cwd=tmp_path, env={"PYTHONPATH": str(ROOT), "PATH": "/usr/bin:/bin"},
+        capture_output=True, text=True, timeout=150, check=False,
+    )  # fmt: skip
+    assert "1 failed, 24 passed" in ended.stdout
+    assert f"crashed while running 'test_c.py::test[{dies_in}]'" in ended.stdout
