@@ -45,9 +45,8 @@ from automation.commands.forms import (
     Type,
 )
 from automation.commands.matching import Tier, is_exact, match
-from automation.commands.role_names import is_container
 from automation.commands.screen_view import Scene
-from automation.commands.targets import phrase
+from automation.commands.targets import is_container, phrase
 from automation.commands.verbs import read
 from automation.commands.words import Quotes, has_quote, number, without_closing
 from automation.core.actions import Equals, Shown

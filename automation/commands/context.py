@@ -9,8 +9,8 @@ from automation.commands import phrases
 from automation.commands.forms import Form, Phrase
 from automation.commands.matching import Disabled, Found, Missing, Resolution, Several, Unsure, Want
 from automation.commands.resolve import names_place, resolve
-from automation.commands.role_names import ACTIONABLE, SELECTED_TOGETHER, shown
 from automation.commands.screen_view import Scene, in_one_window, is_same_box
+from automation.commands.targets import ACTIONABLE, SELECTED_TOGETHER, shown
 from automation.core.actions import Action, Aim, Check, Element, Window
 from automation.core.geometry import ScreenPoint
 from automation.core.observation import Observation, ScreenElement, WindowInfo

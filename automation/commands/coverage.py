@@ -16,7 +16,14 @@ from typing import Any, Final
 
 from automation.commands.language import languages, table, words
 from automation.commands.matching import SURE_LETTERS, Match, Tier, Want
-from automation.commands.role_names import (
+from automation.commands.screen_view import (
+    Scene,
+    belonging,
+    holds,
+    is_same_box,
+    least,
+)
+from automation.commands.targets import (
     ACTIONABLE,
     COMBOS,
     CONTAINERS,
@@ -24,13 +31,6 @@ from automation.commands.role_names import (
     LISTS,
     ROLE_WORDS,
     may_be,
-)
-from automation.commands.screen_view import (
-    Scene,
-    belonging,
-    holds,
-    is_same_box,
-    least,
 )
 from automation.commands.words import comparable, number, ordinal
 from automation.core.geometry import Rect

@@ -27,16 +27,16 @@ from automation.commands.forms import (
 )
 from automation.commands.matching import Found, Missing, Want, is_exact, match
 from automation.commands.resolve import anchors_of, exact_only, in_window, related, resolve
-from automation.commands.role_names import (
+from automation.commands.screen_view import Scene, cost, holds, least
+from automation.commands.targets import (
     COMBOS,
     CONTAINERS,
     GROUPED,
     SELECTED_TOGETHER,
     UNSCROLLED,
+    phrase,
     shown,
 )
-from automation.commands.screen_view import Scene, cost, holds, least
-from automation.commands.targets import phrase
 from automation.commands.words import Quotes, comparable, number
 from automation.core import actions
 from automation.core.geometry import Rect, ScreenPoint

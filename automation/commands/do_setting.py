@@ -50,8 +50,8 @@ from automation.commands.forms import (
     Type,
 )
 from automation.commands.matching import Found, Want, match
-from automation.commands.role_names import COMBOS, OPTIONS
 from automation.commands.screen_view import Scene, SeesControls, is_same_box
+from automation.commands.targets import COMBOS, OPTIONS
 from automation.commands.words import comparable, without_closing
 from automation.core import actions
 from automation.core.geometry import Rect, ScreenPoint

@@ -36,7 +36,7 @@ from automation.commands.forms import (
 )
 from automation.commands.language import languages
 from automation.commands.matching import Found, Want, nearest
-from automation.commands.role_names import ACTIONABLE, shown
+from automation.commands.targets import ACTIONABLE, shown
 from automation.commands.words import comparable
 from automation.core import actions
 from automation.core.geometry import ScreenPoint

@@ -21,9 +21,8 @@ from automation.commands.forms import (
     Type,
 )
 from automation.commands.matching import Found, Want
-from automation.commands.role_names import ACTIONABLE, SELECTED_TOGETHER, shown
 from automation.commands.screen_view import SeesControls, front_window
-from automation.commands.targets import phrase
+from automation.commands.targets import ACTIONABLE, SELECTED_TOGETHER, phrase, shown
 from automation.commands.words import Quotes, comparable
 from automation.core import actions
 from automation.core.observation import ScreenElement, WindowInfo, is_browser

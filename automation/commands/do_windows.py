@@ -69,9 +69,8 @@ from automation.commands.matching import (
     nearest,
 )
 from automation.commands.resolve import by_exact_name, exact_only, in_window, resolve
-from automation.commands.role_names import DOUBLE_CLICKED
 from automation.commands.screen_view import front_window
-from automation.commands.targets import phrase
+from automation.commands.targets import DOUBLE_CLICKED, phrase
 from automation.commands.words import Quotes
 from automation.core import actions
 from automation.core.actions import Check, Checked, Equals, Shown, WindowTitle

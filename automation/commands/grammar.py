@@ -45,9 +45,8 @@ from automation.commands.forms import (
 from automation.commands.language import in_plain_words
 from automation.commands.matching import Found, Want, is_exact
 from automation.commands.resolve import exact_only, in_window, resolve
-from automation.commands.role_names import ACTIONABLE, is_container
 from automation.commands.screen_view import Scene
-from automation.commands.targets import MAX_TARGET_CHARS, phrase
+from automation.commands.targets import ACTIONABLE, MAX_TARGET_CHARS, is_container, phrase
 from automation.commands.verbs import looks_like_goal, looks_like_verb, read, starts_with_verb
 from automation.commands.verbs_on_things import MODIFIERS, path
 from automation.commands.words import (

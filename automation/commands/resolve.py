@@ -29,19 +29,6 @@ from automation.commands.matching import (
     match,
     nearest,
 )
-from automation.commands.role_names import (
-    ACTIONABLE,
-    ADDRESS_BAR,
-    COMBOS,
-    CONTAINERS,
-    EVERYWHERE_WORDS,
-    OPTIONS,
-    ROLE_WORDS,
-    SELECTED_TOGETHER,
-    fits,
-    may_be,
-    shown,
-)
 from automation.commands.screen_view import (
     Elements,
     Scene,
@@ -57,6 +44,19 @@ from automation.commands.screen_view import (
     is_same_box,
     least,
     narrowed,
+)
+from automation.commands.targets import (
+    ACTIONABLE,
+    ADDRESS_BAR,
+    COMBOS,
+    CONTAINERS,
+    EVERYWHERE_WORDS,
+    OPTIONS,
+    ROLE_WORDS,
+    SELECTED_TOGETHER,
+    fits,
+    may_be,
+    shown,
 )
 from automation.commands.words import comparable, number, ordinal
 from automation.core.geometry import Rect

@@ -12,7 +12,7 @@ from typing import Final, Protocol, runtime_checkable
 from automation.commands.forms import RelationKind
 from automation.commands.language import words
 from automation.commands.matching import Match
-from automation.commands.role_names import CONTAINERS, LABELLED
+from automation.commands.targets import CONTAINERS, LABELLED
 from automation.core.geometry import Rect
 from automation.core.observation import Observation, ScreenElement, WindowInfo
 from automation.core.ports import ElementReader

@@ -23,8 +23,7 @@ from automation.commands.forms import (
     Tab,
     WindowOp,
 )
-from automation.commands.role_names import ROLE_WORDS, is_container
-from automation.commands.targets import phrase
+from automation.commands.targets import ROLE_WORDS, is_container, phrase
 from automation.commands.verbs_on_things import click, in_menu, path, repeated
 from automation.commands.words import (
     Quotes,

@@ -3,7 +3,7 @@
 import pytest
 
 from automation.commands.phrases import ambiguous
-from automation.commands.role_names import fits, shown
+from automation.commands.targets import fits, shown
 from automation.macros.find.finder import called
 from automation.macros.listing import target_words as listed
 from automation.macros.macro import Target

@@ -38,7 +38,7 @@ from automation.commands.forms import (
     WindowOp,
 )
 from automation.commands.grammar import parse
-from automation.commands.role_names import ROLE_WORDS
+from automation.commands.targets import ROLE_WORDS
 from automation.core.actions import Checked, Equals, Shown, WindowTitle
 from automation.core.errors import MacroError
 from automation.core.secrets import secret_name
