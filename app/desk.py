@@ -4,9 +4,10 @@ import contextlib
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, nullcontext
+from dataclasses import replace
 from functools import partial
 from types import TracebackType
-from typing import Self
+from typing import Final, Self
 
 from app.ask import AskedInFront, TerminalConfirmer
 from app.executor_host import ExecutorHost
@@ -16,6 +17,7 @@ from app.settings import AWAKE, Folders, Settings, key_chord
 from automation.agent.loop import Loop
 from automation.agent.parts import Parts
 from automation.commands.policy import CommandsPolicy, meant_for_passwords
+from automation.commands.talk import talk_of
 from automation.core.actions import Goal
 from automation.core.errors import PolicyError
 from automation.core.events import (
@@ -111,6 +113,10 @@ class ModelEvents:
         self._listener(Drafted(self._run, None))
 
 
+_RECENT_RUNS: Final = 20
+"""Among so many the last one is looked for that was no talk."""
+
+
 class Desk:
     """Executor, records and eyes of one process. Made once; one run at a time.
 
@@ -180,7 +186,7 @@ class Desk:
         Raises:
             AssistantError: the run could not begin (no display, no executor).
         """
-        task = task_under(self._settings, task)
+        task = self._meant(task_under(self._settings, task))
         limits = brought.limits if brought else budgets(self._settings)
         with (
             self.executor.running(stop, limits, can_pause=can_pause),
@@ -216,6 +222,17 @@ class Desk:
             )
             gate = self.executor.gate if can_pause else None
             return Loop(parts, listener=voice, gate=gate).run(task, stop)
+
+    def _meant(self, task: Task) -> Task:
+        """Return the task; for “do it again” that of the run before, if it was kept and no macro's."""
+        talk = talk_of(task.text) if task.policy != "macro" else None
+        if talk is None or talk.kind != "again":
+            return task
+        runs = (run for run in self.store.runs(_RECENT_RUNS) if talk_of(run.task) is None)
+        last = next(runs, None)
+        if last is None or not last.is_kept or last.policy == "macro":
+            return task
+        return replace(task, text=last.task)
 
     def _true_cause(self, brought: Brought | None) -> Callable[[str], str]:
         if brought is None:

@@ -84,9 +84,11 @@ class Act:
 
 @dataclass(frozen=True, slots=True)
 class Skip:
-    """Nothing has to be done: it is so already."""
+    """Nothing has to be done: it is so already, or was only asked for."""
 
     note: str
+    is_answer: bool = False
+    """It says what was asked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +119,8 @@ class Memory:
     """How often the current form acted already."""
     was_unchanged: bool = False
     """The current form's last action is known to have changed nothing."""
+    missed: str = ""
+    """The name that was not there, for which others were suggested."""
     is_dry: bool = False
     """Nothing is sent in this run, so that nothing comes of a step."""
 
@@ -272,6 +276,7 @@ class Context:
         if outcome.without:
             text = f"{phrases.quoted(outcome.label)} is there, but it is not {outcome.without}."
             return Finish(Outcome.NOT_FOUND, f"{text} {phrases.NOTHING_CLICKED}")
+        self.memory.missed = outcome.label
         if outcome.is_there_as:
             text = phrases.not_as_said(outcome.label, outcome.is_there_as, target)
             return Finish(Outcome.NOT_FOUND, text, outcome.suggestions)

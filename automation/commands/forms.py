@@ -221,6 +221,13 @@ class SetTo:
 
 
 @dataclass(frozen=True, slots=True)
+class Tell:
+    """Say what a thing shows, or the window in front: `what does the total show?`."""
+
+    where: Phrase | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Sort:
     """Bring the rows of a table into the order of a column: `sort by price, cheapest first`."""
 
@@ -611,6 +618,7 @@ Form = (
     | Adjust
     | SetTo
     | Sort
+    | Tell
     | Expand
     | Path
     | Entry
@@ -667,6 +675,7 @@ def phrases_of(form: Form) -> tuple[Phrase, ...]:
             | Style()
             | Transfer()
             | SheetWork()
+            | Tell()
         ):
             return _places_of(form)
         case _:
@@ -674,7 +683,7 @@ def phrases_of(form: Form) -> tuple[Phrase, ...]:
 
 
 def _places_of(
-    form: Mark | PutCursor | Insert | Rewrite | Recase | Style | Transfer | SheetWork,
+    form: Mark | PutCursor | Insert | Rewrite | Recase | Style | Transfer | SheetWork | Tell,
 ) -> tuple[Phrase, ...]:
     match form:
         case Transfer():

@@ -42,7 +42,7 @@ from automation.commands.forms import (
     TurnUntil,
     Type,
 )
-from automation.commands.language import in_plain_words
+from automation.commands.language import fits_of, in_plain_words
 from automation.commands.matching import Found, Want, is_exact
 from automation.commands.resolve import exact_only, in_window, resolve
 from automation.commands.screen_view import Scene
@@ -56,6 +56,7 @@ from automation.commands.words import (
     Quotes,
     has_doubt,
     has_quote,
+    number,
     pieces_of,
     without_closing,
     without_opening,
@@ -812,15 +813,27 @@ def parse(text: str) -> Instruction:
     if bare[:1].isupper() and bare.endswith(".") and not bare.endswith(".."):
         bare = bare[:-1]
     quotes = Quotes(bare)
-    pieces = pieces_of(quotes.masked)
+    times, steps = _repeated(quotes.masked)
+    pieces = pieces_of(steps)
     if len(pieces) > MAX_PIECES:
         return Instruction((), quotes, is_too_long=True)
     clauses = Splitter(pieces, quotes).clauses()
     clauses = with_shared_lists(clauses)
     clauses = with_shared_windows(with_held_modifiers(clauses, quotes))
-    if len(clauses) > MAX_CLAUSES:
+    if times > MAX_CLAUSES or len(clauses) * times > MAX_CLAUSES:
         return Instruction((), quotes, is_too_long=True)
+    if times > 1:
+        clauses = [replace(clauses[0], joint="then", joint_text=", "), *clauses[1:]] * times
     return Instruction(tuple(clauses), quotes)
+
+
+def _repeated(masked: str) -> tuple[int, str]:
+    """Return (3, the steps) of `repeat 3 times: press Tab`; once the whole text where nothing of that is said."""
+    for _, slots in fits_of("repeats", masked):
+        times = number(slots["n"])
+        if times and times > 1:
+            return times, slots["s"]
+    return 1, masked
 
 
 MAX_MERGED: Final = 4

@@ -44,6 +44,7 @@ from automation.commands.forms import (
     Style,
     Switch,
     Tab,
+    Tell,
     Transfer,
     Turn,
     TurnUntil,
@@ -175,6 +176,8 @@ def sentence(form: Form) -> str:  # noqa: C901 - one line per form
             return f"Read whether {_name(form.target)} holds {quoted(form.value)}"
         case Assign() | SetTo():
             return f"Set {_name(form.target)} to {quoted(form.value)}"
+        case Tell():
+            return f"Read {_name(form.where)}" if form.where else "Read what is shown"
         case Sort():
             return f"Sort by {_name(form.by)}{f', {form.said}' if form.said else ''}"
         case Expand():
@@ -362,14 +365,14 @@ def looking(check: Check, *, contains: bool = False, wanted: str = "") -> str:
 def needs_model(words: str) -> str:
     """Return the sentence for a goal."""
     return (
-        f"{quoted(words)} needs the main model. "
-        "Commands name things on the screen, such as: click Search."
+        f"I do not know {quoted(words)} as a step. Say its steps by the names on the screen; "
+        "a goal as a whole needs a model. Nothing was done."
     )
 
 
 def not_understood(words: str, suggestion: str = "") -> str:
     """Return the sentence for words that are no command."""
-    hint = f" Did you mean {quoted(suggestion)}?" if suggestion else " Try: click Save."
+    hint = f" Did you mean {quoted(suggestion)}?" if suggestion else ""
     return f"I did not understand {quoted(words)}.{hint} Nothing was done."
 
 

@@ -21,6 +21,7 @@ from automation.commands import (
     do_typing,
     do_windows,
     phrases,
+    talk,
 )
 from automation.commands.context import (
     Act,
@@ -73,6 +74,7 @@ from automation.commands.forms import (
     Style,
     Switch,
     Tab,
+    Tell,
     Transfer,
     Turn,
     TurnUntil,
@@ -88,7 +90,7 @@ from automation.commands.resolve import resolve
 from automation.commands.screen_view import Scene
 from automation.commands.verbs import looks_like_goal, nearest_verb
 from automation.commands.words import has_doubt, without_opening
-from automation.core.actions import Launch, Window
+from automation.core.actions import Launch, Window, Write
 from automation.core.events import PolicyName, Task
 from automation.core.observation import Observation
 from automation.core.ports import ElementReader, History
@@ -185,7 +187,8 @@ def refusal(instruction: Instruction, scene: Scene) -> Finish | None:
         text = "These are more than 100 steps. Give them in smaller parts. Nothing was done."
         return Finish(Outcome.NOT_UNDERSTOOD, text)
     if not instruction.clauses:
-        return Finish(Outcome.NOT_UNDERSTOOD, "There is nothing to do in that. Try: click Save.")
+        said = talk.sayings(scene, "en")
+        return Finish(Outcome.NOT_UNDERSTOOD, "There is nothing to do in that.", said)
     n = 0
     while n < len(instruction.clauses):
         merged = visible_merge(instruction, n, scene)
@@ -195,13 +198,13 @@ def refusal(instruction: Instruction, scene: Scene) -> Finish | None:
         clause = instruction.clauses[n]
         if clause.is_bare or not clause.forms:
             if _as_button(instruction, n, scene) is None:
-                return _not_understood(instruction, clause)
+                return _not_understood(instruction, clause, scene)
             n += 1
             continue
         is_off = n == 0 and not _is_about_screen(clause, scene)
         is_taken_back = clause.is_inherited and _TAKEN_BACK.match(clause.source.strip())
         if is_off or is_taken_back:
-            return _not_understood(instruction, clause)
+            return _not_understood(instruction, clause, scene)
         n += 1
     return None
 
@@ -257,16 +260,18 @@ def _is_command(words: str) -> bool:
     return all(not clause.is_bare for clause in parse(words).clauses)
 
 
-def _not_understood(instruction: Instruction, clause: Clause) -> Finish:
+def _not_understood(instruction: Instruction, clause: Clause, scene: Scene) -> Finish:
+    """Return the end that tells the words which nobody understood, and what can be said instead."""
     words = instruction.words(clause)
     first = words.split(None, 1)[0] if words.split() else words
     verb = nearest_verb(first)
     better = f"{verb}{words[len(first) :]}" if verb is not None else ""
     if better and _is_command(better):
         return Finish(Outcome.NOT_UNDERSTOOD, phrases.not_understood(words, better), (better,))
+    said = talk.sayings(scene, talk.language_of(words))
     if looks_like_goal(words) or len(words.split()) > 2:
-        return Finish(Outcome.NEEDS_MODEL, phrases.needs_model(words))
-    return Finish(Outcome.NOT_UNDERSTOOD, phrases.not_understood(words), EXAMPLES[:3])
+        return Finish(Outcome.NEEDS_MODEL, phrases.needs_model(words), said)
+    return Finish(Outcome.NOT_UNDERSTOOD, phrases.not_understood(words), said)
 
 
 # Which function does which form.
@@ -287,6 +292,8 @@ def run(form: Form, ctx: Context) -> Result:  # noqa: C901 - one line per form
             return do_setting.set_to(form, ctx)
         case Adjust():
             return do_setting.adjust(form, ctx)
+        case Tell():
+            return talk.tell(form, ctx)
         case Sort():
             return do_setting.sort(form, ctx)
         case Press():
@@ -416,6 +423,11 @@ class CommandsPolicy:
         self._steps_seen = 0
         self._last_done: StepRecord | None = None
         self._notes: list[str] = []
+        self._shown: dict[tuple[str, str] | None, str] = {}
+        """What the window in front showed before the first step."""
+        self._typed: set[str] = set()
+        self._is_answered = False
+        """One of the notes is what was asked for."""
         self._has_acted = False
         self._is_dry = False
         self._late_looks = 0
@@ -450,10 +462,13 @@ class CommandsPolicy:
         instruction = self._instruction = self._instruction or parse(task.text)
         steps = tuple(c.source for c in instruction.clauses if c.verb and not c.is_inherited)
         scene = Scene(observation, self._reader, tuple(map(instruction.quotes.plain, steps)))
+        if is_first and (asked := talk.asked(task.text, scene)):
+            return talk.answer(asked, scene)
         if is_first:
             refused = refusal(instruction, scene)
             if refused is not None:
                 return refused
+            self._shown = talk.results(scene)
         ended = self._take_in(history)
         if ended is not None:
             return ended
@@ -547,14 +562,14 @@ class CommandsPolicy:
         self._readings = ()
         self._queue.extendleft(reversed(forms))
         self._memory.tries = self._late_looks = 0
-        self._memory.was_unchanged = False
+        self._memory.was_unchanged, self._memory.missed = False, ""
 
     def _decide(self, scene: Scene, stop: StopToken) -> Decision:
         context = Context(scene, self._memory, self._is_key, self._apps)
         for _ in range(MAX_TURNS):
             stop.check()
             if not self._queue and not self._load_clause(scene):
-                return self._done()
+                return self._done(scene)
             context.next_form = self._following()
             result = self._run_patiently(context, stop)
             if self._may_come_up(result) and self._late_looks < MOST_LATE_LOOKS:
@@ -562,11 +577,11 @@ class CommandsPolicy:
                 return Later(LOOK_EVERY_S, "Looking for what the step before opens")
             match result:
                 case Act():
-                    self._pending = result
-                    return replace(result.proposal, upcoming=self._upcoming(result))
+                    return self._proposed(result)
                 case Skip():
                     if result.note:
                         self._notes.append(result.note)
+                        self._is_answered |= result.is_answer
                     self._replace_front(())
                 case Instead():
                     self._replace_front(result.forms)
@@ -575,6 +590,12 @@ class CommandsPolicy:
                 case Finish():
                     return self._ended(result)
         return Finish(Outcome.ERROR, "The instruction leads in a circle. Nothing more was done.")
+
+    def _proposed(self, act: Act) -> Decision:
+        self._pending = act
+        if isinstance(act.proposal.intent, Write):
+            self._typed.add(act.proposal.intent.text)
+        return replace(act.proposal, upcoming=self._upcoming(act))
 
     def _following(self) -> Form | None:
         assert self._instruction is not None, "parsed before the first decision"
@@ -685,8 +706,24 @@ class CommandsPolicy:
     def _ended(self, finish: Finish) -> Finish:
         """Return the end; a dry run cannot find what the steps before it would have brought up."""
         if not self._is_dry or finish.outcome is not Outcome.NOT_FOUND:
-            return finish
+            return replace(finish, suggestions=self._said_with(finish.suggestions))
         return self._later("is not on the screen yet")
+
+    def _said_with(self, names: Sequence[str]) -> tuple[str, ...]:
+        """Return the rest of the instruction with another name in the place of the one that is not there."""
+        assert self._instruction is not None, "parsed before the first decision"
+        missed, clauses = self._memory.missed, self._instruction.clauses
+        at = self._next_clause - 1
+        if not missed or not 0 <= at < len(clauses):
+            return tuple(names)
+        source = self._instruction.merged_source(at, len(clauses) - 1)
+        verb = f"{clauses[at].verb} " if clauses[at].is_inherited else ""
+        said = f"{verb}{self._instruction.quotes.written(source).strip()}"
+        start = said.casefold().find(missed.casefold())
+        if start < 0:
+            return ()
+        before, after = said[:start], said[start + len(missed) :]
+        return tuple(f"{before}{talk.sayable(name)}{after}" for name in names)
 
     def _later(self, why: str) -> Finish:
         """End a dry run with what it cannot show; `why` follows on "What follows"."""
@@ -699,8 +736,12 @@ class CommandsPolicy:
         later = [c.forms[0] for c in self._instruction.clauses[self._next_clause :] if c.forms]
         return phrases.upcoming((*self._queue, *later))
 
-    def _done(self) -> Finish:
-        notes = " ".join(dict.fromkeys(self._notes))
+    def _done(self, scene: Scene) -> Finish:
+        if self._has_acted and not self._is_answered and not self._is_dry:
+            self._notes.append(talk.result_words(self._shown, scene, self._typed))
+        notes = " ".join(note for note in dict.fromkeys(self._notes) if note)
+        if self._is_answered and not self._has_acted:
+            return Finish(Outcome.DONE, notes)
         if not self._has_acted:
             return Finish(Outcome.DONE, f"{notes} {phrases.NOTHING_CLICKED}".strip())
         return Finish(Outcome.DONE, f"Done. {notes}".strip())

@@ -107,7 +107,7 @@ def save_dialog(value: str = "Untitled 1") -> Seen:
     return screen([dialog, editor], parts)
 
 
-def calculator() -> Seen:
+def calculator(shown="0") -> Seen:
     """A calculator's keys."""
     window = win(4, "galculator", "galculator", Rect(100, 100, 400, 400), is_active=True)
     rows = ["C()÷", "789×", "456−", "123+", "±0.="]
@@ -116,7 +116,7 @@ def calculator() -> Seen:
         for y, row in enumerate(rows)
         for x, sign in enumerate(row)
     ]
-    return screen([window], [element("0", "field", Rect(110, 120, 300, 60), value="0"), *keys])
+    return screen([window], [element("0", "field", Rect(110, 120, 300, 60), value=shown), *keys])
 
 
 def web_form() -> Seen:

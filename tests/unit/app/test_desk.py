@@ -18,6 +18,7 @@ from app.settings import Folders, ModelSettings, Settings
 from automation.core.errors import AssistantError, CaptureError, ExecutorGone, ModelError
 from automation.core.events import Draft, Drafted, Started, Task, Working
 from automation.core.geometry import ScreenPoint
+from automation.core.proposal import Outcome
 from automation.core.timing import StopToken
 from automation.desktop.elements.bus import AccessibilityBus
 from automation.desktop.input.ledger import Ledger, ledger_path
@@ -338,3 +339,18 @@ def test_asking_again_takes_the_draft_back():
     assert rig.told[1:] == [Drafted("r", None), Working("r", "observing", "no room")]
     rig.voice.decided(StopToken())
     assert len(rig.told) == 3
+
+
+def kept_run(desk, text, policy="commands"):
+    log = desk.store.new_run(Task(text, policy))
+    log.end(Outcome.DONE, "Done.")
+
+
+def test_again_means_the_last_task_that_was_no_talk(desk):
+    assert desk._meant(Task("do it again")).text == "do it again"
+    kept_run(desk, "click Save")
+    kept_run(desk, "thanks")
+    assert desk._meant(Task("do it again")).text == "click Save"
+    assert desk._meant(Task("click Open")).text == "click Open"
+    kept_run(desk, "Play the macro “Bills”", "macro")
+    assert desk._meant(Task("nochmal")).text == "nochmal"

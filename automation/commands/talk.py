@@ -1,0 +1,286 @@
+"""Talk: what people ask of the program itself, and what it tells them of the window in front.
+
+No step comes of it. The words are data of the language files: `talk`, `sayings` and `answers`.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from typing import Final, Literal, cast, get_args
+
+from automation.commands import phrases
+from automation.commands.context import Context, Result, Skip, means_last
+from automation.commands.forms import Tell
+from automation.commands.language import fits_of, languages, tokens_of
+from automation.commands.matching import Found, Want
+from automation.commands.resolve import resolve
+from automation.commands.screen_view import Scene
+from automation.commands.targets import ACTIONABLE, phrase
+from automation.commands.words import Quotes, comparable, without_closing, without_opening
+from automation.core.observation import ScreenElement
+from automation.core.proposal import Finish, Outcome
+from automation.screen.roles import (
+    ENTRIES,
+    LINES,
+    MENU_ENTRIES,
+    NUMBERS,
+    TWO_STATES,
+    TYPED_FIELDS,
+    VALUE_FIELDS,
+    hides_text,
+)
+
+Kind = Literal["help", "screen", "again", "other", "stop", "thanks", "hello"]
+
+
+@dataclass(frozen=True, slots=True)
+class Talk:
+    """What a whole instruction asks of the program."""
+
+    kind: Kind
+    language: str
+
+
+def talk_of(text: str) -> Talk | None:
+    """Return what the whole text asks of the program itself; None where it asks for a step."""
+    if len(text) > _MOST_CHARS:
+        return None
+    for bare in dict.fromkeys((without_closing(text), without_closing(without_opening(text)))):
+        for said, _ in fits_of("talk", bare):
+            kind, language = said.split()
+            assert kind in get_args(Kind), f"no kind of talk: {kind}"
+            return Talk(cast("Kind", kind), language)
+    return None
+
+
+def asked(text: str, scene: Scene) -> Talk | None:
+    """Return what the text asks of the program; a thing in front that is called so is meant before.
+
+    Every window has a Help menu, so that "help" is always for the program: `click Help` opens the menu.
+    """
+    talk = talk_of(text)
+    if talk is None or talk.kind == "help":
+        return talk
+    said = comparable(without_closing(text))
+    is_name = any(comparable(e.name) == said for e in scene.near if e.role in ACTIONABLE)
+    return None if is_name else talk
+
+
+def answer(talk: Talk, scene: Scene) -> Finish:
+    """Return the end of a task that only asks: what is said, and what may be said next."""
+    said = _answers(talk.language).get(talk.kind, "")
+    match talk.kind:
+        case "help" | "other":
+            return Finish(Outcome.DONE, said, sayings(scene, talk.language))
+        case "screen":
+            return Finish(Outcome.DONE, _screen_words(scene), sayings(scene, talk.language))
+        case "again":
+            return Finish(Outcome.NOT_UNDERSTOOD, said, sayings(scene, talk.language))
+        case _:
+            return Finish(Outcome.DONE, said)
+
+
+def language_of(text: str) -> str:
+    """Return the language file with most of the words of a text; English where none has more."""
+    said = {token.text for token in tokens_of(text)}
+    return max(languages(), key=lambda language: len(said & _vocabulary(language)))
+
+
+@cache
+def _vocabulary(language: str) -> frozenset[str]:
+    file = languages()[language]
+    lists = (file["stop_words"], *file["words"].values())
+    return frozenset(word for words in lists for said in words for word in said.casefold().split())
+
+
+def _answers(language: str) -> dict[str, str]:
+    return cast("dict[str, str]", languages()[language]["answers"])
+
+
+# What can be said of the window in front, by its own names.
+
+
+def sayings(scene: Scene, language: str, most: int = 5) -> tuple[str, ...]:
+    """Return instructions that can be carried out on the window in front, one for each kind of thing.
+
+    Each is tried on the names that are there: a name that two things have is none.
+    """
+    templates: dict[str, str] = languages()[language]["sayings"]
+    found: dict[str, str] = {}
+    for kind, name, want in _named(scene):
+        if len(found) == most:
+            break
+        if kind in found or not _may_be_said(name):
+            continue
+        said = phrase(name, Quotes(name))
+        if said is not None and isinstance(resolve(said, scene, want), Found):
+            found[kind] = templates[kind].format(x=name)
+    for entry in scene.menus:
+        if len(entry) > 1 and "menu" not in found and len(found) < most:
+            found["menu"] = templates["menu"].format(x=" > ".join(e.name for e in entry[:2]))
+    return tuple(found[kind] for kind in templates if kind in found) or tuple(
+        languages()[language]["general_sayings"]
+    )
+
+
+def _named(scene: Scene) -> Iterator[tuple[str, str, Want]]:
+    for element in scene.near:
+        if "disabled" in element.states:
+            continue
+        match element.role:
+            case "button" | "link":
+                yield element.role, element.name, Want.CLICK
+            case "field":
+                yield "field", element.name, Want.EDIT
+            case "checkbox" | "toggle":
+                kind = "ticked" if "checked" in element.states else "box"
+                yield kind, element.name, Want.CHECK
+            case "tab":
+                yield "tab", element.name, Want.CLICK
+            case role if role in NUMBERS:
+                yield "number", element.name, Want.NUMBER
+            case _:
+                continue
+
+
+_MOST_CHARS: Final = 120
+_NAME: Final = re.compile(r"\w(?:[\w .&>-]{0,40}[\w.])?")
+"""A name that can stand in a sentence without quotes, and is no story."""
+
+
+def sayable(name: str) -> str:
+    """Return a name as it can stand in an instruction: in quotes, where its words may be read otherwise."""
+    return name if _may_be_said(name) else f'"{name}"'
+
+
+def _may_be_said(name: str) -> bool:
+    joints = {"and", "then", "und", "dann", "or", "oder"}
+    return _NAME.fullmatch(name) is not None and joints.isdisjoint(name.casefold().split())
+
+
+# What is on the screen, in words.
+
+_MOST_NAMES: Final = 12
+_MOST_LINES: Final = 8
+_HEADS: Final = (
+    ("Buttons", frozenset({"button"})),
+    ("Fields", VALUE_FIELDS | TYPED_FIELDS),
+    ("Boxes", TWO_STATES),
+    ("Tabs", frozenset({"tab"})),
+    ("Menus", frozenset({"menu"})),
+    ("Links", frozenset({"link"})),
+)
+
+
+def _screen_words(scene: Scene) -> str:
+    """Return what the window in front has, and which others are open."""
+    if scene.front is None:
+        return "No window is open."
+    parts = [f"In front is {phrases.window_words(scene.front.title, scene.front.app)}."]
+    for head, roles in _HEADS:
+        names = dict.fromkeys(e.name for e in scene.near if e.role in roles and e.name.strip())
+        if names:
+            more = f" and {len(names) - _MOST_NAMES} more" if len(names) > _MOST_NAMES else ""
+            parts.append(f"{head}: {', '.join(list(names)[:_MOST_NAMES])}{more}.")
+    if len(parts) == 1:
+        lines = [line.name for line in scene.lines[:_MOST_LINES]]
+        parts.append(f"It reads: {' / '.join(lines)}." if lines else "I can read nothing in it.")
+    others = [w.title for w in scene.windows() if w != scene.front and w.title and not w.is_bar]
+    if others:
+        parts.append(f"Also open: {', '.join(map(phrases.quoted, others[:_MOST_LINES]))}.")
+    return "\n".join(parts)
+
+
+# What a thing shows.
+
+
+def tell(form: Tell, ctx: Context) -> Result:
+    """Tell what a thing shows, or where none is named, what the window in front shows."""
+    if form.where is None or means_last(form.where):
+        text = shown_words(ctx.scene) or "I can read nothing in this window."
+        return Skip(text, is_answer=True)
+    found = ctx.find(form.where, Want.ANY)
+    if not isinstance(found, Found):
+        return ctx.explain(found, form.where, Want.ANY)
+    element = ctx.scene.current(found.element)
+    ways = (w for w in ctx.scene.menus if len(w) == 2 and w[0].name == element.name)
+    if element.role in MENU_ENTRIES and (entries := [way[1].name for way in ways]):
+        return Skip(f"{phrases.called(element)} has {', '.join(entries)}.", is_answer=True)
+    return Skip(_told(element), is_answer=True)
+
+
+def _told(element: ScreenElement) -> str:
+    name = phrases.called(element)
+    if hides_text(element):
+        return f"{name} hides what it holds."
+    if element.role in TWO_STATES:
+        return f"{name} is {'on' if 'checked' in element.states else 'off'}."
+    if element.value:
+        return f"{name} shows {_short(element.value)}."
+    if element.role in ENTRIES:
+        return f"{name} is empty."
+    return f"It reads {_short(element.name)}."
+
+
+def displays(scene: Scene) -> dict[tuple[str, str] | None, str]:
+    """Return what the fields of the window in front hold, by their handles; nothing that is secret."""
+    shown: dict[tuple[str, str] | None, str] = {}
+    for element in scene.near:
+        if element.role in VALUE_FIELDS | {"document", "status"} and not hides_text(element):
+            value = scene.current(element).value
+            if value and value.strip():
+                shown[element.handle] = value.strip()
+    return shown
+
+
+def shown_words(scene: Scene) -> str:
+    """Return what the window in front shows, in a sentence; empty where nothing can be read."""
+    shown = displays(scene)
+    if len(shown) == 1:
+        return f"It shows {_short(next(iter(shown.values())))}."
+    if shown:
+        by_handle = {e.handle: e for e in scene.near}
+        named = [
+            f"{by_handle[handle].name or by_handle[handle].role} {_short(value)}"
+            for handle, value in list(shown.items())[:_MOST_LINES]
+        ]
+        return f"It shows: {', '.join(named)}."
+    texts = [e.name for e in scene.there if e.role in LINES and e.role not in MENU_ENTRIES]
+    lines = texts[:_MOST_LINES] or [line.name for line in scene.lines[:_MOST_LINES]]
+    return f"It reads: {' / '.join(lines)}." if lines else ""
+
+
+_MOST_DISPLAYS: Final = 3
+"""A window with more fields is a form, of which nobody asks what it shows."""
+
+
+def results(scene: Scene) -> dict[tuple[str, str] | None, str]:
+    """Return what the few fields of a window hold that shows a result, as a calculator does; of others nothing."""
+    fields = [e for e in scene.near if e.role in VALUE_FIELDS]
+    if not 0 < len(fields) <= _MOST_DISPLAYS:
+        return {}
+    values = ((e.handle, scene.current(e)) for e in fields if not hides_text(e))
+    return {handle: (e.value or "").strip() for handle, e in values}
+
+
+def result_words(before: dict[tuple[str, str] | None, str], scene: Scene, typed: set[str]) -> str:
+    """Return the sentence for the one field that shows something else now; empty for none and for several.
+
+    Args:
+        typed: texts of the run itself, of which nobody needs to be told.
+    """
+    after = results(scene)
+    changed = [value for handle, value in after.items() if before.get(handle, value) != value]
+    return (
+        f"It shows {_short(changed[0])}."
+        if len(changed) == 1 and changed[0] and changed[0] not in typed
+        else ""
+    )
+
+
+def _short(value: str) -> str:
+    first = value.splitlines()[0]
+    whole = first if len(first) <= _MOST_CHARS else f"{first[:_MOST_CHARS]}…"
+    more = "" if whole == value else f" (and {len(value) - len(whole)} more letters)"
+    return phrases.quoted(whole) + more

@@ -1,0 +1,121 @@
+"""What is asked of the program itself is answered at once; nothing is sent."""
+
+import pytest
+
+from automation.commands.grammar import parse
+from automation.commands.policy import CommandsPolicy
+from automation.commands.talk import language_of, talk_of
+from automation.core.geometry import Rect
+from automation.core.proposal import Finish, Outcome
+from tests.fakes.driver import Driver
+from tests.fakes.fake_reader import element
+from tests.fakes.screens import calculator, mousepad, screen, web_form, win
+
+
+@pytest.mark.parametrize(
+    ("said", "kind", "language"),
+    [
+        ("help", "help", "en"),
+        ("What can you do?", "help", "en"),
+        ("please show me some examples", "help", "en"),
+        ("Was kannst du?", "help", "de"),
+        ("Hilfe!", "help", "de"),
+        ("what is on the screen?", "screen", "en"),
+        ("what's on my screen", "screen", "en"),
+        ("Was ist auf dem Bildschirm?", "screen", "de"),
+        ("do it again", "again", "en"),
+        ("Nochmal", "again", "de"),
+        ("no, the other one", "other", "en"),
+        ("stop", "stop", "en"),
+        ("Vielen Dank!", "thanks", "de"),
+        ("thanks a lot", "thanks", "en"),
+        ("Guten Morgen", "hello", "de"),
+    ],
+)
+def test_talk_is_known_in_each_language(said, kind, language):
+    found = talk_of(said)
+    assert found is not None
+    assert (found.kind, found.language) == (kind, language)
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["click Help", "open the Help menu", "press Stop", "type thanks", "it", "press Tab again", ""],
+)
+def test_a_step_is_no_talk(said):
+    assert talk_of(said) is None
+
+
+def test_help_says_what_can_be_said_of_the_window_in_front_and_each_is_understood():
+    end = Driver("help", web_form()).decide()
+    assert isinstance(end, Finish)
+    assert end.outcome is Outcome.DONE
+    assert "click Book" in end.suggestions
+    assert all(CommandsPolicy.preview(said) for said in end.suggestions)
+    german = Driver("Hilfe", web_form()).decide()
+    assert "klick auf Book" in german.suggestions
+    assert all(CommandsPolicy.preview(said) for said in german.suggestions)
+
+
+def test_help_is_for_the_program_where_the_window_has_a_help_menu_and_stop_is_a_button_that_is_there():
+    assert Driver("help", mousepad()).decide().outcome is Outcome.DONE
+    player = screen(
+        [win(7, "Player", "player", is_active=True)],
+        [element("Stop", "button", Rect(10, 50, 80, 30))],
+    )
+    assert Driver("stop", player).decide().sentence == "Click “Stop”"
+
+
+def test_what_is_on_the_screen_is_told_by_kinds():
+    said = Driver("what is on the screen?", mousepad()).decide().message
+    assert said.startswith("In front is ")
+    assert "Menus: File" in said
+
+
+@pytest.mark.parametrize("said", ["what does it show?", "read the result", "was zeigt es an?"])
+def test_what_the_window_shows_is_told(said):
+    end = Driver(said, calculator()).decide()
+    assert end.outcome is Outcome.DONE
+    assert end.message.startswith("It ")
+
+
+def test_what_a_field_holds_is_told_and_what_hides_it_is_not():
+    shown = screen(
+        [win(7, "Order", "order", is_active=True)],
+        [
+            element("Total", "field", Rect(10, 50, 80, 30), value="84 €"),
+            element("PIN", "password", Rect(10, 90, 80, 30), value="1234"),
+        ],
+    )
+    assert Driver("what is in the Total field?", shown).decide().message.endswith("shows “84 €”.")
+    assert "1234" not in Driver("what does PIN show?", shown).decide().message
+
+
+def test_several_steps_are_repeated():
+    clauses = parse("repeat 3 times: press Tab, then type x").clauses
+    assert [c.source.strip() for c in clauses] == ["press Tab", "type x"] * 3
+    assert len(parse("mach das zweimal: drück Tab").clauses) == len(parse("drück Tab").clauses) * 2
+    assert parse("repeat 200 times: press Tab").is_too_long
+
+
+def test_the_language_of_an_answer_is_that_of_the_words():
+    assert language_of("den Knopf mit dem Fisch") == "de"
+    assert language_of("the button with the fish") == "en"
+    assert language_of("Frobnicate") == "en"
+
+
+def test_nothing_can_be_done_again_before_something_was_done():
+    end = Driver("do it again", web_form()).decide()
+    assert end.outcome is Outcome.NOT_UNDERSTOOD
+    assert end.suggestions
+
+
+def test_the_result_of_a_sum_is_told_at_its_end_and_a_text_that_was_typed_is_not():
+    driver = Driver("press 7", calculator())
+    driver.take(driver.decide())
+    driver.show(calculator("84"))
+    assert driver.decide().message == "Done. It shows “84”."
+    driver = Driver('type "84" into 0', calculator())
+    driver.take(driver.decide())
+    driver.show(calculator("84"))
+    assert driver.decide().message == "Done."
