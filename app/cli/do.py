@@ -9,6 +9,7 @@ from typing import Final
 from app.ask import JsonConfirmer, LineSource, TerminalConfirmer, asks_here, lines_of
 from app.cli.output import Ending, Speaker
 from app.desk import Desk
+from app.front import front_sleeper, keep_choice
 from app.long_work import check_room
 from app.model_host import NO_FOLDER
 from app.run_lines import PlainWriter, complain
@@ -24,7 +25,6 @@ from app.run_start import (
 )
 from app.settings import Folders, Settings, user_folders
 from app.task_text import TaskRefused, checked_task
-from app.wake_choice import front_sleeper, keep_choice
 from automation.agent.outcomes import unforeseen
 from automation.core.errors import AssistantError, SettingsError, Stopped
 from automation.core.events import Task

@@ -25,10 +25,10 @@ from app.doctor.model import ModelFacts, gather_model, model_rows
 from app.doctor.promises import PromiseFacts, gather_promises, promise_rows
 from app.doctor.rows import TITLES, Row, Status, StopFacts, as_sentence, weakened
 from app.error_log import errors_file, kept_errors
+from app.front import keep_choice
 from app.macros.library import trust_of
 from app.run_lines import LineWriter, complain
 from app.settings import user_folders
-from app.wake_choice import keep_choice
 from automation.desktop.session import read_session, read_surroundings
 
 WIDTH: Final = 80

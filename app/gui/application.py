@@ -38,6 +38,7 @@ from app.gui.window.main_window import MainWindow
 from app.gui.wiring import (
     BAR_CHORD,
     BarControl,
+    FrontControl,
     HeardKeys,
     MacroParts,
     ModelControl,
@@ -174,6 +175,7 @@ class Application(QObject):
         )
         self._promises = PromiseControl(self.window.promises, self.window.commands, folders, self)
         self._waking = WakeControl(self.window, self._keeper, self)
+        self._front = FrontControl(self.window, self._keeper, self)
         self._history = HistoryControl(settings.keeping, folders.data, self)
         self._tray = Tray(theme, self.window.commands, self)
         self._keys = HeardKeys(
@@ -404,6 +406,7 @@ class Application(QObject):
         self._models.close()
         self._promises.close()
         self._waking.close()
+        self._front.close()
         self._runs.over()
         self.macros.close()
         self._history.close()

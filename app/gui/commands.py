@@ -23,6 +23,8 @@ class Commands(QObject):
     """What was asked for needs a model."""
     wake = Signal(bool)
     """Whether sleeping programs are woken."""
+    demo = Signal()
+    """Fill a form of ours, to show how it goes."""
     settings = Signal()
     quit = Signal()
 

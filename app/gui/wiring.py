@@ -2,6 +2,8 @@
 
 import contextlib
 import logging
+import subprocess
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
@@ -38,6 +40,7 @@ if TYPE_CHECKING:
     from app.desk import Desk
     from app.doctor.promises import PromiseFacts
     from app.executor_host import ExecutorHost
+    from app.front import FrontSleeper, FrontWindow
     from app.gui.chat.pages import PastPanel
     from app.gui.command_bar import CommandBar
     from app.gui.command_bar_words import BarMacro
@@ -46,7 +49,6 @@ if TYPE_CHECKING:
     from app.gui.window.pages import ModelPages, PromisePages
     from app.model_host import ModelHost
     from app.settings import ModelSettings
-    from app.wake_choice import FrontSleeper
     from automation.agent.parts import PauseGate
     from automation.core.generation import EngineStatus
     from automation.records.rows import RunInfo
@@ -787,6 +789,60 @@ KEPT_BUT: Final = "Your choice is kept, but {0}."
 _ASKED_AFTER: Final = (str(Sleep.UNTIL_WOKEN), str(Sleep.UNTIL_NEW_START))
 
 
+class FrontControl(QObject):
+    """Owned by the application; shows on the first page what can be said of the window in front. UI thread."""
+
+    def __init__(self, window: "MainWindow", keeper: SettingsKeeper, parent: QObject) -> None:
+        super().__init__(parent)
+        self._window = window
+        self._keeper = keeper
+        self._background = Background(self, "front window")
+        self._demo: subprocess.Popen[bytes] | None = None
+        window.came_to_front.connect(self.look)
+        window.commands.demo.connect(self._try_demo)
+
+    def look(self) -> None:
+        """Look which window was in front; what is found comes later."""
+        window = self._window
+        if window.page is window.idle and not self._background.is_busy:
+            self._background.run(self._look, self._on_found)
+
+    def _look(self) -> "FrontWindow | None":
+        from app.front import front_window  # noqa: PLC0415  # not needed for a start
+
+        return front_window(self._keeper.current, "en")
+
+    def _on_found(self, found: "FrontWindow | None") -> None:
+        title, sayings = (found.title, found.sayings) if found is not None else ("", ())
+        self._window.idle.show_front(title, sayings)
+
+    def _try_demo(self) -> None:
+        """Open the form of the demo, and fill it as a task that asks at each step."""
+        self._close_form()
+        argv = [sys.executable, "-m", "app.gui.demo_form"]
+        form = self._demo = subprocess.Popen(argv, stderr=subprocess.DEVNULL)
+
+        def wait() -> str:
+            from app.gui.demo import FORM_TASK, FORM_TITLE, wait_for_window  # noqa: PLC0415  # not needed for a start
+
+            wait_for_window(FORM_TITLE, form)
+            return FORM_TASK
+
+        self._background.run(wait, self._window.commands.send.emit, self._on_no_form)
+
+    def _on_no_form(self, why: str) -> None:
+        self._window.say(why, is_error=True)
+
+    def _close_form(self) -> None:
+        if self._demo is not None and self._demo.poll() is None:
+            self._demo.terminate()
+            self._demo.wait()
+
+    def close(self) -> None:
+        """Close the form of the demo with the program."""
+        self._close_form()
+
+
 class WakeControl(QObject):
     """Owned by the application; UI thread."""
 
@@ -811,7 +867,7 @@ class WakeControl(QObject):
             self._background.run(self._look, self._on_found)
 
     def _look(self) -> "FrontSleeper | None":
-        from app.wake_choice import front_sleeper  # noqa: PLC0415  # not needed for a start
+        from app.front import front_sleeper  # noqa: PLC0415  # not needed for a start
 
         return front_sleeper(self._keeper.current)
 

@@ -588,7 +588,7 @@ class CommandsPolicy:
                 case Question():
                     return result
                 case Finish():
-                    return self._ended(result)
+                    return self._ended(result, scene)
         return Finish(Outcome.ERROR, "The instruction leads in a circle. Nothing more was done.")
 
     def _proposed(self, act: Act) -> Decision:
@@ -703,11 +703,20 @@ class CommandsPolicy:
         later = [c.forms[0] for c in self._instruction.clauses[self._next_clause :] if c.forms]
         return phrases.upcoming([*act.then, *list(self._queue)[1:], *later])
 
-    def _ended(self, finish: Finish) -> Finish:
+    def _ended(self, finish: Finish, scene: Scene) -> Finish:
         """Return the end; a dry run cannot find what the steps before it would have brought up."""
         if not self._is_dry or finish.outcome is not Outcome.NOT_FOUND:
-            return replace(finish, suggestions=self._said_with(finish.suggestions))
+            return replace(finish, suggestions=self._said_instead(finish, scene))
         return self._later("is not on the screen yet")
+
+    def _said_instead(self, finish: Finish, scene: Scene) -> tuple[str, ...]:
+        """Return what can be said after an end: with a name that is there, or of the window in front."""
+        names = self._said_with(finish.suggestions)
+        if names or self._has_acted or finish.outcome is not Outcome.NOT_FOUND:
+            return names
+        assert self._instruction is not None, "parsed before the first decision"
+        words = self._instruction.words(self._instruction.clauses[0])
+        return talk.names_said(scene, talk.language_of(words))
 
     def _said_with(self, names: Sequence[str]) -> tuple[str, ...]:
         """Return the rest of the instruction with another name in the place of the one that is not there."""

@@ -4,7 +4,7 @@ No step comes of it. The words are data of the language files: `talk`, `sayings`
 """
 
 import re
-from collections.abc import Iterator
+from collections import Counter
 from dataclasses import dataclass
 from functools import cache
 from typing import Final, Literal, cast, get_args
@@ -14,17 +14,15 @@ from automation.commands.context import Context, Result, Skip, means_last
 from automation.commands.forms import Tell
 from automation.commands.language import fits_of, languages, tokens_of
 from automation.commands.matching import Found, Want
-from automation.commands.resolve import resolve
 from automation.commands.screen_view import Scene
-from automation.commands.targets import ACTIONABLE, phrase
-from automation.commands.words import Quotes, comparable, without_closing, without_opening
+from automation.commands.targets import ACTIONABLE
+from automation.commands.words import comparable, without_closing, without_opening
 from automation.core.observation import ScreenElement
 from automation.core.proposal import Finish, Outcome
 from automation.screen.roles import (
     ENTRIES,
     LINES,
     MENU_ENTRIES,
-    NUMBERS,
     TWO_STATES,
     TYPED_FIELDS,
     VALUE_FIELDS,
@@ -101,47 +99,56 @@ def _answers(language: str) -> dict[str, str]:
 # What can be said of the window in front, by its own names.
 
 
-def sayings(scene: Scene, language: str, most: int = 5) -> tuple[str, ...]:
-    """Return instructions that can be carried out on the window in front, one for each kind of thing.
+def sayings(scene: Scene, language: str) -> tuple[str, ...]:
+    """Return instructions to show: those of the window in front, or general ones where it tells no names."""
+    return names_said(scene, language) or tuple(languages()[language]["general_sayings"])
 
-    Each is tried on the names that are there: a name that two things have is none.
+
+def names_said(scene: Scene, language: str) -> tuple[str, ...]:
+    """Return instructions that can be carried out on the window in front, by its own names; no picture is read.
+
+    One for each kind of thing; a name that two things have is none.
     """
     templates: dict[str, str] = languages()[language]["sayings"]
+    times = Counter(comparable(e.name) for e in scene.near if e.role in ACTIONABLE)
     found: dict[str, str] = {}
-    for kind, name, want in _named(scene):
-        if len(found) == most:
-            break
-        if kind in found or not _may_be_said(name):
-            continue
-        said = phrase(name, Quotes(name))
-        if said is not None and isinstance(resolve(said, scene, want), Found):
-            found[kind] = templates[kind].format(x=name)
-    for entry in scene.menus:
-        if len(entry) > 1 and "menu" not in found and len(found) < most:
-            found["menu"] = templates["menu"].format(x=" > ".join(e.name for e in entry[:2]))
-    return tuple(found[kind] for kind in templates if kind in found) or tuple(
-        languages()[language]["general_sayings"]
-    )
-
-
-def _named(scene: Scene) -> Iterator[tuple[str, str, Want]]:
     for element in scene.near:
-        if "disabled" in element.states:
-            continue
-        match element.role:
-            case "button" | "link":
-                yield element.role, element.name, Want.CLICK
-            case "field":
-                yield "field", element.name, Want.EDIT
-            case "checkbox" | "toggle":
-                kind = "ticked" if "checked" in element.states else "box"
-                yield kind, element.name, Want.CHECK
-            case "tab":
-                yield "tab", element.name, Want.CLICK
-            case role if role in NUMBERS:
-                yield "number", element.name, Want.NUMBER
-            case _:
-                continue
+        kind = _kind_of(element)
+        if (
+            kind in templates
+            and kind not in found
+            and _may_be_said(element.name)
+            and times[comparable(element.name)] == 1
+        ):
+            found[kind] = templates[kind].format(x=element.name)
+    said = [found[kind] for kind in templates if kind in found]
+    if "field" not in found and any("multi_line" in e.states for e in scene.near):
+        said.append(templates["text"])
+    ways = sorted(
+        (way for way in scene.menus if len(way) == 2), key=lambda w: (w[0].box.x, w[1].box.y)
+    )
+    first = {way[0].name: way[1].name for way in reversed(ways)}
+    # Not of the first menu, which often begins with what closes or replaces the file.
+    menus = [f"{menu} > {entry}" for menu, entry in reversed(first.items())][1:]
+    return tuple((*said, *(templates["menu"].format(x=way) for way in menus))[:_MOST_SAYINGS])
+
+
+_MOST_SAYINGS: Final = 4
+
+
+def _kind_of(element: ScreenElement) -> str:
+    """Return which of the `sayings` of a language file is for a thing; empty for none."""
+    if "disabled" in element.states:
+        return ""
+    match element.role:
+        case "button" | "toggle":
+            return "button"
+        case "checkbox":
+            return "ticked" if "checked" in element.states else "box"
+        case "slider" | "spinner":
+            return "number"
+        case role:
+            return role
 
 
 _MOST_CHARS: Final = 120

@@ -10,7 +10,7 @@ from app.gui.chat.model import ROW_ROLE
 from app.gui.chat.step_list import Choices, StepActions
 from app.gui.widgets.own_application import ReadByName
 from automation.core.actions import Hotkey
-from automation.core.events import Proposed, Working
+from automation.core.events import Ended, Proposed, Working
 from automation.core.proposal import Outcome, Proposal, Risk, RiskLevel
 from tests.gui import sample_runs as runs
 
@@ -24,7 +24,8 @@ STATES = {
     "Stopped": runs.finished(Outcome.STOPPED, "Stopped. Nothing is held down."),
     "Rejected": runs.ended_with("rejected", Outcome.REJECTED),
     "Failed": runs.finished(Outcome.FAILED, "Failed. The button was gone."),
-    "Not possible": runs.finished(Outcome.NEEDS_MODEL, "That needs the main model."),
+    "Not possible": runs.finished(Outcome.ENVIRONMENT, "There is no display."),
+    "Say it otherwise": runs.finished(Outcome.NEEDS_MODEL, "I do not know that as a step."),
     "Not seen": runs.finished(Outcome.UNVERIFIED, "Not seen."),
     "Partly done": runs.finished(Outcome.PARTIAL, "Partly done."),
 }
@@ -306,3 +307,19 @@ def test_the_focus_ring_of_a_task_is_round_its_words_alone(panel, play):
     assert ring.right() > 690
     assert ring.width() < 500
     assert panel.steps.itemDelegate().ring(said, body).width() > 690
+
+
+def test_what_can_be_said_instead_is_a_button_each_and_pressing_one_says_it(panel, play, qtbot):
+    end = Ended(
+        runs.RUN, Outcome.NOT_FOUND, "“Boo” is not in this window.", 0, ("click Book", "open File")
+    )
+    play([*runs.begun(), end])
+    steps = panel.steps
+    qtbot.waitUntil(lambda: steps._controls is not None and steps._controls[2].isVisible())
+    offer = steps._controls[2]
+    assert [button.text() for button in offer.sayings] == ["click Book", "open File"]
+    assert not offer.button.isVisible()
+    assert not last(panel).data(ROW_ROLE).text
+    with qtbot.waitSignal(panel.commands.send) as sent:
+        qtbot.mouseClick(offer.sayings[0], Qt.MouseButton.LeftButton)
+    assert sent.args == ["click Book"]

@@ -5,13 +5,13 @@ import threading
 import pytest
 from PySide6.QtCore import QObject, Qt
 
-from app import wake_choice
+from app import front
+from app.front import FrontSleeper
 from app.gui.chat.rows import LEAVE, WAKE, OfferRow, SayRow
 from app.gui.preferences.keeper import SettingsKeeper
 from app.gui.window.main_window import MainWindow
 from app.gui.wiring import KEPT_BUT, LEFT, WOKEN, WakeControl
 from app.settings import Settings, SettingsFile
-from app.wake_choice import FrontSleeper
 from automation.core.events import Ended
 from automation.core.ports import Sleep
 from automation.core.proposal import Outcome
@@ -55,9 +55,7 @@ class Place:
 @pytest.fixture
 def place(qtbot, theme, tmp_path, monkeypatch, request):
     looks = []
-    monkeypatch.setattr(
-        wake_choice, "front_sleeper", lambda settings: looks.append(settings) or BROWSER
-    )
+    monkeypatch.setattr(front, "front_sleeper", lambda settings: looks.append(settings) or BROWSER)
     made = Place(qtbot, theme, tmp_path, getattr(request, "param", "unsaid"))
     made.looks = looks
     yield made
@@ -73,7 +71,7 @@ def test_the_first_page_asks_where_a_sleeper_is_in_front_and_keeps_the_answer(
     qtbot.waitUntil(hint.isVisible)
     assert BROWSER.title in hint.words
     assert "memory" in hint.words
-    assert wake_choice.BACK in hint.words
+    assert front.BACK in hint.words
     button = hint.button if is_yes else hint.leave
     with qtbot.waitSignal(place.control.chosen):
         qtbot.mouseClick(button, Qt.MouseButton.LeftButton)

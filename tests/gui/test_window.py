@@ -325,8 +325,7 @@ def test_a_change_of_theme_repaints_without_a_warning(window, theme, qtbot):
 
 
 def example_words(window):
-    buttons = [b for b in window.idle.findChildren(Button) if b.isVisible()]
-    return [b.text() for b in buttons if b.text() not in ("Send", "Load model", "Show")]
+    return [button.text() for button in window.idle.sayings if button.isVisible()]
 
 
 def test_who_decides_is_chosen_and_kept_while_a_run_lives(window, qtbot):
@@ -381,6 +380,18 @@ def test_examples_fit_who_decides(window, qtbot):
     qtbot.waitUntil(lambda: example_words(window) == list(EXAMPLES))
     window.head.chip.actions_of["holotron"].trigger()
     qtbot.waitUntil(lambda: example_words(window) == list(GOALS))
+
+
+def test_what_can_be_said_of_the_window_in_front_is_done_by_one_press(window, qtbot):
+    window.idle.show_front("Orders", ("click Save", "tick Urgent"))
+    qtbot.waitUntil(lambda: example_words(window) == ["click Save", "tick Urgent"])
+    with qtbot.waitSignal(window.commands.send) as sent:
+        qtbot.mouseClick(window.idle.sayings[1], Qt.MouseButton.LeftButton)
+    assert sent.args == ["tick Urgent"]
+    window.idle.show_front("", ())
+    qtbot.waitUntil(lambda: example_words(window) == list(EXAMPLES))
+    qtbot.mouseClick(window.idle.sayings[0], Qt.MouseButton.LeftButton)
+    assert window.idle.composer._field.toPlainText() == EXAMPLES[0]
 
 
 def test_loading_is_told_on_the_first_page_and_in_the_sidebar(window, qtbot):

@@ -118,6 +118,30 @@ class TextChip(PaintedButton):
         return token if self.isEnabled() else "text3"
 
 
+class Offer(Flow):
+    """Stands in the chat's last row: buttons for what can be said now, and for what can be done besides."""
+
+    said = Signal(str)
+    """An instruction that is to be carried out."""
+
+    def __init__(self, theme: Theme, offer: OfferRow, parent: QWidget | None = None) -> None:
+        icon = "edit" if offer.edits else "" if offer.leave else "chip"
+        self.button = Button(theme, offer.text, icon=icon)
+        self.leave = Button(theme, offer.leave)
+        self.sayings = [Button(theme, said) for said in offer.sayings]
+        super().__init__((*self.sayings, self.button, self.leave), CHOICE_GAP, CHOICE_GAP, parent)
+        for button, said in zip(self.sayings, offer.sayings, strict=True):
+            button.clicked.connect(lambda _=False, text=said: self.said.emit(text))
+        self.button.setVisible(bool(offer.text))
+        self.leave.setVisible(bool(offer.leave))
+
+    def height_at(self, width: int) -> int:
+        """Return the height that all of it needs at a width, in logical pixels; before it is shown."""
+        for child in self.findChildren(QWidget):
+            child.ensurePolished()
+        return self.heightForWidth(width)
+
+
 class KeepCard(QFrame):
     """Stands in the chat's last row."""
 
@@ -499,11 +523,17 @@ class ChatDelegate(QStyledItemDelegate):
             case WordsRow():
                 return self._words.height(row, width)
             case OfferRow():
-                return CHOICE_HEIGHT
+                return self._offer_height(row, width)
             case KeepRow():
                 return self._keep_height(row, width)
             case FiguresRow():
                 return round(self._figures_height()) * (2 if self._is_broken(row, width) else 1)
+
+    def _offer_height(self, row: OfferRow, width: int) -> int:
+        offer = Offer(self._theme, row)
+        height = offer.height_at(width - INDENT)
+        offer.deleteLater()
+        return max(CHOICE_HEIGHT, height)
 
     def _keep_height(self, row: KeepRow, width: int) -> int:
         card = KeepCard(self._theme, row)

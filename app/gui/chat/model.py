@@ -302,7 +302,7 @@ def spoken(row: Row) -> str:
             verb = "writes" if row.is_live else "wrote"
             return f"The model {verb}: {row.shown if row.is_live else row.whole}"
         case OfferRow():
-            return row.text
+            return ". ".join(words for words in (*row.sayings, row.text) if words)
         case KeepRow():
             asked = ", ".join(text.name for text in row.texts if text.is_asked)
             return f"Keep it as a macro? It asks for {asked}" if asked else "Keep it as a macro?"

@@ -1,4 +1,4 @@
-"""The page before the first task (one question, one field, three examples), and a past run, read only."""
+"""The page before the first task (one question, one field, what can be said), and a past run, read only."""
 
 import time
 from collections.abc import Sequence
@@ -39,6 +39,7 @@ GOALS: Final = (
 """Examples that need a model."""
 COMMANDS_SAID: Final = "Name what you see."
 GOALS_SAID: Final = "Say what you want."
+IN_FRONT: Final = "For example, in "
 
 
 def examples_for(
@@ -143,6 +144,9 @@ class IdlePage(QWidget):
         self._commands = commands
         self._examples_said = tuple(examples)
         self._shown: tuple[str, ...] = ()
+        self._takes_goals = False
+        self._front: tuple[str, tuple[str, ...]] = ("", ())
+        """The window in front, and what can be said of it."""
         self.composer = Composer(theme, COMMAND_HINT)
         self.composer.sent.connect(commands.send)
         self.hint = ModelHint(theme, self)  # with a parent: it shows itself
@@ -155,22 +159,60 @@ class IdlePage(QWidget):
         self._said = RunsLabel(theme, ((COMMANDS_SAID, False),), tone="dim")
         self._promise = self._made_promise(stop_key)
         self._examples = QVBoxLayout()
+        self.sayings: list[Button] = []
+        """What can be said, a button each."""
         page = QWidget()
         page.setMaximumWidth(COLUMN_WIDTH)
         asked = (Label(theme, "What should I do?", "display"), 6, self._promise, 20, self.composer)
         hints = (self.hint, 12, self.waking, 12, self.notice)
-        column((None, 3), *asked, 12, self._examples, 28, *hints, (None, 4), gap=0, into=page)
+        ways = self._made_ways()
+        said = (self._examples, 20, ways, 28)
+        column((None, 3), *asked, 12, *said, *hints, (None, 4), gap=0, into=page)
         column(scrolled(centred(page, (24, 24, 24, 24))), into=self)
         self.show_engine(EngineStatus(), "auto")
 
     def show_engine(self, status: EngineStatus, policy: PolicyName) -> None:
         """Fit what is asked for and the examples to whoever decides."""
         self.hint.show_engine(status)
-        takes_goals = is_loaded(status) and policy != "commands"
+        takes_goals = self._takes_goals = is_loaded(status) and policy != "commands"
         self.composer.set_hint(GOAL_HINT if takes_goals else COMMAND_HINT)
         self._said.set_runs(((GOALS_SAID if takes_goals else COMMANDS_SAID, False),))
         self._promise.rearrange()
-        self._show_examples(examples_for(policy, status, self._examples_said))
+        self._general = examples_for(policy, status, self._examples_said)
+        self._show_sayings()
+
+    def show_front(self, title: str, sayings: Sequence[str]) -> None:
+        """Show what can be said of the window that was in front; without any the general examples stand there."""
+        self._front = (title, tuple(sayings))
+        self._show_sayings()
+
+    def _show_sayings(self) -> None:
+        title, sayings = self._front
+        if self._takes_goals or not sayings:
+            self._show_examples("", self._general)
+        else:
+            self._show_examples(title, sayings)
+
+    def _made_ways(self) -> Flow:
+        commands = self._commands
+        ways = (
+            ("Try the demo", "play", "Fill a small form: each step waits for you", commands.demo),
+            ("More examples", "question", "What can be said, with examples", commands.help),
+            (
+                "Record a macro",
+                "macro",
+                "Show it once; it replays without a model",
+                commands.macros,
+            ),
+            ("Use a model", "chip", "For goals in your own words", commands.model),
+        )
+        buttons = []
+        for text, icon, tip, wish in ways:
+            button = Button(self._theme, text, icon=icon, kind="flat", size="compact")
+            button.setToolTip(tip)
+            button.clicked.connect(wish)
+            buttons.append(button)
+        return Flow(buttons, 4, 4)
 
     def show_notice(self, title: str, rest: str) -> None:
         """Tell of promises that this computer weakens; an empty title tells nothing."""
@@ -188,17 +230,24 @@ class IdlePage(QWidget):
         before = said("I show every action before it happens, and")
         return Flow([self._said, before, *caps, said("stops me at any moment.")], 6, 4)
 
-    def _show_examples(self, examples: tuple[str, ...]) -> None:
-        if examples == self._shown:
+    def _show_examples(self, window: str, examples: tuple[str, ...]) -> None:
+        """Show examples: general ones go into the field, those for a window in front are done at once."""
+        if (window, *examples) == self._shown:
             return
-        self._shown = examples
+        self._shown = (window, *examples)
         empty(self._examples)
-        buttons = []
+        buttons: list[Button] = []
+        self.sayings = buttons
         for example in examples:
             button = Button(self._theme, example, size="compact")
-            button.setToolTip("Put this into the field")
-            button.clicked.connect(lambda _=False, text=example: self._take(text))
+            button.setToolTip("Do this" if window else "Put this into the field")
+            wish = self._commands.send.emit if window else self._take
+            button.clicked.connect(lambda _=False, text=example, wish=wish: wish(text))
             buttons.append(button)
+        if window:
+            said = ((IN_FRONT, False), (f"“{window}”", True), (":", False))
+            self._examples.addWidget(RunsLabel(self._theme, said, tone="dim"))
+            self._examples.addSpacing(8)
         self._examples.addWidget(Flow(buttons, 8, 8))
 
     def _take(self, example: str) -> None:

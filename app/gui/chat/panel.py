@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QFrame, QPlainTextEdit, QSizePolicy, QWidget
 
 from app.gui.chat.model import ChatModel
 from app.gui.chat.plan import PlanPlaces
-from app.gui.chat.rows import KeepRow, clock
+from app.gui.chat.rows import UNCLEAR, KeepRow, clock
 from app.gui.chat.step_list import BAR_GAP, BAR_WIDTH, StepList
 from app.gui.commands import Commands
 from app.gui.model_page.wording import run_facts
@@ -164,10 +164,11 @@ LOOKS: Final = {
     "rejected": Look("close", "text2", "Rejected"),
     "failed": Look("warning", "r3", "Failed"),
     "impossible": Look("warning", "r3", "Not possible"),
+    "unclear": Look("question", "text2", "Say it otherwise"),
 }
 FLAGS_OF: Final = {str(state): flags for state, flags in FLAGS.items()}
 ENDED: Final = (
-    "done", "done_unseen", "partial", "unverified", "stopped", "rejected", "failed", "impossible",
+    "done", "done_unseen", "partial", "unverified", "stopped", "rejected", "failed", "impossible", "unclear",
 )  # fmt: skip
 _END_STATES: Final = {
     Outcome.DONE: "done",
@@ -176,7 +177,7 @@ _END_STATES: Final = {
     Outcome.STOPPED: "stopped",
     Outcome.REJECTED: "rejected",
     Outcome.ENVIRONMENT: "impossible",
-    Outcome.NEEDS_MODEL: "impossible",
+    **dict.fromkeys(UNCLEAR, "unclear"),
     Outcome.BLOCKED: "stopped",
     Outcome.LIMIT: "stopped",
 }
@@ -248,7 +249,7 @@ class StatusLine(QFrame):
     def show_state(self, state: str, note: str = "") -> None:
         """Show a state of the run; `note` is one short fact behind it."""
         is_new, self.state, self._note = state != self.state, state, note
-        is_ended = state in ENDED
+        is_ended = not state or state in ENDED
         if is_ended:
             self._tick()
             self._timer.stop()
@@ -431,7 +432,8 @@ class ChatPanel(QWidget):
                 state, note = end_state(happening), YOURS
                 if state == "done_unseen":
                     note = f"{happening.unseen} not verified · {YOURS}"
-                self.status.show_state(state, note)
+                is_answer = happening.outcome is Outcome.DONE and not happening.steps
+                self.status.show_state("" if is_answer else state, note)
                 self.composer.set_busy(is_busy=False)
             case _:
                 return

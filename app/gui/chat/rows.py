@@ -157,6 +157,8 @@ class OfferRow:
     """Folder of the macro that it opens; empty where it loads the model."""
     leave: str = ""
     """What a second button says, where the first one wakes sleeping programs."""
+    sayings: tuple[str, ...] = ()
+    """Instructions that can be given now, a button each; `text` is empty where nothing else is offered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,7 +245,11 @@ VERDICT_STATES: Final[dict[str, StepState]] = {
     "expired": "expired",
     "dry_run": "dry",
 }
-QUIET: Final = frozenset({Outcome.DONE, Outcome.STOPPED, Outcome.REJECTED})
+UNCLEAR: Final = frozenset(
+    {Outcome.NOT_UNDERSTOOD, Outcome.NEEDS_MODEL, Outcome.AMBIGUOUS, Outcome.NOT_FOUND}
+)
+"""Ends after which the user can say it otherwise; nothing went wrong."""
+QUIET: Final = UNCLEAR | {Outcome.DONE, Outcome.STOPPED, Outcome.REJECTED}
 """Ends that are no error."""
 
 
@@ -258,19 +264,21 @@ def point_of(intent: Action | Check) -> ScreenPoint | None:
 def end_row(
     outcome: Outcome,
     message: str,
-    suggestions: Sequence[str] = (),
     *,
+    steps: int,
     unseen: int = 0,
     is_denied: bool = True,
 ) -> SayRow:
     """Return the sentence that a run ended with.
 
     Args:
+        steps: of a run without any that is done, the sentence is an answer and needs no head.
         unseen: steps of a run that is done whose effect was not seen.
         is_denied: a step is known not to have done what it was to: of a run that is not seen to be
             done, that alone is a failure.
     """
-    head = HEADS.get(outcome, "")
+    is_answer = outcome is Outcome.DONE and not steps
+    head = "" if is_answer else HEADS.get(outcome, "")
     text = message.removeprefix(head).strip()
     if unseen and outcome is Outcome.DONE:
         head = f"Done, {unseen} not verified."
@@ -279,8 +287,6 @@ def end_row(
     reason = f"{head.removesuffix('.')}:"
     if head and text.startswith(reason):
         head, text = reason, text.removeprefix(reason).strip()
-    if suggestions:
-        text += "\n" + " · ".join(suggestions)
     is_quiet = outcome in QUIET or (outcome is Outcome.UNVERIFIED and not is_denied)
     return SayRow(text, head, is_error=not is_quiet)
 
@@ -359,7 +365,9 @@ def stored_rows(
         rows.append(SayRow("The end of this run was not recorded.", is_error=True))
     else:
         is_denied = any(r.receipt.kind == "denied" for r in records)
-        rows.append(end_row(outcome, message, unseen=unseen, is_denied=is_denied))
+        rows.append(
+            end_row(outcome, message, steps=len(records), unseen=unseen, is_denied=is_denied)
+        )
     if records:
         if asked is None:
             asked = sum(record.confirmation.by == "user" for record in records)
@@ -621,7 +629,7 @@ class Transcript:
         row = end_row(
             happening.outcome,
             happening.message,
-            happening.suggestions,
+            steps=len(self._records),
             unseen=happening.unseen,
             is_denied=is_denied,
         )
@@ -632,8 +640,9 @@ class Transcript:
             waited_s = round(told_s, 3) if told_s is not None else self._waited.all_s
             self.rows.append(figures_row(self._records, seconds, self._asked, waited_s))
             self._records = []
-        if happening.outcome is Outcome.NEEDS_MODEL:
-            self.rows.append(OfferRow(LOAD_OFFER))
+        offer = LOAD_OFFER if happening.outcome is Outcome.NEEDS_MODEL else ""
+        if offer or happening.suggestions:
+            self.rows.append(OfferRow(offer, sayings=happening.suggestions))
 
 
 def _choice_words(candidate: Candidate) -> str:

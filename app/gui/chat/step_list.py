@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.gui.chat.delegate import CHOICE_GAP, ChatDelegate, KeepCard
+from app.gui.chat.delegate import CHOICE_GAP, ChatDelegate, KeepCard, Offer
 from app.gui.chat.model import ROW_ROLE, ChatModel
 from app.gui.chat.rows import AskRow, KeepRow, OfferRow, Row, StepRow, WordsRow
 from app.gui.commands import Commands
@@ -59,18 +59,6 @@ class StepActions(QWidget):
             QTimer.singleShot(ARMING_MS, self.accept, lambda: self.accept.setEnabled(True))
         else:
             self.accept.hide()
-
-
-class Offer(QWidget):
-    """The button of an offer, and perhaps one that turns it down."""
-
-    def __init__(self, theme: Theme, offer: OfferRow, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        icon = "edit" if offer.edits else "" if offer.leave else "chip"
-        self.button = Button(theme, offer.text, icon=icon)
-        self.leave = Button(theme, offer.leave)
-        row(self.button, self.leave, None, into=self)
-        self.leave.setVisible(bool(offer.leave))
 
 
 class Choices(QWidget):
@@ -280,6 +268,7 @@ class StepList(QListView):
             return Choices(self._theme, row, self._commands, self.viewport())
         if isinstance(row, OfferRow):
             offer = Offer(self._theme, row, self.viewport())
+            offer.said.connect(self._commands.send)
             offer.button.clicked.connect(lambda: self._take_offer(row))
             offer.leave.clicked.connect(lambda: self._commands.wake.emit(False))
             return offer

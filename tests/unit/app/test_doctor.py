@@ -5,7 +5,7 @@ import dataclasses
 
 import pytest
 
-from app import wake_choice
+from app import front
 from app.doctor import report as doctor_command
 from app.doctor.checks import JobFacts
 from app.doctor.promises import PromiseFacts
@@ -116,7 +116,7 @@ def test_what_is_in_the_way_of_waking_programs_is_said_with_the_choice(
     tmp_path, monkeypatch, capsys, problem
 ):
     monkeypatch.setenv("DESKHAND_HOME", str(tmp_path))
-    monkeypatch.setattr(wake_choice, "see_to_choice", lambda folder, *, is_wanted: problem)
+    monkeypatch.setattr(front, "see_to_choice", lambda folder, *, is_wanted: problem)
     monkeypatch.setattr(doctor_command, "gather", lambda: None)
     monkeypatch.setattr(doctor_command, "rows", lambda facts: ())
     doctor_command.doctor(argparse.Namespace(wake="on", json=False))

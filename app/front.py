@@ -1,17 +1,25 @@
-"""Whether sleeping programs are woken: where that is asked, in which words, and how the answer is kept."""
+"""The window in front, looked at without a picture: what can be said of it, and whether its program sleeps.
+
+Sleeping programs show their controls only when woken. Where that is asked, in which words, and how the
+answer is kept stands here too.
+"""
 
 from collections.abc import Collection
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 import msgspec
+import numpy as np
 
 from app.executor_host import own_pids
 from app.run_options import rules
 from app.settings import AWAKE, Folders, Settings, SettingsFile
+from automation.commands.screen_view import Scene
+from automation.commands.talk import names_said
 from automation.core.errors import AssistantError, SettingsError
-from automation.core.observation import WindowInfo
+from automation.core.geometry import ScreenPoint
+from automation.core.observation import Frame, Observation, WindowInfo
 from automation.core.ports import Sleep
 from automation.desktop.elements.reader import DesktopReader
 from automation.desktop.elements.waking import see_to_choice, sleeper_of
@@ -49,6 +57,37 @@ class FrontSleeper:
     def has_new_start(self) -> bool:
         """Tell whether it has to be started again to be woken."""
         return self.why is not Sleep.UNTIL_WOKEN
+
+
+@dataclass(frozen=True, slots=True)
+class FrontWindow:
+    """The window that was in front before ours, and instructions that can be carried out on it."""
+
+    title: str
+    sayings: tuple[str, ...]
+
+
+def front_window(settings: Settings, language: str) -> FrontWindow | None:
+    """Return what can be said of the window in front; None where nothing can, or nothing may be looked at.
+
+    Args:
+        language: of the instructions, such as `en`.
+    """
+    own = own_pids()
+    try:
+        with closing(X11Windows(own_pids=own)) as windows:
+            found = windows.windows()
+    except AssistantError:
+        return None
+    window = _front(found)
+    if window is None or rules(settings).permission(window) == Permission.NEVER_LOOK:
+        return None
+    seen = tuple(replace(w, is_active=w == window) for w in found)
+    nothing = Frame(np.zeros((1, 1, 4), np.uint8), ScreenPoint(0, 0), 0.0)
+    observation = Observation(nothing, (), seen, ScreenPoint(0, 0))
+    with closing(DesktopReader(own_pids=own)) as reader:
+        sayings = names_said(Scene(observation, reader), language)
+    return FrontWindow(window.title, sayings) if sayings else None
 
 
 def front_sleeper(settings: Settings) -> FrontSleeper | None:
