@@ -7,11 +7,10 @@ from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 from functools import partial
 from types import TracebackType
-from typing import Final, Self
+from typing import TYPE_CHECKING, Final, Self
 
 from app.ask import AskedInFront, TerminalConfirmer
 from app.executor_host import ExecutorHost
-from app.model_host import ModelHost
 from app.run_options import Askable, Brought, budgets, rules, task_under
 from app.settings import AWAKE, Folders, Settings, key_chord
 from automation.agent.loop import Loop
@@ -48,6 +47,9 @@ from automation.safety.receipts import EffectVerifier
 from automation.safety.rules import Permission, RuledConfirmer
 from model.auto import AutoPolicy, LatePolicy
 from model.policy import HolotronPolicy, Manner
+
+if TYPE_CHECKING:
+    from app.model_host import ModelHost
 
 BareScreen = Callable[[StopToken], AbstractContextManager[object]]
 """Has nothing of ours on the screen meanwhile (`DesktopScreen.bare`)."""
@@ -124,18 +126,32 @@ class Desk:
     """
 
     def __init__(
-        self, folders: Folders, settings: Settings, store: Store, *, has_cards: bool = True
+        self,
+        folders: Folders,
+        settings: Settings,
+        store: Store,
+        executor: ExecutorHost | None = None,
     ) -> None:
+        """Take who sends input; without one it is made, for a window whose cards ask the user."""
         self.folders = folders
         self.store = store
-        self.models = ModelHost(folders.data, settings.model)
-        self.executor = ExecutorHost(folders, settings, has_cards=has_cards)
+        self.executor = executor or ExecutorHost(folders, settings)
         """Sends input, listens to keys, and stops; from any thread."""
         self._settings = settings
+        self._models: ModelHost | None = None
         self._reader: DesktopReader | None = None
         self._waking = threading.Lock()
         self.waking_problem: Callable[[str], None] = lambda problem: None
         """Told, on a thread of its own, what is in the way of the user's choice on sleeping programs."""
+
+    @property
+    def models(self) -> "ModelHost":
+        """The model of this process; what it needs is loaded when it is first asked for."""
+        if self._models is None:
+            from app.model_host import ModelHost  # most runs ask for none
+
+            self._models = ModelHost(self.folders.data, self._settings.model)
+        return self._models
 
     def set_settings(self, settings: Settings) -> None:
         """Use other settings from the next run on; restarts the executor for other keys.
@@ -143,7 +159,8 @@ class Desk:
         While a run lives, the old keys go on being heard until its end.
         """
         before, self._settings = self._settings, settings
-        self.models.set_settings(settings.model)
+        if self._models is not None:
+            self._models.set_settings(settings.model)
         if before.wake_programs != settings.wake_programs:
             self._see_to_waking()
         self.executor.set_settings(settings)
@@ -336,7 +353,8 @@ class Desk:
     def close(self) -> None:
         """End the executor and close the records."""
         self.executor.close()
-        self.models.close()
+        if self._models is not None:
+            self._models.close()
         if self._reader is not None:
             self._reader.close()
         self.store.close()
@@ -353,13 +371,18 @@ class Desk:
         self.close()
 
 
-def open_desk(folders: Folders, settings: Settings, *, has_cards: bool = True) -> Desk:
-    """Open the records and start the executor; without cards the user is asked on lines.
+def open_desk(folders: Folders, settings: Settings, executor: ExecutorHost | None = None) -> Desk:
+    """Open the records and start the executor.
 
     Raises:
         AssistantError: the records or the display cannot be used; says what to do.
     """
-    desk = Desk(folders, settings, Store(folders.data), has_cards=has_cards)
+    try:
+        desk = Desk(folders, settings, Store(folders.data), executor)
+    except BaseException:
+        if executor is not None:
+            executor.close()
+        raise
     try:
         desk.executor.start()
     except BaseException:

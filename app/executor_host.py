@@ -181,6 +181,15 @@ class ExecutorHost:
                 "" if ready.is_armed else "The stop key is not heard, so no run can start."
             )
 
+    def start_early(self) -> None:
+        """Begin to start it on a thread of its own; `start` waits for that, and says what went wrong."""
+
+        def begin() -> None:
+            with contextlib.suppress(AssistantError):
+                self.start()
+
+        threading.Thread(target=begin, name="executor start", daemon=True).start()
+
     def listen(
         self,
         *,

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from app.long_work import Pace, progress_words
+from app.run_options import NO_FOLDER
 from app.settings import ModelSettings
 from automation.core.errors import AssistantError, Damaged, LoadError, ModelError
 from automation.core.generation import Completion, EngineStatus, GenerationEvent, LoadProgress
@@ -28,10 +29,6 @@ from model.network.device import Override
 from model.prompt.conversation import Conversation
 from model.prompt.profile import DEFAULT, Profile, all_profiles, profile
 from model.spec import ModelSpec
-
-NO_FOLDER: Final = (
-    "No model is set up. Choose its folder on the Model page (Ctrl+4), or name it with --model."
-)
 
 
 def profile_names() -> tuple[str, ...]:

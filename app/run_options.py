@@ -25,6 +25,10 @@ ON_A_LINE_S: Final = LONGEST_S
 OpenModel = Callable[[StopToken], Policy]
 """Returns the model as a policy; may load it first, for minutes, in which it heeds the token."""
 
+NO_FOLDER: Final = (
+    "No model is set up. Choose its folder on the Model page (Ctrl+4), or name it with --model."
+)
+
 
 @dataclass(frozen=True, slots=True)
 class Askable:

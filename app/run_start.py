@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from app.desk import Desk, open_desk
+from app.executor_host import ExecutorHost
 from app.run_lock import TAKEN, ControlServer, DesktopBusy, RunLock, only_stop
 from app.settings import Folders, Settings, SettingsFile, limits_of
 from automation.core.errors import (
@@ -35,6 +35,7 @@ from automation.core.wording import quoted
 from automation.records.removal import CUT_OFF
 
 if TYPE_CHECKING:
+    from app.desk import Desk
     from automation.records.rows import RunInfo
     from automation.records.store import Store
 
@@ -56,7 +57,7 @@ def settings_in(folders: Folders) -> Settings:
 
 
 @contextlib.contextmanager
-def desk_for_run(folders: Folders, settings: Settings, stop: StopToken) -> Iterator[Desk]:
+def desk_for_run(folders: Folders, settings: Settings, stop: StopToken) -> Iterator["Desk"]:
     """Yield the desk for one run, with the display held and within reach of `deskhand stop`.
 
     After a run that ended well, what the user keeps no longer is deleted.
@@ -67,7 +68,7 @@ def desk_for_run(folders: Folders, settings: Settings, stop: StopToken) -> Itera
     with (
         RunLock(folders.runtime, on_lost=lambda: stop.stop(TAKEN)),
         _reachable(folders.runtime, stop) as opened,
-        open_desk(folders, settings, has_cards=False) as desk,
+        _opened_desk(folders, settings) as desk,
     ):
         opened.append(desk)
         for sentence in filter(None, (desk.store.notice, cut_off_in_terminal(desk.store))):
@@ -92,8 +93,20 @@ def while_read(stop: StopToken, *listeners: Listener) -> Listener:
     return _listen
 
 
+def _opened_desk(folders: Folders, settings: Settings) -> "Desk":
+    """Return the desk; what it needs is loaded while the executor starts, which takes as long."""
+    executor = ExecutorHost(folders, settings, has_cards=False)
+    executor.start_early()
+    try:
+        from app.desk import open_desk  # noqa: PLC0415
+    except BaseException:
+        executor.close()
+        raise
+    return open_desk(folders, settings, executor)
+
+
 @contextlib.contextmanager
-def _reachable(runtime: Path, stop: StopToken) -> Iterator[list[Desk]]:
+def _reachable(runtime: Path, stop: StopToken) -> Iterator[list["Desk"]]:
     """Let `deskhand stop` reach the run, also before its desk is open; yields where that goes."""
     opened: list[Desk] = []
 

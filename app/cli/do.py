@@ -4,16 +4,13 @@ import argparse
 import contextlib
 import logging
 import sys
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from app.ask import JsonConfirmer, LineSource, TerminalConfirmer, asks_here, lines_of
 from app.cli.output import Ending, Speaker
-from app.desk import Desk
-from app.front import front_sleeper, keep_choice
 from app.long_work import check_room
-from app.model_host import NO_FOLDER
 from app.run_lines import PlainWriter, complain
-from app.run_options import Brought, keep_under
+from app.run_options import NO_FOLDER, Brought, keep_under
 from app.run_start import (
     SIGNAL_BASE,
     desk_for_run,
@@ -31,6 +28,9 @@ from automation.core.events import Task
 from automation.core.ports import Confirmer, Listener
 from automation.core.proposal import EXIT_CODES, Outcome
 from automation.core.timing import StopToken
+
+if TYPE_CHECKING:
+    from app.desk import Desk
 
 log = logging.getLogger(__name__)
 
@@ -119,9 +119,11 @@ def _run(
 
 
 def _ask_about_sleepers(
-    folders: Folders, settings: Settings, desk: Desk, human: TerminalConfirmer, stop: StopToken
+    folders: Folders, settings: Settings, desk: "Desk", human: TerminalConfirmer, stop: StopToken
 ) -> None:
     """Ask once whether sleeping programs are woken, where the window in front belongs to one."""
+    from app.front import front_sleeper, keep_choice  # noqa: PLC0415  # loads what reads windows
+
     found = front_sleeper(settings)
     if found is None:
         return

@@ -10,7 +10,7 @@ import pytest
 import xcffib
 import xcffib.xproto
 
-import app.run_start
+import app.desk
 from app.cli.parser import run
 from app.run_lock import SELECTION, TAKEN, DesktopBusy, RunHold, RunLock, ask
 from automation.desktop.x11 import atom, root_of
@@ -190,13 +190,13 @@ def test_a_robbed_run_ends_with_a_sentence(thief, fresh_home):
 
 
 def test_a_stop_reaches_a_run_whose_hands_are_not_ready(fresh_home, monkeypatch, capsys):
-    opened = app.run_start.open_desk
+    opened = app.desk.open_desk
 
-    def open_late(folders, settings, **how):
+    def open_late(folders, settings, executor):
         assert ask(folders.runtime, "stop") == {"running": True}
-        return opened(folders, settings, **how)
+        return opened(folders, settings, executor)
 
-    monkeypatch.setattr("app.run_start.open_desk", open_late)
+    monkeypatch.setattr("app.desk.open_desk", open_late)
     status = run(["do", 'wait until "nowhere" appears', "--approve", "auto", "--json"])
     end = json.loads(capsys.readouterr().out.splitlines()[-1])
     assert (status, end["outcome"]) == (6, "stopped")

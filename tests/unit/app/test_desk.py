@@ -146,7 +146,8 @@ def test_without_cards_what_is_prepared_waits_for_whoever_answers_on_a_line(
     made = FakeClient.made = []
     monkeypatch.setattr(hands, "ExecutorClient", FakeClient)
     folders = Folders(tmp_path / "config", tmp_path / "data", tmp_path)
-    with open_desk(folders, patient(expiry_s), has_cards=False):
+    executor = hands.ExecutorHost(folders, patient(expiry_s), has_cards=False)
+    with open_desk(folders, patient(expiry_s), executor):
         assert [client.options.nonce_s for client in made] == [86_400.0]
 
 

@@ -13,6 +13,7 @@ import pytest
 
 from app import run_start
 from app.cli.parser import run as command
+from app.executor_host import ExecutorHost
 from app.macros.play import services_for
 from app.run_lock import TAKEN, DesktopBusy, ask
 from app.run_options import LONGEST_S, Askable, budgets, budgets_of_known
@@ -88,8 +89,8 @@ def start(tmp_path, monkeypatch):
         finally:
             done.append("unlock")
 
-    def open_desk(folders_, settings, *, has_cards):
-        assert not has_cards
+    def open_desk(folders_, settings, executor):
+        assert not executor._has_cards
         done.append(str(ask(folders_.runtime, "stop" if start.stops_early else "show")))
         return Desk(done)
 
@@ -98,7 +99,8 @@ def start(tmp_path, monkeypatch):
 
     start.stops_early, start.folders, start.stop, start.done = False, folders, stop, done
     monkeypatch.setattr(run_start, "RunLock", lock)
-    monkeypatch.setattr(run_start, "open_desk", open_desk)
+    monkeypatch.setattr("app.desk.open_desk", open_desk)
+    monkeypatch.setattr(ExecutorHost, "start_early", lambda self: None)
     return start
 
 

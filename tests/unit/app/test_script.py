@@ -167,10 +167,11 @@ def test_a_run_that_cannot_begin_is_told_before_the_first_step(tmp_path, monkeyp
     monkeypatch.setenv("DESKHAND_HOME", str(tmp_path / "home"))
     before = signal.getsignal(signal.SIGINT)
 
-    def nothing_there(folders, settings, **how):
+    def nothing_there(folders, settings, executor):
+        executor.close()
         raise NoDisplay("there is no display")
 
-    monkeypatch.setattr(run_start, "open_desk", nothing_there)
+    monkeypatch.setattr("app.desk.open_desk", nothing_there)
     monkeypatch.setattr(run_start, "RunLock", lambda *_a, **_k: contextlib.nullcontext())
     monkeypatch.setattr(run_start, "_reachable", lambda *_a: contextlib.nullcontext([]))
     read = given("--approve", "auto")
