@@ -61,7 +61,8 @@ def tokens_of(clause: str) -> list[Token]:
 class _Words:
     """One of several words, or groups of words."""
 
-    groups: tuple[tuple[str, ...], ...]
+    groups: Mapping[str, tuple[tuple[str, ...], ...]]
+    """By their first word, longer ones first."""
     name: str = ""
     """The list that they are of."""
 
@@ -101,10 +102,8 @@ class Pattern:
         """Return the verb with which a clause that fits begins: a word of a list that is called `du_...`."""
         first = self.nodes[0]
         if isinstance(first, _Words) and first.name.startswith("du_"):
-            said = tuple(token.text for token in tokens)
-            for group in first.groups:
-                if said[: len(group)] == group:
-                    return clause[: tokens[len(group) - 1].end]
+            for end in _ends_of_words(first, tuple(token.text for token in tokens), 0):
+                return clause[: tokens[end - 1].end]
         return ""
 
     def fits(self, clause: str, tokens: Sequence[Token]) -> list[dict[str, str]]:
@@ -112,7 +111,8 @@ class Pattern:
 
         A way that only puts more words into the slots than another one does is left out.
         """
-        words = {token.text for token in tokens}
+        said = tuple(token.text for token in tokens)
+        words = set(said)
         if len(tokens) > _MAX_TOKENS or any(words.isdisjoint(some) for some in self.needed):
             return []
         found = [
@@ -120,7 +120,7 @@ class Pattern:
                 name: clause[tokens[first].start : tokens[last - 1].end]
                 for name, first, last in bound
             }
-            for bound in islice(_walk(self.nodes, tokens, 0, clause), _MOST_TRIED)
+            for bound in islice(_walk(self.nodes, said, 0, tokens, clause), _MOST_TRIED)
         ]
         return [one for one in found if not any(_is_within(other, one) for other in found)][:_MOST]
 
@@ -130,40 +130,36 @@ def _is_within(fewer: dict[str, str], more: dict[str, str]) -> bool:
 
 
 def _walk(
-    nodes: tuple[_Node, ...], tokens: Sequence[Token], at: int, clause: str
+    nodes: tuple[_Node, ...], words: tuple[str, ...], at: int, tokens: Sequence[Token], clause: str
 ) -> Iterator[_Bound]:
-    """Yield the slots of each way in which the nodes fit the tokens from `at` to the end."""
+    """Yield the slots of each way in which the nodes fit the words from `at` to the end."""
     if not nodes:
-        if all(token.text in _PUNCTUATION for token in tokens[at:]):
+        if all(word in _PUNCTUATION for word in words[at:]):
             yield ()
         return
     node, rest = nodes[0], nodes[1:]
+    if isinstance(node, _Words):
+        for end in _ends_of_words(node, words, at):
+            yield from _walk(rest, words, end, tokens, clause)
+        return
     if isinstance(node, _Choice):
         for option in node.options:
-            yield from _walk((*option, *rest), tokens, at, clause)
+            yield from _walk((*option, *rest), words, at, tokens, clause)
         return
-    for end in _ends(node, tokens, at):
-        if isinstance(node, _Words):
-            yield from _walk(rest, tokens, end, clause)
-            continue
+    ends = range(at + 1, len(words) + 1)
+    for end in reversed(ends) if node.takes_most else ends:
         # What follows is fitted first, so that a check that is a pattern itself gets ever fewer words.
-        for more in _walk(rest, tokens, end, clause):
-            is_whole = _JOINTS.isdisjoint((tokens[at].text, tokens[end - 1].text))
+        for more in _walk(rest, words, end, tokens, clause):
+            is_whole = _JOINTS.isdisjoint((words[at], words[end - 1]))
             said = clause[tokens[at].start : tokens[end - 1].end]
             if (is_whole or end - at == 1) and (node.check is None or node.check(said)):
                 yield ((node.name, at, end), *more)
 
 
-def _ends(node: _Words | _Slot, tokens: Sequence[Token], at: int) -> Iterable[int]:
-    """Return where words or a slot that begin at a token may end."""
-    if isinstance(node, _Words):
-        return [
-            at + len(group)
-            for group in node.groups
-            if tuple(token.text for token in tokens[at : at + len(group)]) == group
-        ]
-    ends = range(at + 1, len(tokens) + 1)
-    return reversed(ends) if node.takes_most else ends
+def _ends_of_words(node: _Words, words: tuple[str, ...], at: int) -> list[int]:
+    """Return where a group of these words ends that begins at `at`, the longest first."""
+    groups = node.groups.get(words[at], ()) if at < len(words) else ()
+    return [at + len(group) for group in groups if words[at : at + len(group)] == group]
 
 
 def compiled(text: str, lists: Mapping[str, Sequence[str]], checks: Mapping[str, Check]) -> Pattern:
@@ -178,7 +174,7 @@ def compiled(text: str, lists: Mapping[str, Sequence[str]], checks: Mapping[str,
 def _needed(nodes: Sequence[_Node]) -> Iterator[frozenset[str]]:
     for node in nodes:
         if isinstance(node, _Words):
-            yield frozenset(group[0] for group in node.groups)
+            yield frozenset(node.groups)
 
 
 def _sequence(
@@ -206,12 +202,18 @@ def _sequence(
                     f"the pattern {text!r} names a list {part['words']!r} that is not there"
                 )
             groups = {tuple(t.text for t in tokens_of(words)) for words in lists[part["words"]]}
-            longest_first = sorted(groups, key=lambda group: (-len(group), group))
-            nodes.append(_Words(tuple(longest_first), part["words"]))
+            nodes.append(_Words(_by_first(groups), part["words"]))
         else:
-            nodes.append(_Words((tuple(t.text for t in tokens_of(part["word"])),)))
+            nodes.append(_Words(_by_first([tuple(t.text for t in tokens_of(part["word"]))])))
         at += 1
     return tuple(nodes), at
+
+
+def _by_first(groups: Iterable[tuple[str, ...]]) -> Mapping[str, tuple[tuple[str, ...], ...]]:
+    found: dict[str, tuple[tuple[str, ...], ...]] = {}
+    for group in sorted(groups, key=lambda group: (-len(group), group)):
+        found[group[0]] = (*found.get(group[0], ()), group)
+    return found
 
 
 def _choice(
