@@ -1,4 +1,4 @@
-"""The verb table: which words start a clause, and which function reads the words after them."""
+"""What reads the words after a verb; the verbs themselves are data of the language files."""
 
 import re
 from collections.abc import Callable, Iterator, Sequence
@@ -23,6 +23,7 @@ from automation.commands.forms import (
     Tab,
     WindowOp,
 )
+from automation.commands.language import languages
 from automation.commands.targets import ROLE_WORDS, is_container, phrase
 from automation.commands.verbs_on_things import click, in_menu, path, repeated
 from automation.commands.words import (
@@ -522,113 +523,85 @@ _WORDS: Final = re.compile("[^\\s:\U00100000-\U0010fffd]+")
 _MAX_VERB_WORDS: Final = 5
 
 
-_GERUNDS: Final = (
-    "click", "tap", "press", "hit", "type", "write", "enter", "open", "close", "check", "tick", "choose",
-    "select", "drag", "scroll", "save", "set", "put", "fill", "clear", "start", "launch", "hover", "hold",
-)  # fmt: skip
-"""Verbs that are also understood after "would you mind"."""
+_HANDLERS: Final[dict[str, Handler]] = {
+    "click": point.click,
+    "double_click": partial(point.click, count=2),
+    "triple_click": partial(point.click, count=3),
+    "right_click": partial(point.click, button="right"),
+    "middle_click": partial(point.click, button="middle"),
+    "click_twice": point.click_twice,
+    "hover": point.hover,
+    "move": point.move,
+    "drag": point.drag,
+    "switch_on": point.switch_on,
+    "switch_off": partial(point.switch_on, on=False),
+    "turn": point.turn,
+    "choose": point.choose,
+    "show": point.show,
+    "view": partial(point.show, at_all=False),
+    "hide": point.hide,
+    "answer": answer,
+    "cancel": cancel,
+    "search": texts.search,
+    "expand": point.expand,
+    "collapse": partial(point.expand, unfold=False),
+    "open_thing": point.open_thing,
+    "launch": point.launch,
+    "scroll": point.scroll,
+    "type_text": texts.type_text,
+    "type_in": texts.type_in,
+    "write": texts.write,
+    "enter": texts.enter,
+    "put": texts.put,
+    "fill": texts.fill,
+    "assign": texts.assign,
+    "increase": texts.adjust,
+    "decrease": partial(texts.adjust, up=False),
+    "replace_text": texts.replace_text,
+    "clear": texts.clear,
+    "delete": texts.delete,
+    "untick": texts.untick,
+    "press": press,
+    "make": point.make,
+    "give": texts.give,
+    "switch_to": switch_to,
+    "bring": bring,
+    "hold_key": hold_key,
+    "release_key": release_key,
+    "page": page,
+    "copy": partial(edit, op="copy"),
+    "cut": partial(edit, op="cut"),
+    "paste": partial(edit, op="paste"),
+    "undo": partial(edit, op="undo"),
+    "redo": partial(edit, op="redo"),
+    "save": partial(edit, op="save"),
+    "back": partial(edit, op="back"),
+    "forward": partial(edit, op="forward"),
+    "reload": partial(edit, op="reload"),
+    "refresh": partial(edit, op="reload", word="refresh"),
+    "select_all": partial(edit, op="select_all"),
+    "close": partial(window_op, op="close"),
+    "minimise": partial(window_op, op="minimise"),
+    "maximise": partial(window_op, op="maximise"),
+    "next_tab": partial(tab_to, op="next"),
+    "previous_tab": partial(tab_to, op="previous"),
+    "new_tab": partial(tab_to, op="new"),
+    "wait": wait,
+    "verify": verify,
+}
+"""The functions that read what comes after a verb, as the language files call them under `verbs`."""
 
 
 def _table() -> dict[str, Handler]:
-    rows: list[tuple[str, Handler]] = [
-        ("click|tap|follow|left click|click on|click at|single click|tap on|touch|push|toggle", point.click),
-        ("double click|doubleclick|dbl click|double tap|double click on|doubleclick on|double tap on",
-         partial(point.click, count=2)),
-        ("triple click|tripleclick|triple click on", partial(point.click, count=3)),
-        ("right click|rightclick|context click|secondary click|right click on|rightclick on",
-         partial(point.click, button="right")),
-        ("middle click|middleclick|wheel click|middle click on", partial(point.click, button="middle")),
-        ("click twice", point.click_twice),
-        ("hover|hover over|mouse over|point at|point to|hover on", point.hover),
-        ("move|move to", point.move),
-        ("move to", point.hover),
-        ("drag|slide|pull", point.drag),
-        ("drag and drop|drag n drop", point.drag),
-        ("check|tick|turn on|switch on|enable|check off|put a tick in|put a check in|mark|put a checkmark in"
-         "|put a check mark in|put a tick next to|put a check next to", point.switch_on),
-        ("uncheck|untick|turn off|switch off|disable|deselect|unselect|un check",
-         partial(point.switch_on, on=False)),
-        ("turn|switch", point.turn),
-        ("choose|select|pick|highlight", point.choose),
-        ("show|show me|display", point.show),
-        ("view", partial(point.show, at_all=False)),
-        ("hide", point.hide),
-        ("answer|answer with|reply|respond|reply with|respond with|say", answer),
-        ("cancel", cancel),
-        ("search|search for|look for|look up|find", texts.search),
-        ("name it|call it|name this|call this|name the file|call the file|name the folder|call the folder"
-         "|name the new folder", texts.type_text),
-        ("expand|unfold", point.expand),
-        ("collapse|fold", partial(point.expand, unfold=False)),
-        ("open", point.open_thing),
-        ("launch|start|run", point.launch),
-        ("scroll", point.scroll),
-        ("type|key in", texts.type_text),
-        ("type in", texts.type_in),
-        ("write", texts.write),
-        ("enter|input", texts.enter),
-        ("put|place", texts.put),
-        ("fill|fill in|fill out", texts.fill),
-        ("set|change|adjust", texts.assign),
-        ("increase|increment|turn up|step up", texts.adjust),
-        ("decrease|decrement|reduce|lower|turn down|step down", partial(texts.adjust, up=False)),
-        ("replace|overwrite", texts.replace_text),
-        ("clear|empty|clear out|erase|wipe", texts.clear),
-        ("delete|remove", texts.delete),
-        ("take", texts.untick),
-        ("press|hit|strike|use|push the key", press),
-        ("make", point.make),
-        ("give", texts.give),
-        ("switch tabs to|switch tab to|switch window to|switch windows to|alt tab to", switch_to),
-        ("get", bring),
-        ("hold|hold down|keep pressing", hold_key),
-        ("release|let go|let go of", release_key),
-        ("page", page),
-        ("bring up", switch_to),
-        ("copy", partial(edit, op="copy")),
-        ("cut", partial(edit, op="cut")),
-        ("paste", partial(edit, op="paste")),
-        ("undo", partial(edit, op="undo")),
-        ("redo", partial(edit, op="redo")),
-        ("save", partial(edit, op="save")),
-        ("go back|navigate back", partial(edit, op="back")),
-        ("go forward|navigate forward", partial(edit, op="forward")),
-        ("reload", partial(edit, op="reload")),
-        ("refresh", partial(edit, op="reload", word="refresh")),
-        ("select all|select everything|mark all", partial(edit, op="select_all")),
-        ("switch to|go to|goto|focus|focus on|activate|navigate to|change to|switch over to|go back to"
-         "|jump to|switch back to|raise", switch_to),
-        ("bring", bring),
-        ("close|exit|quit", partial(window_op, op="close")),
-        ("minimize|minimise|iconify", partial(window_op, op="minimise")),
-        ("maximize|maximise", partial(window_op, op="maximise")),
-        ("next", partial(tab_to, op="next")),
-        ("previous|prev", partial(tab_to, op="previous")),
-        ("new|open new|open a new", partial(tab_to, op="new")),
-        ("wait|pause|sleep", wait),
-        ("verify|verify that|expect|assert|make sure|make sure that|confirm that|ensure|ensure that"
-         "|check that|check whether|check if|see if|see that|verify if|confirm|be sure that",
-         verify),
-    ]  # fmt: skip
-    table: dict[str, Handler] = {}
-    for verbs, handler in rows:
-        table.update(dict.fromkeys(verbs.split("|"), handler))
-    for verb in ("accept", "reject", "decline", "refuse", "allow", "deny"):
-        table[verb] = partial(cookies, verb=verb)
+    found: dict[str, Handler] = {}
+    for language in languages().values():
+        for name, verbs in language.get("verbs", {}).items():
+            for verb in verbs:
+                found[verb] = partial(cookies, verb=verb) if name == "cookies" else _HANDLERS[name]
     for name, modifier in point.MODIFIERS.items():
-        table[f"{name} click"] = partial(_held_click, modifier=modifier)
-        table[f"{name} click on"] = partial(_held_click, modifier=modifier)
-    for verb in _GERUNDS:
-        base = verb.rstrip("e") if not verb.endswith("oe") else verb
-        doubled = (
-            base + base[-1] if verb in ("hit", "drag", "tap", "set", "put", "cut", "tab") else base
-        )
-        table[f"{doubled}ing"] = table[verb]
-        table[f"{doubled}ing on"] = table.get(f"{verb} on", table[verb])
-    table["go to next"] = table["next"]
-    table["go to the next"] = table["next"]
-    table["go to the previous"] = table["previous"]
-    return table
+        found[f"{name} click"] = partial(_held_click, modifier=modifier)
+        found[f"{name} click on"] = partial(_held_click, modifier=modifier)
+    return found
 
 
 def _held_click(rest: str, quotes: Quotes, modifier: Modifier) -> tuple[Form, ...]:
