@@ -1,7 +1,7 @@
 """What reads the words after a verb; the verbs themselves are data of the language files."""
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import Final, Literal
 
@@ -23,7 +23,7 @@ from automation.commands.forms import (
     Tab,
     WindowOp,
 )
-from automation.commands.language import languages
+from automation.commands.language import fits_of, languages
 from automation.commands.targets import ROLE_WORDS, is_container, phrase
 from automation.commands.verbs_on_things import click, in_menu, path, repeated
 from automation.commands.words import (
@@ -258,6 +258,8 @@ VERIFY_S: Final = 2.0
 """How long a check gives the screen to catch up with the step before it."""
 _MAX_CHARS: Final = 800
 
+_EQUAL_SIGN: Final = re.compile(r"\s*==?\s*")
+Slots = Mapping[str, str]
 _UNITS: Final = {"ms": 0.001, "s": 1.0, "m": 60.0, "h": 3600.0}
 _DURATION: Final = (
     r"(?P<half>half an?)?\s*(?P<n>\d+(?:[.,]\d+)?|[a-z]+)?\s*"
@@ -265,14 +267,6 @@ _DURATION: Final = (
 )
 _WAIT: Final = re.compile(
     rf"(?:for\s+)?(?:another\s+)?(?:about\s+)?{_DURATION}(?:\s+more)?", re.IGNORECASE
-)
-_MOMENT: Final = re.compile(
-    r"(?:for\s+)?(?:a\s+(?:little|moment|bit|while|short while)(?:\s+bit)?|briefly)?", re.IGNORECASE
-)
-_SETTLED: Final = re.compile(
-    r"(?:for|until|till)\s+(?:the\s+)?(?:page|window|app|screen|it|everything|site)\s+(?:has\s+|is\s+|to\s+)?"
-    r"(?:load(?:ed|s)?|settled?|ready|finish(?:ed|es)?(?: loading)?|stable|done)",
-    re.IGNORECASE,
 )
 _WITHIN: Final = re.compile(
     rf"\s+(?:with)?in\s+(?:the next\s+)?{_DURATION}$|\s+for\s+(?:up to|at most)\s+{_DURATION.replace('?P<', '?P<x')}$",
@@ -284,70 +278,10 @@ _UNSPECIFIC: Final = re.compile(
 )
 """`an error`: not the words that would be on the screen."""
 _THING: Final = r"(?:the\s+)?(?:text|words?|message|string|label|heading|link|button)\s+"
-_THERE: Final = r"(?:shown|visible|displayed|there|present|showing|open|here|(?:on|in) (?:the )?(?:screen|page|window|list|view))"
-_SCREEN: Final = rf"{_THERE}(?:\s+(?:on|in) (?:the )?(?:screen|page|window|list|view))?"
-_NOT: Final = r"(?P<not>\s+not|\s+no longer|n't|n’t|\s+never)?"
-_IS_SHOWN: Final = re.compile(
-    rf"(?P<x>.+?)(?:\s+(?:is|are|to be)|(?<=\w)(?=n['’]t))?\s*{_NOT}\s+(?:been\s+)?(?P<s>{_SCREEN})",
-    re.IGNORECASE,
-)
-_APPEARS: Final = re.compile(
-    r"(?P<x>.+?)\s+(?:to\s+|has\s+|have\s+|can\s+)?(?P<not>(?:does not|doesn['’]t|do not|don['’]t|not)\s+)?"
-    r"(?:appears?|appeared|shows? up|shown up|exists?|be (?:shown|seen|visible)|comes? up|load(?:s|ed)?|pops? up|opens?)",
-    re.IGNORECASE,
-)
-_GOES: Final = re.compile(
-    r"(?P<x>.+?)\s+(?:is\s+|are\s+|has\s+|have\s+|to\s+)?(?:be\s+)?(?:gone|disappear(?:s|ed)?|vanish(?:es|ed)?|goes away|go away|"
-    r"went away|closes?|closed|hidden)",
-    re.IGNORECASE,
-)
 _IN_WINDOW: Final = re.compile(
     r"\s+(?:in|inside|within)\s+(?:the\s+)?(?P<where>\S.*?)(?P<kind>\s+(?:window|app|application|program))?",
     re.IGNORECASE,
 )
-_I_SEE: Final = re.compile(
-    r"(?:(?:i|you|we)\s+(?:can\s+)?see|it (?:says|shows)|there(?: is| are|['’]s)|(?:the\s+)?(?:page|screen|window|display|result|app)\s+"
-    r"(?:shows|says|contains|displays|reads|has|includes))\s+(?P<x>.+)",
-    re.IGNORECASE,
-)
-_I_DONT_SEE: Final = re.compile(
-    r"(?:(?:i|you|we)\s+(?:do not|don['’]t|can['’]t|cannot|no longer)\s+see|there (?:is|are)(?:n['’]t| no| not)(?: any)?|"
-    r"(?:the\s+)?(?:page|screen|window|display|app)\s+(?:does not|doesn['’]t)\s+(?:show|say|contain|display|have|include))\s+(?P<x>.+)",
-    re.IGNORECASE,
-)
-_TITLE: Final = re.compile(
-    r"(?:the\s+|a\s+)?(?:window(?:'s|’s)?\s+)?title(?:\s+(?:of|in) (?:the |this )?\w*\s*window)?\s+"
-    r"(?:to\s+)?(?:is|be|equals?|contains?|says?|shows?|has|have|reads?|includes?|becomes?|changes? to|starts? with)\s+(?P<x>.+)",
-    re.IGNORECASE,
-)
-_WINDOW: Final = re.compile(
-    r"(?:(?:a|an|the)\s+)?(?:(?:window|dialog(?:ue)?)\s+(?:(?:called|named|titled|with (?:the )?title)\s+)?(?P<a>.+?)|(?P<b>.+?)\s+(?:window|dialog(?:ue)?))"
-    r"\s+(?:to\s+)?(?:is open(?:ed)?|is shown|is visible|is there|exists|appears?|opens?|shows? up|be open|comes? up)",
-    re.IGNORECASE,
-)
-_ON: Final = "checked|ticked|selected|turned on|switched on|on|active|marked|set"
-_OFF: Final = (
-    "unchecked|unticked|deselected|turned off|switched off|off|inactive|unselected|unset|cleared"
-)
-_CHECKED: Final = re.compile(
-    rf"(?P<t>.+?)(?:\s+(?:is|to be))?{_NOT}\s+(?:(?P<on>{_ON})|(?P<off>{_OFF}))", re.IGNORECASE
-)
-_VALUE_OF: Final = re.compile(
-    r"(?:the\s+)?(?:value|text|contents?)\s+(?:of|in|inside)\s+(?P<t>.+?)\s+"
-    r"(?:(?P<c>contains|includes|has)|is equal to|is|equals|reads|says|shows|(?:to )?be|==?)\s+(?P<x>.+)",
-    re.IGNORECASE | re.DOTALL,
-)
-_EQUALS: Final = re.compile(
-    r"(?P<t>.+?)(?:\s+(?:(?P<c>contains|includes)|is equal to|equals|reads|says|shows|holds|has (?:the )?(?:value|text)|is set to)\s+|\s*==?\s*)(?P<x>.+)",
-    re.IGNORECASE | re.DOTALL,
-)
-_IS: Final = re.compile(r"(?P<t>.+?)\s+(?:is|to be)\s+(?P<x>.+)", re.IGNORECASE | re.DOTALL)
-
-_Pattern = tuple[re.Pattern[str], bool]
-"""With whether what it matches must not be there."""
-_AS_EVENT: Final[Sequence[_Pattern]] = ((_GOES, True), (_IS_SHOWN, False), (_APPEARS, False))
-_ALL: Final[Sequence[_Pattern]] = ((_I_DONT_SEE, True), (_I_SEE, False), *_AS_EVENT)
-
 
 # Verbs that look instead of acting: wait, verify, expect.
 
@@ -377,7 +311,7 @@ def wait(rest: str, quotes: Quotes) -> Forms:
     if match := _WAIT.fullmatch(bare):
         pause = seconds(match.group("half"), match.group("n"), match.group("u"))
         return (Rest(pause),) if pause is not None else ()
-    if _MOMENT.fullmatch(bare) or _SETTLED.fullmatch(bare):
+    if not bare or next(fits_of("pauses", bare), None):
         return (Rest(1.0),)
     if match := re.match(
         r"(?:up to|at most)\s+" + _DURATION + r"\s+(?=for|until|till)", bare, re.IGNORECASE
@@ -426,33 +360,68 @@ def _within(words: str) -> tuple[str, float | None]:
 
 
 def _looks(words: str, quotes: Quotes, limit: float) -> Forms:
+    """Return the check that the words of the language files make of a clause."""
+    apart = _EQUAL_SIGN.sub(" = ", words)
     return (
-        _window(words, quotes, limit)
-        or _value(_VALUE_OF, words, quotes, limit)
-        or _shown(words, quotes, limit)
-        or _shown_in_window(words, quotes, limit)
-        or _state(words, quotes)
-        or _value(_EQUALS, words, quotes, limit)
-        or _value(_IS, words, quotes, limit)
+        _check("events", apart, quotes, limit)
+        or _check("comings", apart, quotes, limit)
+        or _shown_in_window(apart, quotes, limit)
+        or _check("denied_states", apart, quotes, limit)
+        or _check("states", apart, quotes, limit)
     )
 
 
-def _window(words: str, quotes: Quotes, limit: float) -> Forms:
-    match = _TITLE.fullmatch(words)
-    if match is not None:
-        text = _said(match.group("x"), quotes)
-        return (Expect(WindowTitle(text, limit)),) if text else ()
-    if match := _WINDOW.fullmatch(words):
-        text = _said(match.group("a") or match.group("b"), quotes)
-        return (Expect(WindowTitle(text, limit)),) if text else ()
+def _check(key: str, words: str, quotes: Quotes, limit: float) -> Forms:
+    for kind, slots in fits_of(key, words):
+        if form := _CHECKS[kind](slots, quotes, limit):
+            return (form,)
     return ()
+
+
+def _as_title(slots: Slots, quotes: Quotes, limit: float) -> Form | None:
+    text = _said(slots["x"], quotes)
+    return Expect(WindowTitle(text, limit)) if text else None
+
+
+def _as_shown(
+    slots: Slots, quotes: Quotes, limit: float, *, is_absent: bool = False
+) -> Form | None:
+    text = _said(slots["x"], quotes)
+    return Expect(Shown(text, is_absent, limit)) if text else None
+
+
+def _as_state(slots: Slots, quotes: Quotes, _limit: float, *, is_on: bool) -> Form | None:
+    target = phrase(slots["t"], quotes)
+    return Expect(Checked(target.label, is_on), target) if target else None
+
+
+def _as_value(slots: Slots, quotes: Quotes, limit: float, *, contains: bool = False) -> Form | None:
+    target, wanted = phrase(slots["t"], quotes), slots["x"]
+    value = quotes.plain(wanted).strip()
+    if not has_quote(wanted):
+        value = re.sub(r"^(?:now|still|exactly)\s+", "", value, flags=re.IGNORECASE)
+    return (
+        Expect(Equals(target.label, value), target, contains, limit) if target and value else None
+    )
+
+
+_CHECKS: Final[dict[str, Callable[[Slots, Quotes, float], Form | None]]] = {
+    "title": _as_title,
+    "shown": _as_shown,
+    "gone": partial(_as_shown, is_absent=True),
+    "is_on": partial(_as_state, is_on=True),
+    "is_off": partial(_as_state, is_on=False),
+    "equals": _as_value,
+    "contains": partial(_as_value, contains=True),
+}
+"""What the language files call what is looked for, under `events`, `comings` and `states`."""
 
 
 def _shown_in_window(words: str, quotes: Quotes, limit: float) -> Forms:
     """`"72" is shown in galculator`: what follows the window's name would be no text to look for."""
     for start in re.finditer(r"\s+(?=(?:in|inside|within)\s)", words, re.IGNORECASE):
         place = _IN_WINDOW.fullmatch(words, start.start())
-        forms = _shown(words[: start.start()], quotes, limit, _AS_EVENT)
+        forms = _check("comings", words[: start.start()], quotes, limit)
         window = phrase(place.group("where"), quotes) if place else None
         if place is None or window is None or not forms:
             continue
@@ -460,39 +429,6 @@ def _shown_in_window(words: str, quotes: Quotes, limit: float) -> Forms:
             return ()
         return tuple(Inside(window, form) for form in forms)
     return ()
-
-
-def _shown(words: str, quotes: Quotes, limit: float, patterns: Sequence[_Pattern] = _ALL) -> Forms:
-    for pattern, absent in patterns:
-        match = pattern.fullmatch(words)
-        if match is None:
-            continue
-        text = _said(match.group("x"), quotes)
-        is_absent = absent or bool(match.groupdict().get("not"))
-        return (Expect(Shown(text, is_absent, limit)),) if text else ()
-    return ()
-
-
-def _state(words: str, quotes: Quotes) -> Forms:
-    match = _CHECKED.fullmatch(words)
-    target = phrase(match.group("t"), quotes) if match else None
-    if match is None or target is None:
-        return ()
-    on = bool(match.group("on")) != bool(match.group("not"))
-    return (Expect(Checked(target.label, on), target),)
-
-
-def _value(pattern: re.Pattern[str], words: str, quotes: Quotes, limit: float) -> Forms:
-    match = pattern.fullmatch(words)
-    target = phrase(match.group("t"), quotes) if match else None
-    if match is None or target is None:
-        return ()
-    wanted = match.group("x")
-    value = quotes.plain(wanted).strip()
-    contains = bool(match.groupdict().get("c"))
-    if not has_quote(wanted):
-        value = re.sub(r"^(?:now|still|exactly)\s+", "", value, flags=re.IGNORECASE)
-    return (Expect(Equals(target.label, value), target, contains, limit),) if value else ()
 
 
 def _named(words: str, quotes: Quotes, limit: float) -> Forms:
