@@ -240,6 +240,7 @@ _SLOT: Final = re.compile(r"\{(\w+)\}")
 _NEXT: Final = ", then "
 _ORDINAL: Final = re.compile(r"\d{1,3}(?:st|nd|rd|th|\.)")
 _FILE: Final = re.compile(r"\w\.\w{1,5}$|/")
+_PIXELS: Final = re.compile(r"\d{1,5}(?:px)?", re.IGNORECASE)
 _CELL: Final = re.compile(r"[a-z]{1,3}\d{1,6}", re.IGNORECASE)
 _HEX: Final = re.compile(r"#[0-9a-f]{6}", re.IGNORECASE)
 _MENU: Final = re.compile(r"\bmen[uü]\b", re.IGNORECASE)
@@ -348,6 +349,8 @@ _CHECKS: Final[dict[str, Check]] = {
     "quoted": lambda said: len(said) == 1 and _MASK.match(said) is not None,
     "short": _is_short,
     "number": _is_number,
+    "way": lambda said: said.casefold() in table("ways"),
+    "pixels": lambda said: _PIXELS.fullmatch(said) is not None,
     "word": lambda said: " " not in said,
     "plain": lambda said: _is_short(said) and ":" not in said,
     "choice": lambda said: _is_short(said) and _TICKS.isdisjoint(said.casefold().split()),

@@ -1,6 +1,7 @@
 """Verbs that act on a thing: click, drag, scroll, check, choose, open, type, fill, set, clear."""
 
 import re
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
@@ -23,6 +24,7 @@ from automation.commands.forms import (
     TurnUntil,
     Type,
 )
+from automation.commands.language import fits_of, table
 from automation.commands.targets import phrase
 from automation.commands.words import Quotes, has_doubt, has_quote, number, without_closing
 from automation.core.actions import Button, Direction, Modifier
@@ -70,44 +72,8 @@ MODIFIERS: Final[dict[str, Modifier]] = {
     "command": "super",
     "win": "super",
 }
-_DIRECTIONS: Final[dict[str, Direction]] = {
-    "up": "up",
-    "upwards": "up",
-    "upward": "up",
-    "down": "down",
-    "downwards": "down",
-    "downward": "down",
-    "left": "left",
-    "right": "right",
-}
-_WAYS: Final = "|".join(_DIRECTIONS)
-_AMOUNT: Final = (
-    r"(?:by\s+)?(?P<n>\d{1,3}|[a-z]+)?\s*(?:times|x|steps?|notch(?:es)?|lines?|clicks?|ticks?)?"
-)
 _A_BIT: Final = re.compile(
     r"\b(?:a (?:little )?bit|a little|slightly|some more|more)\b", re.IGNORECASE
-)
-_TO_END: Final = re.compile(
-    r"(?:all the way\s+)?(?:(?:up|down)\s+)?(?:all the way\s+)?(?:to\s+)?(?:the\s+)?(?:very\s+)?"
-    r"(?P<end>top|bottom|end|start|beginning)(?:\s+(?:of|in)\s+(?P<t>.+))?"
-    r"|all the way (?P<way>up|down)",
-    re.IGNORECASE,
-)
-_UNTIL: Final = re.compile(
-    rf"(?:(?P<way>{_WAYS})\s+)?(?:(?:until|till|so that|to find|to see)\s+(?:(?:i|you|we|it)\s+(?:can\s+)?"
-    r"(?:see|sees|find|finds|shows?)\s+)?|to\s+)(?P<text>.+?)"
-    r"(?:\s+(?:is|are|becomes?|comes?)\s+(?:visible|shown|seen|displayed|there|into view|in view|on (?:the )?screen)"
-    r"|\s+(?:appears?|shows up|can be seen|is in sight))?",
-    re.IGNORECASE,
-)
-_DRAG_BY: Final = re.compile(
-    rf"(?P<a>.+?)\s+(?:by\s+)?(?:(?P<n1>\d{{1,5}})\s*(?:px|pixels?|points?)?\s+(?:to\s+the\s+|towards\s+the\s+)?(?P<w1>{_WAYS})"
-    rf"|(?:to\s+the\s+)?(?P<w2>{_WAYS})\s+(?:by\s+)?(?P<n2>\d{{1,5}})\s*(?:px|pixels?|points?)?)",
-    re.IGNORECASE,
-)
-_DRAG_TO: Final = re.compile(
-    r"(?:from\s+)?(?P<a>.+?)\s+(?:and drop (?:it )?)?(?:onto|on to|on top of|over to|into|to|over|on|in)\s+(?P<b>.+)",
-    re.IGNORECASE,
 )
 _SLID: Final = re.compile(
     r"(?P<t>(?:.*\s)?(?:slider|scale|control|knob))\s+(?:all the way\s+)?to\s+(?:(?:the|its)\s+)?(?:very\s+|far\s+)?"
@@ -253,16 +219,16 @@ def drag(rest: str, quotes: Quotes) -> Forms:
         return ()
     if slid := slide(bare, quotes):
         return slid
-    if match := _DRAG_BY.fullmatch(bare):
-        way = _DIRECTIONS[(match.group("w1") or match.group("w2")).casefold()]
-        pixels = int(match.group("n1") or match.group("n2"))
+    for kind, slots in fits_of("drags", bare):
+        origin = phrase(slots["a"], quotes)
+        if kind == "to":
+            destination = phrase(slots["b"], quotes)
+            return (Drag(origin, destination),) if origin and destination else ()
+        way = table("ways")[slots["w"].casefold()]
+        pixels = int(re.sub(r"\D", "", slots["n"]))
         dx = {"left": -pixels, "right": pixels}.get(way, 0)
         dy = {"up": -pixels, "down": pixels}.get(way, 0)
-        origin = phrase(match.group("a"), quotes)
         return (Drag(origin, None, (dx, dy)),) if origin and pixels else ()
-    if match := _DRAG_TO.fullmatch(bare):
-        origin, destination = (phrase(match.group(g), quotes) for g in "ab")
-        return (Drag(origin, destination),) if origin and destination else ()
     return ()
 
 
@@ -373,48 +339,31 @@ def scroll(rest: str, quotes: Quotes) -> Forms:
     small = 2 if _A_BIT.search(rest) and "more" not in rest else 5
     if not bare:
         return (Turn("down", small),)
-    if match := _TO_END.fullmatch(bare):
-        end = (match.group("end") or match.group("way")).casefold()
-        way: Direction = "up" if end in ("top", "start", "beginning", "up") else "down"
-        where = match.group("t")
-        target = phrase(where, quotes) if where else None
-        if target and target.label.casefold() in ("page", "window", "document"):
-            target = None
-        return (Turn(way, END_NOTCHES, target, to_end=True),)
-    return _scroll_by(bare, quotes, small) or _scroll_until(bare, quotes)
-
-
-def _scroll_by(bare: str, quotes: Quotes, small: int) -> Forms:
-    for pattern in (
-        rf"(?P<w>{_WAYS})\s*{_AMOUNT}(?:\s+(?:in|on|over|inside)\s+(?P<t>.+))?",
-        rf"{_AMOUNT}\s*(?P<w>{_WAYS})(?:\s+(?:in|on|over|inside)\s+(?P<t>.+))?",
-        rf"(?:in\s+)?(?P<t>.+?)\s+(?P<w>{_WAYS})\s*{_AMOUNT}",
-    ):
-        match = re.fullmatch(pattern, bare, re.IGNORECASE)
-        if match is None:
-            continue
-        word = match.group("n")
-        amount = number(word) if word else small
-        if amount is None or not 1 <= amount <= 1000:
-            continue
-        where = match.group("t")
-        target = phrase(where, quotes) if where else None
-        if where and target is None:
-            continue
-        if target and target.label.casefold() in ("page", "window", "screen", "document"):
-            target = None
-        return (Turn(_DIRECTIONS[match.group("w").casefold()], amount, target),)
+    for kind, slots in fits_of("scrolls", bare):
+        if kind == "until":
+            return _scroll_until(slots, quotes)
+        if turned := _turned(kind, slots, quotes, small):
+            return (turned,)
     return ()
 
 
-def _scroll_until(bare: str, quotes: Quotes) -> Forms:
-    match = _UNTIL.fullmatch(bare)
-    if match is None:
-        return ()
-    target = phrase(match.group("text"), quotes)
+def _turned(kind: str, slots: Mapping[str, str], quotes: Quotes, small: int) -> Turn | None:
+    amount = number(slots["n"]) if "n" in slots else small
+    target = phrase(slots["t"], quotes) if "t" in slots else None
+    if amount is None or not 1 <= amount <= 1000 or ("t" in slots and target is None):
+        return None
+    if target and target.label.casefold() in ("page", "window", "screen", "document"):
+        target = None
+    if kind == "by":
+        return Turn(table("ways")[slots["w"].casefold()], amount, target)
+    return Turn("up" if kind == "top" else "down", END_NOTCHES, target, to_end=True)
+
+
+def _scroll_until(slots: Mapping[str, str], quotes: Quotes) -> Forms:
+    target = phrase(slots["x"], quotes)
     if target is None:
         return ()
-    way = _DIRECTIONS[(match.group("way") or "down").casefold()]
+    way: Direction = table("ways")[slots["w"].casefold()] if "w" in slots else "down"
     text = re.sub(
         r"^the (?:text|word|button|link|heading)\s+", "", target.text, flags=re.IGNORECASE
     )
