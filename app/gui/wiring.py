@@ -2,6 +2,7 @@
 
 import contextlib
 import logging
+import os
 import subprocess
 import sys
 from collections.abc import Callable, Iterator, Sequence
@@ -23,6 +24,7 @@ from app.gui.model_page.weights import WeightsGetter
 from app.gui.preferences.keeper import SettingsKeeper
 from app.gui.runs import RunStarter
 from app.gui.tray import Tray
+from app.gui.widgets.buttons import timer
 from app.gui.widgets.layout import OwnWindows, PlaceKeeper, fit_to_screen
 from app.gui.widgets.theme import Theme
 from app.gui.window.main_window import MainWindow
@@ -55,6 +57,7 @@ if TYPE_CHECKING:
     from automation.records.store import Store
 
 
+LOOK_AGAIN_MS: Final = 2000
 LOOK_JOIN_S: Final = 3.0
 """Seconds that closing waits for a look that is under way."""
 
@@ -798,7 +801,9 @@ class FrontControl(QObject):
         self._keeper = keeper
         self._background = Background(self, "front window")
         self._demo: subprocess.Popen[bytes] | None = None
+        self._shown: tuple[str, ...] = ()
         window.came_to_front.connect(self.look)
+        self._again = timer(self, LOOK_AGAIN_MS, self.look)
         window.commands.demo.connect(self._try_demo)
 
     def look(self) -> None:
@@ -814,13 +819,21 @@ class FrontControl(QObject):
 
     def _on_found(self, found: "FrontWindow | None") -> None:
         title, sayings = (found.title, found.sayings) if found is not None else ("", ())
+        if (
+            title,
+            *sayings,
+        ) != self._shown:  # a program that has just started tells more a moment later
+            self._shown = (title, *sayings)
+            self._again.start()
         self._window.idle.show_front(title, sayings)
 
     def _try_demo(self) -> None:
         """Open the form of the demo, and fill it as a task that asks at each step."""
         self._close_form()
         argv = [sys.executable, "-m", "app.gui.demo_form"]
-        form = self._demo = subprocess.Popen(argv, stderr=subprocess.DEVNULL)
+        # Qt tells its controls only where somebody listened as it started: here nobody may have yet.
+        environment = os.environ | {"QT_LINUX_ACCESSIBILITY_ALWAYS_ON": "1"}
+        form = self._demo = subprocess.Popen(argv, env=environment, stderr=subprocess.DEVNULL)
 
         def wait() -> str:
             from app.gui.demo import FORM_TASK, FORM_TITLE, wait_for_window  # noqa: PLC0415  # not needed for a start

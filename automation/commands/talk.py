@@ -122,7 +122,9 @@ def names_said(scene: Scene, language: str) -> tuple[str, ...]:
         ):
             found[kind] = templates[kind].format(x=element.name)
     said = [found[kind] for kind in templates if kind in found]
-    if "field" not in found and any("multi_line" in e.states for e in scene.near):
+    if "field" not in found and any(
+        "multi_line" in e.states and e.box.h > _LINE_PX for e in scene.near
+    ):
         said.append(templates["text"])
     ways = sorted(
         (way for way in scene.menus if len(way) == 2), key=lambda w: (w[0].box.x, w[1].box.y)
@@ -134,6 +136,8 @@ def names_said(scene: Scene, language: str) -> tuple[str, ...]:
 
 
 _MOST_SAYINGS: Final = 4
+_LINE_PX: Final = 150
+"""A field that is higher is for a text; that of a calculator is not."""
 
 
 def _kind_of(element: ScreenElement) -> str:
@@ -147,8 +151,10 @@ def _kind_of(element: ScreenElement) -> str:
             return "ticked" if "checked" in element.states else "box"
         case "slider" | "spinner":
             return "number"
-        case role:
-            return role
+        case "field" | "tab" | "link":
+            return element.role
+        case _:
+            return ""
 
 
 _MOST_CHARS: Final = 120
