@@ -36,7 +36,14 @@ from automation.safety.risk_labels import CHOICE_ROLES
 from automation.safety.risk_labels import is_answer as is_an_answer
 from automation.safety.risk_rules import submits_text
 from automation.screen.field_labels import label_of, labels_of
-from automation.screen.roles import NAMED_FIELDS, PLAIN_FIELDS, TYPED_FIELDS
+from automation.screen.roles import (
+    INPUTS,
+    LABELS,
+    LISTED,
+    NAMED_FIELDS,
+    PLAIN_FIELDS,
+    TYPED_FIELDS,
+)
 
 DIALOG_SHARE: Final = 0.3
 """A window that covers less of its monitor may be a dialog."""
@@ -173,6 +180,19 @@ def inside_dialog(elements: Sequence[ScreenElement], window: WindowInfo) -> Sequ
     if window.is_dialog or not boxes:
         return elements
     return [e for e in elements if any(box.contains(e.box.center) for box in boxes)]
+
+
+_CHOSEN_IN: Final = INPUTS | LISTED | {"radio"}
+_NAMES_VALUE: Final = re.compile(r"\s*\S+(?:\s+\S+)?\s*:\s*")
+"""`Calendar:` names what takes a value where the tree does not know it."""
+
+
+def _takes_value(element: ScreenElement) -> bool:
+    """Tell whether a value is typed or chosen there."""
+    if element.role in TYPED_FIELDS:
+        return "editable" in element.states
+    is_label = element.role in LABELS and _NAMES_VALUE.fullmatch(element.name) is not None
+    return is_label or element.role in _CHOSEN_IN
 
 
 def _is_box(element: ScreenElement) -> bool:
@@ -406,7 +426,7 @@ class Place:
     is_choice: bool = False
     """The target is an entry of the open list of a drop-down."""
     takes_value: bool = False
-    """The dialog has a field: what it asks is answered by what stands there."""
+    """The dialog has a field or a list: what it asks is answered by what stands or is chosen there."""
     orders: str = ""
     """A text of the window that tells assistants what to do."""
 
@@ -481,9 +501,7 @@ class Surroundings:
             site=site,
             is_choice=_is_choice(target, window, self._elements),
             takes_value=any(
-                e.role in TYPED_FIELDS
-                and "editable" in e.states
-                and not is_above_pages(e, elements)
+                _takes_value(e) and not is_above_pages(e, elements)
                 for e in inside_dialog(elements, window)
             ),
             orders=_orders(elements),

@@ -266,7 +266,7 @@ class Evidence:
     is_choice: bool = False
     """It is an entry of the open list of a drop-down, which has a window of its own."""
     takes_value: bool = False
-    """The dialog has a field: what it asks is answered by what stands there ("What is your name?")."""
+    """The dialog has a field or a list: what it asks is answered there ("What is your name?")."""
     program_names: tuple[str, ...] = ()
     """What the program calls itself in the titles of its main windows; none of a browser's."""
     extra_words: tuple[str, ...] = ()

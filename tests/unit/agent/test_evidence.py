@@ -477,6 +477,25 @@ def test_a_consent_is_asked_for_beside_a_field_too():
     assert assess(pressed.intent, told).level == RiskLevel.R3
 
 
+@pytest.mark.parametrize(
+    ("question", "name", "role", "level"),
+    [
+        ("Which train?", "Bruges", "cell", RiskLevel.R2),
+        ("Which day suits you?", "Calendar:", "label", RiskLevel.R2),
+        ("Which train?", "They have all gone", "label", RiskLevel.R3),
+        ("Shall it be the train to Bruges?", "Bruges", "cell", RiskLevel.R3),
+    ],
+)
+def test_a_question_for_one_of_several_is_answered_by_what_is_chosen(question, name, role, level):
+    asks = element(question, "label", Rect(5, 5, 90, 14), window_id=7)
+    choice = element(name, role, Rect(5, 25, 90, 18), window_id=7)
+    okay = element("OK", "button", Rect(20, 60, 60, 20), window_id=7)
+    dialog = observation(windows=(replace(SMALL_MAIN, is_dialog=True),))
+    pressed = replace(click(okay.box.center), element=okay)
+    told = on([asks, choice, okay], policy="commands").of(pressed, dialog)
+    assert assess(pressed.intent, told).level == level
+
+
 def test_a_text_for_a_field_that_only_the_picture_shows_answers_nothing():
     button = line("Remove", Rect(5, 60, 60, 14))
     place = Rect(5, 20, 90, 16)
