@@ -425,7 +425,9 @@ class Splitter:
         if forms and isinstance(forms[0], Sort | Type) and self._goes_on_to_place(piece):
             self._append(piece)
             return
-        if piece.joint == "and" and self._names_a_place(forms, piece):
+        if piece.joint == "and" and (
+            self._names_a_place(forms, piece) or self._ends_a_list(inherits, piece)
+        ):
             self._append(piece)
         elif not forms:
             # Unread words end at a full stop or `then`; elsewhere they may be one long name.
@@ -456,6 +458,12 @@ class Splitter:
         """Tell whether "Dear all" goes on with ", at the start", and "sort by price" with ", cheapest first"."""
         both = self._read(self._source + piece.joint_text + piece.text)[1]
         return bool(both) and isinstance(both[0], Insert | Sort)
+
+    def _ends_a_list(self, verb: str, piece: Piece) -> bool:
+        """Tell whether `Setz die Haken bei A` goes on with `und B`, which `Setz B` would not say."""
+        if not verb or forms_of(f"{verb} {piece.text.strip()}", self._quotes)[1]:
+            return False
+        return bool(_several(self._source + piece.joint_text + piece.text, self._quotes))
 
     def _names_a_place(self, forms: tuple[Form, ...], piece: Piece) -> bool:
         """Tell whether "choose Find" goes on with "and Replace from the Search menu"."""

@@ -27,9 +27,12 @@ _MOST: Final = 6
 """Ways to fit one pattern that are told."""
 _MOST_TRIED: Final = 24
 _TOKEN: Final = re.compile("[\U00100000-\U0010fffd]|[^\\s\U00100000-\U0010fffd]+")
+_UMLAUTS: Final = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
 _PUNCTUATION: Final = ",;:.!?"
 _JOINTS: Final = frozenset({"and", "or", "und", "oder", "&"})
 """No slot begins or ends with these: they join two things, of which one would be lost."""
+_TEXT_SLOTS: Final = frozenset({"text", "x", "value", "b"})
+"""What is typed or looked for as it stands."""
 _PART: Final = re.compile(
     r"<(?P<words>[\w ]+)>|\{(?P<slot>\w+)(?P<most>\+)?(?:\?(?P<check>\w+))?\}|(?P<sign>[\[\]()|])|(?P<word>[^\s\[\]()|<{]+)"
 )
@@ -51,7 +54,8 @@ def tokens_of(clause: str) -> list[Token]:
         text, start, end = match[0], match.start(), match.end()
         is_marked = len(text) > 1 and text[-1] in _PUNCTUATION and text[-2] not in _PUNCTUATION
         cut = end - 1 if is_marked else end
-        found.append(Token(clause[start:cut].casefold(), start, cut))
+        word = clause[start:cut].casefold()
+        found.append(Token(_spellings().get(word, word), start, cut))
         if is_marked:
             found.append(Token(text[-1], cut, end))
     return found
@@ -117,12 +121,24 @@ class Pattern:
             return []
         found = [
             {
-                name: clause[tokens[first].start : tokens[last - 1].end]
+                name: _without_particles(clause[tokens[first].start : tokens[last - 1].end], name)
                 for name, first, last in bound
             }
             for bound in islice(_walk(self.nodes, said, 0, tokens, clause), _MOST_TRIED)
         ]
         return [one for one in found if not any(_is_within(other, one) for other in found)][:_MOST]
+
+
+def _without_particles(said: str, slot: str) -> str:
+    """Return the name of a thing without `bitte` and `wieder` at its ends; a text keeps every word."""
+    found = said.split(" ")
+    if slot in _TEXT_SLOTS:
+        return said
+    while len(found) > 1 and found[-1] in words("particles"):
+        del found[-1]
+    while len(found) > 1 and found[0] in words("particles"):
+        del found[0]
+    return " ".join(found)
 
 
 def _is_within(fewer: dict[str, str], more: dict[str, str]) -> bool:
@@ -150,10 +166,18 @@ def _walk(
     for end in reversed(ends) if node.takes_most else ends:
         # What follows is fitted first, so that a check that is a pattern itself gets ever fewer words.
         for more in _walk(rest, words, end, tokens, clause):
-            is_whole = _JOINTS.isdisjoint((words[at], words[end - 1]))
             said = clause[tokens[at].start : tokens[end - 1].end]
-            if (is_whole or end - at == 1) and (node.check is None or node.check(said)):
+            if _may_fill(node, words[at], words[end - 1], is_one=end - at == 1) and (
+                node.check is None or node.check(said)
+            ):
                 yield ((node.name, at, end), *more)
+
+
+def _may_fill(slot: _Slot, first: str, last: str, *, is_one: bool) -> bool:
+    """Tell whether a slot may begin and end with these words: no place is `Straße Am`, of `Straße Am Deich 4`."""
+    if slot.name == "t" and last in _open_ends():
+        return False
+    return is_one or _JOINTS.isdisjoint((first, last))
 
 
 def _ends_of_words(node: _Words, words: tuple[str, ...], at: int) -> list[int]:
@@ -274,6 +298,17 @@ def words(key: str) -> frozenset[str]:
     )
 
 
+def _open_ends() -> frozenset[str]:
+    return words("open_ends")
+
+
+@cache
+def _spellings() -> Mapping[str, str]:
+    """Return the words of all patterns and lists by how they are typed without umlauts: `oeffne`."""
+    known = re.findall(r"\w*[äöü]\w*", str(languages()).casefold())
+    return {word.translate(_UMLAUTS): word for word in known}
+
+
 @cache
 def table(key: str) -> Mapping[str, Any]:
     """Return the entries of a table in all languages, by words folded in case."""
@@ -313,9 +348,30 @@ def _next_step() -> re.Pattern[str]:
     return re.compile(rf"(?:,|\b(?:and|{alternatives('and')}))\s+(?:{told})\b", re.IGNORECASE)
 
 
+def _starts_step(said: str) -> bool:
+    """Tell whether words begin with a verb: `Klick auf` of `Klick auf Schreiben` is no text and no name."""
+    is_told = _next_step().match(f", {said}") is not None
+    return is_told or said.split(None, 1)[0].casefold() in _plain_verbs()
+
+
+@cache
+def _plain_verbs() -> frozenset[str]:
+    return frozenset(verb for verbs in table("verbs").values() for verb in verbs)
+
+
 def _is_text(said: str) -> bool:
-    """Tell whether words may be a text to type: what may be a step of its own is none, in doubt."""
-    return not _next_step().search(said)
+    """Tell whether words may be a text to type: what may be a step of its own is none, in doubt.
+
+    Nor are `bitte` and the end of a verb: of `Trag bitte bei Ort Kiel ein` only Kiel is typed.
+    """
+    bare = said.casefold().split()
+    is_verb = len(bare) == 1 and bare[0] in words("verb_ends")
+    return not (is_verb or words("particles").issuperset(bare) or _next_step().search(said))
+
+
+def _is_kind_of_text(said: str) -> bool:
+    """Tell whether words say what kind of text is meant, and not the text: `eine neue Nachricht`."""
+    return said.startswith(tuple(f"{word} " for word in words("indefinite")))
 
 
 def _is_number(said: str) -> bool:
@@ -329,6 +385,8 @@ def _is_part(said: str) -> bool:
 
 _CHECKS: Final[dict[str, Check]] = {
     "text": _is_text,
+    "dictated": lambda said: _is_text(said) and not _starts_step(said),
+    "thing": lambda said: _is_short(said) and ":" not in said and not _starts_step(said),
     "part": lambda said: _is_part(said),
     "words": _is_short,
     "grouping": lambda said: said.casefold() in words("grouping_words"),
@@ -347,6 +405,10 @@ _CHECKS: Final[dict[str, Check]] = {
     "address": lambda said: _ADDRESS.fullmatch(said) is not None,
     "cell": lambda said: _CELL.fullmatch(said) is not None,
     "quoted": lambda said: len(said) == 1 and _MASK.match(said) is not None,
+    "free": lambda said: _is_text(said) and not _is_kind_of_text(said),
+    "times": lambda said: said.casefold() in words("counted_times"),
+    "side": lambda said: said.casefold() in words("sides"),
+    "closable": lambda said: said.casefold().endswith(tuple(words("closable_words"))),
     "short": _is_short,
     "number": _is_number,
     "way": lambda said: said.casefold() in table("ways"),

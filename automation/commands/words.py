@@ -253,6 +253,8 @@ _ORDINAL_BEFORE: Final = re.compile(
     rf"\b(?:{alternatives('articles')}|am|zum|vom|bis)\s+\d{{1,3}}$", re.IGNORECASE
 )
 """`auf den 15. September`: the full stop of a number that counts ends no step."""
+_SHORTENED: Final = re.compile(rf"\b(?:{alternatives('abbreviations')})$", re.IGNORECASE)
+"""`Praxis Dr. Seidel`: neither does that of a word cut short."""
 _KEPT_TOGETHER: Final = re.compile(rf"\b(?:{alternatives('kept_together')})\b", re.IGNORECASE)
 _MARK: Final = re.compile(r"(?:^|(?<=\s))\(?(\d{1,2})[.)](?=\s)")
 _SIGN: Final = r"[-+*/^=%\u00d7\u00f7\u2212]"
@@ -288,7 +290,9 @@ def pieces_of(masked: str) -> list[Piece]:
     whole = [found.span() for found in _KEPT_TOGETHER.finditer(kept)]
     while match := _SEPARATOR.search(kept, start):
         start = match.end()
-        if match["stop"] and _ORDINAL_BEFORE.search(kept[: match.start()]):
+        if match["stop"] and any(
+            unended.search(kept[: match.start()]) for unended in (_ORDINAL_BEFORE, _SHORTENED)
+        ):
             continue
         if match["and"] and any(first < match.start() < last for first, last in whole):
             continue

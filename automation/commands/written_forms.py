@@ -11,7 +11,7 @@ from typing import Any, Final, cast, get_args
 
 from automation.commands import forms
 from automation.commands.forms import Form, Part, Phrase, TextUnit, Type
-from automation.commands.language import fits_of, in_plain_words, table
+from automation.commands.language import alternatives, fits_of, in_plain_words, table
 from automation.commands.targets import phrase
 from automation.commands.verbs import read
 from automation.commands.words import Quotes, number, ordinal, without_closing
@@ -110,13 +110,17 @@ _DICTATING: Final = re.compile(r"(?:type|write|enter|key in)\b", re.IGNORECASE)
 """What follows such a verb is a text, in whatever language."""
 
 
+_KEY_PRESSED: Final = re.compile(rf"enter\s+(?:{alternatives('pressing')})\W*", re.IGNORECASE)
+"""`Enter drücken` names a key."""
+
+
 FirstStep = Callable[[str, Quotes], tuple[Form, ...]]
 """Returns what the first step of a clause means that says several; nothing where one is not understood."""
 
 
 def is_dictated(clause: str) -> bool:
     """Tell whether what follows the verb is a text, in whatever language."""
-    return _DICTATING.match(clause) is not None
+    return _DICTATING.match(clause) is not None and not _KEY_PRESSED.fullmatch(clause)
 
 
 def by_patterns(bare: str, quotes: Quotes, first_step: FirstStep) -> tuple[str, tuple[Form, ...]]:
