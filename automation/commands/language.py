@@ -411,6 +411,9 @@ _CHECKS: Final[dict[str, Check]] = {
     "closable": lambda said: said.casefold().endswith(tuple(words("closable_words"))),
     "short": _is_short,
     "number": _is_number,
+    "answer": lambda said: (
+        said.casefold() in words("answers_said") or _MASK.fullmatch(said) is not None
+    ),
     "way": lambda said: said.casefold() in table("ways"),
     "pixels": lambda said: _PIXELS.fullmatch(said) is not None,
     "word": lambda said: " " not in said,
@@ -501,7 +504,7 @@ def in_plain_words(clause: str) -> tuple[Plain, ...]:
             commands = tuple(_filled(meaning.command, slots) for slots in fits)
             is_several = _NEXT in meaning.command
             verb = meaning.pattern.lead(clause, tokens)
-            if not verb and meaning.pattern.ends_in_verb:
+            if not verb and meaning.pattern.ends_in_verb and "(" not in meaning.command:
                 verb = meaning.command.split(None, 1)[0]
             found.append(Plain(commands, meaning.command, tuple(fits), is_several, verb))
     return tuple(found)

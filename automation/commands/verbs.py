@@ -57,22 +57,8 @@ _USED_MENU: Final = re.compile(
     r"(?:the\s+)?(?P<menu>\S.{0,40}?)\s+menu\s+to\s+(?:(?:choose|select|open|pick|click)\s+)?(?P<item>\S.*)",
     re.IGNORECASE,
 )
-_TEXT_END: Final = re.compile(
-    r"(?:the\s+)(?:very\s+)?(?:(?P<end>end|bottom)|start|beginning|top)"
-    r"(?:\s+of\s+(?:the\s+|this\s+)?(?:(?P<line>line)|document|text|file|page|sheet|list))?",
-    re.IGNORECASE,
-)
 _PAGED: Final = re.compile(
     r"(?:the\s+)?(?P<way>next|previous)\s+(?:page|step|screen|slide|results?|photo|image|picture)",
-    re.IGNORECASE,
-)
-_ANSWERED: Final = re.compile(
-    r"(?:(?:it|this|that|the (?:question|message|dialog|prompt))\s+)?(?:with\s+)?(?P<said>yes|no|ok|okay|cancel|later|not now|never|continue|retry"
-    "|[\U00100000-\U0010fffd])",
-    re.IGNORECASE,
-)
-_CANCELLED: Final = re.compile(
-    r"(?:(?:it|this|that)|(?:(?:the|this|that)\s+)?(?:dialog(?:ue)?(?: box)?|window|box|question|message|prompt))?",
     re.IGNORECASE,
 )
 _COOKIES: Final = re.compile(r"(?P<what>(?:all\s+)?)(?:the\s+)?cookies", re.IGNORECASE)
@@ -174,9 +160,6 @@ def switch_to(rest: str, quotes: Quotes) -> Forms:
     )
     bare = re.sub(r"^to\s+(?=\S)", "", bare, flags=re.IGNORECASE)
     bare = _WINDOW_WORD.sub("", bare)
-    if end := _TEXT_END.fullmatch(bare):
-        key = f"{'' if end['line'] else 'Ctrl+'}{'End' if end['end'] else 'Home'}"
-        return press(f"the key {key}", quotes)
     if paged := _PAGED.fullmatch(bare):
         names = (f"{paged['way']} page", paged["way"])
         steps = tuple(Point(t) for name in names if (t := phrase(name, quotes)))
@@ -188,32 +171,6 @@ def switch_to(rest: str, quotes: Quotes) -> Forms:
     if target and _NUMBERED_PAGE.fullmatch(bare):
         return (Focus(target), Point(target))
     return (Focus(target),) if target else ()
-
-
-def bring(rest: str, quotes: Quotes) -> Forms:
-    """`bring W to the front`; without the last words it is no command of ours."""
-    words = without_closing(rest)
-    if not re.search(
-        r"\s+(?:up|(?:(?:in)?to|in) (?:the )?(?:front|foreground|top))$", words, re.IGNORECASE
-    ):
-        return ()
-    target = phrase(
-        re.sub(r"\s+(?:up|(?:(?:in)?to|in) (?:the )?\w+)$", "", words, flags=re.IGNORECASE), quotes
-    )
-    return (Focus(target, or_tab=False),) if target else ()
-
-
-def answer(rest: str, quotes: Quotes) -> Forms:
-    """`answer Yes`, `say No`, `answer the question with OK`: the button of that name."""
-    match = _ANSWERED.fullmatch(without_closing(rest))
-    target = phrase(match["said"], quotes) if match else None
-    return (Point(target),) if target else ()
-
-
-def cancel(rest: str, quotes: Quotes) -> Forms:
-    """`cancel`, `cancel this`: the button Cancel; what is cancelled by name is a goal."""
-    target = phrase("Cancel", quotes) if _CANCELLED.fullmatch(without_closing(rest)) else None
-    return (Point(target),) if target else ()
 
 
 def cookies(rest: str, quotes: Quotes, verb: str) -> Forms:
@@ -232,9 +189,6 @@ def window_op(rest: str, quotes: Quotes, op: Literal["close", "minimise", "maxim
         # A dialog may be a part of a page, which is closed before its window.
         part = phrase(bare, quotes) if op == "close" and _PART_OF_PAGE.search(bare) else None
         return (WindowOp(op, part), WindowOp(op)) if part else (WindowOp(op),)
-    if op == "close" and re.search(r"\bmenu$", bare, re.IGNORECASE):
-        target = phrase("Escape", quotes)
-        return (Press("Escape", target, is_key=True),) if target else ()
     bare = re.sub(
         r"^(?:the\s+)?(?:window|app)\s+(?:called|named|titled)?\s*", "", bare, flags=re.IGNORECASE
     )
@@ -476,8 +430,6 @@ _HANDLERS: Final[dict[str, Handler]] = {
     "show": point.show,
     "view": partial(point.show, at_all=False),
     "hide": point.hide,
-    "answer": answer,
-    "cancel": cancel,
     "search": texts.search,
     "expand": point.expand,
     "collapse": partial(point.expand, unfold=False),
@@ -501,7 +453,6 @@ _HANDLERS: Final[dict[str, Handler]] = {
     "make": point.make,
     "give": texts.give,
     "switch_to": switch_to,
-    "bring": bring,
     "hold_key": hold_key,
     "release_key": release_key,
     "page": page,
