@@ -609,6 +609,12 @@ class Splitter:
             ]
             return
         verb, forms = self._read(source)
+        if not forms and (listed := _fields_in_turn(source, self._quotes)):
+            self._done += [
+                replace(listed[0], joint=self._joint, joint_text=self._joint_text),
+                *listed[1:],
+            ]
+            return
         if not forms:
             verb, forms = "", _bare(source, self._quotes)
         else:
@@ -687,6 +693,27 @@ def _is_lone_name(words: str) -> bool:
     if looks_like_verb(bare.split()[0]):
         return False
     return " " not in bare or not bare[0].islower() or bare.casefold().startswith("the ")
+
+
+_FIELD_AND_VALUE: Final = re.compile(r"[^\W\d_a-zäöüß]\S*(?:\s+[^\s.!?]+){1,3}")
+
+
+def _fields_in_turn(source: str, quotes: Quotes) -> list[Clause]:
+    """Read `First name Anna, City Rome`: two or more names of fields, each with its value behind it."""
+    parts = re.split(r"\s*,\s+", without_opening(source)) if len(source) < 500 else []
+    is_list = len(parts) > 1 and all(_FIELD_AND_VALUE.fullmatch(part.strip()) for part in parts)
+    if not is_list or has_doubt(source) or any(map(looks_like_goal, parts)):
+        return []
+    clauses: list[Clause] = []
+    for part in parts:
+        words = part.split()
+        splits = [(words[:n], words[n:]) for n in range(1, len(words)) if not words[n].islower()]
+        said = [(phrase(" ".join(a), quotes), " ".join(b)) for a, b in splits]
+        forms = [Assign(a, quotes.plain(b), o) for a, b in said if a and (o := phrase(b, quotes))]
+        if not forms:
+            return []
+        clauses.append(Clause(part, tuple(forms), "comma", ", "))
+    return clauses
 
 
 def _added(form: Form) -> Form:
