@@ -33,6 +33,7 @@ from automation.core.events import (
 from automation.core.generation import TextDelta
 from automation.core.observation import WindowInfo
 from automation.core.ports import Confirmer, Listener, Policy
+from automation.core.proposal import Outcome
 from automation.core.timing import StopToken, SystemClock
 from automation.desktop.capture import ScreenGrabber, Veil
 from automation.desktop.elements.ocr import Ocr
@@ -241,15 +242,21 @@ class Desk:
             return Loop(parts, listener=voice, gate=gate).run(task, stop)
 
     def _meant(self, task: Task) -> Task:
-        """Return the task; for “do it again” that of the run before, if it was kept and no macro's."""
+        """Return the task; for “do it again” that of the run before, if it was kept and no macro's.
+
+        “The second one” answers the question with which the run before ended.
+        """
         talk = talk_of(task.text) if task.policy != "macro" else None
-        if talk is None or talk.kind != "again":
+        if talk is None or talk.kind not in ("again", "pick"):
             return task
         runs = (run for run in self.store.runs(_RECENT_RUNS) if talk_of(run.task) is None)
         last = next(runs, None)
         if last is None or not last.is_kept or last.policy == "macro":
             return task
-        return replace(task, text=last.task)
+        if talk.kind == "again":
+            return replace(task, text=last.task)
+        is_open = last.outcome is Outcome.AMBIGUOUS and talk.number > 0 and task.pick is None
+        return replace(task, text=last.task, pick=talk.number) if is_open else task
 
     def _true_cause(self, brought: Brought | None) -> Callable[[str], str]:
         if brought is None:

@@ -139,15 +139,16 @@ class Context:
     def find(self, target: Phrase, want: Want = Want.CLICK) -> Resolution:
         """Resolve the words, answers given earlier first."""
         answer = self.memory.chosen.get(_key(target, want))
-        if answer is not None and (found := self._still_there(answer)):
+        if answer is not None and (found := self.still_there(answer)):
             return Found(found, f"{shown(found.role)}, chosen by you")
         if means_last(target):
             last = self.memory.last
-            if last is not None and (found := self._still_there(last)):
+            if last is not None and (found := self.still_there(last)):
                 return Found(found, f"{shown(found.role)}, the one from the step before")
         return resolve(target, self.scene, want)
 
-    def _still_there(self, element: ScreenElement) -> ScreenElement | None:
+    def still_there(self, element: ScreenElement) -> ScreenElement | None:
+        """Return what an element of an earlier look is on this one; None where it is gone."""
         if element.source in ("ocr", "window", "point"):
             return element
         for candidate in self._everywhere():

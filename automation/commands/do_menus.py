@@ -320,7 +320,7 @@ def _unsure(found: Sequence[tuple[Way, _Name]]) -> Finish | None:
 def _not_listed(form: Path, ways: Sequence[Way]) -> Finish | None:
     """Return that a menu does not hold an entry; None where it may be filled when it opens."""
     menus = _menus_of(form, ways)
-    if len(menus) != 1:
+    if len(menus) != 1 or not menus[0]:
         return None
     inside = [way for way in ways if way[: len(menus[0])] == menus[0] and way != menus[0]]
     names = [way[-1].name for way in inside]

@@ -3,6 +3,7 @@
 import re
 from dataclasses import replace
 from functools import reduce
+from itertools import pairwise, product
 from typing import Final
 
 from automation.commands import do_menus, language, phrases
@@ -15,6 +16,7 @@ from automation.commands.forms import (
     Drag,
     Entry,
     Expand,
+    Numbers,
     Path,
     Phrase,
     Point,
@@ -29,6 +31,7 @@ from automation.commands.matching import Found, Missing, Want, is_exact, match
 from automation.commands.resolve import anchors_of, exact_only, in_window, related, resolve
 from automation.commands.screen_view import Scene, cost, holds, least
 from automation.commands.targets import (
+    ACTIONABLE,
     COMBOS,
     CONTAINERS,
     GROUPED,
@@ -42,7 +45,7 @@ from automation.core import actions
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import ScreenElement, open_menus
 from automation.core.pictures import ink_level
-from automation.core.proposal import Finish, Outcome, Proposal
+from automation.core.proposal import NOWHERE, Finish, Outcome, Proposal
 from automation.screen.composed import (
     FoldMark,
     beside_each_other,
@@ -52,7 +55,7 @@ from automation.screen.composed import (
 )
 from automation.screen.field_labels import label_cost
 from automation.screen.roles import BOXES, BUTTONS, LINES, MENU_ENTRIES, TITLES
-from automation.screen.rows import shares_row
+from automation.screen.rows import in_reading_order, shares_row
 
 _COUNTED: Final = re.compile(r"(?P<count>\w+)(?:[\s-]+(?P<noun>\w+))?", re.IGNORECASE)
 _OPENERS: Final = MENU_ENTRIES | COMBOS | BUTTONS
@@ -302,6 +305,68 @@ def _ask_to_switch(form: Switch, element: ScreenElement, ctx: Context) -> Result
     way = "on" if form.on else "off"
     text = f"I cannot read whether {phrases.called(element)} is {way}. Press 1 to click it."
     return ctx.ask((element,), key, Want.CLICK, text)
+
+
+# Numbers for what has no name, or whose name nobody can say: things, and the parts of a grid.
+
+_AT_ONCE: Final = 8
+"""So many things are numbered at once, by single digits; the last number is for the next ones."""
+_NEXT_ONES: Final = "The next things"
+_SMALL_CELL_PX: Final = 48
+"""A part of the grid that is not larger is pressed in its middle."""
+_CELLS: Final = tuple(
+    f"{row} {column}"
+    for row in ("upper", "middle", "lower")
+    for column in ("left", "middle", "right")
+)
+
+
+def numbers(form: Numbers, ctx: Context) -> Result:
+    """Ask for the number of a thing in front or of a part of the grid, and press that."""
+    key = Phrase(f"numbers {form.grid} {form.after} {form.cell}", ())
+    answered = ctx.memory.chosen.get(f"{Want.ANY.name}:{key.text}")
+    if form.grid:
+        return _in_grid(form, answered, key, ctx)
+    if answered is not None and answered.box.area == 0:
+        return Instead((replace(form, after=form.after + _AT_ONCE),))
+    if answered is not None and (pressed := ctx.still_there(answered)) is not None:
+        found = Found(pressed, f"{shown(pressed.role)}, chosen by you")
+        ctx.memory.last = found.element
+        click = actions.Click(aim_at(found.element))
+        return Act(proposal(click, f"Click {phrases.called(found.element)}", found))
+    things = in_reading_order(
+        e
+        for e in [e for e in ctx.scene.near if e.role in ACTIONABLE] or ctx.scene.lines
+        if e.box.area and not (ctx.scene.is_covered(e) or ctx.scene.is_off_screen(e))
+    )
+    if not things:
+        text = "There is nothing in front that a number could be put on. Say: show grid."
+        return Finish(Outcome.NOT_FOUND, text)
+    first = form.after if form.after < len(things) else 0
+    asked = things[first : first + _AT_ONCE]
+    if len(things) > len(asked):
+        asked = [*asked, ScreenElement(_NEXT_ONES, "", NOWHERE, "window")]
+    return ctx.ask(asked, key, Want.ANY, "Which of these? Press a number.")
+
+
+def _in_grid(form: Numbers, answered: ScreenElement | None, key: Phrase, ctx: Context) -> Result:
+    if answered is not None:
+        box = answered.box
+        if max(box.w, box.h) > _SMALL_CELL_PX:
+            return Instead((replace(form, cell=box),))
+        middle = Phrase(f"{box.center.x}, {box.center.y}", (), box.center)
+        return Instead((Point(middle),))
+    front, seen_on = ctx.scene.front, ctx.scene.observation.monitors
+    area = form.cell or (front.rect if front is not None else seen_on[0].rect)
+    xs = [area.x + area.w * n // 3 for n in range(4)]
+    ys = [area.y + area.h * n // 3 for n in range(4)]
+    cells = [
+        ScreenElement(name, "", Rect(x, y, right - x, below - y), "window")
+        for name, ((y, below), (x, right)) in zip(
+            _CELLS, product(pairwise(ys), pairwise(xs)), strict=True
+        )
+    ]
+    return ctx.ask(cells, key, Want.ANY, "In which part is it? Press a number.")
 
 
 def choose(form: Choose, ctx: Context) -> Result:

@@ -5,7 +5,7 @@ from typing import Final, Literal
 
 from automation.commands.words import told_name
 from automation.core.actions import Button, Check, Direction, Modifier
-from automation.core.geometry import ScreenPoint
+from automation.core.geometry import Rect, ScreenPoint
 
 RelationKind = Literal["in", "near", "left_of", "right_of", "above", "below"]
 
@@ -225,6 +225,17 @@ class Tell:
     """Say what a thing shows, or the window in front: `what does the total show?`."""
 
     where: Phrase | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Numbers:
+    """Put numbers on the things in front, or on the parts of a grid; the one that is chosen is pressed."""
+
+    grid: bool = False
+    after: int = 0
+    """How many things have been numbered before: only some are at once."""
+    cell: Rect | None = None
+    """The part of the grid that was chosen last."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -619,6 +630,7 @@ Form = (
     | SetTo
     | Sort
     | Tell
+    | Numbers
     | Expand
     | Path
     | Entry

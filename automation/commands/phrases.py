@@ -24,6 +24,7 @@ from automation.commands.forms import (
     Insert,
     Inside,
     Mark,
+    Numbers,
     Once,
     Open,
     OpenFile,
@@ -176,6 +177,8 @@ def sentence(form: Form) -> str:  # noqa: C901 - one line per form
             return f"Read whether {_name(form.target)} holds {quoted(form.value)}"
         case Assign() | SetTo():
             return f"Set {_name(form.target)} to {quoted(form.value)}"
+        case Numbers():
+            return "Show a grid" if form.grid else "Show numbers"
         case Tell():
             return f"Read {_name(form.where)}" if form.where else "Read what is shown"
         case Sort():

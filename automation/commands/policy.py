@@ -54,6 +54,7 @@ from automation.commands.forms import (
     Insert,
     Inside,
     Mark,
+    Numbers,
     Once,
     Open,
     OpenFile,
@@ -292,6 +293,8 @@ def run(form: Form, ctx: Context) -> Result:  # noqa: C901 - one line per form
             return do_setting.set_to(form, ctx)
         case Adjust():
             return do_setting.adjust(form, ctx)
+        case Numbers():
+            return do_pointing.numbers(form, ctx)
         case Tell():
             return talk.tell(form, ctx)
         case Sort():

@@ -16,7 +16,7 @@ from automation.commands.language import fits_of, languages, tokens_of
 from automation.commands.matching import Found, Want
 from automation.commands.screen_view import Scene
 from automation.commands.targets import ACTIONABLE
-from automation.commands.words import comparable, without_closing, without_opening
+from automation.commands.words import comparable, number, ordinal, without_closing, without_opening
 from automation.core.observation import ScreenElement
 from automation.core.proposal import Finish, Outcome
 from automation.screen.roles import (
@@ -29,7 +29,7 @@ from automation.screen.roles import (
     hides_text,
 )
 
-Kind = Literal["help", "screen", "again", "other", "stop", "thanks", "hello"]
+Kind = Literal["help", "screen", "again", "other", "stop", "thanks", "hello", "pick"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +38,8 @@ class Talk:
 
     kind: Kind
     language: str
+    number: int = 0
+    """Which candidate of the last question: “the second one”; 0 where none is said by its number."""
 
 
 def talk_of(text: str) -> Talk | None:
@@ -45,10 +47,11 @@ def talk_of(text: str) -> Talk | None:
     if len(text) > _MOST_CHARS:
         return None
     for bare in dict.fromkeys((without_closing(text), without_closing(without_opening(text)))):
-        for said, _ in fits_of("talk", bare):
+        for said, slots in fits_of("talk", bare):
             kind, language = said.split()
             assert kind in get_args(Kind), f"no kind of talk: {kind}"
-            return Talk(cast("Kind", kind), language)
+            n = number(slots["n"]) if "n" in slots else ordinal(slots.get("o", ""))
+            return Talk(cast("Kind", kind), language, max(n or 0, 0))
     return None
 
 
@@ -60,6 +63,8 @@ def asked(text: str, scene: Scene) -> Talk | None:
     talk = talk_of(text)
     if talk is None or talk.kind == "help":
         return talk
+    if talk.kind == "pick":  # without a question before it these words are a name like others
+        return None
     said = comparable(without_closing(text))
     is_name = any(comparable(e.name) == said for e in scene.near if e.role in ACTIONABLE)
     return None if is_name else talk

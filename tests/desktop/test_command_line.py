@@ -89,6 +89,24 @@ def test_decisions_come_as_lines_on_standard_input(form, fresh_home):
     assert form.said("saved") == ["corrected, Harbour, large print"]
 
 
+def test_what_got_a_number_is_pressed_by_it(form, fresh_home):
+    """The numbers of the things in front, one page of them after another; then the one is told to the program."""
+    run = Command("do", "show numbers", "--json", "--approve", "ask", stdin=subprocess.PIPE)
+    for _ in range(4):
+        question = run.until("question", "end")
+        assert question["event"] == "question", question.get("message")
+        asked = question["candidates"]
+        wanted = [one["n"] for one in asked if one["name"].startswith("Save card")]
+        run.tell(pick=wanted[0] if wanted else asked[-1]["n"])
+        if wanted:
+            break
+    proposal = run.until("proposal", "end")
+    run.tell(n=proposal["n"], decision="accept")
+    status, _, _ = run.end()
+    assert status == 0
+    assert len(form.said("saved")) == 1
+
+
 def test_a_rejected_step_is_not_sent(form, fresh_home):
     run = Command("do", "click Save card", "--json", stdin=subprocess.PIPE)
     run.until("proposal")

@@ -342,9 +342,27 @@ def test_asking_again_takes_the_draft_back():
     assert len(rig.told) == 3
 
 
-def kept_run(desk, text, policy="commands"):
+def kept_run(desk, text, policy="commands", outcome=Outcome.DONE):
     log = desk.store.new_run(Task(text, policy))
-    log.end(Outcome.DONE, "Done.")
+    log.end(outcome, "Done.")
+
+
+@pytest.mark.parametrize(
+    ("said", "n"),
+    [
+        ("the second one", 2),
+        ("number 3", 3),
+        ("click number 3", 3),
+        ("4", 4),
+        ("Nummer zwei", 2),
+        ("den ersten", 1),
+    ],
+)
+def test_a_number_answers_the_question_that_the_last_run_ended_with(desk, said, n):
+    kept_run(desk, "click Edit", outcome=Outcome.AMBIGUOUS)
+    assert desk._meant(Task(said)) == Task("click Edit", pick=n)
+    kept_run(desk, "click Save")
+    assert desk._meant(Task(said)) == Task(said)
 
 
 def test_again_means_the_last_task_that_was_no_talk(desk):

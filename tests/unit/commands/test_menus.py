@@ -420,3 +420,10 @@ def test_an_entry_that_only_holds_the_words_is_asked_about(lists):
     chosen, end = run("statistics in the Tools menu", Program(lists=lists))
     assert (chosen, end.outcome) == ([], Outcome.AMBIGUOUS)
     assert end.suggestions[0].endswith("Tools > Document Statistics")
+
+
+def test_what_no_menu_has_is_looked_for_in_the_window_where_all_menus_are_told(monkeypatch):
+    told = {name: {k: v for k, v in BAR[name].items() if v != {}} for name in ("File", "Go")}
+    monkeypatch.setitem(globals(), "BAR", told)
+    chosen, asked = run("show numbers")
+    assert (chosen, [c.name for c in asked.candidates]) == ([], ["File", "Go"])

@@ -1,6 +1,7 @@
 """The policy over several proposals: what it remembers, asks, refuses and says."""
 
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 
@@ -111,6 +112,49 @@ def test_the_chosen_candidate_is_taken():
     assert proposal.element.parent_name == "Eifel"
     assert proposal.evidence == "button, chosen by you"
     assert driver.step().sentence == "Click “Add row”"
+
+
+@pytest.mark.parametrize("said", ["show numbers", "zeig die Nummern"])
+def test_numbers_go_on_all_that_can_be_pressed_eight_at_once(said):
+    driver = Driver(f"{said}, click Add row", table())
+    question = driver.step()
+    assert [c.n for c in question.candidates] == list(range(1, 10))
+    assert [c.n for c in question.candidates if not c.has_place] == [9]
+    driver.chosen = 9
+    more = driver.step()
+    names = [c.name for c in more.candidates]
+    assert not set(names[:-1]) & {c.name for c in question.candidates}
+    driver.chosen = 1
+    assert driver.step().element.box == more.candidates[0].box
+    assert driver.step().sentence == "Click “Add row”"
+
+
+def test_a_number_whose_thing_is_gone_presses_nothing():
+    driver = Driver("show numbers", save_dialog())
+    question = driver.decide()
+    gone = question.candidates[0].box
+    kept = [e for e in save_dialog().reader.elements if e.box != gone]
+    driver.show(screen(save_dialog().observation.windows, kept))
+    driver.chosen = 1
+    assert isinstance(driver.decide(), Question)
+
+
+def test_a_grid_gets_finer_with_each_number_until_a_pixel_is_pressed():
+    driver = Driver("show grid", table())
+    boxes = []
+    while isinstance(decision := driver.step(), Question):
+        assert [c.n for c in decision.candidates] == list(range(1, 10))
+        boxes.append(decision.candidates[4].box)
+        driver.chosen = 5
+    assert len(boxes) > 2
+    assert all(inner.area < outer.area for outer, inner in pairwise(boxes))
+    assert boxes[-1].contains(decision.intent.at.point)
+
+
+def test_a_window_without_anything_to_press_gets_no_numbers():
+    finish = Driver("show numbers", screen([win(1, "Empty", "empty", is_active=True)], [])).decide()
+    assert finish.outcome is Outcome.NOT_FOUND
+    assert "I can read no names" in finish.message
 
 
 def test_an_unanswered_question_is_asked_again():
