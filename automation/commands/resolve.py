@@ -350,12 +350,15 @@ def _may_be(element: ScreenElement, word: str) -> bool:
 
 
 def _single(hit: Hit, able: Sequence[Hit], reading: Reading, want: Want) -> Resolution:
-    if not hit.match.is_sure and not (want is Want.EDIT and _is_meant_field(hit)):
+    if not hit.match.is_sure and not (want in _SET and _is_meant_field(hit)):
         return Unsure((hit.element,), reading.label)
     if _is_disabled(hit.element):
         return Disabled(hit.element)
     others = tuple(h.element for h in able if h.element is not hit.element)[:5]
     return Found(hit.element, _evidence(hit), others, hit.match.tier is Tier.EXACT)
+
+
+_SET: Final = frozenset({Want.EDIT, Want.NUMBER, Want.SLIDER, Want.HOLDER})
 
 
 def _is_meant_field(hit: Hit) -> bool:

@@ -651,3 +651,11 @@ def test_words_that_are_read_beneath_a_list_are_none_of_its_options():
     steps = Steps(seen, form)
     steps.step()
     assert steps.step().outcome is Outcome.NOT_FOUND
+
+
+def test_a_slider_is_meant_by_the_start_of_its_name():
+    slider = element("Advance in euro", "slider", Rect(40, 80, 200, 24))
+    seen = page(element("Advance in euro", "label", Rect(40, 40, 120, 20)), slider)
+    seen.reader.numbers[slider.handle] = NumberRange(100, 0, 1000, 10)
+    step = Driver("set the advance to 300", seen).step()
+    assert "near 300" in step.sentence
