@@ -250,6 +250,13 @@ def on_calendar(form: Point | Choose, ctx: Context) -> Result:
             result, words = do_pointing.choose(form, ctx), form.option.text
     if not isinstance(result, Finish) or result.outcome is not Outcome.NOT_FOUND:
         return result
+    for key in ("next_words", "back_words"):
+        grids = days_of_months(ctx.scene.near) if comparable(words) in language.words(key) else []
+        if grids and (turn := _turn_of(grids[0], ctx.scene, key)) is not None:
+            found = Found(turn, "the button beside the name of the month")
+            return Act(
+                proposal(actions.Click(aim_at(turn)), f"Click {phrases.called(turn)}", found)
+            )
     told = _day_said(words)
     if told is None or "day" not in told or "hour" in told:
         return result

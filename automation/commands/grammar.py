@@ -42,7 +42,7 @@ from automation.commands.forms import (
     TurnUntil,
     Type,
 )
-from automation.commands.language import fits_of, in_plain_words
+from automation.commands.language import alternatives, fits_of, in_plain_words
 from automation.commands.matching import Found, Want, is_exact
 from automation.commands.resolve import exact_only, in_window, resolve
 from automation.commands.screen_view import Scene
@@ -840,6 +840,25 @@ class Instruction:
     def words(self, clause: Clause) -> str:
         """Return the clause as the user wrote it."""
         return self.quotes.written(clause.source).strip()
+
+
+def with_colons(text: str, names: Sequence[str]) -> str:
+    """Return dictated values with a colon behind the names of their fields: `Name Ada Roth, city Kiel`.
+
+    What goes on in small letters ("name and city") is no value for sure.
+
+    Args:
+        names: of the fields that are on the screen.
+    """
+    listed = "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True))
+    if not listed:
+        return text
+    joint = rf"\s*[,;]\s*(?:{_AND}\s+)?|\s+{_AND}\s+"
+    named = rf"(?:^\s*|(?P<joint>{joint}))(?P<name>(?i:{listed}))\s+(?=[^\Wa-zà-ÿ_]|\S*[@\d])"
+    return re.sub(named, lambda m: f"{', ' if m['joint'] else ''}{m['name']}: ", text)
+
+
+_AND: Final = rf"(?i:and|{alternatives('and')})"
 
 
 def parse(text: str) -> Instruction:

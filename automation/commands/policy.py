@@ -85,7 +85,13 @@ from automation.commands.forms import (
     Written,
     phrases_of,
 )
-from automation.commands.grammar import Clause, Instruction, parse, visible_merge
+from automation.commands.grammar import (
+    Clause,
+    Instruction,
+    parse,
+    visible_merge,
+    with_colons,
+)
 from automation.commands.matching import Missing, Want
 from automation.commands.resolve import resolve
 from automation.commands.screen_view import Scene
@@ -106,6 +112,7 @@ from automation.core.proposal import (
 )
 from automation.core.secrets import holds_reference, names_password, spoken_passwords
 from automation.core.timing import StopToken
+from automation.screen.roles import INPUTS
 
 # Sees to it that the next step reaches the window that the step before was to bring up.
 #
@@ -469,7 +476,7 @@ class CommandsPolicy:
             return talk.answer(asked, scene)
         if is_first:
             refused = refusal(instruction, scene)
-            if refused is not None:
+            if refused is not None and not self._reads_values(task.text, scene):
                 return refused
             self._shown = talk.results(scene)
         ended = self._take_in(history)
@@ -488,6 +495,21 @@ class CommandsPolicy:
         if not isinstance(decision, Later):
             self._memory.before = observation
         return decision
+
+    def _reads_values(self, text: str, scene: Scene) -> bool:
+        """Read what was refused as values behind the names of fields in front; tell whether they are that.
+
+        Beside a password field nothing is read so: which of the words are the secret nobody could tell.
+        """
+        if any(e.role == "password" for e in scene.near):
+            return False
+        names = {e.name.strip().rstrip(":*").strip() for e in scene.near if e.role in INPUTS}
+        dictated = with_colons(text, tuple(names - {""}))
+        instruction = parse(dictated)
+        if dictated == text or refusal(instruction, scene) is not None:
+            return False
+        self._instruction = instruction
+        return True
 
     def _has_more(self) -> bool:
         assert self._instruction is not None, "parsed before the first decision"

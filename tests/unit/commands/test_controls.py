@@ -218,6 +218,14 @@ def test_what_is_no_day_of_the_calendar_presses_none(said):
     assert Steps(calendar(), Point(target(said))).step().outcome is Outcome.NOT_FOUND
 
 
+@pytest.mark.parametrize(
+    ("said", "turn"),
+    [("go to the next month", "\u203a"), ("turn back to the previous month", "\u2039")],
+)
+def test_a_calendar_is_turned_by_a_month(said, turn):
+    assert pressed(Driver(said, calendar()).decide()) == turn
+
+
 def test_numbers_that_make_no_month_are_no_calendar():
     assert Steps(calendar(days=20), Point(target("the 19th"))).step().outcome is Outcome.NOT_FOUND
 
