@@ -19,6 +19,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Final
 
+from automation.commands import language
 from automation.commands.forms import (
     Adjust,
     Assign,
@@ -227,6 +228,9 @@ def by_means(words: str, quotes: Quotes, read: Callable[[str], Forms]) -> Forms:
     if match := _BY_DOING.fullmatch(bare):
         return _by_doing(match, quotes, read)
     if (match := _WITH_BUTTON.fullmatch(bare)) and _is_in_front("", match["what"] or ""):
+        is_cross = not language.words("close_words").isdisjoint(match["how"].casefold().split())
+        if match["what"] and is_cross:
+            return ()  # "the x" is no key, and `close` finds what closes it
         return read(f"press {match['how']}")
     return ()
 

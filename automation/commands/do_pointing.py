@@ -21,15 +21,16 @@ from automation.commands.forms import (
     Phrase,
     Point,
     Press,
+    Reading,
     Relation,
     SetTo,
     Switch,
     Turn,
     Type,
 )
-from automation.commands.matching import Found, Missing, Want, is_exact, match
+from automation.commands.matching import Found, Missing, Several, Want, is_exact, match
 from automation.commands.resolve import anchors_of, exact_only, in_window, related, resolve
-from automation.commands.screen_view import Scene, cost, holds, least
+from automation.commands.screen_view import Scene, cost, holds, in_rows, least, of_same_card
 from automation.commands.targets import (
     ACTIONABLE,
     COMBOS,
@@ -54,10 +55,12 @@ from automation.screen.composed import (
     standing_with,
 )
 from automation.screen.field_labels import label_cost
-from automation.screen.roles import BOXES, BUTTONS, LINES, MENU_ENTRIES, TITLES
+from automation.screen.roles import BOXES, BUTTONS, CELLS, LABELS, LINES, MENU_ENTRIES, ROWS, TITLES
 from automation.screen.rows import in_reading_order, shares_row
 
 _COUNTED: Final = re.compile(r"(?P<count>\w+)(?:[\s-]+(?P<noun>\w+))?", re.IGNORECASE)
+_FOLDS: Final = re.compile(r"\s*[▸▹►▶▷▾▿▼▽⯈⯆⊞⊟]")
+"""The sign before the name of an entry that unfolds, where a page writes it into the name."""
 _OPENERS: Final = MENU_ENTRIES | COMBOS | BUTTONS
 
 
@@ -92,7 +95,18 @@ def point(form: Point, ctx: Context) -> Result:
     """Click or hover."""
     if form.target.point is not None:
         return _at_pixel(form, form.target.point, ctx)
-    return _press(form, ctx.settle(form.target), ctx)
+    return _press(form, _beside_last(form.target, Want.CLICK, ctx), ctx)
+
+
+def _beside_last(target: Phrase, want: Want, ctx: Context) -> Found | Result:
+    """Settle on what is pressed; of several buttons `add it to the basket` means that of the thing before."""
+    found, last = ctx.find(target, want), ctx.memory.last
+    is_same = not language.words("last_words").isdisjoint(target.text.casefold().split())
+    if isinstance(found, Several) and is_same and last is not None:
+        own = of_same_card(list(found.elements), last, ctx.scene)
+        if len(own) == 1:
+            return Found(own[0], f"{shown(own[0].role)} beside the one from the step before")
+    return ctx.settle(target, want)
 
 
 def _press(form: Point, found: Found | Result, ctx: Context) -> Result:
@@ -123,7 +137,7 @@ def _as_step(form: Point, ctx: Context) -> Instead | None:
 def bare(form: Bare, ctx: Context) -> Result:
     """Click what is called so; anything else has been refused before."""
     want = Want.BUTTON if form.is_sentence else Want.CLICK
-    return _press(Point(form.target), ctx.settle(form.target, want), ctx)
+    return _press(Point(form.target), _beside_last(form.target, want, ctx), ctx)
 
 
 def _once_less(form: Point) -> Point:
@@ -180,7 +194,7 @@ def path(form: Path, ctx: Context) -> Result:
     ctx.memory.last = found.element
     if rest and is_open_already(found.element, ctx.scene):
         return Instead(later)
-    if rest and _is_on_page(found.element, ctx):
+    if rest and is_on_page(found.element, ctx):
         is_there = isinstance(exact_only(rest[0], ctx.scene, Want.MENU), Found)
         if form.is_hovered and is_there:
             return Instead(later)
@@ -198,7 +212,7 @@ def path(form: Path, ctx: Context) -> Result:
     return Act(step, then=later)
 
 
-def _is_on_page(element: ScreenElement, ctx: Context) -> bool:
+def is_on_page(element: ScreenElement, ctx: Context) -> bool:
     """Tell whether a thing is a part of a web page, whose menus may open under the pointer alone."""
     return any(e.role == "document" and holds(e.box, element.box) for e in ctx.scene.near)
 
@@ -263,9 +277,29 @@ def _switch_by_text(form: Switch, ctx: Context, failure: Finish) -> Result:
         text = f"Turn on {phrases.called(seen.element)}"
         step = proposal(actions.Click(aim_at(seen.element)), text, seen)
         return Act(replace(step, wanted="on"))
+    if (told := _state_beside(seen.element, ctx)) is not None:
+        return _turned_by_word(form, told, ctx)
     if (box := _drawn_box(seen.element, ctx)) is not None:
         return _turned(form, Found(box, "box, seen beside its words"), ctx)
     return _ask_to_switch(form, seen.element, ctx)
+
+
+def _state_beside(words: ScreenElement, ctx: Context) -> ScreenElement | None:
+    """Return the word ON or OFF that stands in the row of a text and is the switch of it."""
+    states = language.table("shown_states")
+    row = in_rows([e for e in ctx.scene.near if e.role in LINES], [words])
+    told = [e for e in row if comparable(e.name) in states and e.box.x > words.box.x]
+    between = [e for e in row if told and words.box.x < e.box.x < told[0].box.x]
+    return told[0] if words.source == "tree" and len(told) == 1 and not between else None
+
+
+def _turned_by_word(form: Switch, told: ScreenElement, ctx: Context) -> Result:
+    name, way = phrases.quoted(form.target.label), "on" if form.on else "off"
+    if language.table("shown_states")[comparable(told.name)] == form.on:
+        return Skip(f"{name} is {way} already.")
+    found = Found(told, "the word that tells its state")
+    step = proposal(actions.Click(aim_at(told)), f"Turn {way} {name}", found)
+    return Act(replace(step, awaits_effect=True))
 
 
 def _drawn_box(words: ScreenElement, ctx: Context) -> ScreenElement | None:
@@ -376,13 +410,48 @@ def choose(form: Choose, ctx: Context) -> Result:
     if form.target is not None:
         return _several(form, form.target, ctx) or _choose_in(form, form.target, ctx)
     found = _new_in_list(form, ctx) if form.is_listed else ctx.settle(form.option, Want.OPTION)
+    if form.is_if_offered and not isinstance(found, Found):
+        return Skip("")
     if isinstance(found, Finish) and form.is_listed and found.outcome is Outcome.NOT_FOUND:
         return _turn_page(form, found, ctx)
+    if isinstance(found, Finish) and found.outcome is Outcome.NOT_FOUND:
+        return _in_closed_list(form, ctx) or _as_number(form, ctx) or found
     if isinstance(found, Found) and form.is_listed and not _may_be_listed(found, ctx):
         return Finish(
             Outcome.NOT_FOUND, phrases.not_found(form.option.label, (), "in an open list")
         )
     return _chosen(form, found, ctx) if isinstance(found, Found) else found
+
+
+def _in_closed_list(form: Choose, ctx: Context) -> Result | None:
+    """Open the one drop-down that offers an option which does not show: `pick Dr Conti`."""
+    holder = offering(form.option, None, ctx)
+    return _in_drop_down(form, None, holder, ctx) if holder is not None else None
+
+
+def offering(option: Phrase, target: Phrase | None, ctx: Context) -> Found | None:
+    """Return the one drop-down that offers an option, closed as it is; of the row that the target names, if any."""
+    scene = ctx.scene
+    combos = [e for e in scene.near if e.role in COMBOS]
+    if target is not None:
+        rows = [a for a in anchors_of(target, scene.near) if a.role in CELLS | ROWS]
+        combos = in_rows(combos, rows)
+    found = [e for e in combos if scene.offers(e, option.label)]
+    if len(found) != 1:
+        return None
+    return Found(found[0], f"{shown(found[0].role)}, the only one that offers it")
+
+
+def _as_number(form: Choose, ctx: Context) -> Instead | None:
+    """Read `choose 3 adults` as the number of the control that is called so."""
+    said = _COUNTED.fullmatch(form.option.label)
+    count = number(said["count"]) if said else None
+    noun = said["noun"] if said else None
+    if count is None or not noun:
+        return None
+    names = (phrase(name, Quotes("")) for name in (noun, f"{noun}s"))
+    there = [name for name in names if name is not None and seen(name, ctx, Want.NUMBER)]
+    return Instead((SetTo(there[0], str(count)),)) if there else None
 
 
 def _new_in_list(form: Choose, ctx: Context) -> Found | Result:
@@ -437,12 +506,13 @@ def _turn_page(form: Choose, missing: Finish, ctx: Context) -> Result:
 
 
 def _are_selected_together(before: ScreenElement | None, element: ScreenElement) -> bool:
-    """Tell whether Ctrl+click keeps what the step before selected: entries of one list."""
-    return (
-        before is not None
-        and element.role in SELECTED_TOGETHER
-        and (before.role, before.window_id) == (element.role, element.window_id)
+    """Tell whether Ctrl+click keeps what the step before selected: entries of one list, texts of one column."""
+    if before is None or (before.role, before.window_id) != (element.role, element.window_id):
+        return False
+    is_column = (
+        element.role in LABELS and element.source == "tree" and before.box.x == element.box.x
     )
+    return element.role in SELECTED_TOGETHER or is_column
 
 
 def _choose_in(form: Choose, target: Phrase, ctx: Context) -> Result:
@@ -453,10 +523,19 @@ def _choose_in(form: Choose, target: Phrase, ctx: Context) -> Result:
         inside = in_group(option, target, ctx) if is_missing else None
         inside = inside or (_only_one_called(option, target, ctx) if is_missing else None)
         shown_there = showing(target, ctx) if is_missing and inside is None else None
+        if is_missing and inside is None and shown_there is None:
+            shown_there = offering(option, target, ctx)
         if shown_there is None:
             return _chosen(form, inside, ctx) if inside is not None else holder
         holder = shown_there
+    return _in_drop_down(form, target, holder, ctx)
+
+
+def _in_drop_down(form: Choose, target: Phrase | None, holder: Found, ctx: Context) -> Result:
+    option = form.option
     element = ctx.scene.current(holder.element)
+    called = element.name or option.label
+    target = target or Phrase(called, (Reading(called, is_literal=True),))
     label, name = _shown(element, target), phrases.quoted(option.label)
     if element.role not in COMBOS:
         inside_list = [
@@ -636,6 +715,15 @@ def expand(form: Expand, ctx: Context) -> Result:
         # A click on its words selects it, at most, and looks like an effect.
         text = f"{phrases.opening(name)} does not tell whether it is open. {phrases.NOTHING_CLICKED} Say what to click."
         return Finish(Outcome.NOT_FOUND, text)
+    if tells and _FOLDS.match(element.name):
+        # Its row is as wide as the tree, and takes a press on the sign and the words alone.
+        box = element.box
+        aim = actions.Aim(
+            ScreenPoint(box.x + min(box.h, box.w) // 2, box.center.y), aim_at(element).element
+        )
+        step = proposal(actions.Click(aim), f"{word} {name}", found)
+        way = "open" if form.expand else "closed"
+        return Act(replace(step, wanted=way, awaits_effect=True))
     then: tuple[Press, ...] = ()
     if element.role in ("tree_item", "row", "cell"):
         key = "Right" if form.expand else "Left"
@@ -676,7 +764,7 @@ def close_inside(target: Phrase | None, ctx: Context) -> Result | None:
     closers = [
         e for e in near
         if (comparable(e.name) in language.words("close_words") or e.name.strip() in language.words("close_words"))
-        and e.role in BUTTONS | LINES and _is_on_page(e, ctx)
+        and e.role in BUTTONS | LINES and is_on_page(e, ctx)
     ]  # fmt: skip
     if target is None:
         meant = [e for e in closers if "focused" in e.states]

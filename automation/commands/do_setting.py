@@ -31,7 +31,7 @@ from automation.commands.dates import (
     parts_by_text,
     shown,
 )
-from automation.commands.do_pointing import in_group, seen, showing
+from automation.commands.do_pointing import in_group, is_on_page, offering, seen, showing
 from automation.commands.forms import (
     CHOSEN,
     Adjust,
@@ -122,9 +122,10 @@ _FROM_NOUGHT: Final = frozenset({"hour", "minute", "second"})
 def assign(form: Assign, ctx: Context) -> Result:
     """Give a field, a drop-down or a box a value, whatever it turns out to be."""
     value = form.value.casefold()
-    typed = Type(form.value, form.target, replaces=True, needs_target=True)
-    if seen(form.target, ctx, Want.EDIT):
-        return Instead((typed,))
+    if _number(form.value) is None and offering(form.option, form.target, ctx) is not None:
+        return Instead((Choose(form.option, form.target),))
+    if field := seen(form.target, ctx, Want.EDIT):
+        return Instead(_typed_or_chosen(form, field.element, ctx))
     holder = seen(form.target, ctx, Want.HOLDER)
     if holder is not None and holder.element.role in COMBOS:
         return Instead((Choose(form.option, form.target),))
@@ -140,7 +141,34 @@ def assign(form: Assign, ctx: Context) -> Result:
         return Instead((Choose(form.option, form.target),))
     if _is_colour_button(form, ctx):
         return Instead((SetTo(form.target, form.value, is_colour=True),))
-    return Instead((into_cell(form.target, form.value, ctx) or typed,))
+    return _at_told_value(form, ctx) or Instead(
+        (into_cell(form.target, form.value, ctx) or _typed(form),)
+    )
+
+
+def _typed(form: Assign) -> Type:
+    return Type(form.value, form.target, replaces=True, needs_target=True)
+
+
+def _typed_or_chosen(form: Assign, field: ScreenElement, ctx: Context) -> tuple[Form, ...]:
+    """Return the typing, and of a drop-down that takes text the choice of what it offers then."""
+    if field.role not in COMBOS or field.source != "tree" or holds_reference(form.value):
+        return (_typed(form),)
+    known = tuple(e.handle for e in ctx.scene.near if match(form.value, e.name))
+    return _typed(form), Choose(form.option, is_listed=True, known=known, is_if_offered=True)
+
+
+def _at_told_value(form: Assign, ctx: Context) -> Instead | None:
+    """Press a text that tells a value and opens what it is chosen from: `set the speed to 2` at "Speed: 1"."""
+    found = seen(form.target, ctx, Want.CLICK)
+    name, _, held = found.element.name.partition(":") if found is not None else ("", "", "")
+    names = [r.label for r in form.target.readings]
+    if found is None or found.element.role not in LABELS or not held.strip():
+        return None
+    if not any(comparable(name) == comparable(n) for n in names):
+        return None
+    known = tuple(e.handle for e in ctx.scene.near if match(form.option.label, e.name))
+    return Instead((Point(form.target), Choose(form.option, is_listed=True, known=known)))
 
 
 # Colours: a button that shows one opens fields for its red, green and blue, or for all of it in one.
@@ -468,7 +496,8 @@ def _one_value(form: SetTo, found: Found, ctx: Context) -> Result:
     wanted = _number(form.value)
     if span is not None and span.has_ends and wanted is not None:
         goal = _goal(form.value, wanted, span)
-        if element.role == "slider":
+        is_typed = "editable" in element.states or not is_on_page(element, ctx)
+        if element.role == "slider" or not is_typed:
             return _slider(form, found, span, goal)
         return _number_box(form, found, span, goal, ctx)
     if element.source == "ocr":
@@ -692,11 +721,11 @@ def _number_beside(knob: Rect, slider: Rect, scene: Scene) -> float | None:
 
 
 def _slider(form: SetTo, found: Found, span: NumberRange, goal: float) -> Result:
-    """Press the slider near its place, which gives it the keyboard too, then turn it by keys."""
+    """Press the slider, or a page's number that takes no text, near its place, which gives it the keyboard too, then turn it by keys."""
     element, name = found.element, _name(found.element, form)
     if _is_at(span.value, goal):
         return Skip("" if form.stage else f"{name} is at {_told(goal)} already.")
-    is_upright = element.box.h > element.box.w
+    is_upright = element.box.h > element.box.w or element.role == "spinner"
     if form.stage == 0:
         if not span.lowest <= goal <= span.highest:
             return _past_the_end(name, span)

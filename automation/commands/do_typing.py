@@ -4,7 +4,7 @@ import re
 from dataclasses import replace
 from typing import Final
 
-from automation.commands import phrases
+from automation.commands import language, phrases
 from automation.commands.asides import has_front, named_windows
 from automation.commands.context import Act, Context, Instead, Result, Skip, aim_at, proposal
 from automation.commands.do_pointing import named_exactly, seen
@@ -188,6 +188,7 @@ def _into_focus(form: Type, ctx: Context) -> Result:
         return Finish(Outcome.NOT_FOUND, text)
     if focused is None or not is_field:
         named = _named_first(form, ctx) if form.may_name else None
+        named = _as_title(form, ctx) if form.is_title else named
         return Instead((named,)) if named is not None else _into_window(form, ctx)
     overwrites = form.replaces or _is_preset(focused, ctx)
     ctx.memory.last = focused
@@ -212,6 +213,17 @@ def _named_first(form: Type, ctx: Context) -> Type | None:
         if is_value and comparable(name) == comparable(" ".join(words[:count])) != "":
             return Type(" ".join(words[count:]), target, replaces=True, needs_target=True)
     return None
+
+
+def _as_title(form: Type, ctx: Context) -> Type | None:
+    """Return the typing into the one field for what something is called."""
+    fields = [
+        e
+        for e in ctx.scene.near
+        if takes_text(e) and comparable(e.name) in language.words("title_words")
+    ]
+    target = phrase(fields[0].name, Quotes("")) if len(fields) == 1 else None
+    return replace(form, target=target, replaces=True, is_title=False) if target else None
 
 
 def _into_window(form: Type, ctx: Context) -> Result:

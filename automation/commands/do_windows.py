@@ -70,13 +70,13 @@ from automation.commands.matching import (
 )
 from automation.commands.resolve import by_exact_name, exact_only, in_window, resolve
 from automation.commands.screen_view import front_window
-from automation.commands.targets import DOUBLE_CLICKED, phrase
+from automation.commands.targets import DOUBLE_CLICKED, phrase, shown
 from automation.commands.words import Quotes
 from automation.core import actions
 from automation.core.actions import Check, Checked, Equals, Shown, WindowTitle
 from automation.core.observation import ScreenElement, WindowInfo, is_browser
 from automation.core.proposal import Finish, Outcome, Proposal, Question
-from automation.screen.roles import CELLS, ROWS, TABLES, TYPED_FIELDS, hides_text
+from automation.screen.roles import CELLS, LABELS, ROWS, TABLES, TYPED_FIELDS, hides_text
 from automation.screen.rows import in_reading_order
 
 MOST_LISTED: Final = 9
@@ -199,6 +199,8 @@ def open_thing(form: Open, ctx: Context) -> Result:
     """Open what is visible and called so, else start the application of that name."""
     if form.only_app:
         return _launch(form.target, ctx, loosely=True)
+    if form.seen:
+        return _open_selected(form, ctx)
     if visible := named_exactly(form.target, ctx):
         return _open_visible(visible, form.target, ctx)
     if is_address(form.target):
@@ -212,6 +214,21 @@ def open_thing(form: Open, ctx: Context) -> Result:
     if isinstance(found, Finish) and found.outcome is Outcome.NOT_FOUND and not form.is_listed:
         return _open_else(form.target, ctx) or found
     return found
+
+
+def _open_selected(form: Open, ctx: Context) -> Result:
+    """Double-click an entry of a page that a first press has only selected: all that shows is the same."""
+    last = ctx.memory.last
+    if ctx.memory.is_dry or last is None or _shown_names(ctx) != form.seen:
+        return Skip("")
+    name = phrases.quoted(last.name)
+    found = Found(last, f"{shown(last.role)}, which the press before has only selected")
+    action = actions.Click(aim_at(last), count=2)
+    return Act(replace(proposal(action, f"Double-click {name}", found), awaits_effect=True))
+
+
+def _shown_names(ctx: Context) -> frozenset[str]:
+    return frozenset(f"{e.role} {e.name}" for e in ctx.scene.near)
 
 
 def _open_else(target: Phrase, ctx: Context) -> Result | None:
@@ -252,7 +269,10 @@ def _open_visible(found: Found, target: Phrase, ctx: Context) -> Result:
     ctx.memory.last = element
     verb = "Double-click" if count == 2 else "Click"
     action = actions.Click(aim_at(element), count=count)
-    return Act(proposal(action, f"{verb} {name}", found))
+    # On a page a text may be an entry that opens by one press, or by two.
+    is_entry = count == 1 and element.role in LABELS and element.source == "tree"
+    again = (Open(target, seen=_shown_names(ctx)),) if is_entry else ()
+    return Act(proposal(action, f"{verb} {name}", found), then=again)
 
 
 def _in_popup(element: ScreenElement, ctx: Context) -> bool:

@@ -89,6 +89,8 @@ class Type:
     """What is typed instead where a terminal has the keyboard: the words after `the command`."""
     may_name: bool = False
     """The text may begin with the name of a field: `enter Surname Novak`."""
+    is_title: bool = False
+    """It is what something new is called: `call it Dentist`."""
     is_selected: bool = False
     """The step before has selected what the field held."""
     is_deleted: bool = False
@@ -173,6 +175,8 @@ class Choose:
     """It is in the list that the step before has opened."""
     known: tuple[tuple[str, str] | None, ...] = ()
     """Handles of what was called so before the list was opened, and is none of its entries."""
+    is_if_offered: bool = False
+    """Only where the field that was typed into offers it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -298,6 +302,8 @@ class Open:
     only_app: bool = False
     is_listed: bool = False
     """It follows on another one (`open Help, About`): no application is meant."""
+    seen: frozenset[str] = frozenset()
+    """What the page showed before a first press: where it shows the same, that has only selected it."""
 
 
 @dataclass(frozen=True, slots=True)

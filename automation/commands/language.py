@@ -267,6 +267,8 @@ _FILE: Final = re.compile(r"\w\.\w{1,5}$|/")
 _PIXELS: Final = re.compile(r"\d{1,5}(?:px)?", re.IGNORECASE)
 _CELL: Final = re.compile(r"[a-z]{1,3}\d{1,6}", re.IGNORECASE)
 _HEX: Final = re.compile(r"#[0-9a-f]{6}", re.IGNORECASE)
+_STATED: Final = re.compile(r"(?:[A-Z#]\S*(?:\s[A-Z]\S*)?|\d\S*(?:\s\S+)?)")
+"""A value that is told from the name before it by its capital letter or its digits."""
 _MENU: Final = re.compile(r"\bmen[uü]\b", re.IGNORECASE)
 _CHORD: Final = re.compile(r"\b(?:ctrl|strg|alt|shift|umschalt|super)\s*\+", re.IGNORECASE)
 _ADDRESS: Final = re.compile(
@@ -393,6 +395,9 @@ _CHECKS: Final[dict[str, Check]] = {
     "rising": lambda said: said.casefold() in words("rising_words"),
     "falling": lambda said: said.casefold() in words("falling_words"),
     "colour": lambda said: said.casefold() in table("colours") or _HEX.fullmatch(said) is not None,
+    "stated": lambda said: _STATED.fullmatch(said) is not None,
+    "writing": lambda said: said.casefold().split()[-1] in words("writing_words"),
+    "count": lambda said: _is_number(said) and said.casefold() not in ("a", "an"),
     "icon": lambda said: said.casefold() in words("icon_words"),
     "name": lambda said: _is_short(said) and "+" not in said,
     "field": lambda said: _is_short(said) and not _MENU.search(said),

@@ -49,6 +49,8 @@ _ICON: Final = re.compile(r"[\W\d_]{1,2}(?=[A-Z]\w{2})")
 _UNDERLINED: Final = {"f": "e", "o": "q"}
 """What a letter is read as on a picture, where a menu underlines it for the keyboard."""
 _WORDS: Final = re.compile(r"[^\W_]+")
+_AMOUNT: Final = re.compile(r"\d[\d.,/]*(?:\s*[^\W\d_]{1,2})?\s+")
+"""What stands before the name of what it is an amount of: "4 eggs", "80 g nuts"."""
 
 
 class Tier(IntEnum):
@@ -109,7 +111,10 @@ def _prefix(wanted: str, there: str) -> Match | None:
         return None
     rest = _WORDS.findall(there[len(wanted) :])
     swerves = _SWERVES if " " in wanted else _SWERVES | _WEAK_SWERVES
-    is_other = bool(rest) and (rest[0] in swerves or rest[0].isdigit() or wanted in _GENERIC)
+    is_next = (
+        bool(rest) and rest[0].isdigit() and there[len(wanted)] != ":"
+    )  # "Volume: 60" is Volume
+    is_other = bool(rest) and (rest[0] in swerves or is_next or wanted in _GENERIC)
     is_sure = not is_other
     score = 100.0 * len(wanted) / len(there)
     return Match(Tier.PREFIX, score, is_sure, (0, len(wanted)))
@@ -123,7 +128,8 @@ def _inside(wanted: str, there: str) -> Match | None:
         return None
     before = set(_WORDS.findall(there[: found[0]]))
     is_generic = wanted in _GENERIC or bool(before & (_SWERVES | _NEGATIONS))
-    is_sure = len(wanted) >= SURE_LETTERS and not is_generic
+    is_amount = found[1] == len(there) and _AMOUNT.fullmatch(there[: found[0]]) is not None
+    is_sure = (len(wanted) >= SURE_LETTERS or is_amount) and not is_generic
     return Match(Tier.SPAN, 100.0 * len(wanted) / len(there), is_sure, found)
 
 

@@ -666,9 +666,9 @@ class CommandsPolicy:
         first: Result | None = None
         for option in options:
             form, result = option, run(option, context)
-            is_press = isinstance(form, Press) and form.on is None
-            if is_press and isinstance(result, Instead) and len(result.forms) == 1:
-                (form,) = result.forms  # a button: where it is not there, other readings are left
+            is_tried = isinstance(form, Assign) or (isinstance(form, Press) and form.on is None)
+            if is_tried and isinstance(result, Instead) and len(result.forms) == 1:
+                (form,) = result.forms  # where its thing is not there, other readings are left
                 result = run(form, context)
             is_missing = isinstance(result, Finish) and result.outcome in _NO_READING
             if not is_missing:

@@ -13,6 +13,7 @@ from automation.commands.forms import RelationKind
 from automation.commands.language import words
 from automation.commands.matching import Match
 from automation.commands.targets import CONTAINERS, LABELLED
+from automation.commands.words import comparable
 from automation.core.geometry import Rect
 from automation.core.observation import Observation, ScreenElement, WindowInfo
 from automation.core.ports import ElementReader
@@ -133,6 +134,15 @@ class ListsMenus(Protocol):
         ...
 
 
+@runtime_checkable
+class ListsOptions(Protocol):
+    """A reader that knows what a closed drop-down offers."""
+
+    def options(self, element: ScreenElement) -> Sequence[str]:
+        """Return the names of what can be chosen in it."""
+        ...
+
+
 class Scene:
     """One observation and what the reader finds on it; lives for one proposal."""
 
@@ -158,6 +168,12 @@ class Scene:
         """What the menus of the window in front hold, closed or not; for names and states alone."""
         reader = self.reader
         return tuple(reader.menus(self.observation)) if isinstance(reader, ListsMenus) else ()
+
+    def offers(self, combo: ScreenElement, option: str) -> bool:
+        """Tell whether a drop-down, closed or not, offers what is called so."""
+        reader, wanted = self.reader, comparable(option)
+        names = reader.options(combo) if isinstance(reader, ListsOptions) else ()
+        return any(comparable(name) == wanted for name in names)
 
     @cached_property
     def lines(self) -> tuple[ScreenElement, ...]:
@@ -475,11 +491,17 @@ def in_cards(hits: Elements, anchors: Elements, scene: Scene, word: str) -> Elem
         own = [h for h in hits if _title_of(h.box, titles) == anchor.box]
         if _precede_titles(hits, titles):
             own = [h for h in hits if _title_below(h.box, titles) == anchor.box]
-        elif _may_precede_titles(hits, titles, word):
+        elif not _follow_titles(hits, titles) and _may_precede_titles(hits, titles, word):
             next_to = [h for h in hits if h in own or _title_below(h.box, titles) == anchor.box]
             own = next_to if len(next_to) > 1 else hits if next_to and len(hits) > 1 else []
         kept += [h for h in own if not any(h is k for k in kept)]
     return kept
+
+
+def _follow_titles(hits: Elements, titles: Sequence[Rect]) -> bool:
+    """Tell whether each title has one of the hits under it, so that none stands over the first or lacks one."""
+    above = [_title_of(h.box, titles) for h in hits]
+    return len(hits) == len(titles) and all(above.count(title) == 1 for title in titles)
 
 
 def _precede_titles(hits: Elements, titles: Sequence[Rect]) -> bool:
@@ -550,6 +572,16 @@ def _title_below(box: Rect, titles: Sequence[Rect]) -> Rect | None:
     after = [t for t in titles if t.x <= box.right and t.y >= box.bottom - 2]
     highest = min((t.y for t in after), default=0)
     return max((t for t in after if t.y < highest + t.h), key=lambda t: t.x, default=None)
+
+
+def of_same_card(hits: Elements, thing: ScreenElement, scene: Scene) -> Elements:
+    """Keep the hits that stand in the card of a thing, or in its row where there are no cards."""
+    heads = [e for e in scene.near if e.role == "heading"]
+    for _, titles in _titles_of_cards(hits, heads, scene):
+        if _follow_titles(hits, titles):
+            own = _title_of(thing.box, titles)
+            return [h for h in hits if _title_of(h.box, titles) == own]
+    return in_rows(hits, [thing])
 
 
 def in_sections(hits: Elements, anchors: Elements, scene: Scene) -> Elements:

@@ -436,6 +436,7 @@ _HANDLERS: Final[dict[str, Handler]] = {
     "open_thing": point.open_thing,
     "launch": point.launch,
     "scroll": point.scroll,
+    "call_it": texts.call_it,
     "type_text": texts.type_text,
     "type_in": texts.type_in,
     "write": texts.write,

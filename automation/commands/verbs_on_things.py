@@ -36,6 +36,9 @@ from automation.core.text import as_number
 Forms = tuple[Form, ...]
 
 _PATH: Final = re.compile(r"\s*(?:->|=>|-->|[>→›»▸▶⟩➔])\s*")
+_SIGN_SAID: Final = re.compile(
+    r"(?:the\s+)?[>→›»▸▶⟩➔]+(?:\s+(?:button|key|sign|arrow|symbol|icon))?[.!]?", re.IGNORECASE
+)
 _TIMES: Final = re.compile(
     r"(?:^|\s+)(?:(?:for )?(\w+) times|x\s?(\d+)|(\d+)\s?x|(once|twice|thrice))$", re.IGNORECASE
 )
@@ -123,6 +126,8 @@ def path(rest: str, quotes: Quotes, *, is_pressed: bool = False) -> Path | None:
     With `is_pressed` the last entry is clicked in any case, even where that turns it off.
     """
     parts = _PATH.split(without_closing(rest)) if len(rest) < 1000 else []
+    if len(parts) == 2 and _SIGN_SAID.fullmatch(rest.strip()):
+        return None  # “press the > button”
     if has_doubt(" > ".join(parts)):
         return None  # “avoid File > Close”
     items = [phrase(part, quotes) for part in parts]
@@ -520,6 +525,12 @@ def _as_what(rest: str, quotes: Quotes) -> Forms:
     elif not match["article"]:
         forms.append(Type(quotes.written(rest).strip()))
     return tuple(forms)
+
+
+def call_it(rest: str, quotes: Quotes) -> Forms:
+    """`call it x`: what is new is called so."""
+    forms = type_text(rest, quotes)
+    return tuple(replace(f, is_title=True) if isinstance(f, Type) else f for f in forms)
 
 
 def type_in(rest: str, quotes: Quotes) -> Forms:

@@ -51,7 +51,10 @@ def _literal(said: str, quotes: Quotes) -> object:
 
 
 def _text(said: str, quotes: Quotes) -> str:
-    whole = quotes.whole(said.strip())
+    said = said.strip()
+    whole = quotes.whole(said)
+    if said.endswith(("!", "?")):
+        return quotes.plain(said) if whole is None else whole
     return whole if whole is not None else quotes.plain(without_closing(said)).strip()
 
 

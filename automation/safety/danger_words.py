@@ -467,8 +467,10 @@ def _hits_in(words: Words, known: _WordList, written: Words) -> list[WordHit]:
             for entry in known.spaced.get(start, ()):
                 label = (*words[:at], word.removeprefix("ال"), *words[at + 1 :])
                 said = words if entry.matches_at(words, at) else label
-                if entry.matches_at(said, at) and not _is_exception(
-                    known, entry, words, at, written
+                if (
+                    entry.matches_at(said, at)
+                    and not _is_exception(known, entry, words, at, written)
+                    and not (words != written and _is_another_word(entry, written[at]))
                 ):
                     hits.append(WordHit(entry.word, entry.meaning, entry.is_stem))
     joined = "".join(words)
@@ -476,6 +478,16 @@ def _hits_in(words: Words, known: _WordList, written: Words) -> list[WordHit]:
         if text in words or (len(text) > 1 and text in joined):
             hits.append(WordHit(text, meaning, is_open=True))
     return hits
+
+
+def _is_another_word(entry: _Entry, written: str) -> bool:
+    """Tell whether a word that only has the shape of the entry is in the list itself: "like" is not "ilke"."""
+    if len(entry.words) > 1 or entry.is_stem:
+        return False
+    return any(
+        e.words == (written,) and e.meaning.use == "press"
+        for e in _word_list().spaced.get(written, ())
+    )
 
 
 def _is_exception(known: _WordList, entry: _Entry, words: Words, at: int, written: Words) -> bool:

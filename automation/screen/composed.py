@@ -20,6 +20,9 @@ from automation.core.text import as_number
 from automation.screen.roles import BUTTONS, LABELS
 from automation.screen.rows import shares_row
 
+_LESS: Final = ("-", "\u2212", "\u2013", "\u2796")
+_MORE: Final = ("+", "\uff0b", "\u2795")
+"""What a page writes on a thing that makes a number less or more, where its tree tells of no button."""
 _RUNS: Final = re.compile(r"\d+")
 _GAP_PX: Final = 40
 """How far from its number a button of a stepper stands at most."""
@@ -63,7 +66,10 @@ class Stepper:
 
 def steppers_in(elements: Sequence[ScreenElement]) -> tuple[Stepper, ...]:
     """Return the numbers that stand between two buttons of one size, side by side or one over the other."""
-    buttons = [e for e in elements if e.role in BUTTONS]
+    buttons = [
+        e for e in elements
+        if e.role in BUTTONS or (e.role in LABELS and e.name.strip() in _LESS + _MORE)
+    ]  # fmt: skip
     numbers = [e for e in elements if e.role in LABELS and as_number(e.name) is not None]
     found = (_stepper(number, buttons) for number in numbers) if len(buttons) > 1 else ()
     return tuple(stepper for stepper in found if stepper is not None)

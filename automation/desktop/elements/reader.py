@@ -295,6 +295,12 @@ class DesktopReader:
         windows = nodes.active_group(observation)
         return self._asked(self._tree.menus(observation, windows), ())
 
+    def options(self, element: ScreenElement) -> Sequence[str]:
+        """Return what can be chosen in a drop-down, closed or open, where its program tells that."""
+        if element.handle is None:
+            return ()
+        return self._asked(self._tree.options(element.handle), ())
+
     def drawn(
         self, observation: Observation, texts: Sequence[ScreenElement]
     ) -> tuple[Sequence[ScreenElement], Sequence[ScreenElement]]:

@@ -193,6 +193,9 @@ def _is_of_one_name(node: Node, target: Node) -> bool:
 
 _MET_TOP_LEVELS: Final = 32
 MAX_MENU_NODES: Final = 1200
+_ENTRIES: Final = MENU_ENTRIES | {"list_item"}
+_OPTIONS_DEPTH: Final = 2
+"""The entries of a drop-down are its children, or those of a list or a menu that is its child."""
 """Things asked about below the menu bars of a window; a large editor has some 500."""
 MAX_MENU_DEPTH: Final = 6
 _TOGGLES: Final = "toggle"
@@ -437,6 +440,17 @@ class TreeReader:
                     )
                 )  # fmt: skip
         return tuple(found)
+
+    async def options(self, handle: Handle) -> Sequence[str]:
+        """Return the names of the entries of a drop-down, which lie in a list or menu of its own in it."""
+        real = await self._tree.real(handle)
+        level, names = [real] if real else [], []
+        for _ in range(_OPTIONS_DEPTH):
+            lists = await self._tree.all_children(level)
+            level = [child for children in lists.values() for child in children][:MAX_MENU_NODES]
+            nodes = await self._tree.nodes(level)
+            names += [clean(node.name) for node in nodes if role_word(node.role) in _ENTRIES]
+        return names
 
     async def number(self, handle: Handle) -> NumberRange | None:
         """Return where a slider or a number's box stands; None when it does not tell."""

@@ -1,5 +1,7 @@
 """Buttons that stand in each of several cards, rows of pages and stars: which one is meant."""
 
+from dataclasses import replace
+
 import pytest
 
 from automation.core.geometry import Rect
@@ -215,3 +217,36 @@ def test_the_head_of_a_column_is_not_the_thing_for_somebody():
     tk = screen([win(1, "Depot", "tk", is_active=True)], [], lines)
     assert told("right-click the parcel for Cork", tk) == "right-click Cork"
     assert told("right-click P-121 next to Cork", tk) == "right-click P-121"
+
+
+def shop(titles=DAYS, signs="button"):
+    """Cards in two rows that lie close together: title, number between a minus and a plus, button."""
+    parts = []
+    for n, name in enumerate(titles):
+        x, y = 40 + n % 2 * 380, 100 + n // 2 * 160
+        parts += [
+            element(name, "heading", Rect(x, y, 340, 25)),
+            element("\u2212", signs, Rect(x + 10, y + 100, 13, 19)),
+            element("1", "text", Rect(x + 40, y + 100, 11, 19)),
+            element("+", signs, Rect(x + 68, y + 100, 13, 19)),
+            element("Add to tray", "button", Rect(x + 100, y + 98, 110, 28)),
+        ]
+    return screen([PAGE], parts)
+
+
+@pytest.mark.parametrize(("n", "day"), list(enumerate(DAYS)))
+def test_where_each_title_has_one_button_under_it_a_nearer_title_below_is_no_doubt(n, day):
+    x, y = 40 + n % 2 * 380, 100 + n // 2 * 160
+    assert pressed(f"add the {day} to the tray", shop()) == Rect(x + 100, y + 98, 110, 28)
+
+
+@pytest.mark.parametrize("signs", ["button", "text"])
+def test_it_is_added_in_the_card_of_the_step_before(signs):
+    driver = Driver(
+        "raise the Tuesday to 2 with the plus and add it to the tray", shop(signs=signs)
+    )
+    plus = driver.step()
+    assert plus.element.box == Rect(488, 200, 13, 19)
+    number = next(e for e in driver.reader.elements if e.name == "1" and e.box.x == 460)
+    driver.reader.elements[driver.reader.elements.index(number)] = replace(number, name="2")
+    assert driver.step().element.box == Rect(520, 198, 110, 28)

@@ -12,10 +12,12 @@ from automation.commands.forms import (
     Choose,
     Drag,
     Expand,
+    Open,
     Path,
     Point,
     SetTo,
     Sort,
+    Switch,
     WindowOp,
 )
 from automation.core.actions import Click, Move
@@ -23,8 +25,8 @@ from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import Frame, NumberRange
 from automation.core.proposal import Outcome, Question
 from automation.screen.composed import fold_mark
-from tests.fakes.driver import Driver, Steps, target
-from tests.fakes.fake_reader import element, line
+from tests.fakes.driver import Driver, Steps, target, told
+from tests.fakes.fake_reader import FakeReader, element, line
 from tests.fakes.screens import screen, states, win
 
 PAGE = win(1, "Ferry", "browser", is_active=True)
@@ -667,3 +669,142 @@ def test_a_slider_is_meant_by_the_start_of_its_name():
     seen.reader.numbers[slider.handle] = NumberRange(100, 0, 1000, 10)
     step = Driver("set the advance to 300", seen).step()
     assert "near 300" in step.sentence
+
+
+class Offering(FakeReader):
+    """A reader that knows what closed drop-downs offer."""
+
+    def __init__(self, seen, **options):
+        super().__init__(seen.reader.elements, seen.reader.lines)
+        self.named = options
+
+    def options(self, element):
+        return self.named.get(element.name or element.parent_name, ())
+
+
+def rows():
+    """A table in whose rows stand a name and a nameless drop-down."""
+    parts = []
+    for n, name in enumerate(("Hinges", "Paint")):
+        y = 100 + 40 * n
+        parts.append(element(name, "cell", Rect(40, y, 100, 30)))
+        parts.append(element("", "combo", Rect(160, y + 4, 80, 20), parent_name=name))
+    return page(*parts)
+
+
+@pytest.mark.parametrize(
+    ("said", "is_found"), [("Dr Conti", True), ("Dr Who", False), ("Both", False)]
+)
+def test_an_option_that_does_not_show_is_that_of_the_one_drop_down_which_offers_it(said, is_found):
+    seen = page(
+        element("Doctor", "combo", Rect(40, 40, 90, 20)),
+        element("Ward", "combo", Rect(40, 80, 90, 20)),
+    )
+    seen = replace(
+        seen, reader=Offering(seen, Doctor=["Dr Amsel", "Dr Conti", "Both"], Ward=["Both"])
+    )
+    step = Steps(seen, Choose(target(said))).step()
+    assert pressed(step) == "Doctor" if is_found else step.outcome is Outcome.NOT_FOUND
+
+
+@pytest.mark.parametrize("said", ["put the paint on Shelf D", "set Paint to Shelf D"])
+def test_what_is_chosen_for_a_row_is_an_option_of_its_drop_down(said):
+    seen = rows()
+    seen = replace(seen, reader=Offering(seen, Hinges=["Shelf D"], Paint=["Shelf D"]))
+    assert Driver(said, seen).step().element.box == Rect(160, 144, 80, 20)
+
+
+def test_a_number_of_things_is_chosen_at_the_number_that_is_called_so():
+    seen = page(*stepper("Dogs", "0", 200), *stepper("Adults", "1", 100))
+    assert pressed(Steps(seen, Choose(target("3 adults"))).step()) == "More"
+    assert pressed(Steps(seen, Choose(target("1 dog"))).step()) == "More"
+    assert Steps(seen, Choose(target("2 cats"))).step().outcome is Outcome.NOT_FOUND
+
+
+@pytest.mark.parametrize(("on", "outcome"), [(True, "OFF"), (False, None)])
+def test_a_word_on_or_off_in_the_row_of_a_text_is_its_switch(on, outcome):
+    seen = page(
+        element("Charger", "text", Rect(40, 40, 80, 18)),
+        element("OFF", "text", Rect(300, 42, 30, 18)),
+        element("Pump", "text", Rect(40, 80, 80, 18)),
+        element("ON", "text", Rect(300, 82, 30, 18)),
+    )
+    step = Steps(seen, Switch(target("the charger"), on=on)).step()
+    assert pressed(step) == outcome
+
+
+def test_a_text_that_tells_a_value_opens_what_it_is_chosen_from():
+    seen = page(element("Speed: 1x", "text", Rect(40, 40, 80, 18)))
+    steps = Steps(seen, Assign(target("the speed"), "2x", target("2x")))
+    assert pressed(steps.step()) == "Speed: 1x"
+    seen.reader.elements.append(element("2x", "text", Rect(40, 70, 80, 18)))
+    assert pressed(steps.step()) == "2x"
+
+
+def test_an_entry_of_a_page_that_a_press_only_selects_is_pressed_twice():
+    seen = page(element("Holidays", "text", Rect(40, 40, 80, 18)))
+    steps = Steps(seen, Open(target("Holidays")))
+    assert steps.step().intent.count == 1
+    assert steps.step().intent.count == 2
+    other = Steps(seen, Open(target("Holidays")))
+    other.step()
+    seen.reader.elements.append(element("Beach.jpg", "text", Rect(40, 70, 80, 18)))
+    assert other.step().outcome is Outcome.DONE
+
+
+def test_what_is_new_is_called_in_the_field_for_its_title():
+    seen = page(
+        element("New", "button", Rect(40, 10, 80, 18), states=states("focused")),
+        element("Title", "field", Rect(40, 40, 80, 18), states=FIELD),
+        element("Place", "field", Rect(40, 70, 80, 18), states=FIELD),
+    )
+    assert told("call it Dentist", seen) == "write 'Dentist' @Title over"
+
+
+@pytest.mark.parametrize("said", ["close the box with the \u00d7", "close the box with the x"])
+def test_a_box_is_closed_by_its_cross_and_by_no_key(said):
+    seen = page(
+        element("Close", "button", Rect(40, 10, 18, 18)),
+        element("Note", "text", Rect(40, 40, 80, 18)),
+    )
+    seen.reader.elements.append(element("A page", "document", Rect(0, 0, 900, 700)))
+    assert told(said, seen) == "click Close"
+
+
+@pytest.mark.parametrize(
+    ("said", "meaning"),
+    [
+        ("tick eggs", "click 4 eggs"),
+        ("make the size Large", "click Large[Size]"),
+        ("press the > button", "click >"),
+        ("scroll down to the end", "scroll down 100"),
+    ],
+)
+def test_it_comes_to(said, meaning):
+    seen = page(
+        element("4 eggs", "checkbox", Rect(40, 40, 14, 14), states=states("checkable")),
+        element("Size", "group", Rect(40, 80, 300, 30)),
+        element(
+            "Small", "radio", Rect(40, 80, 60, 30), states=states("checkable"), parent_name="Size"
+        ),
+        element(
+            "Large", "radio", Rect(110, 80, 60, 30), states=states("checkable"), parent_name="Size"
+        ),
+        element(">", "button", Rect(40, 130, 30, 20)),
+    )
+    assert told(said, seen) == meaning
+
+
+def test_a_number_of_a_page_that_takes_no_text_is_turned_by_keys():
+    number = element("Shelves", "spinner", Rect(40, 40, 40, 28))
+    seen = page(number, element("A page", "document", Rect(0, 0, 900, 700)))
+    seen.reader.numbers[number.handle] = NumberRange(4, 1, 12, 1)
+    steps = Steps(seen, SetTo(target("Shelves"), "6"))
+    assert isinstance(steps.step().intent, Click)
+    assert (steps.step().intent.keys, 2) == (("up",), 2)
+
+
+def test_texts_of_one_column_are_selected_together():
+    seen = page(*(element(f"{n}.txt", "text", Rect(40, 40 * n, 80, 18)) for n in range(1, 4)))
+    steps = Steps(seen, Choose(target("1.txt")), Choose(target("3.txt"), adds=True))
+    assert [steps.step().intent.modifiers for _ in range(2)] == [(), ("ctrl",)]

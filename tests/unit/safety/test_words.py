@@ -33,6 +33,11 @@ def test_there_are_twenty_languages():
     assert set(BUTTONS) == set(CANCEL) == set(QUESTIONS) == set(LANGUAGES)
 
 
+def test_a_word_of_the_list_is_not_read_as_another_one_of_its_shape():
+    assert gravest("Like Plums", "control") == RiskLevel.R0  # "ilke" has its shape
+    assert gravest("llke", "control") == gravest("ilke", "control") == RiskLevel.R3
+
+
 @pytest.mark.parametrize(
     "label", ["Gift wrap", "Gift-wrapping", "Gift message", "This is a gift", "Wrap as a gift"]
 )
