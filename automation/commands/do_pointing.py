@@ -459,6 +459,9 @@ def _new_in_list(form: Choose, ctx: Context) -> Found | Result:
     found = ctx.find(form.option, Want.OPTION)
     same = [e for e in ctx.scene.near if is_exact(form.option.label, e.name)]
     fresh = [e for e in same if e.handle not in form.known and e.role not in CONTAINERS]
+    # A closed drop-down tells of the entry that it shows, as if that stood in the list over it.
+    combos = [e for e in ctx.scene.near if e.role in COMBOS]
+    fresh = [e for e in fresh if not any(holds(c.box, e.box) for c in combos)]
     if len(fresh) == 1:
         found = Found(fresh[0], f"{shown(fresh[0].role)}, in the list that has opened")
     if isinstance(found, Found) and (found.element.handle in form.known or _is_beneath(found, ctx)):

@@ -548,6 +548,7 @@ def _titles_of_cards(
             if e.role == anchor.role and e.name and e.window_id == anchor.window_id
             and abs(e.box.h - anchor.box.h) <= 1
             and (abs(e.box.x - anchor.box.x) <= 2 or abs(e.box.y - anchor.box.y) <= 2 or e.role == "heading")
+            and (e is anchor or not _stands_before_a_control(e, scene))
         ]  # fmt: skip
         if len(titles) > 1 and all(
             _title_of(h.box, titles) or _title_below(h.box, titles) for h in hits

@@ -250,3 +250,20 @@ def test_it_is_added_in_the_card_of_the_step_before(signs):
     number = next(e for e in driver.reader.elements if e.name == "1" and e.box.x == 460)
     driver.reader.elements[driver.reader.elements.index(number)] = replace(number, name="2")
     assert driver.step().element.box == Rect(520, 198, 110, 28)
+
+
+@pytest.mark.parametrize(
+    "said", ["set the Bedroom target to 18.5", "set the target of the Bedroom to 18.5"]
+)
+def test_a_label_in_a_card_is_no_title_of_it(said):
+    parts = []
+    for n, room in enumerate(("Living room", "Bedroom")):
+        x = 46 + n * 390
+        parts += [
+            element(room, "text", Rect(x, 180, 90, 18)),
+            element("Target", "text", Rect(x, 217, 52, 18)),
+            element(
+                "Target \u00b0C", "spinner", Rect(x + 51, 213, 87, 27), states=states("editable")
+            ),
+        ]
+    assert pressed(said, screen([PAGE], parts)) == Rect(487, 213, 87, 27)
