@@ -26,7 +26,7 @@ Part = Literal["year", "month", "day", "hour", "hour12", "minute", "second", "ha
 Moment = Mapping[Part, int]
 
 _TIME: Final = re.compile(
-    r"\b(?P<h>\d{1,2})(?:[:.h](?P<m>[0-5]\d)(?::(?P<s>[0-5]\d))?(?![.\d]))?\s*(?P<half>[^\W\d_]\.?(?:[^\W\d_']|'(?=\w))*\.?)?",
+    rf"\b(?P<h>\d{{1,2}})(?:(?:[:.h]|\s*(?:{language.alternatives('hour_words')})\s+)(?P<m>[0-5]\d)(?::(?P<s>[0-5]\d))?(?![.\d]))?\s*(?P<half>[^\W\d_]\.?(?:[^\W\d_']|'(?=\w))*\.?)?",
     re.IGNORECASE,
 )
 _YEAR_FIRST: Final = re.compile(r"\b(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})\b")

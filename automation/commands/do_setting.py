@@ -79,7 +79,7 @@ _MOST_SORTS: Final = 3
 _MOST_PRESSES: Final = 60
 """How often the buttons beside a number are pressed."""
 _COMMA: Final = re.compile(r"\d,\d{1,2}\b")
-_PERCENT: Final = re.compile(r"\s*(?:%|percent|per cent)\s*$", re.IGNORECASE)
+_PERCENT: Final = re.compile(r"\s*(?:%|percent|per cent|prozent)\s*$", re.IGNORECASE)
 _MINUS: Final = re.compile(r"\s*(?:minus|negative)\s", re.IGNORECASE)
 _SAID_NUMBER: Final = re.compile(
     r"(?:(?:exactly|number|value|the (?:number|value)|minus|negative)\s+)?(?P<before>[€$£¥]|[^\W\d_]{3}\b)?\s*"
@@ -90,7 +90,7 @@ _WORD: Final = re.compile(r"[€$£¥%]|°?[^\W\d_]+|°")
 _SPELLED: Final = {
     spelling: words.split()[0]
     for words in (
-        "€ euro eur", "$ dollar usd", "£ pound gbp", "¥ yen jpy", "% percent per cent", "px pixel", "pt point",
+        "€ euro eur", "$ dollar usd", "£ pound gbp", "¥ yen jpy", "% percent prozent per cent", "px pixel", "pt point",
         "mm millimetre millimeter", "cm centimetre centimeter", "m metre meter", "km kilometre kilometer",
         "in inch inches \"", "kg kilo kilogram", "g gram", "mg milligram", "l litre liter", "ml millilitre milliliter",
         "°c celsius", "°f fahrenheit", "° degree", "kb kilobyte", "mb megabyte", "gb gigabyte", "hz hertz", "khz",

@@ -411,6 +411,7 @@ _CHECKS: Final[dict[str, Check]] = {
     "cell": lambda said: _CELL.fullmatch(said) is not None,
     "quoted": lambda said: len(said) == 1 and _MASK.match(said) is not None,
     "free": lambda said: _is_text(said) and not _is_kind_of_text(said),
+    "state": lambda said: not {"auf", "um"} & set(said.split()),
     "times": lambda said: said.casefold() in words("counted_times"),
     "side": lambda said: said.casefold() in words("sides"),
     "closable": lambda said: said.casefold().endswith(tuple(words("closable_words"))),

@@ -381,6 +381,12 @@ def _counted(rivals: Sequence[Hit], reading: Reading) -> Resolution:
         return Disabled(element)
     place = ordered.index(element) + 1
     hit = next(h for h in rivals if h.element is element)
+    is_part = hit.match.tier is Tier.SPAN and not hit.by_label
+    is_counted = any(c.isdigit() for c in element.name)
+    if len(ordered) == 1 and reading.label and is_part and not is_counted:
+        return Unsure(
+            (element,), reading.label
+        )  # `the first message` is not the button New message
     return Found(element, f"{_evidence(hit)}, {place} of {len(ordered)} in reading order")
 
 
