@@ -31,6 +31,8 @@ from automation.core.secrets import asks_password, secret_name
 from automation.screen.roles import TYPED_FIELDS, hides_text
 from resources.role_words import role_words
 
+_ENDING: Final = re.compile(r"(?<=\w)\.[a-z]\w{1,4}$", re.IGNORECASE)
+"""That of a file."""
 FRONT: Final = re.compile(
     r"(?:the\s+)?(?:(?:active|current|focused|front)\s+)?"
     r"(?:window|document|editor|text|text ?area|page|terminal|shell|console|prompt|command line|app|here)",
@@ -190,7 +192,7 @@ def _into_focus(form: Type, ctx: Context) -> Result:
         named = _named_first(form, ctx) if form.may_name else None
         named = _as_title(form, ctx) if form.is_title else named
         return Instead((named,)) if named is not None else _into_window(form, ctx)
-    overwrites = form.replaces or _is_preset(focused, ctx)
+    overwrites = form.replaces or _is_preset(focused, form.text, ctx)
     ctx.memory.last = focused
     ctx.memory.typed_into.add(focused.handle)
     action = actions.Write(form.text, None, overwrite=overwrites)
@@ -279,15 +281,18 @@ def is_secret(element: ScreenElement) -> bool:
     return is_hidden or (takes_text(element) and asks_password(element.name))
 
 
-def _is_preset(focused: ScreenElement, ctx: Context) -> bool:
-    """Tell whether the field is a dialog's and holds a proposal, as a file name.
+def _is_preset(focused: ScreenElement, text: str, ctx: Context) -> bool:
+    """Tell whether the field is a dialog's and holds a proposal, or the name of a file that the text renames.
 
-    GTK selects only the stem of such a name: typing `report.txt` over it left `report.txt.txt`.
+    Only the stem of such a name is selected: typing `report.txt` over it left `report.txt.txt`.
     """
     if not focused.value or "multi_line" in focused.states or focused.role == "terminal":
         return False
     if focused.handle in ctx.memory.typed_into:
         return False
+    ending = _ENDING.search(focused.value)
+    if ending is not None and text.casefold().endswith(ending[0].casefold()):
+        return True
     dialogs = [e.box for e in ctx.scene.near if e.role == "dialog"]
     return any(box.contains(focused.box.center) for box in dialogs)
 

@@ -549,6 +549,16 @@ def test_a_name_proposed_by_a_silent_dialog_is_replaced():
     assert driver.step().intent == Write("final.txt", None, overwrite=True)
 
 
+@pytest.mark.parametrize(
+    ("value", "text", "over"), [("a.jpg", "b.jpg", True), ("a.jpg", "b", False)]
+)
+def test_a_new_name_goes_over_the_whole_name_of_a_file(value, text, over):
+    states_ = states("focused", "editable")
+    field = element("", "field", Rect(9, 9, 90, 20), states=states_, value=value)
+    seen = screen([win(1, "Files - Chromium", "chromium", is_active=True)], [field])
+    assert Driver(f"type {text}", seen).decide().intent == Write(text, None, overwrite=over)
+
+
 def test_it_is_what_a_check_was_about():
     driver = Driver("make sure Terms is checked, then uncheck it", web_form())
     driver.step()
