@@ -148,6 +148,11 @@ def _heads_another(text: Rect, far: int, others: Sequence[Rect]) -> bool:
     return any(drop is not None and max(0, drop) * MUCH_NEARER < far for drop in drops)
 
 
+_SAME_ROW: Final = 0.75
+"""By what part of the higher one's height the middles of a label and its control may differ: some toolkits
+stand a label lower in its row."""
+
+
 def label_cost(label: Rect, control: Rect, *, either_side: bool = False) -> float | None:
     """Return how well a text may be the label of a control that a user names; None when it cannot be.
 
@@ -155,15 +160,18 @@ def label_cost(label: Rect, control: Rect, *, either_side: bool = False) -> floa
         control: the control's box; left of it or right above it a label is expected.
         either_side: the label may also stand right of the control, as check boxes have it.
     """
-    if shares_row(label, control):
-        before = gap(control, label, "left", SAID)
-        if before is not None:
-            return float(max(0, before))
-        behind = label.x - control.right
-        is_near = either_side and -SAID.overlap_px <= behind <= _BEHIND_PX
-        return float(behind) if is_near else None
+    lower = abs(label.center.y - control.center.y)
+    is_beside = shares_row(label, control)
+    if is_beside or lower <= _SAME_ROW * max(label.h, control.h):
+        before, behind = control.x - label.right, label.x - control.right
+        if -SAID.overlap_px <= before <= SAID.beside_px:
+            return float(max(0, before)) + (0 if is_beside else 2 * lower)
+        is_near = either_side and is_beside and -SAID.overlap_px <= behind <= _BEHIND_PX
+        if is_near or is_beside:
+            return float(behind) if is_near else None
     drop, aside = control.y - label.bottom, abs(control.x - label.x)
-    is_above = -_OVERLAP_ABOVE_PX <= drop <= SAID.above_px and aside <= control.w
+    is_over = label.right > control.x and label.x < control.right
+    is_above = -_OVERLAP_ABOVE_PX <= drop <= SAID.above_px and aside <= control.w and is_over
     return 2.0 * drop + 0.5 * aside if is_above and not either_side else None
 
 

@@ -143,3 +143,13 @@ def test_a_text_on_the_left_hides_no_password_label_above_nor_one_further_off():
     assert label_of(field.box, [forgot]) == forgot.name
     assert asks_for_password(field, [forgot, line("Password", Rect(200, 76, 80, 16))])
     assert asks_for_password(field, [forgot, line("Password", Rect(20, 112, 80, 16))])
+
+
+def test_a_text_above_names_only_what_it_stands_over_and_one_beside_may_stand_lower():
+    field = Rect(384, 97, 369, 39)
+    assert label_cost(Rect(169, 70, 85, 27), field) is None  # a tab over the label's column
+    assert label_cost(Rect(1, 104, 111, 27), field) == 272
+    spinner = Rect(507, 272, 56, 20)
+    own, next_row = Rect(130, 285, 58, 17), Rect(130, 305, 58, 17)
+    assert label_cost(own, spinner) is not None
+    assert label_cost(next_row, spinner) is None
