@@ -284,6 +284,37 @@ class Shapes:
         near = (box.x - found.x, box.y - found.y, found.bottom - box.bottom)
         return found if all(-2 <= gap <= FRAME_PX for gap in near) else None
 
+    def arrow_beside(self, box: Rect) -> Rect | None:
+        """Return the part with an arrow that joins an oblong on its right, where their frames touch others."""
+        y = box.y + box.h // 4
+        numbers = self.plain_numbers[y, box.right : box.right + FRAME_PX]
+        number = next((int(n) for n in numbers if n), 0)
+        if not number:
+            return None
+        part = Rect(*map(int, self.plain_stats[number][:4]))
+        is_as_high = max(abs(part.y - box.y), abs(part.bottom - box.bottom)) <= FRAME_PX // 2
+        if part.w not in ARROW_PX or not is_as_high:
+            return None
+        widths = self.ink(part).sum(axis=1)
+        rows = widths[widths > 0]
+        is_arrow = (
+            rows.size > 2
+            and 2 * rows.min() <= rows.max()
+            and bool((np.diff(rows) <= 0).all() or (np.diff(rows) >= 0).all())
+        )
+        return part if is_arrow else None
+
+    def ink(self, strip: Rect) -> npt.NDArray[np.bool_]:
+        """Return what is drawn on the end of a drop-down or number box: its arrows."""
+        inset = strip.grown(-2)
+        colours = self.frame.pixels[inset.y : inset.bottom, inset.x : inset.right, :3]
+        light = colours.astype(np.int16).mean(axis=2)
+        ink: npt.NDArray[np.bool_] = np.abs(light - np.median(light, axis=(0, 1))) > ARROW_INK
+        # Frames of the buttons go from edge to edge.
+        ink[ink.mean(axis=1) > 0.8] = False
+        ink[:, ink.mean(axis=0) > 0.8] = False
+        return ink
+
 
 def drawn_fields(shapes: Shapes, texts: Sequence[Rect]) -> list[Drawn]:
     """Return the fields, drop-downs and number boxes on the picture, in reading order.
@@ -300,6 +331,8 @@ def drawn_fields(shapes: Shapes, texts: Sequence[Rect]) -> list[Drawn]:
         inner = (shapes.plain_numbers[y : y + h, x : x + w] == number).astype(np.uint8)
         outline = shapes.frame_of(box)
         kind = _kind(shapes, box, outline)
+        if outline is None and (arrow := shapes.arrow_beside(box)) is not None:
+            kind, outline = "combo", box.union(arrow.grown(1))
         place = shapes.placed(box)
         if kind == "field":
             is_wide = box.w >= max(MIN_WIDTH_PX, 2 * box.h)
@@ -377,13 +410,7 @@ def _kind(shapes: Shapes, box: Rect, outline: Rect | None) -> Kind:
     strip = Rect(box.right, outline.y, outline.right - box.right, outline.h)
     if strip.w not in ARROW_PX:
         return "field"
-    inset = strip.grown(-2)
-    colours = shapes.frame.pixels[inset.y : inset.bottom, inset.x : inset.right, :3]
-    light = colours.astype(np.int16).mean(axis=2)
-    ink = np.abs(light - np.median(light, axis=(0, 1))) > ARROW_INK
-    # Frames of the buttons go from edge to edge.
-    ink[ink.mean(axis=1) > 0.8] = False
-    ink[:, ink.mean(axis=0) > 0.8] = False
+    ink = shapes.ink(strip)
     rows = np.nonzero(ink)[0]
     if rows.size < 4:
         return "field"

@@ -237,6 +237,23 @@ def test_a_button_no_wider_than_its_text_is_none():
     assert drawn_fields(frame, []) == []
 
 
+@pytest.mark.parametrize(("rows", "kind"), [((9, 7, 5, 3), "combo"), ((3, 3, 9, 3), "field")])
+def test_an_oblong_with_an_arrow_is_a_drop_down_where_its_frame_touches_another(rows, kind):
+    pane, ends = Rect(10, 10, 360, 200), FIELD.right + 1
+    arrow = [
+        (Rect(ends + 12 - width // 2, FIELD.y + 6 + n, width, 1), BLACK)
+        for n, width in enumerate(rows)
+    ]
+    button = Rect(ends, FIELD.y, 24, FIELD.h)
+    touching = Rect(button.right, FIELD.y + 4, pane.right - button.right, 2)
+    frame = painted(
+        (pane.grown(1), BLACK), (pane, (GREY,) * 3), (FIELD.union(button).grown(1), BLACK),
+        (FIELD, WHITE), (button, BLUE), *arrow, (touching, BLACK),
+    )  # fmt: skip
+    found = fields.drawn_fields(fields.Shapes(frame), [])
+    assert [d.kind for d in found if d.box.contains(moved(FIELD).center)] == [kind]
+
+
 def test_a_field_that_is_full_to_its_end_stays_one():
     ink = Rect(FIELD.x + 3, 48, FIELD.w - 3, 3)
     assert drawn_fields(painted(*bordered(FIELD), (ink, BLACK)), []) == [(moved(FIELD), False)]
