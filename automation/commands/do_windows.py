@@ -95,6 +95,7 @@ def with_open_windows(text: str, target: Phrase, ctx: Context) -> Finish:
     """Return the end with this text and what is open, windows most like the words first."""
     titles = list(dict.fromkeys(w.title or w.app for w in ctx.scene.windows()))
     titles = [title for title in titles if title]
+    ctx.memory.missed = target.label
     near = nearest(target.label, titles)
     listed = [*near, *(title for title in titles if title not in near)]
     names = ", ".join(map(phrases.quoted, listed[:MOST_LISTED]))
@@ -385,7 +386,18 @@ def matching_windows(target: Phrase, ctx: Context) -> list[WindowInfo]:
         ]
         if ranks:
             best.setdefault(min(ranks), []).append(window)
-    return best[min(best)] if best else []
+    return best[min(best)] if best else _of_program(target, ctx)
+
+
+def _of_program(target: Phrase, ctx: Context) -> list[WindowInfo]:
+    """Return the windows of the programs that are called so in some language: `den Taschenrechner`."""
+    found = ctx.apps.find(target.label)
+    names = {
+        match.entry.desktop_id.removesuffix(".desktop").rpartition(".")[2].casefold()
+        for match in found
+        if match.likeness == found[0].likeness
+    }
+    return [window for window in ctx.scene.windows() if window.app.casefold() in names]
 
 
 def _window_rank(label: str, window: WindowInfo) -> int | None:

@@ -12,7 +12,7 @@ from typing import Final, Literal, cast, get_args
 from automation.commands import phrases
 from automation.commands.context import Context, Result, Skip, means_last
 from automation.commands.forms import Tell
-from automation.commands.language import fits_of, languages, tokens_of
+from automation.commands.language import fits_of, languages, tokens_of, words
 from automation.commands.matching import Found, Want
 from automation.commands.screen_view import Scene
 from automation.commands.targets import ACTIONABLE
@@ -122,7 +122,7 @@ def names_said(scene: Scene, language: str) -> tuple[str, ...]:
         if (
             kind in templates
             and kind not in found
-            and _may_be_said(element.name)
+            and _may_be_shown(element.name)
             and times[comparable(element.name)] == 1
         ):
             found[kind] = templates[kind].format(x=element.name)
@@ -136,7 +136,8 @@ def names_said(scene: Scene, language: str) -> tuple[str, ...]:
     )
     first = {way[0].name: way[1].name for way in reversed(ways)}
     # Not of the first menu, which often begins with what closes or replaces the file.
-    menus = [f"{menu} > {entry}" for menu, entry in reversed(first.items())][1:]
+    menus = [f"{menu} > {entry}" for menu, entry in reversed(first.items()) if _may_be_shown(entry)]
+    menus = menus[1:]
     return tuple((*said, *(templates["menu"].format(x=way) for way in menus))[:_MOST_SAYINGS])
 
 
@@ -170,6 +171,12 @@ _NAME: Final = re.compile(r"\w(?:[\w .&>-]{0,40}[\w.])?")
 def sayable(name: str) -> str:
     """Return a name as it can stand in an instruction: in quotes, where its words may be read otherwise."""
     return name if _may_be_said(name) else f'"{name}"'
+
+
+def _may_be_shown(name: str) -> bool:
+    """Tell whether a name may stand in an example: what closes, deletes or sends is none to try out."""
+    said = comparable(name).split()
+    return _may_be_said(name) and words("not_for_examples").isdisjoint(said)
 
 
 def _may_be_said(name: str) -> bool:

@@ -156,13 +156,26 @@ CONTAINER_WORDS: Final = frozenset(
     {"row", "line", "dialog", "dialogue", "dialog box", "question", "popup", "pop-up", "pop up", "window",
      "menu", "menu bar", "section", "group", "panel", "pane", "toolbar", "tool bar", "list",
      "table", "tree", "column", "card", "form", "tab", "page", "area", "sidebar", "side bar",
-     "header", "footer", "region", "box", "frame", "app", "application", "bar", "status bar",
+     "header", "footer", "web page", "webpage", "website", "site", "region", "box", "frame", "app", "application", "bar", "status bar",
      "screen"}
 )  # fmt: skip
 """Words after `in the X ...` that say what kind of container X is."""
 
 EVERYWHERE_WORDS: Final = frozenset(
-    {"window", "page", "screen", "dialog", "question", "app", "document", "popup"}
+    {
+        "window",
+        "page",
+        "screen",
+        "dialog",
+        "question",
+        "app",
+        "document",
+        "popup",
+        "web page",
+        "webpage",
+        "website",
+        "site",
+    }
 )
 """Containers that, without a name, are just what is in front."""
 

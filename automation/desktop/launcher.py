@@ -38,6 +38,8 @@ class DesktopEntry:
     """In the user's language where the entry has it."""
     untranslated_name: str
     generic_name: str
+    translations: frozenset[str]
+    """Its name and generic name in all languages, folded in case: instructions come in several."""
     keywords: tuple[str, ...]
     argv: tuple[str, ...]
     """Program and arguments without files; empty when the command cannot be read."""
@@ -87,6 +89,11 @@ def read_entry(path: Path, desktop_id: str, environ: Mapping[str, str]) -> Deskt
         name=name,
         untranslated_name=_unescaped(keys["Name"]),
         generic_name=_localized(keys, "GenericName", locales),
+        translations=frozenset(
+            _unescaped(value).casefold()
+            for key, value in keys.items()
+            if key.startswith(("Name[", "GenericName["))
+        ),
         keywords=tuple(filter(None, _localized(keys, "Keywords", locales).split(";"))),
         argv=_argv(_unescaped(keys.get("Exec", "")), name, _unescaped(keys.get("Icon", "")), path),
         path=path,
@@ -361,6 +368,8 @@ def _likeness(entry: DesktopEntry, wanted: str) -> Likeness | None:
     if any(name.startswith(wanted) for name in names):
         return Likeness.NAME_STARTS
     if wanted == words_in(entry.generic_name):
+        return Likeness.SAME_GENERIC_NAME
+    if wanted in entry.translations:
         return Likeness.SAME_GENERIC_NAME
     if any(f" {wanted}" in name for name in names):
         return Likeness.NAME_CONTAINS

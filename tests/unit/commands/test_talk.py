@@ -9,7 +9,7 @@ from automation.core.geometry import Rect
 from automation.core.proposal import Finish, Outcome
 from tests.fakes.driver import Driver
 from tests.fakes.fake_reader import element
-from tests.fakes.screens import calculator, mousepad, screen, web_form, win
+from tests.fakes.screens import calculator, mousepad, screen, two_windows, web_form, win
 
 
 @pytest.mark.parametrize(
@@ -119,3 +119,19 @@ def test_the_result_of_a_sum_is_told_at_its_end_and_a_text_that_was_typed_is_not
     driver.take(driver.decide())
     driver.show(calculator("84"))
     assert driver.decide().message == "Done."
+
+
+def test_what_closes_or_sends_is_no_example():
+    parts = [
+        element(name, "button", Rect(10, 50 + 40 * n, 80, 30))
+        for n, name in enumerate(("Close Document", "Send", "Bold"))
+    ]
+    shown = screen([win(7, "Order", "order", is_active=True)], parts)
+    assert "click Bold" in Driver("help", shown).decide().suggestions
+
+
+def test_a_window_that_is_not_open_is_offered_in_the_instruction_that_named_it():
+    end = Driver("close Frobnicator", two_windows()).decide()
+    assert end.outcome is Outcome.NOT_FOUND
+    assert all(said.startswith("close ") for said in end.suggestions)
+    assert end.suggestions

@@ -100,6 +100,12 @@ def test_application_is_found_by_its_untranslated_name_too(folder, launcher):
     assert found(german, "dateien") == found(german, "files") == [("a", Likeness.SAME_NAME)]
 
 
+def test_application_is_found_by_its_name_in_another_language_than_the_desktops(folder, launcher):
+    add(folder, "calc", "Calc", **{"GenericName[de]": "Taschenrechner", "Name[fr]": "Calculatrice"})
+    assert found(launcher, "Taschenrechner") == [("calc", Likeness.SAME_GENERIC_NAME)]
+    assert found(launcher, "calculatrice") == [("calc", Likeness.SAME_GENERIC_NAME)]
+
+
 @pytest.mark.parametrize("name", ["", "   ", "...", "nothing like it"])
 def test_name_that_fits_nothing_finds_nothing(folder, launcher, name):
     add(folder, "a", "Files")
