@@ -394,12 +394,10 @@ def _look_alike(points: Sequence[ScreenPoint], before: Frame, now: Frame) -> boo
 
 def _batch_words(names: Sequence[str], risk: Risk) -> str:
     """Return what accepting the first press of a menu path allows besides (`automation.safety.rules.OpenPath`)."""
-    after = "the 1 step after it" if len(names) == 1 else f"the {len(names)} steps after it"
-    besides = (
-        "called otherwise or hard to undo" if risk.level >= RiskLevel.R3 else "called otherwise"
-    )
+    after = "the next step" if len(names) == 1 else f"the next {len(names)} steps"
+    besides = ", or what is hard to undo," if risk.level >= RiskLevel.R3 else ""
     listed = ", ".join(map(quoted, names))
-    return f"accept allows this and {after}: {listed}; what is {besides} is asked about again"
+    return f"accept also allows {after}: {listed}; any other name{besides} is asked about again"
 
 
 def _edit(action: Action, rest: str) -> Action | None:

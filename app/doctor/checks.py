@@ -546,7 +546,10 @@ def _silent(names: tuple[str, ...]) -> Row:
 
 def _untold() -> Row:
     meaning = "only known lockers are looked for; a lock by any other program is not noticed"
-    fix = "lock with i3lock, slock or xsecurelock, which are known, or start a screen saver that tells"
+    fix = (
+        "lock with i3lock, slock or xsecurelock, which are known, or start a screen saver that "
+        "reports to the desktop when it locks"
+    )
     return _lock_row("warn", "no service of this desktop tells of them", meaning, fix)
 
 

@@ -216,7 +216,7 @@ def test_the_mark_is_drawn_anew_and_its_words_are_own(window, changes, qtbot):
         ("CUDA graphs", "graphs", "off"),
         ("Thinking", "thinking", "on"),
         ("Wide and tall screens", "view", "whole"),
-        ("How it is spoken to", "profile", "holotron"),
+        ("Prompt format", "profile", "holotron"),
     ],
 )
 def test_a_choice_about_the_model_is_handed_over(window, changes, qtbot, name, field, value):
@@ -258,7 +258,7 @@ def test_a_profile_that_is_gone_is_still_shown(qtbot, theme):
     settings = Settings(model=ModelSettings(profile="of-my-own"))
     window = PreferencesWindow(theme, settings, chord_problem, ("holotron",))
     qtbot.addWidget(window)
-    assert row(window, "How it is spoken to").control.currentData() == "of-my-own"
+    assert row(window, "Prompt format").control.currentData() == "of-my-own"
 
 
 def test_reset_keeps_the_models_folder(qtbot, theme):

@@ -48,7 +48,9 @@ def test_promises_that_hold_are_no_notice(window):
 
 def test_what_x11_itself_weakens_is_told_once(window):
     window.promises.show_rows(WELL)
-    assert window.idle.notice.words == ("One promise is weaker here. It is about: other programs.")
+    assert window.idle.notice.words == (
+        "One promise is limited on this computer. About: other programs."
+    )
     window.promises.open()
     window.show_idle()
     assert not window.idle.notice.isVisible()
@@ -56,10 +58,10 @@ def test_what_x11_itself_weakens_is_told_once(window):
 
 def test_what_is_weaker_is_told_on_the_first_page_and_in_the_sidebar(window):
     window.promises.show_rows(WEAK)
-    assert window.sidebar.promises.state == "4 weaker here"
+    assert window.sidebar.promises.state == "4 limited"
     assert window.idle.notice.words == (
-        "4 of my promises are weaker here. "
-        "It is about: other programs, tray, password fields and 1 more."
+        "4 promises are limited on this computer. "
+        "About: other programs, tray, password fields and 1 more."
     )
     assert window.idle.notice.isVisible()
 
@@ -77,7 +79,7 @@ def test_the_notice_leads_to_the_page_and_is_not_told_twice(window, qtbot):
 def test_what_came_up_since_then_is_told(window):
     window.set_settings(Settings(promises_seen=("other programs", "password fields", "receipts")))
     window.promises.show_rows(WEAK)
-    assert window.idle.notice.words == ("One promise is weaker here. It is about: tray.")
+    assert window.idle.notice.words == ("One promise is limited on this computer. About: tray.")
 
 
 @pytest.mark.parametrize("way", ["key", "sidebar", "menu"])
@@ -91,7 +93,7 @@ def test_the_page_is_reached_in_every_way(window, qtbot, way):
             window.commands.promises.emit()
     assert window.page.summary == "Looking at this computer"
     window.promises.show_rows(WELL)
-    assert window.page.summary.startswith("1 of the 7 promises is weaker")
+    assert window.page.summary.startswith("1 of the 7 promises is limited")
 
 
 @BOTH
@@ -142,7 +144,7 @@ def test_the_application_looks_at_this_computer_on_a_thread(window, qtbot, tmp_p
         control.look()
         control.show_stop(StopFacts(has_tray=False))
     control.close()
-    assert window.sidebar.promises.state.endswith("weaker here")
+    assert window.sidebar.promises.state.endswith("limited")
 
 
 def test_without_the_ways_to_stop_nothing_is_claimed(window, qtbot, tmp_path):

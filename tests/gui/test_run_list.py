@@ -54,6 +54,11 @@ def test_runs_stand_under_their_days_newest_first(sidebar, monkeypatch):
         ("auto", "done", "Save, done, Auto "),
         ("assist", "stopped", "Save, stopped, Assist "),
         ("dry-run", "done", "Save, only shown, Dry run "),
+        ("ask", "failed", "Save, not done, "),
+        ("ask", "not_understood", "Save, say it otherwise, "),
+        ("ask", "needs_model", "Save, say it otherwise, "),
+        ("ask", "not_found", "Save, say it otherwise, "),
+        ("ask", "ambiguous", "Save, say it otherwise, "),
     ],
 )
 def test_a_run_says_how_it_was_approved(sidebar, mode, outcome, said):

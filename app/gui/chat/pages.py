@@ -381,7 +381,7 @@ class PastPanel(QWidget):
 
     def _show_pin(self, *, is_pinned: bool) -> None:
         self._is_pinned = is_pinned
-        kept = "pinned, stays whatever its age" if is_pinned else "as it was kept"
+        kept = "pinned, stays whatever its age" if is_pinned else "saved run"
         self._words.set_whole_text(f"{self._when} · {kept}")
         self.pin.say("Unpin" if is_pinned else "Pin")
         what = "let it go with the others in its time" if is_pinned else "keep it whatever its age"

@@ -334,7 +334,6 @@ BAR_ROOM: Final = BAR_WIDTH + BAR_GAP
 """The list's bar stands right of the column, so that everything else keeps one edge."""
 STREAM_MS: Final = 34
 """What streams is shown at most 30 times a second."""
-YOURS: Final = "mouse and keyboard are yours"
 
 
 class ChatPanel(QWidget):
@@ -429,9 +428,8 @@ class ChatPanel(QWidget):
             case Stepped():
                 self._step = happening.record.n
             case Ended():
-                state, note = end_state(happening), YOURS
-                if state == "done_unseen":
-                    note = f"{happening.unseen} not verified · {YOURS}"
+                state = end_state(happening)
+                note = f"{happening.unseen} not verified" if state == "done_unseen" else ""
                 is_answer = happening.outcome is Outcome.DONE and not happening.steps
                 self.status.show_state("" if is_answer else state, note)
                 self.composer.set_busy(is_busy=False)

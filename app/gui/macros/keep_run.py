@@ -158,9 +158,9 @@ class MacroSaver(QObject):
 
     def _tell_kept(self, found: "Kept") -> None:
         said = f"“{visible_text(found.name)}” {found.said}"
-        row, offer = SayRow(said, "Kept."), OfferRow("Edit", edits=found.folder)
+        row, offer = SayRow(said, "Saved."), OfferRow("Edit", edits=found.folder)
         if not any(chat.kept(found.run, row, offer) for chat in self._chats):
-            self.said.emit(f"Kept. {said}", False)
+            self.said.emit(f"Saved. {said}", False)
         self.kept.emit(found.name)
         if found.run == self._past:
             self.judge(found.run)  # its name is taken by this time

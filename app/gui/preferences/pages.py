@@ -394,7 +394,7 @@ def _profile_row(theme: Theme, editor: SettingsEditor, profiles: Sequence[str]) 
     spoken = (("auto", "By its files"), *((name, name) for name in names if name != "auto"))
     field = Field(
         "model.profile",
-        "How it is spoken to",
+        "Prompt format",
         "Prompt, reply and places differ between models. Calibrate finds out what fits.",
         OneOf(spoken),
     )
@@ -433,7 +433,7 @@ _PAGES: Final[tuple[tuple[str, str, str, tuple[Field | Rows, ...]], ...]] = (
                   OneOf((("auto", "Where they work"), ("off", "Off")))),
             Field("model.thinking", "Thinking",
                   "The model thinks in words before it answers: slower, and sometimes better.",
-                  OneOf((("auto", "As it was made"), ("on", "On"), ("off", "Off")))),
+                  OneOf((("auto", "Model's default"), ("on", "On"), ("off", "Off")))),
             Field("model.view", "Wide and tall screens",
                   "A part of the screen keeps small text readable for the model.",
                   OneOf((("auto", "If needed"), ("whole", "Whole screen"), ("window", "Active window"),
@@ -465,7 +465,7 @@ _PAGES: Final[tuple[tuple[str, str, str, tuple[Field | Rows, ...]], ...]] = (
         ),
     ),
     (
-        "Apps", "window", "What each program may. By the program itself, never by its window title.",
+        "Apps", "window", "Permissions for each program. It is known by its file, never by its window title.",
         (AppList,),
     ),
     (
@@ -508,7 +508,7 @@ _PAGES: Final[tuple[tuple[str, str, str, tuple[Field | Rows, ...]], ...]] = (
         ),
     ),
     (
-        "Look and input", "sun", "How I look, see and press.",
+        "Look and input", "monitor", "How I look, see and press.",
         (
             Field("theme", "Colours", "Light, dark, or whatever the desktop uses.",
                   OneOf((("system", "As the desktop"), ("light", "Light"), ("dark", "Dark")))),
@@ -520,7 +520,7 @@ _PAGES: Final[tuple[tuple[str, str, str, tuple[Field | Rows, ...]], ...]] = (
                   "memory and time. A browser that is open by then has to be started again.",
                   OnOff("on", "off")),
             Field("backend", "Input",
-                  "What moves the mouse and presses the keys. Counts from the next start.",
+                  "What moves the mouse and presses the keys. Applies after a restart.",
                   OneOf((("auto", "Best for here"), ("x11", "X11"), ("pyautogui", "pyautogui")))),
         ),
     ),

@@ -85,7 +85,7 @@ class CategoryList(QListWidget):
 SIZE: Final = (1040, 760)
 SMALLEST: Final = (640, 480)
 COLUMN_WIDTH: Final = 744
-KEPT: Final = "Everything is as at first; your apps, your mark and the model's folder are kept."
+KEPT: Final = "All settings are reset; your apps, your mark and the model's folder are kept."
 
 
 class PreferencesWindow(QWidget):

@@ -21,7 +21,7 @@ CHIP_HEIGHT: Final = 28
 TEXT_LEFT: Final = 34
 GAP: Final = 6
 POLICIES: Final[tuple[tuple[PolicyName, str, str], ...]] = (
-    ("auto", "Auto", "commands take what names things, the model takes goals"),
+    ("auto", "Auto", "simple commands need no AI model, everything else goes to it"),
     ("commands", "Commands", "only instructions that name what is on the screen"),
     ("holotron", "Model", "the model decides every step"),
 )

@@ -351,9 +351,9 @@ def summary_words(rows: tuple[Row, ...]) -> str:
         return "All seven promises hold on this computer."
     is_one = count == 1
     return (
-        f"{count} of the {len(PROMISES)} promises {'is' if is_one else 'are'} weaker on this "
-        f"computer, {len(PROMISES) - count} hold. What weakens {'it' if is_one else 'them'} is "
-        "not deskhand's to mend; what you can do about it stands below."
+        f"{count} of the {len(PROMISES)} promises {'is' if is_one else 'are'} limited on this "
+        f"computer, {len(PROMISES) - count} hold. {'This limit comes' if is_one else 'These limits come'} "
+        "from your desktop. What you can do is listed below."
     )
 
 
@@ -379,7 +379,7 @@ class PromisePages(QObject):
         if not self._rows:
             return ""
         count = len(weakened(self._rows))
-        return f"{count} weaker here" if count else "kept"
+        return f"{count} limited" if count else "kept"
 
     @property
     def notice(self) -> tuple[str, str]:
@@ -389,10 +389,12 @@ class PromisePages(QObject):
             return "", ""
         count = len(weakened(tuple(fresh)))
         is_one = count == 1
-        head = f"{'One promise is' if is_one else f'{count} of my promises are'} weaker here."
+        head = (
+            f"{'One promise is' if is_one else f'{count} promises are'} limited on this computer."
+        )
         named = ", ".join(dict.fromkeys(row.name for row in fresh[:3]))
         rest = f" and {len(fresh) - 3} more" if len(fresh) > 3 else ""
-        return head, f"It is about: {named}{rest}."
+        return head, f"About: {named}{rest}."
 
     def show_rows(self, rows: tuple[Row, ...]) -> None:
         """Show what was found."""

@@ -28,6 +28,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.gui.chat.paint import draw_line, line_height
+from app.gui.chat.rows import UNCLEAR
 from app.gui.commands import Commands
 from app.gui.model_page.wording import side_words
 from app.gui.widgets.buttons import Button
@@ -138,6 +139,7 @@ LOOKS: Final = {
     "": ("play", "accent", "running"),
 }
 OTHER: Final = ("close", "text2", "not done")
+UNCLEAR_LOOK: Final = ("question", "text2", "say it otherwise")
 DRY: Final = ("eye", "text2", "only shown")
 MODE_WORDS: Final = {"assist": "Assist", "auto": "Auto", "dry-run": "Dry run"}
 """How a run was approved, where that was not by asking each time."""
@@ -296,7 +298,7 @@ def look(entry: RunEntry) -> tuple[str, str, str]:
         return DRY
     if entry.outcome == "done" and entry.unseen:
         return ("check", "r2", f"done, {entry.unseen} not verified")
-    return LOOKS.get(entry.outcome, OTHER)
+    return UNCLEAR_LOOK if entry.outcome in UNCLEAR else LOOKS.get(entry.outcome, OTHER)
 
 
 class RunDelegate(QStyledItemDelegate):

@@ -135,14 +135,17 @@ def test_what_is_proposed_is_said_once():
         (
             ("New",),
             RiskLevel.R2,
-            "accept allows this and the 1 step after it: “New”; "
-            "what is called otherwise is asked about again\n",
+            "accept also allows the next step: “New”; any other name is asked about again\n",
         ),
-        (("New", "Tab"), RiskLevel.R1, "this and the 2 steps after it: “New”, “Tab”; what is "),
+        (
+            ("New", "Tab"),
+            RiskLevel.R1,
+            "accept also allows the next 2 steps: “New”, “Tab”; any other name is ",
+        ),
         (
             ("Empty",),
             RiskLevel.R3,
-            "after it: “Empty”; what is called otherwise or hard to undo is asked about again\n",
+            "next step: “Empty”; any other name, or what is hard to undo, is asked about again\n",
         ),
     ],
 )

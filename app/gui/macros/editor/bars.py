@@ -32,9 +32,9 @@ def green_words(health: Health, now: datetime) -> str:
     if not health.runs:
         return "Never played."
     if health.is_unseen:
-        return f"Came to its end {ago(health.last_run, now)}, but not all of it could be seen."
+        return f"Finished {ago(health.last_run, now)}; not every step could be verified."
     if not health.last_green:
-        return "Never went well."
+        return "Never completed."
     return f"Last went well {ago(health.last_green, now)}."
 
 

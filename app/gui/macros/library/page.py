@@ -90,7 +90,7 @@ _OF_ANY: Final = frozenset({Action.REMOVE})
 def words_of(act: Action, detail: Detail | None) -> str:
     """Return what the act is called for this macro."""
     if act is Action.TRUST and detail is not None and detail.trusted:
-        return "Trust no more"
+        return "Untrust"
     return LOOKS[act].words
 
 
@@ -235,7 +235,7 @@ class ChosenBar(QFrame):
         self.menu.popup(corner - QPoint(0, self.menu.sizeHint().height()))
 
 
-TITLE = "Your macros would be here."
+TITLE = "No macros yet."
 WORDS = (
     "A macro is a task that you can read, change and play again without a model. Record one while "
     "you do it, or do a task in the chat and press Save as macro when it went well."

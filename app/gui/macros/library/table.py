@@ -102,11 +102,11 @@ def preview_of(theme: Theme, model: PreviewModel) -> QTableView:
 
 
 MARKS: Final = (
-    ("", "Cells apart by: found out"),
-    (",", "Cells apart by: comma"),
-    (";", "Cells apart by: semicolon"),
-    ("tab", "Cells apart by: tab"),
-    ("|", "Cells apart by: bar"),
+    ("", "Separator: automatic"),
+    (",", "Separator: comma"),
+    (";", "Separator: semicolon"),
+    ("tab", "Separator: tab"),
+    ("|", "Separator: bar"),
 )
 _NONE: Final = "No table chosen"
 
@@ -160,7 +160,7 @@ class TableCard(QFrame):
             theme, "Choose a CSV file", icon="folder", size="compact", takes_enter=False
         )
         self.choose.clicked.connect(self._on_choose)
-        self.leave_out = Button(theme, "Leave it out", size="compact", kind="flat")
+        self.leave_out = Button(theme, "Remove", size="compact", kind="flat")
         self.leave_out.clicked.connect(self._on_leave_out)
         self.leave_out.hide()
         self._is_needed = is_needed

@@ -90,7 +90,7 @@ class EntryForm(QFrame):
         self.field = QLineEdit()
         self.field.setMaxLength(500)
         self.field.returnPressed.connect(self._add)
-        self.add = Button(theme, "Put in", kind="primary", size="compact")
+        self.add = Button(theme, "Add", kind="primary", size="compact")
         self.cancel = Button(theme, "Cancel", kind="flat", size="compact")
         self.add.clicked.connect(self._add)
         self.cancel.clicked.connect(self.cancelled)
@@ -331,7 +331,7 @@ class InsertRow(QFrame):
         line = QHBoxLayout(self)
         line.setContentsMargins(_EDGE, 8, _EDGE, 8)
         line.setSpacing(6)
-        line.addWidget(Label(theme, "Put in", "small", "dim"))
+        line.addWidget(Label(theme, "Add", "small", "dim"))
         self.buttons: dict[EntryKind, Button] = {}
         for kind, entry in ENTRIES.items():
             button = Button(theme, entry.button, icon=entry.icon, kind="chip", size="compact")
