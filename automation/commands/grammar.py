@@ -854,6 +854,10 @@ def with_colons(text: str, names: Sequence[str]) -> str:
     if not listed:
         return text
     joint = rf"\s*[,;]\s*(?:{_AND}\s+)?|\s+{_AND}\s+"
+    # Two words that begin with no name may be of a field that is called otherwise: `town Graz`.
+    pairs = (part for part in re.split(r"[,;]", text) if len(part.split()) == 2)
+    if not all(re.match(rf"\s*(?i:{listed})\s", pair) or starts_with_verb(pair) for pair in pairs):
+        return text
     named = rf"(?:^\s*|(?P<joint>{joint}))(?P<name>(?i:{listed}))\s+(?=[^\Wa-zà-ÿ_]|\S*[@\d])"
     return re.sub(named, lambda m: f"{', ' if m['joint'] else ''}{m['name']}: ", text)
 

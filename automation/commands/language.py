@@ -264,6 +264,10 @@ _SLOT: Final = re.compile(r"\{(\w+)\}")
 _NEXT: Final = ", then "
 _ORDINAL: Final = re.compile(r"\d{1,3}(?:st|nd|rd|th|\.)")
 _FILE: Final = re.compile(r"\w\.\w{1,5}$|/")
+_UNIT_FIRST: Final = re.compile(r"the\s+(?:word|line|sentence|paragraph)\b", re.IGNORECASE)
+_IN_A_FIELD: Final = re.compile(
+    r"\s(?:in|into)\s+the\s+(?:\S+\s+){0,2}(?:box|field|input|cell|row|column)$", re.IGNORECASE
+)
 _PIXELS: Final = re.compile(r"\d{1,5}(?:px)?", re.IGNORECASE)
 _CELL: Final = re.compile(r"[a-z]{1,3}\d{1,6}", re.IGNORECASE)
 _HEX: Final = re.compile(r"#[0-9a-f]{6}", re.IGNORECASE)
@@ -390,6 +394,7 @@ _CHECKS: Final[dict[str, Check]] = {
     "dictated": lambda said: _is_text(said) and not _starts_step(said),
     "thing": lambda said: _is_short(said) and ":" not in said and not _starts_step(said),
     "part": lambda said: _is_part(said),
+    "unit_part": lambda said: _UNIT_FIRST.match(said) is not None and _is_part(said),
     "words": _is_short,
     "grouping": lambda said: said.casefold() in words("grouping_words"),
     "rising": lambda said: said.casefold() in words("rising_words"),
@@ -420,6 +425,7 @@ _CHECKS: Final[dict[str, Check]] = {
     "answer": lambda said: (
         said.casefold() in words("answers_said") or _MASK.fullmatch(said) is not None
     ),
+    "placeless": lambda said: _IN_A_FIELD.search(said) is None,
     "way": lambda said: said.casefold() in table("ways"),
     "pixels": lambda said: _PIXELS.fullmatch(said) is not None,
     "word": lambda said: " " not in said,

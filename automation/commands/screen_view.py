@@ -44,6 +44,10 @@ def holds(outer: Rect, inner: Rect) -> bool:
     return outer.area > inner.area and outer.contains(inner.center)
 
 
+_BEFORE: Final = 8
+"""How much farther than behind a text something before it counts as; boxes stand right before theirs."""
+
+
 def cost(kind: RelationKind, box: Rect, anchor: Rect) -> float | None:
     """Return how far the box is from the anchor in that direction; None when it lies elsewhere."""
     right = box.x - anchor.right
@@ -63,7 +67,8 @@ def cost(kind: RelationKind, box: Rect, anchor: Rect) -> float | None:
         case "above":
             return max(0, above) + OFF_AXIS * across_x if above > slack[1] else None
         case "near" | "in":
-            gap_x, gap_y = max(0, right, left), max(0, below, above)
+            # What stands before a text belongs to the text before that: `the plus next to Children`.
+            gap_x, gap_y = max(0, right, _BEFORE * left), max(0, below, above)
             return gap_x + OFF_AXIS * min(gap_y + across_y, 10 * gap_y + across_y)
 
 

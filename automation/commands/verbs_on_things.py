@@ -444,6 +444,10 @@ _AND_DO_IT: Final = re.compile(
     re.IGNORECASE,
 )
 """`write Grid cleaned below it and add the entry`: such an end of an unquoted text is likely a step."""
+_IN_A_FIELD: Final = re.compile(
+    r"\s(?:in|into)\s+the\s+(?:\S+\s+){0,2}(?:box|field|input|cell|row|column)\b", re.IGNORECASE
+)
+"""`type 12*8 in the box at the top`: a place that is not understood, and no part of the text."""
 MAX_SAID_CHARS: Final = 300
 _FOCUSED_NAMES: Final = re.compile(
     r"(?:(?:new|file|folder)\s+)*(?:name|filename|title|text|value|answer)", re.IGNORECASE
@@ -498,8 +502,14 @@ def type_text(rest: str, quotes: Quotes, replaces: bool = False) -> Forms:
             return forms
     if forms := _as_what(rest, quotes):
         return forms
-    whole = _typed(rest, None, quotes, replaces)
-    return (*_split_last(_UNDER, rest, quotes, replaces), whole)
+    return _as_text(rest, quotes, replaces)
+
+
+def _as_text(rest: str, quotes: Quotes, replaces: bool) -> Forms:
+    """Read all the words as a text, unless they name a field that nobody understood."""
+    under = _split_last(_UNDER, rest, quotes, replaces)
+    is_placed = _IN_A_FIELD.search(rest[:MAX_SAID_CHARS]) is not None
+    return under if is_placed else (*under, _typed(rest, None, quotes, replaces))
 
 
 def _says_more(rest: str) -> bool:

@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Any, Final, cast, get_args
 
 from automation.commands import forms
-from automation.commands.forms import Form, Part, Phrase, TextUnit, Type
+from automation.commands.forms import Choose, Form, Mark, Part, Phrase, Point, TextUnit, Type
 from automation.commands.language import alternatives, fits_of, in_plain_words, table
 from automation.commands.targets import phrase
 from automation.commands.verbs import read
@@ -109,6 +109,10 @@ _READS: Final[dict[str, Callable[[str, Quotes], object]]] = {
 """How the words of a slot are read, by the field that they are for; others take them as they are."""
 
 
+_SAYS_UNIT: Final = re.compile(
+    r"\b(?:the|das|die|den)\s+(?:word|words|line|sentence|paragraph|wort|wörter|zeile|satz|absatz)\b",
+    re.IGNORECASE,
+)
 _DICTATING: Final = re.compile(r"(?:type|write|enter|key in)\b", re.IGNORECASE)
 """What follows such a verb is a text, in whatever language."""
 
@@ -160,7 +164,11 @@ def by_patterns(bare: str, quotes: Quotes, first_step: FirstStep) -> tuple[str, 
         if forms:
             return verb or plain.verb, _beside(first, [*forms, *also], last)
     if first or last:
-        return verb, _beside(first, read(bare, quotes)[1], last)
+        plain_forms = read(bare, quotes)[1]
+        if any(isinstance(form, Mark) for form in first) and _SAYS_UNIT.search(bare):
+            # `select the word tea`: no entry of a list is meant in which it stands.
+            plain_forms = tuple(f for f in plain_forms if not isinstance(f, Choose | Point))
+        return verb, _beside(first, plain_forms, last)
     return "", ()
 
 

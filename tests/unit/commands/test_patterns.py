@@ -1,8 +1,11 @@
 """Patterns of a language file, fitted to clauses."""
 
 import re
+from collections import Counter
+from importlib.resources import files
 
 import pytest
+import yaml
 
 from automation.commands.forms import Bare
 from automation.commands.grammar import parse
@@ -82,3 +85,22 @@ def test_what_a_pattern_comes_to_is_understood(command):
         forms = [form for clause in parse(said).clauses for form in clause.forms]
         assert forms
         assert not any(isinstance(form, Bare) for form in forms)
+
+
+@pytest.mark.parametrize("language", languages())
+def test_no_key_stands_twice(language):
+    text = (files("resources") / "language" / f"{language}.yaml").read_text("utf-8")
+    maps = [node for node in walk(yaml.compose(text)) if isinstance(node, yaml.MappingNode)]
+    for node in maps:
+        times = Counter(key.value for key, _ in node.value)
+        assert [key for key, count in times.items() if count > 1] == []
+
+
+def walk(node):
+    yield node
+    if isinstance(node, yaml.MappingNode):
+        for _, value in node.value:
+            yield from walk(value)
+    elif isinstance(node, yaml.SequenceNode):
+        for value in node.value:
+            yield from walk(value)
