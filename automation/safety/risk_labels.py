@@ -81,10 +81,6 @@ _FOR_VALUES: Final = frozenset(
     quando quanto qual quem onde wat welk welke wie waar wanneer hoeveel""".split()  # noqa: SIM905
 )
 """Words that begin a question which a field answers, and no yes."""
-_ONWARD: Final = frozenset(
-    "next weiter suivant siguiente avanti successivo próximo volgende nästa næste neste".split()  # noqa: SIM905
-)
-"""Words that lead to the next page of a form, beside whatever it offers: what pays there says more."""
 _TALKING: Final = frozenset({AppKind.CHAT, AppKind.MAIL, AppKind.CALL})
 
 
@@ -201,8 +197,7 @@ def _asked_beside(evidence: Evidence) -> Iterator[Finding]:
     for text in (evidence.title, *evidence.beside):
         for hit in danger_words(text, "ask"):
             yield Finding(R3, f'beside it stands "{hit.word}": {hit.meaning.reason}')
-    goes_on = all(_ONWARD.issuperset(split_words(label)) for label in _labels(evidence))
-    if not goes_on and any(map(text_rules.names_price, evidence.beside)):
+    if any(map(text_rules.names_price, evidence.beside)):
         yield Finding(R3, "an amount of money stands beside it")
 
 

@@ -28,13 +28,6 @@ def test_an_answer_means_what_stands_beside_it(beside):
     assert level("Zoom in", beside=(beside,)) == R1
 
 
-def test_the_users_next_in_a_form_with_prices_only_goes_on():
-    prices = ("from 19 \N{EURO SIGN}", "49 \N{EURO SIGN}")
-    assert level("Next", origin="user", beside=prices) == R1
-    assert level("OK", origin="user", beside=prices) == R3
-    assert level("Next", origin="user", beside=("Total 49 \N{EURO SIGN}",)) == R3
-
-
 def test_an_answer_means_what_its_page_is_called():
     assert level("Confirm", title="12 to destroy") == R3
     assert level("Confirm", title="A poem") == R2
