@@ -819,11 +819,9 @@ class FrontControl(QObject):
 
     def _on_found(self, found: "FrontWindow | None") -> None:
         title, sayings = (found.title, found.sayings) if found is not None else ("", ())
-        if (
-            title,
-            *sayings,
-        ) != self._shown:  # a program that has just started tells more a moment later
-            self._shown = (title, *sayings)
+        # A program that has just started tells more a moment later.
+        before, self._shown = self._shown, (title, *sayings)
+        if before != self._shown:
             self._again.start()
         self._window.idle.show_front(title, sayings)
 

@@ -97,7 +97,7 @@ from automation.commands.resolve import resolve
 from automation.commands.screen_view import Scene
 from automation.commands.verbs import looks_like_goal, nearest_verb
 from automation.commands.words import has_doubt, without_opening
-from automation.core.actions import Launch, Window, Write
+from automation.core.actions import Click, Launch, Window
 from automation.core.events import PolicyName, Task
 from automation.core.observation import Observation
 from automation.core.ports import ElementReader, History
@@ -160,25 +160,6 @@ def _activated(asked: Window, scene: Scene) -> Finish | None:
     text = f"{title} did not come to the front. Nothing more was done."
     return Finish(Outcome.FAILED, text)
 
-
-EXAMPLES: Final = (
-    "click Save",
-    "type hello into Name",
-    "open File > Save As",
-    "press Ctrl+S",
-    "check Newsletter",
-    "choose Blue in Colour",
-    "double-click report.txt",
-    "click the second Edit",
-    "click Edit in the Ostsee row",
-    "scroll down",
-    "drag report.txt to Documents",
-    "open Mousepad",
-    "switch to Terminal",
-    "wait until “Saved” appears",
-    "verify that Newsletter is checked",
-)
-"""Instructions that show what can be said."""
 
 _TAKEN_BACK: Final = re.compile(
     r"(?:but|not|never|except|instead|rather|unless|without|avoid|if|do not|don['’]t|only (?:if|when))\s"  # noqa: RUF001
@@ -433,9 +414,10 @@ class CommandsPolicy:
         self._steps_seen = 0
         self._last_done: StepRecord | None = None
         self._notes: list[str] = []
-        self._shown: dict[tuple[str, str] | None, str] = {}
+        self._shown: talk.Held = {}
         """What the window in front showed before the first step."""
-        self._typed: set[str] = set()
+        self._has_keyed = False
+        """Something else than clicks was sent: a field may show what was typed or pasted, a secret too."""
         self._is_answered = False
         """One of the notes is what was asked for."""
         self._has_acted = False
@@ -452,11 +434,6 @@ class CommandsPolicy:
         if any(clause.is_bare or not clause.forms for clause in clauses):
             return ()
         return tuple(phrases.sentence(clause.forms[0]) for clause in clauses)
-
-    @staticmethod
-    def examples() -> tuple[str, ...]:
-        """Return instructions that show what can be said."""
-        return EXAMPLES
 
     @property
     def name(self) -> PolicyName:
@@ -618,8 +595,7 @@ class CommandsPolicy:
 
     def _proposed(self, act: Act) -> Decision:
         self._pending = act
-        if isinstance(act.proposal.intent, Write):
-            self._typed.add(act.proposal.intent.text)
+        self._has_keyed |= not isinstance(act.proposal.intent, Click)
         return replace(act.proposal, upcoming=self._upcoming(act))
 
     def _following(self) -> Form | None:
@@ -771,8 +747,8 @@ class CommandsPolicy:
         return phrases.upcoming((*self._queue, *later))
 
     def _done(self, scene: Scene) -> Finish:
-        if self._has_acted and not self._is_answered and not self._is_dry:
-            self._notes.append(talk.result_words(self._shown, scene, self._typed))
+        if self._has_acted and not (self._is_answered or self._is_dry or self._has_keyed):
+            self._notes.append(talk.result_words(self._shown, scene))
         notes = " ".join(note for note in dict.fromkeys(self._notes) if note)
         if self._is_answered and not self._has_acted:
             return Finish(Outcome.DONE, notes)

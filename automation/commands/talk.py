@@ -19,6 +19,7 @@ from automation.commands.targets import ACTIONABLE
 from automation.commands.words import comparable, number, ordinal, without_closing, without_opening
 from automation.core.observation import ScreenElement
 from automation.core.proposal import Finish, Outcome
+from automation.screen.field_labels import asks_for_password
 from automation.screen.roles import (
     ENTRIES,
     LINES,
@@ -232,12 +233,12 @@ def tell(form: Tell, ctx: Context) -> Result:
     ways = (w for w in ctx.scene.menus if len(w) == 2 and w[0].name == element.name)
     if element.role in MENU_ENTRIES and (entries := [way[1].name for way in ways]):
         return Skip(f"{phrases.called(element)} has {', '.join(entries)}.", is_answer=True)
-    return Skip(_told(element), is_answer=True)
+    return Skip(_told(element, ctx.scene), is_answer=True)
 
 
-def _told(element: ScreenElement) -> str:
+def _told(element: ScreenElement, scene: Scene) -> str:
     name = phrases.called(element)
-    if hides_text(element):
+    if _is_hidden(element, scene):
         return f"{name} hides what it holds."
     if element.role in TWO_STATES:
         return f"{name} is {'on' if 'checked' in element.states else 'off'}."
@@ -248,20 +249,25 @@ def _told(element: ScreenElement) -> str:
     return f"It reads {_short(element.name)}."
 
 
-def displays(scene: Scene) -> dict[tuple[str, str] | None, str]:
-    """Return what the fields of the window in front hold, by their handles; nothing that is secret."""
-    shown: dict[tuple[str, str] | None, str] = {}
-    for element in scene.near:
-        if element.role in VALUE_FIELDS | {"document", "status"} and not hides_text(element):
-            value = scene.current(element).value
-            if value and value.strip():
-                shown[element.handle] = value.strip()
-    return shown
+Held = dict[tuple[str, str] | None, str]
+"""What fields hold, by their handles."""
+
+
+def _is_hidden(element: ScreenElement, scene: Scene) -> bool:
+    """Tell whether what a thing holds is told to nobody: it hides it, or its label asks for a password."""
+    return hides_text(element) or asks_for_password(element, scene.near)
+
+
+def _held(scene: Scene, roles: frozenset[str]) -> Held:
+    """Return what the things of these roles hold in the window in front; nothing that is secret."""
+    things = (e for e in scene.near if e.role in roles and not _is_hidden(e, scene))
+    return {e.handle: (scene.current(e).value or "").strip() for e in things}
 
 
 def shown_words(scene: Scene) -> str:
     """Return what the window in front shows, in a sentence; empty where nothing can be read."""
-    shown = displays(scene)
+    held = _held(scene, VALUE_FIELDS | {"document", "status"})
+    shown = {handle: value for handle, value in held.items() if value}
     if len(shown) == 1:
         return f"It shows {_short(next(iter(shown.values())))}."
     if shown:
@@ -280,28 +286,17 @@ _MOST_DISPLAYS: Final = 3
 """A window with more fields is a form, of which nobody asks what it shows."""
 
 
-def results(scene: Scene) -> dict[tuple[str, str] | None, str]:
+def results(scene: Scene) -> Held:
     """Return what the few fields of a window hold that shows a result, as a calculator does; of others nothing."""
-    fields = [e for e in scene.near if e.role in VALUE_FIELDS]
-    if not 0 < len(fields) <= _MOST_DISPLAYS:
-        return {}
-    values = ((e.handle, scene.current(e)) for e in fields if not hides_text(e))
-    return {handle: (e.value or "").strip() for handle, e in values}
+    count = sum(e.role in VALUE_FIELDS for e in scene.near)
+    return _held(scene, VALUE_FIELDS) if count <= _MOST_DISPLAYS else {}
 
 
-def result_words(before: dict[tuple[str, str] | None, str], scene: Scene, typed: set[str]) -> str:
-    """Return the sentence for the one field that shows something else now; empty for none and for several.
-
-    Args:
-        typed: texts of the run itself, of which nobody needs to be told.
-    """
+def result_words(before: Held, scene: Scene) -> str:
+    """Return the sentence for the one field that shows something else now; empty for none and for several."""
     after = results(scene)
     changed = [value for handle, value in after.items() if before.get(handle, value) != value]
-    return (
-        f"It shows {_short(changed[0])}."
-        if len(changed) == 1 and changed[0] and changed[0] not in typed
-        else ""
-    )
+    return f"It shows {_short(changed[0])}." if len(changed) == 1 and changed[0] else ""
 
 
 def _short(value: str) -> str:

@@ -135,3 +135,26 @@ def test_a_window_that_is_not_open_is_offered_in_the_instruction_that_named_it()
     assert end.outcome is Outcome.NOT_FOUND
     assert all(said.startswith("close ") for said in end.suggestions)
     assert end.suggestions
+
+
+def test_what_a_field_for_a_password_came_to_hold_is_never_told():
+    def login(pin):
+        parts = [
+            element("PIN", "field", Rect(110, 50, 80, 30), value=pin),
+            element("Log in", "button", Rect(10, 90, 80, 30)),
+        ]
+        return screen([win(7, "Login", "login", is_active=True)], parts)
+
+    driver = Driver("press Log in", login(""))
+    driver.take(driver.decide())
+    driver.show(login("hunter2"))
+    assert "hunter2" not in driver.decide().message
+    for said in ("what is in the PIN field?", "what does it show?"):
+        assert "hunter2" not in Driver(said, login("hunter2")).decide().message
+
+
+def test_what_a_run_typed_is_never_told_as_its_result():
+    driver = Driver('type "${secret:bank}" into 0', calculator())
+    driver.take(driver.decide())
+    driver.show(calculator("hunter2"))
+    assert "hunter2" not in driver.decide().message
