@@ -24,6 +24,7 @@ from hypothesis import HealthCheck, settings
 from automation.core.errors import AssistantError
 from automation.desktop.virtual import VirtualDesktop
 from tests.crashes import Scheduler
+from tests.kit import loaded
 from tests.leftovers import Leftovers
 from tests.scratch import scratch_folder
 from tests.slow import examples
@@ -74,6 +75,7 @@ def pytest_configure(config):
         os.environ.update(desktop.env)
         os.environ["QT_QPA_PLATFORM"] = "xcb"
     os.environ["DESKHAND_HOME"] = str(scratch / "deskhand-home")
+    loaded.ENVIRONMENT.update(os.environ)
 
 
 def pytest_ignore_collect(collection_path, config):

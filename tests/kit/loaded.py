@@ -27,6 +27,8 @@ MODULES = (
     "app.cli.stop", "app.doctor.checks", "app.error_log", "app.gui.application",
     "cv2", "mss", "PIL.Image", "PySide6.QtWidgets",
 )  # fmt: skip
+ENVIRONMENT = {}
+"""That of the whole run: who waits, started within the desktop of one test, would be ended with that desktop."""
 _PR_SET_NAME, _PR_SET_CHILD_SUBREAPER = 15, 36
 _MOST_BYTES = 1 << 17
 _ROOT = Path(__file__).resolve().parents[2]
@@ -69,9 +71,16 @@ class _Loader:
         self._line, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         argv = [sys.executable, "-m", __name__, str(theirs.fileno())]
         with theirs:
-            self._process = subprocess.Popen(argv, cwd=_ROOT, pass_fds=[theirs.fileno()])
+            self._process = subprocess.Popen(
+                argv, cwd=_ROOT, env=ENVIRONMENT or None, pass_fds=[theirs.fileno()]
+            )
         assert self._line.recv(_MOST_BYTES) == b"loaded"
-        atexit.register(self._line.close)
+        atexit.register(self.close)
+
+    def close(self):
+        """End it; what it started goes on."""
+        self._line.close()
+        self._process.wait()
 
     def start(self, order, streams):
         with self._lock:
