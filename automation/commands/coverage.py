@@ -310,7 +310,19 @@ class Wording:
         spans = (
             self.tokens[at : at + n] for n in (1, 2, 3) for at in range(len(self.tokens) - n + 1)
         )
-        return frozenset(group for span in spans for group in synonyms.get(span, ()))
+        named = {group for span in spans for group in synonyms.get(span, ())}
+        endings = (_synonyms_of(token) for token in self.tokens if len(token) > _FEW_LETTERS)
+        return frozenset(named.union(*endings))
+
+
+@lru_cache(maxsize=8192)
+def _synonyms_of(word: str) -> frozenset[int]:
+    """Return what a word is a synonym of with another ending: `favourites`."""
+    known = _language().synonyms.items()
+    return frozenset(
+        group for span, groups in known if len(span) == 1 and is_kin(word, span[0])
+        for group in groups
+    )  # fmt: skip
 
 
 @lru_cache(maxsize=8192)
@@ -570,10 +582,24 @@ def _is_sure(candidate: _Candidate, said: Said, left: int) -> bool:
         (word,), is_number = said.terms[0].words[:1], said.terms[0].words[0].isdecimal()
         if candidate.own[0] == 2 or (is_number and comparable(name.text) != word):
             return False
+    if left <= _MOST_UNSAID and _is_of_said_kind(candidate, said):
+        return True
     letters = sum(len(w) for n in candidate.own for w in said.terms[n].words)
     return not left or (left <= _MOST_UNSAID and (said.starts(name) or letters >= SURE_LETTERS))
 
 
+def _is_of_said_kind(candidate: _Candidate, said: Said) -> bool:
+    """Tell whether its kind was said, and a word of its name: `the price slider` is the only slider with that word."""
+    element = candidate.hit.element
+    is_kind = any(may_be(element.role, r, is_read=False) for t in said.terms for r in t.roles)
+    return is_kind and any(
+        how == _VERY_WORD and not said.terms[n].roles and len(said.terms[n].words[0]) > _FEW_LETTERS
+        for n, how in candidate.own.items()
+    )
+
+
+_VERY_WORD: Final = 3
+_FEW_LETTERS: Final = 3
 _MOST_UNSAID: Final = 3
 _SURE: Final = Match(Tier.SPAN, 100.0, is_sure=True)
 _BY_LABEL: Final = (Want.EDIT, Want.CHECK, Want.HOLDER, Want.SLIDER, Want.NUMBER)
@@ -611,8 +637,18 @@ def _is_more(element: ScreenElement, name: Wording, own: dict[int, int], said: S
     if element.role in LABELS:
         return bool(own or element.source == "tree") and bool(said.unsaid(name))
     if element.role in PRESSED:
-        return bool(own) and bool(said.unsaid(name, firmly=True))
+        return bool(own) and not _is_icon(element) and bool(said.unsaid(name, firmly=True))
     return len(element.name) > _MOST_CHARS and element.role not in LABELLED
+
+
+def _is_icon(element: ScreenElement) -> bool:
+    """Tell whether a button is too small for its name to stand on it: who sees it does not know that name."""
+    is_told = element.source == "tree" and element.role != "tab"
+    return is_told and element.box.w < _LEAST_LETTER_PX * len(element.name.strip())
+
+
+_LEAST_LETTER_PX: Final = 4
+"""How wide a letter of a name is at least, on average."""
 
 
 def _names_neighbour(label: ScreenElement, scene: Scene) -> bool:

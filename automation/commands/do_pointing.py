@@ -29,7 +29,7 @@ from automation.commands.forms import (
     Type,
 )
 from automation.commands.matching import Found, Missing, Several, Want, is_exact, match
-from automation.commands.resolve import anchors_of, exact_only, in_window, related, resolve
+from automation.commands.resolve import anchors_of, covered, exact_only, in_window, related, resolve
 from automation.commands.screen_view import Scene, cost, holds, in_rows, least, of_same_card
 from automation.commands.targets import (
     ACTIONABLE,
@@ -880,4 +880,10 @@ def named_exactly(target: Phrase, ctx: Context) -> Found | None:
 def seen(target: Phrase, ctx: Context, want: Want) -> Found | None:
     """Return the element of the active window that the words name; None when not certain."""
     found = in_window(target, ctx.scene, want)
+    return found if isinstance(found, Found) else None
+
+
+def seen_by_all_words(target: Phrase, ctx: Context, want: Want) -> Found | None:
+    """Return the element of the active window of which all the words say something; None when not certain."""
+    found = covered(target, ctx.scene.there, ctx.scene, want)
     return found if isinstance(found, Found) else None

@@ -13,7 +13,7 @@ are full (a year with six digits), and a blank opens its picker. What shall be h
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import dropwhile, takewhile
 from math import inf
@@ -31,7 +31,14 @@ from automation.commands.dates import (
     parts_by_text,
     shown,
 )
-from automation.commands.do_pointing import in_group, is_on_page, offering, seen, showing
+from automation.commands.do_pointing import (
+    in_group,
+    is_on_page,
+    offering,
+    seen,
+    seen_by_all_words,
+    showing,
+)
 from automation.commands.forms import (
     CHOSEN,
     Adjust,
@@ -121,29 +128,41 @@ _FROM_NOUGHT: Final = frozenset({"hour", "minute", "second"})
 
 def assign(form: Assign, ctx: Context) -> Result:
     """Give a field, a drop-down or a box a value, whatever it turns out to be."""
-    value = form.value.casefold()
-    if _number(form.value) is None and offering(form.option, form.target, ctx) is not None:
-        return Instead((Choose(form.option, form.target),))
-    if field := seen(form.target, ctx, Want.EDIT):
+    return (
+        _into_what_is(seen, form, ctx)
+        or _into_what_is(seen_by_all_words, form, ctx)
+        or _into_colour(form, ctx)
+        or _at_told_value(form, ctx)
+        or Instead((into_cell(form.target, form.value, ctx) or _typed(form),))
+    )
+
+
+_Look = Callable[[Phrase, Context, Want], Found | None]
+
+
+def _into_what_is(look: _Look, form: Assign, ctx: Context) -> Instead | None:
+    """Give the value to the control that the words name; None where they name none for sure."""
+    value, is_loose = form.value.casefold(), look is not seen
+    choice = Instead((Choose(form.option, form.target),))
+    is_number = _number(form.value) is not None
+    if not (is_number or is_loose) and offering(form.option, form.target, ctx) is not None:
+        return choice
+    if is_loose and is_number and (number := look(form.target, ctx, Want.NUMBER)):
+        return Instead((SetTo(form.target, form.value, is_slider=number.element.role == "slider"),))
+    if field := look(form.target, ctx, Want.EDIT):
         return Instead(_typed_or_chosen(form, field.element, ctx))
-    holder = seen(form.target, ctx, Want.HOLDER)
+    holder = look(form.target, ctx, Want.HOLDER)
     if holder is not None and holder.element.role in COMBOS:
-        return Instead((Choose(form.option, form.target),))
-    if value in _ON | _OFF and seen(form.target, ctx, Want.CHECK):
+        return choice
+    if value in _ON | _OFF and look(form.target, ctx, Want.CHECK):
         return Instead((Switch(form.target, on=value in _ON),))
     if holder is not None:
-        return Instead((Choose(form.option, form.target),))
-    if seen(form.target, ctx, Want.SLIDER):
+        return choice
+    if look(form.target, ctx, Want.SLIDER):
         return Instead((SetTo(form.target, form.value, is_slider=True),))
-    if in_group(form.option, form.target, ctx) is not None:
-        return Instead((Choose(form.option, form.target),))
-    if showing(form.target, ctx) is not None:
-        return Instead((Choose(form.option, form.target),))
-    if _is_colour_button(form, ctx):
-        return Instead((SetTo(form.target, form.value, is_colour=True),))
-    return _at_told_value(form, ctx) or Instead(
-        (into_cell(form.target, form.value, ctx) or _typed(form),)
-    )
+    if not is_loose and in_group(form.option, form.target, ctx) is not None:
+        return choice
+    return choice if not is_loose and showing(form.target, ctx) is not None else None
 
 
 def _typed(form: Assign) -> Type:
@@ -187,11 +206,16 @@ def colour_of(words: str) -> tuple[int, int, int] | None:
     return colour_of(f"#{found}") if found else None
 
 
-def _is_colour_button(form: Assign, ctx: Context) -> bool:
-    found = seen(form.target, ctx, Want.CLICK) if colour_of(form.value) is not None else None
+def _into_colour(form: Assign, ctx: Context) -> Instead | None:
+    """Give a colour to a button that shows one."""
+    if colour_of(form.value) is None:
+        return None
+    found = seen(form.target, ctx, Want.CLICK) or seen_by_all_words(form.target, ctx, Want.CLICK)
     words = comparable(form.target.text).split()
     is_said = "#" in form.value or not language.words("colour_words").isdisjoint(words)
-    return found is not None and found.element.role == "button" and is_said
+    if found is None or found.element.role != "button" or not is_said:
+        return None
+    return Instead((SetTo(form.target, form.value, is_colour=True),))
 
 
 def _colour(form: SetTo, ctx: Context) -> Result:

@@ -23,6 +23,7 @@ from automation.commands import (
     phrases,
     talk,
 )
+from automation.commands.by_values import forms_by_values
 from automation.commands.context import (
     Act,
     AppFinder,
@@ -453,7 +454,9 @@ class CommandsPolicy:
             return talk.answer(asked, scene)
         if is_first:
             refused = refusal(instruction, scene)
-            if refused is not None and not self._reads_values(task.text, scene):
+            if refused is not None and not (
+                self._reads_values(task.text, scene) or self._reads_otherwise(instruction, scene)
+            ):
                 return refused
             self._shown = talk.results(scene)
         ended = self._take_in(history)
@@ -486,6 +489,24 @@ class CommandsPolicy:
         if dictated == text or refusal(instruction, scene) is not None:
             return False
         self._instruction = instruction
+        return True
+
+    def _reads_otherwise(self, instruction: Instruction, scene: Scene) -> bool:
+        """Read what no pattern does by the things that are there; tell whether all of it is understood then."""
+        if instruction.is_too_long:
+            return False
+        clauses: list[Clause] = []
+        for clause in instruction.clauses:
+            is_read = bool(clause.forms) and not clause.is_bare
+            words = instruction.words(clause)
+            forms = () if is_read else forms_by_values(words, scene)
+            clauses += [replace(clause, forms=(f,), verb=words.split()[0]) for f in forms] or [
+                clause
+            ]
+        read = replace(instruction, clauses=tuple(clauses))
+        if read == instruction or refusal(read, scene) is not None:
+            return False
+        self._instruction = read
         return True
 
     def _has_more(self) -> bool:
@@ -658,6 +679,9 @@ class CommandsPolicy:
         if (pressed := self._as_pressed(context)) is not None:
             self._queue[0], self._readings = pressed, ()
             return run(pressed, context)
+        if otherwise := self._by_values(context):
+            self._readings = ()
+            return Instead(otherwise)
         return no_such_window(options, context) or first
 
     def _as_pressed(self, context: Context) -> Bare | None:
@@ -676,6 +700,15 @@ class CommandsPolicy:
         if any(isinstance(form, Path | Type | Expect) for form in clause.forms):
             return None
         return meant_path(self._instruction.quotes.plain(clause.whole), context.scene)
+
+    def _by_values(self, context: Context) -> tuple[Form, ...]:
+        """Return what the current clause says by the things that are there, where its patterns found none."""
+        assert self._instruction is not None, "parsed before the first decision"
+        if not self._readings:
+            return ()
+        clause = self._instruction.clauses[self._next_clause - 1]
+        words = self._instruction.quotes.written(clause.whole)
+        return forms_by_values(words, context.scene)
 
     def _load_clause(self, scene: Scene) -> bool:
         """Take the next clause, or several that are one visible name together."""

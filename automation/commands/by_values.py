@@ -1,0 +1,171 @@
+"""Reads clauses that no pattern reads, by what is there: each word is the verb, a thing on the screen, or its value.
+
+People put a value and the thing that gets it in any order: "make #336699 the colour of the heading", "own
+money at Paid with", "outward on 12 July". No list of patterns would be complete, so each part of the words that
+may be a value is tried: a number, a day, a colour, words in quotes, what a drop-down offers, a name written with
+capitals. It is meant if all other words but the verb say which control gets it, and if that is so in one way only.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from automation.commands.coverage import explained, surest
+from automation.commands.dates import moment
+from automation.commands.do_setting import colour_of
+from automation.commands.forms import Assign, Choose, Form, Phrase, Reading
+from automation.commands.language import words as listed
+from automation.commands.matching import Want
+from automation.commands.screen_view import Scene
+from automation.commands.targets import COMBOS
+from automation.commands.verbs import starts_with_verb
+from automation.commands.words import has_doubt, number, without_closing, without_opening
+from automation.core.observation import ScreenElement
+from automation.core.secrets import holds_reference
+
+_WORD: Final = re.compile(r"[“„\"«][^“”„\"«»]*[”“\"»]|[^\s,;]+|[,;]")
+_QUOTE_MARKS: Final = '“”„"«»'
+_END_MARKS: Final = ".!?:"
+_NUMBER: Final = re.compile(r"[-+\u2212]?\d[\d.,]*(?:\s?[^\W\d]{1,12}|\s?[%°€$£])?")
+_MOST_WORDS: Final = 24
+_MOST_IN_VALUE: Final = 6
+_SHOWN: Final = frozenset({"radio", "tab", "toggle", "list_item", "tree_item", "checkbox"})
+"""What is chosen where it stands."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Reading:
+    """One way to read a clause: a control, and what it gets."""
+
+    element: ScreenElement
+    value: str
+    form: Form
+
+
+def forms_by_values(text: str, scene: Scene) -> tuple[Form, ...]:
+    """Return the one way to read a clause, or several that are joined by commas and `and`; empty for none.
+
+    Beside a password field nothing is read so: which of the words are the secret nobody could tell.
+    """
+    if has_doubt(text) or holds_reference(text) or any(e.role == "password" for e in scene.near):
+        return ()
+    said = _WORD.findall(without_closing(without_opening(text)))
+    if not 1 < len(said) <= _MOST_WORDS or not scene.near:
+        return ()
+    return tuple(r.form for r in _several(said, scene, ""))
+
+
+def _several(said: Sequence[str], scene: Scene, verb: str) -> list[_Reading]:
+    """Return the readings of all parts, each as short as can be; empty where one cannot be read."""
+    ends = [n for n, word in enumerate(said) if word in ",;" or word.casefold() in listed("and")]
+    for end in [*ends, len(said)]:
+        part = [word for word in said[:end] if word not in ",;"]
+        rest = list(said[end:])
+        while rest and (rest[0] in ",;" or rest[0].casefold() in listed("and")):
+            del rest[0]
+        found = _one(part, scene, verb) if len(part) > 1 else None
+        if found is None:
+            continue
+        if not rest:
+            return [found]
+        own, _ = _verb_apart(part)
+        if later := _several(rest, scene, own or verb):
+            return [found, *later]
+    return []
+
+
+def _one(said: Sequence[str], scene: Scene, inherited: str) -> _Reading | None:
+    """Return the only way to read the words of one step."""
+    verb, rest = _verb_apart(said)
+    if not rest or (not verb and starts_with_verb(" ".join(said))):
+        return None
+    is_typing = (verb or inherited) in listed("typing_verbs")
+    readings = [
+        found
+        for first, end in _spans(rest)
+        if (found := _given(rest, first, end, scene, is_typing=is_typing)) is not None
+    ]
+    if not readings:
+        return _shown_choice(rest, scene) if verb or inherited else None
+    one = readings[0].element
+    # Of "600 ms" all is the value, where the number alone would be one too.
+    longest = max(readings, key=lambda r: len(r.value))
+    return longest if all(r.element is one for r in readings) else None
+
+
+def _verb_apart(said: Sequence[str]) -> tuple[str, list[str]]:
+    """Return the verb that gives a value, and the other words; in German it may stand at the end or in two parts."""
+    verbs, particles = listed("giving_verbs"), listed("giving_particles")
+    folded = [word.casefold() for word in said]
+    for n in (3, 2, 1):
+        if " ".join(folded[:n]) in verbs:
+            is_parted = len(said) > n + 1 and folded[-1] in particles
+            return " ".join(folded[:n]), list(said[n : -1 if is_parted else None])
+    return (folded[-1], list(said[:-1])) if folded[-1] in verbs else ("", list(said))
+
+
+def _spans(said: Sequence[str]) -> Iterator[tuple[int, int]]:
+    """Yield where a value may begin and end, so that other words are left."""
+    for first in range(len(said)):
+        for end in range(first + 1, min(first + _MOST_IN_VALUE, len(said)) + 1):
+            if end - first < len(said) and (end - first == 1 or not _has_quote(said[first:end])):
+                yield first, end
+
+
+def _has_quote(said: Sequence[str]) -> bool:
+    return any(word[0] in _QUOTE_MARKS for word in said)
+
+
+def _given(
+    said: Sequence[str], first: int, end: int, scene: Scene, *, is_typing: bool
+) -> _Reading | None:
+    """Return the control that the words around a value say, where it may take that value."""
+    value, others = " ".join(said[first:end]), " ".join((*said[:first], *said[end:]))
+    plain = value.strip(_QUOTE_MARKS)
+    if end == len(said) or is_typing:
+        plain = plain.rstrip(_END_MARKS) or plain
+    combos = [e for e in scene.near if e.role in COMBOS and scene.offers(e, plain)]
+    wants = [Want.HOLDER] if combos else []
+    if plain != value and value[0] in _QUOTE_MARKS:
+        wants += [Want.EDIT]
+    elif _NUMBER.fullmatch(plain) or number(plain) is not None:
+        wants += [Want.NUMBER, Want.SLIDER, Want.EDIT]
+    elif moment(plain) is not None:
+        wants += [Want.EDIT, Want.NUMBER]
+    elif colour_of(plain) is not None:
+        wants += [Want.EDIT, Want.CLICK]
+    elif is_typing and _is_named(said, first, end):
+        wants += [Want.EDIT]
+    for want in wants:
+        pool = combos if want is Want.HOLDER else scene.near
+        hits = surest(explained(others, pool, scene, want))
+        if len(hits) == 1:
+            target = Phrase(others, (Reading(others),))
+            option = Phrase(plain, (Reading(plain, is_literal=True),))
+            form = Choose(option, target) if want is Want.HOLDER else Assign(target, plain, option)
+            return _Reading(hits[0].element, plain, form)
+    return None
+
+
+def _is_named(said: Sequence[str], first: int, end: int) -> bool:
+    """Tell whether words are written as names are, and joined to the others: `Delivery as its description`."""
+    joints = listed("value_joints")
+    around = (said[first - 1] if first else "", said[end] if end < len(said) else "")
+    is_joined = any(word.casefold() in joints for word in around)
+    return is_joined and all(w[0].isupper() or w[0].isdigit() or "@" in w for w in said[first:end])
+
+
+def _shown_choice(said: Sequence[str], scene: Scene) -> _Reading | None:
+    """Return the choice that shows and that all words say: `four stars as the overall rating`."""
+    words = " ".join(_without_page(said, scene))
+    hits = surest(explained(words, scene.near, scene, Want.OPTION))
+    if len(hits) != 1 or hits[0].element.role not in _SHOWN:
+        return None
+    return _Reading(hits[0].element, words, Choose(Phrase(words, (Reading(words),))))
+
+
+def _without_page(said: Sequence[str], scene: Scene) -> list[str]:
+    """Return the words without what is only the page in front: `the calendar` where that is one."""
+    title = next((e.name for e in scene.near if e.role == "document"), "").casefold().split()
+    return [word for word in said if not title or word.casefold() != title[-1]]
