@@ -80,11 +80,12 @@ def _one(said: Sequence[str], scene: Scene, inherited: str) -> _Reading | None:
     verb, rest = _verb_apart(said)
     if not rest or (not verb and starts_with_verb(" ".join(said))):
         return None
-    is_typing = (verb or inherited) in listed("typing_verbs")
+    is_typing = not (verb or inherited) or (verb or inherited) in listed("typing_verbs")
+    is_dictated = not (verb or inherited)
     readings = [
         found
         for first, end in _spans(rest)
-        if (found := _given(rest, first, end, scene, is_typing=is_typing)) is not None
+        if (found := _given(rest, first, end, scene, is_typing, is_dictated)) is not None
     ]
     if not readings:
         return _shown_choice(rest, scene) if verb or inherited else None
@@ -118,7 +119,7 @@ def _has_quote(said: Sequence[str]) -> bool:
 
 
 def _given(
-    said: Sequence[str], first: int, end: int, scene: Scene, *, is_typing: bool
+    said: Sequence[str], first: int, end: int, scene: Scene, is_typing: bool, is_dictated: bool
 ) -> _Reading | None:
     """Return the control that the words around a value say, where it may take that value."""
     value, others = " ".join(said[first:end]), " ".join((*said[:first], *said[end:]))
@@ -135,7 +136,7 @@ def _given(
         wants += [Want.EDIT, Want.NUMBER]
     elif colour_of(plain) is not None:
         wants += [Want.EDIT, Want.CLICK]
-    elif is_typing and _is_named(said, first, end):
+    elif is_typing and _is_named(said, first, end, is_dictated=is_dictated):
         wants += [Want.EDIT]
     for want in wants:
         pool = combos if want is Want.HOLDER else scene.near
@@ -148,11 +149,15 @@ def _given(
     return None
 
 
-def _is_named(said: Sequence[str], first: int, end: int) -> bool:
-    """Tell whether words are written as names are, and joined to the others: `Delivery as its description`."""
+def _is_named(said: Sequence[str], first: int, end: int, *, is_dictated: bool) -> bool:
+    """Tell whether words are written as names are, and joined to the others: `Delivery as its description`.
+
+    What is dictated follows the name of its field: `last name Weiss`.
+    """
     joints = listed("value_joints")
     around = (said[first - 1] if first else "", said[end] if end < len(said) else "")
     is_joined = any(word.casefold() in joints for word in around)
+    is_joined |= is_dictated and end == len(said)
     return is_joined and all(w[0].isupper() or w[0].isdigit() or "@" in w for w in said[first:end])
 
 

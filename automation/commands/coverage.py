@@ -611,7 +611,7 @@ def _candidates(
     """Return what may be meant as far as its own name goes."""
     found: list[_Candidate] = []
     labels: list[ScreenElement] = []
-    for element in _in_page(pool, scene):
+    for element in in_page(pool, scene):
         name = wording(element.name)
         if element.description and not element.name.strip():
             name = wording(element.description)
@@ -665,7 +665,7 @@ def _candidate(hit: Hit, name: Wording, said: Said) -> _Candidate:
     return _Candidate(hit, name, own, frozenset(own) | kinds)
 
 
-def _in_page(pool: Sequence[ScreenElement], scene: Scene) -> list[ScreenElement]:
+def in_page(pool: Sequence[ScreenElement], scene: Scene) -> list[ScreenElement]:
     """Leave out what is the browser's own where a page is shown, and what lies under an open dialog."""
     for box in scene.top_layers:
         inside = [e for e in pool if box.contains(e.box.center)]
@@ -686,7 +686,7 @@ def _anchor(candidates: list[_Candidate], said: Said, scene: Scene) -> None:
     titles = {e.name for e in wholes}
     pressed_there = [e for e in scene.near if e.role in PRESSED]
     owners = [
-        (e, wording(e.name)) for e in _in_page(scene.there, scene)
+        (e, wording(e.name)) for e in in_page(scene.there, scene)
         if 0 < len(e.name) <= _MOST_CHARS and e.role not in ("window", "document")
         and not (e.role in CELLS and any(holds(e.box, p.box) for p in pressed_there))
     ]  # fmt: skip

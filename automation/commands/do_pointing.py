@@ -525,6 +525,7 @@ def _choose_in(form: Choose, target: Phrase, ctx: Context) -> Result:
         is_missing = isinstance(holder, Finish) and holder.outcome is Outcome.NOT_FOUND
         inside = in_group(option, target, ctx) if is_missing else None
         inside = inside or (_only_one_called(option, target, ctx) if is_missing else None)
+        inside = inside or (_in_said_list(option, target, ctx) if is_missing else None)
         shown_there = showing(target, ctx) if is_missing and inside is None else None
         if is_missing and inside is None and shown_there is None:
             shown_there = offering(option, target, ctx)
@@ -588,6 +589,14 @@ def _only_one_called(option: Phrase, target: Phrase, ctx: Context) -> Found | No
     if not isinstance(found, Found) or not is_radio or anchors_of(target, ctx.scene.near):
         return None
     return found
+
+
+def _in_said_list(option: Phrase, target: Phrase, ctx: Context) -> Found | None:
+    """Return the choice of which the option and the words for its list say all: `First aid in the list of topics`."""
+    words = Phrase(f"{option.text} in {target.text}", ())
+    found = seen_by_all_words(words, ctx, Want.OPTION)
+    is_choice = found is not None and found.element.role in GROUPED | SELECTED_TOGETHER
+    return found if is_choice else None
 
 
 def _entry_of(element: ScreenElement, ctx: Context) -> ScreenElement | None:

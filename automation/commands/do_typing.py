@@ -7,6 +7,7 @@ from typing import Final
 from automation.commands import language, phrases
 from automation.commands.asides import has_front, named_windows
 from automation.commands.context import Act, Context, Instead, Result, Skip, aim_at, proposal
+from automation.commands.coverage import in_page, suits
 from automation.commands.do_pointing import named_exactly, seen
 from automation.commands.do_setting import into_cell, takes_value
 from automation.commands.forms import (
@@ -22,13 +23,13 @@ from automation.commands.forms import (
 )
 from automation.commands.matching import Found, Want
 from automation.commands.screen_view import SeesControls, front_window
-from automation.commands.targets import ACTIONABLE, SELECTED_TOGETHER, phrase, shown
+from automation.commands.targets import ACTIONABLE, COMBOS, SELECTED_TOGETHER, phrase, shown
 from automation.commands.words import Quotes, comparable
 from automation.core import actions
 from automation.core.observation import ScreenElement, WindowInfo, is_browser
 from automation.core.proposal import Candidate, Finish, Outcome, Proposal, Question
 from automation.core.secrets import asks_password, secret_name
-from automation.screen.roles import TYPED_FIELDS, hides_text
+from automation.screen.roles import NUMBERS, TYPED_FIELDS, hides_text
 from resources.role_words import role_words
 
 _ENDING: Final = re.compile(r"(?<=\w)\.[a-z]\w{1,4}$", re.IGNORECASE)
@@ -191,7 +192,10 @@ def _into_focus(form: Type, ctx: Context) -> Result:
     if focused is None or not is_field:
         named = _named_first(form, ctx) if form.may_name else None
         named = _as_title(form, ctx) if form.is_title else named
-        return Instead((named,)) if named is not None else _into_window(form, ctx)
+        if named is not None:
+            return Instead((named,))
+        only = _only_field(ctx)
+        return _into_field(form, ctx, only) if only is not None else _into_window(form, ctx)
     overwrites = form.replaces or _is_preset(focused, form.text, ctx)
     ctx.memory.last = focused
     ctx.memory.typed_into.add(focused.handle)
@@ -199,6 +203,17 @@ def _into_focus(form: Type, ctx: Context) -> Result:
     text = phrases.typing(form.text, focused.name, replaced=focused.value if overwrites else None)
     typing = proposal(action, text, Found(focused, f"{shown(focused.role)}, it has the focus"))
     return Act(typing, then=_taken_over(form, focused, ctx))
+
+
+def _only_field(ctx: Context) -> Found | None:
+    """Return the one field of the page in front; None where it has several, or where no page is."""
+    pages = [e.box for e in ctx.scene.near if e.role == "document"]
+    able = [
+        e for e in in_page(ctx.scene.near, ctx.scene)
+        if suits(e, Want.EDIT) or e.role == "password" or e.role in NUMBERS | COMBOS
+    ]  # fmt: skip
+    is_sure = len(pages) == len(able) == 1 and able[0].role in TYPED_FIELDS
+    return Found(able[0], "the only field of the page") if is_sure else None
 
 
 def _named_first(form: Type, ctx: Context) -> Type | None:

@@ -93,7 +93,7 @@ from automation.commands.grammar import (
     visible_merge,
     with_colons,
 )
-from automation.commands.matching import Missing, Want
+from automation.commands.matching import Found, Missing, Want
 from automation.commands.resolve import resolve
 from automation.commands.screen_view import Scene
 from automation.commands.verbs import looks_like_goal, nearest_verb
@@ -213,14 +213,15 @@ def _as_button(instruction: Instruction, n: int, scene: Scene, *, now: bool = Fa
     """
     clause = instruction.clauses[n]
     words = without_opening(instruction.words(clause))
-    if (
-        (clause.is_inherited and not now)
-        or has_doubt(clause.source)
-        or len(words.split()) > _MOST_BUTTON_WORDS
-    ):
+    if (clause.is_inherited and not now) or len(words.split()) > _MOST_BUTTON_WORDS:
         return None
     pressed = Bare(Phrase(words, (Reading(words),)), is_sentence=True)
-    if not isinstance(resolve(pressed.target, scene, Want.BUTTON), Missing):
+    found = resolve(pressed.target, scene, Want.BUTTON)
+    # "Only necessary" is a name: what stands in it is no doubt.
+    named = found.element.name.casefold().split() if isinstance(found, Found) else ()
+    if has_doubt(" ".join(w for w in clause.source.split() if w.casefold() not in named)):
+        return None
+    if not isinstance(found, Missing):
         return pressed
     before = [c.forms[0] for c in instruction.clauses[:n] if c.forms]
     opener = next((k for k, form in enumerate(before) if isinstance(form, _OPENING)), n)

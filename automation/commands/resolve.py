@@ -51,6 +51,7 @@ from automation.commands.targets import (
     COMBOS,
     CONTAINERS,
     EVERYWHERE_WORDS,
+    LABELLED,
     OPTIONS,
     ROLE_WORDS,
     SELECTED_TOGETHER,
@@ -127,6 +128,10 @@ def _related_to(anchors: Elements, hits: Elements, kind: RelationKind) -> Elemen
     itself = [e for e in hits if any(e.handle == a.handle and e.box == a.box for a in anchors)]
     if kind == "near" and itself:  # "the box next to Terms" is often called so
         return itself
+    # "The box under Remarks" as well, where Remarks is the title that names it.
+    titled = [e for e in itself if e.role in LABELLED and len(anchors) > len(itself)]
+    if kind in ("below", "right_of") and titled:
+        return titled
 
     def price(element: ScreenElement) -> float | None:
         if kind == "near" and element.role in HEADS and not _is_beside(element.box, anchors):

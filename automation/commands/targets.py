@@ -215,6 +215,8 @@ _CALLED: Final = re.compile(
 _ROLES: Final = {**{word: word for word in ROLE_WORDS}, **table("roles")}
 _ROLE: Final = "|".join(re.escape(w) for w in sorted(_ROLES, key=len, reverse=True))
 _ROLE_END: Final = re.compile(rf"(?:^|\s+|(?<=\w)-)({_ROLE})$", re.IGNORECASE)
+_ROLES_ALONE: Final = re.compile(rf"({_ROLE})e?s", re.IGNORECASE)
+"""`the boxes`, before a place."""
 _ROLE_START: Final = re.compile(rf"({_ROLE})(?:(?:e?s)?\s+|$|\s*:\s*)", re.IGNORECASE)
 _NUMBERED_END: Final = re.compile(r"\s*(?:\b(?:number|no\.?|nr\.?)\s*|#)(\w+)$", re.IGNORECASE)
 _NUMBERED_START: Final = re.compile(r"(?:(?:number|no\.?|nr\.?)\s+|#)(\w+)(?:\s+|$)", re.IGNORECASE)
@@ -368,6 +370,8 @@ def _related_readings(masked: str, quotes: Quotes, depth: int) -> list[Reading]:
     for match in list(_RELATION.finditer(masked))[-_MAX_RELATIONS:]:
         kind = next(name for name, words in match.groupdict().items() if words)
         plain = _plain_readings(masked[: match.start()], quotes)
+        if several := _ROLES_ALONE.fullmatch(_without_article(masked[: match.start()].strip())):
+            plain = [*plain, Reading("", _role_key(several.group(1)))]
         for anchor in _anchors(masked[match.end() :], kind, quotes, depth):
             is_list = anchor.anchor_kind in TABLES
             found.extend(
