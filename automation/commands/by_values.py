@@ -14,13 +14,19 @@ from typing import Final
 from automation.commands.coverage import explained, surest
 from automation.commands.dates import moment
 from automation.commands.do_setting import colour_of
-from automation.commands.forms import Assign, Choose, Form, Phrase, Reading
+from automation.commands.forms import Assign, Choose, Form, Phrase, Point, Reading
 from automation.commands.language import words as listed
 from automation.commands.matching import Want
 from automation.commands.screen_view import Scene
 from automation.commands.targets import COMBOS
 from automation.commands.verbs import starts_with_verb
-from automation.commands.words import has_doubt, number, without_closing, without_opening
+from automation.commands.words import (
+    comparable,
+    has_doubt,
+    number,
+    without_closing,
+    without_opening,
+)
 from automation.core.observation import ScreenElement
 from automation.core.secrets import holds_reference
 
@@ -88,7 +94,7 @@ def _one(said: Sequence[str], scene: Scene, inherited: str) -> _Reading | None:
         if (found := _given(rest, first, end, scene, is_typing, is_dictated)) is not None
     ]
     if not readings:
-        return _shown_choice(rest, scene) if verb or inherited else None
+        return _shown_choice(rest, scene) or _star(rest, scene) if verb or inherited else None
     one = readings[0].element
     # Of "600 ms" all is the value, where the number alone would be one too.
     longest = max(readings, key=lambda r: len(r.value))
@@ -168,6 +174,19 @@ def _shown_choice(said: Sequence[str], scene: Scene) -> _Reading | None:
     if len(hits) != 1 or hits[0].element.role not in _SHOWN:
         return None
     return _Reading(hits[0].element, words, Choose(Phrase(words, (Reading(words),))))
+
+
+def _star(said: Sequence[str], scene: Scene) -> _Reading | None:
+    """Return the press of the last of some stars: `four stars as the overall rating` is the fourth star of that."""
+    for at in range(len(said) - 1):
+        count, others = number(said[at]), [*said[:at], *said[at + 2 :]]
+        if count and comparable(said[at + 1]) in listed("star_words"):
+            words = f"star of {' '.join(others)}" if others else "star"
+            target = Phrase(f"{words} ({count})", (Reading(words, ordinal=count),))
+            found = surest(explained(f"{count}. {words}", scene.near, scene, Want.CLICK))
+            if len(found) == 1:
+                return _Reading(found[0].element, str(count), Point(target))
+    return None
 
 
 def _without_page(said: Sequence[str], scene: Scene) -> list[str]:

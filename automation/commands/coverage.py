@@ -193,6 +193,7 @@ class _Language:
     """What `grounding` says in all languages together."""
 
     fillers: frozenset[str]
+    looks: frozenset[str]
     contrasts: tuple[str, ...]
     directions: frozenset[str]
     links: frozenset[str]
@@ -245,6 +246,7 @@ def _language() -> _Language:
 
     return _Language(
         frozenset(listed("fillers")),
+        frozenset(listed("looks")),
         tuple(listed("contrasts")),
         frozenset(listed("directions")),
         frozenset(listed("links")),
@@ -529,6 +531,7 @@ def explained(
         said = replace(said, terms=terms, heads=max(1, said.heads - 1))
     if any(t.words[0] in _language().directions for t in said.terms):
         return []
+    said = _without_looks(said, pool)
     candidates = _candidates(said, pool, scene, want)
     _anchor(candidates, said, scene)
     whole = [c for c in candidates if _is_whole(c, said)]
@@ -541,6 +544,19 @@ def explained(
     if want is Want.BUTTON:
         found = [e for e in found if e.own and not e.loose]
     return found if position is None else _counted(found, position)
+
+
+def _without_looks(said: Said, pool: Sequence[ScreenElement]) -> Said:
+    """Leave out how large a thing is where that stands in no name: `the little calendar`."""
+    names = [wording(e.name) for e in pool]
+    looks = [
+        n for n, t in enumerate(said.terms)
+        if t.words[0] in _language().looks and not any(t.strength(name) for name in names)
+    ]  # fmt: skip
+    if not looks or len(looks) == len(said.terms):
+        return said
+    terms = tuple(t for n, t in enumerate(said.terms) if n not in looks)
+    return replace(said, terms=terms, heads=max(1, said.heads - sum(n < said.heads for n in looks)))
 
 
 _MOST_TERMS: Final = 14
@@ -601,7 +617,7 @@ def _is_of_said_kind(candidate: _Candidate, said: Said) -> bool:
 _VERY_WORD: Final = 3
 _FEW_LETTERS: Final = 3
 _MOST_UNSAID: Final = 3
-_SURE: Final = Match(Tier.SPAN, 100.0, is_sure=True)
+SURE: Final = Match(Tier.SPAN, 100.0, is_sure=True)
 _BY_LABEL: Final = (Want.EDIT, Want.CHECK, Want.HOLDER, Want.SLIDER, Want.NUMBER)
 
 
@@ -619,13 +635,13 @@ def _candidates(
         if own and element.role in LABELS:
             labels.append(element)
         if suits(element, want) and not _is_more(element, name, own, said):
-            found.append(_candidate(Hit(element, _SURE), name, said))
+            found.append(_candidate(Hit(element, SURE), name, said))
     if want in _BY_LABEL:
         known = {id(c.hit.element) for c in found if c.own}
         found += (
             _candidate(hit, wording(label.name), said)
             for label in labels if not _names_neighbour(label, scene)
-            for hit in by_labels([Hit(label, _SURE)], scene, want) if id(hit.element) not in known
+            for hit in by_labels([Hit(label, SURE)], scene, want) if id(hit.element) not in known
         )  # fmt: skip
     return found
 
@@ -637,11 +653,11 @@ def _is_more(element: ScreenElement, name: Wording, own: dict[int, int], said: S
     if element.role in LABELS:
         return bool(own or element.source == "tree") and bool(said.unsaid(name))
     if element.role in PRESSED:
-        return bool(own) and not _is_icon(element) and bool(said.unsaid(name, firmly=True))
+        return bool(own) and not is_icon(element) and bool(said.unsaid(name, firmly=True))
     return len(element.name) > _MOST_CHARS and element.role not in LABELLED
 
 
-def _is_icon(element: ScreenElement) -> bool:
+def is_icon(element: ScreenElement) -> bool:
     """Tell whether a button is too small for its name to stand on it: who sees it does not know that name."""
     is_told = element.source == "tree" and element.role != "tab"
     return is_told and element.box.w < _LEAST_LETTER_PX * len(element.name.strip())

@@ -509,13 +509,15 @@ def _turn_page(form: Choose, missing: Finish, ctx: Context) -> Result:
 
 
 def _are_selected_together(before: ScreenElement | None, element: ScreenElement) -> bool:
-    """Tell whether Ctrl+click keeps what the step before selected: entries of one list, texts of one column."""
+    """Tell whether Ctrl+click keeps what the step before selected.
+
+    Entries of one list, texts of one column, texts on a picture: they may be icons.
+    """
     if before is None or (before.role, before.window_id) != (element.role, element.window_id):
         return False
-    is_column = (
-        element.role in LABELS and element.source == "tree" and before.box.x == element.box.x
-    )
-    return element.role in SELECTED_TOGETHER or is_column
+    is_text = element.role in LABELS
+    is_column = is_text and (element.source == "ocr" or before.box.x == element.box.x)
+    return element.role in SELECTED_TOGETHER | {"icon"} or is_column
 
 
 def _choose_in(form: Choose, target: Phrase, ctx: Context) -> Result:

@@ -176,7 +176,7 @@ def _several(source: str, quotes: Quotes) -> list[Clause]:
 def _adds(clause: str) -> bool:
     """Tell whether a step of a list chooses one more thing beside the one before."""
     plain = in_plain_words(clause)
-    return (plain[0].commands[0] if plain else clause).startswith("select ")
+    return (plain[0].commands[0] if plain else clause).casefold().startswith(("select ", "choose "))
 
 
 def _is_planned(bare: str) -> bool:
@@ -872,7 +872,7 @@ def parse(text: str) -> Instruction:
         bare = bare[:-1]
     quotes = Quotes(bare)
     times, steps = _repeated(quotes.masked)
-    pieces = pieces_of(steps)
+    pieces = pieces_of(_PAIR.sub(r"\1", steps))
     if len(pieces) > MAX_PIECES:
         return Instruction((), quotes, is_too_long=True)
     clauses = Splitter(pieces, quotes).clauses()
@@ -883,6 +883,13 @@ def parse(text: str) -> Instruction:
     if times > 1:
         clauses = [replace(clauses[0], joint="then", joint_text=", "), *clauses[1:]] * times
     return Instruction(tuple(clauses), quotes)
+
+
+_PAIR: Final = re.compile(
+    rf"(\b\w+\s+)(?:the\s+)?(?:{alternatives('pair_words')})\s+(?=[^,;]{{1,60}}\s{_AND}\s)",
+    re.IGNORECASE,
+)
+"""`select both A and B`."""
 
 
 def _repeated(masked: str) -> tuple[int, str]:

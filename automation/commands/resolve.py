@@ -13,7 +13,17 @@ from dataclasses import replace
 from typing import Final
 
 from automation.commands import language
-from automation.commands.coverage import Hit, by_labels, explained, suits, surest
+from automation.commands.coverage import (
+    SURE,
+    Hit,
+    by_labels,
+    explained,
+    in_page,
+    is_icon,
+    said_in,
+    suits,
+    surest,
+)
 from automation.commands.forms import Phrase, Reading, Relation, RelationKind
 from automation.commands.matching import (
     Disabled,
@@ -64,6 +74,7 @@ from automation.core.geometry import Rect
 from automation.core.observation import ScreenElement, is_above_pages
 from automation.screen.field_labels import label_cost, may_name
 from automation.screen.roles import (
+    BUTTONS,
     CELLS,
     LABELS,
     LINES,
@@ -599,7 +610,11 @@ def covered(target: Phrase, pool: Sequence[ScreenElement], scene: Scene, want: W
         r.is_literal or r.role == ADDRESS_BAR for r in target.readings
     ):
         return missing
-    hits = surest(explained(target.text, pool, scene, want)) or _beside(target, pool, scene, want)
+    hits = (
+        surest(explained(target.text, pool, scene, want))
+        or _beside(target, pool, scene, want)
+        or _crossing(target, pool, scene, want)
+    )
     hits = [h for h in hits if not _is_disabled(h.element)] or hits
     hits = _without_doubles(_most_fitting(hits, want))
     same_case = [h for h in hits if h.element.name.strip() in target.text]
@@ -629,7 +644,56 @@ def _beside(target: Phrase, pool: Sequence[ScreenElement], scene: Scene, want: W
         if elements and len(anchors) == 1:
             beside = _related_to(anchors, elements, relation.kind)
             return [e.hit for e in found if any(e.hit.element is b for b in beside)]
+        is_picture = comparable(reading.label).split()[-1:] and _is_picture(reading)
+        if is_picture and not found and want in (Want.CLICK, Want.OPTION) and anchors:
+            icons = [e for e in in_page(pool, scene) if e.role in BUTTONS and is_icon(e)]
+            near = [e for e in icons if any(_adjoins(e.box, a.box, relation.kind) for a in anchors)]
+            return [Hit(e, SURE) for e in near] if len(near) == 1 else []
     return []
+
+
+def _is_picture(reading: Reading) -> bool:
+    """Tell whether words only say that something is a picture, or which: `the little calendar`."""
+    said = comparable(f"{reading.label} {reading.role}").split()
+    return bool(said) and said[-1] in language.words("picture_words")
+
+
+def _adjoins(box: Rect, anchor: Rect, kind: RelationKind) -> bool:
+    """Tell whether a picture stands in the row of a thing and next to it, on the side that was said."""
+    gap = box.x - anchor.right, anchor.x - box.right
+    is_side = {"right_of": gap[0] >= -BESIDE_PX, "left_of": gap[1] >= -BESIDE_PX}.get(kind, True)
+    return kind in ("near", "right_of", "left_of") and shares_row(box, anchor) and is_side and (
+        max(gap) <= 2 * BESIDE_PX or holds(anchor, box)
+    )  # fmt: skip
+
+
+def _crossing(target: Phrase, pool: Sequence[ScreenElement], scene: Scene, want: Want) -> list[Hit]:
+    """Return the cell of a row and a column that are named: `the Library at 11:00`, also one that holds nothing."""
+    said = tuple(w for t in said_in(target.text).terms for w in t.words)
+    heads = [
+        e for e in pool if e.role in CELLS | {"column_header", "row_header"} and e.name.strip()
+    ]
+    if want not in (Want.CLICK, Want.OPTION) or not 1 < len(said) < _MOST_CROSSING:
+        return []
+    named = [(e, tuple(w for t in said_in(e.name).terms for w in t.words)) for e in heads]
+    named = [(e, words) for e, words in named if words and set(words) <= set(said)]
+    rows = [(e, words) for e, words in named if not any(
+        o.box.x < e.box.x and shares_row(o.box, e.box) for o in heads)]  # fmt: skip
+    columns = [(e, words) for e, words in named if e.role == "column_header"]
+    found = [
+        Rect(column.box.x, row.box.y, column.box.w, row.box.h)
+        for row, first in rows for column, second in columns
+        if sorted((*first, *second)) == sorted(said)
+        and column.box.x >= row.box.right - 2 and column.box.bottom <= row.box.y + 2
+    ]  # fmt: skip
+    if len(found) != 1:
+        return []
+    there = [e for e in pool if e.role in CELLS and is_same_box(e.box, found[0])]
+    empty = replace(rows[0][0], name="", role="cell", box=found[0], handle=None, value=None)
+    return [Hit((there or [empty])[0], SURE)]
+
+
+_MOST_CROSSING: Final = 9
 
 
 def exact_only(target: Phrase, scene: Scene, want: Want = Want.CLICK) -> Resolution:
