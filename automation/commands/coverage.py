@@ -163,7 +163,7 @@ def _called(control: ScreenElement, label: ScreenElement) -> ScreenElement:
 
 def _boxes_of_rows(hits: Sequence[Hit], scene: Scene) -> list[Hit]:
     """Return the boxes in the rows of a table whose words fit, as a list with check marks has them."""
-    boxes = [e for e in scene.near if e.role == "cell" and not e.name and "checkable" in e.states]
+    boxes = [e for e in scene.near if e.role == "checkbox" and not e.name]
     return [
         Hit(box, hit.match, by_label=True)
         for hit in hits

@@ -274,6 +274,8 @@ def _shows(button: ScreenElement, parts: tuple[int, int, int], scene: Scene) -> 
 def into_cell(target: Phrase, text: str, ctx: Context) -> SetTo | None:
     """Return how a text goes into the cell of a table that is named, where the cell itself is no field."""
     found = seen(target, ctx, Want.OPTION)
+    if found is None or found.element.role == "column_header":
+        found = seen_by_all_words(target, ctx, Want.OPTION)
     is_cell = found is not None and found.element.role == "cell" and not holds_reference(text)
     is_told = found is not None and found.element.source == "tree"
     return SetTo(target, text, is_cell=True) if is_cell and is_told else None

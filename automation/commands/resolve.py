@@ -25,6 +25,7 @@ from automation.commands.coverage import (
     surest,
 )
 from automation.commands.forms import Phrase, Reading, Relation, RelationKind
+from automation.commands.language import alternatives
 from automation.commands.matching import (
     Disabled,
     Found,
@@ -143,6 +144,9 @@ def _related_to(anchors: Elements, hits: Elements, kind: RelationKind) -> Elemen
     titled = [e for e in itself if e.role in LABELLED and len(anchors) > len(itself)]
     if kind in ("below", "right_of") and titled:
         return titled
+
+    if kind in ("near", "left_of", "right_of"):
+        hits = [e for e in hits if any(shares_row(e.box, a.box) for a in anchors)] or hits
 
     def price(element: ScreenElement) -> float | None:
         if kind == "near" and element.role in HEADS and not _is_beside(element.box, anchors):
@@ -337,11 +341,14 @@ def _in_counted_row(hits: Elements, anchor: Phrase) -> Elements:
 
 
 MAX_CANDIDATES: Final = 20
+_BOX_WORDS: Final = frozenset({"box", "checkbox", "check box", "tick box", "tickbox"})
 
 
 def chosen(reading: Reading, hits: Sequence[Hit], scene: Scene, want: Want) -> Resolution:
     """Narrow the hits of one reading down to one, step by step."""
     kept = [h for h in hits if not reading.role or _may_be(h.element, reading.role)]
+    if reading.role in _BOX_WORDS:  # a button that stays down is one only where nothing else is
+        kept = [h for h in kept if h.element.role != "toggle"] or kept
     able = [h for h in kept if suits(h.element, want) or (reading.role and want is Want.CLICK)]
     if not able:
         return Missing(reading.label, without=want.value if kept else "")
@@ -669,6 +676,11 @@ def _adjoins(box: Rect, anchor: Rect, kind: RelationKind) -> bool:
 
 def _crossing(target: Phrase, pool: Sequence[ScreenElement], scene: Scene, want: Want) -> list[Hit]:
     """Return the cell of a row and a column that are named: `the Library at 11:00`, also one that holds nothing."""
+    counted = _COUNTED_ROW.fullmatch(target.text)
+    if counted and (at := ordinal(counted["n"])):
+        return _cell_of_counted_row(
+            f"{counted['before'] or ''} {counted['after'] or ''}", at, pool, want
+        )
     said = tuple(w for t in said_in(target.text).terms for w in t.words)
     heads = [
         e for e in pool if e.role in CELLS | {"column_header", "row_header"} and e.name.strip()
@@ -693,6 +705,26 @@ def _crossing(target: Phrase, pool: Sequence[ScreenElement], scene: Scene, want:
     return [Hit((there or [empty])[0], SURE)]
 
 
+def _cell_of_counted_row(
+    column: str, at: int, pool: Sequence[ScreenElement], want: Want
+) -> list[Hit]:
+    """Return the cell of a column that is named, in the row of that number: `the price in the second row`."""
+    said = {w for t in said_in(column).terms if not t.is_part for w in t.words}
+    named = [e for e in pool if e.role == "column_header" and said]
+    heads = [e for e in named if said == {w for t in said_in(e.name).terms for w in t.words}]
+    cells = [e for e in pool if e.role in CELLS] if len(heads) == 1 else []
+    inside = [e for e in cells if heads[0].box.x - 2 <= e.box.center.x < heads[0].box.right + 2]
+    under = [e for e in inside if e.box.y >= heads[0].box.bottom - 2]
+    rows = sorted(under, key=lambda e: e.box.y)
+    is_there = abs(at) <= len(rows)
+    return [Hit(rows[at - 1 if at > 0 else at], SURE)] if is_there and want is not Want.EDIT else []
+
+
+_COUNTED_ROW: Final = re.compile(
+    rf"(?P<before>.+?)?\s*\b(?:in|of|{alternatives('in_words')})\s+(?:the\s+)?(?:{alternatives('articles')}\s+)?"
+    rf"(?P<n>\S+)\s+(?:{alternatives('row_words')})(?P<after>\s.*)?",
+    re.IGNORECASE,
+)
 _MOST_CROSSING: Final = 9
 
 

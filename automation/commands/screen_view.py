@@ -317,11 +317,17 @@ class Scene:
     def _usable(self, elements: Sequence[ScreenElement]) -> tuple[ScreenElement, ...]:
         own = {w.window_id for w in self.observation.windows if w.is_own}
         return tuple(
-            e
+            _as_box(e)
             for e in elements
             if e.box.w >= _MIN_BOX_PX and e.box.h >= _MIN_BOX_PX and e.window_id not in own
             and not (e.role in TITLES and self.steps and repeats(e.name, self.steps))
         )  # fmt: skip
+
+
+def _as_box(element: ScreenElement) -> ScreenElement:
+    """Return a cell of a list that only holds a mark as the box that it is to who sees it."""
+    is_mark = element.role == "cell" and "checkable" in element.states and not element.name
+    return replace(element, role="checkbox") if is_mark else element
 
 
 @lru_cache(maxsize=4096)
