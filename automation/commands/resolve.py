@@ -676,16 +676,16 @@ def _adjoins(box: Rect, anchor: Rect, kind: RelationKind) -> bool:
 
 def _crossing(target: Phrase, pool: Sequence[ScreenElement], scene: Scene, want: Want) -> list[Hit]:
     """Return the cell of a row and a column that are named: `the Library at 11:00`, also one that holds nothing."""
+    if want not in (Want.CLICK, Want.OPTION):
+        return []
     counted = _COUNTED_ROW.fullmatch(target.text)
     if counted and (at := ordinal(counted["n"])):
-        return _cell_of_counted_row(
-            f"{counted['before'] or ''} {counted['after'] or ''}", at, pool, want
-        )
+        return _cell_of_counted_row(f"{counted['before'] or ''} {counted['after'] or ''}", at, pool)
     said = tuple(w for t in said_in(target.text).terms for w in t.words)
     heads = [
         e for e in pool if e.role in CELLS | {"column_header", "row_header"} and e.name.strip()
     ]
-    if want not in (Want.CLICK, Want.OPTION) or not 1 < len(said) < _MOST_CROSSING:
+    if not 1 < len(said) < _MOST_CROSSING:
         return []
     named = [(e, tuple(w for t in said_in(e.name).terms for w in t.words)) for e in heads]
     named = [(e, words) for e, words in named if words and set(words) <= set(said)]
@@ -705,9 +705,7 @@ def _crossing(target: Phrase, pool: Sequence[ScreenElement], scene: Scene, want:
     return [Hit((there or [empty])[0], SURE)]
 
 
-def _cell_of_counted_row(
-    column: str, at: int, pool: Sequence[ScreenElement], want: Want
-) -> list[Hit]:
+def _cell_of_counted_row(column: str, at: int, pool: Sequence[ScreenElement]) -> list[Hit]:
     """Return the cell of a column that is named, in the row of that number: `the price in the second row`."""
     said = {w for t in said_in(column).terms if not t.is_part for w in t.words}
     named = [e for e in pool if e.role == "column_header" and said]
@@ -717,7 +715,7 @@ def _cell_of_counted_row(
     under = [e for e in inside if e.box.y >= heads[0].box.bottom - 2]
     rows = sorted(under, key=lambda e: e.box.y)
     is_there = abs(at) <= len(rows)
-    return [Hit(rows[at - 1 if at > 0 else at], SURE)] if is_there and want is not Want.EDIT else []
+    return [Hit(rows[at - 1 if at > 0 else at], SURE)] if is_there else []
 
 
 _COUNTED_ROW: Final = re.compile(
