@@ -54,10 +54,10 @@ def forms_by_values(text: str, scene: Scene) -> tuple[Form, ...]:
 
     Beside a password field nothing is read so: which of the words are the secret nobody could tell.
     """
-    if has_doubt(text) or holds_reference(text) or any(e.role == "password" for e in scene.near):
+    if has_doubt(text) or holds_reference(text) or any(e.role == "password" for e in scene.there):
         return ()
     said = _WORD.findall(without_closing(without_opening(text)))
-    if not 1 < len(said) <= _MOST_WORDS or not scene.near:
+    if not 1 < len(said) <= _MOST_WORDS or not scene.there:
         return ()
     return tuple(r.form for r in _several(said, scene, ""))
 
@@ -132,7 +132,7 @@ def _given(
     plain = value.strip(_QUOTE_MARKS)
     if end == len(said) or is_typing:
         plain = plain.rstrip(_END_MARKS) or plain
-    combos = [e for e in scene.near if e.role in COMBOS and scene.offers(e, plain)]
+    combos = [e for e in scene.there if e.role in COMBOS and scene.offers(e, plain)]
     wants = [Want.HOLDER] if combos else []
     if plain != value and value[0] in _QUOTE_MARKS:
         wants += [Want.EDIT]
@@ -142,10 +142,10 @@ def _given(
         wants += [Want.EDIT, Want.NUMBER]
     elif colour_of(plain) is not None:
         wants += [Want.EDIT, Want.CLICK]
-    elif is_typing and _is_named(said, first, end, is_dictated=is_dictated):
-        wants += [Want.EDIT]
+    elif not combos and _is_named(said, first, end, is_dictated=is_dictated):
+        wants += [Want.EDIT, Want.HOLDER] if is_typing else [Want.HOLDER]
     for want in wants:
-        pool = combos if want is Want.HOLDER else scene.near
+        pool = combos if want is Want.HOLDER and combos else scene.there
         hits = surest(explained(others, pool, scene, want))
         if len(hits) == 1:
             target = Phrase(others, (Reading(others),))
@@ -170,7 +170,7 @@ def _is_named(said: Sequence[str], first: int, end: int, *, is_dictated: bool) -
 def _shown_choice(said: Sequence[str], scene: Scene) -> _Reading | None:
     """Return the choice that shows and that all words say: `four stars as the overall rating`."""
     words = " ".join(_without_page(said, scene))
-    hits = surest(explained(words, scene.near, scene, Want.OPTION))
+    hits = surest(explained(words, scene.there, scene, Want.OPTION))
     if len(hits) != 1 or hits[0].element.role not in _SHOWN:
         return None
     return _Reading(hits[0].element, words, Choose(Phrase(words, (Reading(words),))))
@@ -183,7 +183,7 @@ def _star(said: Sequence[str], scene: Scene) -> _Reading | None:
         if count and comparable(said[at + 1]) in listed("star_words"):
             words = f"star of {' '.join(others)}" if others else "star"
             target = Phrase(f"{words} ({count})", (Reading(words, ordinal=count),))
-            found = surest(explained(f"{count}. {words}", scene.near, scene, Want.CLICK))
+            found = surest(explained(f"{count}. {words}", scene.there, scene, Want.CLICK))
             if len(found) == 1:
                 return _Reading(found[0].element, str(count), Point(target))
     return None
@@ -191,5 +191,5 @@ def _star(said: Sequence[str], scene: Scene) -> _Reading | None:
 
 def _without_page(said: Sequence[str], scene: Scene) -> list[str]:
     """Return the words without what is only the page in front: `the calendar` where that is one."""
-    title = next((e.name for e in scene.near if e.role == "document"), "").casefold().split()
+    title = next((e.name for e in scene.there if e.role == "document"), "").casefold().split()
     return [word for word in said if not title or word.casefold() != title[-1]]

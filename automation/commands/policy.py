@@ -680,9 +680,12 @@ class CommandsPolicy:
         if (pressed := self._as_pressed(context)) is not None:
             self._queue[0], self._readings = pressed, ()
             return run(pressed, context)
-        if otherwise := self._by_values(context):
+        missed = self._memory.missed
+        otherwise = self._by_values(context)
+        if otherwise and not _comes_to_nothing(otherwise[0], context):
             self._readings = ()
             return Instead(otherwise)
+        self._memory.missed = missed
         return no_such_window(options, context) or first
 
     def _as_pressed(self, context: Context) -> Bare | None:
@@ -789,6 +792,14 @@ class CommandsPolicy:
         if not self._has_acted:
             return Finish(Outcome.DONE, f"{notes} {phrases.NOTHING_CLICKED}".strip())
         return Finish(Outcome.DONE, f"Done. {notes}".strip())
+
+
+def _comes_to_nothing(form: Form, context: Context) -> bool:
+    """Tell whether what a form names is not there either."""
+    result = run(form, context)
+    while isinstance(result, Instead) and len(result.forms) == 1:
+        result = run(result.forms[0], context)
+    return isinstance(result, Finish) and result.outcome in _NO_READING
 
 
 def _is_false_check(record: StepRecord) -> bool:
