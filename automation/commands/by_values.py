@@ -62,7 +62,9 @@ def forms_by_values(text: str, scene: Scene) -> tuple[Form, ...]:
     return tuple(r.form for r in _several(said, scene, ""))
 
 
-def _several(said: Sequence[str], scene: Scene, verb: str) -> list[_Reading]:
+def _several(
+    said: Sequence[str], scene: Scene, verb: str, before: Sequence[str] = ()
+) -> list[_Reading]:
     """Return the readings of all parts, each as short as can be; empty where one cannot be read."""
     ends = [n for n, word in enumerate(said) if word in ",;" or word.casefold() in listed("and")]
     for end in [*ends, len(said)]:
@@ -70,13 +72,15 @@ def _several(said: Sequence[str], scene: Scene, verb: str) -> list[_Reading]:
         rest = list(said[end:])
         while rest and (rest[0] in ",;" or rest[0].casefold() in listed("and")):
             del rest[0]
-        found = _one(part, scene, verb) if len(part) > 1 else None
+        # `the seats C4 and C5`: what stands alone is of the kind of the one before.
+        whole = part if len(part) > 1 else [*before, *part]
+        found = _one(whole, scene, verb) if len(whole) > 1 else None
         if found is None:
             continue
         if not rest:
             return [found]
-        own, _ = _verb_apart(part)
-        if later := _several(rest, scene, own or verb):
+        own, others = _verb_apart(whole)
+        if later := _several(rest, scene, own or verb, others[:-1]):
             return [found, *later]
     return []
 
@@ -128,7 +132,9 @@ def _given(
     said: Sequence[str], first: int, end: int, scene: Scene, is_typing: bool, is_dictated: bool
 ) -> _Reading | None:
     """Return the control that the words around a value say, where it may take that value."""
-    value, others = " ".join(said[first:end]), " ".join((*said[:first], *said[end:]))
+    value = " ".join(said[first:end])
+    ways = listed("ways_only")
+    others = " ".join(w for w in (*said[:first], *said[end:]) if w.casefold() not in ways)
     plain = value.strip(_QUOTE_MARKS)
     if end == len(said) or is_typing:
         plain = plain.rstrip(_END_MARKS) or plain

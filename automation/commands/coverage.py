@@ -368,6 +368,7 @@ class Term:
     def may_be_self(self, element: ScreenElement) -> bool:
         """Tell whether such a part may be the thing itself: a card, a page, a list by its heading."""
         is_self = self.words[0] in _language().selves or self.is_entry
+        is_self |= self.is_part and not element.states.isdisjoint({"expandable", "expanded"})
         return is_self or (self.is_part and element.role == "heading")
 
     @property
@@ -777,7 +778,8 @@ def _is_whole(candidate: _Candidate, said: Said) -> bool:
     surely, element = candidate.belongs_by(2), candidate.hit.element
     is_placed = bool(surely) or any(t.place for t in said.terms)
     # "The card Paint the shed" is called so itself; "the Save dialog" is not the button Save.
-    is_part = element.role not in PRESSED - {"tab"} and not said.unsaid(candidate.name)
+    is_fold = not element.states.isdisjoint({"expandable", "expanded"})
+    is_part = (is_fold or element.role not in PRESSED - {"tab"}) and not said.unsaid(candidate.name)
     is_part = is_part and any(c.isalpha() for c in candidate.name.text)
     for n, term in enumerate(said.terms):
         is_told = n in candidate.by_itself or n in candidate.anchored or term.place

@@ -531,6 +531,8 @@ def _choose_in(form: Choose, target: Phrase, ctx: Context) -> Result:
         shown_there = showing(target, ctx) if is_missing and inside is None else None
         if is_missing and inside is None and shown_there is None:
             shown_there = offering(option, target, ctx)
+        if shown_there is None and inside is None and is_missing:
+            return at_told_value(option, target, ctx) or holder
         if shown_there is None:
             return _chosen(form, inside, ctx) if inside is not None else holder
         holder = shown_there
@@ -591,6 +593,19 @@ def _only_one_called(option: Phrase, target: Phrase, ctx: Context) -> Found | No
     if not isinstance(found, Found) or not is_radio or anchors_of(target, ctx.scene.near):
         return None
     return found
+
+
+def at_told_value(option: Phrase, target: Phrase, ctx: Context) -> Instead | None:
+    """Press what tells a value and opens what it is chosen from: `set the speed to 2` at "Speed: 1"."""
+    found = seen(target, ctx, Want.CLICK)
+    name, _, held = found.element.name.partition(":") if found is not None else ("", "", "")
+    names = [comparable(r.label) for r in target.readings] or [comparable(target.text)]
+    if found is None or found.element.role not in LABELS | BUTTONS or not held.strip():
+        return None
+    if comparable(name) not in names:
+        return None
+    known = tuple(e.handle for e in ctx.scene.near if match(option.label, e.name))
+    return Instead((Point(target), Choose(option, is_listed=True, known=known)))
 
 
 def _in_said_list(option: Phrase, target: Phrase, ctx: Context) -> Found | None:

@@ -32,6 +32,7 @@ from automation.commands.dates import (
     shown,
 )
 from automation.commands.do_pointing import (
+    at_told_value,
     in_group,
     is_on_page,
     offering,
@@ -132,7 +133,7 @@ def assign(form: Assign, ctx: Context) -> Result:
         _into_what_is(seen, form, ctx)
         or _into_what_is(seen_by_all_words, form, ctx)
         or _into_colour(form, ctx)
-        or _at_told_value(form, ctx)
+        or at_told_value(form.option, form.target, ctx)
         or Instead((into_cell(form.target, form.value, ctx) or _typed(form),))
     )
 
@@ -175,19 +176,6 @@ def _typed_or_chosen(form: Assign, field: ScreenElement, ctx: Context) -> tuple[
         return (_typed(form),)
     known = tuple(e.handle for e in ctx.scene.near if match(form.value, e.name))
     return _typed(form), Choose(form.option, is_listed=True, known=known, is_if_offered=True)
-
-
-def _at_told_value(form: Assign, ctx: Context) -> Instead | None:
-    """Press a text that tells a value and opens what it is chosen from: `set the speed to 2` at "Speed: 1"."""
-    found = seen(form.target, ctx, Want.CLICK)
-    name, _, held = found.element.name.partition(":") if found is not None else ("", "", "")
-    names = [r.label for r in form.target.readings]
-    if found is None or found.element.role not in LABELS or not held.strip():
-        return None
-    if not any(comparable(name) == comparable(n) for n in names):
-        return None
-    known = tuple(e.handle for e in ctx.scene.near if match(form.option.label, e.name))
-    return Instead((Point(form.target), Choose(form.option, is_listed=True, known=known)))
 
 
 # Colours: a button that shows one opens fields for its red, green and blue, or for all of it in one.

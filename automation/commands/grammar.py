@@ -43,6 +43,7 @@ from automation.commands.forms import (
     Type,
 )
 from automation.commands.language import alternatives, fits_of, in_plain_words
+from automation.commands.language import words as listed
 from automation.commands.matching import Found, Want, is_exact
 from automation.commands.resolve import exact_only, in_window, resolve
 from automation.commands.screen_view import Scene
@@ -223,7 +224,9 @@ def _with_context(bare: str, quotes: Quotes) -> tuple[str, tuple[Form, ...]]:
         at = len(preposition) + 1 + start.end()
         where = bare[len(preposition) : at].strip()
         rest = without_opening(bare[at:])
-        if where.strip(",: ") and starts_with_verb(rest):
+        # In "the Display menu" the verb is a name: nothing but an article stands before it.
+        is_named = where.strip(",: ").casefold() not in listed("stop_words") | {""}
+        if is_named and starts_with_verb(rest):
             rank = 0 if where.endswith((",", ":")) else 1 if is_container(where) else 2
             splits.append((rank, where.rstrip(",: "), rest))
     for _, where, rest in sorted(splits, key=lambda split: split[0]):
