@@ -504,11 +504,16 @@ class CommandsPolicy:
             clauses += [replace(clause, forms=(f,), verb=words.split()[0]) for f in forms] or [
                 clause
             ]
-        read = replace(instruction, clauses=tuple(clauses))
-        if read == instruction or refusal(read, scene) is not None:
-            return False
-        self._instruction = read
-        return True
+        whole = instruction.quotes.written(instruction.merged_source(0, len(clauses) - 1)) if (
+            clauses and len(clauses) == len(instruction.clauses)
+        ) else ""  # fmt: skip
+        ways = (clauses, [replace(clauses[0], forms=(f,)) for f in forms_by_values(whole, scene)])
+        for way in ways:
+            read = replace(instruction, clauses=tuple(way))
+            if way and read != instruction and refusal(read, scene) is None:
+                self._instruction = read
+                return True
+        return False
 
     def _has_more(self) -> bool:
         assert self._instruction is not None, "parsed before the first decision"

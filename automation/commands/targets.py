@@ -108,6 +108,7 @@ ROLE_WORDS: Final[dict[str, frozenset[str]]] = {
     "column header": frozenset({"column_header"}),
     "header": _HEADERS,
     "heading": frozenset({"heading"}),
+    "section": BUTTONS | frozenset({"tab", "heading"}),
     "icon": PICTURES | _ITEMS | BUTTONS,
     "image": PICTURES,
     "picture": PICTURES,
