@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from automation.commands.coverage import explained, surest
+from automation.commands.coverage import explained, is_filler, told_best
 from automation.commands.dates import moment
 from automation.commands.do_setting import colour_of
 from automation.commands.forms import Assign, Choose, Form, Phrase, Point, Reading
@@ -132,6 +132,8 @@ def _given(
     said: Sequence[str], first: int, end: int, scene: Scene, is_typing: bool, is_dictated: bool
 ) -> _Reading | None:
     """Return the control that the words around a value say, where it may take that value."""
+    if end - first > 1 and (is_filler(said[end - 1]) or is_filler(said[first])):
+        return None
     value = " ".join(said[first:end])
     ways = listed("ways_only")
     others = " ".join(w for w in (*said[:first], *said[end:]) if w.casefold() not in ways)
@@ -152,12 +154,11 @@ def _given(
         wants += [Want.EDIT, Want.HOLDER] if is_typing else [Want.HOLDER]
     for want in wants:
         pool = combos if want is Want.HOLDER and combos else scene.there
-        hits = surest(explained(others, pool, scene, want))
-        if len(hits) == 1:
+        if (control := told_best(explained(others, pool, scene, want))) is not None:
             target = Phrase(others, (Reading(others),))
             option = Phrase(plain, (Reading(plain, is_literal=True),))
             form = Choose(option, target) if want is Want.HOLDER else Assign(target, plain, option)
-            return _Reading(hits[0].element, plain, form)
+            return _Reading(control, plain, form)
     return None
 
 
@@ -176,10 +177,10 @@ def _is_named(said: Sequence[str], first: int, end: int, *, is_dictated: bool) -
 def _shown_choice(said: Sequence[str], scene: Scene) -> _Reading | None:
     """Return the choice that shows and that all words say: `four stars as the overall rating`."""
     words = " ".join(_without_page(said, scene))
-    hits = surest(explained(words, scene.there, scene, Want.OPTION))
-    if len(hits) != 1 or hits[0].element.role not in _SHOWN:
+    choice = told_best(explained(words, scene.there, scene, Want.OPTION))
+    if choice is None or choice.role not in _SHOWN:
         return None
-    return _Reading(hits[0].element, words, Choose(Phrase(words, (Reading(words),))))
+    return _Reading(choice, words, Choose(Phrase(words, (Reading(words),))))
 
 
 def _star(said: Sequence[str], scene: Scene) -> _Reading | None:
@@ -189,9 +190,9 @@ def _star(said: Sequence[str], scene: Scene) -> _Reading | None:
         if count and comparable(said[at + 1]) in listed("star_words"):
             words = f"star of {' '.join(others)}" if others else "star"
             target = Phrase(f"{words} ({count})", (Reading(words, ordinal=count),))
-            found = surest(explained(f"{count}. {words}", scene.there, scene, Want.CLICK))
-            if len(found) == 1:
-                return _Reading(found[0].element, str(count), Point(target))
+            star = told_best(explained(f"{count}. {words}", scene.there, scene, Want.CLICK))
+            if star is not None:
+                return _Reading(star, str(count), Point(target))
     return None
 
 

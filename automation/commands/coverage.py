@@ -426,6 +426,11 @@ class Said:
         return bool(name.tokens) and any(is_kin(name.tokens[0], word) for word in said)
 
 
+def is_filler(word: str) -> bool:
+    """Tell whether a word says nothing of which thing is meant."""
+    return word.casefold() in _language().fillers
+
+
 def said_in(text: str) -> Said:
     """Return what the words say."""
     language = _language()
@@ -485,6 +490,8 @@ class Explained:
     """How many of the small words stand in its name."""
     is_sure: bool = True
     """Enough of its name was said: "city" alone may mean something else than "Your City now"."""
+    is_told: bool = True
+    """Most of its name was said, or its kind: `the price slider`."""
 
     @property
     def rank(self) -> tuple[int, ...]:
@@ -570,6 +577,12 @@ def surest(found: Sequence[Explained]) -> list[Hit]:
     return [e.hit for e in found if e.rank == best and e.is_sure]
 
 
+def told_best(found: Sequence[Explained]) -> ScreenElement | None:
+    """Return the one thing of whose name most was said; None where there is none or more than one."""
+    best = surest([e for e in found if e.is_told])
+    return best[0].element if len(best) == 1 and len(surest(found)) == 1 else None
+
+
 def _counted(found: list[Explained], position: int) -> list[Explained]:
     ordered = in_reading_order(hit.element for hit in surest(found))
     if abs(position) > len(ordered):
@@ -589,6 +602,7 @@ def _told(candidate: _Candidate, said: Said) -> Explained:
         is_headed=any(n < said.heads for n in candidate.own),
         bonus=len(said.fillers & set(name.tokens)),
         is_sure=_is_sure(candidate, said, left),
+        is_told=left <= len(candidate.own) or _is_of_said_kind(candidate, said),
     )
 
 

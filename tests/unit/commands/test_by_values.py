@@ -1,0 +1,83 @@
+"""Clauses that no pattern reads: a value, and the control that all other words say."""
+
+import pytest
+
+from automation.core.geometry import Rect
+from automation.core.observation import NumberRange
+from tests.fakes.driver import Driver, told
+from tests.fakes.fake_reader import element
+from tests.fakes.screens import screen, states, win
+
+WINDOW = win(1, "Paper & Co - Chromium", "chromium", is_active=True)
+
+
+def thing(name, role, x, y, w=140, h=22, **more):
+    held = states("editable") if role in ("field", "spinner") else states()
+    return element(name, role, Rect(x, y, w, h), window_id=1, **{"states": held, **more})
+
+
+def form(*more):
+    """A page with fields, a slider, choices, icons and a table."""
+    seen = screen([WINDOW], [
+        thing("Order form", "document", 0, 90, 1280, 700),
+        thing("First name", "field", 200, 100, value=""), thing("Last name", "field", 200, 130, value=""),
+        thing("Delivery date", "field", 200, 160, value=""),
+        thing("Maximum price per sheet", "slider", 200, 190), thing("Copies", "spinner", 200, 220, value="1"),
+        thing("Month", "tab", 500, 100, 60), thing("Week", "tab", 560, 100, 60),
+        thing("Express", "radio", 500, 140, 16, 16, states=states("checkable"), parent_name="Delivery"),
+        thing("Add Stapler to favourites", "toggle", 500, 200, 30, 30),
+        thing("Add Desk lamp to favourites", "toggle", 600, 200, 30, 30),
+        thing("Choose delivery date", "button", 344, 160, 24),
+        thing("Only necessary", "button", 900, 700, 110), thing("Accept all", "button", 1020, 700, 90),
+        *(thing(n, "column_header", 500 + 100 * i, 300, 100) for i, n in enumerate(("Room", "10:00", "11:00"))),
+        *(thing(n, "cell", 500, 330 + 30 * i, 100) for i, n in enumerate(("Library", "Tower"))),
+        *(thing("taken", "cell", 600 + 100 * i, 330 + 30 * i, 100) for i in range(2)),
+        *more,
+    ])  # fmt: skip
+    slider = seen.element("Maximum price per sheet")
+    seen.reader.numbers[slider.handle] = NumberRange(40, 0, 200, 1)
+    return seen
+
+
+@pytest.mark.parametrize(
+    ("said", "meaning"),
+    [
+        ("Drag the price slider to 120", "click Maximum price per sheet"),
+        ("make 4 the number of copies", "write '4' @Copies"),
+        ("first name Klara, last name Weiss", "write 'Klara' @First name; write 'Weiss' @Last name"),
+        ("put Klara as the first name and Weiss as the last name", "write 'Klara' @First name; write 'Weiss' @Last name"),
+        ("give express as the delivery", "click Express"),
+        ("Switch the form to the week", "click Week"),
+        ("click the heart of the desk lamp", "click Add Desk lamp to favourites"),
+        ("click the little calendar next to Delivery date", "click Choose delivery date"),
+        ("only the necessary please", "click Only necessary"),
+    ],
+)  # fmt: skip
+def test_what_all_words_say_is_done(said, meaning):
+    assert told(said, form()).replace(" over", "").startswith(meaning)
+
+
+@pytest.mark.parametrize(
+    ("said", "ending"),
+    [
+        ("make 4 the number of sheets", "not_understood"),
+        ("first name Klara, nickname Lala", "needs_model"),
+        ("put Klara as the nickname", "not_found"),
+        ("give the cheapest as the delivery", "needs_model"),
+        ("only the necessary and the rest", "needs_model"),
+        ("click the heart of the whiteboard", "not_found"),
+        ("do not only the necessary", "needs_model"),
+    ],
+)
+def test_a_word_that_nothing_explains_ends_it(said, ending):
+    assert told(said, form()) == ending
+
+
+def test_beside_a_password_field_no_value_is_guessed():
+    seen = form(thing("Password", "password", 200, 260))
+    assert told("first name Klara, last name Weiss", seen) == "needs_model"
+
+
+def test_a_cell_that_holds_nothing_is_where_its_row_and_column_cross():
+    step = Driver("pick the Library at 11:00", form()).step()
+    assert step.intent.at.point == Rect(700, 330, 100, 22).center
