@@ -60,7 +60,7 @@ def test_what_all_words_say_is_done(said, meaning):
 @pytest.mark.parametrize(
     ("said", "ending"),
     [
-        ("make 4 the number of sheets", "not_understood"),
+        ("make 4 the number of sheets", "needs_model"),
         ("first name Klara, nickname Lala", "needs_model"),
         ("put Klara as the nickname", "not_found"),
         ("give the cheapest as the delivery", "needs_model"),
