@@ -134,24 +134,13 @@ def _given(
     """Return the control that the words around a value say, where it may take that value."""
     if end - first > 1 and (is_filler(said[end - 1]) or is_filler(said[first])):
         return None
-    value = " ".join(said[first:end])
     ways = listed("ways_only")
     others = " ".join(w for w in (*said[:first], *said[end:]) if w.casefold() not in ways)
-    plain = value.strip(_QUOTE_MARKS)
-    if end == len(said) or is_typing:
-        plain = plain.rstrip(_END_MARKS) or plain
+    plain = _plain(said, first, end)
     combos = [e for e in scene.there if e.role in COMBOS and scene.offers(e, plain)]
-    wants = [Want.HOLDER] if combos else []
-    if plain != value and value[0] in _QUOTE_MARKS:
-        wants += [Want.EDIT]
-    elif _NUMBER.fullmatch(plain) or number(plain) is not None:
-        wants += [Want.NUMBER, Want.SLIDER, Want.EDIT]
-    elif moment(plain) is not None:
-        wants += [Want.EDIT, Want.NUMBER]
-    elif colour_of(plain) is not None:
-        wants += [Want.EDIT, Want.CLICK]
-    elif not combos and _is_named(said, first, end, is_dictated=is_dictated):
-        wants += [Want.EDIT, Want.HOLDER] if is_typing else [Want.HOLDER]
+    wants = _wants(said, first, end, is_typing=is_typing, is_dictated=is_dictated)
+    if combos:
+        wants = [Want.HOLDER, *(w for w in wants if w is not Want.HOLDER)]
     for want in wants:
         pool = combos if want is Want.HOLDER and combos else scene.there
         if (control := told_best(explained(others, pool, scene, want))) is not None:
@@ -160,6 +149,31 @@ def _given(
             form = Choose(option, target) if want is Want.HOLDER else Assign(target, plain, option)
             return _Reading(control, plain, form)
     return None
+
+
+def _plain(said: Sequence[str], first: int, end: int) -> str:
+    """Return a value without its quotes, and without the mark that ends the sentence."""
+    value = " ".join(said[first:end]).strip(_QUOTE_MARKS)
+    return (value.rstrip(_END_MARKS) or value) if end == len(said) else value
+
+
+def _wants(
+    said: Sequence[str], first: int, end: int, *, is_typing: bool, is_dictated: bool
+) -> list[Want]:
+    """Return which kinds of controls take a value that is written so."""
+    plain = _plain(said, first, end)
+    if said[first][0] in _QUOTE_MARKS:
+        return [Want.EDIT]
+    if _NUMBER.fullmatch(plain) or number(plain) is not None:
+        return [Want.NUMBER, Want.SLIDER, Want.EDIT]
+    if moment(plain) is not None:
+        return [Want.EDIT, Want.NUMBER]
+    if colour_of(plain) is not None:
+        return [Want.EDIT, Want.CLICK]
+    if is_typing and _is_named(said, first, end, is_dictated=is_dictated):
+        return [Want.EDIT, Want.HOLDER]
+    is_choice = any(word.casefold() in listed("as_words") for word in said[end : end + 1])
+    return [Want.HOLDER] if is_choice else []
 
 
 def _is_named(said: Sequence[str], first: int, end: int, *, is_dictated: bool) -> bool:

@@ -263,7 +263,21 @@ def _language() -> _Language:
 def _tokens(text: str) -> list[str]:
     """Return words, numbers and signs, folded; a possessive ending is a word of its own."""
     found = _TOKEN.findall(text.casefold().replace("\u2019", "'"))
-    return [re.sub(r"(?<![\d.,:])0+(?=\d+:)", "", token) for token in found]
+    plain = (re.sub(r"(?<![\d.,:])0+(?=\d+:)", "", token) for token in found)
+    return [part for token in plain for part in _parts_of_compound(token)]
+
+
+@lru_cache(maxsize=8192)
+def _parts_of_compound(word: str) -> tuple[str, ...]:
+    """Return `nachricht` and `feld` of "Nachrichtenfeld": a word that ends in the kind of the thing."""
+    for end in sorted(words("compound_ends"), key=len, reverse=True):
+        stem = word.removesuffix(end)
+        if stem != word and len(stem) >= _LEAST_STEM:
+            return stem.removesuffix("-"), end
+    return (word,)
+
+
+_LEAST_STEM: Final = 4
 
 
 @lru_cache(maxsize=16384)
@@ -668,7 +682,9 @@ def _is_more(element: ScreenElement, name: Wording, own: dict[int, int], said: S
     if element.role in LABELS:
         return bool(own or element.source == "tree") and bool(said.unsaid(name))
     if element.role in PRESSED:
-        return bool(own) and not is_icon(element) and bool(said.unsaid(name, firmly=True))
+        is_fold = not element.states.isdisjoint({"expandable", "expanded"})
+        is_whole_name = not (is_icon(element) or is_fold)
+        return bool(own) and is_whole_name and bool(said.unsaid(name, firmly=True))
     return len(element.name) > _MOST_CHARS and element.role not in LABELLED
 
 
