@@ -14,9 +14,11 @@ from typing import Final
 from automation.commands.coverage import explained, is_filler, told_best
 from automation.commands.dates import moment
 from automation.commands.do_setting import colour_of
-from automation.commands.forms import Assign, Choose, Form, Phrase, Point, Reading
+from automation.commands.forms import Assign, Choose, Form, Phrase, Point, Reading, phrases_of
+from automation.commands.grammar import parse
 from automation.commands.language import words as listed
-from automation.commands.matching import Want
+from automation.commands.matching import Found, Want
+from automation.commands.resolve import resolve
 from automation.commands.screen_view import Scene
 from automation.commands.targets import COMBOS
 from automation.commands.verbs import starts_with_verb
@@ -36,6 +38,7 @@ _END_MARKS: Final = ".!?:"
 _NUMBER: Final = re.compile(r"[-+\u2212]?\d[\d.,]*(?:\s?[^\W\d]{1,12}|\s?[%°€$£])?")
 _MOST_WORDS: Final = 24
 _MOST_IN_VALUE: Final = 6
+_LEAST_WORDS: Final = 2
 _SHOWN: Final = frozenset({"radio", "tab", "toggle", "list_item", "tree_item", "checkbox"})
 """What is chosen where it stands."""
 
@@ -74,7 +77,9 @@ def _several(
             del rest[0]
         # `the seats C4 and C5`: what stands alone is of the kind of the one before.
         whole = part if len(part) > 1 else [*before, *part]
-        found = _one(whole, scene, verb) if len(whole) > 1 else None
+        if part and " ".join(part).casefold() in listed("echoes"):
+            return _several(rest, scene, verb, before) if rest else []
+        found = (_one(whole, scene, verb) if len(whole) > 1 else None) or _usual(part, scene)
         if found is None:
             continue
         if not rest:
@@ -88,7 +93,7 @@ def _several(
 def _one(said: Sequence[str], scene: Scene, inherited: str) -> _Reading | None:
     """Return the only way to read the words of one step."""
     verb, rest = _verb_apart(said)
-    if not rest or (not verb and starts_with_verb(" ".join(said))):
+    if len(rest) < _LEAST_WORDS or (not verb and starts_with_verb(" ".join(said))):
         return None
     is_typing = not (verb or inherited) or (verb or inherited) in listed("typing_verbs")
     is_dictated = not (verb or inherited)
@@ -98,11 +103,24 @@ def _one(said: Sequence[str], scene: Scene, inherited: str) -> _Reading | None:
         if (found := _given(rest, first, end, scene, is_typing, is_dictated)) is not None
     ]
     if not readings:
-        return _shown_choice(rest, scene) or _star(rest, scene) if verb or inherited else None
+        return _shown_choice(rest, scene) or _offered(rest, scene) or _star(rest, scene)
     one = readings[0].element
     # Of "600 ms" all is the value, where the number alone would be one too.
     longest = max(readings, key=lambda r: len(r.value))
     return longest if all(r.element is one for r in readings) else None
+
+
+def _usual(said: Sequence[str], scene: Scene) -> _Reading | None:
+    """Return what a pattern reads in one of the parts, where the thing that it names is there."""
+    clauses = parse(" ".join(said)).clauses
+    if len(clauses) != 1 or clauses[0].is_bare:
+        return None
+    for form in clauses[0].forms:
+        named = [resolve(target, scene, Want.ANY) for target in phrases_of(form)]
+        first = next((n for n in named if isinstance(n, Found)), None)
+        if first is not None and all(isinstance(n, Found) for n in named):
+            return _Reading(first.element, "", form)
+    return None
 
 
 def _verb_apart(said: Sequence[str]) -> tuple[str, list[str]]:
@@ -113,7 +131,12 @@ def _verb_apart(said: Sequence[str]) -> tuple[str, list[str]]:
         if " ".join(folded[:n]) in verbs:
             is_parted = len(said) > n + 1 and folded[-1] in particles
             return " ".join(folded[:n]), list(said[n : -1 if is_parted else None])
-    return (folded[-1], list(said[:-1])) if folded[-1] in verbs else ("", list(said))
+    if folded[-1] in verbs:
+        return folded[-1], list(said[:-1])
+    at = next((n for n, word in enumerate(folded) if word in verbs), 0)
+    if at and folded[0] in listed("place_words"):  # `under Show pick Delivery`
+        return folded[at], [*said[:at], *said[at + 1 :]]
+    return "", list(said)
 
 
 def _spans(said: Sequence[str]) -> Iterator[tuple[int, int]]:
@@ -195,6 +218,14 @@ def _shown_choice(said: Sequence[str], scene: Scene) -> _Reading | None:
     if choice is None or choice.role not in _SHOWN:
         return None
     return _Reading(choice, words, Choose(Phrase(words, (Reading(words),))))
+
+
+def _offered(said: Sequence[str], scene: Scene) -> _Reading | None:
+    """Return what only one drop-down offers, closed as it is: `zone C please`."""
+    name = " ".join(w for n, w in enumerate(said) if n or not is_filler(w))
+    combos = [e for e in scene.there if e.role in COMBOS and scene.offers(e, name)]
+    option = Phrase(name, (Reading(name, is_literal=True),))
+    return _Reading(combos[0], name, Choose(option)) if len(combos) == 1 else None
 
 
 def _star(said: Sequence[str], scene: Scene) -> _Reading | None:

@@ -873,6 +873,8 @@ def parse(text: str) -> Instruction:
     bare = text.strip()
     if bare[:1].isupper() and bare.endswith(".") and not bare.endswith(".."):
         bare = bare[:-1]
+    if bare.endswith("?") and without_opening(bare) != bare:  # `could you click Save?`
+        bare = bare[:-1]
     quotes = Quotes(bare)
     times, steps = _repeated(quotes.masked)
     pieces = pieces_of(_PAIR.sub(r"\1", steps))

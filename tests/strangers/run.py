@@ -33,7 +33,9 @@ from pathlib import Path
 from tests.strangers.entry import read
 from tests.strangers.session import HERE, MARK, ROOT, NotReady, Session, wait_for
 
-SETS = {name: name for name in ("second", "third", "fourth", "fifth", "sixth", "seventh_pages")} | {"first": ""}
+SETS = {name: name for name in ("second", "third", "fourth", "fifth", "sixth", "seventh_pages")} | {
+    "first": ""
+}
 """The folder of each set beside this file."""
 PROGRAMS = {}
 START_SECONDS = 90.0

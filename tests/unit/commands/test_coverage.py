@@ -37,7 +37,10 @@ def form():
         ("type Ulm into the guest's town", "write 'Ulm' @Town[Guest]"),
         ("type Ulm into the city field in the Guest part", "write 'Ulm' @Town[Guest]"),
         ("In the Guest part type Ulm into the town", "write 'Ulm' @Town[Guest]"),
-        ("In the Guest part put Ulm as the town and Main Road as the street", "not_found"),
+        (
+            "In the Guest part put Ulm as the town and Main Road as the street",
+            "write 'Ulm' @Town[Guest] over; write 'Main Road' @Street[Guest]",
+        ),
         ("In the Ferry part type Ulm into the town", "not_found"),
         ("type Ulm into the town", "ask 2"),
         ("type Ulm into the town of the camp office", "not_found"),
