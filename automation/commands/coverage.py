@@ -96,6 +96,7 @@ def by_labels(hits: Sequence[Hit], scene: Scene, want: Want) -> list[Hit]:
     if want is Want.HOLDER:  # a list without a name may be anything
         able = [e for e in able if e.role in COMBOS]
     held = [e.box.grown(2) for e in seen if e.source == "ocr" and e.role in LABELLED]
+    fields = [e.box for e in seen if e.role in LABELLED]
     labels = [h for h in hits if h.element.role in LABELS and not _is_held(h.element, held)]
     texts = [e for e in (*seen, *(h.element for h in labels)) if e.role in LABELS]
     texts = [text for text in texts if not _is_held(text, held)]
@@ -107,6 +108,8 @@ def by_labels(hits: Sequence[Hit], scene: Scene, want: Want) -> list[Hit]:
         label = hit.element.box
         if want is Want.EDIT:
             found += [Hit(field, hit.match, by_label=True) for field in _hinted(label, able, scene)]
+        if _is_held(hit.element, fields):  # what stands in a field labels nothing beside it
+            continue
         for control in _labelled_by(label, rivals, beside=beside):
             # A number at a slider tells where it stands.
             named = [t for t in texts if control.role != "slider" or as_number(t.name) is None]
