@@ -188,7 +188,7 @@ _ASIDES: Final = tuple(
         r"\s+(?:in order\s+|so as\s+)?to\s+(?P<for>(?:close|dismiss|confirm|continue|accept|agree|acknowledge|finish|apply|submit"
         r"|proceed|go (?:on|back|ahead)|get (?:rid|past)|leave|exit|quit|hide|see|save|cancel|start|begin|move on|return"
         r"|answer|open)\b(?:\s+.+)?)$",
-        r",?\s+so (?:that|as to)\s+(?P<for>.+)$",
+        r",?\s+so (?:(?:that|as to)\s+|(?=(?:it|they|we|i|you|the \w+)\s))(?P<for>.+)$",
         # what is not to follow, and does not
         r",?\s+(?:but|and)\s+(?:please\s+)?(?:don['’]t|do not)\s+(?:send|submit|save|press|click|close|confirm|post|print|book|order)"  # noqa: RUF001
         r"(?:\s+(?:it|that|this|anything|enter|yet|the \w+))*$",

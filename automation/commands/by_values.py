@@ -11,10 +11,19 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from automation.commands.coverage import explained, is_filler, told_best
+from automation.commands.coverage import explained, is_filler, surest, told_best
 from automation.commands.dates import moment
 from automation.commands.do_setting import colour_of
-from automation.commands.forms import Assign, Choose, Form, Phrase, Point, Reading, phrases_of
+from automation.commands.forms import (
+    Assign,
+    Choose,
+    Form,
+    Phrase,
+    Point,
+    Reading,
+    Switch,
+    phrases_of,
+)
 from automation.commands.grammar import parse
 from automation.commands.language import words as listed
 from automation.commands.matching import Found, Want
@@ -31,6 +40,7 @@ from automation.commands.words import (
 )
 from automation.core.observation import ScreenElement
 from automation.core.secrets import holds_reference
+from automation.screen.rows import in_reading_order
 
 _WORD: Final = re.compile(r"[“„\"«][^“”„\"«»]*[”“\"»]|[^\s,;]+|[,;]")
 _QUOTE_MARKS: Final = '“”„"«»'
@@ -79,6 +89,8 @@ def _several(
         whole = part if len(part) > 1 else [*before, *part]
         if part and " ".join(part).casefold() in listed("echoes"):
             return _several(rest, scene, verb, before) if rest else []
+        if (both := _from_to(whole, scene)) and not rest:
+            return both
         found = (_one(whole, scene, verb) if len(whole) > 1 else None) or _usual(part, scene)
         if found is None:
             continue
@@ -95,6 +107,9 @@ def _one(said: Sequence[str], scene: Scene, inherited: str) -> _Reading | None:
     verb, rest = _verb_apart(said)
     if len(rest) < _LEAST_WORDS or (not verb and starts_with_verb(" ".join(said))):
         return None
+    if len(rest) > _LEAST_WORDS and not verb and (turned := _turned(rest, scene)) is not None:
+        return turned
+    rest = _without_instead(rest)
     is_typing = not (verb or inherited) or (verb or inherited) in listed("typing_verbs")
     is_dictated = not (verb or inherited)
     readings = [
@@ -121,6 +136,56 @@ def _usual(said: Sequence[str], scene: Scene) -> _Reading | None:
         if first is not None and all(isinstance(n, Found) for n in named):
             return _Reading(first.element, "", form)
     return None
+
+
+def _from_to(said: Sequence[str], scene: Scene) -> list[_Reading]:
+    """Return what goes into two fields: `the quiet hours from 21:30 to 6:45`."""
+    _, rest = _verb_apart(said)
+    folded = [word.casefold() for word in rest]
+    starts = [n for n, word in enumerate(folded) if word in listed("from_words")]
+    for start in starts:
+        middle = next(
+            (n for n in range(start + 2, len(folded)) if folded[n] in listed("to_words")), 0
+        )
+        values = " ".join(rest[start + 1 : middle]), " ".join(rest[middle + 1 :]).rstrip(_END_MARKS)
+        if not middle or not all(moment(v) is not None or _NUMBER.fullmatch(v) for v in values):
+            continue
+        name = " ".join(w for w in rest[:start] if w.casefold() not in listed("ways_only") | {"go"})
+        hits = surest(explained(name, scene.there, scene, Want.EDIT))
+        if len(hits) != len(values):
+            continue
+        ordered = in_reading_order(hit.element for hit in hits)
+        return [
+            _Reading(field, value, _into(f"{n} {name}", n, name, value))
+            for n, field, value in zip((1, 2), ordered, values, strict=True)
+        ]
+    return []
+
+
+def _into(words: str, ordinal: int, name: str, value: str) -> Form:
+    target = Phrase(words, (Reading(name, ordinal=ordinal),))
+    return Assign(target, value, Phrase(value, (Reading(value, is_literal=True),)))
+
+
+def _turned(said: Sequence[str], scene: Scene) -> _Reading | None:
+    """Return the switch that is turned: `birthday reminders off`."""
+    is_on = said[-1].casefold() in listed("on_words")
+    if not is_on and said[-1].casefold() not in listed("off_words"):
+        return None
+    words = " ".join(said[:-1])
+    box = told_best(explained(words, scene.there, scene, Want.CHECK))
+    form = Switch(Phrase(words, (Reading(words),)), on=is_on)
+    return _Reading(box, said[-1], form) if box is not None else None
+
+
+def _without_instead(said: Sequence[str]) -> list[str]:
+    """Return the words without what was there before: `5 files instead of 2`."""
+    text = " ".join(said).casefold()
+    for words in listed("instead_words"):
+        before, found, after = text.rpartition(f" {words} ")
+        if found and 0 < len(after.split()) <= _LEAST_WORDS:
+            return list(said[: len(before.split())])
+    return list(said)
 
 
 def _verb_apart(said: Sequence[str]) -> tuple[str, list[str]]:

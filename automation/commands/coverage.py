@@ -560,7 +560,8 @@ def explained(
     candidates = _candidates(said, pool, scene, want)
     _anchor(candidates, said, scene)
     whole = [c for c in candidates if _is_whole(c, said)]
-    if joints := said.fillers & _JOINTS:  # two things are said, of which one would be lost
+    joints = said.fillers & _JOINTS
+    if joints and not _is_one_name(text, joints, pool):  # two things, of which one would be lost
         whole = [c for c in whole if joints & set(c.name.tokens)]
     for n, place in [(n, t.place) for n, t in enumerate(said.terms) if t.place]:
         others = [c for c in whole if n not in c.by_itself and n not in c.anchored]
@@ -582,6 +583,17 @@ def _without_looks(said: Said, pool: Sequence[ScreenElement]) -> Said:
         return said
     terms = tuple(t for n, t in enumerate(said.terms) if n not in looks)
     return replace(said, terms=terms, heads=max(1, said.heads - sum(n < said.heads for n in looks)))
+
+
+def _is_one_name(text: str, joints: frozenset[str], pool: Sequence[ScreenElement]) -> bool:
+    """Tell whether every joint stands within a name that is there: `the availability of Salt and Iron`."""
+    said = _tokens(text)
+    pairs = [tuple(said[n - 1 : n + 2]) for n in range(1, len(said) - 1) if said[n] in joints]
+    named = [wording(e.name).tokens for e in pool if e.name]
+    return all(
+        any(pair == name[at : at + 3] for name in named for at in range(len(name) - 2))
+        for pair in pairs
+    )
 
 
 _MOST_TERMS: Final = 14

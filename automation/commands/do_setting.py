@@ -383,13 +383,25 @@ def column_under(head: ScreenElement, elements: Sequence[ScreenElement]) -> list
 
 
 def _is_in_order(values: Sequence[str], *, rising: bool) -> bool:
-    numbers = [as_number(v) for v in values]
+    numbers = [_amount(v) for v in values]
     keys: list[tuple[float, str]]
     if all(n is not None for n in numbers):
         keys = [(n or 0.0, "") for n in numbers]
     else:
         keys = [(0.0, comparable(v)) for v in values]
     return keys == sorted(keys, reverse=not rising)
+
+
+def _amount(words: str) -> float | None:
+    """Return a number with its unit of size, as `310 KB` stands in a list of files."""
+    said = _SIZE.fullmatch(words.strip())
+    if said is None:
+        return as_number(words)
+    count = as_number(said["n"])
+    return None if count is None else count * 1024 ** "bkmgt".index(said["unit"][0].casefold())
+
+
+_SIZE: Final = re.compile(r"(?P<n>\d[\d.,]*)\s?(?P<unit>[kmgt]i?b|b|bytes?)", re.IGNORECASE)
 
 
 def _order_chosen(form: Sort, ctx: Context) -> Result:

@@ -230,6 +230,13 @@ def _placed(
     area = _area(where, ctx)
     if not isinstance(area, _Area):
         return area
+    known = area.text
+    if known is None and area.element is not None:
+        known = ctx.scene.current(area.element).value
+    if known is not None and part.words and not (area.is_part or ctx.memory.tries):
+        missing = _only(part, area, known)
+        if isinstance(missing, Finish) and missing.outcome is Outcome.NOT_FOUND:
+            return missing  # nothing is pressed for what is not there
     if area.element is not None and area.text is not None and area.cursor is None:
         if "focused" not in area.element.states and not (ctx.memory.tries or ctx.memory.is_dry):
             found = Found(area.element, f"{shown(area.element.role)}, the text that is meant")

@@ -174,6 +174,16 @@ def _several(source: str, quotes: Quotes) -> list[Clause]:
     return []
 
 
+def _at_same_place(before: Clause, source: str) -> str:
+    """Return `tick Thursday for Bill` for "for Bill" after "tick Thursday for Asha"; empty where it is no such part."""
+    words = source.strip()
+    if not CONTEXT_START.match(words):
+        return ""
+    first = words.split(None, 1)[0]
+    at = re.search(rf"\s{re.escape(first)}\s", before.whole, re.IGNORECASE)
+    return f"{before.whole[: at.start()]} {words}" if at else ""
+
+
 def _adds(clause: str) -> bool:
     """Tell whether a step of a list chooses one more thing beside the one before."""
     plain = in_plain_words(clause)
@@ -425,7 +435,13 @@ class Splitter:
     def _take_verbless(self, piece: Piece) -> None:
         forms = self._left_forms()
         inherits = self._listed_verb(piece)
-        if forms and isinstance(forms[0], Sort | Type) and self._goes_on_to_place(piece):
+        is_over = piece.joint == "then" and bool(forms) and isinstance(forms[0], Sort)
+        if (
+            forms
+            and not is_over
+            and isinstance(forms[0], Sort | Type)
+            and self._goes_on_to_place(piece)
+        ):
             self._append(piece)
             return
         if piece.joint == "and" and (
@@ -612,6 +628,8 @@ class Splitter:
             ]
             return
         verb, forms = self._read(source)
+        if self._inherits and self._done and (again := _at_same_place(self._done[-1], source)):
+            forms = (*forms_of(again, self._quotes)[1], *forms)
         if not forms and (listed := _fields_in_turn(source, self._quotes)):
             self._done += [
                 replace(listed[0], joint=self._joint, joint_text=self._joint_text),

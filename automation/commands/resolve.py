@@ -681,7 +681,8 @@ def _crossing(target: Phrase, pool: Sequence[ScreenElement], scene: Scene, want:
     counted = _COUNTED_ROW.fullmatch(target.text)
     if counted and (at := ordinal(counted["n"])):
         return _cell_of_counted_row(f"{counted['before'] or ''} {counted['after'] or ''}", at, pool)
-    said = tuple(w for t in said_in(target.text).terms for w in t.words)
+    terms = [t for t in said_in(target.text).terms if not t.is_part]
+    said = tuple(w for t in terms for w in t.words)
     heads = [
         e for e in pool if e.role in CELLS | {"column_header", "row_header"} and e.name.strip()
     ]

@@ -15,6 +15,8 @@ libreoffice-gtk3 openjdk-17-jdk featherpad geany gedit claws-mail zenity xfce4-s
 and for the second set also
 gnumeric abiword thunar caja pluma l3afpad mate-calc atril gpicview ristretto tumbler xarchiver
 unzip zim kwrite pcmanfm-qt gucharmap gtkhash
+and for the eighth set also
+chromium-l10n libreoffice-l10n-de locales
 """
 
 import argparse
@@ -33,9 +35,12 @@ from pathlib import Path
 from tests.strangers.entry import read
 from tests.strangers.session import HERE, MARK, ROOT, NotReady, Session, wait_for
 
-SETS = {name: name for name in ("second", "third", "fourth", "fifth", "sixth", "seventh_pages")} | {
-    "first": ""
-}
+SETS = {
+    name: name
+    for name in (
+        "second", "third", "fourth", "fifth", "sixth", "seventh_pages", "seventh_programs", "eighth",
+    )
+} | {"first": ""}  # fmt: skip
 """The folder of each set beside this file."""
 PROGRAMS = {}
 START_SECONDS = 90.0
