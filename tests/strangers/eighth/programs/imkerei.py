@@ -1,3 +1,4 @@
+# ruff: noqa: PTH105, PTH123, RUF001
 """Stockkarte eines Imkers (Tk)."""
 
 import json

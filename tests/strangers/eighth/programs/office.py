@@ -1,3 +1,4 @@
+# ruff: noqa: BLE001
 """Writes as JSON what the document of the office program holds (asked by UNO over its pipe)."""
 
 import sys

@@ -1,3 +1,4 @@
+# ruff: noqa: PTH105, PTH123, RUF001
 """Zimmerverwaltung einer Pension (GTK 3)."""
 
 import json

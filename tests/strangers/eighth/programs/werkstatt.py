@@ -1,3 +1,4 @@
+# ruff: noqa: B008, PTH105, PTH123, RUF001
 """Auftragsannahme einer Autowerkstatt (Qt)."""
 
 import json

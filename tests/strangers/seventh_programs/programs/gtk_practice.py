@@ -1,3 +1,4 @@
+# ruff: noqa: PLR0915
 """The front desk of a doctor's practice, its rooms and the form of a new patient (GTK 3)."""
 
 import sys

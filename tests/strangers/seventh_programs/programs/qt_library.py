@@ -1,3 +1,4 @@
+# ruff: noqa: PLR0915
 """The lending desk of a town library, and the card of one of its readers (Qt)."""
 
 import sys

@@ -1,3 +1,4 @@
+# ruff: noqa: PLR0915, RUF001
 """The planning board of a bicycle workshop, and its settings (Qt)."""
 
 import math

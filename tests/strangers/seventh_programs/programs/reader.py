@@ -1,3 +1,4 @@
+# ruff: noqa: BLE001
 """Prints what the accessibility tree of the named programs shows, as JSON."""
 
 import json
