@@ -71,7 +71,15 @@ from automation.screen.field_labels import (
     label_of,
     labels_of,
 )
-from automation.screen.roles import NAMED_FIELDS, TWO_STATES, TYPED_FIELDS, hides_text
+from automation.screen.roles import (
+    BOXES,
+    BUTTONS,
+    INPUTS,
+    NAMED_FIELDS,
+    TWO_STATES,
+    TYPED_FIELDS,
+    hides_text,
+)
 
 SHORTEST_APP_NAME: Final = 3
 
@@ -516,6 +524,8 @@ class TargetReader:
         box = element.box.grown(0 if is_pressed else 4).intersection(window.rect)
         drawn = _drawn_part(self.observation, box) if is_pressed else box
         found = self.reader.text(self.observation, drawn)
+        if element.role in BOXES and not is_page:
+            found = self._without_parts(element, found)
         lines = [e.name for e in found if e.window_id in (0, window.window_id)]
         is_high = drawn.h > TURNED * drawn.w
         if is_pressed and (is_high or not lines):
@@ -523,6 +533,16 @@ class TargetReader:
                 lines += self._turned_lines(drawn, window, quarters)
         face = _told_apart(element, tuple(dict.fromkeys(lines)))
         return replace(face, labels=(*face.labels, *self._beside(element, window)))
+
+    def _without_parts(
+        self, box: ScreenElement, lines: Sequence[ScreenElement]
+    ) -> Sequence[ScreenElement]:
+        """Leave out what the controls in a box show that has others in it: a frame that is ticked."""
+        tree = self.reader.tree(self.observation)
+        parts = [e for e in tree if e.box.area < box.box.area and box.box.contains(e.box.center)]
+        if not any(e.role in INPUTS | TWO_STATES | BUTTONS for e in parts):
+            return lines
+        return [x for x in lines if not any(e.box.intersection(x.box).area for e in parts)]
 
     def _beside(self, element: ScreenElement, window: WindowInfo) -> tuple[str, ...]:
         """Return the words beside a bare box to tick: right of it, else left, as on a line of settings.

@@ -161,14 +161,18 @@ _OPENING: Final = ("open", "close", "new", "edit", "print")
 _DOING: Final = frozenset({"insert", "repeat", "redo", "load"})
 """Words that only show something but do a thing that they stand at: "Repeat new order"."""
 _NOT_WORDS: Final = frozenset(
-    {"level", "reason", "except", "except_whole", "except_alone", "menu_word", "use"}
-)
+    {"level", "reason", "except", "except_whole", "except_alone", "except_set", "except_opened",
+     "menu_word", "use"}
+)  # fmt: skip
 
 Use = Literal[
     "press", "drop", "field", "page", "no", "control", "cancel", "ask", "answer", "keep", "title",
     "look", "search",
 ]  # fmt: skip
 """Where the words of a table count; the head of the word list says what each means."""
+
+Does = Literal["acts", "sets", "opens"]
+"""What a press does to the thing that has the label: unknown, it sets a value, it opens or chooses."""
 
 _SMALL_WORDS: Final = frozenset(
     [
@@ -295,13 +299,15 @@ class _WordList:
     """Labels that mean something else as a whole: "New order" begins one, "Submit new order" places it."""
     alone: dict[str, frozenset[Words]]
     """The same with nothing beside them: "Replace with" names a field, "Replace with this" does it."""
+    idle: dict[Does, dict[str, tuple[Words, ...]]]
+    """Phrases that do nothing where a press only sets or opens something."""
     showing: frozenset[str]
     """Words that may stand beside such a whole: "View order form"."""
 
 
-def danger_words(label: str, use: Use = "press") -> tuple[WordHit, ...]:
+def danger_words(label: str, use: Use = "press", does: Does = "acts") -> tuple[WordHit, ...]:
     """Return every word of the list that the label says, the gravest first, one per meaning."""
-    return tuple(hit for hit in _words_of(label) if hit.meaning.use == use)
+    return tuple(hit for hit in _words_of(label, does) if hit.meaning.use == use)
 
 
 def words_of_doing(text: str) -> tuple[WordHit, ...]:
@@ -321,13 +327,16 @@ def words_of_doing(text: str) -> tuple[WordHit, ...]:
 
 
 @lru_cache(maxsize=4096)
-def _words_of(label: str) -> tuple[WordHit, ...]:
+def _words_of(label: str, does: Does) -> tuple[WordHit, ...]:
     """Return what `danger_words` does, for every use: one label is asked about for several."""
     hits: dict[str, WordHit] = {}
     shapes = _word_list(by_shape=True)
     for words in _readings(label):
         shaped = tuple(map(shape_of, words))
-        found = [*_hits_in(words, _word_list(), words), *_hits_in(shaped, shapes, words)]
+        found = [
+            *_hits_in(words, _word_list(), words, does),
+            *_hits_in(shaped, shapes, words, does),
+        ]
         for hit in found:
             hits.setdefault(hit.meaning.name, hit)
     return tuple(sorted(hits.values(), key=lambda hit: -hit.meaning.level))
@@ -457,7 +466,7 @@ def _readings(label: str) -> tuple[Words, ...]:
     return tuple(readings)
 
 
-def _hits_in(words: Words, known: _WordList, written: Words) -> list[WordHit]:
+def _hits_in(words: Words, known: _WordList, written: Words, does: Does) -> list[WordHit]:
     """Return what the words of a label hit."""
     hits = []
     for at, word in enumerate(words):
@@ -470,6 +479,7 @@ def _hits_in(words: Words, known: _WordList, written: Words) -> list[WordHit]:
                 if (
                     entry.matches_at(said, at)
                     and not _is_exception(known, entry, words, at, written)
+                    and not _is_idle(known.idle[does].get(entry.meaning.name, ()), entry, words, at)
                     and not (words != written and _is_another_word(entry, written[at]))
                 ):
                     hits.append(WordHit(entry.word, entry.meaning, entry.is_stem))
@@ -502,6 +512,16 @@ def _is_exception(known: _WordList, entry: _Entry, words: Words, at: int, writte
             if words[start : start + len(phrase)] == phrase:
                 return True
     return False
+
+
+def _is_idle(phrases: Iterable[Words], entry: _Entry, words: Words, at: int) -> bool:
+    """Tell whether all of the entry stands inside such a phrase: "agree", and not "I agree"."""
+    end = at + len(entry.words)
+    return any(
+        words[start : start + len(phrase)] == phrase
+        for phrase in phrases
+        for start in range(max(0, end - len(phrase)), at + 1)
+    )
 
 
 def _is_whole(known: _WordList, phrase: Words, words: Words, written: Words) -> bool:
@@ -548,12 +568,16 @@ def _word_list(*, by_shape: bool = False) -> _WordList:
     exceptions: dict[str, tuple[Words, ...]] = {}
     wholes: dict[str, frozenset[Words]] = {}
     alone: dict[str, frozenset[Words]] = {}
+    idle: dict[Does, dict[str, tuple[Words, ...]]] = {"acts": {}, "sets": {}, "opens": {}}
     for name, table in _tables().items():
         level, is_menu_word = RiskLevel(table["level"]), bool(table.get("menu_word"))
         meaning = Meaning(name, level, table["reason"], is_menu_word, table.get("use", "press"))
         exceptions[name] = tuple(words_of(phrase) for phrase in table.get("except", ()))
         wholes[name] = frozenset(words_of(phrase) for phrase in table.get("except_whole", ()))
         alone[name] = frozenset(words_of(phrase) for phrase in table.get("except_alone", ()))
+        idle["sets"][name] = tuple(map(words_of, table.get("except_set", ())))
+        opened = tuple(map(words_of, table.get("except_opened", ())))
+        idle["opens"][name] = (*idle["sets"][name], *opened)
         for language in table.keys() - _NOT_WORDS:
             for phrase in table[language]:
                 if language in _UNSPACED:
@@ -575,4 +599,4 @@ def _word_list(*, by_shape: bool = False) -> _WordList:
     )
     single = (words_of(phrase) for phrase in (*shown, *_OPENING, *_SMALL_WORDS - {"all", "every"}))
     showing = frozenset(words[0] for words in single if len(words) == 1) - _DOING
-    return _WordList(entries, tuple(unspaced), exceptions, wholes, alone, showing)
+    return _WordList(entries, tuple(unspaced), exceptions, wholes, alone, idle, showing)

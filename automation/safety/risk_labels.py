@@ -4,8 +4,12 @@ A button of a page, of a call or of an account says "Next" and does what the tex
 what a policy chose is judged by where it stands; whose own words name a control has read what stands there.
 In terminals, mail, file managers and banks the same action weighs more.
 
-A word of danger counts where it labels what is pressed. A box called "Send newsletter" is asked about
-where it is ticked or unticked, since which button puts it into effect is not known. A field for
+A word of danger counts where it labels what is pressed, together with what a press does there. A button,
+a link or an entry of a menu acts, and what nobody knows may. A box is set: "Book the train" on it books
+nothing, "Send newsletter" is asked about where it is ticked or unticked, since which button puts it into
+effect is not known. A tab, a fold, a heading of a column or an entry of a list is opened or chosen, and
+what is carried elsewhere is not pressed. The word list tells which words that is true of; of whatever role
+a page gives a thing that a model chose, it is true of none. A field for
 searching sends off its own form or landmark only; where the tree tells neither, every button near it
 counts. A program's own name is left out of an About box and of a notice that asks nothing, never out of
 a question: "Delete Files" may be both.
@@ -30,6 +34,7 @@ from automation.core.actions import (
 from automation.core.proposal import RiskLevel
 from automation.safety import text_rules
 from automation.safety.danger_words import (
+    Does,
     Use,
     calls_off,
     danger_words,
@@ -60,7 +65,7 @@ from automation.safety.risk_rules import (
     types_secret,
     writes_letters,
 )
-from automation.screen.roles import BOXES, BUTTONS, TWO_STATES, TYPED_FIELDS
+from automation.screen.roles import BOXES, BUTTONS, CELLS, ROWS, TWO_STATES, TYPED_FIELDS
 
 R2, R3 = RiskLevel.R2, RiskLevel.R3
 
@@ -214,9 +219,12 @@ def _labels(evidence: Evidence) -> tuple[str, ...]:
     return tuple(x for x in (evidence.name, *evidence.seen_labels) if x.strip())
 
 
-def is_answer(labels: Iterable[str]) -> bool:
+def is_answer(labels: Iterable[str], does: Does = "acts") -> bool:
     """Tell whether something that the target is called is an answer, a number or an effect."""
-    return any(x.strip().isdigit() or danger_words(x, "answer") or danger_words(x) for x in labels)
+    return any(
+        x.strip().isdigit() or danger_words(x, "answer") or danger_words(x, does=does)
+        for x in labels
+    )
 
 
 def _only_looks(labels: tuple[str, ...]) -> bool:
@@ -261,6 +269,12 @@ CHOICE_ROLES: Final = frozenset(
 )  # fmt: skip
 """Parts of a dialog that hold what an answer then takes."""
 _OPENERS: Final = frozenset({"combo"})
+_SET_ROLES: Final = BOXES | {"slider", "spinner"}
+_OPENED_ROLES: Final = ROWS | CELLS | {"tab", "combo", "column_header"}
+_READER: Final = frozenset(
+    """i we my our me ich wir mein meine meinen man je mon yo""".split()  # noqa: SIM905
+)
+"""Words for oneself: who asks is the reader and not the program."""
 _PRICED: Final = frozenset(
     {"button", "toggle", "menu_item", "checkbox", "radio", "link", "text", ""}
 )
@@ -274,24 +288,66 @@ def label_rule(action: Action, evidence: Evidence) -> Iterator[Finding]:
     if not sets_off(action, evidence):
         return
     on_screen = (evidence.name, *evidence.seen_labels, evidence.destination_name)
-    for label in _pressed_labels(evidence, on_screen):
-        if _is_content(label, action, evidence) or _names_program(label, evidence):
-            continue
-        for hit in danger_words(_own_words(label, evidence)):
-            if not (hit.meaning.is_menu_word and _only_opens(evidence, label)):
-                yield Finding(hit.meaning.level, f'"{hit.word}": {hit.meaning.reason}')
-        if hides_direction(label):
-            yield Finding(R3, "its label forces a direction of writing and may read otherwise")
+    is_carried = _is_carried(action, evidence)
+    labels = (evidence.destination_name,) if is_carried else _pressed_labels(evidence, on_screen)
+    for label in labels:
+        yield from _labelled(label, action, evidence)
     if evidence.role in TYPED_FIELDS:
         return
     yield from _described(evidence)
     if evidence.shows:
         yield Finding(R3, f'it is called "{evidence.name}" and shows "{evidence.shows}"')
-    yield from _acts_on(evidence)
+    if not is_carried:
+        yield from _acts_on(evidence)
     yield from _named(evidence)
     yield from _unnamed(evidence, has_name=any(label.strip() for label in on_screen))
     if opens(action, evidence) and any(text_rules.is_runnable(label) for label in on_screen):
         yield Finding(R3, "it opens a file that can be a program")
+
+
+def _labelled(label: str, action: Action, evidence: Evidence) -> Iterator[Finding]:
+    """Judge one label by its words and by what a press does there."""
+    if _is_content(label, action, evidence) or _names_program(label, evidence):
+        return
+    if _is_asked_by_reader(label, evidence):
+        return
+    for hit in danger_words(_own_words(label, evidence), does=_does(action, evidence)):
+        if not (hit.meaning.is_menu_word and _only_opens(evidence, label)):
+            yield Finding(hit.meaning.level, f'"{hit.word}": {hit.meaning.reason}')
+    if hides_direction(label):
+        yield Finding(R3, "its label forces a direction of writing and may read otherwise")
+
+
+def _does(action: Action, evidence: Evidence) -> Does:
+    """Return what a single press does to the target, by its role, where the user's words name it."""
+    is_press = isinstance(action, Click) and action.count == 1 and action.button == "left"
+    if not is_press or evidence.origin == "model":
+        return "acts"
+    if evidence.role in _SET_ROLES:
+        return "sets"
+    # The arrow of a button called "Send" may open a menu, and the rest of the button sends.
+    is_fold = _is_fold(evidence) and word_count(evidence.name) > 1
+    is_opened = evidence.role in _OPENED_ROLES or evidence.is_choice or is_fold
+    return "opens" if is_opened else "acts"
+
+
+def _is_fold(evidence: Evidence) -> bool:
+    return bool(evidence.states & {"expandable", "expanded"})
+
+
+def _is_asked_by_reader(label: str, evidence: Evidence) -> bool:
+    """Tell whether the label of a fold is a question that the reader has: what opens is the answer."""
+    if evidence.origin == "model" or not _is_fold(evidence) or not text_rules.questions(label):
+        return False
+    words = split_words(label)
+    return bool(_FOR_VALUES.intersection(words[:1]) or _READER.intersection(words))
+
+
+def _is_carried(action: Action, evidence: Evidence) -> bool:
+    """Tell whether the target is content that is let go over another thing, which alone is acted on."""
+    is_card = evidence.role in _CONTENT_ROLES and evidence.origin != "model"
+    place = evidence.destination_name
+    return isinstance(action, Drag) and is_card and bool(place) and place != evidence.name
 
 
 def _described(evidence: Evidence) -> Iterator[Finding]:
@@ -311,6 +367,8 @@ def _acts_on(evidence: Evidence) -> Iterator[Finding]:
     is_switch = evidence.role in TWO_STATES
     for label in (evidence.name, *evidence.seen_labels, *evidence.called):
         if evidence.role not in _PRICED or word_count(label) > LONGEST_CONTROL:
+            continue
+        if _is_asked_by_reader(label, evidence):
             continue
         if text_rules.names_price(label):
             yield Finding(R3, "it names an amount of money")
@@ -337,7 +395,7 @@ def question_rule(action: Action, evidence: Evidence) -> Iterator[Finding]:
     by_mouse = presses(action, evidence)
     if not (by_mouse or may_answer(action, evidence)):
         return
-    if by_mouse and _chooses(evidence):
+    if by_mouse and _chooses(action, evidence):
         return
     if not _refuses(action, evidence):
         for text in evidence.question:
@@ -352,13 +410,14 @@ def question_rule(action: Action, evidence: Evidence) -> Iterator[Finding]:
     yield from _words(evidence.may_press, "press", least=R3)
 
 
-def _chooses(evidence: Evidence) -> bool:
+def _chooses(action: Action, evidence: Evidence) -> bool:
     """Tell whether what is pressed takes a value in a dialog and answers nothing.
 
     Only where the user, or a macro that somebody has read, names it: a model may be told any role.
     """
     labels = [x for x in (evidence.name, *evidence.seen_labels) if x.strip()]
-    return evidence.origin != "model" and evidence.role in CHOICE_ROLES and not is_answer(labels)
+    is_choice = evidence.origin != "model" and evidence.role in CHOICE_ROLES
+    return is_choice and not is_answer(labels, _does(action, evidence))
 
 
 def _turned(evidence: Evidence) -> Iterator[Finding]:

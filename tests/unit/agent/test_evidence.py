@@ -622,6 +622,38 @@ def test_the_words_beside_a_bare_box_count(place):
     assert level_of(FakeReader([box], [line("Every week", place)])) < RiskLevel.R3
 
 
+GROUP = element("Travel by car", "checkbox", Rect(20, 10, 260, 90))
+INSIDE = (
+    element("Kilometres", "label", Rect(30, 40, 60, 20)),
+    element("Kilometres", "spinner", Rect(95, 40, 90, 20)),
+    element("Share it", "checkbox", Rect(30, 70, 120, 20)),
+)
+DRAWN = (
+    line("Travel by car", Rect(40, 12, 90, 16)),
+    line("Kilometres 0", Rect(30, 42, 80, 16)),
+    line("Share it", Rect(50, 72, 60, 16)),
+)
+
+
+def test_a_box_that_holds_others_shows_its_own_words_and_they_show_theirs():
+    pressed = replace(click(ScreenPoint(30, 20)), element=GROUP)
+    found = collector([GROUP, *INSIDE], DRAWN)[0].of(pressed, SEEN)
+    assert (found.seen_labels, found.shows) == ((), "")
+    assert assess(pressed.intent, found).level is RiskLevel.R2
+
+
+@pytest.mark.parametrize("is_page", [False, True])
+def test_words_on_a_box_that_nothing_in_it_says_are_its_own(is_page):
+    pressed = replace(click(ScreenPoint(30, 20)), element=GROUP)
+    seen = observation(windows=(PAGE if is_page else EDITOR,))
+    parts = INSIDE if is_page else INSIDE[:1]
+    found = collector([GROUP, *parts], DRAWN)[0].of(pressed, seen)
+    assert "share it" in found.shows
+    extra = line("Delete all", Rect(180, 12, 60, 16))
+    found = collector([GROUP, *INSIDE], [*DRAWN, extra])[0].of(pressed, seen)
+    assert "delete all" in found.shows
+
+
 def test_words_far_from_a_bare_box_are_another_ones():
     box = element("Newsletter", "checkbox", Rect(44, 9, 13, 13))
     lines = [line("Every week", Rect(70, 10, 60, 20)), line("Delete", Rect(200, 10, 60, 20))]

@@ -411,6 +411,119 @@ def test_a_box_that_loses_its_tick_may_give_what_it_kept(name):
     assert assess(Click(AT), Evidence(**facts, origin="user")).level >= RiskLevel.R3
 
 
+PAGE = kinds(AppKind.BROWSER)
+SET_OR_OPENED = [
+    ("Book the train", "checkbox"),
+    ("by post", "checkbox"),
+    ("Order on account", "checkbox"),
+    ("Ship to another address", "checkbox"),
+    ("The speaker was clear: Agree", "radio"),
+    ("Strongly agree", "radio"),
+    ("Pay on delivery", "radio"),
+    ("Post", "radio"),
+    ("Send by e-mail", "radio"),
+    ("Gift card", "radio"),
+    ("Per Post bestellen", "checkbox"),
+    ("Überweisung", "radio"),
+    ("Order", "column_header"),
+    ("Send", "tab"),
+    ("Rejected", "tab"),
+    ("Deleted", "tab"),
+    ("Kaufen", "tab"),
+    ("Book a room", "list_item"),
+    ("Send the parcel", "list_item"),
+    ("Agreement", "tree_item"),
+    ("Post", "combo"),
+]
+"""What is set, opened or chosen, and does nothing else."""
+
+
+@pytest.mark.parametrize("where", [frozenset(), PAGE])
+@pytest.mark.parametrize("origin", ["user", "macro"])
+@pytest.mark.parametrize(("name", "role"), SET_OR_OPENED)
+def test_what_is_only_set_or_opened_may_be_called_after_an_act(name, role, origin, where):
+    facts = {"name": name, "role": role, "states": frozenset({"checkable"}), "kinds": where}
+    assert level(Click(AT), **facts, origin=origin) <= R2
+
+
+@pytest.mark.parametrize(("name", "role"), SET_OR_OPENED)
+def test_the_same_name_is_asked_about_where_it_acts_and_where_a_model_read_it(name, role):
+    assert level(Click(AT), name=name, role="button") is R3
+    assert level(Click(AT), name=name, role=role, kinds=PAGE, origin="model") is R3
+
+
+@pytest.mark.parametrize(
+    ("name", "role"),
+    [
+        ("I agree to the terms", "checkbox"),
+        ("I agree", "radio"),
+        ("Agree to be tracked", "checkbox"),
+        ("Accept the terms", "checkbox"),
+        ("I consent", "checkbox"),
+        ("Send newsletter", "checkbox"),
+        ("Send usage data", "radio"),
+        ("Post to my wall", "checkbox"),
+        ("Allow access", "checkbox"),
+        ("Delete after a week", "checkbox"),
+        ("Transfer the rest each month", "checkbox"),
+        ("Add insurance for 5 €", "checkbox"),
+        ("Order", "toggle"),
+        ("Order", "text"),
+        ("Pay now", "menu_item"),
+        ("Delete account", "tab"),
+        ("Overwrite slot 1", "list_item"),
+    ],
+)
+def test_what_a_box_puts_into_effect_and_what_may_act_is_still_asked_about(name, role):
+    facts = {"name": name, "role": role, "kinds": PAGE, "states": frozenset({"checkable"})}
+    assert level(Click(AT), **facts) is R3
+
+
+@pytest.mark.parametrize(
+    "name", ["Can I return an order?", "How do I delete my account?", "Wie kündige ich mein Abo?"]
+)
+def test_a_fold_that_asks_what_its_reader_asks_shows_the_answer(name):
+    for states in ({"expandable"}, {"expandable", "expanded"}):
+        fold = {"name": name, "role": "button", "states": frozenset(states), "kinds": PAGE}
+        assert level(Click(AT), **fold) <= R2
+        assert level(Click(AT), **fold, seen_labels=("Delete",)) is R3
+
+
+@pytest.mark.parametrize(
+    "name", ["Delete everything?", "Do you want to delete everything?", "Send", "Order now", "Pay"]
+)
+def test_a_fold_that_asks_its_reader_or_is_called_after_nothing_but_an_act_may_act(name):
+    fold = {"name": name, "role": "button", "states": frozenset({"expandable"})}
+    assert level(Click(AT), **fold) is R3
+
+
+def test_the_name_of_what_is_carried_does_nothing_and_that_of_its_place_does():
+    card = {
+        "name": "Order toner, 20 EUR",
+        "role": "text",
+        "kinds": PAGE,
+        "called": ("Order toner",),
+    }
+    assert level(DRAG, **card, destination_name="Done") <= R2
+    assert level(DRAG, **card, destination_name="Done", origin="model") is R3
+    assert level(DRAG, **card, destination_name="Send") is R3
+    assert level(DRAG, name="Slide to pay", role="slider", destination_name="Pay") is R3
+    assert level(DRAG, **card) is R3
+    assert level(Click(AT), **card) is R3
+
+
+def test_a_fold_of_a_thing_only_opens():
+    fold = {"name": "Order and payment", "role": "button", "states": frozenset({"expandable"})}
+    assert level(Click(AT), **fold) <= R2
+    assert level(Click(AT), **{**fold, "states": frozenset()}) is R3
+    assert level(Click(AT), **{**fold, "name": "?"}) <= R2
+
+
+@pytest.mark.parametrize("action", [Click(AT, count=2), Hotkey(("Return",))], ids=repr)
+def test_only_a_single_press_sets_or_opens(action):
+    assert level(action, name="Order", role="list_item") is R3
+
+
 @pytest.mark.parametrize(
     ("ahead", "is_asked"),
     [("Format...", False), ("Replace…", False), ("Format", True), ("Shut down...", True)],

@@ -160,6 +160,8 @@ def test_every_meaning_has_words_in_every_language(meaning):
         "except",
         "except_whole",
         "except_alone",
+        "except_set",
+        "except_opened",
         "menu_word",
         "use",
     }
