@@ -255,8 +255,10 @@ def end_fields(happening: Ended, *, code: int | None = None, report: str = "") -
 
 _PRESS: Final = re.compile(
     r"\bPress (?:a number(?: to take it)?|(?P<only>1)(?P<why> to click it))(?:, or (?P<more>say more))?"
+    r"|\bDrück (?:eine Zahl(?:, um es zu nehmen)?|(?P<nur>1)(?P<wozu>, um darauf zu klicken))"
+    r"(?: oder (?P<mehr>sag mehr))?"
 )
-"""How `automation.commands` asks; what more could be said follows."""
+"""How `automation.commands` asks, in each of its languages; what more could be said follows."""
 
 
 NO_NUMBER: Final = "-"
@@ -280,6 +282,8 @@ def asked_words(text: str, *, can_answer: bool) -> str:
     """
 
     def _said(found: "re.Match[str]") -> str:
+        if found[0].startswith("Drück"):
+            return _asked_in_german(found, can_answer=can_answer)
         more, only = found["more"] or "", found["only"] or ""
         written = f"Write {only or 'its number'} and press Enter"
         how = written if can_answer else f"Start it anew with --pick {only or 'N'}"
@@ -287,6 +291,15 @@ def asked_words(text: str, *, can_answer: bool) -> str:
         return f"{how}, or {'start it anew and ' if can_answer else ''}{more}" if more else how
 
     return _PRESS.sub(_said, text)
+
+
+def _asked_in_german(found: "re.Match[str]", *, can_answer: bool) -> str:
+    more, only = found["mehr"] or "", found["nur"] or ""
+    written = f"Schreib {only or 'die Nummer'} und drück die Eingabetaste"
+    how = written if can_answer else f"Starte es neu mit --pick {only or 'N'}"
+    how += found["wozu"] or ""
+    again = "starte es neu und " if can_answer else ""
+    return f"{how}, oder {again}{more}" if more else how
 
 
 def _parted(question: str) -> tuple[str, str]:

@@ -171,7 +171,16 @@ _NO_THREAD: Final = "can't start new thread"
 """What the interpreter says, in a plain RuntimeError."""
 _NAME: Final = re.compile(r"[\w-]+[./_]\S")
 """A file, a field or a path begins the sentence: it is written as it is."""
-_NOTHING: Final = re.compile(r"(?:^|(?<= ))Nothing was \w+\. ?")
+_NOTHING: Final = re.compile(r"(?:^|(?<= ))(?:Nothing was|Es wurde nichts) \w+\. ?")
+_DONE: Final = {"en": "Done.", "de": "Fertig."}
+_FAR: Final = {
+    "en": ("{done} of {total} steps were done.", "{done} steps were done."),
+    "de": ("{done} von {total} Schritten getan.", "{done} Schritte getan."),
+}
+_FAR_BY_ONE: Final = {
+    "en": ("1 of {total} steps was done.", "1 step was done."),
+    "de": ("1 von {total} Schritten getan.", "1 Schritt getan."),
+}
 _LOOKS: Final = (Shown, Equals, Checked, WindowTitle)
 _UNSEEN_BY_NATURE: Final = (Move, KeyDown, KeyUp, ButtonDown, ButtonUp, Wait, Plan, Ask, Answer)
 _ANSWERS: Final = (Click, Hotkey, Write)
@@ -229,11 +238,11 @@ def honest(finish: Finish, steps: Sequence[StepRecord], total: int) -> Finish:
     has_sent = any(_has_sent(step) for step in steps)
     if finish.outcome in _AT_ITS_END or not has_sent or not _NOTHING.search(finish.message):
         return finish
-    message = f"{_NOTHING.sub('', finish.message).strip()} {how_far(steps, total)}"
+    message = f"{_NOTHING.sub('', finish.message).strip()} {how_far(steps, total, finish.language)}"
     return replace(finish, message=message)
 
 
-def how_far(steps: Sequence[StepRecord], total: int) -> str:
+def how_far(steps: Sequence[StepRecord], total: int, language: str = "en") -> str:
     """Return `4 of 7 steps were done.`, or without the total when it is not known.
 
     Before it stands how much was typed of a text in the middle of which the run ended.
@@ -242,9 +251,9 @@ def how_far(steps: Sequence[StepRecord], total: int) -> str:
     last = steps[-1] if steps else None
     typed = typed_so_far(last.action, last.execution) if last is not None else ""
     of_text = f"{typed[:1].upper()}{typed[1:]}. " if typed else ""
-    if total > done:
-        return f"{of_text}{done} of {total} steps {'was' if done == 1 else 'were'} done."
-    return of_text + ("1 step was done." if done == 1 else f"{done} steps were done.")
+    forms = _FAR_BY_ONE if done == 1 else _FAR
+    of_all, alone = forms.get(language, forms["en"])
+    return of_text + (of_all if total > done else alone).format(done=done, total=total)
 
 
 def typed_so_far(action: Action | Check, execution: Execution | None) -> str:
@@ -326,7 +335,7 @@ def judged(finish: Finish, steps: Sequence[StepRecord], origin: Origin) -> Finis
     """Return the policy's end as it may be told: without "done" for what did not land."""
     if any(step.confirmation.verdict == "dry_run" for step in steps):
         shown = f"{len(steps)} {'step was' if len(steps) == 1 else 'steps were'} shown"
-        told = finish.message.removeprefix("Done.").strip()
+        told = finish.message.removeprefix(_DONE.get(finish.language, "")).strip()
         message = f"Dry run: {shown}, nothing was sent. {told}".strip()
         return Finish(finish.outcome, message, finish.suggestions)
     if finish.outcome is not Outcome.DONE:

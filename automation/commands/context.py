@@ -135,6 +135,16 @@ class Context:
     apps: AppFinder
     next_form: Form | None = None
     """What the step after this one means first; None after the last."""
+    language: str = "en"
+    """That of the instruction, in which its end is told."""
+
+    def say(self, key: str, **slots: object) -> str:
+        """Return one of our sentences in the language of the instruction."""
+        return phrases.say(self.language, key, **slots)
+
+    def already(self, name: str, *, on: bool) -> Skip:
+        """Return that a thing is on, or off, as it was to be."""
+        return Skip(self.say("already", name=name, state=self.say("on" if on else "off")))
 
     def find(self, target: Phrase, want: Want = Want.CLICK) -> Resolution:
         """Resolve the words, answers given earlier first."""
@@ -186,8 +196,8 @@ class Context:
         if is_behind and window is not None and self.memory.tries < 2:
             return Act(self.activation(window), again=True)
         if scene.is_off_screen(element):
-            text = f"{phrases.opening(phrases.called(element))} lies outside of the screen."
-            return Finish(Outcome.FAILED, f"{text} {phrases.NOTHING_CLICKED}")
+            text = self.say("off_screen", name=phrases.opening(phrases.called(element)))
+            return Finish(Outcome.FAILED, f"{text} {self.say('nothing_clicked')}")
         return found
 
     def activation(self, window: WindowInfo) -> Proposal:
@@ -204,8 +214,9 @@ class Context:
             case Unsure():
                 return self.ask(outcome.elements, target, want, self._unsure(outcome))
             case Disabled():
-                text = f"{phrases.opening(phrases.called(outcome.element))} is greyed out."
-                return Finish(Outcome.FAILED, f"{text} {phrases.NOTHING_CLICKED}")
+                name = phrases.opening(phrases.called(outcome.element))
+                text = self.say("greyed_out", name=name)
+                return Finish(Outcome.FAILED, f"{text} {self.say('nothing_clicked')}")
             case Missing():
                 return self._not_found(outcome, target)
             case Found():
@@ -252,37 +263,43 @@ class Context:
             (c for e in outcome.elements if (c := self.surroundings(e, outcome.elements))), ""
         )
         if outcome.label and context:
-            more = f"{outcome.label} in the {context} row"
+            more = self.say("more_row", name=outcome.label, row=context)
         else:
-            more = f"second {outcome.label or outcome.role}"
-        return phrases.ambiguous(outcome.label, roles, more)
+            more = self.say("more_second", name=outcome.label or outcome.role)
+        return phrases.ambiguous(outcome.label, roles, more, self.language)
 
     def _unsure(self, outcome: Unsure) -> str:
         name = phrases.quoted(outcome.label)
         if outcome.is_elsewhere:
-            titles = dict.fromkeys(e.window_title or "another window" for e in outcome.elements)
+            other = self.say("another_window")
+            titles = dict.fromkeys(e.window_title or other for e in outcome.elements)
             places = ", ".join(phrases.quoted(t) for t in titles)
-            return f"{name} is not in this window but in {places}. Press a number to take it."
+            return self.say("elsewhere", name=name, places=places)
         near = ", ".join(phrases.called(e) for e in outcome.elements[:5])
-        return f"{name} is not in this window. Did you mean {near}? Press a number."
+        return self.say("is_it_one", name=name, near=near)
 
     def _not_found(self, outcome: Missing, target: Phrase) -> Finish:
+        language, name = self.language, phrases.quoted(outcome.label)
         if outcome.too_few is not None:
-            return Finish(Outcome.NOT_FOUND, phrases.too_few(outcome.label, outcome.too_few))
+            text = phrases.too_few(language, outcome.label, outcome.too_few)
+            return Finish(Outcome.NOT_FOUND, text)
         if _QUANTIFIED.match(target.text):
-            return Finish(Outcome.NEEDS_MODEL, phrases.needs_model(target.text))
+            text = self.say("needs_model", words=phrases.quoted(target.text))
+            return Finish(Outcome.NEEDS_MODEL, text)
         if not self.scene.near and not self.scene.lines:
-            text = f"I can read no names in this window, so I cannot find {phrases.quoted(outcome.label)}."
-            return Finish(Outcome.NOT_FOUND, f"{text} {phrases.NOTHING_CLICKED}")
+            return self.not_found(self.say("no_names", name=name))
         if outcome.without:
-            text = f"{phrases.quoted(outcome.label)} is there, but it is not {outcome.without}."
-            return Finish(Outcome.NOT_FOUND, f"{text} {phrases.NOTHING_CLICKED}")
+            return self.not_found(self.say("not_so", name=name, state=outcome.without))
         self.memory.missed = outcome.label
         if outcome.is_there_as:
-            text = phrases.not_as_said(outcome.label, outcome.is_there_as, target)
-            return Finish(Outcome.NOT_FOUND, text, outcome.suggestions)
-        text = phrases.not_found(outcome.label, outcome.suggestions)
+            text = phrases.not_as_said(language, outcome.label, outcome.is_there_as, target)
+        else:
+            text = phrases.not_found(language, outcome.label, outcome.suggestions)
         return Finish(Outcome.NOT_FOUND, text, outcome.suggestions)
+
+    def not_found(self, text: str) -> Finish:
+        """Return the end of a step whose thing is not there, before anything of it was clicked."""
+        return Finish(Outcome.NOT_FOUND, f"{text} {self.say('nothing_clicked')}")
 
 
 def means_last(target: Phrase) -> bool:

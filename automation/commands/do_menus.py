@@ -235,18 +235,18 @@ def settled(form: Path, ctx: Context) -> Result | None:
         return None
     found = _ways_of(form, ways)
     if not found:
-        return _not_listed(form, ways)
-    if doubt := _unsure(found):
+        return _not_listed(form, ways, ctx)
+    if doubt := _unsure(found, ctx):
         return doubt
     way, name = found[0]
-    on = _wanted(way, name, form.on)
+    on = _wanted(way, name, form.on, ctx)
     if isinstance(on, Finish):
         return on
     names = tuple(e.name for e in way)
     return Instead((Path(tuple(map(_literal, names)), on, is_exact=True, names=names),))
 
 
-def _wanted(way: Way, name: _Name, said_on: bool | None) -> bool | Finish | None:
+def _wanted(way: Way, name: _Name, said_on: bool | None, ctx: Context) -> bool | Finish | None:
     """Return whether an entry is to be on, None where it is only pressed, or why neither can be done."""
     entry, shown = way[-1], phrases.quoted(way[-1].name)
     on = name.on if name.kind in ("mark", "show") else said_on
@@ -258,15 +258,11 @@ def _wanted(way: Way, name: _Name, said_on: bool | None) -> bool | Finish | None
     if on is None and (entry.role == "radio" or (tells and name.kind != "press")):
         on = True  # “use the ruler” never turns it off
     if entry.role == "radio" and not on:
-        text = f"{shown} is one of several options; choose another one to turn it off."
-        return Finish(Outcome.FAILED, f"{text} {phrases.NOTHING_CLICKED}")
+        return replace(ctx.not_found(ctx.say("one_of_several", name=shown)), outcome=Outcome.FAILED)
     if tells or on is None or (on and name.kind == "show"):
         return on if tells else None
-    where, state = phrases.quoted(way[0].name), "on" if on else "off"
-    text = (
-        f"{shown} in the menu {where} does not tell whether it is on, so I cannot turn it {state}."
-    )
-    return Finish(Outcome.NOT_FOUND, f"{text} {phrases.NOTHING_CLICKED}")
+    where, state = phrases.quoted(way[0].name), ctx.say("on" if on else "off")
+    return ctx.not_found(ctx.say("state_untold", name=shown, menu=where, state=state))
 
 
 def in_open_menu(form: Path, ctx: Context) -> Result | None:
@@ -285,12 +281,12 @@ def in_open_menu(form: Path, ctx: Context) -> Result | None:
         Path((_literal(title.name), item), form.on, said), [(title,), *((title, e) for e in held)]
     )
     if not found:
-        return missing(phrases.item_name(item), form.through, [e.name for e in held])
-    if doubt := _unsure(found):
+        return missing(phrases.item_name(item), form.through, [e.name for e in held], ctx)
+    if doubt := _unsure(found, ctx):
         return doubt
     way, name = found[0]
     entry = way[-1]
-    on = form.on if rest else _wanted(way, name, form.on)
+    on = form.on if rest else _wanted(way, name, form.on, ctx)
     if isinstance(on, Finish) and on.outcome is not Outcome.NOT_FOUND:
         return on
     on = form.on if isinstance(on, Finish) else on
@@ -301,7 +297,7 @@ def _literal(name: str) -> Phrase:
     return Phrase(name, (Reading(name, is_literal=True),))
 
 
-def _unsure(found: Sequence[tuple[Way, _Name]]) -> Finish | None:
+def _unsure(found: Sequence[tuple[Way, _Name]], ctx: Context) -> Finish | None:
     """Return the question which entry is meant; None where one fits well enough."""
     ways = list(dict.fromkeys(way for way, _ in found))
     way, name = found[0]
@@ -309,15 +305,11 @@ def _unsure(found: Sequence[tuple[Way, _Name]]) -> Finish | None:
         return None
     shown = tuple(" > ".join(e.name for e in way) for way in ways)[:5]
     names = ", ".join(map(phrases.quoted, shown))
-    text = (
-        f"Several entries fit: {names}. Say which one."
-        if len(ways) > 1
-        else f"Only {names} has these words in its name. Say its whole name if you mean it."
-    )
-    return Finish(Outcome.AMBIGUOUS, f"{text} {phrases.NOTHING_CLICKED}", shown)
+    text = ctx.say("several_entries" if len(ways) > 1 else "only_words", names=names, name=names)
+    return replace(ctx.not_found(text), outcome=Outcome.AMBIGUOUS, suggestions=shown)
 
 
-def _not_listed(form: Path, ways: Sequence[Way]) -> Finish | None:
+def _not_listed(form: Path, ways: Sequence[Way], ctx: Context) -> Finish | None:
     """Return that a menu does not hold an entry; None where it may be filled when it opens."""
     menus = _menus_of(form, ways)
     if len(menus) != 1 or not menus[0]:
@@ -327,14 +319,15 @@ def _not_listed(form: Path, ways: Sequence[Way]) -> Finish | None:
     if not inside or any(not _below(way, ways) and way[-1].role == "menu" for way in inside):
         return None
     words = form.items[-1].label
-    return missing(words, menus[0][-1].name, names)
+    return missing(words, menus[0][-1].name, names, ctx)
 
 
-def missing(words: str, menu: str, names: Sequence[str]) -> Finish:
+def missing(words: str, menu: str, names: Sequence[str], ctx: Context) -> Finish:
     """Return the end of a step whose entry is not in the menu that was looked in."""
     near = nearest(words, list(names)) or tuple(names)[:5]
-    place = f"in the menu {phrases.quoted(menu)}" if menu else "in the open menu"
-    return Finish(Outcome.NOT_FOUND, phrases.not_found(words, near, place), near)
+    place = ctx.say("in_menu" if menu else "in_open_menu", menu=phrases.quoted(menu))
+    text = phrases.not_found(ctx.language, words, near, place)
+    return Finish(Outcome.NOT_FOUND, text, near)
 
 
 def _below(way: Way, ways: Sequence[Way]) -> bool:
@@ -345,13 +338,13 @@ def _below(way: Way, ways: Sequence[Way]) -> bool:
 def read_back(form: Entry, ctx: Context) -> Result:
     """Tell by the program's own list whether an entry is now as it was to be."""
     if form.is_already:
-        return Skip(f"{phrases.quoted(form.names[-1])} is {'on' if form.on else 'off'} already.")
+        return ctx.already(phrases.quoted(form.names[-1]), on=form.on)
     found = [w[-1] for w in ctx.scene.menus if tuple(e.name for e in w) == form.names]
     if ctx.memory.is_dry or len(found) != 1 or ("checked" in found[0].states) == form.on:
         return Skip("")
-    name, is_now = phrases.quoted(form.names[-1]), "off" if form.on else "on"
-    text = f"{name} in the menu {phrases.quoted(form.names[0])} is still {is_now}: the program has not changed it."
-    return Finish(Outcome.UNVERIFIED, text)
+    name, menu = phrases.quoted(form.names[-1]), phrases.quoted(form.names[0])
+    state = ctx.say("off" if form.on else "on")
+    return Finish(Outcome.UNVERIFIED, ctx.say("still", name=name, menu=menu, state=state))
 
 
 def _names(words: str) -> list[_Name]:

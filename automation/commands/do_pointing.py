@@ -150,10 +150,8 @@ def _click(form: Point, aim: actions.Aim) -> actions.Click:
 
 def _at_pixel(form: Point, pixel: ScreenPoint, ctx: Context) -> Result:
     if not any(m.rect.contains(pixel) for m in ctx.scene.observation.monitors):
-        text = (
-            f"The point {pixel.x}, {pixel.y} lies outside of the screen. {phrases.NOTHING_CLICKED}"
-        )
-        return Finish(Outcome.FAILED, text)
+        text = ctx.say("point_off_screen", x=pixel.x, y=pixel.y)
+        return replace(ctx.not_found(text), outcome=Outcome.FAILED)
     under = ctx.scene.reader.at(ctx.scene.observation, pixel)
     described = aim_at(under).element if under is not None else None
     aim = actions.Aim(pixel, described)
@@ -257,10 +255,9 @@ def _turned(form: Switch, found: Found, ctx: Context) -> Result:
         ):
             # The menu that was opened for it would keep the keyboard.
             return Instead((Press("Escape", form.target, is_key=True),))
-        return Skip(f"{name} is {way} already.")
+        return ctx.already(name, on=form.on)
     if element.role == "radio" and not form.on:
-        text = f"{name} is one of several options; choose another one to turn it off."
-        return Finish(Outcome.FAILED, f"{text} {phrases.NOTHING_CLICKED}")
+        return replace(ctx.not_found(ctx.say("one_of_several", name=name)), outcome=Outcome.FAILED)
     action = actions.Click(aim_at(element, mark=True))
     hit = Found(element, found.evidence, found.alternatives)
     return Act(replace(proposal(action, f"Turn {way} {name}", hit), wanted=way))
@@ -296,7 +293,7 @@ def _state_beside(words: ScreenElement, ctx: Context) -> ScreenElement | None:
 def _turned_by_word(form: Switch, told: ScreenElement, ctx: Context) -> Result:
     name, way = phrases.quoted(form.target.label), "on" if form.on else "off"
     if language.table("shown_states")[comparable(told.name)] == form.on:
-        return Skip(f"{name} is {way} already.")
+        return ctx.already(name, on=form.on)
     found = Found(told, "the word that tells its state")
     step = proposal(actions.Click(aim_at(told)), f"Turn {way} {name}", found)
     return Act(replace(step, awaits_effect=True))
@@ -336,8 +333,8 @@ def _ask_to_switch(form: Switch, element: ScreenElement, ctx: Context) -> Result
         found = Found(answered, f"{shown(answered.role)}, chosen by you")
         action = actions.Click(aim_at(answered))
         return Act(proposal(action, f"Click {phrases.called(answered)}", found))
-    way = "on" if form.on else "off"
-    text = f"I cannot read whether {phrases.called(element)} is {way}. Press 1 to click it."
+    state = ctx.say("on" if form.on else "off")
+    text = ctx.say("state_unread", name=phrases.called(element), state=state)
     return ctx.ask((element,), key, Want.CLICK, text)
 
 
@@ -374,13 +371,12 @@ def numbers(form: Numbers, ctx: Context) -> Result:
         if e.box.area and not (ctx.scene.is_covered(e) or ctx.scene.is_off_screen(e))
     )
     if not things:
-        text = "There is nothing in front that a number could be put on. Say: show grid."
-        return Finish(Outcome.NOT_FOUND, text)
+        return Finish(Outcome.NOT_FOUND, ctx.say("no_things"))
     first = form.after if form.after < len(things) else 0
     asked = things[first : first + _AT_ONCE]
     if len(things) > len(asked):
         asked = [*asked, ScreenElement(_NEXT_ONES, "", NOWHERE, "window")]
-    return ctx.ask(asked, key, Want.ANY, "Which of these? Press a number.")
+    return ctx.ask(asked, key, Want.ANY, ctx.say("which_of_these"))
 
 
 def _in_grid(form: Numbers, answered: ScreenElement | None, key: Phrase, ctx: Context) -> Result:
@@ -400,7 +396,7 @@ def _in_grid(form: Numbers, answered: ScreenElement | None, key: Phrase, ctx: Co
             _CELLS, product(pairwise(ys), pairwise(xs)), strict=True
         )
     ]
-    return ctx.ask(cells, key, Want.ANY, "In which part is it? Press a number.")
+    return ctx.ask(cells, key, Want.ANY, ctx.say("which_part"))
 
 
 def choose(form: Choose, ctx: Context) -> Result:
@@ -417,9 +413,9 @@ def choose(form: Choose, ctx: Context) -> Result:
     if isinstance(found, Finish) and found.outcome is Outcome.NOT_FOUND:
         return _in_closed_list(form, ctx) or _as_number(form, ctx) or found
     if isinstance(found, Found) and form.is_listed and not _may_be_listed(found, ctx):
-        return Finish(
-            Outcome.NOT_FOUND, phrases.not_found(form.option.label, (), "in an open list")
-        )
+        place = ctx.say("in_open_list")
+        text = phrases.not_found(ctx.language, form.option.label, (), place)
+        return Finish(Outcome.NOT_FOUND, text)
     return _chosen(form, found, ctx) if isinstance(found, Found) else found
 
 
@@ -483,12 +479,12 @@ def _chosen(form: Choose, found: Found, ctx: Context) -> Result:
     name = _shown(element, form.option)
     if form.adds and _are_selected_together(before, element):
         if "selected" in element.states:
-            return Skip(f"{name} is selected already.")
+            return Skip(ctx.say("selected_already", name=name))
         click = actions.Click(aim_at(element), modifiers=("ctrl",))
         return Act(proposal(click, f"Add {name} to the selection", found))
     is_on = "checked" in element.states or ("selected" in element.states and element.role == "tab")
     if element.role in ("radio", "tab") and is_on:
-        return Skip(f"{name} is chosen already.")
+        return Skip(ctx.say("chosen_already", name=name))
     return Act(proposal(actions.Click(aim_at(element)), f"Choose {name}", found))
 
 
@@ -553,7 +549,7 @@ def _in_drop_down(form: Choose, target: Phrase | None, holder: Found, ctx: Conte
         ]
         return _choose_among(form, inside_list, ctx)
     if element.value is not None and comparable(element.value) == comparable(option.label):
-        return Skip(f"{label} is {name} already.")
+        return Skip(ctx.say("already", name=label, state=name))
     if _is_open_item(option, ctx) or ("expanded" in element.states and ctx.scene.top_layers):
         return Instead((Choose(option, is_listed=True),))
     entry = _entry_of(element, ctx)
@@ -719,7 +715,8 @@ def _choose_among(form: Choose, inside: list[ScreenElement], ctx: Context) -> Re
     if len(same) == 1:
         return _chosen(form, Found(same[0], f"{shown(same[0].role)}, found by its name"), ctx)
     if isinstance(found, Found):
-        return Finish(Outcome.NOT_FOUND, phrases.not_found(option.label, (), "in that list"))
+        text = phrases.not_found(ctx.language, option.label, (), ctx.say("in_that_list"))
+        return Finish(Outcome.NOT_FOUND, text)
     return found
 
 
@@ -735,15 +732,15 @@ def expand(form: Expand, ctx: Context) -> Result:
     is_open = "expanded" in element.states
     tells = is_open or "expandable" in element.states
     if tells and is_open == form.expand:
-        return Skip(f"{name} is {'open' if form.expand else 'closed'} already.")
+        state = ctx.say("open" if form.expand else "closed")
+        return Skip(ctx.say("already", name=name, state=state))
     if not tells and element.role not in BOXES:
         frame = ctx.scene.observation.frame
         if (mark := fold_mark(frame, element.box)) is not None or form.is_tried:
             return _by_mark(form, replace(found, element=element), mark, ctx)
     if element.source == "ocr":
         # A click on its words selects it, at most, and looks like an effect.
-        text = f"{phrases.opening(name)} does not tell whether it is open. {phrases.NOTHING_CLICKED} Say what to click."
-        return Finish(Outcome.NOT_FOUND, text)
+        return Finish(Outcome.NOT_FOUND, ctx.say("fold_untold", name=phrases.opening(name)))
     if tells and _FOLDS.match(element.name):
         # Its row is as wide as the tree, and takes a press on the sign and the words alone.
         box = element.box
@@ -765,14 +762,13 @@ def expand(form: Expand, ctx: Context) -> Result:
 
 def _by_mark(form: Expand, found: Found, mark: FoldMark | None, ctx: Context) -> Result:
     """Press the arrow before an entry whose program does not tell whether it is open, and look at it then."""
-    name, way = _shown(found.element, form.target), "open" if form.expand else "closed"
+    name, state = _shown(found.element, form.target), ctx.say("open" if form.expand else "closed")
     if ctx.memory.is_dry and form.is_tried:
         return Skip("")
     if mark is not None and mark.is_open == form.expand:
-        return Skip("" if form.is_tried else f"{name} is {way} already.")
+        return Skip("" if form.is_tried else ctx.say("already", name=name, state=state))
     if mark is None or form.is_tried:
-        text = f"The mark before {name} was pressed, and does not show that it is {way} now."
-        return Finish(Outcome.UNVERIFIED, text)
+        return Finish(Outcome.UNVERIFIED, ctx.say("fold_unseen", name=name, state=state))
     entry = replace(found.element, box=found.element.box.union(mark.box))
     own = (
         e for e in ctx.scene.near if e.box.contains(mark.box.center) and e.role not in CONTAINERS
@@ -843,8 +839,8 @@ def turn(form: Turn, ctx: Context) -> Result:
             return settled
         found = settled
         if found.element.role in UNSCROLLED:
-            text = f"{phrases.opening(phrases.called(found.element))} does not scroll. Nothing was scrolled."
-            return Finish(Outcome.NOT_FOUND, text)
+            name = phrases.opening(phrases.called(found.element))
+            return Finish(Outcome.NOT_FOUND, ctx.say("does_not_scroll", name=name))
     action = actions.Scroll(form.direction, form.amount, wheel_aim(ctx, found))
     return Act(proposal(action, phrases.sentence(form), found))
 
@@ -868,10 +864,7 @@ def drag(form: Drag, ctx: Context) -> Result:
     if form.destination is None:
         end = start.offset(*form.by)
         if not any(m.rect.contains(end) for m in ctx.scene.observation.monitors):
-            text = (
-                f"The drag would end outside of the screen, at {end.x}, {end.y}. Nothing was moved."
-            )
-            return Finish(Outcome.FAILED, text)
+            return Finish(Outcome.FAILED, ctx.say("drag_off_screen", x=end.x, y=end.y))
         action = actions.Drag((start, end), origin=aim_at(origin.element).element)
         text = phrases.dragging(phrases.called(origin.element), "", form.by)
         return Act(proposal(action, text, origin))

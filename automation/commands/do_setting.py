@@ -216,7 +216,7 @@ def _colour(form: SetTo, ctx: Context) -> Result:
     following = (replace(form, stage=form.stage + 1),)
     if form.stage == 0:
         if _shows(element, parts, scene):
-            return Skip(f"{name} is {phrases.quoted(form.value)} already.")
+            return Skip(ctx.say("already", name=name, state=phrases.quoted(form.value)))
         said = f"Open {name}, to set it to {phrases.quoted(form.value)}"
         return Act(proposal(actions.Click(aim_at(element)), said, found), then=following)
     fields = [_part_field(part, scene) for part in ("red_words", "green_words", "blue_words")]
@@ -297,8 +297,7 @@ def _in_cell(form: SetTo, ctx: Context) -> Result:
         read = reader.held(scene.observation, element) if isinstance(reader, SeesControls) else None
         held = focused.value if focused is not None and "editable" in focused.states else read
         if held is None or not same_value(held, form.value):
-            text = f"{name} does not show what was typed, so it may not be editable. Enter was not pressed."
-            return Finish(Outcome.UNVERIFIED, phrases.opening(text))
+            return Finish(Outcome.UNVERIFIED, ctx.say("not_shown", name=name))
         said = f"Press Enter, so that {name} takes {phrases.quoted(form.value)}"
         step = replace(proposal(actions.Hotkey(("enter",)), said), element=element)
         return Act(replace(step, awaits_effect=True), then=following)
@@ -306,7 +305,7 @@ def _in_cell(form: SetTo, ctx: Context) -> Result:
     if len(cells) == 1 and not any(
         same_value(t or "", form.value) for t in (cells[0].name, cells[0].value)
     ):
-        return _unmet(name, cells[0].name, form.value)
+        return _unmet(name, cells[0].name, form.value, ctx)
     return Skip("")
 
 
@@ -324,14 +323,13 @@ def sort(form: Sort, ctx: Context) -> Result:
     name = phrases.quoted(head.name)
     values = column_under(head, scene.near or scene.lines)
     if len(values) < 2:
-        text = f"I cannot read what stands in the column {name}, so I would not see its order."
-        return Finish(Outcome.NOT_FOUND, f"{text} {phrases.NOTHING_CLICKED}")
+        return ctx.not_found(ctx.say("order_unread", name=name))
     ways = (True, False) if form.rising is None and form.stage else (form.rising is not False,)
     if any(_is_in_order(values, rising=way) for way in ways):
-        return Skip("" if form.stage else f"The rows are in the order of {name} already.")
+        return Skip("" if form.stage else ctx.say("sorted_already", name=name))
     if form.stage >= _MOST_SORTS:
         shown_values = ", ".join(map(phrases.quoted, values[:4]))
-        text = f"The column {name} begins with {shown_values} now, and is not in that order."
+        text = ctx.say("not_sorted", name=name, values=shown_values)
         return Finish(Outcome.UNVERIFIED, text)
     found = Found(head, "the head of a column")
     step = proposal(actions.Click(aim_at(head)), f"Press the head of the column {name}", found)
@@ -417,7 +415,8 @@ def _order_chosen(form: Sort, ctx: Context) -> Result:
         called = Phrase(words, (Reading(words, is_literal=True),))
         if way is None and seen(called, ctx, Want.CLICK) is None:
             heads = tuple(e.name for e in scene.near if e.role == "column_header")
-            text = phrases.not_found(form.by.label, heads[:5], "as the head of a column")
+            place = ctx.say("as_head")
+            text = phrases.not_found(ctx.language, form.by.label, heads[:5], place)
             return Finish(Outcome.NOT_FOUND, text, heads[:5])
         return Instead((way or Point(called),))
     target, found = holder
@@ -429,7 +428,8 @@ def _order_chosen(form: Sort, ctx: Context) -> Result:
     orders = _orders(form, scene)
     if len(orders) != 1:
         shown_names = tuple(e.name for e in orders)
-        text = phrases.not_found(form.by.label, shown_names, "as one order of that list")
+        place = ctx.say("as_order")
+        text = phrases.not_found(ctx.language, form.by.label, shown_names, place)
         return Finish(Outcome.AMBIGUOUS if orders else Outcome.NOT_FOUND, text, shown_names)
     order = Phrase(orders[0].name, (Reading(orders[0].name, is_literal=True),))
     read = SetTo(target, order.text, stage=CHOSEN)
@@ -491,8 +491,8 @@ def set_to(form: SetTo, ctx: Context) -> Result:
     if boxes := _boxes_of(element, ctx):
         return _date_in_boxes(form, found, boxes, ctx)
     if (stepper := stepper_of(element, ctx)) is not None:
-        return _by_buttons(form, found, stepper)
-    return _other_unit(form, element, ctx.scene) or _one_value(form, found, ctx)
+        return _by_buttons(form, found, stepper, ctx)
+    return _other_unit(form, element, ctx) or _one_value(form, found, ctx)
 
 
 def _without_name(value: str, element: ScreenElement) -> str:
@@ -510,7 +510,7 @@ def _as_chosen(form: SetTo, ctx: Context) -> Result:
     held = element.value if element is not None and element.source == "tree" else None
     if element is None or not held or element.role not in COMBOS or match(form.value, held):
         return Skip("")
-    return _unmet(_name(element, form), held, form.value)
+    return _unmet(_name(element, form), held, form.value, ctx)
 
 
 def _one_value(form: SetTo, found: Found, ctx: Context) -> Result:
@@ -524,15 +524,15 @@ def _one_value(form: SetTo, found: Found, ctx: Context) -> Result:
         goal = _goal(form.value, wanted, span)
         is_typed = "editable" in element.states or not is_on_page(element, ctx)
         if element.role == "slider" or not is_typed:
-            return _slider(form, found, span, goal)
+            return _slider(form, found, span, goal, ctx)
         return _number_box(form, found, span, goal, ctx)
     if element.source == "ocr":
         is_slider = element.role == "slider"
         return _drawn_slider(form, found, ctx) if is_slider else _drawn_number(form, found, ctx)
     if element.role == "slider":
-        text = f"{_name(element, form)} is a slider and takes a number. Nothing was moved."
-        return Finish(Outcome.FAILED, phrases.opening(text))
-    if span is not None and not span.has_ends and (date := _date_in_text(form, found)):
+        text = ctx.say("slider_takes_number", name=_name(element, form))
+        return Finish(Outcome.FAILED, text)
+    if span is not None and not span.has_ends and (date := _date_in_text(form, found, ctx)):
         return date
     return _text(form, found, ctx)
 
@@ -550,7 +550,7 @@ def stepper_of(element: ScreenElement, ctx: Context) -> Stepper | None:
     return next(found, None)
 
 
-def _by_buttons(form: SetTo, found: Found, stepper: Stepper) -> Result:
+def _by_buttons(form: SetTo, found: Found, stepper: Stepper, ctx: Context) -> Result:
     """Press the buttons beside a number until it is the one that is meant, and read it after each press."""
     name, goal, held = (
         _name(found.element, form),
@@ -558,14 +558,14 @@ def _by_buttons(form: SetTo, found: Found, stepper: Stepper) -> Result:
         as_number(stepper.number.name),
     )
     if goal is None or held is None:
-        text = f"{phrases.opening(name)} takes a number. Nothing was pressed."
+        text = f"{ctx.say('takes_number', name=name)} {ctx.say('nothing_pressed')}"
         return Finish(Outcome.FAILED, text)
     if _is_at(held, goal):
-        return Skip("" if form.stage else f"{name} is {_told(goal)} already.")
+        return Skip("" if form.stage else ctx.say("already", name=name, state=_told(goal)))
     has_moved = form.last is None or not _is_at(held, form.last)
     was_over = form.last is not None and (form.last < goal) != (held < goal)
     if not has_moved or was_over or form.stage >= _MOST_PRESSES:
-        return _unmet(name, _told(held), _told(goal))
+        return _unmet(name, _told(held), _told(goal), ctx)
     button = stepper.more if goal > held else stepper.less
     said = f"Press {phrases.called(button)}, to bring {name} from {_told(held)} to {_told(goal)}"
     step = proposal(actions.Click(aim_at(button)), said, Found(button, found.evidence))
@@ -583,19 +583,17 @@ def adjust(form: Adjust, ctx: Context) -> Result:
         return _adjusted_by_buttons(form, found, stepper)
     span = number_of(element, ctx)
     if span is None or not span.has_ends:
-        text = f"{phrases.opening(phrases.called(element))} does not tell where it stands."
-        return Finish(Outcome.FAILED, f"{text} Say what to set it to. Nothing was changed.")
+        name = phrases.opening(phrases.called(element))
+        return Finish(Outcome.FAILED, ctx.say("standing_untold", name=name))
     by = form.by if form.by is not None else (span.step or 1.0) * form.times
     by *= (span.highest - span.lowest) / 100 if form.is_percent else 1
     goal = span.value + (by if form.up else -by)
     if form.by is None:
         goal = min(max(goal, span.lowest), span.highest)
         if goal == span.value:
-            end = "the most" if form.up else "the least"
-            text = (
-                f"{phrases.opening(phrases.called(element))} is at {_told(goal)}, {end} it takes."
-            )
-            return Finish(Outcome.FAILED, f"{text} Nothing was changed.")
+            name = phrases.opening(phrases.called(element))
+            text = ctx.say("at_most" if form.up else "at_least", name=name, value=_told(goal))
+            return Finish(Outcome.FAILED, text)
     return Instead((SetTo(form.target, _told(goal), is_slider=element.role == "slider"),))
 
 
@@ -624,10 +622,10 @@ def _number_box(form: SetTo, found: Found, span: NumberRange, goal: float, ctx: 
     element, name = found.element, _name(found.element, form)
     text = _told(goal)
     if _is_at(span.value, goal):
-        return Skip("" if form.stage else f"{name} is {text} already.")
+        return Skip("" if form.stage else ctx.say("already", name=name, state=text))
     if form.stage == 0:
         if not span.lowest <= goal <= span.highest:
-            return _past_the_end(name, span)
+            return _past_the_end(name, span, ctx)
         typed = text.replace(".", ",") if _COMMA.search(element.value or "") else text
         action = actions.Write(typed, aim_at(element), overwrite=True)
         said = phrases.typing(typed, element.name or form.target.label, replaced=element.value)
@@ -635,7 +633,7 @@ def _number_box(form: SetTo, found: Found, span: NumberRange, goal: float, ctx: 
         return Act(step, then=(replace(form, stage=1),))
     if form.stage == 1:
         return Skip("") if _goes_on_there(ctx.next_form) else _left(form, found, text)
-    return _unmet(name, _told(span.value), text)
+    return _unmet(name, _told(span.value), text, ctx)
 
 
 def _left(form: SetTo, found: Found, wanted: str) -> Act:
@@ -659,7 +657,7 @@ def _text(form: SetTo, found: Found, ctx: Context) -> Result:
         return Skip("")
     if form.stage == 1:
         return _left(form, found, form.value)
-    return _unmet(name, held, form.value)
+    return _unmet(name, held, form.value, ctx)
 
 
 def _drawn_number(form: SetTo, found: Found, ctx: Context) -> Result:
@@ -679,7 +677,7 @@ def _drawn_number(form: SetTo, found: Found, ctx: Context) -> Result:
     reader = scene.reader
     held = reader.held(scene.observation, element) if isinstance(reader, SeesControls) else None
     is_other = held is not None and as_number(held) is not None and not same_value(held, form.value)
-    return _unmet(name, held or "", form.value) if is_other else Skip("")
+    return _unmet(name, held or "", form.value, ctx) if is_other else Skip("")
 
 
 def _drawn_slider(form: SetTo, found: Found, ctx: Context) -> Result:
@@ -705,13 +703,13 @@ def _drawn_slider(form: SetTo, found: Found, ctx: Context) -> Result:
         lowest, highest = (float(ends[1]), float(ends[2])) if ends else (-inf, inf)
     goal = wanted if ends is None else _goal(form.value, wanted, NumberRange(0.0, lowest, highest))
     if not lowest <= goal <= highest:
-        text = f"{name} takes {_told(lowest)} to {_told(highest)}. Nothing was moved."
-        return Finish(Outcome.FAILED, text)
+        ends_told = ctx.say("takes_ends", name=name, lowest=_told(lowest), highest=_told(highest))
+        return Finish(Outcome.FAILED, f"{ends_told} {ctx.say('nothing_moved')}")
     if held is not None and _is_at(held, goal):
-        return Skip("" if form.stage else f"{name} is at {_told(goal)} already.")
+        return Skip("" if form.stage else ctx.say("at_already", name=name, value=_told(goal)))
     is_stuck = form.last is not None and held is not None and _is_at(held, form.last)
     if form.stage and (held is None or form.stage > _MOST_DRAGS or is_stuck):
-        return Skip("") if held is None else _unmet(name, _told(held), _told(goal))
+        return Skip("") if held is None else _unmet(name, _told(held), _told(goal), ctx)
     start, track = knob.center, box.w - knob.w
     if ends is not None or held is None:
         part = (goal - lowest) / (highest - lowest)
@@ -746,15 +744,15 @@ def _number_beside(knob: Rect, slider: Rect, scene: Scene) -> float | None:
     return told[0][1] if len(told) == 1 else None
 
 
-def _slider(form: SetTo, found: Found, span: NumberRange, goal: float) -> Result:
+def _slider(form: SetTo, found: Found, span: NumberRange, goal: float, ctx: Context) -> Result:
     """Press the slider, or a page's number that takes no text, near its place, which gives it the keyboard too, then turn it by keys."""
     element, name = found.element, _name(found.element, form)
     if _is_at(span.value, goal):
-        return Skip("" if form.stage else f"{name} is at {_told(goal)} already.")
+        return Skip("" if form.stage else ctx.say("at_already", name=name, value=_told(goal)))
     is_upright = element.box.h > element.box.w or element.role == "spinner"
     if form.stage == 0:
         if not span.lowest <= goal <= span.highest:
-            return _past_the_end(name, span)
+            return _past_the_end(name, span, ctx)
         part = (goal - span.lowest) / (span.highest - span.lowest)
         aim = actions.Aim(_on_slider(element.box, part), aim_at(element).element)
         said = f"Press {name} near {_told(goal)}"
@@ -769,12 +767,13 @@ def _slider(form: SetTo, found: Found, span: NumberRange, goal: float) -> Result
         is_begun = form.last is not None
         count = round((goal - span.lowest) / abs(unit))
         if is_begun or span.value == span.lowest or count > _MOST_KEYS:
-            return Skip(f"{name} is at {_told(span.value)}, as near to {_told(goal)} as it goes.")
+            at, wanted = _told(span.value), _told(goal)
+            return Skip(ctx.say("as_near", name=name, value=at, goal=wanted))
         said = f"Press Home, to bring {name} to {_told(span.lowest)} first"
         step = replace(proposal(actions.Hotkey(("home",)), said, found), awaits_effect=True)
         return Act(step, then=(replace(form, stage=form.stage + 1),))
     if stuck or form.stage > _MOST_TURNS:
-        return _unmet(name, _told(span.value), _told(goal))
+        return _unmet(name, _told(span.value), _told(goal), ctx)
     is_known = bool(form.presses or span.step)
     presses = round((goal - span.value) / unit) if is_known else (1 if goal > span.value else -1)
     presses = max(-_MOST_KEYS, min(_MOST_KEYS, presses))
@@ -816,17 +815,18 @@ def _date_in_boxes(
     told = moment(form.value, parts)
     held = [round(s.value) for s in spans if s is not None]
     if len(parts) != len(boxes) or told is None:
-        text = f"{phrases.opening(name)} takes a date or a time, and I cannot read {phrases.quoted(form.value)}"
-        return Finish(Outcome.FAILED, f"{text} as one for it. Say it as 2026-12-24 or 17:45.")
+        text = ctx.say("not_a_moment", name=name, value=phrases.quoted(form.value))
+        return Finish(Outcome.FAILED, text)
     known = {part: n for part, n in zip(parts, held, strict=True) if n or part in _FROM_NOUGHT}
     numbers = numbers_of(filled(told, known), parts)
     if numbers is None:
-        text = f"{phrases.opening(name)} takes a date and a time: say both. Nothing was typed."
-        return Finish(Outcome.FAILED, text)
+        return Finish(Outcome.FAILED, ctx.say("say_both", name=name))
     if list(numbers) == held:
-        return Skip("" if form.stage else f"{name} is {phrases.quoted(form.value)} already.")
+        return Skip(
+            "" if form.stage else ctx.say("already", name=name, state=phrases.quoted(form.value))
+        )
     if form.stage:
-        return _unmet(name, _listed(held, parts), _listed(numbers, parts))
+        return _unmet(name, _listed(held, parts), _listed(numbers, parts), ctx)
     typed = keys_of(numbers, parts, year_digits=_WEB_YEAR_DIGITS)
     said = f"Type {phrases.quoted(typed)} into {name}, for {phrases.quoted(form.value)}"
     first = ctx.scene.current(boxes[0])
@@ -836,7 +836,7 @@ def _date_in_boxes(
     return Act(step, then=(replace(form, stage=1),))
 
 
-def _date_in_text(form: SetTo, found: Found) -> Result | None:
+def _date_in_text(form: SetTo, found: Found, ctx: Context) -> Result | None:
     """Type a date part after part into a field that takes it so, as Qt's; None where it is no date.
 
     Its first part has to be selected: letters that come to one that is full are dropped, and after
@@ -849,9 +849,11 @@ def _date_in_text(form: SetTo, found: Found) -> Result | None:
         return None
     wanted = shown(numbers, held)
     if same_value(held, wanted):
-        return Skip("" if form.stage else f"{name} is {phrases.quoted(wanted)} already.")
+        return Skip(
+            "" if form.stage else ctx.say("already", name=name, state=phrases.quoted(wanted))
+        )
     if form.stage > 1:
-        return _unmet(name, held, wanted)
+        return _unmet(name, held, wanted, ctx)
     if form.stage == 0:
         box = element.box
         aim = actions.Aim(ScreenPoint(box.x + box.h // 2, box.center.y), aim_at(element).element)
@@ -913,7 +915,7 @@ def _number(words: str) -> float | None:
     return -number if number is not None and _MINUS.match(words) else number
 
 
-def _other_unit(form: SetTo, element: ScreenElement, scene: Scene) -> Finish | None:
+def _other_unit(form: SetTo, element: ScreenElement, ctx: Context) -> Finish | None:
     """Refuse a number whose other words are no unit of the control: `10 less`, `2 million`, `2 hours`.
 
     They are taken for what the control or its label shows, and a sign of money or of a measure also
@@ -928,7 +930,7 @@ def _other_unit(form: SetTo, element: ScreenElement, scene: Scene) -> Finish | N
     said = _SAID_NUMBER.fullmatch(form.value.strip())
     units = {_unit(said[side] or "") for side in ("before", "after")} - {""} if said else {"?"}
     near = [
-        e.name for e in (*scene.near, *scene.lines)
+        e.name for e in (*ctx.scene.near, *ctx.scene.lines)
         if e.role in TITLES and e.window_id in (0, element.window_id)
         and (_is_unit_behind(e.box, element.box) or label_cost(e.box, element.box) is not None)
     ]  # fmt: skip
@@ -937,9 +939,8 @@ def _other_unit(form: SetTo, element: ScreenElement, scene: Scene) -> Finish | N
     known = frozenset[str]() if shown & (_MEASURES | _TIMES) else _MEASURES
     if said and units <= shown | known:
         return None
-    text = f"{_name(element, form)} takes a number, and {phrases.quoted(form.value)} says more than one."
-    hint = "Say the number alone, in the unit that is shown. Nothing was changed."
-    return Finish(Outcome.NOT_UNDERSTOOD, f"{phrases.opening(text)} {hint}")
+    text = ctx.say("more_than_one", name=_name(element, form), value=phrases.quoted(form.value))
+    return Finish(Outcome.NOT_UNDERSTOOD, text)
 
 
 def _is_unit_behind(text: Rect, control: Rect) -> bool:
@@ -973,12 +974,12 @@ def _name(element: ScreenElement, form: SetTo) -> str:
     return phrases.quoted(element.name or form.target.label)
 
 
-def _past_the_end(name: str, span: NumberRange) -> Finish:
-    ends = f"{_told(span.lowest)} to {_told(span.highest)}"
-    text = f"{name} takes {ends} and holds {_told(span.value)}. Nothing was changed."
+def _past_the_end(name: str, span: NumberRange, ctx: Context) -> Finish:
+    ends = {"lowest": _told(span.lowest), "highest": _told(span.highest)}
+    text = ctx.say("takes_ends_holds", name=name, held=_told(span.value), **ends)
     return Finish(Outcome.FAILED, text)
 
 
-def _unmet(name: str, held: str, wanted: str) -> Finish:
-    text = f"{name} holds {phrases.quoted(held)} now, and not {phrases.quoted(wanted)}."
-    return Finish(Outcome.UNVERIFIED, f"{text} The program has changed or refused it.")
+def _unmet(name: str, held: str, wanted: str, ctx: Context) -> Finish:
+    values = {"held": phrases.quoted(held), "wanted": phrases.quoted(wanted)}
+    return Finish(Outcome.UNVERIFIED, ctx.say("unmet", name=name, **values))

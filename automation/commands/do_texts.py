@@ -85,7 +85,7 @@ def _area(where: Phrase | None, ctx: Context) -> "_Area | Result":
         ctx.memory.last = element or ctx.memory.last
         return _Area(element)  # what it tells, if anything, are pieces without places
     if is_secret(element):
-        return Finish(Outcome.BLOCKED, phrases.PASSWORD)
+        return Finish(Outcome.BLOCKED, ctx.say("password"))
     ctx.memory.last = element
     reader = ctx.scene.reader
     if not isinstance(reader, ReadsTexts):
@@ -196,27 +196,31 @@ def _told(part: Part) -> str:
     return phrases.part_words(part)
 
 
-def _only(part: Part, area: _Area, text: str) -> Span | Finish:
+def _named(part: Part, ctx: Context) -> str:
+    """Return how a part of a text is called where somebody is told of it."""
+    if ctx.language == "en":
+        return phrases.opening(_told(part))
+    return phrases.quoted(part.words) if part.words else ctx.say("the_place")
+
+
+def _only(part: Part, area: _Area, text: str, ctx: Context) -> Span | Finish:
     """Return the one place that is meant, or why there is none."""
     if part.unit == "selection":
         cursor = area.cursor
         if cursor is not None and cursor.start != cursor.end:
             return cursor.start, cursor.end
-        return Finish(Outcome.NOT_FOUND, "Nothing is selected in the text. Nothing was done.")
+        return Finish(Outcome.NOT_FOUND, ctx.say("nothing_selected"))
     found = spans_of(part, text)
     if len(found) == 1:
         return found[0]
-    what = phrases.opening(_told(part))
+    what = _named(part, ctx)
     if not found:
         near = nearest(part.words, [text[a:b] for a, b in spans_of(Part(part.unit), text)])
-        told = f" Nearest: {', '.join(map(phrases.quoted, near))}." if near and part.words else ""
-        return Finish(
-            Outcome.NOT_FOUND, f"{what} is not in the text.{told} Nothing was done.", near
-        )
-    told = (
-        f"{what} is {len(found)} times in the text. Say which one: the first, the second, the last."
-    )
-    return Finish(Outcome.AMBIGUOUS, f"{told} Nothing was done.")
+        names = ", ".join(map(phrases.quoted, near)) if part.words else ""
+        told = f" {ctx.say('nearest', names=names)}" if names else ""
+        said = f"{ctx.say('not_in_text', name=what)}{told} {ctx.say('nothing_done')}"
+        return Finish(Outcome.NOT_FOUND, said, near)
+    return Finish(Outcome.AMBIGUOUS, ctx.say("times_in_text", name=what, count=len(found)))
 
 
 def _placed(
@@ -254,7 +258,7 @@ def _placed(
         keys = ("ctrl", "end" if from_end else "home")
         said = f"Go to the {'end' if from_end else 'beginning'} of the text"
         return Act(Proposal(actions.Hotkey(keys), sentence=said, evidence="a key"), again=True)
-    span = _only(part, area, area.text)
+    span = _only(part, area, area.text, ctx)
     return span if isinstance(span, Finish) else (area, span)
 
 
@@ -364,8 +368,8 @@ def _by_picture(part: Part, side: Side | None, area: _Area, ctx: Context) -> Res
             return Instead((*focus, *_to_side(side)))
         return Instead((*focus, *_key(keys)))
     if part.unit != "line" or part.ordinal is None or part.inside or part.through:
-        text = f"This program tells nothing of its text, so I cannot find {_told(part)} in it."
-        return Finish(Outcome.NOT_FOUND, f"{text} Nothing was done.")
+        name = _told(part) if ctx.language == "en" else _named(part, ctx)
+        return Finish(Outcome.NOT_FOUND, ctx.say("text_untold", name=name))
     there = (*_key("Ctrl+End"), *_key("Up", -part.ordinal - 1))
     if part.ordinal > 0:
         there = (*_key("Ctrl+Home"), *_key("Down", part.ordinal - 1))
@@ -521,7 +525,7 @@ def written(form: Written, ctx: Context) -> Result:
     if not form.is_typed:
         focused = ctx.scene.focused
         if focused is not None and is_secret(focused):
-            return Finish(Outcome.BLOCKED, phrases.PASSWORD, hides=(form.text,))
+            return Finish(Outcome.BLOCKED, ctx.say("password"), hides=(form.text,))
         then = (replace(form, is_typed=True),)
         if not form.text:
             step = Proposal(actions.Hotkey(("delete",)), sentence="Press Delete", evidence="a key")
@@ -560,7 +564,7 @@ def transfer(form: Transfer, ctx: Context) -> Result:
     area, (start, end) = placed
     if area.text is not None and start == end:
         name = phrases.opening(named_field(area.element.name if area.element else ""))
-        return Finish(Outcome.NOT_FOUND, f"{name} is empty: there is nothing to copy.")
+        return Finish(Outcome.NOT_FOUND, ctx.say("nothing_to_copy", name=name))
     marked = Mark(form.part, form.source)
     target = form.to or form.source
     text = area.text[start:end] if area.text is not None else None
@@ -626,8 +630,7 @@ def style(form: Style, ctx: Context) -> Result:
         return Instead(_key(chord))
     if entry is not None:
         return Instead((entry,))
-    text = f"This program shows no button and lists no menu entry for {phrases.quoted(shown_as)}."
-    return Finish(Outcome.NOT_FOUND, f"{text} {phrases.NOTHING_CLICKED}")
+    return ctx.not_found(ctx.say("no_style", name=phrases.quoted(shown_as)))
 
 
 def _said_of(key: str) -> tuple[str, ...]:

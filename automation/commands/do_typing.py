@@ -71,7 +71,7 @@ def type_text(form: Type, ctx: Context) -> Result:
         if (cell := into_cell(form.target, form.text, ctx)) is not None:
             return Instead((cell,))
         if form.needs_target and form.text:
-            hint = f"To type all of these words, put them in quotes: type {phrases.quoted('...')}."
+            hint = ctx.say("put_in_quotes", text=phrases.quoted("..."))
             return Finish(found.outcome, f"{found.message.rstrip()} {hint}", found.suggestions)
     if not isinstance(found, Found):
         return found
@@ -87,7 +87,7 @@ def _has_terminal(ctx: Context) -> bool:
 def _into_field(form: Type, ctx: Context, found: Found) -> Result:
     element = ctx.scene.current(found.element)
     if is_secret(element) and not secret_name(form.text):
-        return Finish(Outcome.BLOCKED, phrases.PASSWORD, hides=(form.text,))
+        return Finish(Outcome.BLOCKED, ctx.say("password"), hides=(form.text,))
     if form.target is not None and takes_value(element, form.text, ctx):
         return Instead((SetTo(form.target, form.text),))
     ctx.memory.last = element
@@ -134,7 +134,7 @@ def _emptied(form: Type, found: Found, ctx: Context) -> Result:
     element, scene = found.element, ctx.scene
     named = named_field(element.name or (form.target.label if form.target else ""))
     if not form.is_selected:
-        return Skip(f"{phrases.opening(named)} is empty already.")
+        return Skip(ctx.say("empty_already", name=phrases.opening(named)))
     if not form.is_deleted:
         said = f"Press Delete, to empty {named}"
         step = proposal(actions.Hotkey(("delete",)), said, found)
@@ -144,7 +144,8 @@ def _emptied(form: Type, found: Found, ctx: Context) -> Result:
     held = scene.reader.held(scene.observation, element) or ""
     if len("".join(held.split())) <= _CARET_LETTERS:
         return Skip("")
-    text = f"{phrases.opening(named)} holds {phrases.quoted(held)} still, and was to be empty."
+    name = phrases.opening(named)
+    text = ctx.say("still_holds", name=name, held=phrases.quoted(held))
     return Finish(Outcome.UNVERIFIED, text)
 
 
@@ -179,16 +180,12 @@ def _takes_over(following: Form | None, ctx: Context) -> bool:
 def _into_focus(form: Type, ctx: Context) -> Result:
     focused = ctx.scene.focused
     if focused is not None and is_secret(focused) and not secret_name(form.text):
-        return Finish(Outcome.BLOCKED, phrases.PASSWORD, hides=(form.text,))
+        return Finish(Outcome.BLOCKED, ctx.say("password"), hides=(form.text,))
     is_field = focused is not None and takes_text(focused)
     if focused is not None and not is_field and _would_press(focused, form):
         kind = f"the {shown(focused.role)} " if focused.name.strip() else ""
         held = f"{kind}{phrases.called(focused)}"
-        text = (
-            f"The keyboard is on {held}, and a blank would press it. Click a field first, or say "
-            "into which field. Nothing was typed."
-        )
-        return Finish(Outcome.NOT_FOUND, text)
+        return Finish(Outcome.NOT_FOUND, ctx.say("keyboard_on", name=held))
     if focused is None or not is_field:
         named = _named_first(form, ctx) if form.may_name else None
         named = _as_title(form, ctx) if form.is_title else named
@@ -416,8 +413,8 @@ def _press_on(form: Press, on: Phrase, ctx: Context) -> Result:
         "row_header",
     ):
         # A click into a text only moves the caret: the style would be that of another word.
-        text = f"{phrases.opening(phrases.called(found.element))} has to be selected first."
-        return Finish(Outcome.NOT_FOUND, f"{text} Nothing was pressed.")
+        name = phrases.opening(phrases.called(found.element))
+        return Finish(Outcome.NOT_FOUND, ctx.say("select_first", name=name))
     return Instead((Point(on), replace(form, on=None)))
 
 
@@ -453,7 +450,7 @@ def _which_press(form: Press, chords: list[tuple[str, ...]], button: Found, ctx:
     ctx.memory.asked = (key, (button.element, as_key))
     name = phrases.quoted(button.element.name)
     return Question(
-        f"There is something called {name} here, and a key of that name. Press a number.",
+        ctx.say("key_or_thing", name=name),
         (
             Candidate(
                 1,
@@ -495,7 +492,7 @@ def hold(form: Hold, ctx: Context) -> Result:
     """Press a key and keep it down, or let it go."""
     keys = ctx.is_key(form.key)
     if keys is None or len(keys) != 1:
-        text = f"There is no key called {phrases.quoted(form.key)}. Nothing was pressed."
+        text = ctx.say("no_key", name=phrases.quoted(form.key))
         return Finish(Outcome.NOT_UNDERSTOOD, text)
     action = actions.KeyDown(keys[0]) if form.down else actions.KeyUp(keys[0])
     word = "Hold" if form.down else "Release"
@@ -549,11 +546,7 @@ def _save_page(ctx: Context) -> Result:
         if e.role in _PRESSED and e.name and comparable(e.name).split()[:1] == ["save"]
     ]  # fmt: skip
     if len(saving) != 1:
-        which = "several buttons" if saving else "no button"
-        text = (
-            f"On this page {which} can be what saves. {phrases.NOTHING_CLICKED} Say what to click."
-        )
-        return Finish(Outcome.NOT_FOUND, text)
+        return Finish(Outcome.NOT_FOUND, ctx.say("save_buttons" if saving else "no_save_button"))
     hit = Found(saving[0], f"{role_words(saving[0].role)}, the only one that saves")
     said = f"Click {phrases.quoted(saving[0].name)}"
     return Act(proposal(actions.Click(aim_at(saving[0])), said, hit))

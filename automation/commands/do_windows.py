@@ -99,9 +99,11 @@ def with_open_windows(text: str, target: Phrase, ctx: Context) -> Finish:
     near = nearest(target.label, titles)
     listed = [*near, *(title for title in titles if title not in near)]
     names = ", ".join(map(phrases.quoted, listed[:MOST_LISTED]))
-    more = f" and {len(listed) - MOST_LISTED} more" if len(listed) > MOST_LISTED else ""
-    shown = f" Open are: {names}{more}." if names else ""
-    return Finish(Outcome.NOT_FOUND, f"{text}{shown} Nothing was done.", near or tuple(listed[:3]))
+    if len(listed) > MOST_LISTED:
+        names = ctx.say("and_more", names=names, count=len(listed) - MOST_LISTED)
+    shown = f" {ctx.say('open_are', names=names)}" if names else ""
+    told = f"{text}{shown} {ctx.say('nothing_done')}"
+    return Finish(Outcome.NOT_FOUND, told, near or tuple(listed[:3]))
 
 
 def is_address(target: Phrase) -> bool:
@@ -109,12 +111,12 @@ def is_address(target: Phrase) -> bool:
     return _ADDRESS.fullmatch(target.text) is not None
 
 
-def no_address(target: Phrase) -> Finish:
+def no_address(target: Phrase, ctx: Context) -> Finish:
     """Return the end of a step that would go to an address, and how that is said."""
     name = phrases.quoted(target.text)
     said = f'press Ctrl+L, type "{target.text}", press Enter'
-    text = f"{name} is an address, and no window is called so. Bring a browser to the front and say: {said}."
-    return Finish(Outcome.NOT_FOUND, f"{text} Nothing was done.", (said,))
+    text = f"{ctx.say('is_address', name=name, said=said)} {ctx.say('nothing_done')}"
+    return Finish(Outcome.NOT_FOUND, text, (said,))
 
 
 def no_such_window(forms: Sequence[Form], ctx: Context) -> Finish | None:
@@ -134,7 +136,7 @@ def no_such_window(forms: Sequence[Form], ctx: Context) -> Finish | None:
         for text in said:
             if found := place.search(text):
                 name, whole = phrases.quoted(found[1]), phrases.quoted(text)
-                why = f"No window is called {name}, and {whole} is not in this window."
+                why = ctx.say("no_such_window_or_thing", name=name, whole=whole)
                 return with_open_windows(why, where, ctx)
     return None
 
@@ -164,9 +166,9 @@ def answered_first(where: Phrase, result: Result, ctx: Context) -> Finish | None
     if not any("modal" in e.states for e in ctx.scene.near):
         return None
     name = phrases.opening(phrases.quoted(where.label))
-    dialog = f"the dialog {phrases.quoted(front.title)}" if front.title.strip() else "a dialog"
-    text = f"{name} shows {dialog}, which has to be answered first. {phrases.NOTHING_CLICKED}"
-    return Finish(Outcome.NOT_FOUND, text)
+    key = "the_dialog" if front.title.strip() else "a_dialog"
+    dialog = ctx.say(key, name=phrases.quoted(front.title))
+    return ctx.not_found(ctx.say("answer_first", name=name, dialog=dialog))
 
 
 def _is_elsewhere(result: Result, front: WindowInfo, ctx: Context) -> bool:
@@ -205,7 +207,7 @@ def open_thing(form: Open, ctx: Context) -> Result:
     if visible := named_exactly(form.target, ctx):
         return _open_visible(visible, form.target, ctx)
     if is_address(form.target):
-        return no_address(form.target)
+        return no_address(form.target, ctx)
     started = None if form.is_listed else _launch(form.target, ctx, loosely=False)
     if isinstance(started, Act):
         return started
@@ -245,8 +247,7 @@ def _open_else(target: Phrase, ctx: Context) -> Result | None:
         return None
     near = ", ".join(phrases.quoted(name) for name in apps)
     what = phrases.quoted(target.label)
-    text = f"{what} is not in this window and no application is called so."
-    return Finish(Outcome.NOT_FOUND, f"{text} Nearest: {near}. Nothing was opened.", apps)
+    return Finish(Outcome.NOT_FOUND, ctx.say("nor_an_app", name=what, near=near), apps)
 
 
 def _open_visible(found: Found, target: Phrase, ctx: Context) -> Result:
@@ -254,7 +255,7 @@ def _open_visible(found: Found, target: Phrase, ctx: Context) -> Result:
     name = phrases.quoted(element.name or target.label)
     if is_open_already(element, ctx.scene):
         ctx.memory.last = element
-        return Skip(f"{name} is open already.")
+        return Skip(ctx.say("already", name=name, state=ctx.say("open")))
     if element.role == "tree_item" and "expandable" in element.states:
         return Instead((Expand(target, expand=True),))
     front = ctx.scene.front
@@ -297,16 +298,15 @@ def _launch(target: Phrase, ctx: Context, *, loosely: bool) -> Result:
                 )
             )
         if found and loosely:
-            return _which_app(label, [entry.name for entry in found])
+            return _which_app(label, [entry.name for entry in found], ctx)
     label = labels_of(target)[-1]
-    text = f"No application called {phrases.quoted(label)} is installed. Nothing was started."
-    return Finish(Outcome.NOT_FOUND, text)
+    return Finish(Outcome.NOT_FOUND, ctx.say("no_such_app", name=phrases.quoted(label)))
 
 
-def _which_app(label: str, names: Sequence[str]) -> Finish:
+def _which_app(label: str, names: Sequence[str], ctx: Context) -> Finish:
     shown = ", ".join(phrases.quoted(name) for name in names[:5])
-    text = f"Several applications fit {phrases.quoted(label)}: {shown}. Say the whole name."
-    return Finish(Outcome.AMBIGUOUS, f"{text} Nothing was started.", tuple(names[:5]))
+    text = ctx.say("several_apps", name=phrases.quoted(label), names=shown)
+    return Finish(Outcome.AMBIGUOUS, text, tuple(names[:5]))
 
 
 def _is_id(label: str, desktop_id: str) -> bool:
@@ -327,7 +327,7 @@ def focus(form: Focus, ctx: Context) -> Result:
     if len(windows) == 1:
         if windows[0].is_active:
             name = phrases.window_words(windows[0].title, windows[0].app)
-            return Skip(f"{phrases.opening(name)} is in front already.")
+            return Skip(ctx.say("in_front_already", name=phrases.opening(name)))
         return Act(ctx.activation(windows[0]))
     if len(windows) > 1:
         return which_window(form.target, windows, ctx, "front")
@@ -354,7 +354,8 @@ def window_op(form: WindowOp, ctx: Context) -> Result:
     if form.target is None:
         window = ctx.scene.front
         if window is None:
-            return Finish(Outcome.NOT_FOUND, "No window is open. Nothing was done.")
+            text = f"{ctx.say('no_window')} {ctx.say('nothing_done')}"
+            return Finish(Outcome.NOT_FOUND, text)
         inside = close_inside(None, ctx) if form.op == "close" else None
         return inside or Act(_operated(form, window))
     windows = matching_windows(form.target, ctx)
@@ -444,15 +445,15 @@ def which_window(
         )
         for w in windows
     ]
-    text = phrases.ambiguous(target.label, ["window"] * len(windows), "")
+    text = phrases.ambiguous(target.label, ["window"] * len(windows), "", ctx.language)
     return ctx.ask(elements, asked, Want.ANY, text)
 
 
 def no_window(target: Phrase, ctx: Context) -> Finish:
     """Return the end of a task whose window is not open, with the names of those that are."""
     if is_address(target):
-        return no_address(target)
-    text = f"No window is called {phrases.quoted(target.label)}."
+        return no_address(target, ctx)
+    text = ctx.say("no_such_window", name=phrases.quoted(target.label))
     return with_open_windows(text, target, ctx)
 
 
@@ -501,9 +502,7 @@ def expect(form: Expect, ctx: Context) -> Result:
         return found
     element = ctx.memory.last = ctx.scene.current(found.element)
     if hides_text(element):
-        return Finish(
-            Outcome.BLOCKED, "Not allowed: this is a password field, which I do not read."
-        )
+        return Finish(Outcome.BLOCKED, ctx.say("password_unread"))
     name = (element.name or form.target.label)[:2000]
     if isinstance(form.check, Checked):
         check: actions.Check = Checked(name, form.check.is_checked)
@@ -531,13 +530,10 @@ def _holder(target: Phrase, want: Want, ctx: Context) -> Found | Result:
 def turn_until(form: TurnUntil, ctx: Context) -> Result:
     """Turn the wheel until the text can be seen; end where nothing moves any more."""
     if _is_visible(form.text, ctx):
-        return Skip(f"{phrases.quoted(form.text)} is visible.")
+        return Skip(ctx.say("visible", name=phrases.quoted(form.text)))
     is_stuck = ctx.memory.tries > 1 and ctx.memory.was_unchanged
     if is_stuck or ctx.memory.tries >= MAX_SCROLLS:
-        text = (
-            f"I scrolled {form.direction} to the end and did not see {phrases.quoted(form.text)}."
-        )
-        return Finish(Outcome.NOT_FOUND, text)
+        return Finish(Outcome.NOT_FOUND, ctx.say("scrolled", name=phrases.quoted(form.text)))
     action = actions.Scroll(form.direction, SCROLL_NOTCHES, wheel_aim(ctx, None))
     return Act(Proposal(action, sentence=phrases.sentence(form)), again=True)
 
@@ -589,7 +585,7 @@ def fill_in(form: FillIn, ctx: Context) -> Result:
             front.is_dialog or any("modal" in e.states for e in ctx.scene.near)
         ):
             asked = phrases.window_words(front.title, front.app)
-            text = f"The program asks something in {asked}. Answer it; {phrases.quoted(base)} is not done yet."
+            text = ctx.say("asks_something", name=asked, file=phrases.quoted(base))
             return Finish(Outcome.UNVERIFIED, text)
         text = Path(base).stem if form.seen_in == "title" else base
         check: Check = (
@@ -605,8 +601,7 @@ def fill_in(form: FillIn, ctx: Context) -> Result:
     focused = ctx.scene.focused
     is_asking = is_new or (front is not None and front.is_dialog)
     if not is_asking and not (focused is not None and focused.role in TYPED_FIELDS - {"cell"}):
-        text = "No dialog came up that asks for a name. Nothing more was done."
-        return Finish(Outcome.NOT_FOUND, text)
+        return Finish(Outcome.NOT_FOUND, ctx.say("no_name_dialog"))
     is_list = focused is not None and focused.role in _LISTING
     if is_asking and is_list and memory.tries == 0:
         step = Proposal(
@@ -641,7 +636,7 @@ def visit(form: Visit, ctx: Context) -> Result:
             return (
                 replace(browser, again=True)
                 if isinstance(browser, Act)
-                else no_address(_literal(form.address))
+                else no_address(_literal(form.address), ctx)
             )
     return Instead((_key("Ctrl+L"), Type(form.address, None, replaces=True), _key("Enter")))
 
@@ -669,8 +664,8 @@ def open_file(form: OpenFile, ctx: Context) -> Result:
     if len(paths) > 1:
         listed = tuple(str(path) for path in paths[:5])
         which = ", ".join(map(phrases.quoted, listed))
-        text = f"Several files are called {phrases.quoted(form.file)}: {which}. Say which one."
-        return Finish(Outcome.AMBIGUOUS, f"{text} Nothing was opened.", listed)
+        text = ctx.say("several_files", name=phrases.quoted(form.file), names=which)
+        return Finish(Outcome.AMBIGUOUS, text, listed)
     # What is in none of the user's folders may be in the one that the program is at.
     file = str(paths[0]) if paths else form.file
     there = _in_front(form.program, ctx) if form.program is not None else ()
@@ -742,9 +737,7 @@ def sheet_work(form: SheetWork, ctx: Context) -> Result:
         entry = offered_entry(form.op, ctx)
         beside = (_key("Down" if form.op == "insert_row" else "Right"),)
     if entry is None:
-        what = phrases.sentence(form)
-        text = f"This program lists no menu entry for this: {what}. {phrases.NOTHING_CLICKED}"
-        return Finish(Outcome.NOT_FOUND, text)
+        return ctx.not_found(ctx.say("no_menu_entry", name=phrases.sentence(form)))
     at = (Point(_cell_at(form, form.at)),) if form.at is not None else ()
     if form.op == "rename" and form.at is not None and _is_only_tab(form.at, ctx):
         at = ()
@@ -792,8 +785,8 @@ def inside(form: Inside, ctx: Context) -> Result:
         ctx.memory.named |= {w.window_id for w in windows}
         return Instead((form.form,))
     if ctx.memory.tries >= MOST_TRIES:
-        text = f"{phrases.quoted(form.where.label)} did not come to the front."
-        return Finish(Outcome.FAILED, f"{text} {phrases.NOTHING_CLICKED}")
+        text = ctx.say("not_in_front", name=phrases.quoted(form.where.label))
+        return Finish(Outcome.FAILED, text)
     if len(windows) == 1:
         return Act(ctx.activation(windows[0]), then=(form,), again=True)
     if alone := _only_holder(form.form, windows, ctx):

@@ -1,8 +1,13 @@
-"""Our own sentences: what a clause will do, why it cannot be done, what has to be chosen."""
+"""Our own sentences: what a clause will do, why it cannot be done, what has to be chosen.
 
-from collections.abc import Sequence
+What a step does is told in English, as the window and the record are. What is said back to somebody, a
+refusal, a question, a result, stands in the language files under `messages` and is in the language of what
+was asked.
+"""
+
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Final
+from typing import Final, cast
 
 from automation.commands.forms import (
     CHOSEN,
@@ -54,6 +59,7 @@ from automation.commands.forms import (
     WindowOp,
     Written,
 )
+from automation.commands.language import languages
 from automation.core.actions import Check, Checked, Equals, Shown, WindowTitle
 from automation.core.observation import ScreenElement
 from automation.core.secrets import literal, secret_name
@@ -63,11 +69,6 @@ from resources.role_words import role_words
 MAX_SHOWN_CHARS: Final = 80
 _SAID_OF_ITEMS: Final = ("menu", "item", "option", "tab", "button", "link")
 _NEVER_NAMES: Final = ("menu item", "menu entry")
-NOTHING_CLICKED: Final = "Nothing was clicked."
-PASSWORD: Final = "Not allowed: this is a password field. Type it yourself, then press Go on."
-_COUNTS: Final = (
-    "No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine",
-)  # fmt: skip
 _EDITS: Final = {
     "copy": "Copy",
     "cut": "Cut",
@@ -365,52 +366,72 @@ def looking(check: Check, *, contains: bool = False, wanted: str = "") -> str:
             return f"{verb} a window's title contains {quoted(check.text)}"
 
 
-def needs_model(words: str) -> str:
-    """Return the sentence for a goal."""
-    return (
-        f"I do not know {quoted(words)} as a step. Say its steps by the names on the screen; "
-        "a goal as a whole needs a model. Nothing was done."
-    )
+def say(language: str, key: str, **slots: object) -> str:
+    """Return one of the sentences of the language files; in English where that language lacks it."""
+    own = languages()[language].get("messages", {})
+    return str(own.get(key) or languages()["en"]["messages"][key]).format(**slots)
 
 
-def not_understood(words: str, suggestion: str = "") -> str:
+def said_of(language: str, key: str) -> Mapping[str, str]:
+    """Return what kinds of things are called: `Buttons` in the head of a list, `buttons` where they are counted."""
+    return cast("Mapping[str, str]", languages()[language].get(key) or languages()["en"][key])
+
+
+def not_understood(language: str, words: str, better: str = "") -> str:
     """Return the sentence for words that are no command."""
-    hint = f" Did you mean {quoted(suggestion)}?" if suggestion else ""
-    return f"I did not understand {quoted(words)}.{hint} Nothing was done."
+    if not better:
+        return say(language, "not_understood", words=quoted(words))
+    return say(language, "did_you_mean", words=quoted(words), better=quoted(better))
 
 
-def not_found(label: str, nearest: Sequence[str], place: str = "in this window") -> str:
+def not_found(language: str, label: str, nearest: Sequence[str], place: str = "") -> str:
     """Return the sentence for a name that is not there."""
-    near = f" Nearest: {', '.join(quoted(name) for name in nearest)}." if nearest else ""
-    return f"{quoted(label)} is not {place}.{near} {NOTHING_CLICKED}"
+    text = say(
+        language,
+        "not_found",
+        name=quoted(label),
+        place=place or say(language, "in_this_window"),
+    )
+    near = ", ".join(map(quoted, nearest))
+    more = f" {say(language, 'nearest', names=near)}" if near else ""
+    return f"{text}{more} {say(language, 'nothing_clicked')}"
 
 
-def not_as_said(label: str, role: str, target: Phrase) -> str:
+def not_as_said(language: str, label: str, role: str, target: Phrase) -> str:
     """Return the sentence for a thing of that name that has another role, or stands elsewhere."""
     is_placed = any(r.relation is not None and r.label == label for r in target.readings)
-    how = "not where you say" if is_placed else f"as {_article(role)} {role}"
-    return f"{quoted(label)} is in this window, but {how}. {NOTHING_CLICKED}"
+    key = "not_where_said" if is_placed else "not_as_said"
+    text = say(language, key, name=quoted(label), kind=_kind(language, role))
+    return f"{text} {say(language, 'nothing_clicked')}"
 
 
-def _article(role: str) -> str:
-    return "an" if role[:1] in "aeiou" else "a"
+def _kind(language: str, role: str) -> str:
+    """Return the noun for a role: `a button`, and in another language the first of its words for it."""
+    if language == "en":
+        return f"{'an' if role[:1] in 'aeiou' else 'a'} {role}"
+    words = languages()[language].get("roles", {}).items()
+    return next((str(word).capitalize() for word, said in words if said == role), role)
 
 
-def too_few(label: str, count: int) -> str:
+def too_few(language: str, label: str, count: int) -> str:
     """Return the sentence for an ordinal past the end."""
-    there = "There is only one" if count == 1 else f"There are only {count}"
-    return f"{there} {quoted(label)} in this window. {NOTHING_CLICKED}"
+    key = "only_one" if count == 1 else "too_few"
+    text = say(language, key, name=quoted(label), count=count)
+    return f"{text} {say(language, 'nothing_clicked')}"
 
 
-def ambiguous(label: str, roles: Sequence[str], more: str) -> str:
+def ambiguous(label: str, roles: Sequence[str], more: str, language: str = "en") -> str:
     """Return the question for several things of one name."""
-    count = len(roles)
-    number = _COUNTS[count] if count < len(_COUNTS) else str(count)
-    kind = f"{roles[0]}s" if len(set(roles)) == 1 and roles[0] else "things"
-    kind = {"boxs": "boxes", "checkboxs": "check boxes", "switchs": "switches"}.get(kind, kind)
-    named = f" are called {quoted(label)}" if label else " fit"
-    say = f", or say more: {quoted(more)}" if more else ""
-    return f"{number} {kind}{named}. Press a number{say}."
+    counts: list[str] = languages()[language].get("counts") or languages()["en"]["counts"]
+    kinds = said_of(language, "kinds")
+    role = roles[0] if len(set(roles)) == 1 else ""
+    kind = kinds.get(role, kinds["other"]).format(role=role)
+    count = counts[len(roles)] if len(roles) < len(counts) else len(roles)
+    text = say(
+        language, "are_called" if label else "fit", count=count, kinds=kind, name=quoted(label)
+    )
+    key = "press_or_say" if more else "press_number"
+    return f"{text} {say(language, key, more=quoted(more))}"
 
 
 def upcoming(forms: Sequence[Form]) -> tuple[str, ...]:

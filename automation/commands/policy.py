@@ -121,7 +121,7 @@ from automation.screen.roles import INPUTS
 
 
 def arrival(
-    done: StepRecord | None, before: Observation | None, scene: Scene
+    done: StepRecord | None, before: Observation | None, scene: Scene, language: str = "en"
 ) -> Raise | Finish | None:
     """Return what has to come first: a window to raise, the end of the task, or nothing.
 
@@ -133,14 +133,16 @@ def arrival(
         return None
     match done.action:
         case Launch() as launch:
-            return _launched(launch, before, scene)
+            return _launched(launch, before, scene, language)
         case Window(op="activate") as asked:
-            return _activated(asked, scene)
+            return _activated(asked, scene, language)
         case _:
             return None
 
 
-def _launched(launch: Launch, before: Observation | None, scene: Scene) -> Raise | Finish | None:
+def _launched(
+    launch: Launch, before: Observation | None, scene: Scene, language: str
+) -> Raise | Finish | None:
     known = {w.window_id for w in before.windows} if before is not None else set()
     fresh = [w for w in scene.windows() if w.window_id not in known]
     if not fresh:
@@ -149,17 +151,15 @@ def _launched(launch: Launch, before: Observation | None, scene: Scene) -> Raise
         if active is not None and was is not None and active.window_id != was.window_id:
             return None
         name = phrases.quoted(launch.name or launch.desktop_id)
-        text = f"{name} was started, but no window of it came up. Nothing more was done."
-        return Finish(Outcome.UNVERIFIED, text)
+        return Finish(Outcome.UNVERIFIED, phrases.say(language, "no_window_came", name=name))
     return None if any(w.is_active for w in fresh) else Raise(fresh[0].window_id)
 
 
-def _activated(asked: Window, scene: Scene) -> Finish | None:
+def _activated(asked: Window, scene: Scene, language: str) -> Finish | None:
     if scene.front is not None and scene.front.window_id == asked.window_id:
         return None
     title = phrases.opening(phrases.window_words(asked.title))
-    text = f"{title} did not come to the front. Nothing more was done."
-    return Finish(Outcome.FAILED, text)
+    return Finish(Outcome.FAILED, phrases.say(language, "not_in_front", name=title))
 
 
 _TAKEN_BACK: Final = re.compile(
@@ -171,14 +171,13 @@ _TAKEN_BACK: Final = re.compile(
 # What is said of an instruction that cannot be understood, before anything of it is done.
 
 
-def refusal(instruction: Instruction, scene: Scene) -> Finish | None:
+def refusal(instruction: Instruction, scene: Scene, language: str) -> Finish | None:
     """Return the end of the task if any of its clauses cannot be understood."""
     if instruction.is_too_long:
-        text = "These are more than 100 steps. Give them in smaller parts. Nothing was done."
-        return Finish(Outcome.NOT_UNDERSTOOD, text)
+        return Finish(Outcome.NOT_UNDERSTOOD, phrases.say(language, "too_long"))
     if not instruction.clauses:
-        said = talk.sayings(scene, "en")
-        return Finish(Outcome.NOT_UNDERSTOOD, "There is nothing to do in that.", said)
+        text = phrases.say(language, "nothing_to_do")
+        return Finish(Outcome.NOT_UNDERSTOOD, text, talk.sayings(scene, language))
     n = 0
     while n < len(instruction.clauses):
         merged = visible_merge(instruction, n, scene)
@@ -188,13 +187,13 @@ def refusal(instruction: Instruction, scene: Scene) -> Finish | None:
         clause = instruction.clauses[n]
         if clause.is_bare or not clause.forms:
             if _as_button(instruction, n, scene) is None:
-                return _not_understood(instruction, clause, scene)
+                return _not_understood(instruction, clause, scene, language)
             n += 1
             continue
         is_off = n == 0 and not _is_about_screen(clause, scene)
         is_taken_back = clause.is_inherited and _TAKEN_BACK.match(clause.source.strip())
         if is_off or is_taken_back:
-            return _not_understood(instruction, clause, scene)
+            return _not_understood(instruction, clause, scene, language)
         n += 1
     return None
 
@@ -251,18 +250,22 @@ def _is_command(words: str) -> bool:
     return all(not clause.is_bare for clause in parse(words).clauses)
 
 
-def _not_understood(instruction: Instruction, clause: Clause, scene: Scene) -> Finish:
+def _not_understood(
+    instruction: Instruction, clause: Clause, scene: Scene, language: str
+) -> Finish:
     """Return the end that tells the words which nobody understood, and what can be said instead."""
     words = instruction.words(clause)
     first = words.split(None, 1)[0] if words.split() else words
     verb = nearest_verb(first)
     better = f"{verb}{words[len(first) :]}" if verb is not None else ""
     if better and _is_command(better):
-        return Finish(Outcome.NOT_UNDERSTOOD, phrases.not_understood(words, better), (better,))
-    said = talk.sayings(scene, talk.language_of(words))
+        text = phrases.not_understood(language, words, better)
+        return Finish(Outcome.NOT_UNDERSTOOD, text, (better,))
+    said = talk.sayings(scene, language)
     if looks_like_goal(words) or len(words.split()) > 2:
-        return Finish(Outcome.NEEDS_MODEL, phrases.needs_model(words), said)
-    return Finish(Outcome.NOT_UNDERSTOOD, phrases.not_understood(words), said)
+        text = phrases.say(language, "needs_model", words=phrases.quoted(words))
+        return Finish(Outcome.NEEDS_MODEL, text, said)
+    return Finish(Outcome.NOT_UNDERSTOOD, phrases.not_understood(language, words), said)
 
 
 # Which function does which form.
@@ -408,6 +411,8 @@ class CommandsPolicy:
         self._is_key = is_key
         self._memory = Memory()
         self._instruction: Instruction | None = None
+        self._language = "en"
+        """That of the instruction, in which its end is told."""
         self._next_clause = 0
         self._queue: deque[Form] = deque()
         self._readings: tuple[Form, ...] = ()
@@ -446,27 +451,27 @@ class CommandsPolicy:
         self, task: Task, history: History, observation: Observation, stop: StopToken
     ) -> Decision:
         """Return the next action, a question, or the end of the task."""
+        decision = self._next(task, history, observation, stop)
+        if isinstance(decision, Finish):
+            return replace(decision, language=self._language)
+        return decision
+
+    def _next(
+        self, task: Task, history: History, observation: Observation, stop: StopToken
+    ) -> Decision:
         stop.check()
         is_first = self._instruction is None
         instruction = self._instruction = self._instruction or parse(task.text)
         steps = tuple(c.source for c in instruction.clauses if c.verb and not c.is_inherited)
         scene = Scene(observation, self._reader, tuple(map(instruction.quotes.plain, steps)))
-        if is_first and (asked := talk.asked(task.text, scene)):
-            return talk.answer(asked, scene)
-        if is_first:
-            refused = refusal(instruction, scene)
-            if refused is not None and not (
-                self._reads_values(task.text, scene) or self._reads_otherwise(instruction, scene)
-            ):
-                return refused
-            self._shown = talk.results(scene)
-        ended = self._take_in(history)
+        ended = self._begin(task.text, scene) if is_first else None
+        ended = ended or self._take_in(history)
         if ended is not None:
             return ended
         if self._is_elsewhere and self._has_more():
             return self._later("would be looked for after that")
         if self._has_more():
-            moved = arrival(self._last_done, self._memory.before, scene)
+            moved = arrival(self._last_done, self._memory.before, scene, self._language)
             if isinstance(moved, Finish):
                 return moved
             if moved is not None:
@@ -476,6 +481,20 @@ class CommandsPolicy:
         if not isinstance(decision, Later):
             self._memory.before = observation
         return decision
+
+    def _begin(self, text: str, scene: Scene) -> Finish | None:
+        """Return the end of a task that asks for no step, or that is not understood."""
+        assert self._instruction is not None, "parsed before the first decision"
+        self._language = talk.language_of(text)
+        if asked := talk.asked(text, scene):
+            return talk.answer(asked, scene)
+        refused = refusal(self._instruction, scene, self._language)
+        if refused is not None and not (
+            self._reads_values(text, scene) or self._reads_otherwise(self._instruction, scene)
+        ):
+            return refused
+        self._shown = talk.results(scene)
+        return None
 
     def _reads_values(self, text: str, scene: Scene) -> bool:
         """Read what was refused as values behind the names of fields in front; tell whether they are that.
@@ -487,7 +506,7 @@ class CommandsPolicy:
         names = {e.name.strip().rstrip(":*").strip() for e in scene.near if e.role in INPUTS}
         dictated = with_colons(text, tuple(names - {""}))
         instruction = parse(dictated)
-        if dictated == text or refusal(instruction, scene) is not None:
+        if dictated == text or refusal(instruction, scene, self._language) is not None:
             return False
         self._instruction = instruction
         return True
@@ -510,7 +529,7 @@ class CommandsPolicy:
         ways = (clauses, [replace(clauses[0], forms=(f,)) for f in forms_by_values(whole, scene)])
         for way in ways:
             read = replace(instruction, clauses=tuple(way))
-            if way and read != instruction and refusal(read, scene) is None:
+            if way and read != instruction and refusal(read, scene, self._language) is None:
                 self._instruction = read
                 return True
         return False
@@ -537,12 +556,11 @@ class CommandsPolicy:
     def _after(self, act: Act, record: StepRecord) -> Finish | None:
         verdict = record.confirmation.verdict
         if verdict == "rejected":
-            reason = f": {record.confirmation.reason}" if record.confirmation.reason else ""
-            return Finish(Outcome.REJECTED, f"You rejected it{reason}. Nothing more was done.")
+            reason = record.confirmation.reason
+            text = self._say("rejected_because" if reason else "rejected", reason=reason)
+            return Finish(Outcome.REJECTED, text)
         if verdict == "blocked":
-            return Finish(
-                Outcome.BLOCKED, record.confirmation.reason or "Not allowed. Nothing was sent."
-            )
+            return Finish(Outcome.BLOCKED, record.confirmation.reason or self._say("not_allowed"))
         if verdict not in ("accepted", "edited", "dry_run"):
             return None
         if record.execution is not None and not record.execution.completed:
@@ -563,6 +581,9 @@ class CommandsPolicy:
             self._read_again()
         return None
 
+    def _say(self, key: str, **slots: object) -> str:
+        return phrases.say(self._language, key, **slots)
+
     def _read_again(self) -> None:
         """Give a clause back whose window was brought up: there it may be a part of one long name."""
         self._queue.popleft()
@@ -576,10 +597,7 @@ class CommandsPolicy:
         if not isinstance(form, Type) or sent == 0:
             return None
         if form.target is None:
-            text = (
-                f"{sent} of {len(form.text)} letters were typed before you took over. I do not know "
-                "where the rest belongs: type it yourself."
-            )
+            text = self._say("taken_over", sent=sent, all=len(form.text))
             return Finish(Outcome.FAILED, text)
         self._queue[0] = replace(form, replaces=True)
         return None
@@ -594,7 +612,7 @@ class CommandsPolicy:
         self._memory.was_unchanged, self._memory.missed = False, ""
 
     def _decide(self, scene: Scene, stop: StopToken) -> Decision:
-        context = Context(scene, self._memory, self._is_key, self._apps)
+        context = Context(scene, self._memory, self._is_key, self._apps, language=self._language)
         for _ in range(MAX_TURNS):
             stop.check()
             if not self._queue and not self._load_clause(scene):
@@ -757,9 +775,7 @@ class CommandsPolicy:
         names = self._said_with(finish.suggestions)
         if names or self._has_acted or finish.outcome is not Outcome.NOT_FOUND:
             return names
-        assert self._instruction is not None, "parsed before the first decision"
-        words = self._instruction.words(self._instruction.clauses[0])
-        return talk.names_said(scene, talk.language_of(words))
+        return talk.names_said(scene, self._language)
 
     def _said_with(self, names: Sequence[str]) -> tuple[str, ...]:
         """Return the rest of the instruction with another name in the place of the one that is not there."""
@@ -790,13 +806,13 @@ class CommandsPolicy:
 
     def _done(self, scene: Scene) -> Finish:
         if self._has_acted and not (self._is_answered or self._is_dry or self._has_keyed):
-            self._notes.append(talk.result_words(self._shown, scene))
+            self._notes.append(talk.result_words(self._shown, scene, self._language))
         notes = " ".join(note for note in dict.fromkeys(self._notes) if note)
         if self._is_answered and not self._has_acted:
             return Finish(Outcome.DONE, notes)
         if not self._has_acted:
-            return Finish(Outcome.DONE, f"{notes} {phrases.NOTHING_CLICKED}".strip())
-        return Finish(Outcome.DONE, f"Done. {notes}".strip())
+            return Finish(Outcome.DONE, f"{notes} {self._say('nothing_clicked')}".strip())
+        return Finish(Outcome.DONE, f"{self._say('done')} {notes}".strip())
 
 
 def _comes_to_nothing(form: Form, context: Context) -> bool:

@@ -78,7 +78,9 @@ def answer(talk: Talk, scene: Scene) -> Finish:
         case "help" | "other":
             return Finish(Outcome.DONE, said, sayings(scene, talk.language))
         case "screen":
-            return Finish(Outcome.DONE, _screen_words(scene), sayings(scene, talk.language))
+            return Finish(
+                Outcome.DONE, _screen_words(scene, talk.language), sayings(scene, talk.language)
+            )
         case "again":
             return Finish(Outcome.NOT_UNDERSTOOD, said, sayings(scene, talk.language))
         case _:
@@ -86,15 +88,23 @@ def answer(talk: Talk, scene: Scene) -> Finish:
 
 
 def language_of(text: str) -> str:
-    """Return the language file with most of the words of a text; English where none has more."""
-    said = {token.text for token in tokens_of(text)}
-    return max(languages(), key=lambda language: len(said & _vocabulary(language)))
+    """Return the language file with most of the words of a text, of two the one with its first word.
+
+    English where no word tells.
+    """
+    said = [token.text for token in tokens_of(text)]
+
+    def known(language: str) -> tuple[int, bool]:
+        words = _vocabulary(language)
+        return len(words.intersection(said)), not words.isdisjoint(said[:1])
+
+    return max(languages(), key=known)
 
 
 @cache
 def _vocabulary(language: str) -> frozenset[str]:
     file = languages()[language]
-    lists = (file["stop_words"], *file["words"].values())
+    lists = (file["stop_words"], *file["words"].values(), *file.get("verbs", {}).values())
     return frozenset(word for words in lists for said in words for word in said.casefold().split())
 
 
@@ -189,32 +199,40 @@ def _may_be_said(name: str) -> bool:
 
 _MOST_NAMES: Final = 12
 _MOST_LINES: Final = 8
-_HEADS: Final = (
-    ("Buttons", frozenset({"button"})),
-    ("Fields", VALUE_FIELDS | TYPED_FIELDS),
-    ("Boxes", TWO_STATES),
-    ("Tabs", frozenset({"tab"})),
-    ("Menus", frozenset({"menu"})),
-    ("Links", frozenset({"link"})),
-)
+_HEADS: Final = {
+    "button": frozenset({"button"}),
+    "field": VALUE_FIELDS | TYPED_FIELDS,
+    "box": TWO_STATES,
+    "tab": frozenset({"tab"}),
+    "menu": frozenset({"menu"}),
+    "link": frozenset({"link"}),
+}
 
 
-def _screen_words(scene: Scene) -> str:
+def _screen_words(scene: Scene, language: str) -> str:
     """Return what the window in front has, and which others are open."""
+
+    def say(key: str, **slots: object) -> str:
+        return phrases.say(language, key, **slots)
+
     if scene.front is None:
-        return "No window is open."
-    parts = [f"In front is {phrases.window_words(scene.front.title, scene.front.app)}."]
-    for head, roles in _HEADS:
+        return say("no_window")
+    parts = [say("front_is", name=phrases.window_words(scene.front.title, scene.front.app))]
+    heads = phrases.said_of(language, "heads")
+    for kind, roles in _HEADS.items():
         names = dict.fromkeys(e.name for e in scene.near if e.role in roles and e.name.strip())
         if names:
-            more = f" and {len(names) - _MOST_NAMES} more" if len(names) > _MOST_NAMES else ""
-            parts.append(f"{head}: {', '.join(list(names)[:_MOST_NAMES])}{more}.")
+            listed, more = ", ".join(list(names)[:_MOST_NAMES]), len(names) - _MOST_NAMES
+            text = say("and_more", names=listed, count=more) if more > 0 else listed
+            parts.append(f"{heads[kind]}: {text}.")
     if len(parts) == 1:
         lines = [line.name for line in scene.lines[:_MOST_LINES]]
-        parts.append(f"It reads: {' / '.join(lines)}." if lines else "I can read nothing in it.")
+        text = " / ".join(lines)
+        parts.append(say("it_reads", text=text) if lines else say("reads_nothing"))
     others = [w.title for w in scene.windows() if w != scene.front and w.title and not w.is_bar]
     if others:
-        parts.append(f"Also open: {', '.join(map(phrases.quoted, others[:_MOST_LINES]))}.")
+        titles = ", ".join(map(phrases.quoted, others[:_MOST_LINES]))
+        parts.append(say("also_open", names=titles))
     return "\n".join(parts)
 
 
@@ -224,7 +242,7 @@ def _screen_words(scene: Scene) -> str:
 def tell(form: Tell, ctx: Context) -> Result:
     """Tell what a thing shows, or where none is named, what the window in front shows."""
     if form.where is None or means_last(form.where):
-        text = shown_words(ctx.scene) or "I can read nothing in this window."
+        text = shown_words(ctx.scene, ctx.language) or ctx.say("reads_nothing_here")
         return Skip(text, is_answer=True)
     found = ctx.find(form.where, Want.ANY)
     if not isinstance(found, Found):
@@ -232,21 +250,23 @@ def tell(form: Tell, ctx: Context) -> Result:
     element = ctx.scene.current(found.element)
     ways = (w for w in ctx.scene.menus if len(w) == 2 and w[0].name == element.name)
     if element.role in MENU_ENTRIES and (entries := [way[1].name for way in ways]):
-        return Skip(f"{phrases.called(element)} has {', '.join(entries)}.", is_answer=True)
-    return Skip(_told(element, ctx.scene), is_answer=True)
+        text = ctx.say("has", name=phrases.called(element), names=", ".join(entries))
+        return Skip(text, is_answer=True)
+    return Skip(_told(element, ctx), is_answer=True)
 
 
-def _told(element: ScreenElement, scene: Scene) -> str:
+def _told(element: ScreenElement, ctx: Context) -> str:
     name = phrases.called(element)
-    if _is_hidden(element, scene):
-        return f"{name} hides what it holds."
+    if _is_hidden(element, ctx.scene):
+        return ctx.say("hides", name=name)
     if element.role in TWO_STATES:
-        return f"{name} is {'on' if 'checked' in element.states else 'off'}."
+        state = ctx.say("on" if "checked" in element.states else "off")
+        return ctx.say("is_so", name=name, state=state)
     if element.value:
-        return f"{name} shows {_short(element.value)}."
+        return ctx.say("shows", name=name, text=_short(element.value, ctx.language))
     if element.role in ENTRIES:
-        return f"{name} is empty."
-    return f"It reads {_short(element.name)}."
+        return ctx.say("is_empty", name=name)
+    return ctx.say("it_reads_one", text=_short(element.name, ctx.language))
 
 
 Held = dict[tuple[str, str] | None, str]
@@ -264,22 +284,22 @@ def _held(scene: Scene, roles: frozenset[str]) -> Held:
     return {e.handle: (scene.current(e).value or "").strip() for e in things}
 
 
-def shown_words(scene: Scene) -> str:
+def shown_words(scene: Scene, language: str) -> str:
     """Return what the window in front shows, in a sentence; empty where nothing can be read."""
     held = _held(scene, VALUE_FIELDS | {"document", "status"})
     shown = {handle: value for handle, value in held.items() if value}
     if len(shown) == 1:
-        return f"It shows {_short(next(iter(shown.values())))}."
+        return phrases.say(language, "it_shows", text=_short(next(iter(shown.values())), language))
     if shown:
         by_handle = {e.handle: e for e in scene.near}
         named = [
-            f"{by_handle[handle].name or by_handle[handle].role} {_short(value)}"
+            f"{by_handle[handle].name or by_handle[handle].role} {_short(value, language)}"
             for handle, value in list(shown.items())[:_MOST_LINES]
         ]
-        return f"It shows: {', '.join(named)}."
+        return phrases.say(language, "it_shows_all", text=", ".join(named))
     texts = [e.name for e in scene.there if e.role in LINES and e.role not in MENU_ENTRIES]
     lines = texts[:_MOST_LINES] or [line.name for line in scene.lines[:_MOST_LINES]]
-    return f"It reads: {' / '.join(lines)}." if lines else ""
+    return phrases.say(language, "it_reads", text=" / ".join(lines)) if lines else ""
 
 
 _MOST_DISPLAYS: Final = 3
@@ -292,15 +312,19 @@ def results(scene: Scene) -> Held:
     return _held(scene, VALUE_FIELDS) if count <= _MOST_DISPLAYS else {}
 
 
-def result_words(before: Held, scene: Scene) -> str:
+def result_words(before: Held, scene: Scene, language: str) -> str:
     """Return the sentence for the one field that shows something else now; empty for none and for several."""
     after = results(scene)
     changed = [value for handle, value in after.items() if before.get(handle, value) != value]
-    return f"It shows {_short(changed[0])}." if len(changed) == 1 and changed[0] else ""
+    if len(changed) != 1 or not changed[0]:
+        return ""
+    return phrases.say(language, "it_shows", text=_short(changed[0], language))
 
 
-def _short(value: str) -> str:
+def _short(value: str, language: str) -> str:
     first = value.splitlines()[0]
     whole = first if len(first) <= _MOST_CHARS else f"{first[:_MOST_CHARS]}…"
-    more = "" if whole == value else f" (and {len(value) - len(whole)} more letters)"
-    return phrases.quoted(whole) + more
+    if whole == value:
+        return phrases.quoted(whole)
+    count = len(value) - len(whole)
+    return phrases.say(language, "more_letters", text=phrases.quoted(whole), count=count)

@@ -183,6 +183,8 @@ class Finish:
     """Steps of a run that is done whose effect was not seen; their targets took them."""
     effects: Effects = Effects.NONE
     """What is known of the effects of all that was sent; filled in when the run is closed."""
+    language: str = "en"
+    """That of the message."""
 
 
 @dataclass(frozen=True, slots=True)

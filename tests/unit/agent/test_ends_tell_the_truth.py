@@ -104,6 +104,16 @@ def test_nothing_was_clicked_is_only_said_when_nothing_was(before, said):
     assert (ended.outcome, ended.message) == (Outcome.NOT_FOUND, said)
 
 
+@pytest.mark.parametrize(
+    ("before", "said"), [(0, " Es wurde nichts angeklickt."), (1, " 1 Schritt getan."), (2, " 2 Schritte getan.")]
+)  # fmt: skip
+def test_a_german_end_says_so_in_german(before, said):
+    text = "“Foo” ist nicht in diesem Fenster."
+    end = Finish(Outcome.NOT_FOUND, f"{text} Es wurde nichts angeklickt.", language="de")
+    steps = proposing(*[click(50 + n) for n in range(before)])
+    assert Rig(ScriptedPolicy([*steps, end])).run().message == f"{text}{said}"
+
+
 def test_what_follows_that_word_is_said_without_a_gap():
     end = Finish(Outcome.NOT_FOUND, "“all” is not here. Nothing was clicked. Put it in quotes.")
     ended = Rig(ScriptedPolicy([*proposing(click()), end])).run()

@@ -181,6 +181,18 @@ def test_a_choice_without_a_name_says_so():
             "I cannot read whether “Line numbers” is on. Write 1 and press Enter to click it.",
             "I cannot read whether “Line numbers” is on. Start it anew with --pick 1 to click it.",
         ),
+        (
+            phrases.ambiguous("Edit", ("button",) * 4, "das zweite Edit", "de"),
+            "Vier Knöpfe heißen “Edit”. Schreib die Nummer und drück die Eingabetaste, oder starte es "
+            "neu und sag mehr: “das zweite Edit”.",
+            "Vier Knöpfe heißen “Edit”. Starte es neu mit --pick N, oder sag mehr: “das zweite Edit”.",
+        ),
+        (
+            phrases.say("de", "state_unread", name="“Zeilen”", state="an"),
+            "Ich kann nicht lesen, ob “Zeilen” an ist. Schreib 1 und drück die Eingabetaste, um darauf "
+            "zu klicken.",
+            "Ich kann nicht lesen, ob “Zeilen” an ist. Starte es neu mit --pick 1, um darauf zu klicken.",
+        ),
         ("Press 1 time Enter.", "Press 1 time Enter.", "Press 1 time Enter."),
         ("Stopped.", "Stopped.", "Stopped."),
     ],

@@ -72,11 +72,14 @@ def test_what_is_on_the_screen_is_told_by_kinds():
     assert "Menus: File" in said
 
 
-@pytest.mark.parametrize("said", ["what does it show?", "read the result", "was zeigt es an?"])
-def test_what_the_window_shows_is_told(said):
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [("what does it show?", "It "), ("read the result", "It "), ("was zeigt es an?", "Es ")],
+)
+def test_what_the_window_shows_is_told(said, told):
     end = Driver(said, calculator()).decide()
     assert end.outcome is Outcome.DONE
-    assert end.message.startswith("It ")
+    assert end.message.startswith(told)
 
 
 def test_what_a_field_holds_is_told_and_what_hides_it_is_not():
@@ -102,6 +105,21 @@ def test_the_language_of_an_answer_is_that_of_the_words():
     assert language_of("den Knopf mit dem Fisch") == "de"
     assert language_of("the button with the fish") == "en"
     assert language_of("Frobnicate") == "en"
+
+
+@pytest.mark.parametrize(
+    ("said", "language"),
+    [
+        ("scroll down in Chromium", "en"),
+        ("press Tab", "en"),
+        ("Scroll down", "en"),
+        ("drück Enter", "de"),
+        ("press Enter", "en"),
+        ("Klick Speichern", "de"),
+    ],
+)
+def test_a_short_instruction_is_in_the_language_of_its_verb(said, language):
+    assert language_of(said) == language
 
 
 def test_nothing_can_be_done_again_before_something_was_done():
