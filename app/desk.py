@@ -15,7 +15,13 @@ from app.run_options import Askable, Brought, budgets, rules, task_under
 from app.settings import AWAKE, Folders, Settings, key_chord
 from automation.agent.loop import Loop
 from automation.agent.parts import Parts
-from automation.commands.policy import CommandsPolicy, meant_for_passwords
+from automation.commands.policy import (
+    CommandsPolicy,
+    answering,
+    meant_for_passwords,
+    numbers_asked,
+    picked,
+)
 from automation.commands.talk import talk_of
 from automation.core.actions import Goal
 from automation.core.errors import PolicyError
@@ -244,19 +250,25 @@ class Desk:
     def _meant(self, task: Task) -> Task:
         """Return the task; for “do it again” that of the run before, if it was kept and no macro's.
 
-        “The second one” answers the question with which the run before ended.
+        “The second one” answers the question with which the run before ended; after one that put numbers on
+        things a sentence may say a number.
         """
         talk = talk_of(task.text) if task.policy != "macro" else None
-        if talk is None or talk.kind not in ("again", "pick"):
+        is_answer = talk is not None and talk.kind in ("again", "pick")
+        if task.policy == "macro" or not (is_answer or any(c.isdigit() for c in task.text)):
             return task
         runs = (run for run in self.store.runs(_RECENT_RUNS) if talk_of(run.task) is None)
         last = next(runs, None)
         if last is None or not last.is_kept or last.policy == "macro":
             return task
-        if talk.kind == "again":
+        if talk is not None and talk.kind == "again":
             return replace(task, text=last.task)
-        is_open = last.outcome is Outcome.AMBIGUOUS and talk.number > 0 and task.pick is None
-        return replace(task, text=last.task, pick=talk.number) if is_open else task
+        if last.outcome is not Outcome.AMBIGUOUS or task.pick is not None:
+            return task
+        numbers = numbers_asked(last.task)
+        if talk is not None and talk.kind == "pick":
+            return picked(task, numbers, last.task, talk.number) if talk.number > 0 else task
+        return answering(task, numbers, last.task) if numbers is not None else task
 
     def _true_cause(self, brought: Brought | None) -> Callable[[str], str]:
         if brought is None:

@@ -23,7 +23,7 @@ from automation.core.proposal import (
     Question,
 )
 from automation.core.wording import NAMELESS, takes_keyboard
-from automation.screen.roles import BOXES, CELLS
+from automation.screen.roles import BOXES, CELLS, FORM_FIELDS
 from automation.screen.rows import in_reading_order, shares_row
 
 _QUANTIFIED: Final = re.compile(
@@ -108,6 +108,8 @@ class Memory:
     chosen: dict[str, ScreenElement] = field(default_factory=dict)
     """Answers to questions, by the words that were ambiguous."""
     asked: tuple[str, tuple[ScreenElement, ...]] | None = None
+    numbered: tuple[ScreenElement, ...] = ()
+    """The things that had a number before this run, the first of them 1."""
     last: ScreenElement | None = None
     """What the step before acted on: `it`."""
     typed_into: set[tuple[str, str] | None] = field(default_factory=set)
@@ -151,11 +153,28 @@ class Context:
         answer = self.memory.chosen.get(_key(target, want))
         if answer is not None and (found := self.still_there(answer)):
             return Found(found, f"{shown(found.role)}, chosen by you")
+        if numbered := self._by_number(target, want):
+            return numbered
         if means_last(target):
             last = self.memory.last
             if last is not None and (found := self.still_there(last)):
                 return Found(found, f"{shown(found.role)}, the one from the step before")
         return resolve(target, self.scene, want)
+
+    def _by_number(self, target: Phrase, want: Want) -> Found | Several | None:
+        """Return the thing that had the number which the words are; also what is called so, if there is one."""
+        said = _NUMBER_SAID.fullmatch(target.text)
+        is_quoted = any(reading.is_literal for reading in target.readings)
+        if said is None or is_quoted or not 1 <= int(said[1]) <= len(self.memory.numbered):
+            return None
+        element = self.still_there(self.memory.numbered[int(said[1]) - 1])
+        is_field = element is not None and (element.role in FORM_FIELDS or takes_keyboard(element))
+        if element is None or not element.box.area or (want is Want.EDIT and not is_field):
+            return None
+        same = [e for e in self.scene.near if e.role in ACTIONABLE and e.name.strip() == said[1]]
+        if any(e != element for e in same):
+            return Several((*(e for e in same if e != element), element), "")
+        return Found(element, f"{shown(element.role)}, by the number that was shown on it")
 
     def still_there(self, element: ScreenElement) -> ScreenElement | None:
         """Return what an element of an earlier look is on this one; None where it is gone."""
@@ -262,7 +281,9 @@ class Context:
         context = next(
             (c for e in outcome.elements if (c := self.surroundings(e, outcome.elements))), ""
         )
-        if outcome.label and context:
+        if not (outcome.label or outcome.role):
+            more = ""
+        elif outcome.label and context:
             more = self.say("more_row", name=outcome.label, row=context)
         else:
             more = self.say("more_second", name=outcome.label or outcome.role)
@@ -300,6 +321,10 @@ class Context:
     def not_found(self, text: str) -> Finish:
         """Return the end of a step whose thing is not there, before anything of it was clicked."""
         return Finish(Outcome.NOT_FOUND, f"{text} {self.say('nothing_clicked')}")
+
+
+_NUMBER_SAID: Final = re.compile(r"(?:the\s+)?(?:number\s+|no\.\s*)?(\d{1,2})", re.IGNORECASE)
+"""A German sentence has come to these words."""
 
 
 def means_last(target: Phrase) -> bool:

@@ -340,7 +340,7 @@ def _ask_to_switch(form: Switch, element: ScreenElement, ctx: Context) -> Result
 
 # Numbers for what has no name, or whose name nobody can say: things, and the parts of a grid.
 
-_AT_ONCE: Final = 8
+AT_ONCE: Final = 8
 """So many things are numbered at once, by single digits; the last number is for the next ones."""
 _NEXT_ONES: Final = "The next things"
 _SMALL_CELL_PX: Final = 48
@@ -359,24 +359,30 @@ def numbers(form: Numbers, ctx: Context) -> Result:
     if form.grid:
         return _in_grid(form, answered, key, ctx)
     if answered is not None and answered.box.area == 0:
-        return Instead((replace(form, after=form.after + _AT_ONCE),))
+        return Instead((replace(form, after=form.after + AT_ONCE),))
     if answered is not None and (pressed := ctx.still_there(answered)) is not None:
         found = Found(pressed, f"{shown(pressed.role)}, chosen by you")
         ctx.memory.last = found.element
         click = actions.Click(aim_at(found.element))
         return Act(proposal(click, f"Click {phrases.called(found.element)}", found))
+    asked = numbered(form, ctx.scene)
+    if not asked:
+        return Finish(Outcome.NOT_FOUND, ctx.say("no_things"))
+    return ctx.ask(asked, key, Want.ANY, ctx.say("which_of_these"))
+
+
+def numbered(form: Numbers, scene: Scene) -> list[ScreenElement]:
+    """Return the things in front that get a number, the first of them 1; behind them what stands for the next."""
     things = in_reading_order(
         e
-        for e in [e for e in ctx.scene.near if e.role in ACTIONABLE] or ctx.scene.lines
-        if e.box.area and not (ctx.scene.is_covered(e) or ctx.scene.is_off_screen(e))
+        for e in [e for e in scene.near if e.role in ACTIONABLE] or scene.lines
+        if e.box.area and not (scene.is_covered(e) or scene.is_off_screen(e))
     )
-    if not things:
-        return Finish(Outcome.NOT_FOUND, ctx.say("no_things"))
     first = form.after if form.after < len(things) else 0
-    asked = things[first : first + _AT_ONCE]
+    asked = things[first : first + AT_ONCE]
     if len(things) > len(asked):
         asked = [*asked, ScreenElement(_NEXT_ONES, "", NOWHERE, "window")]
-    return ctx.ask(asked, key, Want.ANY, ctx.say("which_of_these"))
+    return asked
 
 
 def _in_grid(form: Numbers, answered: ScreenElement | None, key: Phrase, ctx: Context) -> Result:

@@ -35,6 +35,7 @@ from automation.commands.context import (
     Skip,
 )
 from automation.commands.do_menus import meant_path
+from automation.commands.do_pointing import AT_ONCE
 from automation.commands.do_windows import answered_first, meant_inside, no_such_window
 from automation.commands.forms import (
     Adjust,
@@ -464,7 +465,7 @@ class CommandsPolicy:
         instruction = self._instruction = self._instruction or parse(task.text)
         steps = tuple(c.source for c in instruction.clauses if c.verb and not c.is_inherited)
         scene = Scene(observation, self._reader, tuple(map(instruction.quotes.plain, steps)))
-        ended = self._begin(task.text, scene) if is_first else None
+        ended = self._begin(task, scene) if is_first else None
         ended = ended or self._take_in(history)
         if ended is not None:
             return ended
@@ -482,9 +483,12 @@ class CommandsPolicy:
             self._memory.before = observation
         return decision
 
-    def _begin(self, text: str, scene: Scene) -> Finish | None:
+    def _begin(self, task: Task, scene: Scene) -> Finish | None:
         """Return the end of a task that asks for no step, or that is not understood."""
         assert self._instruction is not None, "parsed before the first decision"
+        text = task.text
+        if (shown := numbers_asked(task.numbered)) is not None:
+            self._memory.numbered = tuple(do_pointing.numbered(shown, scene))
         self._language = talk.language_of(text)
         if asked := talk.asked(text, scene):
             return talk.answer(asked, scene)
@@ -826,6 +830,40 @@ def _comes_to_nothing(form: Form, context: Context) -> bool:
 def _is_false_check(record: StepRecord) -> bool:
     kinds = ("Shown", "Equals", "Checked", "WindowTitle")
     return type(record.action).__name__ in kinds and record.receipt.kind != "effect_seen"
+
+
+def numbers_asked(task: str) -> Numbers | None:
+    """Return what a task that only puts numbers on things asks for; None for any other one."""
+    clauses = parse(task).clauses if task else ()
+    forms = clauses[0].forms if len(clauses) == 1 else ()
+    return next((form for form in forms if isinstance(form, Numbers)), None)
+
+
+def answering(task: Task, numbers: Numbers, asked: str) -> Task:
+    """Return a task that comes right after one which has put numbers on things or on the parts of a grid.
+
+    Args:
+        asked: that task's words.
+    """
+    if not any(c.isdigit() for c in task.text):
+        return task
+    if not numbers.grid:
+        return replace(task, numbered=asked)
+    clauses = parse(task.text).clauses
+    form = clauses[0].forms[0] if len(clauses) == 1 and clauses[0].forms else None
+    if not isinstance(form, Point) or form != Point(form.target) or not form.target.text.isdigit():
+        return task
+    return replace(task, text=asked, pick=int(form.target.text))
+
+
+def picked(task: Task, numbers: Numbers | None, asked: str, n: int) -> Task:
+    """Return the task that answers the question of the one before, which was asked by these words, by a number.
+
+    The number behind the last of the things that are shown at once stands for the next of them.
+    """
+    if numbers is not None and not numbers.grid and n == AT_ONCE + 1:
+        return replace(task, text=f"show numbers after {numbers.after + AT_ONCE}")
+    return replace(task, text=asked, pick=n)
 
 
 _FIELD_WORD: Final = re.compile(r"\s+(?:field|box|input|entry)$", re.IGNORECASE)

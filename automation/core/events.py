@@ -37,6 +37,8 @@ class Task:
     timeout_s: float = 900.0
     pick: int | None = None
     """The candidate to take if the first question is ambiguous; None asks."""
+    numbered: str = ""
+    """The instruction that had put numbers on things right before: the words may name a thing by its number."""
     keep: Keep = "all"
     """What the history keeps: `nothing` is that it happened, when, how it ended and its steps' count."""
     settings: SettingsSource = "file"

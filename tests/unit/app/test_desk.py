@@ -365,6 +365,36 @@ def test_a_number_answers_the_question_that_the_last_run_ended_with(desk, said, 
     assert desk._meant(Task(said)) == Task(said)
 
 
+@pytest.mark.parametrize("said", ["click 7", "type x into 3", "gib Anna in 3 ein", "right-click 2"])
+@pytest.mark.parametrize("before", ["show numbers", "zeig die Nummern", "show numbers after 8"])
+def test_after_show_numbers_a_sentence_may_say_a_number(desk, before, said):
+    kept_run(desk, before, outcome=Outcome.AMBIGUOUS)
+    assert desk._meant(Task(said)) == Task(said, numbered=before)
+    kept_run(desk, said)
+    assert desk._meant(Task(said)) == Task(said)
+    kept_run(desk, "click Edit", outcome=Outcome.AMBIGUOUS)
+    assert desk._meant(Task(said)) == Task(said)
+
+
+@pytest.mark.parametrize(
+    ("before", "said", "meant"),
+    [
+        ("show numbers", "7", Task("show numbers", pick=7)),
+        ("show numbers", "9", Task("show numbers after 8")),
+        ("show numbers after 8", "number 9", Task("show numbers after 16")),
+        ("show numbers after 8", "2", Task("show numbers after 8", pick=2)),
+        ("show grid", "7", Task("show grid", pick=7)),
+        ("show grid", "click 7", Task("show grid", pick=7)),
+        ("show grid", "type x into 7", Task("type x into 7")),
+        ("show numbers", "click Save", Task("click Save")),
+        ("show numbers, then click Save", "click 7", Task("click 7")),
+    ],
+)
+def test_a_number_is_that_of_the_page_that_was_shown(desk, before, said, meant):
+    kept_run(desk, before, outcome=Outcome.AMBIGUOUS)
+    assert desk._meant(Task(said)) == meant
+
+
 def test_again_means_the_last_task_that_was_no_talk(desk):
     assert desk._meant(Task("do it again")).text == "do it again"
     kept_run(desk, "click Save")

@@ -131,6 +131,46 @@ def test_numbers_go_on_all_that_can_be_pressed_eight_at_once(said):
     assert driver.step().sentence == "Click “Add row”"
 
 
+def numbered(said, seen, before="show numbers"):
+    """Return a run after one that had put numbers on things, and what had them."""
+    driver = Driver(said, seen)
+    driver.task = replace(driver.task, numbered=before)
+    return driver, Driver(before, seen).decide().candidates
+
+
+@pytest.mark.parametrize("said", ["click 3", "klick auf 3", "double-click number 3", "click the 3"])
+def test_after_show_numbers_a_sentence_says_a_number(said):
+    driver, shown = numbered(f"{said}, then click Cancel", save_dialog())
+    assert driver.step().element.box == shown[2].box
+    assert driver.step().sentence == "Click “Cancel”"
+    assert Driver(said, save_dialog()).decide().outcome is Outcome.NOT_FOUND
+
+
+def test_after_show_numbers_a_text_goes_into_the_field_of_that_number():
+    driver, shown = numbered("type plan.txt into 1", save_dialog())
+    assert shown[0].role == "field"
+    assert driver.step().sentence == "Type “plan.txt” into “Name”, replacing “Untitled 1”"
+    assert numbered("type plan.txt into 2", save_dialog())[0].decide().outcome is Outcome.NOT_FOUND
+
+
+def test_a_number_is_that_of_the_page_of_things_that_was_shown():
+    driver, shown = numbered("click 2", table(), "show numbers after 8")
+    assert driver.step().element.box == shown[1].box
+    assert shown[1].box != Driver("show numbers", table()).decide().candidates[1].box
+    assert numbered("click 9", save_dialog())[0].decide().outcome is Outcome.NOT_FOUND
+
+
+def test_a_thing_that_is_called_so_and_a_number_that_was_shown_are_asked_about():
+    driver, shown = numbered("click 7", calculator())
+    question = driver.decide()
+    assert [c.name for c in question.candidates] == ["7", shown[6].name]
+    driver.chosen = 2
+    assert driver.step().element.box == shown[6].box
+    assert numbered('click "7"', calculator())[0].step().element.name == "7"
+    same = numbered("click 1", screen([win(1, "w", "a", is_active=True)], [element("1", "button", Rect(9, 9, 40, 20))]))  # fmt: skip
+    assert same[0].step().element.name == "1"
+
+
 def test_a_number_whose_thing_is_gone_presses_nothing():
     driver = Driver("show numbers", save_dialog())
     question = driver.decide()
