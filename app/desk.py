@@ -15,6 +15,7 @@ from app.run_options import Askable, Brought, budgets, rules, task_under
 from app.settings import AWAKE, Folders, Settings, key_chord
 from automation.agent.loop import Loop
 from automation.agent.parts import Parts
+from automation.commands.context import Recall
 from automation.commands.policy import (
     CommandsPolicy,
     answering,
@@ -24,7 +25,7 @@ from automation.commands.policy import (
 )
 from automation.commands.talk import talk_of
 from automation.core.actions import Goal
-from automation.core.errors import PolicyError
+from automation.core.errors import PolicyError, RecordError
 from automation.core.events import (
     Draft,
     Drafted,
@@ -37,7 +38,7 @@ from automation.core.events import (
     Working,
 )
 from automation.core.generation import TextDelta
-from automation.core.observation import WindowInfo
+from automation.core.observation import ScreenElement, WindowInfo
 from automation.core.ports import Confirmer, Listener, Policy
 from automation.core.proposal import Outcome
 from automation.core.timing import StopToken, SystemClock
@@ -270,6 +271,14 @@ class Desk:
             return picked(task, numbers, last.task, talk.number) if talk.number > 0 else task
         return answering(task, numbers, last.task) if numbers is not None else task
 
+    def _recall(self, words: str, app: str, title: str) -> tuple[str, ScreenElement] | None:
+        """Return what was chosen last time for these words in that window; nothing where it cannot be read."""
+        with contextlib.suppress(RecordError):
+            step = self.store.answer(words, app, title)
+            if step is not None and step.proposal.answered and step.proposal.element:
+                return step.proposal.answered.told, step.proposal.element
+        return None
+
     def _true_cause(self, brought: Brought | None) -> Callable[[str], str]:
         if brought is None:
             return self.executor.true_cause
@@ -294,7 +303,7 @@ class Desk:
 
     def _policy(self, task: Task, reader: DesktopReader, voice: ModelEvents) -> Policy:
         """Return who decides this run; a model is loaded when its first step is asked for."""
-        commands = commands_policy(reader)
+        commands = commands_policy(reader, self._recall)
         match task.policy:
             case "commands":
                 return commands
@@ -410,9 +419,9 @@ def open_desk(folders: Folders, settings: Settings, executor: ExecutorHost | Non
     return desk
 
 
-def commands_policy(reader: DesktopReader) -> CommandsPolicy:
+def commands_policy(reader: DesktopReader, recall: Recall) -> CommandsPolicy:
     """Return a policy for one run of explicit instructions."""
-    return CommandsPolicy(reader, Launcher(), key_chord)
+    return CommandsPolicy(reader, Launcher(), key_chord, recall)
 
 
 def _asked_in_front(

@@ -209,7 +209,7 @@ class Questions:
     def _check_pick(self, candidates: tuple[Candidate, ...], pick: int) -> None:
         numbers = [candidate.n for candidate in candidates]
         if pick not in numbers:
-            known = f"{numbers[0]} to {numbers[-1]}" if numbers else "none"
+            known = f"{min(numbers)} to {max(numbers)}" if numbers else "none"
             message = f"There is no candidate {pick}; the numbers are {known}. Nothing was sent."
             raise RunEnds(Finish(Outcome.AMBIGUOUS, message))
 

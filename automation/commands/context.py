@@ -36,6 +36,11 @@ KeyTest = Callable[[str], tuple[str, ...] | None]
 """Returns the key names of a chord such as `Ctrl+S`; None when the words are no key."""
 
 
+Recall = Callable[[str, str, str], "tuple[str, ScreenElement] | None"]
+"""Returns what was chosen last time for a question's words in a window, by its program and its title: what
+it was called among the others, and the thing itself. None where nobody chose."""
+
+
 class AppEntry(Protocol):
     """An installed application."""
 
@@ -108,6 +113,8 @@ class Memory:
     chosen: dict[str, ScreenElement] = field(default_factory=dict)
     """Answers to questions, by the words that were ambiguous."""
     asked: tuple[str, tuple[ScreenElement, ...]] | None = None
+    told: tuple[str, ...] = ()
+    """What the things that were asked about were called, where the answer is worth remembering."""
     numbered: tuple[ScreenElement, ...] = ()
     """The things that had a number before this run, the first of them 1."""
     last: ScreenElement | None = None
@@ -139,6 +146,7 @@ class Context:
     """What the step after this one means first; None after the last."""
     language: str = "en"
     """That of the instruction, in which its end is told."""
+    recall: Recall = lambda words, app, title: None
 
     def say(self, key: str, **slots: object) -> str:
         """Return one of our sentences in the language of the instruction."""
@@ -229,9 +237,9 @@ class Context:
         """Turn a failed resolution into a question or the end of the task."""
         match outcome:
             case Several():
-                return self.ask(outcome.elements, target, want, self._several(outcome))
+                return self._which(outcome.elements, target, want, self._several(outcome))
             case Unsure():
-                return self.ask(outcome.elements, target, want, self._unsure(outcome))
+                return self._which(outcome.elements, target, want, self._unsure(outcome))
             case Disabled():
                 name = phrases.opening(phrases.called(outcome.element))
                 text = self.say("greyed_out", name=name)
@@ -246,8 +254,28 @@ class Context:
     ) -> Question:
         """Ask which element is meant and remember the question."""
         ordered = tuple(elements)
-        self.memory.asked = (_key(target, want), ordered)
+        self.memory.asked, self.memory.told = (_key(target, want), ordered), ()
         return Question(text, self._candidates(ordered))
+
+    def _which(
+        self, elements: Sequence[ScreenElement], target: Phrase, want: Want, text: str
+    ) -> Question:
+        """Ask which thing is meant; what was chosen last time stands first, with the number that it has anyway."""
+        question = self.ask(elements, target, want, text)
+        candidates = question.candidates
+        self.memory.told = tuple(candidate.name for candidate in candidates)
+        own = (w for w in self.scene.windows() if w.window_id == elements[0].window_id)
+        window = next(own, self.scene.front)
+        last = self.recall(_key(target, want), window.app, window.title) if window else None
+        if last is None:
+            return question
+        named = [c for c in candidates if (c.name, c.role) == (last[0], last[1].role)]
+        if len(named) > 1:
+            named = [c for c in named if is_same_box(c.box, last[1].box)]
+        if len(named) != 1:
+            return question
+        first = replace(named[0], name=f"{named[0].name}, {self.say('last_time')}")
+        return replace(question, candidates=(first, *(c for c in candidates if c != named[0])))
 
     def _candidates(self, elements: Sequence[ScreenElement]) -> tuple[Candidate, ...]:
         return tuple(

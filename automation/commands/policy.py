@@ -31,6 +31,7 @@ from automation.commands.context import (
     Instead,
     KeyTest,
     Memory,
+    Recall,
     Result,
     Skip,
 )
@@ -101,9 +102,10 @@ from automation.commands.verbs import looks_like_goal, nearest_verb
 from automation.commands.words import has_doubt, without_opening
 from automation.core.actions import Click, Launch, Window
 from automation.core.events import PolicyName, Task
-from automation.core.observation import Observation
+from automation.core.observation import Observation, ScreenElement
 from automation.core.ports import ElementReader, History
 from automation.core.proposal import (
+    Answered,
     Decision,
     Execution,
     Finish,
@@ -401,12 +403,22 @@ LOOK_EVERY_S: Final = 0.25
 class CommandsPolicy:
     """Implements `core.ports.Policy` for explicit instructions; used by the agent thread."""
 
-    def __init__(self, reader: ElementReader, apps: AppFinder, is_key: KeyTest) -> None:
+    def __init__(
+        self,
+        reader: ElementReader,
+        apps: AppFinder,
+        is_key: KeyTest,
+        recall: Recall = lambda words, app, title: None,
+    ) -> None:
         """Create a policy for one run.
 
         Args:
             is_key: returns the key names of a chord, None when the words are no key.
+            recall: knows what was chosen for a question in earlier runs.
         """
+        self._recall = recall
+        self._answer: tuple[ScreenElement, Answered] | None = None
+        """What was chosen last, until a step is proposed on it."""
         self._reader = reader
         self._apps = apps
         self._is_key = is_key
@@ -547,7 +559,9 @@ class CommandsPolicy:
         if history.chosen is not None and self._memory.asked is not None:
             key, elements = self._memory.asked
             if 1 <= history.chosen <= len(elements):
-                self._memory.chosen[key] = elements[history.chosen - 1]
+                chosen = self._memory.chosen[key] = elements[history.chosen - 1]
+                if told := self._memory.told:
+                    self._answer = chosen, Answered(key, told[history.chosen - 1])
             self._memory.asked = None
         fresh = history.steps[self._steps_seen :]
         self._steps_seen = len(history.steps)
@@ -616,7 +630,14 @@ class CommandsPolicy:
         self._memory.was_unchanged, self._memory.missed = False, ""
 
     def _decide(self, scene: Scene, stop: StopToken) -> Decision:
-        context = Context(scene, self._memory, self._is_key, self._apps, language=self._language)
+        context = Context(
+            scene,
+            self._memory,
+            self._is_key,
+            self._apps,
+            language=self._language,
+            recall=self._recall,
+        )
         for _ in range(MAX_TURNS):
             stop.check()
             if not self._queue and not self._load_clause(scene):
@@ -644,6 +665,14 @@ class CommandsPolicy:
 
     def _proposed(self, act: Act) -> Decision:
         self._pending = act
+        answered, target = self._answer, act.proposal.element
+        if (
+            answered is not None
+            and target is not None
+            and (answered[0].name, answered[0].role) == (target.name, target.role)
+        ):
+            self._answer = None
+            act = replace(act, proposal=replace(act.proposal, answered=answered[1]))
         self._has_keyed |= not isinstance(act.proposal.intent, Click)
         return replace(act.proposal, upcoming=self._upcoming(act))
 

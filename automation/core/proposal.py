@@ -100,6 +100,16 @@ class Risk:
 
 
 @dataclass(frozen=True, slots=True)
+class Answered:
+    """A question that a person answered by choosing a thing."""
+
+    words: str
+    """What was ambiguous, and what it was looked for as: `CLICK:Edit`."""
+    told: str
+    """What the chosen thing was called among the others: `Edit (Ostsee)`."""
+
+
+@dataclass(frozen=True, slots=True)
 class Proposal:
     """One action (or check) that a policy wants, in screen pixels, with what it was aimed at."""
 
@@ -134,6 +144,8 @@ class Proposal:
     awaits_effect: bool = False
     """Whoever proposes it waits itself for what it brings: once the tree tells its effect, the look
     after it may be brief."""
+    answered: Answered | None = None
+    """The question whose answer its target is."""
 
 
 NOWHERE: Final = Rect(0, 0, 0, 0)

@@ -18,6 +18,8 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Final
 
+import msgspec
+
 from automation.core.actions import Action, Check
 from automation.core.errors import Damaged, PictureGone, RecordError
 from automation.core.events import Task
@@ -183,6 +185,8 @@ log = logging.getLogger(__name__)
 
 DATABASE: Final = "history.db"
 ID_LETTERS: Final = 12
+_LATEST_STEPS: Final = 20_000
+_MOST_ANSWERS: Final = 20
 
 
 class Store:
@@ -293,6 +297,26 @@ class Store:
                 (known,),
             ).fetchall()
         return tuple(record_of(row[0]) for row in rows)
+
+    def answer(self, words: str, app: str, title: str) -> StepRecord | None:
+        """Return the last step on what was chosen in that window for a question's words; None for none.
+
+        Only the latest steps are looked at.
+        """
+        said = f'"words":{msgspec.json.encode(words.encode("utf-8", "replace").decode()).decode()},'
+        with self._reading("look for an answer") as database:
+            rows = database.execute(
+                "SELECT record FROM step WHERE window_app = ? AND instr(record, ?) > 0"
+                " AND id > (SELECT max(id) FROM step) - ? ORDER BY id DESC LIMIT ?",
+                (title, said, _LATEST_STEPS, _MOST_ANSWERS),
+            ).fetchall()
+        for row in rows:
+            record = record_of(row[0])
+            asked, where = record.proposal.answered, record.where
+            is_same = asked is not None and asked.words == words
+            if is_same and record.was_done and where is not None and where.app == app:
+                return record
+        return None
 
     def picture(self, address: str) -> bytes:
         """Return a picture as a PNG file's bytes.

@@ -100,6 +100,10 @@ def test_the_pill_tells_a_question_before_its_card_is_there(rig):
 @pytest.mark.parametrize(
     ("asked", "shown"),
     [
+        ("Zwei heißen so. Drück eine Zahl oder sag mehr: “x”.",
+         "Zwei heißen so. Drück Ctrl+Shift und eine Zahl oder sag mehr: “x”."),
+        ("Ich kann es nicht lesen. Drück 1, um darauf zu klicken.",
+         "Ich kann es nicht lesen. Drück Ctrl+Shift und 1, um darauf zu klicken."),
         ("Two are called so. Press a number.", "Two are called so. Press Ctrl+Shift and a number."),
         ("It is in “News”. Press a number to take it.",
          "It is in “News”. Press Ctrl+Shift and a number to take it."),

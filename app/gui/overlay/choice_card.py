@@ -51,7 +51,9 @@ ROW: Final = 34
 MOST: Final = 9
 """More than these are not numbered by one digit: the card asks to say more."""
 ANSWER_HINT: Final = "Press Ctrl+Shift and a number, or click an answer."
-_PRESS: Final = re.compile(r"(?<=[.?!] )Press (?=(?:a number|1)\b)")
+_PRESS: Final = re.compile(
+    r"(?<=[.?!] )(?:Press (?=(?:a number|1)\b)|(Drück )(?=(?:eine Zahl|1)\b))"
+)
 """How `automation.commands` asks; a card's numbers take modifiers, as other keys go to the program in front."""
 _TITLE_CHARS: Final = 120
 """A longer question is a paragraph, not a head."""
@@ -60,7 +62,10 @@ _MOST_CHARS: Final = 480
 
 def card_words(question: Question) -> str:
     """Return the question with the keys that answer it while its card is up."""
-    return _PRESS.sub("Press Ctrl+Shift and ", question.text)
+    return _PRESS.sub(
+        lambda found: "Drück Ctrl+Shift und " if found[1] else "Press Ctrl+Shift and ",
+        question.text,
+    )
 
 
 def candidate_runs(candidates: Sequence[Candidate]) -> list[tuple[Run, ...]]:

@@ -15,7 +15,13 @@ from app import desk as composition
 from app.desk import Desk, ModelEvents, open_desk
 from app.run_options import Brought
 from app.settings import Folders, ModelSettings, Settings
-from automation.core.errors import AssistantError, CaptureError, ExecutorGone, ModelError
+from automation.core.errors import (
+    AssistantError,
+    CaptureError,
+    Damaged,
+    ExecutorGone,
+    ModelError,
+)
 from automation.core.events import Draft, Drafted, Started, Task, Working
 from automation.core.geometry import ScreenPoint
 from automation.core.proposal import Outcome
@@ -403,3 +409,13 @@ def test_again_means_the_last_task_that_was_no_talk(desk):
     assert desk._meant(Task("click Open")).text == "click Open"
     kept_run(desk, "Play the macro “Bills”", "macro")
     assert desk._meant(Task("nochmal")).text == "nochmal"
+
+
+def test_a_history_that_cannot_be_read_remembers_no_choice(desk, monkeypatch):
+    assert desk._recall("CLICK:Edit", "editor", "Form") is None
+
+    def damaged(*asked):
+        raise Damaged("no")
+
+    monkeypatch.setattr(desk.store, "answer", damaged)
+    assert desk._recall("CLICK:Edit", "editor", "Form") is None

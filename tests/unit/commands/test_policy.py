@@ -10,7 +10,7 @@ from automation.commands.policy import CommandsPolicy
 from automation.commands.screen_view import cost
 from automation.core.actions import Click, Hotkey, Launch, Window, Write
 from automation.core.geometry import Rect, ScreenPoint
-from automation.core.proposal import Execution, Finish, Outcome, Proposal, Question
+from automation.core.proposal import Answered, Execution, Finish, Outcome, Proposal, Question
 from tests.fakes.driver import Driver, told
 from tests.fakes.fake_reader import FakeReader, element, line
 from tests.fakes.screens import (
@@ -129,6 +129,37 @@ def test_numbers_go_on_all_that_can_be_pressed_eight_at_once(said):
     driver.chosen = 1
     assert driver.step().element.box == more.candidates[0].box
     assert driver.step().sentence == "Click “Add row”"
+
+
+def test_what_was_chosen_last_time_stands_first_and_keeps_its_number():
+    plain = Driver("click Edit", table())
+    asked = plain.decide().candidates
+    plain.chosen = 2
+    step = plain.step()
+    assert step.answered == Answered("CLICK:Edit", asked[1].name)
+    assert plain.decide().outcome is Outcome.DONE
+    front = table().observation.active_window
+    known = {("CLICK:Edit", front.app, front.title): (asked[1].name, step.element)}
+    again = Driver("click Edit", table())
+    again.policy._recall = lambda *asked: known.get(asked)
+    question = again.decide()
+    assert isinstance(question, Question)
+    assert [c.n for c in question.candidates] == [2, 1, *range(3, len(asked) + 1)]
+    assert question.candidates[0].name == f"{asked[1].name}, as last time"
+    again.chosen = 2
+    assert again.step().element == step.element
+    other = Driver("click the Edit button", table())
+    other.policy._recall = lambda *asked: known.get(asked)
+    assert other.decide().candidates == asked
+
+
+def test_what_was_chosen_last_time_and_is_not_there_now_changes_nothing():
+    asked = Driver("click Edit", table()).decide().candidates
+    gone = element("Edit", "button", Rect(1, 1, 9, 9))
+    for name in ("Edit (Nowhere)", asked[0].name.partition(" (")[0]):
+        driver = Driver("click Edit", table())
+        driver.policy._recall = lambda *asked, name=name: (name, gone)
+        assert driver.decide().candidates == asked
 
 
 def numbered(said, seen, before="show numbers"):

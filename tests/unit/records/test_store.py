@@ -16,6 +16,7 @@ from automation.core.events import Task
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import Frame, ScreenElement
 from automation.core.proposal import (
+    Answered,
     Confirmation,
     Execution,
     Outcome,
@@ -26,6 +27,7 @@ from automation.core.proposal import (
     RiskLevel,
     StepRecord,
     Timings,
+    Where,
 )
 from automation.records.store import Store
 
@@ -306,3 +308,31 @@ def test_how_long_and_how_often_the_user_was_asked_is_read_back(store):
     living = store.new_run(Task("two"))
     assert store.run(living.run).waited_s is None
     living.end(Outcome.DONE, "Done.")
+
+
+WHERE = Where("editor", "Form", Rect(0, 0, 9, 9), Rect(0, 0, 9, 9))
+
+
+def chosen(words, told="Edit (Ostsee)", where=WHERE, **more):
+    made = step(where=where, **more)
+    return replace(made, proposal=replace(made.proposal, answered=Answered(words, told)))
+
+
+def test_what_was_chosen_for_a_question_is_found_by_its_words_and_its_window(store):
+    kept = store.new_run(Task("click Edit"))
+    kept.append(chosen('CLICK:"Ö" Edit', "first"))
+    kept.append(chosen('CLICK:"Ö" Edit', "second", n=2))
+    kept.append(step(3))
+    kept.append(chosen('CLICK:"Ö" Edit', "rejected", n=4, confirmation=Confirmation("rejected", "user")))  # fmt: skip
+    kept.end(Outcome.DONE, "Done.")
+    assert store.answer('CLICK:"Ö" Edit', "editor", "Form").proposal.answered.told == "second"
+    assert store.answer("CLICK:Edit", "editor", "Form") is None
+    assert store.answer('CLICK:"Ö" Edit', "other", "Form") is None
+    assert store.answer('CLICK:"Ö" Edit', "editor", "Other") is None
+
+
+def test_nothing_is_remembered_of_a_run_that_is_not_kept(store):
+    kept = store.new_run(Task("click Edit", keep="nothing"))
+    kept.append(chosen("CLICK:Edit"))
+    kept.end(Outcome.DONE, "Done.")
+    assert store.answer("CLICK:Edit", "editor", "Form") is None
