@@ -12,6 +12,7 @@ from app.run_lines import LineWriter, complain, receipt_words, step_fields
 from app.run_start import cut_off_in_terminal, picture_source
 from app.settings import user_folders
 from automation.core.errors import AssistantError, RecordError
+from automation.core.proposal import REFUSED
 from automation.core.timing import local_time
 from automation.core.wording import EFFECTS_WORDS, one_line
 from automation.records.removal import HONEST, Wish
@@ -116,19 +117,19 @@ def history(arguments: argparse.Namespace) -> int:
             return pin(store, arguments)
         if arguments.run is not None:
             return _show(store, arguments.run, is_json=arguments.json)
-        return _list(store, arguments.limit, is_json=arguments.json)
+        return _list(store, arguments)
     except RecordError as error:
         return complain(error, EXIT_FAILED)
     finally:
         store.close()
 
 
-def _list(store: Store, limit: int | None, *, is_json: bool) -> int:
+def _list(store: Store, arguments: argparse.Namespace) -> int:
     """Write a line a run, whole unless a person reads it: a terminal would break a long line."""
     writer = LineWriter(sys.stdout)
     columns = shutil.get_terminal_size().columns if sys.stdout.isatty() else None
-    for run in _newest(store, limit):
-        if is_json:
+    for run in _newest(store, arguments):
+        if arguments.json:
             fields = {
                 "started": run.started_utc,
                 "task": run.task,
@@ -149,11 +150,12 @@ def _list(store: Store, limit: int | None, *, is_json: bool) -> int:
     return EXIT_OK
 
 
-def _newest(store: Store, limit: int | None) -> list[RunInfo]:
+def _newest(store: Store, arguments: argparse.Namespace) -> list[RunInfo]:
     """Return so many runs, newest first, and say where older ones are left out."""
+    limit, outcomes = arguments.limit, REFUSED if arguments.refused else ()
     if limit is None:
-        return list(store.runs(None))
-    runs = store.runs(limit + 1)
+        return list(store.runs(None, outcomes=outcomes))
+    runs = store.runs(limit + 1, outcomes=outcomes)
     if len(runs) > limit:
         sys.stderr.write(
             f"deskhand: these are the newest {limit} runs; 'history --all' takes the older too\n"
@@ -193,7 +195,7 @@ def _show(store: Store, run_id: str, *, is_json: bool) -> int:
 
 def _export(store: Store, arguments: argparse.Namespace) -> int:
     wanted = arguments.export_run or arguments.run
-    runs = [store.run(wanted)] if wanted is not None else _newest(store, arguments.limit)
+    runs = [store.run(wanted)] if wanted is not None else _newest(store, arguments)
     if not runs:
         return complain("there is nothing to export yet", EXIT_OK)
     text = _as_html(store, runs) if arguments.format == "html" else _as_lines(store, runs)

@@ -254,6 +254,11 @@ def _add_history(commands: _Kinds) -> None:
     many.add_argument(
         "--all", action="store_const", dest="limit", const=None, help="list or export every run"
     )
+    history.add_argument(
+        "--refused", action="store_true",
+        help="list or export only tasks that were not done because of their words: not understood, "
+        "not found, several things fit; they stay on this computer until you export them",
+    )  # fmt: skip
     kinds = history.add_subparsers(dest="history_command", metavar="COMMAND")
     export = _add(kinds, "export", "write runs to a file", json="")
     export.add_argument("--format", choices=("jsonl", "html"), required=True)

@@ -39,6 +39,11 @@ class Outcome(StrEnum):
     LIMIT = "limit"
 
 
+REFUSED: Final = frozenset(
+    {Outcome.NOT_UNDERSTOOD, Outcome.NEEDS_MODEL, Outcome.AMBIGUOUS, Outcome.NOT_FOUND}
+)
+"""Ends of a run whose words were not done as they were said: nothing went wrong, and they can be said otherwise."""
+
 EXIT_CODES: dict[Outcome, int] = {
     Outcome.DONE: 0,
     Outcome.ERROR: 1,

@@ -258,12 +258,22 @@ class Store:
             is_kept=self.holds_picture, on_unfinished=self._unfinished.append,
         )  # fmt: skip
 
-    def runs(self, limit: int | None = 100) -> tuple[RunInfo, ...]:
-        """Return the latest runs, newest first; all of them with `None`."""
+    def runs(
+        self, limit: int | None = 100, *, outcomes: Collection[Outcome] = ()
+    ) -> tuple[RunInfo, ...]:
+        """Return the latest runs, newest first; all of them with `None`.
+
+        Args:
+            outcomes: only runs that ended so and whose words were kept; none takes every run.
+        """
+        marks = ", ".join("?" for _ in outcomes)
+        ended = f" AND is_kept AND outcome IN ({marks})" if outcomes else ""
         with self._reading("list the runs") as database:
             rows = database.execute(
-                f"SELECT {RUN_COLUMNS} FROM run WHERE deleted_utc IS NULL ORDER BY id DESC LIMIT ?",
-                (-1 if limit is None else limit,),  # SQLite: a negative number is no limit
+                f"SELECT {RUN_COLUMNS} FROM run WHERE deleted_utc IS NULL{ended}"
+                " ORDER BY id DESC LIMIT ?",
+                # SQLite: a negative number is no limit
+                (*(outcome.value for outcome in outcomes), -1 if limit is None else limit),
             ).fetchall()
         return tuple(run_info(row) for row in rows)
 

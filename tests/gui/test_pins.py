@@ -68,3 +68,20 @@ def test_a_pinned_run_says_so_in_the_list_and_when_it_is_opened(window):
     window.grab()
     window.past.show_run(info(is_pinned=True), (), no_picture)
     assert window.past.page.pin.text() == "Unpin"
+
+
+def test_tasks_that_were_refused_are_listed_by_a_word(window):
+    ends = ("done", "not_understood", "not_found", "failed", "needs_model", "ambiguous")
+    runs = [RunEntry(end, f"task {end}", end, NOW) for end in ends]
+    window.show_runs([*runs, RunEntry("x", "list refused parcels", "done", NOW)])
+    window.sidebar.search.setText("Refused")
+    model = window.sidebar.runs.model()
+    shown = [
+        model.index(at, 0).data(int(Qt.ItemDataRole.DisplayRole))
+        for at in range(1, model.rowCount())
+    ]
+    assert shown == [
+        "task not_understood", "task not_found", "task needs_model", "task ambiguous",
+        "list refused parcels",
+    ]  # fmt: skip
+    assert "refused" in window.sidebar.search.toolTip()

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QFrame, QPlainTextEdit, QSizePolicy, QWidget
 
 from app.gui.chat.model import ChatModel
 from app.gui.chat.plan import PlanPlaces
-from app.gui.chat.rows import UNCLEAR, KeepRow, clock
+from app.gui.chat.rows import KeepRow, clock
 from app.gui.chat.step_list import BAR_GAP, BAR_WIDTH, StepList
 from app.gui.commands import Commands
 from app.gui.model_page.wording import run_facts
@@ -32,7 +32,7 @@ from automation.core.events import (
     Working,
 )
 from automation.core.generation import EngineStatus, TextKind
-from automation.core.proposal import Outcome
+from automation.core.proposal import REFUSED, Outcome
 
 MAX_LINES: Final = 6
 PADDING: Final = 10
@@ -177,7 +177,7 @@ _END_STATES: Final = {
     Outcome.STOPPED: "stopped",
     Outcome.REJECTED: "rejected",
     Outcome.ENVIRONMENT: "impossible",
-    **dict.fromkeys(UNCLEAR, "unclear"),
+    **dict.fromkeys(REFUSED, "unclear"),
     Outcome.BLOCKED: "stopped",
     Outcome.LIMIT: "stopped",
 }

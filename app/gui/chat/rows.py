@@ -23,7 +23,14 @@ from automation.core.events import (
     Working,
 )
 from automation.core.geometry import Rect, ScreenPoint
-from automation.core.proposal import Candidate, Outcome, ReceiptKind, RiskLevel, StepRecord
+from automation.core.proposal import (
+    REFUSED,
+    Candidate,
+    Outcome,
+    ReceiptKind,
+    RiskLevel,
+    StepRecord,
+)
 from automation.core.timing import Waited
 from automation.core.wording import NAMELESS
 from resources.role_words import role_words
@@ -245,11 +252,7 @@ VERDICT_STATES: Final[dict[str, StepState]] = {
     "expired": "expired",
     "dry_run": "dry",
 }
-UNCLEAR: Final = frozenset(
-    {Outcome.NOT_UNDERSTOOD, Outcome.NEEDS_MODEL, Outcome.AMBIGUOUS, Outcome.NOT_FOUND}
-)
-"""Ends after which the user can say it otherwise; nothing went wrong."""
-QUIET: Final = UNCLEAR | {Outcome.DONE, Outcome.STOPPED, Outcome.REJECTED}
+QUIET: Final = REFUSED | {Outcome.DONE, Outcome.STOPPED, Outcome.REJECTED}
 """Ends that are no error."""
 
 

@@ -28,7 +28,6 @@ from PySide6.QtWidgets import (
 )
 
 from app.gui.chat.paint import draw_line, line_height
-from app.gui.chat.rows import UNCLEAR
 from app.gui.commands import Commands
 from app.gui.model_page.wording import side_words
 from app.gui.widgets.buttons import Button
@@ -36,8 +35,11 @@ from app.gui.widgets.labels import Icon, Label
 from app.gui.widgets.layout import column, row
 from app.gui.widgets.theme import PaintedButton, Theme, draw_box, draw_row
 from automation.core.generation import EngineStatus
+from automation.core.proposal import REFUSED
 from automation.core.timing import local_time
 
+REFUSED_WORD: Final = "refused"
+"""What is searched for to see the tasks that were not done because of their words."""
 TODAY: Final = "Today"
 YESTERDAY: Final = "Yesterday"
 WEEK_DAYS: Final = 7
@@ -195,7 +197,7 @@ class RunList(QAbstractListModel):
         self._renew()
 
     def search(self, words: str) -> None:
-        """Show only runs whose task has these words in it; empty shows all."""
+        """Show only runs whose task has these words in it, or that were refused; empty shows all."""
         self._wanted = words.strip().casefold()
         self._renew()
 
@@ -210,7 +212,8 @@ class RunList(QAbstractListModel):
         self.beginResetModel()
         self._rows, last = [], ""
         for entry in self._entries:
-            if self._wanted not in f"{entry.title}\n{entry.task}".casefold():
+            is_wanted = self._wanted in f"{entry.title}\n{entry.task}".casefold()
+            if not is_wanted and not (self._wanted == REFUSED_WORD and entry.outcome in REFUSED):
                 continue
             then = local_time(entry.started_utc)
             words = day_words(then, self._now()) if then else "Earlier"
@@ -298,7 +301,7 @@ def look(entry: RunEntry) -> tuple[str, str, str]:
         return DRY
     if entry.outcome == "done" and entry.unseen:
         return ("check", "r2", f"done, {entry.unseen} not verified")
-    return UNCLEAR_LOOK if entry.outcome in UNCLEAR else LOOKS.get(entry.outcome, OTHER)
+    return UNCLEAR_LOOK if entry.outcome in REFUSED else LOOKS.get(entry.outcome, OTHER)
 
 
 class RunDelegate(QStyledItemDelegate):
@@ -382,7 +385,9 @@ class Sidebar(QFrame):
         self.search = QLineEdit()
         self.search.setObjectName("search")
         self.search.setPlaceholderText("Search tasks")
-        self.search.setToolTip("Search tasks (Ctrl+F)")
+        self.search.setToolTip(
+            f"Search tasks (Ctrl+F). “{REFUSED_WORD}” lists those that were not understood or not found."
+        )
         self.search.setAccessibleName("Search tasks")
         self.search.setFont(theme.font("small"))
         self.search.setClearButtonEnabled(False)

@@ -279,3 +279,35 @@ def test_a_day_begins_at_midnight_here(monkeypatch):
 
 def test_nothing_chosen_is_a_usage_error(data):
     assert command(["history", "wipe", "--yes"]) == 2
+
+
+ENDS = (Outcome.DONE, Outcome.NOT_FOUND, Outcome.FAILED, Outcome.NEEDS_MODEL, Outcome.NOT_UNDERSTOOD, Outcome.AMBIGUOUS)  # fmt: skip
+
+
+@pytest.fixture
+def refused(fresh_home):
+    """Runs that ended in each way, one of them kept with no word; the tasks that were refused, newest first."""
+    store = Store(fresh_home / "data")
+    for outcome in ENDS:
+        store.new_run(Task(f"task {outcome.value}")).end(outcome, f"It is {outcome.value}.")
+    store.new_run(Task("nothing of this", keep="nothing")).end(Outcome.NOT_UNDERSTOOD, "no")
+    store.close()
+    return [f"task {end}" for end in ("ambiguous", "not_understood", "needs_model", "not_found")]
+
+
+def test_what_was_refused_is_listed_alone(refused, capsys):
+    assert command(["history", "--refused", "--json"]) == 0
+    assert [json.loads(line)["task"] for line in capsys.readouterr().out.splitlines()] == refused
+    assert command(["history", "--refused", "--limit", "1"]) == 0
+    said = capsys.readouterr()
+    assert said.out.splitlines()[0].endswith(refused[0])
+    assert "the newest 1 runs" in said.err
+
+
+def test_what_was_refused_is_exported_to_a_file_of_the_users(refused, tmp_path):
+    out = tmp_path / "refused.jsonl"
+    words = ["history", "--refused", "export", "--format", "jsonl", "--out", str(out)]
+    assert command(words) == 0
+    kept = [json.loads(line) for line in out.read_text("utf-8").splitlines()]
+    assert [line["task"] for line in kept] == refused
+    assert kept[0]["message"] == "It is ambiguous."
