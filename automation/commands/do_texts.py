@@ -238,7 +238,7 @@ def _placed(
     if known is None and area.element is not None:
         known = ctx.scene.current(area.element).value
     if known is not None and part.words and not (area.is_part or ctx.memory.tries):
-        missing = _only(part, area, known)
+        missing = _only(part, area, known, ctx)
         if isinstance(missing, Finish) and missing.outcome is Outcome.NOT_FOUND:
             return missing  # nothing is pressed for what is not there
     if area.element is not None and area.text is not None and area.cursor is None:
