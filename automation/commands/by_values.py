@@ -47,7 +47,7 @@ _QUOTE_MARKS: Final = '“”„"«»'
 _END_MARKS: Final = ".!?:"
 _NUMBER: Final = re.compile(r"[-+\u2212]?\d[\d.,]*(?:\s?[^\W\d]{1,12}|\s?[%°€$£])?")
 _MOST_WORDS: Final = 24
-_MOST_IN_VALUE: Final = 6
+_MOST_IN_VALUE: Final = 7
 _LEAST_WORDS: Final = 2
 _SHOWN: Final = frozenset({"radio", "tab", "toggle", "list_item", "tree_item", "checkbox"})
 """What is chosen where it stands."""
@@ -254,6 +254,8 @@ def _wants(
         return [Want.EDIT]
     if _NUMBER.fullmatch(plain) or number(plain) is not None:
         return [Want.NUMBER, Want.SLIDER, Want.EDIT]
+    if plain.casefold() in listed("highest_words") | listed("lowest_words"):
+        return [Want.SLIDER, Want.NUMBER]
     if moment(plain) is not None:
         return [Want.EDIT, Want.NUMBER]
     if colour_of(plain) is not None:

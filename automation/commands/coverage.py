@@ -385,7 +385,7 @@ class Term:
     def may_be_self(self, element: ScreenElement) -> bool:
         """Tell whether such a part may be the thing itself: a card, a page, a list by its heading."""
         is_self = self.words[0] in _language().selves or self.is_entry
-        is_self |= self.is_part and not element.states.isdisjoint({"expandable", "expanded"})
+        is_self |= self.is_part and is_fold(element)
         return is_self or (self.is_part and element.role == "heading")
 
     @property
@@ -697,10 +697,15 @@ def _is_more(element: ScreenElement, name: Wording, own: dict[int, int], said: S
     if element.role in LABELS:
         return bool(own or element.source == "tree") and bool(said.unsaid(name))
     if element.role in PRESSED:
-        is_fold = not element.states.isdisjoint({"expandable", "expanded"})
-        is_whole_name = not (is_icon(element) or is_fold)
+        is_whole_name = not (is_icon(element) or is_fold(element))
         return bool(own) and is_whole_name and bool(said.unsaid(name, firmly=True))
     return len(element.name) > _MOST_CHARS and element.role not in LABELLED
+
+
+def is_fold(element: ScreenElement) -> bool:
+    """Tell whether a thing unfolds, so that its name is a heading that nobody says whole; a question does."""
+    is_told = not element.states.isdisjoint({"expandable", "expanded"})
+    return is_told or element.name.rstrip().endswith("?")
 
 
 def is_icon(element: ScreenElement) -> bool:
@@ -823,8 +828,9 @@ def _is_whole(candidate: _Candidate, said: Said) -> bool:
     surely, element = candidate.belongs_by(2), candidate.hit.element
     is_placed = bool(surely) or any(t.place for t in said.terms)
     # "The card Paint the shed" is called so itself; "the Save dialog" is not the button Save.
-    is_fold = not element.states.isdisjoint({"expandable", "expanded"})
-    is_part = (is_fold or element.role not in PRESSED - {"tab"}) and not said.unsaid(candidate.name)
+    is_part = (is_fold(element) or element.role not in PRESSED - {"tab"}) and not said.unsaid(
+        candidate.name
+    )
     is_part = is_part and any(c.isalpha() for c in candidate.name.text)
     for n, term in enumerate(said.terms):
         is_told = n in candidate.by_itself or n in candidate.anchored or term.place

@@ -676,10 +676,10 @@ def _adjoins(box: Rect, anchor: Rect, kind: RelationKind) -> bool:
 
 def _crossing(target: Phrase, pool: Sequence[ScreenElement], scene: Scene, want: Want) -> list[Hit]:
     """Return the cell of a row and a column that are named: `the Library at 11:00`, also one that holds nothing."""
-    if want not in (Want.CLICK, Want.OPTION):
+    if want not in (Want.CLICK, Want.OPTION, Want.EDIT):
         return []
     counted = _COUNTED_ROW.fullmatch(target.text)
-    if counted and (at := ordinal(counted["n"])):
+    if counted and want is not Want.EDIT and (at := ordinal(counted["n"])):
         return _cell_of_counted_row(f"{counted['before'] or ''} {counted['after'] or ''}", at, pool)
     terms = [t for t in said_in(target.text).terms if not t.is_part]
     said = tuple(w for t in terms for w in t.words)
@@ -701,6 +701,9 @@ def _crossing(target: Phrase, pool: Sequence[ScreenElement], scene: Scene, want:
     ]  # fmt: skip
     if len(found) != 1:
         return []
+    if want is Want.EDIT:
+        inside = [e for e in pool if suits(e, want) and found[0].contains(e.box.center)]
+        return [Hit(e, SURE) for e in inside] if len(inside) == 1 else []
     there = [e for e in pool if e.role in CELLS and is_same_box(e.box, found[0])]
     empty = replace(rows[0][0], name="", role="cell", box=found[0], handle=None, value=None)
     return [Hit((there or [empty])[0], SURE)]
