@@ -107,6 +107,29 @@ def test_what_got_a_number_is_pressed_by_it(form, fresh_home):
     assert len(form.said("saved")) == 1
 
 
+def test_after_show_numbers_the_next_sentence_says_the_number(form, fresh_home):
+    said, wanted = "show numbers", []
+    for _ in range(4):
+        status, lines, _ = do(said, "--approve", "auto")
+        assert status == 4
+        asked = next(line for line in lines if line["event"] == "question")["candidates"]
+        wanted = [one["n"] for one in asked if one["name"].startswith("Save card")]
+        if wanted:
+            break
+        said = str(asked[-1]["n"])
+    assert do(f"klick auf {wanted[0]}", "--approve", "auto")[0] == 0
+    assert len(form.said("saved")) == 1
+
+
+def test_what_was_not_found_is_told_in_german_and_listed_as_refused(form, fresh_home):
+    status, lines, _ = do("klick auf Quittung", "--approve", "auto")
+    assert status == 5
+    assert lines[-1]["message"].startswith("“Quittung” ist nicht in diesem Fenster.")
+    assert do("klick auf Save card", "--approve", "auto")[1][-1]["message"].startswith("Fertig.")
+    _, listed, _ = command("history", "--refused", "--json")
+    assert [run["task"] for run in listed] == ["klick auf Quittung"]
+
+
 def test_a_rejected_step_is_not_sent(form, fresh_home):
     run = Command("do", "click Save card", "--json", stdin=subprocess.PIPE)
     run.until("proposal")
