@@ -389,6 +389,18 @@ def _is_part(said: str) -> bool:
     return next(fits_of("parts", said), None) is not None
 
 
+_IN_A_WRITING: Final = re.compile(
+    r"\S\s+in\s+(?:the|my|this|that)\s+(?:\w+\s+)?(\w+)", re.IGNORECASE
+)
+
+
+def _is_placed(said: str) -> bool:
+    """Tell whether a text ends with where it goes: `soon in the note`."""
+    end = _IN_A_WRITING.search(said)
+    is_end = end is not None and end.end() == len(said)
+    return is_end and end is not None and end[1].casefold() in words("writing_words")
+
+
 _CHECKS: Final[dict[str, Check]] = {
     "text": _is_text,
     "dictated": lambda said: _is_text(said) and not _starts_step(said),
@@ -425,6 +437,7 @@ _CHECKS: Final[dict[str, Check]] = {
     "answer": lambda said: (
         said.casefold() in words("answers_said") or _MASK.fullmatch(said) is not None
     ),
+    "unplaced": lambda said: _is_text(said) and not _is_placed(said),
     "placeless": lambda said: _IN_A_FIELD.search(said) is None,
     "way": lambda said: said.casefold() in table("ways"),
     "pixels": lambda said: _PIXELS.fullmatch(said) is not None,

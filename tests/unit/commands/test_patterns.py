@@ -7,7 +7,7 @@ from importlib.resources import files
 import pytest
 import yaml
 
-from automation.commands.forms import Bare
+from automation.commands.forms import Bare, Rewrite
 from automation.commands.grammar import parse
 from automation.commands.language import compiled, in_plain_words, languages, tokens_of
 from automation.commands.words import Quotes
@@ -104,3 +104,13 @@ def walk(node):
     elif isinstance(node, yaml.SequenceNode):
         for value in node.value:
             yield from walk(value)
+
+
+@pytest.mark.parametrize(
+    ("said", "text"),
+    [("replace the word slowly by gently in the note", "gently"),
+     ("replace the word slowly by once in a while", "once in a while")],
+)  # fmt: skip
+def test_where_a_new_text_goes_is_no_part_of_it(said, text):
+    forms = parse(said).clauses[0].forms
+    assert {form.text for form in forms if isinstance(form, Rewrite)} == {text}
