@@ -68,7 +68,7 @@ from automation.core.ports import TellsNumbers
 from automation.core.proposal import Finish, Outcome
 from automation.core.secrets import holds_reference
 from automation.core.text import as_number, same_value
-from automation.screen.composed import Stepper, is_of_colour
+from automation.screen.composed import Stepper, has_own_ground, has_selection, is_of_colour
 from automation.screen.field_labels import label_cost
 from automation.screen.roles import CELLS, LABELS, TITLES, TYPED_FIELDS
 from automation.screen.rows import rows_of, shares_row
@@ -265,7 +265,8 @@ def into_cell(target: Phrase, text: str, ctx: Context) -> SetTo | None:
     if found is None or found.element.role == "column_header":
         found = seen_by_all_words(target, ctx, Want.OPTION)
     is_cell = found is not None and found.element.role == "cell" and not holds_reference(text)
-    is_told = found is not None and found.element.source == "tree"
+    # A cell of a drawn sheet takes what is typed without being opened.
+    is_told = found is not None and "editable" not in found.element.states
     return SetTo(target, text, is_cell=True) if is_cell and is_told else None
 
 
@@ -283,6 +284,9 @@ def _in_cell(form: SetTo, ctx: Context) -> Result:
     if (last := ctx.memory.last) is None:
         return Skip("")
     element = last
+    is_drawn = element.source == "ocr"
+    if is_drawn and form.stage == 1 and (opened := _opened_cell(form, element, ctx)) is not None:
+        return opened
     if form.stage == 1:
         # Qt tells nothing of the field that comes up in a cell; what it held is selected then.
         place = element.box.grown(4)
@@ -291,7 +295,10 @@ def _in_cell(form: SetTo, ctx: Context) -> Result:
         at = aim_at(inner) if inner is not None else None
         action = actions.Write(form.value, at, overwrite=at is not None)
         said = phrases.typing(form.value, form.target.label, replaced=element.name)
-        return Act(replace(proposal(action, said), element=inner or element), then=following)
+        # What has come up in a drawn cell is read as any drawn field.
+        inner = replace(element, role="field", value=None) if is_drawn else inner
+        step = replace(proposal(action, said), element=inner or element, wanted=form.value)
+        return Act(step, then=following)
     if form.stage == 2:
         reader = scene.reader
         read = reader.held(scene.observation, element) if isinstance(reader, SeesControls) else None
@@ -309,6 +316,24 @@ def _in_cell(form: SetTo, ctx: Context) -> Result:
     return Skip("")
 
 
+def _opened_cell(form: SetTo, cell: ScreenElement, ctx: Context) -> Result | None:
+    """Select what the field in a drawn cell holds: one of Swing goes on at its end; None where it is selected."""
+    if form.presses:
+        return None
+    name = phrases.quoted(form.target.label)
+    frame, front = ctx.scene.observation.frame, ctx.scene.front
+    is_in_front = front is not None and front.window_id == cell.window_id
+    if not ctx.memory.is_dry and not (is_in_front and has_own_ground(frame, cell.box)):
+        text = f"{phrases.opening(name)} shows no field to type in after a double-click. Nothing was typed."
+        return Finish(Outcome.FAILED, text)
+    if has_selection(frame, cell.box):
+        return None
+    said = f"Triple-click {name}, to select what it holds"
+    found = Found(cell, "the cell of the step before")
+    step = proposal(actions.Click(aim_at(cell), count=3), said, found)
+    return Act(step, then=(replace(form, presses=1),))
+
+
 # The order of a table's rows, by the head of a column, by a list of orders, or by a menu.
 
 
@@ -317,11 +342,11 @@ def sort(form: Sort, ctx: Context) -> Result:
     if form.stage and ctx.memory.is_dry:
         return Skip("")
     scene = ctx.scene
-    head = _head_called(form.by, scene)
+    head = _head_called(form.by, scene) or _head_of_last(form, ctx)
     if head is None:
         return _order_chosen(form, ctx)
     name = phrases.quoted(head.name)
-    values = column_under(head, scene.near or scene.lines)
+    values = column_under(head, scene.near or (*scene.drawn, *scene.lines))
     if len(values) < 2:
         return ctx.not_found(ctx.say("order_unread", name=name))
     ways = (True, False) if form.rising is None and form.stage else (form.rising is not False,)
@@ -332,9 +357,19 @@ def sort(form: Sort, ctx: Context) -> Result:
         text = ctx.say("not_sorted", name=name, values=shown_values)
         return Finish(Outcome.UNVERIFIED, text)
     found = Found(head, "the head of a column")
+    ctx.memory.last = head
     step = proposal(actions.Click(aim_at(head)), f"Press the head of the column {name}", found)
     step = replace(step, awaits_effect=True)
     return Act(step, then=(replace(form, stage=form.stage + 1),))
+
+
+def _head_of_last(form: Sort, ctx: Context) -> ScreenElement | None:
+    """Return the drawn head that the step before pressed: under the pointer it may look otherwise."""
+    last = ctx.memory.last if form.stage else None
+    heads = [e for e in ctx.scene.there if e.role == "column_header"]
+    return next(
+        (replace(h, name=last.name) for h in heads if last and is_same_box(h.box, last.box)), None
+    )
 
 
 def rising_of(words: str) -> bool | None:
@@ -349,7 +384,7 @@ def rising_of(words: str) -> bool | None:
 def _head_called(by: Phrase, scene: Scene) -> ScreenElement | None:
     """Return the one head of a column that the words name; of a drawn table the text over its rows."""
     labels = [r.label for r in by.readings if r.label and r.relation is None]
-    heads = [e for e in scene.near if e.role == "column_header"]
+    heads = [e for e in scene.there if e.role == "column_header"]
     for told in (heads, () if scene.near else scene.lines):
         for label in labels:
             rated = [(m.tier, e) for e in told if (m := match(label, e.name)) and m.is_sure]

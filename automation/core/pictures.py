@@ -160,6 +160,12 @@ def _row_marks(pixels: Pixels) -> list[bytes]:
     ]
 
 
+def ground_apart(first: Pixels, second: Pixels) -> int:
+    """Return how far apart (0..255) the colours are that most of two pictures have."""
+    grounds = (np.median(part[:, :, :3].reshape(-1, 3), axis=0) for part in (first, second))
+    return int(np.abs(next(grounds) - next(grounds)).max())
+
+
 def ink_level(pixels: Pixels) -> int:
     """Return how far (0..255) what is drawn stands out from its ground."""
     colours = pixels[:, :, :3].astype(np.int16)

@@ -16,6 +16,7 @@ import numpy.typing as npt
 
 from automation.core.geometry import Rect
 from automation.core.observation import Frame, ScreenElement
+from automation.core.pictures import ground_apart
 from automation.core.text import as_number
 from automation.screen.roles import BUTTONS, LABELS
 from automation.screen.rows import shares_row
@@ -34,10 +35,18 @@ _INK: Final = 40
 """How far (0..255) words stand out from their button at least."""
 _MARK_PX: Final = (5, 16)
 """How wide and high the mark before a folded entry is."""
+_MARK_INK: Final = 28
+"""How far such a mark stands out at least: a black arrow on a dark ground."""
+_STEM: Final = 1.5
+"""How many times longer than wide a ring with its stem is, on the line of a tree."""
 _LETTERS_PX: Final = 3
 """Columns without ink between letters of one word at most."""
 _MARK_REACH_PX: Final = 26
 _HALF_LINE_PX: Final = 9
+_OTHER_GROUND: Final = 6
+"""Difference (0..255) of two grounds that can be told apart."""
+_SELECTED_PX: Final = 8
+"""How wide a selection is that can be told from letters."""
 _COLOUR_LEVELS: Final = 3
 _ROOM: Final = 0.35
 """Part of a button's width that is free behind its words, where it shows a choice."""
@@ -199,7 +208,7 @@ def fold_mark(frame: Frame, words: Rect) -> FoldMark | None:
         return None
     ground = np.median(frame.crop(place).pixels[:, :, :3].reshape(-1, 3), axis=0)
     colours = frame.crop(strip).pixels[:, :, :3].astype(np.int16)
-    ink = np.abs(colours - ground).max(axis=2) > _INK
+    ink = np.abs(colours - ground).max(axis=2) > _MARK_INK
     edges = np.flatnonzero(ink.all(axis=0))  # the frame of the list, and what lies outside of it
     edges = edges[edges < words.x - strip.x + words.h // 2]
     if edges.size:
@@ -213,11 +222,21 @@ def fold_mark(frame: Frame, words: Rect) -> FoldMark | None:
     if len(parts) < 2 or not _MARK_PX[0] <= len(parts[0]) <= _MARK_PX[1]:
         return None
     left, right = int(parts[0][0]), int(parts[0][-1]) + 1
-    rows = np.flatnonzero(ink[:, left:right].any(axis=1))
+    widths = ink[:, left:right].sum(axis=1)
+    is_on_line = 1 in (widths[0], widths[-1])
+    rows = np.flatnonzero(widths > (1 if is_on_line else 0))
+    if not rows.size:
+        return None
     top, bottom = int(rows[0]), int(rows[-1]) + 1
     if not _MARK_PX[0] - 1 <= bottom - top <= _MARK_PX[1]:
         return None
-    is_open = _is_unfolded(ink[top:bottom, left:right])
+    thick = np.flatnonzero(ink[top:bottom, left:right].sum(axis=0) > 1)
+    sides = thick.size and int(thick[-1] - thick[0]) + 1, bottom - top
+    if is_on_line and max(sides) >= _STEM * min(sides):
+        # A ring on the line of a tree, as Java draws it: its stem points to the words or down.
+        is_open: bool | None = sides[1] > sides[0]
+    else:
+        is_open = _is_unfolded(ink[top:bottom, left:right])
     box = Rect(strip.x + left, strip.y + top, right - left, bottom - top)
     return FoldMark(box, is_open) if is_open is not None else None
 
@@ -249,3 +268,19 @@ def _extents(mark: npt.NDArray[np.bool_]) -> list[int]:
 
 def _narrows(extents: Sequence[int]) -> bool:
     return all(later <= sooner + 1 for sooner, later in pairwise(extents)) and extents[-1] > 0
+
+
+def has_own_ground(frame: Frame, cell: Rect) -> bool:
+    """Tell whether a drawn cell has another ground than what is left and right of it: a field is open in it."""
+    inside = frame.crop(cell.grown(-(cell.h // 4))).pixels
+    beside = (Rect(x, cell.y, cell.h, cell.h) for x in (cell.x - cell.h, cell.right))
+    seen = [frame.crop(place.grown(-(cell.h // 4))).pixels for place in beside]
+    return all(ground_apart(inside, part) > _OTHER_GROUND for part in seen if part.size)
+
+
+def has_selection(frame: Frame, cell: Rect) -> bool:
+    """Tell whether a part of a drawn cell, wider than a stroke of a letter, has a ground of its own."""
+    pixels = frame.crop(cell.grown(-(cell.h // 4))).pixels
+    begins = range(0, pixels.shape[1] - _SELECTED_PX + 1, _SELECTED_PX)
+    parts = (pixels[:, x : x + _SELECTED_PX] for x in begins)
+    return any(ground_apart(part, pixels) > _OTHER_GROUND for part in parts)

@@ -11,6 +11,7 @@ stands between their words.
 - Marks of check boxes and radio buttons are small, as wide as high, alike on both sides, and lie alone on
   the ground before their words. What is drawn inside of one is its tick or dot; where that cannot be told,
   nothing is.
+- A table has a strip of heads, of another ground than the rows that stand right below it at one distance.
 - A sheet has letters in a row above it and numbers in a column beside it. Where the middle of a letter and
   that of a number meet lies their cell, however wide its column is.
 """
@@ -26,6 +27,7 @@ import numpy.typing as npt
 
 from automation.core.geometry import Rect
 from automation.core.observation import Frame, Pixels, ScreenElement, State, WindowInfo
+from automation.core.pictures import ground_apart
 
 STEP_LEVELS: Final = 14
 """Difference (0..255) of neighbours from which there is an edge; shades of a bevel differ by more."""
@@ -589,6 +591,160 @@ def _number(heading: str) -> int:
     return number
 
 
+HEAD_PX: Final = range(12, 49)
+"""How high the inside of a table's head is."""
+HEADS_APART_PX: Final = 6
+"""How thick the line between two heads is at most, its shading included; buttons stand further apart."""
+LEVEL_PX: Final = 2
+LEAST_COLUMNS: Final = 2
+LEAST_ROWS: Final = 2
+LEAST_PITCH_PX: Final = 12
+"""How far apart two rows are at least."""
+BELOW_PX: Final = 5
+"""How far the first row of a table may lie off the place right below its heads."""
+ROW_OFF_PX: Final = 4
+"""How much the distance of two rows may differ from the one of the others: letters reach up or down."""
+OTHER_GROUND: Final = 6
+"""Difference (0..255) of the grounds of heads and rows at least."""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table on the picture: its heads, and its cells row by row, both as elements."""
+
+    box: Rect
+    heads: tuple[ScreenElement, ...]
+    rows: tuple[tuple[ScreenElement, ...], ...]
+
+
+def drawn_tables(shapes: Shapes, lines: Sequence[ScreenElement], window: WindowInfo) -> list[Table]:
+    """Return the tables of a window; a cell is called by what is read in it, an empty one not at all."""
+    found = (_table(shapes, strip, lines, window) for strip in _strips(shapes))
+    return [table for table in found if table is not None]
+
+
+def _strips(shapes: Shapes) -> list[list[Rect]]:
+    """Return boxes of one height that stand side by side with a line between them, in device pixels."""
+    boxes = (
+        Rect(x, y, w, h) for x, y, w, h, area in shapes.plain_stats[1:].tolist()
+        if h in HEAD_PX and 2 * area >= w * h
+    )  # fmt: skip
+    strips: list[list[Rect]] = []
+    for box in sorted(boxes, key=lambda box: box.x):
+        level = (s for s in strips if _is_level(s[-1], box))
+        strip = next((s for s in level if _joins(shapes, s[-1], box) is not None), None)
+        if strip is None:
+            strips.append([box])
+        elif _joins(shapes, strip[-1], box):
+            strip[-1] = strip[-1].union(box)
+        else:
+            strip.append(box)
+    return [[shapes.placed(box) for box in strip] for strip in strips]
+
+
+def _is_level(first: Rect, second: Rect) -> bool:
+    is_level = abs(first.y - second.y) <= LEVEL_PX and abs(first.bottom - second.bottom) <= LEVEL_PX
+    return is_level and 0 <= second.x - first.right <= second.h
+
+
+def _joins(shapes: Shapes, first: Rect, second: Rect) -> bool | None:
+    """Tell whether two level boxes are one that only letters part; None where more than a line does."""
+    gap = shapes.numbers[first.y : first.bottom, first.right - 1 : second.x + 1] > 0
+    if not gap.all(axis=0).any():
+        return True
+    return None if second.x - first.right > HEADS_APART_PX else False
+
+
+def _read_between(lines: Sequence[ScreenElement], cell: Rect) -> ScreenElement | None:
+    """Return what is read in a box, cut out of the lines that go through it."""
+    inside = [
+        line for line in lines
+        if cell.y <= line.box.center.y < cell.bottom and line.box.x < cell.right and line.box.right > cell.x
+    ]  # fmt: skip
+    parts = [part for line in inside if (part := _letters_in(line, cell)) is not None]
+    if not parts:
+        return None
+    parts.sort(key=lambda part: part.box.x)
+    box = parts[0].box
+    for part in parts[1:]:
+        box = box.union(part.box)
+    return replace(parts[0], name=" ".join(part.name for part in parts), box=box, edges=())
+
+
+def _letters_in(line: ScreenElement, cell: Rect) -> ScreenElement | None:
+    if len(line.edges) != len(line.name) + 1:
+        return line if cell.x <= line.box.center.x < cell.right else None
+    middles = [(a + b) // 2 for a, b in pairwise(line.edges)]
+    inside = [
+        at
+        for at, x in enumerate(middles)
+        if cell.x <= x < cell.right and not line.name[at].isspace()
+    ]
+    if not inside:
+        return None
+    start, end = inside[0], inside[-1] + 1
+    return replace(
+        line,
+        name=line.name[start:end],
+        box=line.span_box(start, end),
+        edges=line.edges[start : end + 1],
+    )
+
+
+def _table(
+    shapes: Shapes, columns: Sequence[Rect], lines: Sequence[ScreenElement], window: WindowInfo
+) -> Table | None:
+    """Return the table whose heads stand in these boxes; None where no rows follow right below."""
+    whole = columns[0].union(columns[-1])
+    heads = [_read_between(lines, column) for column in columns]
+    if sum(head is not None for head in heads) < LEAST_COLUMNS:
+        return None
+    tops = _rows_below(lines, whole)
+    ground = shapes.frame.crop(whole).pixels
+    rows: list[tuple[ScreenElement, ...]] = []
+    for above, below in pairwise(tops):
+        row = Rect(whole.x, above, whole.w, below - above)
+        if ground_apart(shapes.frame.crop(row).pixels, ground) <= OTHER_GROUND:
+            break
+        boxes = [Rect(c.x - 1, above, c.w + 2, below - above) for c in columns]
+        rows.append(tuple(_cell("cell", b, _read_between(lines, b), window) for b in boxes))
+    if len(rows) < LEAST_ROWS:
+        return None
+    named = [_cell("column_header", c, h, window) for c, h in zip(columns, heads, strict=True)]
+    return Table(whole.union(rows[-1][-1].box), tuple(named), tuple(rows))
+
+
+def _cell(role: str, box: Rect, text: ScreenElement | None, window: WindowInfo) -> ScreenElement:
+    return ScreenElement(
+        text.name if text is not None else "", role, box, "ocr", SHOWN_STATES,
+        window_id=window.window_id, window_title=window.title,
+        confidence=text.confidence if text is not None else 1.0,
+    )  # fmt: skip
+
+
+def _rows_below(lines: Sequence[ScreenElement], heads: Rect) -> list[int]:
+    """Return where the rows begin that follow right below at one distance, and where the last one ends."""
+    heights = sorted(
+        line.box.center.y for line in lines
+        if line.box.center.y > heads.bottom and line.box.x < heads.right and line.box.right > heads.x
+    )  # fmt: skip
+    rows: list[list[int]] = []
+    for y in heights:
+        if rows and y - rows[-1][0] <= LEAST_PITCH_PX // 2:
+            rows[-1].append(y)
+        else:
+            rows.append([y])
+    middles = [row[len(row) // 2] for row in rows]
+    steps = [below - above for above, below in pairwise(middles)]
+    if not steps or abs(middles[0] - steps[0] / 2 - heads.bottom) > BELOW_PX:
+        return []
+    count = next(
+        (at for at, step in enumerate(steps) if abs(step - steps[0]) > ROW_OFF_PX), len(steps)
+    )
+    pitch = (middles[count] - middles[0]) / count
+    return [round(middles[0] + (at - 0.5) * pitch) for at in range(count + 2)]
+
+
 FIELD_STATES: Final[frozenset[State]] = frozenset({"enabled", "editable", "showing"})
 SHOWN_STATES: Final[frozenset[State]] = frozenset({"enabled", "showing"})
 WORDS_GAP_PX: Final = 18
@@ -607,7 +763,7 @@ class OnPicture:
     controls: tuple[ScreenElement, ...] = ()
     """Boxes and radio buttons by their words; fields, drop-downs and sliders without names."""
     lines: tuple[ScreenElement, ...] = ()
-    """The lines of text that are no names of those, cut where a control stands in them."""
+    """The lines of text that are no names of those, cut where a control stands in them; those of tables as cells."""
 
 
 def on_picture(frame: Frame, lines: Sequence[ScreenElement], window: WindowInfo) -> OnPicture:
@@ -618,15 +774,21 @@ def on_picture(frame: Frame, lines: Sequence[ScreenElement], window: WindowInfo)
     drawn = drawn_controls(shapes, [line.box for line in lines])
     cuts = [mark.box for mark in placed] + [d.box for d in drawn if d.kind != "slider"]
     pieces = [piece for line in lines for piece in _cut(line, cuts)]
+    tables = drawn_tables(shapes, pieces, window)
     boxes: list[ScreenElement] = []
+    cells = [cell for table in tables for row in table.rows for cell in row]
     for mark in placed:
         words = _words_of(mark.box, pieces)
         if words is not None:
             boxes.append(_box(mark, words, window))
             pieces = [piece for piece in pieces if piece is not words]
-    return OnPicture(
-        (*_without_doubt(boxes), *(_control(d, pieces, window) for d in drawn)), tuple(pieces)
-    )
+        elif any(cell.box.contains(mark.box.center) for cell in cells):
+            boxes.append(_box(mark, None, window))
+            cells = [cell for cell in cells if not cell.box.contains(mark.box.center)]
+    pieces = [p for p in pieces if not any(t.box.contains(p.box.center) for t in tables)]
+    heads = (head for table in tables for head in table.heads)
+    controls = (_control(d, pieces, window) for d in drawn)
+    return OnPicture((*_without_doubt(boxes), *controls), (*heads, *cells, *pieces))
 
 
 def mark_at(frame: Frame, box: Rect) -> Mark | None:
@@ -647,14 +809,15 @@ def knob_at(frame: Frame, box: Rect) -> Rect | None:
     return next((d.knob for d in found if d.knob is not None), None)
 
 
-def _box(mark: Mark, words: ScreenElement, window: WindowInfo) -> ScreenElement:
+def _box(mark: Mark, words: ScreenElement | None, window: WindowInfo) -> ScreenElement:
     states: set[State] = set(SHOWN_STATES)
     if mark.is_on is not None:
         states |= {"checkable", "checked"} if mark.is_on else {"checkable"}
     return ScreenElement(
-        words.name, "menu_item" if window.is_popup else mark.kind, mark.box.union(words.box), "ocr",
-        frozenset(states), window_id=window.window_id, window_title=window.title,
-        confidence=words.confidence,
+        words.name if words is not None else "", "menu_item" if window.is_popup else mark.kind,
+        mark.box.union(words.box) if words is not None else mark.box, "ocr", frozenset(states),
+        window_id=window.window_id, window_title=window.title,
+        confidence=words.confidence if words is not None else 1.0,
     )  # fmt: skip
 
 

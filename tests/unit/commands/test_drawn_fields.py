@@ -1,12 +1,15 @@
 """Fields without a tree, and what is said of a name that is there as something else."""
 
+from dataclasses import replace
+
 import pytest
 
+from automation.commands.forms import Assign, Sort
 from automation.core.actions import Hotkey
 from automation.core.geometry import Rect
 from automation.core.observation import ScreenElement
 from automation.core.proposal import Finish, Outcome, Question
-from tests.fakes.driver import Driver, told
+from tests.fakes.driver import Driver, Steps, target, told
 from tests.fakes.fake_reader import FakeReader, element, line
 from tests.fakes.screens import Seen, mousepad_menu, screen, web_form, win
 from tests.fakes.screens import states as seen_as
@@ -153,3 +156,74 @@ def test_a_drawn_field_is_emptied_by_delete_and_read_back():
 
 def test_a_drawn_field_that_is_empty_is_left_alone():
     assert told("clear Name", form([drawn(value="")])) == "done"
+
+
+def cells():
+    """A drawn table of two columns and two rows, on a picture that can be painted on."""
+    rows = (("Film", "Room"), ("Ran", "Cellar"), ("Playtime", "Hall 1"))
+    found = [
+        ScreenElement(name, "cell" if y else "column_header", Rect(20 + 150 * x, 40 + 26 * y, 150, 26),
+                      "ocr", seen_as("enabled"), window_id=1)
+        for y, row in enumerate(rows) for x, name in enumerate(row)
+    ]  # fmt: skip
+    seen = form([], *found)
+    pixels = seen.observation.frame.pixels.copy()
+    frame = replace(seen.observation.frame, pixels=pixels)
+    return replace(seen, observation=replace(seen.observation, frame=frame)), pixels
+
+
+def paint(pixels, box, colour):
+    pixels[box.y : box.bottom, box.x : box.right] = colour
+
+
+ROOM = Rect(170, 92, 150, 26)
+
+
+def editing():
+    """The steps up to where a cell of the table has been double-clicked, and its row is selected."""
+    seen, pixels = cells()
+    form = Assign(target("the room of Playtime"), "Cellar", target("Cellar"))
+    steps = Steps(seen, form)
+    first = steps.step()
+    assert (first.intent.count, ROOM.contains(first.intent.at.point)) == (2, True)
+    paint(pixels, Rect(20, 92, 300, 26), 90)
+    return steps, pixels
+
+
+def test_nothing_is_typed_into_a_drawn_cell_in_which_no_field_has_come_up():
+    steps, _ = editing()
+    end = steps.step()
+    assert (end.outcome, "Nothing was typed" in end.message) == (Outcome.FAILED, True)
+
+
+def test_a_text_goes_into_the_field_of_a_drawn_cell_that_is_named_by_row_and_column():
+    steps, pixels = editing()
+    paint(pixels, ROOM.grown(-1), 250)
+    second, third = steps.step(), steps.step()
+    assert (second.intent.count, ROOM.contains(second.intent.at.point)) == (3, True)
+    assert (third.intent.text, third.wanted, third.element.role) == ("Cellar", "Cellar", "field")
+    steps.seen.reader.held = lambda observation, element: "Hall 1 Cellar"
+    assert "Enter was not pressed" in steps.step().message
+
+
+def test_what_is_selected_already_in_such_a_field_is_typed_over():
+    steps, pixels = editing()
+    paint(pixels, ROOM.grown(-1), 250)
+    paint(pixels, Rect(ROOM.x + 6, ROOM.y + 4, 50, 18), 120)
+    assert steps.step().intent.text == "Cellar"
+    steps.seen.reader.held = lambda observation, element: "Cellar"
+    assert steps.step().intent.keys == ("enter",)
+    assert steps.step().outcome is Outcome.DONE
+
+
+def test_the_rows_of_a_drawn_table_are_sorted_by_a_head_that_looks_otherwise_under_the_pointer():
+    seen, _ = cells()
+    steps = Steps(seen, Sort(target("room"), rising=True))
+    steps.seen.reader.lines[-1] = replace(steps.seen.reader.lines[-1], name="Bar")
+    steps.seen.reader.lines[-3] = replace(steps.seen.reader.lines[-3], name="Hall 2")
+    assert steps.step().element.name == "Room"
+    lines = steps.seen.reader.lines
+    head = next(n for n, e in enumerate(lines) if e.name == "Room")
+    lines[head] = replace(lines[head], name="")
+    lines[-1], lines[-3] = (replace(lines[a], name=lines[b].name) for a, b in ((-1, -3), (-3, -1)))
+    assert steps.step().outcome is Outcome.DONE

@@ -25,6 +25,7 @@ from automation.desktop.elements.drawn import (
     without_caret,
 )
 from automation.desktop.input.plan import DRAWN_WAIT_S, HOVER_S, ButtonEvent, MoveEvent
+from automation.screen.composed import fold_mark
 from tests.fakes.executor_parts import ExecutorParts
 from tests.fakes.fake_reader import line
 
@@ -390,3 +391,105 @@ def test_what_moves_away_while_it_is_waited_for_is_not_pressed():
     program = Moving(None)
     assert program.do(Click(READ)).cause == "changed"
     assert program.downs_s == []
+
+
+TABLES = {
+    # Lines as OCR reads them: text, where it begins and ends; names of neighbouring columns run together.
+    "tk-table": (
+        (154, 176), (140, 160),
+        [("Film", 265, 305, 186), ("Year", 504, 552, 186), ("Room", 714, 776, 186),
+         ("Seats sold", 916, 1011, 186)]
+        + [(text, x, right, y) for y, row in zip((213, 239, 265, 291, 317), (
+            (("Amarcord", 149, 237), ("1973 Hall 1", 588, 691), ("48", 1041, 1073)),
+            (("Stalker", 149, 219), ("1979 Cellar", 590, 692), ("22", 1041, 1074)),
+            (("Ran", 149, 193), ("1985 Hall 2", 587, 693), ("61", 1044, 1069)),
+            (("Playtime", 149, 229), ("1967 Cellar", 590, 692), ("17", 1045, 1070)),
+            (("Gertrud", 150, 222), ("1964 Hall 1", 586, 694), ("9", 1054, 1070)),
+        ), strict=True) for text, x, right in row],
+    ),
+    "nimbus-table": (
+        (154, 118), (92, 112),
+        [("Jobs", 91, 145, 135), ("Workshop", 812, 914, 128), ("Device", 149, 206, 127),
+         ("Customer", 310, 382, 127), ("Price", 463, 510, 127), ("Paid", 629, 659, 128)]
+        + [(text, x, right, y) for y, row in zip((153, 183, 213, 243), (
+            (("Toaster", 151, 218), ("Frau Amsel", 313, 395), ("35", 471, 495)),
+            (("Bicycle", 151, 213), ("Herr Fink", 313, 380), ("80", 471, 495)),
+            (("Radio", 149, 204), ("Ines Star", 313, 380), ("120", 472, 504)),
+            (("Mixer", 149, 203), ("Tom Rabe", 312, 390), ("28", 471, 495)),
+        ), strict=True) for text, x, right in row]
+        + [("Waiting", 827, 913, 148), ("In work", 827, 911, 168), ("Finished", 828, 920, 188)],
+    ),
+}  # fmt: skip
+"""Name: where the heads begin on the screen, where the picture was cut out of it, and its lines."""
+
+
+def table(name):
+    """What is found on the picture of a table, by roles."""
+    _, (left, top), read = TABLES[name]
+    lines = []
+    for text, x, right, y in read:
+        begins, ends = ORIGIN.x + x - left, ORIGIN.x + right - left
+        at = [begins + (ends - begins) * n // len(text) for n in range(len(text) + 1)]
+        box = Rect(begins, ORIGIN.y + y - top - 10, ends - begins, 20)
+        lines.append(line(text, box, window_id=1, edges=tuple(at)))
+    return shown(name, lines)
+
+
+def test_a_table_is_known_by_its_heads_and_the_rows_below_them():
+    found = table("tk-table").lines
+    assert [e.name for e in found if e.role == "column_header"] == [
+        "Film", "Year", "Room", "Seats sold"
+    ]  # fmt: skip
+    assert [e.name for e in found if e.role == "cell"] == [
+        "Amarcord", "1973", "Hall 1", "48", "Stalker", "1979", "Cellar", "22",
+        "Ran", "1985", "Hall 2", "61", "Playtime", "1967", "Cellar", "17",
+        "Gertrud", "1964", "Hall 1", "9",
+    ]  # fmt: skip
+    assert not [e for e in found if e.role == "text"]
+
+
+def test_a_cell_reaches_over_the_width_of_its_column_and_the_height_of_its_row():
+    found = table("tk-table").lines
+    heads = {e.name: e.box for e in found if e.role == "column_header"}
+    room = next(e.box for e in found if e.name == "Hall 2")
+    assert heads["Room"].x - 1 <= room.x < room.right <= heads["Room"].right + 1
+    assert room.h == 26
+    assert room.center.y == ORIGIN.y + 265 - 160
+
+
+def test_what_stands_beside_a_table_is_no_part_of_it_and_its_boxes_have_no_words():
+    found = table("nimbus-table")
+    rest = [e.name for e in found.lines if e.role == "text"]
+    assert rest == ["Jobs", "Workshop", "Waiting", "In work", "Finished"]
+    boxes = [c for c in found.controls if c.role == "checkbox" and not c.name]
+    assert ["checked" in box.states for box in boxes] == [False, False, True, False]
+    paid = next(e.box for e in found.lines if e.name == "Paid")
+    assert all(paid.x < box.box.center.x < paid.right for box in boxes)
+
+
+def test_a_form_has_no_table():
+    for name in (*TK, *SWING):
+        assert not {"cell", "column_header"} & {e.role for e in shown(name, words_of(name)).lines}
+
+
+@pytest.mark.parametrize(
+    ("words", "is_open"), [(Rect(105, 142, 79, 28), False), (Rect(105, 161, 63, 25), True)]
+)
+def test_a_ring_on_the_line_of_a_tree_tells_by_its_stem_whether_it_is_open(words, is_open):
+    left, top = ORIGIN.x - 82, ORIGIN.y - 126
+    found = fold_mark(recorded("metal-tree"), Rect(words.x + left, words.y + top, words.w, words.h))
+    assert found is not None
+    assert found.is_open is is_open
+
+
+@pytest.mark.parametrize(
+    ("words", "is_open"),
+    [(Rect(812, 113, 102, 30), True), (Rect(827, 132, 86, 31), False),
+     (Rect(827, 154, 84, 28), False), (Rect(828, 173, 92, 29), True)],
+)  # fmt: skip
+def test_a_black_arrow_on_a_dark_ground_is_seen(words, is_open):
+    left, top = ORIGIN.x - 92, ORIGIN.y - 112
+    picture = recorded("nimbus-table")
+    found = fold_mark(picture, Rect(words.x + left, words.y + top, words.w, words.h))
+    assert found is not None
+    assert found.is_open is is_open
