@@ -740,8 +740,7 @@ def expand(form: Expand, ctx: Context) -> Result:
     if tells and is_open == form.expand:
         state = ctx.say("open" if form.expand else "closed")
         return Skip(ctx.say("already", name=name, state=state))
-    if not tells and (element.role not in BOXES or element.source == "ocr"):
-        # On a picture, a folder before a name may look like a box to tick.
+    if not tells and element.role not in BOXES:
         frame = ctx.scene.observation.frame
         if (mark := fold_mark(frame, element.box)) is not None or form.is_tried:
             return _by_mark(form, replace(found, element=element), mark, ctx)

@@ -28,6 +28,7 @@ import numpy.typing as npt
 from automation.core.geometry import Rect
 from automation.core.observation import Frame, Pixels, ScreenElement, State, WindowInfo
 from automation.core.pictures import ground_apart
+from automation.screen.composed import fold_mark
 
 STEP_LEVELS: Final = 14
 """Difference (0..255) of neighbours from which there is an edge; shades of a bevel differ by more."""
@@ -753,6 +754,10 @@ TOUCHING_PX: Final = 6
 """A sign of a line that ends so near to a frame is that frame."""
 NUMBER_PX: Final = 5
 """How much higher and lower than its track a slider counts: numbers and a large knob belong to it."""
+ENTRY_PITCH: Final = 1.5
+"""How far below another the next entry of a tree stands at most, in heights of a line."""
+INDENT_PX: Final = 80
+"""How much further right or left than the one above it an entry stands at most."""
 _FRAME_SIGNS: Final = "|!lI[](){}\u2014\u2013-_'`.,: "
 
 
@@ -788,7 +793,32 @@ def on_picture(frame: Frame, lines: Sequence[ScreenElement], window: WindowInfo)
     pieces = [p for p in pieces if not any(t.box.contains(p.box.center) for t in tables)]
     heads = (head for table in tables for head in table.heads)
     controls = (_control(d, pieces, window) for d in drawn)
-    return OnPicture((*_without_doubt(boxes), *controls), (*heads, *cells, *pieces))
+    boxes = _as_entries(_without_doubt(boxes), pieces, frame)
+    return OnPicture((*boxes, *controls), (*heads, *cells, *pieces))
+
+
+def _as_entries(
+    boxes: Sequence[ScreenElement], pieces: Sequence[ScreenElement], frame: Frame
+) -> list[ScreenElement]:
+    """Return the boxes; those of a tree as its entries: their mark may be the picture of a folder or a sheet."""
+    if not any(_is_folded(box, frame) for box in boxes):
+        return list(boxes)
+    entries: list[Rect] = []
+    for one in sorted((*boxes, *pieces), key=lambda e: e.box.y):
+        place = one.box
+        is_below = one.role == "checkbox" and any(
+            0 < place.center.y - e.center.y <= ENTRY_PITCH * place.h
+            and abs(place.x - e.x) <= INDENT_PX
+            for e in entries
+        )
+        if is_below or _is_folded(one, frame):
+            entries.append(place)
+    return [replace(b, role="tree_item") if b.box in entries else b for b in boxes]
+
+
+def _is_folded(element: ScreenElement, frame: Frame) -> bool:
+    found = fold_mark(frame, element.box)
+    return found is not None and found.box.right <= element.box.x + TOUCHING_PX
 
 
 def mark_at(frame: Frame, box: Rect) -> Mark | None:

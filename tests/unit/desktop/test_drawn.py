@@ -472,6 +472,21 @@ def test_a_form_has_no_table():
         assert not {"cell", "column_header"} & {e.role for e in shown(name, words_of(name)).lines}
 
 
+def test_the_pictures_before_entries_of_a_tree_are_no_boxes_to_tick():
+    left, top = ORIGIN.x - 82, ORIGIN.y - 126
+    rows = (
+        ("Cleaning", 126, 155), ("Paper", 105, 173), ("Envelopes", 148, 191), ("Labels", 148, 209),
+        ("Cardboard", 148, 227), ("Tools", 126, 245),
+    )  # fmt: skip
+    lines = [
+        line(name, Rect(left + x, top + y - 12, 8 * len(name), 25), window_id=1)
+        for name, x, y in rows
+    ]
+    found = {c.name: c.role for c in shown("metal-tree", lines).controls if c.name}
+    # An open folder is wider than a box.
+    assert found == {name: "tree_item" for name, _, _ in rows if name != "Paper"}
+
+
 @pytest.mark.parametrize(
     ("words", "is_open"), [(Rect(105, 142, 79, 28), False), (Rect(105, 161, 63, 25), True)]
 )
