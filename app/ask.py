@@ -5,14 +5,11 @@ and read from standard input itself between its steps: one reader serves all of 
 typed while nobody asks is left to the script, or to the shell that comes after a run.
 """
 
-import contextlib
 import functools
 import json
 import logging
-import os
 import queue
 import re
-import sys
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -21,9 +18,10 @@ from typing import TYPE_CHECKING, Any, Final, TextIO, cast
 
 import msgspec
 
+from app.hand_over import forget_typed
 from automation.core.actions import Action, Aim, Click, Drag, Move, Scroll, Write, aims_of
 from automation.core.errors import InputError, Stopped
-from automation.core.events import ApproveMode, Proposed, RunEvent
+from automation.core.events import Proposed, RunEvent
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import Frame, Observation, WindowInfo
 from automation.core.pictures import PATCH_SIZE, patches_match
@@ -448,7 +446,15 @@ class AskedLines(LineSource):
         while not self._lines.empty():
             self._is_reading = False
             self._is_over = self._lines.get() is None
-        _forget_typed(self._stream)
+        self._forget()
+
+    def _forget(self) -> None:
+        """Have the terminal forget what nobody has read yet."""
+        forget_typed(self._stream)
+
+    def close(self) -> None:
+        """End the thread that reads: the stream has ended."""
+        self._wanted.release()
 
     def next(self, stop: StopToken) -> str | None:
         """Return the next line; None at the end of the stream.
@@ -465,39 +471,7 @@ class AskedLines(LineSource):
         return line
 
 
-def asks_here(mode: ApproveMode) -> bool:
-    """Tell whether a person at the terminal that this was started in can be asked.
-
-    Under `ask` that is what it was started for. A run that needs nobody for most of its steps asks
-    only where the question is seen, and not in the background, where reading would halt it.
-    """
-    if mode == "ask":
-        return sys.stdin.isatty()
-    if mode == "dry-run" or not (sys.stdin.isatty() and sys.stdout.isatty()):
-        return False
-    return not _is_in_background(sys.stdin)
-
-
-def _is_in_background(terminal: TextIO) -> bool:
-    if sys.platform == "win32":
-        return False
-    try:
-        return os.tcgetpgrp(terminal.fileno()) != os.getpgrp()
-    except OSError:  # no shell's terminal, which halts nobody
-        return False
-
-
 @functools.cache
 def lines_of(stream: TextIO) -> AskedLines:
     """Return the one reader of a stream."""
     return AskedLines(stream)
-
-
-def _forget_typed(stream: TextIO) -> None:
-    """Have the terminal forget what nobody has read yet."""
-    try:
-        import termios  # noqa: PLC0415 - not there on Windows
-    except ImportError:
-        return
-    with contextlib.suppress(termios.error, OSError):  # a terminal by its word alone
-        termios.tcflush(stream.fileno(), termios.TCIFLUSH)

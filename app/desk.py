@@ -198,6 +198,7 @@ class Desk:
         veil: Veil | None = None,
         can_pause: bool = False,
         brought: Brought | None = None,
+        guests: frozenset[int] = frozenset(),
     ) -> Ended:
         """Run a task to its end in the calling thread.
 
@@ -207,6 +208,7 @@ class Desk:
             veil: windows of ours that must not be on a picture.
             can_pause: somebody can let a paused run go on; else a takeover stops it.
             brought: who decides, with limits of its own; None takes the task's policy.
+            guests: as for `ExecutorHost.running`.
 
         Raises:
             AssistantError: the run could not begin (no display, no executor).
@@ -214,10 +216,10 @@ class Desk:
         task = self._meant(task_under(self._settings, task))
         limits = brought.limits if brought else budgets(self._settings)
         with (
-            self.executor.running(stop, limits, can_pause=can_pause),
+            self.executor.running(stop, limits, can_pause=can_pause, guests=guests),
             self._eyes(veil) as (screen, windows),
         ):
-            asker = _asked_in_front(human, windows, screen)
+            asker = _asked_in_front(human, windows, screen, guests)
             _leave_own_window(windows)
             reader = self._read()
             ruled = rules(self._settings)
@@ -342,7 +344,7 @@ class Desk:
 
     @contextlib.contextmanager
     def _eyes(self, veil: Veil | None) -> Iterator[tuple[DesktopScreen, X11Windows]]:
-        windows = X11Windows(own_pids=self.executor.own_pids)
+        windows = X11Windows(own_pids=frozenset(self.executor.own_pids))
         try:
             grabber = ScreenGrabber()
             try:
@@ -425,15 +427,17 @@ def commands_policy(reader: DesktopReader, recall: Recall) -> CommandsPolicy:
 
 
 def _asked_in_front(
-    human: Confirmer | None, windows: X11Windows, screen: DesktopScreen
+    human: Confirmer | None, windows: X11Windows, screen: DesktopScreen, guests: frozenset[int]
 ) -> Confirmer | None:
     """Have a question in a terminal asked with its window in front.
 
-    The terminal is the window of ours that has the focus as the run begins, else the topmost one.
+    The terminal is the window of ours, or of the guests, that has the focus as the run begins, else the
+    topmost one.
     """
     if not isinstance(human, TerminalConfirmer):
         return human
-    own = [w for w in windows.windows() if w.is_own and not w.is_popup]
+    shown = [w for w in windows.windows() if w.is_own and not w.is_popup]
+    own = [w for w in shown if not guests or w.pid in guests]
     terminal = next((w for w in own if w.is_active), next(iter(own), None))
     if terminal is None:  # on the console, or by ssh
         return human

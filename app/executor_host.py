@@ -10,11 +10,11 @@ import logging
 import os
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
-from app.run_options import budgets, heard_at_start, prepared_s
+from app.run_options import ON_A_LINE_S, budgets, heard_at_start, prepared_s
 from app.settings import Folders, Settings
 from automation.agent.parts import PauseGate
 from automation.core.errors import AssistantError, ExecutorGone, InputError
@@ -90,10 +90,15 @@ def _is_ours(folder: Path) -> bool:
         return False
 
 
-def own_pids() -> frozenset[int]:
-    """Return this process and, for a command line, the terminal's processes."""
-    shown = multiplexer_pids() if os.environ.keys() & {"TMUX", "STY"} else frozenset[int]()
-    return frozenset({os.getpid()}) | terminal_pids(os.getpid()) | shown
+def own_pids(pid: int = 0, environ: Mapping[str, str] = os.environ) -> frozenset[int]:
+    """Return this process and, for a command line, the terminal's processes.
+
+    Args:
+        pid: another process, which asks for a run; 0 takes this one.
+        environ: its environment.
+    """
+    shown = multiplexer_pids() if environ.keys() & {"TMUX", "STY"} else frozenset[int]()
+    return frozenset({pid or os.getpid()}) | terminal_pids(pid or os.getpid()) | shown
 
 
 log = logging.getLogger(__name__)
@@ -118,7 +123,9 @@ class ExecutorHost:
         self.gate = PauseGate()
         self.stop_problem = ""
         """Why the stop key is not heard, in a sentence; empty while it is."""
-        self.own_pids = own_pids()
+        self._always_own = own_pids()
+        self.own_pids = set(self._always_own)
+        """With the guests of the run that lives."""
         self._folders = folders
         self._settings = settings
         self._has_cards = has_cards
@@ -142,7 +149,7 @@ class ExecutorHost:
         self._built_with = settings
         options = ExecutorOptions(
             state_folder=self._folders.runtime,
-            own_pids=tuple(self.own_pids - {os.getpid()}),
+            own_pids=tuple(self._always_own - {os.getpid()}),
             budgets=budgets(settings),
             kill_keys=settings.keys.stop,
             nonce_s=prepared_s(settings, has_cards=self._has_cards),
@@ -287,11 +294,17 @@ class ExecutorHost:
             self._on_disarmed(self.stop_problem)
 
     @contextlib.contextmanager
-    def running(self, stop: StopToken, limits: Budgets, *, can_pause: bool) -> Iterator[None]:
+    def running(
+        self, stop: StopToken, limits: Budgets, *, can_pause: bool, guests: frozenset[int]
+    ) -> Iterator[None]:
         """Serve a run between enter and exit: what stops or pauses it reaches it.
 
         Args:
+            stop: stopped by the stop keys.
+            limits: of the run.
             can_pause: somebody can let a paused run go on; else a takeover stops it.
+            guests: the process that asked for it and its terminal's, which count as ours meanwhile;
+                what it asks is then answered there, on lines. Empty where nobody else asked.
 
         Raises:
             ExecutorGone: no executor can be started.
@@ -301,27 +314,30 @@ class ExecutorHost:
         self._killed.clear()
         # Before the executor starts: a kill key pressed meanwhile is for this run.
         self._stop = stop
+        self.own_pids |= guests
         try:
-            self._begin(limits)
+            self._begin(limits, guests)
             yield
         finally:
+            self.own_pids &= self._always_own
             self.client.end_run()
             self._stop = None
             self._revive()
 
-    def _begin(self, limits: Budgets) -> None:
+    def _begin(self, limits: Budgets, guests: frozenset[int]) -> None:
         """Have an executor that serves the run; the last one may be on its way out, unknown to us."""
         self._is_beginning = True
+        nonce_s = ON_A_LINE_S if guests else None
         try:
             self.start()
             with contextlib.suppress(ExecutorGone):
-                self.client.begin_run(limits)
+                self.client.begin_run(limits, guests, nonce_s)
                 return
             self.client.close()
             self.start()  # another one serves, or says why none can, as without a display
         finally:
             self._is_beginning = False
-        self.client.begin_run(limits)
+        self.client.begin_run(limits, guests, nonce_s)
 
     def _revive(self) -> None:
         """Start an executor that went during the run.

@@ -121,9 +121,7 @@ def _allowed_bytes() -> float:
 
 def _command() -> int:
     from app.cli.parser import run
-    from app.error_log import log_in_lines
 
-    log_in_lines()
     status = run(sys.argv[1:], demo=_demo)
     sys.stdout.flush()
     return status

@@ -7,9 +7,10 @@ owner dies. Any client may take the selection, or destroy the window that owns i
 that and has to stop; until it has, its window carries a mark that keeps others away, so that a thief who
 dies at once does not let a second run begin beside the first.
 
-The control socket lies in the user's private runtime folder, mode 0600, same user only. It can stop a
-run and ask for the window; it can neither start nor approve anything. It is there while a run is: that
-somebody listens says that something runs, whether or not the process finds time to answer.
+The control socket lies in the user's private runtime folder, mode 0600, same user only. That of a run can
+stop it, and neither start nor approve anything. It is there while a run is: that somebody listens says
+that something runs, whether or not the process finds time to answer. That of the window asks for it, and
+hands it a task of the command line (`app.hand_over`), under the very rules of the command line.
 """
 
 import contextlib
@@ -23,20 +24,23 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 from types import TracebackType
-from typing import IO, Final, Literal, Protocol, Self
+from typing import IO, Final, Protocol, Self
 
 import xcffib
 import xcffib.xproto
 
+from automation.core import process
 from automation.core.errors import AssistantError, NoDisplay, SettingsError
 from automation.core.files import open_private
-from automation.desktop import x11
 from automation.desktop.input.stop_socket import (
     REPLY_TIMEOUT_S,
     Answer,
+    Errand,
     Handler,
+    Role,
     WordServer,
     ask_word,
+    role_socket,
 )
 from automation.desktop.x11 import atom, connect, root_of
 
@@ -253,7 +257,7 @@ def display_key() -> str:
 
     However it is written, `:0`, `:0.0` or `unix:0`, one display has one name.
     """
-    return x11.display_key(os.environ)
+    return process.display_key(os.environ)
 
 
 class RunLock:
@@ -335,13 +339,9 @@ def _busy(owner: str, more: str = "") -> str:
     )
 
 
-Role = Literal["run", "window"]
-"""Who listens: the process that runs a task, or the one that shows the window."""
-
-
 def socket_name(role: Role = "run") -> str:
     """Return the socket's file name for this process's display."""
-    return f"{role}-{display_key()}.sock"
+    return role_socket(os.environ, role)
 
 
 def only_stop(stop: Callable[[], object]) -> Handler:
@@ -359,9 +359,12 @@ def only_stop(stop: Callable[[], object]) -> Handler:
 class ControlServer:
     """Answers on threads of its own, so that a stop works while every other thread is busy."""
 
-    def __init__(self, runtime: Path, handler: Handler, *, role: Role = "run") -> None:
+    def __init__(
+        self, runtime: Path, handler: Handler, *, role: Role = "run", take: Errand | None = None
+    ) -> None:
+        """Prepare without listening; `take` is given the tasks that the command line hands over."""
         self._runtime = runtime
-        self._server = WordServer(runtime, socket_name(role), handler)
+        self._server = WordServer(runtime, socket_name(role), handler, take)
 
     def start(self) -> None:
         """Bind and listen; the caller holds the lock that makes it the only server.

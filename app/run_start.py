@@ -123,10 +123,6 @@ def _reachable(runtime: Path, stop: StopToken) -> Iterator[list["Desk"]]:
         server.close()
 
 
-SIGNAL_BASE: Final = 128
-"""A process that a signal ended reports 128 + its number (the shell's convention)."""
-
-
 _END: Final = b"\0"
 
 

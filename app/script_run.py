@@ -17,13 +17,13 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final, Literal
 
-from app.ask import JsonConfirmer, TerminalConfirmer, asks_here, lines_of
+from app.ask import JsonConfirmer, TerminalConfirmer, lines_of
+from app.hand_over import SIGNAL_BASE, asks_here
 from app.long_work import check_room
 from app.macros.play import services_for
 from app.run_lines import LineWriter, PlainWriter, complain, end_fields, step_fields
 from app.run_options import Askable, Brought, budgets_of_known, keep_under
 from app.run_start import (
-    SIGNAL_BASE,
     desk_for_run,
     not_begun,
     settings_in,

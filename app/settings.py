@@ -8,7 +8,6 @@ import contextlib
 import os
 import re
 import shutil
-import warnings
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final, Literal
@@ -21,6 +20,7 @@ from automation.core.errors import SettingsError, UnknownKey
 from automation.core.events import Keep, SettingsSource
 from automation.core.files import private_folder, read, write_whole
 from automation.core.observation import is_interpreter
+from automation.core.process import runtime_folder
 from automation.core.secrets import SecretEntry
 from automation.desktop.input.keys import parse_chord
 
@@ -97,14 +97,9 @@ def user_folders() -> Folders:
     home = os.environ.get("DESKHAND_HOME", "")
     if home:
         root = Path(home).expanduser().absolute()
-        return Folders(root / "config", root / "data", root / "runtime")
+        return Folders(root / "config", root / "data", runtime_folder())
     dirs = platformdirs.PlatformDirs("deskhand", appauthor=False)
-    with warnings.catch_warnings():
-        # Without XDG_RUNTIME_DIR it names a folder in the temporary folder and warns of it; that
-        # folder is made private here, and refused when it belongs to somebody else.
-        warnings.simplefilter("ignore")
-        runtime = Path(dirs.user_runtime_dir)
-    return Folders(Path(dirs.user_config_dir), Path(dirs.user_data_dir), runtime)
+    return Folders(Path(dirs.user_config_dir), Path(dirs.user_data_dir), runtime_folder())
 
 
 VERSION: Final = 1

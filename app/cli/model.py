@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING, Final
 
 from app.ask import LineSource
 from app.cli.output import Ending, Speaker
+from app.hand_over import SIGNAL_BASE
 from app.long_work import LongWork, Meter
 from app.run_lines import Line
-from app.run_start import SIGNAL_BASE, stoppable
+from app.run_start import stoppable
 from app.settings import user_folders
 from automation.core.errors import AssistantError, RequestError, SettingsError, Stopped
 from automation.core.proposal import Outcome

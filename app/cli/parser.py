@@ -6,8 +6,7 @@ from collections.abc import Callable, Sequence
 from importlib import import_module
 from typing import Final, TypeAlias
 
-from app.macros.play_request import LEVEL
-from app.macros.schedule import HELP
+from app.hand_over import handed_over
 
 _Kinds: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 
@@ -23,7 +22,7 @@ _MODULES: Final = {
     "model": "app.cli.model",
     "macro": "app.cli.macro",
     "macro play": "app.cli.macro_play",
-    "script": "app.cli.script",
+    "script": "app.cli.do",
 }
 """Where the function of a command stands, which bears its last word; loaded when it is given."""
 
@@ -42,9 +41,12 @@ def run(argv: list[str], *, demo: Callable[[argparse.Namespace], int] = _no_demo
     if argv and any(map(str.isspace, argv[0])) and not argv[0].startswith("-"):
         argv = ["do", *argv]  # no command has a blank in its name: it is a task
     try:
-        arguments = parser().parse_args(argv)
+        arguments = parser(only=argv[0] if argv else "").parse_args(argv)
     except SystemExit as leaving:
         return leaving.code if isinstance(leaving.code, int) else EXIT_USAGE
+    if arguments.command == "do" and (status := handed_over(arguments)) is not None:
+        return status
+    _log()
     if arguments.command == "demo":
         return demo(arguments)
     below = f"{arguments.command} {getattr(arguments, 'macro_command', '')}"
@@ -55,18 +57,26 @@ def run(argv: list[str], *, demo: Callable[[argparse.Namespace], int] = _no_demo
     return work(arguments)
 
 
+def _log() -> None:
+    from app.error_log import log_in_lines
+
+    log_in_lines()
+
+
 DESCRIPTION: Final = (
     "A desktop assistant that works the mouse and the keyboard, one approved action at a time. "
     "Without a command the window opens."
 )
 
 
-def parser() -> argparse.ArgumentParser:
-    """Return the parser of all commands."""
+def parser(*, only: str = "") -> argparse.ArgumentParser:
+    """Return the parser of all commands; for `do` that of no other, which takes a tenth of the time."""
     root = argparse.ArgumentParser(prog="deskhand", description=DESCRIPTION)
-    root.add_argument("--version", action="version", version=f"deskhand {_version()}")
+    root.add_argument("--version", action=_Version, nargs=0, help="show the version and end")
     commands = root.add_subparsers(dest="command", metavar="COMMAND", required=True)
     _add_do(commands)
+    if only == "do":
+        return root
     _add(commands, "stop", "stop whatever runs on this display", json="write one JSON line")
     demo = _add(commands, "demo", "do the main job on a prepared desktop, with a report", json="")
     demo.add_argument("--out", metavar="DIR", help="folder for the report (default: a new one)")
@@ -89,6 +99,15 @@ def parser() -> argparse.ArgumentParser:
         "arguments", metavar="...", nargs=argparse.REMAINDER, help="the script's own; try --help"
     )
     return root
+
+
+class _Version(argparse.Action):
+    """Looks the version up when it is asked for."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
+        """Write it and end."""
+        sys.stdout.write(f"deskhand {_version()}\n")
+        parser.exit()
 
 
 def _version() -> str:
@@ -430,18 +449,20 @@ def _add_compile(kinds: _Kinds) -> None:
     )  # fmt: skip
 
 
-RULES: Final = f"""\
+RULES: Final = """\
 Trust says that a macro's steps are yours; it lifts no rule. Without you, under --approve assist or auto,
 a step that has an effect (a setting is changed, a link is opened, Enter submits) runs only in programs
-that Settings, Apps gives “{LEVEL}”; what is hard to undo never does. A first step in a program does in
+that Settings, Apps gives “{level}”; what is hard to undo never does. A first step in a program does in
 the one in front at the beginning and in those that a trusted macro names (app: NAME in a target), but not
 where an interpreter runs it: python, java and the like can be any program. A step that may not run ends the
 play with exit status 7: play it on a terminal and answer there, or with --approve ask."""
 
 
 def _add_play(kinds: _Kinds) -> None:
+    from app.macros.play_request import LEVEL
+
     what = "do a macro, step by step or as fast as the screen allows"
-    play = _add(kinds, "play", what, notes=RULES, json="")
+    play = _add(kinds, "play", what, notes=RULES.format(level=LEVEL), json="")
     play.set_defaults(policy="macro", task="")
     play.add_argument(
         "name", metavar="NAME", help="its name, or its folder's; with --unattended only that"
@@ -544,9 +565,7 @@ def _add_record(kinds: _Kinds) -> None:
     )
 
 
-_SCHEDULE_NOTES: Final = (
-    HELP
-    + """
+_SCHEDULE_NOTES: Final = """
 
 A scheduled macro must be trusted (deskhand macro trust) as it is at that moment: after an edit it
 refuses until it is trusted again. Nobody is asked: a step that your settings do not allow without
@@ -555,12 +574,13 @@ login service or screen saver that should know does not answer, nor while anothe
 and keyboard were used within the last --idle seconds: it waits --wait seconds for the last two, then
 gives up with exit status 9. A lock on the way ends it with 9. Where no service tells of locks, the
 windows and programs of known lockers are looked for, and a held keyboard. What it did stands in deskhand history, why it did not in journalctl --user -t deskhand."""
-)
 
 
 def _add_schedule(kinds: _Kinds) -> None:
+    from app.macros.schedule import HELP
+
     what = "play a macro at set times, by a timer of the user's systemd"
-    schedule = _add(kinds, "schedule", what, notes=_SCHEDULE_NOTES, json="")
+    schedule = _add(kinds, "schedule", what, notes=HELP + _SCHEDULE_NOTES, json="")
     schedule.add_argument(
         "name", metavar="NAME", nargs="?", default="", help="its name, or its folder's"
     )

@@ -29,7 +29,7 @@ from app.gui.history import HistoryControl
 from app.gui.macros.making import MacroWindows
 from app.gui.macros.start import MacroStarter
 from app.gui.preferences.keeper import SettingsKeeper
-from app.gui.runs import AgentThread, Job, RunStarter
+from app.gui.runs import AgentThread, Errands, Job, RunStarter
 from app.gui.tray import Tray
 from app.gui.widgets.layout import is_first_time
 from app.gui.widgets.own_application import OwnApplication
@@ -168,6 +168,12 @@ class Application(QObject):
         self._runs = RunStarter(folders.runtime, self._place.get_out_of_the_way, self)
         self._past = PastRuns(self.window, self)
         self._background = Background(self, "application")
+        self.errands = Errands(
+            self._runs,
+            SettingsFile(folders.settings_file),
+            lambda: self._keeper.current,
+            self._background,
+        )
         self._bar = BarControl(theme, self._past.tasks, self)
         self._bar.refusal = lambda: self._runs.refusal
         self._models = ModelControl(
@@ -521,7 +527,12 @@ def _show(folders: Folders) -> int:
     ErrorFile(folders.data, application.tell_error).hear()
     wakeup = _quit_on_signals(qt)
     application.open()
-    server = ControlServer(folders.runtime, application.answer_second_start, role="window")
+    server = ControlServer(
+        folders.runtime,
+        application.answer_second_start,
+        role="window",
+        take=application.errands.take,
+    )
     server.start()
     status = qt.exec()
     wakeup.setEnabled(False)

@@ -1,26 +1,41 @@
 """Runs of the window: the agent thread, which runs the loop and waits, and what starts and stops it.
 
 One run at a time. A start that comes before the executor is ready is queued; a run holds the desktop
-from its start to its end.
+from its start to its end. `deskhand do` may hand a task over (`app.hand_over`): whoever wrote the command
+is asked and told as it would be without the window, and the window shows the run like any other.
 """
 
+import contextlib
+import json
 import logging
+import queue
+import socket
+import struct
 import threading
 from collections.abc import Callable
-from dataclasses import dataclass
+from concurrent.futures import Future
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Annotated, Final, Literal, TextIO, cast
 
+import msgspec
+from msgspec import Meta
 from PySide6.QtCore import QObject, Signal
 
+from app.gui.background import Background
+from app.hand_over import build, environ
 from app.run_lock import TAKEN, RunHold
+from app.settings import Settings, SettingsFile
+from app.task_text import checked_task
 from automation.core.errors import AssistantError
-from automation.core.events import Ended, RunEvent, Task
+from automation.core.events import ApproveMode, Ended, Keep, RunEvent, Task
 from automation.core.ports import Confirmer, Listener
-from automation.core.proposal import Outcome
+from automation.core.proposal import EXIT_CODES, Outcome
 from automation.core.timing import StopToken
+from automation.desktop.input.stop_socket import Answer, peer_pid
 
 if TYPE_CHECKING:
+    from app.ask import AskedLines
     from app.desk import Desk
     from app.run_options import Brought
     from automation.desktop.capture import Veil
@@ -36,6 +51,16 @@ def _nobody(happening: RunEvent) -> None:
 
 
 @dataclass(frozen=True, slots=True)
+class Caller:
+    """Who asked for a run from another process, and is asked and told there."""
+
+    human: Confirmer | None
+    """Asked in the agent thread; None where nobody can be."""
+    pids: frozenset[int]
+    """That process and those of its terminal."""
+
+
+@dataclass(frozen=True, slots=True)
 class Job:
     """A task, with what only some tasks bring."""
 
@@ -44,6 +69,10 @@ class Job:
     """Who decides, with limits of its own; None takes the task's policy."""
     follow: Listener = _nobody
     """Told of everything in the agent thread, before the window is."""
+    caller: Caller | None = None
+    """Who asked for it from another process; None where somebody at the window did."""
+    is_over: threading.Event = field(default_factory=threading.Event)
+    """Set when the desk is free again."""
 
 
 class AgentThread:
@@ -106,15 +135,17 @@ class AgentThread:
             job.follow(happening)
             self._listener(happening)
 
+        caller = job.caller
         try:
             self._desk.run(
                 job.task,
-                self._human,
+                self._human if caller is None else caller.human,
                 _listen,
                 stop,
                 veil=self._veil,
-                can_pause=True,
+                can_pause=caller is None,
                 brought=job.brought,
+                guests=frozenset() if caller is None else caller.pids,
             )
         except AssistantError as error:
             _listen(Ended("", Outcome.ENVIRONMENT, str(error), 0))
@@ -124,6 +155,8 @@ class AgentThread:
             log.exception("the run ended by an internal error")
             finish = unforeseen(error)
             _listen(Ended("", finish.outcome, finish.message, 0))
+        finally:
+            job.is_over.set()
 
 
 BUSY: Final = "A task is running. Stop it first."
@@ -192,6 +225,10 @@ class RunStarter(QObject):
         self.said.emit("I am getting ready and begin in a moment.", False)
         return True
 
+    def offer(self, job: Job) -> bool:
+        """Begin a run at once or leave it; who did not ask for it here is told nothing."""
+        return self.agent is not None and not self.refusal and self._begin(self.agent, job)
+
     def _begin(self, agent: AgentThread, job: Job) -> bool:
         business = BUSY if agent.is_running else self.others()
         if business:
@@ -203,7 +240,8 @@ class RunStarter(QObject):
             self.said.emit(str(error), True)
             return False
         self.accepted.emit()
-        self._make_room()
+        if job.caller is None:  # who did not look at the window is not to see it come and go
+            self._make_room()
         agent.start(job)
         if self._hold.is_lost:  # before there was a run to stop
             self.stop(TAKEN)
@@ -230,3 +268,290 @@ class RunStarter(QObject):
         """Stop the run and wait for its end."""
         if self.agent is not None:
             self.agent.join()
+
+
+BEGIN_S: Final = 0.5
+"""How long the UI thread may take to begin a run; `app.hand_over` waits a little longer."""
+SEND_S: Final = 3
+"""How long the other end may leave what it is told unread, in seconds; then it counts as gone."""
+RECEIVED_BYTES: Final = 65_536
+
+
+class Errand(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What `deskhand do` hands over, within the bounds of its command line; the fields of `app.hand_over`."""
+
+    do: str
+    build: str
+    environ: dict[str, str]
+    asks: Literal["terminal", "lines", "nobody"]
+    is_json: bool
+    encoding: str
+    is_multiplexed: bool
+    task: str
+    policy: Literal["auto", "commands"]
+    approve: ApproveMode
+    max_steps: Annotated[int, Meta(ge=1, le=10_000)] | None
+    timeout_s: Annotated[float, Meta(gt=0, le=86_400)] | None
+    pick: Annotated[int, Meta(ge=1, le=1000)] | None
+    keep: Keep | None
+
+
+class Errands:
+    """Takes the tasks that the command line hands over; on threads of the socket."""
+
+    def __init__(
+        self,
+        runs: RunStarter,
+        file: SettingsFile,
+        current: Callable[[], Settings],
+        background: Background,
+    ) -> None:
+        """Take the parts.
+
+        Args:
+            runs: begins the runs.
+            file: what a process of the command line would read.
+            current: returns the settings in force in this window.
+            background: reaches the UI thread.
+        """
+        self._runs = runs
+        self._file = file
+        self._current = current
+        self._background = background
+        self._build = build()
+
+    def take(self, fields: Answer, connection: socket.socket) -> None:
+        """Run the task of a request and tell all of it, or decline."""
+        connection.settimeout(None)
+        limit = struct.pack("ll", SEND_S, 0)
+        connection.setsockopt(socket.SOL_SOCKET, socket.SO_SNDTIMEO, limit)
+        try:
+            errand = msgspec.convert(fields, Errand)
+        except msgspec.ValidationError:
+            _Line(connection).send(declined="another version")
+            return
+        if declined := self._refusal(errand):
+            _Line(connection).send(declined=declined)
+            return
+        told = _Told(errand, connection, self._runs)
+        if self._begin(told.job(_task(errand, self._current())), told.line):
+            told.line.send(taken=True)
+            told.hear()
+            self._close(told)
+        else:
+            told.line.send(declined="busy")
+
+    def _refusal(self, errand: Errand) -> str:
+        """Return why a run here would not be what it is in the caller's process; empty where it is."""
+        if errand.build != self._build or errand.environ != environ():
+            return "other code or environment"
+        settings, problem = self._file.load()
+        if problem or settings != self._current():
+            return "other settings"
+        # Whether sleeping programs are woken is asked on a terminal, before the run, and kept.
+        is_asked = errand.asks == "terminal" and errand.approve == "ask"
+        return "a question first" if is_asked and settings.wake_programs == "unsaid" else ""
+
+    def _begin(self, job: Job, line: "_Line") -> bool:
+        """Begin it in the UI thread, if that is free, and who asked is still there."""
+        begun = Future[bool]()
+
+        def begin() -> None:
+            if begun.set_running_or_notify_cancel():
+                begun.set_result(line.is_heard and self._runs.offer(job))
+
+        self._background.run_on_main(begin)
+        try:
+            return begun.result(BEGIN_S)
+        except TimeoutError:
+            return not begun.cancel() and begun.result()
+
+    def _close(self, told: "_Told") -> None:
+        """Tell the exit status when another run could begin: the desk is free, the desktop given back."""
+        told.is_over.wait()
+        is_free = threading.Event()
+        self._background.run_on_main(is_free.set)  # after all that the end of the run has brought
+        is_free.wait(BEGIN_S)
+        told.close()
+
+
+def _task(errand: Errand, settings: Settings) -> Task:
+    from app.run_options import keep_under  # noqa: PLC0415  # not needed for a start
+
+    return Task(
+        text=checked_task(errand.task),
+        policy=errand.policy,
+        approve=errand.approve,
+        max_steps=errand.max_steps or settings.budgets.steps,
+        timeout_s=errand.timeout_s or settings.budgets.wall_s,
+        pick=errand.pick,
+        keep=keep_under(settings, errand.keep),
+    )
+
+
+class _Line:
+    """The connection, as what is written to: one frame a call, from any thread."""
+
+    def __init__(self, connection: socket.socket) -> None:
+        self.connection = connection
+        self._lock = threading.Lock()
+
+    def send(self, **frame: object) -> None:
+        """Send a frame; that the other end is gone is heard by whoever reads."""
+        try:
+            with self._lock:
+                self.connection.sendall(json.dumps(frame).encode() + b"\n")
+        except OSError:
+            self.hang_up()
+
+    def hang_up(self) -> None:
+        """Have whoever reads come to the end."""
+        with contextlib.suppress(OSError):  # the other end was first
+            self.connection.shutdown(socket.SHUT_RD)
+
+    @property
+    def is_heard(self) -> bool:
+        """Tell whether the other end is still there."""
+        try:
+            return self.connection.recv(1, socket.MSG_PEEK | socket.MSG_DONTWAIT) != b""
+        except BlockingIOError:
+            return True
+        except OSError:
+            return False
+
+
+class _Stream:
+    """A standard stream of the other end: what is written there, or lines that are read there."""
+
+    def __init__(self, line: _Line, encoding: str, *, is_terminal: bool) -> None:
+        self._line = line
+        self._is_terminal = is_terminal
+        self.encoding = encoding
+        self.answers: queue.SimpleQueue[str] = queue.SimpleQueue()
+
+    def write(self, text: str) -> int:
+        """Write to standard output."""
+        self._line.send(out=text)
+        return len(text)
+
+    def flush(self) -> None:
+        """Have nothing to do: all is sent at once."""
+
+    def isatty(self) -> bool:
+        """Tell whether somebody types there."""
+        return self._is_terminal
+
+    def readline(self, _most: int = -1) -> str:
+        """Return the next line of standard input; empty at its end."""
+        self._line.send(ask=True)
+        return self.answers.get()
+
+
+class _Told:
+    """One run whose lines and questions are at the other end of a connection."""
+
+    def __init__(self, errand: Errand, connection: socket.socket, runs: RunStarter) -> None:
+        from app.ask import JsonConfirmer, TerminalConfirmer  # noqa: PLC0415  # not for a start
+        from app.executor_host import own_pids  # noqa: PLC0415
+        from app.run_lines import LineWriter, PlainWriter  # noqa: PLC0415
+
+        self.line = _Line(connection)
+        self.is_over = threading.Event()
+        self._runs = runs
+        self._lock = threading.Lock()
+        self._has_ended = False
+        self._has_begun = False
+        self._code = EXIT_CODES[Outcome.ERROR]
+        is_terminal = errand.asks == "terminal"
+        self._stream = _Stream(self.line, errand.encoding, is_terminal=is_terminal)
+        out = cast("TextIO", self._stream)
+        self._lines = None if errand.asks == "nobody" else _lines_of(self._stream, self.line)
+        self._json = LineWriter(out) if errand.is_json else None
+        self._listeners: list[Listener] = [self._json or PlainWriter(out, can_answer=is_terminal)]
+        human: Confirmer | None = None
+        if self._lines is not None and is_terminal:
+            human = TerminalConfirmer(self._lines, out)
+        elif self._lines is not None:
+            human = by_lines = JsonConfirmer(self._lines, self._complain)
+            self._listeners.insert(0, by_lines.saw)
+        where = {"TMUX": ""} if errand.is_multiplexed else {}
+        self._caller = Caller(human, own_pids(peer_pid(connection), where))
+
+    def job(self, task: Task) -> Job:
+        """Return the job of this task."""
+        return Job(task, follow=self._follow, caller=self._caller, is_over=self.is_over)
+
+    def hear(self) -> None:
+        """Read what the other end says until the run is over; a run that nobody follows is stopped."""
+        received = b""
+        while part := self._received():
+            *lines, received = (received + part).split(b"\n")
+            for line in lines:
+                self._take(line)
+        self._stop()
+        self._stream.answers.put("")
+
+    def close(self) -> None:
+        """Tell the exit status."""
+        if self._lines is not None:
+            self._lines.close()
+        if self._has_begun:
+            self.line.send(code=self._code)
+        else:
+            self.line.send(declined="it did not begin")
+
+    def _received(self) -> bytes:
+        try:
+            return self.line.connection.recv(RECEIVED_BYTES)
+        except OSError:
+            return b""
+
+    def _take(self, line: bytes) -> None:
+        try:
+            frame = json.loads(line)
+        except (ValueError, RecursionError):
+            frame = None
+        match frame:
+            case {"line": str(text)}:
+                self._stream.answers.put(text)
+            case {"stop": _}:
+                self._stop()
+            case _:
+                log.warning("what came from the command line was no frame")
+
+    def _stop(self) -> None:
+        """Stop this run, and never one after it."""
+        with self._lock:
+            if not self._has_ended and self._runs.agent is not None:
+                self._runs.agent.stop("signal")
+
+    def _follow(self, happening: RunEvent) -> None:
+        """Tell the other end; in the agent thread."""
+        if isinstance(happening, Ended):
+            with self._lock:
+                self._has_ended = True
+            self._code = EXIT_CODES[happening.outcome]
+        if not isinstance(happening, Ended) or happening.run:
+            self._has_begun = True
+            for listener in self._listeners:
+                listener(happening)
+        elif self._has_begun:  # it broke off
+            if self._json is not None:
+                self._json(happening)
+            self._complain(happening.message)
+        if self._has_ended:
+            self.line.hang_up()
+
+    def _complain(self, sentence: object) -> None:
+        self.line.send(err=f"deskhand: {sentence}\n")
+
+
+def _lines_of(stream: _Stream, line: _Line) -> "AskedLines":
+    """Return who reads the lines of the other end, one for each that is asked for."""
+    from app.ask import AskedLines  # noqa: PLC0415  # not needed for a start
+
+    class Afar(AskedLines):
+        def _forget(self) -> None:
+            line.send(forget=True)
+
+    return Afar(cast("TextIO", stream))

@@ -28,13 +28,13 @@ from automation.core.errors import AssistantError, Stopped
 from automation.core.events import Task
 from automation.core.observation import Observation
 from automation.core.ports import History, Policy
+from automation.core.process import canonical
 from automation.core.proposal import Decision
 from automation.core.timing import StopToken
 from automation.desktop import session
 from automation.desktop.input.targets import LEAST_LOCK, is_locker
 from automation.desktop.session import ERRORS, LOGIND, SAVERS, SilentService
 from automation.desktop.windows_x11 import X11Windows
-from automation.desktop.x11 import canonical
 
 PROGRAMS: Final = frozenset({"i3lock", "slock", "swaylock", "xlock", "xsecurelock", "xtrlock"})
 """Lockers that run only while the screen is locked, by process name; others are known by a window."""

@@ -1,14 +1,18 @@
-"""Files that our processes make are for this user alone; programs that we start are the user's own.
+"""What a process of ours has from its environment: display, folder of its sockets, and who may read its files.
+
+Files that our processes make are for this user alone; programs that we start are the user's own.
 
 Every process of ours begins with `keep_private`. What the umask was before travels in a variable of
 the environment, so that the process that starts a program, two or three below, can give it back.
 """
 
+import hashlib
 import os
 import sys
 import threading
-from collections.abc import MutableMapping
+from collections.abc import Mapping, MutableMapping
 from contextlib import suppress
+from pathlib import Path
 from typing import Final
 
 NICE: Final = 10
@@ -43,3 +47,41 @@ def take_users(environ: MutableMapping[str, str]) -> int:
     found = environ.pop(VARIABLE, "")
     is_mask = 0 < len(found) <= 4 and all(digit in "01234567" for digit in found)
     return int(found, 8) if is_mask else UNCHANGED
+
+
+_HERE: Final = ("unix", "unix/", "/unix")
+
+
+def canonical(display: str) -> str:
+    """Return a display name without screen number and without a spelled-out local host.
+
+    >>> canonical("unix:0.0")
+    ':0'
+    """
+    host, colon, number = display.rpartition(":")
+    if not colon:
+        return display
+    return f"{'' if host in _HERE else host}:{number.partition('.')[0]}"
+
+
+def display_key(environ: Mapping[str, str]) -> str:
+    """Return a short name for the display of this environment, safe in a file name."""
+    display = canonical(environ.get("DISPLAY", ""))
+    if ":" not in display:
+        display = environ.get("WAYLAND_DISPLAY", "") or "none"
+    return hashlib.sha256(display.encode()).hexdigest()[:12]
+
+
+def runtime_folder() -> Path:
+    """Return the folder of our sockets and locks, gone after a restart of the machine; it need not be there."""
+    if home := os.environ.get("DESKHAND_HOME", ""):
+        return Path(home).expanduser().absolute() / "runtime"
+    import warnings  # noqa: PLC0415  # as below: every command waits for it otherwise
+
+    import platformdirs  # noqa: PLC0415
+
+    with warnings.catch_warnings():
+        # Without XDG_RUNTIME_DIR it names a folder in the temporary folder and warns of it; that
+        # folder is made private before its use, and refused when it belongs to somebody else.
+        warnings.simplefilter("ignore")
+        return Path(platformdirs.PlatformDirs("deskhand", appauthor=False).user_runtime_dir)

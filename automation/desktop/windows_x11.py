@@ -6,7 +6,7 @@ without one the server is asked directly where it can do the thing at all.
 
 import struct
 import time
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -53,7 +53,7 @@ class _Facts:
 
 
 def read_windows(
-    server: X11Server, windows: Sequence[int], *, active: int, own_pids: frozenset[int]
+    server: X11Server, windows: Sequence[int], *, active: int, own_pids: Set[int]
 ) -> list[WindowInfo]:
     """Describe the windows that still exist, in a fixed number of round trips.
 
@@ -263,7 +263,7 @@ class CoverFinder:
     test sees them.
     """
 
-    def __init__(self, server: X11Server, own_pids: frozenset[int]) -> None:
+    def __init__(self, server: X11Server, own_pids: Set[int]) -> None:
         self._server = server
         self._own_pids = own_pids
         self._transient_for = int(xcffib.xproto.Atom.WM_TRANSIENT_FOR)
@@ -564,7 +564,7 @@ class X11Windows:
     Measured on two cores, 10 windows: see `tests/benchmarks/capture.py`.
     """
 
-    def __init__(self, display: str | None = None, own_pids: frozenset[int] = frozenset()) -> None:
+    def __init__(self, display: str | None = None, own_pids: Set[int] = frozenset()) -> None:
         """Connect.
 
         Args:

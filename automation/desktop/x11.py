@@ -5,12 +5,11 @@ not a few per window. A window may vanish between any two requests: an answer ab
 """
 
 import contextlib
-import hashlib
 import os
 import secrets
 import socket
 import struct
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
@@ -26,29 +25,6 @@ import xcffib.xtest
 
 from automation.core.errors import NoDisplay
 from automation.core.geometry import Rect
-
-_HERE: Final = ("unix", "unix/", "/unix")
-
-
-def canonical(display: str) -> str:
-    """Return a display name without screen number and without a spelled-out local host.
-
-    >>> canonical("unix:0.0")
-    ':0'
-    """
-    host, colon, number = display.rpartition(":")
-    if not colon:
-        return display
-    return f"{'' if host in _HERE else host}:{number.partition('.')[0]}"
-
-
-def display_key(environ: Mapping[str, str]) -> str:
-    """Return a short name for the display of this environment, safe in a file name."""
-    display = canonical(environ.get("DISPLAY", ""))
-    if ":" not in display:
-        display = environ.get("WAYLAND_DISPLAY", "") or "none"
-    return hashlib.sha256(display.encode()).hexdigest()[:12]
-
 
 POINTER_ROOT: Final = 1
 """Focus value that means: keys go to whatever window lies under the pointer (X protocol, SetInputFocus)."""

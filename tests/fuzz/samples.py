@@ -90,7 +90,7 @@ RECORDS = tuple(record_of(n, intent) for n, intent in enumerate((*ACTIONS, *CHEC
 
 REQUESTS = (
     wire.Hello(wire.PROTOCOL_VERSION, (12, 4000), kill_keys=("pause",), backend="x11"),
-    wire.BeginRun(1, wire.Budgets(10, 60.0)),
+    wire.BeginRun(1, wire.Budgets(10, 60.0), (4, 5), 86_400.0),
     *(wire.Prepare(n, action) for n, action in enumerate(ACTIONS)),
     wire.Execute(3, "a" * 32, wire.Approval("accepted", "user", 12.25)),
     wire.Execute(4, "b" * 32, wire.Approval("edited", "user", 12.25, ACTIONS[0])),

@@ -63,8 +63,8 @@ class PaperRig:
         self._parts = parts
         self.session = parts.session
 
-    def begin_run(self, budgets) -> None:
-        self.session.begin_run(budgets)
+    def begin_run(self, asked) -> None:
+        self.session.begin_run(asked.budgets, asked.nonce_s)
 
     def let_go(self) -> None:
         """The hands do it."""

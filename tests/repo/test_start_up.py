@@ -24,6 +24,16 @@ qt.processEvents()
 assert window.isVisible()
 print(*sys.modules)
 """
+ASKING = """
+import sys
+import app.main
+from app.cli.parser import parser
+from app.hand_over import handed_over
+
+task = parser(only="do").parse_args(["do", "--approve", "auto", "click Save"])
+assert handed_over(task) is None
+print(*sys.modules)
+"""
 COMMAND = """
 import sys
 from app.cli.parser import run
@@ -72,3 +82,15 @@ def test_the_command_line_loads_no_qt(tmp_path):
     loaded = _packages(_printed(COMMAND, tmp_path))
     assert "argparse" in loaded
     assert loaded.isdisjoint({"PySide6", "shiboken6", *HEAVY})
+
+
+def test_who_asks_the_window_for_a_run_has_loaded_almost_nothing(tmp_path):
+    modules = _printed(ASKING, tmp_path)
+    ours = {name for name in modules if name.startswith(("app.", "automation.", "model."))}
+    assert ours == {
+        "app.cli", "app.cli.parser", "app.hand_over", "app.main", "app.task_text",
+        "automation.core", "automation.core.errors", "automation.core.process",
+        "automation.desktop", "automation.desktop.input", "automation.desktop.input.stop_socket",
+    }  # fmt: skip
+    theirs = {"msgspec", "xcffib", "numpy", "platformdirs", "yaml", "asyncio", "importlib.metadata"}
+    assert modules.isdisjoint(theirs)

@@ -10,7 +10,6 @@ the look that it belongs to, and for a moment only.
 
 import inspect
 import logging
-import os
 import time
 from collections.abc import Callable, Collection, Coroutine, Sequence
 from dataclasses import dataclass, replace
@@ -241,7 +240,8 @@ class DesktopReader:
         """Create a reader; nothing is opened before the first question.
 
         Args:
-            own_pids: processes of ours besides this one; their trees are never touched.
+            own_pids: processes of ours besides this one; their trees are never touched. Looked at
+                anew for each question: a run may have guests.
             bus: the accessibility bus; None opens the session's.
             ocr: None reads no text.
             is_private: tells which windows the user never wants looked at; asked each time.
@@ -250,9 +250,7 @@ class DesktopReader:
         """
         self._last = LastRead(keep_s)
         self._bus: TreeBus = bus or AccessibilityBus()
-        self._tree = TreeReader(
-            AtspiTree(self._bus), {os.getpid(), *own_pids}, is_private, may_wake
-        )
+        self._tree = TreeReader(AtspiTree(self._bus), own_pids, is_private, may_wake)
         self._is_private = is_private
         self._may_wake = may_wake
         self._sleepers: dict[int, Sleeper | None] = {}

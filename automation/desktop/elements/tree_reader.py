@@ -11,6 +11,7 @@ through tells so only in a browser: elsewhere plain text counts where it hides t
 else is known.
 """
 
+import os
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Collection, Sequence
 from dataclasses import replace
@@ -217,14 +218,14 @@ class TreeReader:
         """Create it.
 
         Args:
-            own_pids: processes whose trees are never touched.
+            own_pids: processes whose trees are never touched; looked at anew for each question.
             is_private: tells windows whose programs are never asked anything.
         """
         self._tree = tree
         self._sheets = Sheets(tree)
         self._pages = Pages(tree)
         self._may_wake = may_wake
-        self._own_pids = frozenset(own_pids)
+        self._own_pids = own_pids
         self._is_private = is_private
         self._passwords: set[Handle] = set()
         """Fields that were password fields once: one that shows its text is still secret."""
@@ -235,7 +236,8 @@ class TreeReader:
 
     async def programs(self) -> list[Application]:
         """Return the programs on the accessibility bus, our own left out."""
-        return [a for a in await self._tree.applications() if a.pid not in self._own_pids]
+        own = {os.getpid(), *self._own_pids}
+        return [a for a in await self._tree.applications() if a.pid not in own]
 
     async def elements(
         self, observation: Observation, windows: Sequence[WindowInfo]

@@ -12,7 +12,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from contextlib import closing, suppress
 from dataclasses import dataclass, field
 from itertools import count
@@ -454,18 +454,25 @@ class ExecutorClient:
         if link is not None:
             link.close()
 
-    def begin_run(self, budgets: Budgets | None = None) -> None:
+    def begin_run(
+        self,
+        budgets: Budgets | None = None,
+        guests: Collection[int] = (),
+        nonce_s: float | None = None,
+    ) -> None:
         """Say that the user started a task: budgets count from zero, a kill is forgotten.
 
         Args:
             budgets: the user's limits for this run; None takes those of the options.
+            guests: processes whose windows are not touched in this run, besides our own.
+            nonce_s: how long what is prepared in it stays good; None takes that of the options.
 
         Raises:
             Refused: `no_kill_key`: the user could not stop it.
             ExecutorGone: the process ended.
         """
         chosen = budgets or self._options.budgets
-        self._ask(lambda seq: BeginRun(seq, chosen), Ok)
+        self._ask(lambda seq: BeginRun(seq, chosen, tuple(guests), nonce_s), Ok)
 
     def end_run(self) -> None:
         """Say that the task is over: the stop corner is not watched any more."""

@@ -248,7 +248,7 @@ class HandsThread:
         try:
             match job:
                 case BeginRun():
-                    self._rig.begin_run(job.budgets)
+                    self._rig.begin_run(job)
                     return Ok(job.seq)
                 case Prepare():
                     return PreparedReply(job.seq, self.session.prepare(job.action))

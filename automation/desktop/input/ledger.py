@@ -17,8 +17,8 @@ from typing import Final, Literal, Self
 
 from automation.core.errors import InputError
 from automation.core.files import try_lock
+from automation.core.process import canonical
 from automation.desktop.input.plan import ButtonEvent, KeyCode, KeyEvent
-from automation.desktop.x11 import canonical
 
 SLOT_BYTES: Final = 48
 SLOTS: Final = 64

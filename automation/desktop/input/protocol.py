@@ -71,6 +71,10 @@ class BeginRun(_Message, frozen=True, tag="begin_run"):
 
     seq: int
     budgets: Budgets
+    guests: tuple[int, ...] = ()
+    """Processes whose windows are not touched in this run, besides our own."""
+    nonce_s: PositiveSeconds | None = None
+    """How long what is prepared in this run stays good; None takes what the hello said."""
 
 
 class EndRun(_Message, frozen=True, tag="end_run"):

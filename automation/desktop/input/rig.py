@@ -21,7 +21,7 @@ from automation.desktop.input.kill_switch import Announced, SleepWatch
 from automation.desktop.input.ledger import Ledger, ledger_path, left_behind
 from automation.desktop.input.lock_watch import LockWatch
 from automation.desktop.input.operations import ClipboardOwner, Operations
-from automation.desktop.input.protocol import Budgets, Hello, Killed
+from automation.desktop.input.protocol import BeginRun, Hello, Killed
 from automation.desktop.input.session import Hands, Session
 from automation.desktop.input.targets import Display
 from automation.desktop.input_methods import InputMethods
@@ -79,7 +79,9 @@ class Rig:
         """Connect and start the dead-man; releases what executors before us left held."""
         state_folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         display_name = os.environ.get("DISPLAY", "")
-        own_pids = frozenset((*hello.own_pids, os.getpid()))
+        self._always_own = frozenset((*hello.own_pids, os.getpid()))
+        self._own_pids = own_pids = set(self._always_own)
+        """With the guests of the run; everybody below looks at this one set."""
         self._check_heard = check_armed
         self._tell = tell
         self._sleep = SleepWatch()
@@ -115,10 +117,12 @@ class Rig:
         """Process id of the dead-man."""
         return self._lifeline.pid
 
-    def begin_run(self, budgets: Budgets) -> None:
+    def begin_run(self, asked: BeginRun) -> None:
         """Begin anew; that the machine slept before does not matter any more."""
         self._sleep.has_slept()
-        self.session.begin_run(budgets)
+        self._own_pids |= {*asked.guests}
+        self._own_pids &= {*self._always_own, *asked.guests}
+        self.session.begin_run(asked.budgets, asked.nonce_s)
 
     def let_go(self) -> None:
         """Release what is noted as held, at once and from any thread.

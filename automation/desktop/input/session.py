@@ -166,7 +166,8 @@ class NonceBook(Generic[T]):
     """What was prepared under which nonce: good for one execution, for a short time."""
 
     def __init__(self, life_s: float, clock: Callable[[], float] = time.monotonic) -> None:
-        self._life_s = life_s
+        self.life_s = life_s
+        """Of what is minted from here on."""
         self._clock = clock
         self._open: dict[str, _Entry[T]] = {}
         self._spent: dict[str, Spent] = {}
@@ -174,7 +175,7 @@ class NonceBook(Generic[T]):
     def mint(self, value: T) -> tuple[str, float]:
         """Return a fresh nonce for the value and the monotonic second when it dies."""
         nonce = secrets.token_hex(16)
-        expires_s = self._clock() + self._life_s
+        expires_s = self._clock() + self.life_s
         self._open[nonce] = _Entry(value, expires_s)
         if len(self._open) > MAX_OPEN:
             self._open.pop(next(iter(self._open)))
@@ -201,7 +202,7 @@ class NonceBook(Generic[T]):
         if self._clock() > entry.expires_s:
             raise Refused(
                 "expired",
-                f"the approval came more than {self._life_s:g} seconds after the look at the "
+                f"the approval came more than {self.life_s:g} seconds after the look at the "
                 "screen; look again",
             )
         return entry.value
@@ -331,6 +332,7 @@ class Session:
         self._clock = clock or SystemClock()
         self._lock = threading.Lock()
         self._meter = Meter(budgets or Budgets(), self._clock.now_s)
+        self._nonce_s = nonce_s
         self._nonces: NonceBook[_Ready] = NonceBook(nonce_s, self._clock.now_s)
         self._current: _Current | None = None
         self._repeats = RepeatCount()
@@ -340,9 +342,15 @@ class Session:
         self._shown_s: float | None = None
         """First look since something was sent: no decision on what is to come is older."""
 
-    def begin_run(self, budgets: Budgets) -> None:
-        """Count from zero: the user started a task."""
+    def begin_run(self, budgets: Budgets, nonce_s: float | None = None) -> None:
+        """Count from zero: the user started a task.
+
+        Args:
+            budgets: the limits of the run.
+            nonce_s: how long what is prepared in it stays good; None takes the usual time.
+        """
         with self._lock:
+            self._nonces.life_s = nonce_s or self._nonce_s
             self._meter = Meter(budgets, self._clock.now_s)
             self._repeats = RepeatCount()
             self._forget_looks("stopped")

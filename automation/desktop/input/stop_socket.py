@@ -18,10 +18,9 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Final, Literal
 
-from automation.desktop.input.ledger import ledger_path
-from automation.desktop.x11 import display_key
+from automation.core.process import display_key
 
 log = logging.getLogger(__name__)
 
@@ -38,20 +37,36 @@ _CREDENTIALS: Final = struct.Struct("3i")
 
 Answer = dict[str, object]
 Handler = Callable[[str], Answer]
+Errand = Callable[[Answer, socket.socket], None]
+"""Does what a longer request asks for, on the thread of its connection."""
+ERRAND: Final = "task"
+MAX_ERRAND_BYTES: Final = 300_000
+"""Room for the longest task, each character of it written as an escape."""
 
 
 class WordServer:
     """A private Unix socket that takes one word and answers it: stop, status, show.
 
     Same user only: the folder is private and no link, the socket has mode 0600, and both ends ask the
-    kernel who the other one is. Nothing but a word can be said, so nothing can be started or approved.
+    kernel who the other one is. Nothing but a word can be said, so nothing can be started or approved;
+    unless there is who takes errands, as in the window alone.
     """
 
-    def __init__(self, folder: Path, name: str, handler: Handler) -> None:
-        """Prepare without listening."""
+    def __init__(
+        self, folder: Path, name: str, handler: Handler, take: Errand | None = None
+    ) -> None:
+        """Prepare without listening.
+
+        Args:
+            folder: where the socket lies.
+            name: its file name.
+            handler: answers a word.
+            take: is given what asks for `ERRAND`, and the connection while it lasts; None takes none.
+        """
         self._folder = folder
         self._name = name
         self._handler = handler
+        self._take = take
         self._socket: socket.socket | None = None
         self._inode = 0
         self._is_wanted = False
@@ -156,8 +171,12 @@ class WordServer:
         if peer_uid(connection) != os.getuid():
             connection.sendall(b'{"error": "not your socket"}\n')
             return
-        request = json.loads(_read_line(connection))
+        most = MAX_REQUEST_BYTES if self._take is None else MAX_ERRAND_BYTES
+        request = json.loads(_read_line(connection, most))
         word = request.get("do") if isinstance(request, dict) else None
+        if word == ERRAND and self._take is not None:
+            self._take(request, connection)
+            return
         answer: Answer = (
             self._handler(word) if isinstance(word, str) else {"error": "expected {'do': word}"}
         )
@@ -178,18 +197,7 @@ def ask_word(
         ValueError: the answer is none of ours.
     """
     try:
-        found = (folder / name).lstat()
-    except (FileNotFoundError, NotADirectoryError):
-        return None
-    if not stat.S_ISSOCK(found.st_mode) or found.st_uid != os.getuid():
-        raise PermissionError(f"{folder / name} is not a socket of yours; remove it")
-    client = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
-    client.settimeout(timeout_s)
-    try:
-        with client, _address(folder, name) as address:
-            client.connect(address)
-            if peer_uid(client) != os.getuid():
-                raise PermissionError(f"{folder / name} is answered by another user; remove it")
+        with called(folder, name, timeout_s) as client:
             client.sendall(json.dumps({"do": word}).encode() + b"\n")
             line = _read_line(client)
             answer = json.loads(line) if line else None
@@ -203,10 +211,42 @@ def ask_word(
     return answer if isinstance(answer, dict) else None
 
 
+@contextlib.contextmanager
+def called(folder: Path, name: str, timeout_s: float) -> Iterator[socket.socket]:
+    """Yield a connection to the process of this user that listens under this name.
+
+    Raises:
+        FileNotFoundError: nobody does; so are all that `ask_word` takes for nobody.
+        PermissionError: the socket is somebody else's, or another user answers it.
+        OSError: it cannot be spoken to, or not in time.
+    """
+    found = (folder / name).lstat()
+    if not stat.S_ISSOCK(found.st_mode) or found.st_uid != os.getuid():
+        raise PermissionError(f"{folder / name} is not a socket of yours; remove it")
+    client = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+    client.settimeout(timeout_s)
+    with client:
+        with _address(folder, name) as address:
+            client.connect(address)
+        if peer_uid(client) != os.getuid():
+            raise PermissionError(f"{folder / name} is answered by another user; remove it")
+        yield client
+
+
 def peer_uid(connection: socket.socket) -> int:
     """Return the user who made the other end, as the kernel knows it."""
+    return _peer(connection)[1]
+
+
+def peer_pid(connection: socket.socket) -> int:
+    """Return the process that made the other end, as the kernel knows it."""
+    return _peer(connection)[0]
+
+
+def _peer(connection: socket.socket) -> tuple[int, int, int]:
     packed = connection.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, _CREDENTIALS.size)
-    return int(_CREDENTIALS.unpack(packed)[1])
+    pid, user, group = _CREDENTIALS.unpack(packed)
+    return pid, user, group
 
 
 def _check_private(folder: Path) -> None:
@@ -236,16 +276,25 @@ def _address(folder: Path, name: str) -> Iterator[str]:
         os.close(handle)
 
 
-def _read_line(connection: socket.socket) -> bytes:
+def _read_line(connection: socket.socket, most: int = MAX_REQUEST_BYTES) -> bytes:
     data = b""
     while not data.endswith(b"\n"):
-        part = connection.recv(MAX_REQUEST_BYTES)
+        part = connection.recv(most)
         data += part
         if not part:
             break
-        if len(data) > MAX_REQUEST_BYTES:
-            raise ValueError(f"found more than {MAX_REQUEST_BYTES} bytes")
+        if len(data) > most:
+            raise ValueError(f"found more than {most} bytes")
     return data
+
+
+Role = Literal["run", "window"]
+"""Who listens: the process that runs a task, or the one that shows the window."""
+
+
+def role_socket(environ: Mapping[str, str], role: Role) -> str:
+    """Return the file name of the socket of a run or a window on this display."""
+    return f"{role}-{display_key(environ)}.sock"
 
 
 TITLE: Final = "deskhand-executor"
@@ -333,6 +382,9 @@ def _ended(folder: Path, pid: int, environ: Mapping[str, str]) -> Stopped | None
 
 
 def _ledger(folder: Path, pid: int, environ: Mapping[str, str]) -> Path:
+    # Loads all that plans input, for which whoever only asks a window would wait.
+    from automation.desktop.input.ledger import ledger_path  # noqa: PLC0415
+
     return ledger_path(folder, environ.get("DISPLAY", ""), pid)
 
 

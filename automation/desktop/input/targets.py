@@ -2,7 +2,7 @@
 
 import time
 import unicodedata
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Sequence, Set
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Final
@@ -113,7 +113,7 @@ class Display:
         grab: Callable[[Rect], Frame],
         size: Callable[[], tuple[int, int]],
         pointer: Callable[[], ScreenPoint],
-        own_pids: frozenset[int] = frozenset(),
+        own_pids: Set[int] = frozenset(),
         slept: Callable[[], float] = slept_s,
         is_keyboard_taken: Callable[[], bool] = lambda: False,
         is_pointer_taken: Callable[[], bool] = lambda: False,

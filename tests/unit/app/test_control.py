@@ -1,6 +1,7 @@
 """The control socket stops a run, and does nothing else."""
 
 import contextlib
+import json
 import os
 import socket
 import stat
@@ -276,3 +277,54 @@ def test_the_other_end_is_asked_for_its_user_even_if_it_got_in(server, monkeypat
         # Nothing is sent: it is refused before it says a word, and may find the line closed.
         assert b"not your socket" in client.recv(1000)
     assert words == []
+
+
+def told(runtime, request):
+    """Send a request to a window's socket; return all that comes back."""
+    with socket.socket(socket.AF_UNIX) as client:
+        client.connect(str(runtime / socket_name("window")))
+        with contextlib.suppress(BrokenPipeError, ConnectionResetError):
+            client.sendall(json.dumps(request).encode() + b"\n")
+        return client.recv(1000)
+
+
+@pytest.fixture
+def window(tmp_path):
+    """Listen as a window does; yields its folder, and what was asked of it."""
+    taken = []
+
+    def take(request, connection):
+        taken.append((request, stop_socket.peer_pid(connection)))
+        connection.sendall(b"done")
+
+    server = ControlServer(tmp_path, lambda word: {"word": word}, role="window", take=take)
+    server.start()
+    yield tmp_path, taken
+    server.close()
+
+
+def test_a_task_is_handed_over_with_the_process_that_asks(window):
+    runtime, taken = window
+    request = {"do": "task", "task": "\U0001f600" * 20_000}
+    assert told(runtime, request) == b"done"
+    assert taken == [(request, os.getpid())]
+    assert run_lock.ask(runtime, "show", role="window", timeout_s=60.0) == {"word": "show"}
+
+
+def test_nobody_else_hands_a_task_over(window, monkeypatch):
+    runtime, taken = window
+    assert stat.S_IMODE((runtime / socket_name("window")).stat().st_mode) == 0o600
+    monkeypatch.setattr(stop_socket, "peer_uid", lambda connection: os.getuid() + 1)
+    assert b"not your socket" in told(runtime, {"do": "task", "task": "click Save"})
+    assert taken == []
+
+
+def test_a_run_takes_no_task(tmp_path):
+    stops = []
+    server = ControlServer(tmp_path, only_stop(lambda: stops.append(1)))
+    server.start()
+    try:
+        assert "unknown word" in str(ask(tmp_path, "task"))
+    finally:
+        server.close()
+    assert stops == []

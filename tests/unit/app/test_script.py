@@ -11,7 +11,7 @@ import threading
 import pytest
 
 from app import run_start, script
-from app.cli.script import script as script_command
+from app.cli.do import script as script_command
 from app.script import Hand, NotFound, ScriptStopped, Secret, run, script_arguments
 from app.script_run import Interrupted, Plan, ScriptRun, ScriptVoice, heeded, read_table
 from app.settings import Settings
