@@ -54,7 +54,6 @@ from automation.records.store import Store
 from automation.safety.receipts import EffectVerifier
 from automation.safety.rules import Permission, RuledConfirmer
 from model.auto import AutoPolicy, LatePolicy
-from model.policy import HolotronPolicy, Manner
 
 if TYPE_CHECKING:
     from app.model_host import ModelHost
@@ -333,6 +332,8 @@ class Desk:
         may_load: bool = True,
     ) -> Policy:
         ready = self.models.ready(stop, voice.loading, may_load=may_load)
+        from model.policy import HolotronPolicy, Manner  # most runs ask for none
+
         manner = Manner(
             profile=ready.profile,
             image=ready.spec.image,

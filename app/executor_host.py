@@ -295,7 +295,12 @@ class ExecutorHost:
 
     @contextlib.contextmanager
     def running(
-        self, stop: StopToken, limits: Budgets, *, can_pause: bool, guests: frozenset[int]
+        self,
+        stop: StopToken,
+        limits: Budgets,
+        *,
+        can_pause: bool,
+        guests: frozenset[int] = frozenset(),
     ) -> Iterator[None]:
         """Serve a run between enter and exit: what stops or pauses it reaches it.
 

@@ -8,12 +8,16 @@ the environment, so that the process that starts a program, two or three below, 
 
 import hashlib
 import os
+import select
 import sys
 import threading
 from collections.abc import Mapping, MutableMapping
 from contextlib import suppress
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final, NoReturn
+
+if TYPE_CHECKING:
+    import subprocess
 
 NICE: Final = 10
 
@@ -28,6 +32,47 @@ def be_quiet() -> None:
         with suppress(OSError):
             own = os.getpriority(os.PRIO_PROCESS, thread)
             os.setpriority(os.PRIO_PROCESS, thread, max(own, NICE))
+
+
+def await_end(process: "subprocess.Popen[bytes]", seconds: float) -> bool:
+    """Wait for the end of a child for so long; tell whether it has ended.
+
+    `Popen.wait` with a time looks again only every 50 ms; where the system tells of an end, this does not.
+    """
+    if sys.platform == "linux" and process.returncode is None:
+        try:
+            handle = os.pidfd_open(process.pid)
+        except OSError:  # no descriptor is left, or an old kernel
+            return _ends_within(process, seconds)
+        watched = select.poll()
+        watched.register(handle, select.POLLIN)
+        has_ended = bool(watched.poll(seconds * 1000))
+        os.close(handle)
+        if has_ended:
+            process.wait()
+        return has_ended
+    return _ends_within(process, seconds)
+
+
+def _ends_within(process: "subprocess.Popen[bytes]", seconds: float) -> bool:
+    import subprocess  # noqa: PLC0415  # who starts a process has it; who asks a window has not
+
+    try:
+        process.wait(seconds)
+    except subprocess.TimeoutExpired:
+        return False
+    return True
+
+
+def leave(status: int) -> NoReturn:
+    """End this process at once: all is closed and written, and nothing is left to take apart.
+
+    Taking the interpreter apart, module by module, took a fifth of the processor time of a whole task.
+    """
+    for stream in (sys.stdout, sys.stderr):
+        with suppress(OSError, ValueError, AttributeError):  # closed, or there never was one
+            stream.flush()
+    os._exit(status)
 
 
 VARIABLE: Final = "DESKHAND_UMASK"

@@ -25,6 +25,7 @@ import xcffib.xtest
 from setproctitle import setproctitle
 
 from automation.core.errors import AssistantError, InputError, Refused
+from automation.core.process import await_end, leave
 from automation.desktop.input.backend_x11 import BUTTON_RELEASE, KEY_RELEASE, open_backend
 from automation.desktop.input.client import argv_of
 from automation.desktop.input.keyboard_x11 import Keyboard
@@ -177,7 +178,7 @@ def _options() -> argparse.Namespace:
 
 
 if __name__ == "__main__":
-    raise SystemExit(main())
+    leave(main())
 
 
 START_S: Final = 10.0
@@ -300,9 +301,7 @@ class _Life:
     def close(self) -> None:
         self._is_closing = True
         os.close(self._writer)
-        try:
-            self._process.wait(1.0)
-        except subprocess.TimeoutExpired:
+        if not await_end(self._process, 1.0):
             self._process.kill()
             self._process.wait()
         self._thread.join()

@@ -32,7 +32,7 @@ from setproctitle import setproctitle
 
 from automation.core.errors import AssistantError, ExecutorGone, InputError, Refused, Stopped
 from automation.core.geometry import ScreenPoint
-from automation.core.process import keep_private
+from automation.core.process import keep_private, leave
 from automation.core.text import LEVEL, OneLine
 from automation.desktop.input.kill_switch import Announced, InputEvent
 from automation.desktop.input.listener import Listener
@@ -535,4 +535,4 @@ def _options() -> argparse.Namespace:
 
 
 if __name__ == "__main__":
-    raise SystemExit(main())
+    leave(main())

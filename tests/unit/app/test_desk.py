@@ -53,7 +53,7 @@ class FakeClient:
         self.is_running = True
         return Ready(PROTOCOL_VERSION, 1, 2, is_armed=True)
 
-    def begin_run(self, budgets):
+    def begin_run(self, budgets, _guests=(), _nonce_s=None):
         pass
 
     def end_run(self):

@@ -14,6 +14,7 @@ import pytest
 
 from app import executor_host as hands_module
 from app.executor_host import ExecutorHost, multiplexer_pids, own_pids, terminal_pids
+from app.run_options import ON_A_LINE_S
 from app.settings import Folders, Settings
 from automation.core.errors import ExecutorGone
 from automation.core.timing import StopToken
@@ -127,7 +128,8 @@ class Executors:
             raise ExecutorGone(NO_DISPLAY)
         return Ready()
 
-    def begin_run(self, limits):
+    def begin_run(self, limits, guests, nonce_s):
+        self.guests, self.nonce_s = guests, nonce_s
         if self.lives[0] == "dying":
             self.lives.pop(0)
             self.on_gone(GONE)
@@ -145,15 +147,17 @@ class Executors:
 def begin(tmp_path, monkeypatch):
     """Return a function that begins a run with these executors, and returns them and its token."""
 
-    def begun(*lives, goes=False):
+    def begun(*lives, goes=False, guests=frozenset()):
         executors, stop = Executors(*lives), StopToken()
         monkeypatch.setattr(hands_module, "ExecutorClient", executors.client)
         monkeypatch.setattr(hands_module, "left_behind", lambda folder, display: False)
         hands = ExecutorHost(Folders(tmp_path, tmp_path, tmp_path), Settings())
-        with hands.running(stop, Budgets(), can_pause=False):
+        with hands.running(stop, Budgets(), can_pause=False, guests=guests):
             if goes:
                 executors.on_gone(GONE)
-            return executors, stop
+            executors.own = set(hands.own_pids)
+        executors.own_later = set(hands.own_pids)
+        return executors, stop
 
     return begun
 
@@ -178,3 +182,16 @@ def test_an_executor_that_goes_during_the_run_ends_it(begin):
     _executors, stop = begin("serving", goes=True)
     assert stop.is_set
     assert stop.cause == "executor_gone"
+
+
+def test_a_guest_is_ours_for_one_run_and_answers_on_lines(begin):
+    executors, _ = begin("serving", guests=frozenset({7}))
+    assert executors.guests == {7}
+    assert executors.nonce_s == ON_A_LINE_S
+    assert executors.own == {7} | own_pids()
+    assert executors.own_later == own_pids()
+
+
+def test_a_run_without_a_guest_takes_the_usual_time_for_an_answer(begin):
+    executors, _ = begin("serving")
+    assert (executors.guests, executors.nonce_s) == (frozenset(), None)
