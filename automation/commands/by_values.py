@@ -69,10 +69,12 @@ def forms_by_values(text: str, scene: Scene) -> tuple[Form, ...]:
     """
     if has_doubt(text) or holds_reference(text) or any(e.role == "password" for e in scene.there):
         return ()
-    said = _WORD.findall(without_closing(without_opening(text)))
-    if not 1 < len(said) <= _MOST_WORDS or not scene.there:
-        return ()
-    return tuple(r.form for r in _several(said, scene, ""))
+    # "First name Klara" begins with no polite word.
+    for words in dict.fromkeys((without_closing(text), without_closing(without_opening(text)))):
+        said = _WORD.findall(words)
+        if 1 < len(said) <= _MOST_WORDS and (found := _several(said, scene, "")):
+            return tuple(r.form for r in found)
+    return ()
 
 
 def _several(

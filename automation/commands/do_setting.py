@@ -15,11 +15,11 @@ are full (a year with six digits), and a blank opens its picker. What shall be h
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from itertools import dropwhile, takewhile
+from itertools import dropwhile
 from math import inf
 from typing import Final
 
-from automation.commands import do_menus, do_pointing, language, phrases
+from automation.commands import do_pointing, language, phrases
 from automation.commands.context import Act, Context, Instead, Result, Skip, aim_at, proposal
 from automation.commands.dates import (
     Part,
@@ -49,17 +49,14 @@ from automation.commands.forms import (
     Edit,
     Form,
     Phrase,
-    Point,
     Press,
-    Reading,
     SetTo,
-    Sort,
     Switch,
     Type,
 )
 from automation.commands.matching import Found, Want, match
 from automation.commands.screen_view import Scene, SeesControls, is_same_box
-from automation.commands.targets import COMBOS, OPTIONS
+from automation.commands.targets import COMBOS
 from automation.commands.words import comparable, without_closing
 from automation.core import actions
 from automation.core.geometry import Rect, ScreenPoint
@@ -70,8 +67,8 @@ from automation.core.secrets import holds_reference
 from automation.core.text import as_number, same_value
 from automation.screen.composed import Stepper, has_own_ground, has_selection, is_of_colour
 from automation.screen.field_labels import label_cost
-from automation.screen.roles import CELLS, LABELS, TITLES, TYPED_FIELDS
-from automation.screen.rows import rows_of, shares_row
+from automation.screen.roles import TITLES, TYPED_FIELDS
+from automation.screen.rows import shares_row
 
 _ON: Final = frozenset({"on", "checked", "ticked", "true", "yes", "enabled", "active", "1"})
 _OFF: Final = frozenset(
@@ -82,8 +79,6 @@ _MOST_TURNS: Final = 8
 _MOST_KEYS: Final = 100
 _HEX: Final = re.compile(r"#?([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})")
 _RGB: Final = re.compile(r"rgb\s*\(\s*(\d{1,3})\s*,\s*(\d{1,3})\s*,\s*(\d{1,3})\s*\)")
-_MOST_SORTS: Final = 3
-"""How often the head of a column is pressed: some go back to no order in between."""
 _MOST_PRESSES: Final = 60
 """How often the buttons beside a number are pressed."""
 _COMMA: Final = re.compile(r"\d,\d{1,2}\b")
@@ -332,168 +327,6 @@ def _opened_cell(form: SetTo, cell: ScreenElement, ctx: Context) -> Result | Non
     found = Found(cell, "the cell of the step before")
     step = proposal(actions.Click(aim_at(cell), count=3), said, found)
     return Act(step, then=(replace(form, presses=1),))
-
-
-# The order of a table's rows, by the head of a column, by a list of orders, or by a menu.
-
-
-def sort(form: Sort, ctx: Context) -> Result:
-    """Press the head of a column until its rows stand in the order that is meant, and say if they do not."""
-    if form.stage and ctx.memory.is_dry:
-        return Skip("")
-    scene = ctx.scene
-    head = _head_called(form.by, scene) or _head_of_last(form, ctx)
-    if head is None:
-        return _order_chosen(form, ctx)
-    name = phrases.quoted(head.name)
-    values = column_under(head, scene.near or (*scene.drawn, *scene.lines))
-    if len(values) < 2:
-        return ctx.not_found(ctx.say("order_unread", name=name))
-    ways = (True, False) if form.rising is None and form.stage else (form.rising is not False,)
-    if any(_is_in_order(values, rising=way) for way in ways):
-        return Skip("" if form.stage else ctx.say("sorted_already", name=name))
-    if form.stage >= _MOST_SORTS:
-        shown_values = ", ".join(map(phrases.quoted, values[:4]))
-        text = ctx.say("not_sorted", name=name, values=shown_values)
-        return Finish(Outcome.UNVERIFIED, text)
-    found = Found(head, "the head of a column")
-    ctx.memory.last = head
-    step = proposal(actions.Click(aim_at(head)), f"Press the head of the column {name}", found)
-    step = replace(step, awaits_effect=True)
-    return Act(step, then=(replace(form, stage=form.stage + 1),))
-
-
-def _head_of_last(form: Sort, ctx: Context) -> ScreenElement | None:
-    """Return the drawn head that the step before pressed: under the pointer it may look otherwise."""
-    last = ctx.memory.last if form.stage else None
-    heads = [e for e in ctx.scene.there if e.role == "column_header"]
-    return next(
-        (replace(h, name=last.name) for h in heads if last and is_same_box(h.box, last.box)), None
-    )
-
-
-def rising_of(words: str) -> bool | None:
-    """Return the order that words name, True from small to large; None where they name none for sure."""
-    ways = {
-        rising: max((len(w) for w in language.words(key) if _says(words, w)), default=0)
-        for rising, key in ((True, "rising_words"), (False, "falling_words"))
-    }
-    return None if ways[True] == ways[False] else ways[True] > ways[False]
-
-
-def _head_called(by: Phrase, scene: Scene) -> ScreenElement | None:
-    """Return the one head of a column that the words name; of a drawn table the text over its rows."""
-    labels = [r.label for r in by.readings if r.label and r.relation is None]
-    heads = [e for e in scene.there if e.role == "column_header"]
-    for told in (heads, () if scene.near else scene.lines):
-        for label in labels:
-            rated = [(m.tier, e) for e in told if (m := match(label, e.name)) and m.is_sure]
-            best = [e for tier, e in rated if tier == min(t for t, _ in rated)]
-            over = [e for e in best if e.role == "column_header" or column_under(e, told)]
-            if len(over) == 1:
-                return over[0]
-    return None
-
-
-def column_under(head: ScreenElement, elements: Sequence[ScreenElement]) -> list[str]:
-    """Return what stands under the head of a column, from the top; of drawn rows by counting.
-
-    A drawn head stands in the middle of its column and the values at its edge, so that only rows with as
-    many parts as there are heads tell which is which.
-    """
-    if head.role == "column_header":
-        cells = [e for e in elements if e.role in CELLS | {"list_item", "tree_item"}]
-        under = [
-            e for e in cells
-            if head.box.x - 2 <= e.box.center.x < head.box.right + 2 and e.box.y >= head.box.bottom - 2
-        ]  # fmt: skip
-        return [e.name for e in sorted(under, key=lambda e: e.box.y)]
-    rows = [row for row in rows_of(elements) if row[0].box.y >= head.box.y - head.box.h]
-    heads = next((row for row in rows if head in row), [])
-    below = rows[rows.index(heads) + 1 :] if len(heads) > 1 else []
-    same = list(takewhile(lambda row: len(row) == len(heads), below))
-    return [row[heads.index(head)].name for row in same]
-
-
-def _is_in_order(values: Sequence[str], *, rising: bool) -> bool:
-    numbers = [_amount(v) for v in values]
-    keys: list[tuple[float, str]]
-    if all(n is not None for n in numbers):
-        keys = [(n or 0.0, "") for n in numbers]
-    else:
-        keys = [(0.0, comparable(v)) for v in values]
-    return keys == sorted(keys, reverse=not rising)
-
-
-def _amount(words: str) -> float | None:
-    """Return a number with its unit of size, as `310 KB` stands in a list of files."""
-    said = _SIZE.fullmatch(words.strip())
-    if said is None:
-        return as_number(words)
-    count = as_number(said["n"])
-    return None if count is None else count * 1024 ** "bkmgt".index(said["unit"][0].casefold())
-
-
-_SIZE: Final = re.compile(r"(?P<n>\d[\d.,]*)\s?(?P<unit>[kmgt]i?b|b|bytes?)", re.IGNORECASE)
-
-
-def _order_chosen(form: Sort, ctx: Context) -> Result:
-    """Choose the order in a list of orders, which is opened first; else by a menu, or by what is called so."""
-    scene = ctx.scene
-    names = sorted(language.words("sort_words"), key=len, reverse=True)
-    lists = (Phrase(n, (Reading(n, is_literal=True),)) for n in names)
-    rated = ((p, seen(p, ctx, Want.HOLDER)) for p in lists)
-    holder = next(((p, f) for p, f in rated if f is not None and f.is_exact), None)
-    if holder is None:
-        words = f"sort by {form.by.label}"
-        way = do_menus.meant_path(words, scene)
-        called = Phrase(words, (Reading(words, is_literal=True),))
-        if way is None and seen(called, ctx, Want.CLICK) is None:
-            heads = tuple(e.name for e in scene.near if e.role == "column_header")
-            place = ctx.say("as_head")
-            text = phrases.not_found(ctx.language, form.by.label, heads[:5], place)
-            return Finish(Outcome.NOT_FOUND, text, heads[:5])
-        return Instead((way or Point(called),))
-    target, found = holder
-    if form.stage == 0:
-        pressed = scene.beneath(found.element)
-        said = f"Open {phrases.called(found.element)}, to sort by {phrases.quoted(form.by.label)}"
-        step = proposal(actions.Click(aim_at(pressed)), said, replace(found, element=pressed))
-        return Act(step, then=(replace(form, stage=1),))
-    orders = _orders(form, scene)
-    if len(orders) != 1:
-        shown_names = tuple(e.name for e in orders)
-        place = ctx.say("as_order")
-        text = phrases.not_found(ctx.language, form.by.label, shown_names, place)
-        return Finish(Outcome.AMBIGUOUS if orders else Outcome.NOT_FOUND, text, shown_names)
-    order = Phrase(orders[0].name, (Reading(orders[0].name, is_literal=True),))
-    read = SetTo(target, order.text, stage=CHOSEN)
-    return Instead((Choose(order, is_listed=True), read))
-
-
-def _orders(form: Sort, scene: Scene) -> list[ScreenElement]:
-    """Return the entries of the open list that name the column, those with the order of the words first."""
-    by = [comparable(r.label) for r in form.by.readings if r.label]
-    able = [e for e in scene.near if e.role in OPTIONS | LABELS]
-    inside = [e for e in able if any(b.contains(e.box.center) for b in scene.top_layers)] or able
-    named = [e for e in inside if any(_says(e.name, b) for b in by)]
-    for words in ({comparable(form.said)}, _way_words(form)):
-        told = [e for e in named if any(_says(e.name, w) for w in words)]
-        if len(named) > 1 and len(told) == 1:
-            return told
-    return named
-
-
-def _way_words(form: Sort) -> frozenset[str]:
-    if form.rising is None:
-        return frozenset()
-    return language.words("rising_words" if form.rising else "falling_words")
-
-
-def _says(name: str, words: str) -> bool:
-    """Tell whether a name holds these words one after another, whatever signs stand between."""
-    said, there = (" ".join(_WORD.findall(comparable(text))) for text in (words, name))
-    return bool(said) and f" {said} " in f" {there} "
 
 
 def takes_value(element: ScreenElement, text: str, ctx: Context) -> bool:

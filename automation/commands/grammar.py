@@ -48,7 +48,14 @@ from automation.commands.matching import Found, Want, is_exact
 from automation.commands.resolve import exact_only, in_window, resolve
 from automation.commands.screen_view import Scene
 from automation.commands.targets import ACTIONABLE, MAX_TARGET_CHARS, is_container, phrase
-from automation.commands.verbs import looks_like_goal, looks_like_verb, read, starts_with_verb
+from automation.commands.verbs import (
+    by_patterns,
+    is_dictated,
+    looks_like_goal,
+    looks_like_verb,
+    read,
+    starts_with_verb,
+)
 from automation.commands.verbs_on_things import MODIFIERS, path
 from automation.commands.words import (
     MAX_PIECES,
@@ -62,7 +69,6 @@ from automation.commands.words import (
     without_closing,
     without_opening,
 )
-from automation.commands.written_forms import by_patterns, is_dictated
 from automation.core.actions import Modifier
 
 CONTEXT_START: Final = re.compile(
@@ -861,26 +867,6 @@ class Instruction:
     def words(self, clause: Clause) -> str:
         """Return the clause as the user wrote it."""
         return self.quotes.written(clause.source).strip()
-
-
-def with_colons(text: str, names: Sequence[str]) -> str:
-    """Return dictated values with a colon behind the names of their fields: `Name Ada Roth, city Kiel`.
-
-    What goes on in small letters ("name and city") is no value for sure.
-
-    Args:
-        names: of the fields that are on the screen.
-    """
-    listed = "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True))
-    if not listed:
-        return text
-    joint = rf"\s*[,;]\s*(?:{_AND}\s+)?|\s+{_AND}\s+"
-    # Two words that begin with no name may be of a field that is called otherwise: `town Graz`.
-    pairs = (part for part in re.split(r"[,;]", text) if len(part.split()) == 2)
-    if not all(re.match(rf"\s*(?i:{listed})\s", pair) or starts_with_verb(pair) for pair in pairs):
-        return text
-    named = rf"(?:^\s*|(?P<joint>{joint}))(?P<name>(?i:{listed}))\s+(?=[^\Wa-zà-ÿ_]|\S*[@\d])"
-    return re.sub(named, lambda m: f"{', ' if m['joint'] else ''}{m['name']}: ", text)
 
 
 _AND: Final = rf"(?i:and|{alternatives('and')})"

@@ -14,7 +14,7 @@ from rapidfuzz import fuzz
 
 from automation.commands.words import comparable
 from automation.core.observation import ScreenElement
-from resources.sign_words import is_arrow, sign_called
+from resources.role_words import is_arrow, sign_called
 
 FUZZY_MIN: Final = 84.0
 """Least likeness in percent for names that are only alike."""

@@ -17,6 +17,7 @@ from automation.commands import (
     do_menus,
     do_pointing,
     do_setting,
+    do_sorting,
     do_texts,
     do_typing,
     do_windows,
@@ -93,7 +94,6 @@ from automation.commands.grammar import (
     Instruction,
     parse,
     visible_merge,
-    with_colons,
 )
 from automation.commands.matching import Found, Missing, Want
 from automation.commands.resolve import resolve
@@ -116,7 +116,6 @@ from automation.core.proposal import (
 )
 from automation.core.secrets import holds_reference, names_password, spoken_passwords
 from automation.core.timing import StopToken
-from automation.screen.roles import INPUTS
 
 # Sees to it that the next step reaches the window that the step before was to bring up.
 #
@@ -294,7 +293,7 @@ def run(form: Form, ctx: Context) -> Result:  # noqa: C901 - one line per form
         case Tell():
             return talk.tell(form, ctx)
         case Sort():
-            return do_setting.sort(form, ctx)
+            return do_sorting.sort(form, ctx)
         case Press():
             return do_typing.press(form, ctx)
         case Hold():
@@ -505,27 +504,10 @@ class CommandsPolicy:
         if asked := talk.asked(text, scene):
             return talk.answer(asked, scene)
         refused = refusal(self._instruction, scene, self._language)
-        if refused is not None and not (
-            self._reads_values(text, scene) or self._reads_otherwise(self._instruction, scene)
-        ):
+        if refused is not None and not self._reads_otherwise(self._instruction, scene):
             return refused
         self._shown = talk.results(scene)
         return None
-
-    def _reads_values(self, text: str, scene: Scene) -> bool:
-        """Read what was refused as values behind the names of fields in front; tell whether they are that.
-
-        Beside a password field nothing is read so: which of the words are the secret nobody could tell.
-        """
-        if any(e.role == "password" for e in scene.near):
-            return False
-        names = {e.name.strip().rstrip(":*").strip() for e in scene.near if e.role in INPUTS}
-        dictated = with_colons(text, tuple(names - {""}))
-        instruction = parse(dictated)
-        if dictated == text or refusal(instruction, scene, self._language) is not None:
-            return False
-        self._instruction = instruction
-        return True
 
     def _reads_otherwise(self, instruction: Instruction, scene: Scene) -> bool:
         """Read what no pattern does by the things that are there; tell whether all of it is understood then."""

@@ -49,7 +49,7 @@ from automation.desktop.elements.nodes import (
 from automation.screen.field_labels import MAX_CHARS, Side, own_label
 from automation.screen.roles import BOXES
 from automation.screen.rows import row_name, shares_row
-from resources.sign_words import sign_shown
+from resources.role_words import sign_shown
 
 FRAME_MATCH: Final = 0.6
 """Least overlap (intersection over union) of a top-level and its window; the toolkit's box may

@@ -5,7 +5,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from automation.commands.do_setting import colour_of, rising_of
+from automation.commands.do_setting import colour_of
+from automation.commands.do_sorting import rising_of
 from automation.commands.forms import (
     Adjust,
     Assign,

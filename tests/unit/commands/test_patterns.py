@@ -10,8 +10,8 @@ import yaml
 from automation.commands.forms import Bare, Rewrite
 from automation.commands.grammar import parse
 from automation.commands.language import compiled, in_plain_words, languages, tokens_of
+from automation.commands.verbs import is_written_out, written_form
 from automation.commands.words import Quotes
-from automation.commands.written_forms import is_written_out, written_form
 
 LISTS = {"press": ["press", "push down"], "in": ["in", "in the"]}
 

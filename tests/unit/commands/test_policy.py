@@ -5,7 +5,6 @@ from itertools import pairwise
 
 import pytest
 
-from automation.commands.grammar import with_colons
 from automation.commands.policy import CommandsPolicy
 from automation.commands.screen_view import cost
 from automation.core.actions import Click, Hotkey, Launch, Window, Write
@@ -737,12 +736,6 @@ def test_what_is_suggested_is_understood_itself():
     assert finish.outcome is Outcome.NEEDS_MODEL
     assert finish.suggestions
     assert all(CommandsPolicy.preview(said) for said in finish.suggestions)
-
-
-def test_a_dictated_list_with_a_field_that_is_not_there_is_no_list_of_values():
-    names = ("First name", "Last name")
-    assert with_colons("first name Klara, last name Weiss, town Graz", names).count(":") == 0
-    assert with_colons("first name Klara, last name Weiss, click Save", names).count(":") == 2
 
 
 def test_what_stands_before_a_text_belongs_to_the_text_before_that():

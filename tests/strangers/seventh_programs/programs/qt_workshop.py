@@ -51,17 +51,17 @@ class Stars(QWidget):
         self.update()
 
     def paintEvent(self, _event):
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.Antialiasing)
-        for n in range(5):
-            points = []
-            for k in range(10):
-                r = 13 if k % 2 == 0 else 5.5
-                a = -math.pi / 2 + k * math.pi / 5
-                points.append(QPointF(15 + 30 * n + r * math.cos(a), 15 + r * math.sin(a)))
-            painter.setBrush(QColor("#e0a000") if n < self.value else QColor("#ffffff"))
-            painter.setPen(QColor("#8a6a00"))
-            painter.drawPolygon(QPolygonF(points))
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.Antialiasing)
+            for n in range(5):
+                points = []
+                for k in range(10):
+                    r = 13 if k % 2 == 0 else 5.5
+                    a = -math.pi / 2 + k * math.pi / 5
+                    points.append(QPointF(15 + 30 * n + r * math.cos(a), 15 + r * math.sin(a)))
+                painter.setBrush(QColor("#e0a000") if n < self.value else QColor("#ffffff"))
+                painter.setPen(QColor("#8a6a00"))
+                painter.drawPolygon(QPolygonF(points))
 
 
 class Chip(QWidget):
