@@ -118,6 +118,8 @@ _NUMBER_GAP_PX: Final = 20
 """How far over or under a drawn slider the number stands at most that tells its place."""
 _MOST_DRAGS: Final = 6
 """How often the knob of a drawn slider is dragged before it is said where it stands."""
+_CARETS: Final = "|lI!]"
+"""As what the text cursor behind a text may be read."""
 _FROM_NOUGHT: Final = frozenset({"hour", "minute", "second"})
 """Parts of a date that may be 0; of the others that means that the field is empty."""
 
@@ -298,7 +300,8 @@ def _in_cell(form: SetTo, ctx: Context) -> Result:
         reader = scene.reader
         read = reader.held(scene.observation, element) if isinstance(reader, SeesControls) else None
         held = focused.value if focused is not None and "editable" in focused.states else read
-        if held is None or not same_value(held, form.value):
+        told = (held, (held or "").rstrip(_CARETS).rstrip()) if is_drawn else (held,)
+        if not any(text is not None and same_value(text, form.value) for text in told):
             return Finish(Outcome.UNVERIFIED, ctx.say("not_shown", name=name))
         said = f"Press Enter, so that {name} takes {phrases.quoted(form.value)}"
         step = replace(proposal(actions.Hotkey(("enter",)), said), element=element)

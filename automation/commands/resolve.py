@@ -75,6 +75,7 @@ from automation.core.geometry import Rect
 from automation.core.observation import ScreenElement, is_above_pages
 from automation.screen.field_labels import label_cost, may_name
 from automation.screen.roles import (
+    BOXES,
     BUTTONS,
     CELLS,
     LABELS,
@@ -131,7 +132,7 @@ def related(hits: Elements, relation: Relation, scene: Scene) -> Elements:
     """Return the hits that stand in the relation; empty when none does or nothing is so named."""
     if relation.kind == "in":
         return _inside(hits, relation, scene)
-    anchors = anchors_of(relation.anchor, scene.near) or anchors_of(relation.anchor, scene.lines)
+    anchors = anchors_of(relation.anchor, scene.there) or anchors_of(relation.anchor, scene.lines)
     return _related_to(anchors, hits, relation.kind)
 
 
@@ -140,6 +141,8 @@ def _related_to(anchors: Elements, hits: Elements, kind: RelationKind) -> Elemen
     itself = [e for e in hits if any(e.handle == a.handle and e.box == a.box for a in anchors)]
     if kind == "near" and itself:  # "the box next to Terms" is often called so
         return itself
+    if kind == "left_of" and (boxes := [e for e in itself if e.role in BOXES]):
+        return boxes  # a box stands before its own words
     # "The box under Remarks" as well, where Remarks is the title that names it.
     titled = [e for e in itself if e.role in LABELLED and len(anchors) > len(itself)]
     if kind in ("below", "right_of") and titled:

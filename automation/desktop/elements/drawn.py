@@ -40,7 +40,7 @@ ROUND: Final = 0.88
 """Part of its box that a mark fills at most, if it is a radio button: a circle or a diamond."""
 LEAST_FILL: Final = 0.45
 LEAST_ROW: Final = 0.3
-LETTERS_GAP_PX: Final = 7
+LETTERS_GAP_PX: Final = 6
 FRAME_WIDTH_PX: Final = 60
 """What is as wide is a frame or a ring; letters hang together in twos and threes at most."""
 LIKE: Final = 0.85
@@ -801,24 +801,28 @@ def _as_entries(
     boxes: Sequence[ScreenElement], pieces: Sequence[ScreenElement], frame: Frame
 ) -> list[ScreenElement]:
     """Return the boxes; those of a tree as its entries: their mark may be the picture of a folder or a sheet."""
-    if not any(_is_folded(box, frame) for box in boxes):
+    able = [box for box in boxes if box.role == "checkbox"]
+    texts = [e.box for e in (*boxes, *pieces)]
+    if not any(_is_folded(box.box, texts, frame) for box in able):
         return list(boxes)
     entries: list[Rect] = []
-    for one in sorted((*boxes, *pieces), key=lambda e: e.box.y):
-        place = one.box
-        is_below = one.role == "checkbox" and any(
+    for place in sorted((e.box for e in (*able, *pieces)), key=lambda box: box.y):
+        is_below = any(
             0 < place.center.y - e.center.y <= ENTRY_PITCH * place.h
             and abs(place.x - e.x) <= INDENT_PX
             for e in entries
         )
-        if is_below or _is_folded(one, frame):
+        if is_below or _is_folded(place, texts, frame):
             entries.append(place)
-    return [replace(b, role="tree_item") if b.box in entries else b for b in boxes]
+    return [replace(b, role="tree_item") if b in able and b.box in entries else b for b in boxes]
 
 
-def _is_folded(element: ScreenElement, frame: Frame) -> bool:
-    found = fold_mark(frame, element.box)
-    return found is not None and found.box.right <= element.box.x + TOUCHING_PX
+def _is_folded(place: Rect, texts: Sequence[Rect], frame: Frame) -> bool:
+    """Tell whether a mark stands before an entry that tells whether it is open, and is no letter of another text."""
+    found = fold_mark(frame, place)
+    if found is None or found.box.right > place.x + TOUCHING_PX:
+        return False
+    return not any(t != place and t.contains(found.box.center) for t in texts)
 
 
 def mark_at(frame: Frame, box: Rect) -> Mark | None:

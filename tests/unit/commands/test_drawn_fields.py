@@ -211,7 +211,7 @@ def test_what_is_selected_already_in_such_a_field_is_typed_over():
     paint(pixels, ROOM.grown(-1), 250)
     paint(pixels, Rect(ROOM.x + 6, ROOM.y + 4, 50, 18), 120)
     assert steps.step().intent.text == "Cellar"
-    steps.seen.reader.held = lambda observation, element: "Cellar"
+    steps.seen.reader.held = lambda observation, element: "Cellar|"  # the text cursor
     assert steps.step().intent.keys == ("enter",)
     assert steps.step().outcome is Outcome.DONE
 
@@ -227,3 +227,14 @@ def test_the_rows_of_a_drawn_table_are_sorted_by_a_head_that_looks_otherwise_und
     lines[head] = replace(lines[head], name="")
     lines[-1], lines[-3] = (replace(lines[a], name=lines[b].name) for a, b in ((-1, -3), (-3, -1)))
     assert steps.step().outcome is Outcome.DONE
+
+
+@pytest.mark.parametrize("place", ["in front of", "before", "next to"])
+def test_a_drawn_box_stands_before_its_own_words(place):
+    boxes = [
+        ScreenElement(name, "checkbox", Rect(20, y, 120, 20), "ocr",
+                      seen_as("enabled", "checkable"), window_id=1)
+        for name, y in (("Cushion", 200), ("Hearing loop", 226), ("Booklet", 252))
+    ]  # fmt: skip
+    words = [line(box.name, Rect(36, box.box.y, 104, 20), window_id=1) for box in boxes]
+    assert told(f"tick the box {place} Hearing loop", form(boxes, *words)) == "click Hearing loop"

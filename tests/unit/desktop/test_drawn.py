@@ -508,3 +508,16 @@ def test_a_black_arrow_on_a_dark_ground_is_seen(words, is_open):
     found = fold_mark(picture, Rect(words.x + left, words.y + top, words.w, words.h))
     assert found is not None
     assert found.is_open is is_open
+
+
+def test_radio_buttons_that_stand_close_behind_the_words_of_others_are_told_apart():
+    names = {"Pick up": (361, 406), "Courier": (433, 478), "Post": (505, 533),
+             "None": (612, 646), "1 year": (672, 712), "2 years": (739, 785)}  # fmt: skip
+    lines = [
+        line(name, Rect(ORIGIN.x + x - 318, ORIGIN.y + 391 - 350, right - x, 20), window_id=1)
+        for name, (x, right) in names.items()
+    ]
+    found = shown("nimbus-radios", lines).controls
+    assert {c.name: (c.role, "checked" in c.states) for c in found if c.name} == {
+        name: ("radio", name in ("Post", "None")) for name in names
+    }
