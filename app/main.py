@@ -41,7 +41,11 @@ def main() -> int:
     if len(sys.argv) > 1:
         status = _tried()
         return status if _flushed() else EXIT_PIPE
-    from app.gui.application import open_window
+    from app.gui import speak
+    from app.settings import SettingsFile, user_folders
+
+    speak(SettingsFile(user_folders().settings_file).load()[0].language)
+    from app.gui.application import open_window  # its tables hold texts in that language
 
     return open_window()
 

@@ -184,6 +184,8 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
 
     version: int = VERSION
     theme: Literal["system", "light", "dark"] = "system"
+    language: Literal["system", "en", "de"] = "system"
+    """Of the window; commands are understood in every language."""
     backend: Literal["auto", "x11", "pyautogui"] = "auto"
     approval: Approval = Approval()
     keys: Keys = Keys()

@@ -24,6 +24,7 @@ from PySide6.QtWidgets import QApplication
 from setproctitle import setproctitle
 
 from app.error_log import ErrorFile, log_in_lines
+from app.gui import let_qt_speak, tr
 from app.gui.background import Background
 from app.gui.history import HistoryControl
 from app.gui.macros.making import MacroWindows
@@ -138,8 +139,10 @@ EXAMPLES: Final = (
     'type "hello" into Name',
     'wait until "Saved" appears',
 )
-IN_TRAY: Final = "deskhand is still there"
-IN_TRAY_WORDS: Final = "Its window is closed, its keys work on. Open it by its icon in the tray; Quit stands in the menu of the icon."
+IN_TRAY: Final = tr("deskhand is still there")
+IN_TRAY_WORDS: Final = tr(
+    "Its window is closed, its keys work on. Open it by its icon in the tray; Quit stands in the menu of the icon."
+)
 UNWIND_MS: Final = 100
 """What the agent thread takes to give the desktop back after it has told of the end."""
 
@@ -520,6 +523,7 @@ def _show(folders: Folders) -> int:
     qt = OwnApplication(sys.argv[:1])
     qt.setApplicationName("deskhand")
     qt.setQuitOnLastWindowClosed(False)
+    let_qt_speak()
     theme = Theme(settings.theme)
     theme.apply(qt)
     application = Application(qt, theme, folders, settings, note)

@@ -17,13 +17,14 @@ from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtWidgets import QWidget
 from shiboken6 import isValid
 
+from app.gui import tr
 from automation.core.errors import AssistantError
 
 log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 Failed = Callable[[str], object]
-UNFORESEEN: Final = (
+UNFORESEEN: Final = tr(
     "That failed for a reason nobody foresaw; nothing more is known than the log has."
 )
 

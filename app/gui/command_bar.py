@@ -19,6 +19,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QLineEdit, QSizePolicy, QWidget
 
+from app.gui import tr
 from app.gui.chat.paint import draw_line, draw_runs
 from app.gui.chat.rows import bold_runs
 from app.gui.command_bar_words import BarMacro, Choice, offer
@@ -89,7 +90,7 @@ ROW_HEIGHT: Final = 44
 HEADING_HEIGHT: Final = 30
 PADDING: Final = 6
 ICONS: Final = {"run": "pointer", "show": "eye", "macro": "macro", "history": "clock"}
-HEADINGS: Final = {"macro": "Macros", "history": "History"}
+HEADINGS: Final = {"macro": tr("Macros"), "history": tr("History")}
 
 
 class Results(QWidget):
@@ -105,7 +106,7 @@ class Results(QWidget):
         self._current = -1
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.setAccessibleName("What I can do with it")
+        self.setAccessibleName(tr("What I can do with it"))
         theme.changed.connect(self.update)
 
     @property
@@ -221,7 +222,7 @@ WIDTH: Final = 720
 SIDE_ROOM: Final = 32
 """What stays free beside the bar on a small monitor."""
 TOP_SHARE: Final = 0.15
-NOT_NOW: Final = "Not now"
+NOT_NOW: Final = tr("Not now")
 BAR_FLAGS: Final = (
     Qt.WindowType.Tool
     | Qt.WindowType.FramelessWindowHint
@@ -239,15 +240,15 @@ class BarWindow(CardWindow):
         self.setWindowFlags(BAR_FLAGS)
         self.setAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating, on=False)
         self.setAttribute(Qt.WidgetAttribute.WA_X11DoNotAcceptFocus, on=False)
-        self.setWindowTitle("deskhand command bar")
-        self.setAccessibleName("Command bar")
+        self.setWindowTitle(tr("deskhand command bar"))
+        self.setAccessibleName(tr("Command bar"))
         self._history: tuple[str, ...] = ()
         self._macros: tuple[BarMacro, ...] = ()
         self.results = Results(theme)
         self.results.taken.connect(self._take)
         self.field = BarField(theme)
-        self.field.setPlaceholderText("Say what to do")
-        self.field.setAccessibleName("Command")
+        self.field.setPlaceholderText(tr("Say what to do"))
+        self.field.setAccessibleName(tr("Command"))
         self.field.textChanged.connect(self._on_text_changed)
         self.field.moved.connect(self.results.move_by)
         self.field.left.connect(self.dismiss)
@@ -262,9 +263,9 @@ class BarWindow(CardWindow):
         foot = frame("foot")
         keys: list[Part] = []
         for chords, word in (
-            (("Up", "Down"), "choose"),
-            (("Tab",), "complete"),
-            (("Escape",), "back to the app"),
+            (("Up", "Down"), tr("choose")),
+            (("Tab",), tr("complete")),
+            (("Escape",), tr("back to the app")),
         ):
             keys += [KeyCaps(theme, chord) for chord in chords]
             keys += [Label(theme, word, "small", "dim"), 10]

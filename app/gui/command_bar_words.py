@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, Literal
 
+from app.gui import tr
 from automation.core.text import visible_text
 from automation.macros.names import same_name
 
@@ -30,7 +31,7 @@ class BarMacro:
     @property
     def hint(self) -> str:
         """What it does, in its maker's words, or how long it is."""
-        count = "1 step" if self.steps == 1 else f"{self.steps} steps"
+        count = tr("1 step") if self.steps == 1 else tr("{0} steps").format(self.steps)
         return visible_text(self.about) or count
 
 
@@ -106,7 +107,9 @@ def _called_so(name: str, macros: Sequence[BarMacro], *, by_folder: bool) -> lis
 
 def _which(found: Sequence[BarMacro]) -> str:
     folders = ", ".join(one.slug for one in found)
-    return f"{len(found)} macros are called so; say play and the folder of one: {folders}"
+    return tr("{0} macros are called so; say play and the folder of one: {1}").format(
+        len(found), folders
+    )
 
 
 def _cuts(call: str) -> Iterator[tuple[str, str]]:
@@ -134,9 +137,9 @@ def _values(macro: BarMacro, rest: str) -> tuple[dict[str, str], str]:
 
 def _expected(macro: BarMacro, found: str) -> str:
     if not macro.params:
-        return f"it takes no values, found {visible_text(found)}"
+        return tr("it takes no values, found {0}").format(visible_text(found))
     expected = ", ".join(f"{name}=…" for name in macro.params)
-    return f"found {visible_text(found)}, expected {expected}"
+    return tr("found {0}, expected {1}").format(visible_text(found), expected)
 
 
 def _next_param(call: str, macros: Sequence[BarMacro]) -> str:
@@ -185,7 +188,7 @@ class Offer:
     """What Tab would add to the text; empty when nothing fits."""
     is_runnable: bool = False
     """The first choice is what the text says, and Enter takes it."""
-    who: str = "Commands"
+    who: str = tr("Commands")
     """Who takes it."""
 
 
@@ -217,32 +220,36 @@ def offer(
     called = named(task, macros) if task else None
     rest = (*_macros(task, macros, called), *_recent(task, history))
     if not task:
-        return Offer(rest, "Say what to do, or choose a macro or a task that you had before.")
+        return Offer(rest, tr("Say what to do, or choose a macro or a task that you had before."))
     completion = _completion(text, history, macros)
     sentences = tuple(preview(task))
     if sentences:
         choices = (*_instruction(task, sentences), *rest)
-        return Offer(choices, "will do this without a model", completion, True)
+        return Offer(choices, tr("will do this without a model"), completion, True)
     if called is not None:
-        policy = called.problem or "will be played; what it asks, it asks as you chose"
-        return Offer(rest, policy, completion, True, "Macro")
+        policy = called.problem or tr("will be played; what it asks, it asks as you chose")
+        return Offer(rest, policy, completion, True, tr("Macro"))
     return Offer(rest, _unknown(task, rest), completion)
 
 
 def _unknown(task: str, rest: Sequence[Choice]) -> str:
     if not calls_play(task):
-        return "This names nothing on the screen. Goals need the main model."
+        return tr("This names nothing on the screen. Goals need the main model.")
     if any(one.kind == "macro" for one in rest):
-        return "No macro has this whole name; choose one below."
-    return "No macro has this name. Goals need the main model."
+        return tr("No macro has this whole name; choose one below.")
+    return tr("No macro has this name. Goals need the main model.")
 
 
 def _instruction(task: str, sentences: Sequence[str]) -> tuple[Choice, Choice]:
     first, more = sentences[0], len(sentences) - 1
-    steps = "" if not more else f", then {more} more {'step' if more == 1 else 'steps'}"
+    steps = (
+        ""
+        if not more
+        else tr(", then {0} more {1}").format(more, tr("step") if more == 1 else tr("steps"))
+    )
     return (
-        Choice("run", task, first + steps, "in the window below", "Enter"),
-        Choice("show", task, "Show me first", "dry run, nothing is sent", "Shift+Enter"),
+        Choice("run", task, first + steps, tr("in the window below"), "Enter"),
+        Choice("show", task, tr("Show me first"), tr("dry run, nothing is sent"), "Shift+Enter"),
     )
 
 
@@ -258,7 +265,9 @@ def _macros(task: str, macros: Sequence[BarMacro], called: Named | None) -> tupl
     first = [] if called is None else [_called(called)]
     found = holding(task, macros) if task else iter(macros)
     others = [
-        Choice("macro", one.slug, f"Play “{visible_text(one.name)}”", one.hint, one.key)
+        Choice(
+            "macro", one.slug, tr("Play “{0}”").format(visible_text(one.name)), one.hint, one.key
+        )
         for one in found
         if called is None or one != called.macro
     ]
@@ -268,7 +277,9 @@ def _macros(task: str, macros: Sequence[BarMacro], called: Named | None) -> tupl
 def _called(called: Named) -> Choice:
     macro = called.macro
     given = ", ".join(f"{name}={visible_text(value)}" for name, value in called.values.items())
-    label = f"Play “{visible_text(macro.name)}”" + (f" with {given}" if given else "")
+    label = tr("Play “{0}”").format(visible_text(macro.name)) + (
+        tr(" with {0}").format(given) if given else ""
+    )
     hint = called.problem or macro.hint
     return Choice("macro", macro.slug, label, hint, macro.key, called.values, called.problem)
 

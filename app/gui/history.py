@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from app.gui import tr
 from app.gui.background import Background
 from app.settings import limits_of
 
@@ -72,7 +73,7 @@ class HistoryControl(QObject):
     def wipe_all(self) -> None:
         """Wipe everything after what is going on, and say how it went; once if it is asked for twice."""
         if self._store is None:
-            self.said.emit("The history is not ready yet. Try again.", True)
+            self.said.emit(tr("The history is not ready yet. Try again."), True)
         elif not self._is_wiping:
             self._is_wiping, store = True, self._store
             self._background.run(lambda: self._wiped(store), self._on_wiped, self._on_not_wiped)
@@ -110,7 +111,7 @@ class HistoryControl(QObject):
     def _on_not_wiped(self, problem: str) -> None:
         self._is_wiping = False
         self.changed.emit()
-        self.said.emit(f"Not wiped: {problem.rstrip('.')}.", True)
+        self.said.emit(tr("Not wiped: {0}.").format(problem.rstrip(".")), True)
 
 
 def _warn_not_swept(_problem: str) -> None:

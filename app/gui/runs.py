@@ -22,6 +22,7 @@ import msgspec
 from msgspec import Meta
 from PySide6.QtCore import QObject, Signal
 
+from app.gui import tr
 from app.gui.background import Background
 from app.hand_over import build, environ
 from app.run_lock import TAKEN, RunHold
@@ -159,7 +160,7 @@ class AgentThread:
             job.is_over.set()
 
 
-BUSY: Final = "A task is running. Stop it first."
+BUSY: Final = tr("A task is running. Stop it first.")
 
 
 class RunStarter(QObject):
@@ -222,7 +223,7 @@ class RunStarter(QObject):
             self.said.emit(self._problem, True)
             return False
         self._queued = job
-        self.said.emit("I am getting ready and begin in a moment.", False)
+        self.said.emit(tr("I am getting ready and begin in a moment."), False)
         return True
 
     def offer(self, job: Job) -> bool:

@@ -13,6 +13,7 @@ from PySide6.QtCore import QObject, QPointF, QRectF, Qt, QTimer, Signal, SignalI
 from PySide6.QtGui import QAction, QColor, QIcon, QPainter, QPixmap
 from PySide6.QtWidgets import QMenu, QSystemTrayIcon
 
+from app.gui import tr
 from app.gui.chat.panel import FLAGS_OF, LOOKS
 from app.gui.commands import Commands
 from app.gui.widgets.pictures import paint_risk_mark
@@ -22,10 +23,10 @@ from automation.core.text import visible_text
 
 MOST: Final = 9
 NAME_CHARS: Final = 48
-TITLE: Final = "Macros"
-BUSY: Final = "A task is running: stop it to play a macro"
-NONE: Final = "No macro has a key or was played yet"
-ASKED: Final = "Played from here, each step is asked about"
+TITLE: Final = tr("Macros")
+BUSY: Final = tr("A task is running: stop it to play a macro")
+NONE: Final = tr("No macro has a key or was played yet")
+ASKED: Final = tr("Played from here, each step is asked about")
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +54,7 @@ class MacroMenu(QMenu):
         self._reason = self.addAction("")
         self._reason.setEnabled(False)
         self._rule = self.addSeparator()
-        everything = self.addAction(theme.icon("list", "text2"), "All macros, and recording…")
+        everything = self.addAction(theme.icon("list", "text2"), tr("All macros, and recording…"))
         everything.triggered.connect(self.all_pressed)
         self._rows: list[QAction] = []
         self._is_busy = False
@@ -90,7 +91,7 @@ class MacroMenu(QMenu):
 
 
 SIZES: Final = (16, 22, 24, 32, 44)
-READY: Final = "Ready"
+READY: Final = tr("Ready")
 NOT_READY: Final = "not_ready"
 """The state in which no run can start, because the stop key is not heard."""
 DONE_MS: Final = 10_000
@@ -139,20 +140,20 @@ class Tray(QObject):
         self._row = self._menu.addAction(READY)
         self._row.setEnabled(False)
         self._menu.addSeparator()
-        self._show = self._action("Show on screen", "eye", self.commands.show_card)
-        self._pause = self._action("Pause", "pause", self.commands.pause)
-        self._go_on = self._action("Go on in the window…", "window", self.window_wanted)
-        self._stop = self._action("Stop", "stop", self.commands.stop, "r3")
+        self._show = self._action(tr("Show on screen"), "eye", self.commands.show_card)
+        self._pause = self._action(tr("Pause"), "pause", self.commands.pause)
+        self._go_on = self._action(tr("Go on in the window…"), "window", self.window_wanted)
+        self._stop = self._action(tr("Stop"), "stop", self.commands.stop, "r3")
         self._menu.addSeparator()
-        self._action("Command bar", "search", self.bar_wanted)
+        self._action(tr("Command bar"), "search", self.bar_wanted)
         self._macros = MacroMenu(theme)
         self._macros.macro_pressed.connect(self.macro_pressed)
         self._macros.all_pressed.connect(self.macros_wanted)
         self._menu.addMenu(self._macros)
-        self._action("Open deskhand", "window", self.window_wanted)
-        self._action("Settings", "gear", self.settings_wanted)
+        self._action(tr("Open deskhand"), "window", self.window_wanted)
+        self._action(tr("Settings"), "gear", self.settings_wanted)
         self._menu.addSeparator()
-        self._action("Quit", "power", self.quit_wanted)
+        self._action(tr("Quit"), "power", self.quit_wanted)
         self._icon.setContextMenu(self._menu)
         self._icon.activated.connect(self._on_activated)
         self._calm = QTimer(self)

@@ -16,6 +16,7 @@ from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from PySide6.QtWidgets import QApplication
 
 from app.doctor.rows import StopFacts
+from app.gui import tr
 from app.gui.background import Background, DataWatcher
 from app.gui.commands import Commands
 from app.gui.macros.control import MacroControl
@@ -198,7 +199,9 @@ class HeardKeys(QObject):
         problem = self._bar.grab(self._executor, self._keeper.current.keys.command_bar)
         self.show()
         if problem:
-            self._window.say(f"{problem} Choose another key in Settings.", is_error=True)
+            self._window.say(
+                tr("{0} Choose another key in Settings.").format(problem), is_error=True
+            )
 
     def show(self) -> None:
         """Show the keys that are heard now, or why they are not."""
@@ -399,7 +402,7 @@ class ModelControl(QObject):
             with self._heard("point test", stop):
                 found = host.calibrate(stop)
         except Stopped:
-            return "The point test was cancelled. What was known stays.", False
+            return tr("The point test was cancelled. What was known stays."), False
         return found.sentence, not found.is_usable
 
     @contextlib.contextmanager
@@ -521,7 +524,7 @@ class PastRuns(QObject):
         try:
             self._store.pin(run, is_pinned=is_pinned)
         except RecordError as error:
-            self._window.say(f"Not changed: {error}", is_error=True)
+            self._window.say(tr("Not changed: {0}").format(error), is_error=True)
             return
         self._window.past.show_pin(run, is_pinned=is_pinned)
         self.show()
@@ -653,8 +656,8 @@ ANSWER_MS: Final = 100
 """A press is answered within this time; a macro that is read sooner shows its run or its question."""
 UNSEEN_MS: Final = 5_000
 """A question that waits for so long while the window is away is told of by a notification."""
-WAITING: Final = "Waiting for you"
-WAITS: Final = "The task waits for your answer: on its card, or in the window of deskhand."
+WAITING: Final = tr("Waiting for you")
+WAITS: Final = tr("The task waits for your answer: on its card, or in the window of deskhand.")
 
 
 class RunIndicators(QObject):
@@ -777,16 +780,16 @@ class RunIndicators(QObject):
             self._overlay.show_beginning()
 
 
-WOKEN: Final = (
+WOKEN: Final = tr(
     "Such programs are woken from now on. Browsers that are open have to be closed and opened again. "
     "You can change this in Settings."
 )
 
 
-LEFT: Final = "Such programs are left asleep. You can change this in Settings."
+LEFT: Final = tr("Such programs are left asleep. You can change this in Settings.")
 
 
-KEPT_BUT: Final = "Your choice is kept, but {0}."
+KEPT_BUT: Final = tr("Your choice is kept, but {0}.")
 
 
 _ASKED_AFTER: Final = (str(Sleep.UNTIL_WOKEN), str(Sleep.UNTIL_NEW_START))

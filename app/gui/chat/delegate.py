@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.gui import tr
 from app.gui.chat.model import ROW_ROLE, ChatModel, Picture
 from app.gui.chat.paint import (
     WRAP,
@@ -79,7 +80,7 @@ class TextChip(PaintedButton):
         self._shown = visible_text(text.text)
         self.setCheckable(True)
         self.setChecked(text.is_asked)
-        self.setAccessibleName(f"Ask for {text.name}, which was {self._shown}")
+        self.setAccessibleName(tr("Ask for {0}, which was {1}").format(text.name, self._shown))
         self.setToolTip(self._shown)
 
     def sizeHint(self) -> QSize:
@@ -151,19 +152,19 @@ class KeepCard(QFrame):
     def __init__(self, theme: Theme, row_of: KeepRow, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setProperty("kind", "card")
-        self.setAccessibleName("Keep it as a macro?")
+        self.setAccessibleName(tr("Keep it as a macro?"))
         self.chips = [TextChip(theme, text) for text in row_of.texts[:MOST_CHIPS]]
         self.name = QLineEdit(row_of.name)
         self.name.setMaxLength(NAME_CHARS)
-        self.name.setAccessibleName("Name of the macro")
-        self.name.setPlaceholderText("Name of the macro")
+        self.name.setAccessibleName(tr("Name of the macro"))
+        self.name.setPlaceholderText(tr("Name of the macro"))
         self.name.setMinimumWidth(120)
-        words = "Saving" if row_of.is_busy else "Save as macro"
+        words = tr("Saving") if row_of.is_busy else tr("Save as macro")
         self.save = Button(theme, words, icon="macro", kind="primary", keys=SAVE_KEYS)
-        said = "It replays without a model."
+        said = tr("It replays without a model.")
         if row_of.texts:
-            said += " These texts become fields that it asks for:"
-        parts = [Label(theme, "Keep it as a macro?", "bold")]
+            said += tr(" These texts become fields that it asks for:")
+        parts = [Label(theme, tr("Keep it as a macro?"), "bold")]
         parts.append(Label(theme, said, "small", "dim", wraps=True))
         chips = [Flow(self.chips, 8, 8)] if self.chips else []
         line = row((self.name, 1), self.save, gap=8)
@@ -233,12 +234,12 @@ RECEIPT_LOOKS: Final[dict[ReceiptKind, tuple[str, str]]] = {
     "denied": ("close", "r3"),
 }
 STATE_LOOKS: Final = {
-    "dry": ("eye", "text2", "Shown, not sent"),
-    "rejected": ("close", "text2", "You rejected it"),
-    "expired": ("clock", "text2", "Nobody answered"),
-    "stopped": ("stop", "text2", "Stopped"),
-    "blocked": ("blocked", "r4", "Not allowed"),
-    "finished": ("question", "r0", "Not seen"),
+    "dry": ("eye", "text2", tr("Shown, not sent")),
+    "rejected": ("close", "text2", tr("You rejected it")),
+    "expired": ("clock", "text2", tr("Nobody answered")),
+    "stopped": ("stop", "text2", tr("Stopped")),
+    "blocked": ("blocked", "r4", tr("Not allowed")),
+    "finished": ("question", "r0", tr("Not seen")),
 }
 DIM: Final = ("rejected", "stopped", "expired", "deciding")
 
@@ -394,7 +395,7 @@ class StepCard:
         painter.fillRect(QRectF(line.left(), top, 2, first + second), theme.color("line"))
         words = line.adjusted(12, 0, 0, 0)
         said = QRectF(words.left(), top, words.width(), first)
-        draw_line(painter, said, "The model says", head, theme.color("text2"))
+        draw_line(painter, said, tr("The model says"), head, theme.color("text2"))
         claim = QRectF(words.left(), top + first, words.width(), second)
         draw_line(painter, claim, row.claim, small, theme.color("text2"))
 
@@ -696,15 +697,23 @@ class ChatDelegate(QStyledItemDelegate):
 
 
 def _figures(row: FiguresRow) -> tuple[tuple[str, str], ...]:
-    waiting = f"in all, {clock(row.waiting_s)} waiting for you" if row.waiting_s >= 1 else "in all"
-    steps = "step" if row.steps == 1 else "steps"
+    waiting = (
+        tr("in all, {0} waiting for you").format(clock(row.waiting_s))
+        if row.waiting_s >= 1
+        else tr("in all")
+    )
+    steps = tr("step") if row.steps == 1 else tr("steps")
     if row.is_dry:
-        return ((str(row.steps), f"{steps} shown"), ("0", "sent"), (clock(row.seconds), waiting))
+        return (
+            (str(row.steps), tr("{0} shown").format(steps)),
+            ("0", tr("sent")),
+            (clock(row.seconds), waiting),
+        )
     return (
-        (str(row.steps), f"{steps} done"),
+        (str(row.steps), tr("{0} done").format(steps)),
         (clock(row.seconds), waiting),
-        (f"{row.seen} of {row.steps}", "effects seen"),
-        (str(row.asked), "time asked" if row.asked == 1 else "times asked"),
+        (tr("{0} of {1}").format(row.seen, row.steps), tr("effects seen")),
+        (str(row.asked), tr("time asked") if row.asked == 1 else tr("times asked")),
     )
 
 

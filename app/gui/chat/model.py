@@ -24,6 +24,7 @@ from PySide6.QtCore import (
 )
 from PySide6.QtGui import QImage
 
+from app.gui import tr
 from app.gui.background import Worker
 from app.gui.chat.rows import (
     AskRow,
@@ -103,15 +104,15 @@ CROP_REACH_PX: Final = Rect(0, 0, 448, 224)
 """What is kept of a picture around a target: twice the widest crop that a card shows."""
 MOST_REACH_PX: Final = 400
 STATE_WORDS: Final = {
-    "deciding": "Looking",
-    "waiting": "Waiting for you",
-    "running": "Working",
-    "finished": "Done",
-    "dry": "Shown, not sent",
-    "rejected": "You rejected it",
-    "expired": "Nobody answered",
-    "stopped": "Stopped",
-    "blocked": "Not allowed",
+    "deciding": tr("Looking"),
+    "waiting": tr("Waiting for you"),
+    "running": tr("Working"),
+    "finished": tr("Done"),
+    "dry": tr("Shown, not sent"),
+    "rejected": tr("You rejected it"),
+    "expired": tr("Nobody answered"),
+    "stopped": tr("Stopped"),
+    "blocked": tr("Not allowed"),
 }
 
 Index = QModelIndex | QPersistentModelIndex
@@ -287,7 +288,7 @@ def spoken(row: Row) -> str:
     """Return a row in words, such as `Step 4: Click Amount. No visible change.`."""
     match row:
         case UserRow():
-            return f"You: {row.text}"
+            return tr("You: {0}").format(row.text)
         case SayRow():
             return f"{row.head} {row.text}".strip()
         case AskRow():
@@ -295,23 +296,33 @@ def spoken(row: Row) -> str:
         case StepRow():
             end = RECEIPT_WORDS[row.receipt] if row.receipt else STATE_WORDS[row.state]
             sentence = row.sentence.replace("“", "").replace("”", "")
-            parts = (f"Step {row.n}: {sentence}", end, row.detail)
+            parts = (tr("Step {0}: {1}").format(row.n, sentence), end, row.detail)
             said = " ".join(f"{part}." for part in parts if part and part != sentence)
-            return f"{said} The model wrote: {row.words}" if row.is_open and row.words else said
+            return (
+                tr("{0} The model wrote: {1}").format(said, row.words)
+                if row.is_open and row.words
+                else said
+            )
         case WordsRow():
-            verb = "writes" if row.is_live else "wrote"
-            return f"The model {verb}: {row.shown if row.is_live else row.whole}"
+            said = tr("The model writes: {0}") if row.is_live else tr("The model wrote: {0}")
+            return said.format(row.shown if row.is_live else row.whole)
         case OfferRow():
             return ". ".join(words for words in (*row.sayings, row.text) if words)
         case KeepRow():
             asked = ", ".join(text.name for text in row.texts if text.is_asked)
-            return f"Keep it as a macro? It asks for {asked}" if asked else "Keep it as a macro?"
+            return (
+                tr("Keep it as a macro? It asks for {0}").format(asked)
+                if asked
+                else tr("Keep it as a macro?")
+            )
         case FiguresRow():
-            steps = "1 step" if row.steps == 1 else f"{row.steps} steps"
+            steps = tr("1 step") if row.steps == 1 else tr("{0} steps").format(row.steps)
             if row.is_dry:
-                return f"{steps} shown in {clock(row.seconds)}, nothing was sent"
-            times = "once" if row.asked == 1 else f"{row.asked} times"
-            return f"{steps} done in {clock(row.seconds)}, {row.seen} seen, asked {times}"
+                return tr("{0} shown in {1}, nothing was sent").format(steps, clock(row.seconds))
+            times = tr("once") if row.asked == 1 else tr("{0} times").format(row.asked)
+            return tr("{0} done in {1}, {2} seen, asked {3}").format(
+                steps, clock(row.seconds), row.seen, times
+            )
 
 
 log = logging.getLogger(__name__)

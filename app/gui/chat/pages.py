@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
+from app.gui import tr
 from app.gui.chat.model import ChatModel, ReadPicture, StoredPictures, Wanted
 from app.gui.chat.panel import Composer, column_of
 from app.gui.chat.rows import LEAVE, WAKE, KeepRow, SayRow, stored_rows
@@ -29,17 +30,17 @@ if TYPE_CHECKING:
 
 
 COLUMN_WIDTH: Final = 720
-COMMAND_HINT: Final = 'Click Save, then type "March" into Note'
-GOAL_HINT: Final = "Say what should be done"
+COMMAND_HINT: Final = tr('Click Save, then type "March" into Note')
+GOAL_HINT: Final = tr("Say what should be done")
 GOALS: Final = (
-    "Open the newest PDF in Downloads",
-    "Turn on dark mode in the settings",
-    "Work out 17.5 % of 240 in the calculator",
+    tr("Open the newest PDF in Downloads"),
+    tr("Turn on dark mode in the settings"),
+    tr("Work out 17.5 % of 240 in the calculator"),
 )
 """Examples that need a model."""
-COMMANDS_SAID: Final = "Name what you see."
-GOALS_SAID: Final = "Say what you want."
-IN_FRONT: Final = "For example, in "
+COMMANDS_SAID: Final = tr("Name what you see.")
+GOALS_SAID: Final = tr("Say what you want.")
+IN_FRONT: Final = tr("For example, in ")
 
 
 def examples_for(
@@ -100,13 +101,13 @@ class ModelHint(Hint):
     """One line on what is missing without a model, and the button that mends it."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(theme, "chip", "text2", "Load model", parent)
+        super().__init__(theme, "chip", "text2", tr("Load model"), parent)
         self.show_engine(EngineStatus())
 
     def show_engine(self, status: EngineStatus) -> None:
         """Say what is missing; nothing is once a model is loaded."""
         self.say(*_missing_words(status))
-        self.button.say("Show" if status.state == "loading" else "Load model")
+        self.button.say(tr("Show") if status.state == "loading" else tr("Load model"))
         self.setVisible(not is_loaded(status))
 
 
@@ -115,15 +116,17 @@ def _missing_words(status: EngineStatus) -> tuple[str, str]:
     match status.state:
         case "loading":
             loading = status.loading
-            words = progress_words(loading) if loading else "Getting ready"
-            return f"{name} is being loaded.", words
+            words = progress_words(loading) if loading else tr("Getting ready")
+            return tr("{0} is being loaded.").format(name), words
         case "failed":
-            return f"{name} is not loaded.", status.problem
+            return tr("{0} is not loaded.").format(name), status.problem
         case _:
             return (
-                "No model is loaded.",
-                "Commands work: name things that are on the screen. "
-                "Goals such as “file this invoice” need the main model.",
+                tr("No model is loaded."),
+                tr(
+                    "Commands work: name things that are on the screen. "
+                    "Goals such as “file this invoice” need the main model."
+                ),
             )
 
 
@@ -151,7 +154,7 @@ class IdlePage(QWidget):
         self.composer.sent.connect(commands.send)
         self.hint = ModelHint(theme, self)  # with a parent: it shows itself
         self.hint.pressed.connect(commands.load_model)
-        self.notice = Hint(theme, "shield", "r2", "Show")
+        self.notice = Hint(theme, "shield", "r2", tr("Show"))
         self.notice.hide()
         self.waking = WakeHint(theme)
         self.waking.chosen.connect(commands.wake)
@@ -163,7 +166,13 @@ class IdlePage(QWidget):
         """What can be said, a button each."""
         page = QWidget()
         page.setMaximumWidth(COLUMN_WIDTH)
-        asked = (Label(theme, "What should I do?", "display"), 6, self._promise, 20, self.composer)
+        asked = (
+            Label(theme, tr("What should I do?"), "display"),
+            6,
+            self._promise,
+            20,
+            self.composer,
+        )
         hints = (self.hint, 12, self.waking, 12, self.notice)
         ways = self._made_ways()
         said = (self._examples, 20, ways, 28)
@@ -196,15 +205,20 @@ class IdlePage(QWidget):
     def _made_ways(self) -> Flow:
         commands = self._commands
         ways = (
-            ("Try the demo", "play", "Fill a small form: each step waits for you", commands.demo),
-            ("More examples", "question", "What can be said, with examples", commands.help),
             (
-                "Record a macro",
+                tr("Try the demo"),
+                "play",
+                tr("Fill a small form: each step waits for you"),
+                commands.demo,
+            ),
+            (tr("More examples"), "question", tr("What can be said, with examples"), commands.help),
+            (
+                tr("Record a macro"),
                 "macro",
-                "Show it once; it replays without a model",
+                tr("Show it once; it replays without a model"),
                 commands.macros,
             ),
-            ("Use a model", "chip", "For goals in your own words", commands.model),
+            (tr("Use a model"), "chip", tr("For goals in your own words"), commands.model),
         )
         buttons = []
         for text, icon, tip, wish in ways:
@@ -227,8 +241,8 @@ class IdlePage(QWidget):
             return RunsLabel(self._theme, ((words, False),), tone="dim")
 
         caps = [KeyCaps(self._theme, press) for press in stop_key.split()]
-        before = said("I show every action before it happens, and")
-        return Flow([self._said, before, *caps, said("stops me at any moment.")], 6, 4)
+        before = said(tr("I show every action before it happens, and"))
+        return Flow([self._said, before, *caps, said(tr("stops me at any moment."))], 6, 4)
 
     def _show_examples(self, window: str, examples: tuple[str, ...]) -> None:
         """Show examples: general ones go into the field, those for a window in front are done at once."""
@@ -240,7 +254,7 @@ class IdlePage(QWidget):
         self.sayings = buttons
         for example in examples:
             button = Button(self._theme, example, size="compact")
-            button.setToolTip("Do this" if window else "Put this into the field")
+            button.setToolTip(tr("Do this") if window else tr("Put this into the field"))
             wish = self._commands.send.emit if window else self._take
             button.clicked.connect(lambda _=False, text=example, wish=wish: wish(text))
             buttons.append(button)
@@ -256,9 +270,9 @@ class IdlePage(QWidget):
 
 
 MOST_WINDOWS: Final = 6
-SAVE: Final = "Save as macro"
-SAVE_TIP: Final = "Keep what was done as a macro that replays without a model"
-LOOKING: Final = "Looking whether a macro can be made of it"
+SAVE: Final = tr("Save as macro")
+SAVE_TIP: Final = tr("Keep what was done as a macro that replays without a model")
+LOOKING: Final = tr("Looking whether a macro can be made of it")
 
 
 class PastPanel(QWidget):
@@ -282,9 +296,9 @@ class PastPanel(QWidget):
         self._pictures.lost.connect(self.model.lose_crop)
         self.model.fetch_crops_with(self._pictures.ask)
         self._words = ElidedLabel(theme, "", "body", "dim")
-        self.again = Button(theme, "Run again", icon="play", kind="flat", size="compact")
+        self.again = Button(theme, tr("Run again"), icon="play", kind="flat", size="compact")
         self.again.clicked.connect(self._again)
-        self.pin = Button(theme, "Pin", icon="pin", kind="flat", size="compact")
+        self.pin = Button(theme, tr("Pin"), icon="pin", kind="flat", size="compact")
         self.pin.clicked.connect(lambda: self.commands.pin.emit(self.run, not self._is_pinned))
         self.keep = Button(theme, SAVE, icon="macro", kind="flat", size="compact")
         self.keep.clicked.connect(self._offer)
@@ -377,15 +391,19 @@ class PastPanel(QWidget):
         """Show whether a run stays whatever its age, if it is the one that shows."""
         if run == self.run:
             self._show_pin(is_pinned=is_pinned)
-            announce(self.pin, "Pinned" if is_pinned else "Not pinned any more")
+            announce(self.pin, tr("Pinned") if is_pinned else tr("Not pinned any more"))
 
     def _show_pin(self, *, is_pinned: bool) -> None:
         self._is_pinned = is_pinned
-        kept = "pinned, stays whatever its age" if is_pinned else "saved run"
+        kept = tr("pinned, stays whatever its age") if is_pinned else tr("saved run")
         self._words.set_whole_text(f"{self._when} · {kept}")
-        self.pin.say("Unpin" if is_pinned else "Pin")
-        what = "let it go with the others in its time" if is_pinned else "keep it whatever its age"
-        self.pin.setAccessibleName(f"{self.pin.text()} this run: {what}")
+        self.pin.say(tr("Unpin") if is_pinned else tr("Pin"))
+        what = (
+            tr("let it go with the others in its time")
+            if is_pinned
+            else tr("keep it whatever its age")
+        )
+        self.pin.setAccessibleName(tr("{0} this run: {1}").format(self.pin.text(), what))
         self.pin.setToolTip(what[:1].upper() + what[1:])
 
     def close_pictures(self) -> None:
@@ -404,7 +422,11 @@ def _touched(steps: Sequence[StepRecord]) -> str:
         return ""
     named = [f"“{title}”" for title in list(titles)[:MOST_WINDOWS]]
     more = len(titles) - len(named)
-    return "It touched: " + ", ".join(named) + (f" and {more} more." if more > 0 else ".")
+    return (
+        tr("It touched: ")
+        + ", ".join(named)
+        + (tr(" and {0} more.").format(more) if more > 0 else ".")
+    )
 
 
 def _seconds(started_utc: str, ended_utc: str) -> float:

@@ -20,6 +20,7 @@ from PySide6.QtGui import (
     QTransform,
 )
 
+from app.gui import tr
 from app.gui.chat.model import Picture
 from app.gui.chat.rows import Run, WordsRow
 from app.gui.widgets.labels import layout_runs
@@ -315,5 +316,5 @@ class WordsPainter:
 
 def _title(row: WordsRow) -> str:
     if not row.is_live:
-        return "The model wrote"
-    return "The model writes" if row.answer else "The model thinks"
+        return tr("The model wrote")
+    return tr("The model writes") if row.answer else tr("The model thinks")

@@ -10,6 +10,7 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QPlainTextEdit, QSizePolicy, QWidget
 
+from app.gui import tr
 from app.gui.chat.model import ChatModel
 from app.gui.chat.plan import PlanPlaces
 from app.gui.chat.rows import KeepRow, clock
@@ -73,7 +74,7 @@ class Composer(QFrame):
         self._field = _Field()
         self._field.setProperty("kind", "bare")
         self._field.setPlaceholderText(placeholder)
-        self._field.setAccessibleName("Task")
+        self._field.setAccessibleName(tr("Task"))
         self._field.setTabChangesFocus(True)
         self._field.setFont(theme.font("body"))
         self._field.document().setDocumentMargin(0)
@@ -84,7 +85,7 @@ class Composer(QFrame):
         self._field.entered.connect(self._send)
         self._field.textChanged.connect(self._on_text_changed)
         self._field.focus_changed.connect(self._on_focus_changed)
-        self._button = Button(theme, "Send", icon="send", kind="primary", size="compact")
+        self._button = Button(theme, tr("Send"), icon="send", kind="primary", size="compact")
         self._button.clicked.connect(self._send)
         send = (self._button, 0, Qt.AlignmentFlag.AlignBottom)
         margins = (14, PADDING - 2, 7, PADDING - 2)
@@ -107,7 +108,7 @@ class Composer(QFrame):
     def set_busy(self, *, is_busy: bool) -> None:
         """Take no task while a run lives."""
         self._field.setReadOnly(is_busy)
-        self.set_hint("A task is running" if is_busy else "What next?")
+        self.set_hint(tr("A task is running") if is_busy else tr("What next?"))
         self._on_text_changed()
 
     def _on_text_changed(self) -> None:
@@ -148,23 +149,23 @@ class Look:
 
 
 LOOKS: Final = {
-    "loading": Look("more", "text2", "Getting ready"),
-    "observing": Look("eye", "accent", "Looking"),
-    "deciding": Look("eye", "accent", "Looking"),
-    "asking": Look("hand", "r2", "Waiting for you"),
-    "confirming": Look("hand", "r2", "Waiting for you"),
-    "executing": Look("pointer", "accent", "Working"),
-    "verifying": Look("eye", "accent", "Looking"),
-    "paused": Look("pause", "r2", "Paused"),
-    "done": Look("check", "ok", "Done"),
-    "done_unseen": Look("check", "r2", "Done"),
-    "partial": Look("check", "r2", "Partly done"),
-    "unverified": Look("question", "r2", "Not seen"),
-    "stopped": Look("stop", "text2", "Stopped"),
-    "rejected": Look("close", "text2", "Rejected"),
-    "failed": Look("warning", "r3", "Failed"),
-    "impossible": Look("warning", "r3", "Not possible"),
-    "unclear": Look("question", "text2", "Say it otherwise"),
+    "loading": Look("more", "text2", tr("Getting ready")),
+    "observing": Look("eye", "accent", tr("Looking")),
+    "deciding": Look("eye", "accent", tr("Looking")),
+    "asking": Look("hand", "r2", tr("Waiting for you")),
+    "confirming": Look("hand", "r2", tr("Waiting for you")),
+    "executing": Look("pointer", "accent", tr("Working")),
+    "verifying": Look("eye", "accent", tr("Looking")),
+    "paused": Look("pause", "r2", tr("Paused")),
+    "done": Look("check", "ok", tr("Done")),
+    "done_unseen": Look("check", "r2", tr("Done")),
+    "partial": Look("check", "r2", tr("Partly done")),
+    "unverified": Look("question", "r2", tr("Not seen")),
+    "stopped": Look("stop", "text2", tr("Stopped")),
+    "rejected": Look("close", "text2", tr("Rejected")),
+    "failed": Look("warning", "r3", tr("Failed")),
+    "impossible": Look("warning", "r3", tr("Not possible")),
+    "unclear": Look("question", "text2", tr("Say it otherwise")),
 }
 FLAGS_OF: Final = {str(state): flags for state, flags in FLAGS.items()}
 ENDED: Final = (
@@ -212,11 +213,13 @@ class StatusLine(QFrame):
         self._facts = ElidedLabel(theme, "", "caption", "dim")
         self._facts.setFont(theme.font("caption", tabular=True))
         self._facts.hide()
-        self._show = Button(theme, "Show on screen", icon="eye", kind="flat", size="compact")
-        self._pause = Button(theme, "Pause", icon="pause", kind="flat", size="compact")
-        self._go_on = Button(theme, "Go on", icon="play", size="compact")
-        self._again = Button(theme, "Run again", icon="play", kind="flat", size="compact")
-        self._stop = Button(theme, "Stop", icon="stop", kind="stop", size="compact", keys=stop_key)
+        self._show = Button(theme, tr("Show on screen"), icon="eye", kind="flat", size="compact")
+        self._pause = Button(theme, tr("Pause"), icon="pause", kind="flat", size="compact")
+        self._go_on = Button(theme, tr("Go on"), icon="play", size="compact")
+        self._again = Button(theme, tr("Run again"), icon="play", kind="flat", size="compact")
+        self._stop = Button(
+            theme, tr("Stop"), icon="stop", kind="stop", size="compact", keys=stop_key
+        )
         buttons = (self._show, self._pause, self._go_on, self._again, self._stop)
         asked = (commands.show_card, commands.pause, commands.resume, again, commands.stop)
         for button, wish in zip(buttons, asked, strict=True):
@@ -301,10 +304,14 @@ class StatusLine(QFrame):
 
         The state's word and Stop keep theirs.
         """
-        words = {self._show: "Show on screen", self._pause: "Pause", self._go_on: "Go on"}
+        words = {
+            self._show: tr("Show on screen"),
+            self._pause: tr("Pause"),
+            self._go_on: tr("Go on"),
+        }
         for button, text in words.items():
             button.setText(text)
-            button.setToolTip(text if button is self._show else f"{text} (Ctrl+P)")
+            button.setToolTip(text if button is self._show else tr("{0} (Ctrl+P)").format(text))
         if self._needed() > self.width():
             for button in words:
                 button.setText("")
@@ -361,7 +368,7 @@ class ChatPanel(QWidget):
         self.steps = StepList(theme, self.model, self.commands, is_live=True)
         self.status = StatusLine(theme, stop_key, self.commands, self._again)
         self.status.hide()
-        self.composer = Composer(theme, "What next?")
+        self.composer = Composer(theme, tr("What next?"))
         self.plan.bar.keep_away(right=BAR_ROOM)
         self._timer = timer(self, STREAM_MS, self._flush)
         page = column_of(self.steps, self.status, self.composer, above=self.plan.bar)
@@ -421,7 +428,7 @@ class ChatPanel(QWidget):
             case Proposed():
                 self._step = happening.n
                 self.status.show_state(
-                    "confirming", f"step {happening.n} · nothing moves till then"
+                    "confirming", tr("step {0} · nothing moves till then").format(happening.n)
                 )
             case Working():
                 self._show_working(happening)
@@ -429,7 +436,11 @@ class ChatPanel(QWidget):
                 self._step = happening.record.n
             case Ended():
                 state = end_state(happening)
-                note = f"{happening.unseen} not verified" if state == "done_unseen" else ""
+                note = (
+                    tr("{0} not verified").format(happening.unseen)
+                    if state == "done_unseen"
+                    else ""
+                )
                 is_answer = happening.outcome is Outcome.DONE and not happening.steps
                 self.status.show_state("" if is_answer else state, note)
                 self.composer.set_busy(is_busy=False)
@@ -437,12 +448,16 @@ class ChatPanel(QWidget):
                 return
 
     def _show_working(self, happening: Working) -> None:
-        step = f"step {self._step}" if self._step else ""
+        step = tr("step {0}").format(self._step) if self._step else ""
         match happening.state:
             case "paused":
                 note = happening.note.removeprefix("Paused, ").rstrip(".")
             case "confirming" | "asking":
-                note = f"{step} · nothing moves till then" if step else "nothing moves till then"
+                note = (
+                    tr("{0} · nothing moves till then").format(step)
+                    if step
+                    else tr("nothing moves till then")
+                )
             case "executing" if happening.note:
                 note = f"{step} · {happening.note}" if step else happening.note
             case _:

@@ -7,6 +7,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPen, QTextLayout
 from PySide6.QtWidgets import QFrame, QProgressBar, QScrollArea, QWidget
 
+from app.gui import tr
 from app.gui.chat.paint import line_height
 from app.gui.widgets.buttons import Button
 from app.gui.widgets.labels import ElidedLabel, Label, layout_runs
@@ -19,10 +20,10 @@ MOST_ROWS: Final = 7
 MARK: Final = 18
 TEXT_LEFT: Final = 28
 STATUS_WORDS: Final = {
-    "open": "open",
-    "current": "under way",
-    "done": "done",
-    "dropped": "dropped",
+    "open": tr("open"),
+    "current": tr("under way"),
+    "done": tr("done"),
+    "dropped": tr("dropped"),
 }
 
 
@@ -35,8 +36,8 @@ def shown_lines(goals: Sequence[Goal]) -> tuple[tuple[str, str], ...]:
     current = next((states.index(s) for s in ("current", "open") if s in states), len(goals))
     first = min(max(0, current - 2), len(goals) - MOST_ROWS)
     after = len(goals) - first - MOST_ROWS
-    above = [("", f"{first} more above")] if first else []
-    below = [("", f"{after} more below")] if after else []
+    above = [("", tr("{0} more above").format(first))] if first else []
+    below = [("", tr("{0} more below").format(after))] if after else []
     return (*above, *lines[first : first + MOST_ROWS], *below)
 
 
@@ -49,7 +50,7 @@ def _kept(goals: Sequence[Goal]) -> tuple[int, int]:
 def count_words(goals: Sequence[Goal]) -> str:
     """Return how far the plan has come, such as `2 of 5`; goals that were dropped do not count."""
     done, kept = _kept(goals)
-    return f"{done} of {kept}"
+    return tr("{0} of {1}").format(done, kept)
 
 
 def share_done(goals: Sequence[Goal]) -> float:
@@ -75,7 +76,7 @@ class PlanList(Painted):
     """Goals with their marks; long ones are wrapped."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(theme, parent, name="Plan", wraps=True)
+        super().__init__(theme, parent, name=tr("Plan"), wraps=True)
         self._lines: tuple[tuple[str, str], ...] = ()
 
     def show_goals(self, goals: Sequence[Goal]) -> None:
@@ -154,7 +155,7 @@ class PlanBody(QWidget):
         super().__init__(parent)
         self._theme = theme
         self.goals = PlanList(theme)
-        self._notes_title = Label(theme, "It noted", "caption_bold", "dim")
+        self._notes_title = Label(theme, tr("It noted"), "caption_bold", "dim")
         self._notes = tuple(Label(theme, "", "small", "dim", wraps=True) for _ in range(MOST_NOTES))
         column(self.goals, self._notes_title, *self._notes, gap=6, into=self)
         self.show_plan((), ())
@@ -179,7 +180,7 @@ class PlanAside(QFrame):
         self.setFixedWidth(WIDTH)
         self._count = Label(theme, "", "caption", "dim")
         self._body = PlanBody(theme)
-        head = row((Label(theme, "Plan", "caption_bold", "dim"), 1), self._count)
+        head = row((Label(theme, tr("Plan"), "caption_bold", "dim"), 1), self._count)
         inner = QWidget()
         column(head, self._body, None, gap=8, margins=(16, 16, 16, 16), into=inner)
         scroll = QScrollArea()
@@ -215,11 +216,13 @@ class PlanBar(QWidget):
 
     def show_plan(self, goals: Sequence[Goal], notes: Sequence[str]) -> None:
         """Show goals and notes."""
-        self._goal.set_whole_text(f"Plan: {current_words(goals)}" if goals else "It noted")
+        self._goal.set_whole_text(
+            tr("Plan: {0}").format(current_words(goals)) if goals else tr("It noted")
+        )
         self._count.setText(count_words(goals) if goals else "")
         self._meter.setVisible(bool(goals))
         self._meter.setValue(round(share_done(goals) * PARTS))
-        self._meter.setAccessibleName(f"Plan, {count_words(goals)}")
+        self._meter.setAccessibleName(tr("Plan, {0}").format(count_words(goals)))
         self._body.show_plan(goals, notes)
 
     def keep_away(self, right: int) -> None:
@@ -232,7 +235,7 @@ class PlanBar(QWidget):
 
     def _say_unfold(self) -> None:
         is_folded = self._body.isHidden()
-        words = "Show the plan" if is_folded else "Fold the plan"
+        words = tr("Show the plan") if is_folded else tr("Fold the plan")
         self.unfold.set_icon_name("down" if is_folded else "up")
         self.unfold.setAccessibleName(words)
         self.unfold.setToolTip(words)

@@ -9,6 +9,7 @@ from collections.abc import Callable, Container, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Literal
 
+from app.gui import tr
 from automation.core.actions import Action, Check, aims_of, kind_of
 from automation.core.events import (
     Asked,
@@ -234,17 +235,18 @@ def clock(seconds: float) -> str:
 
 
 HEADS: Final = {
-    Outcome.DONE: "Done.",
-    Outcome.PARTIAL: "Partly done.",
-    Outcome.STOPPED: "Stopped.",
-    Outcome.UNVERIFIED: "Not seen.",
-    Outcome.BLOCKED: "Not allowed.",
-    Outcome.REJECTED: "Rejected.",
-    Outcome.LIMIT: "Stopped at a limit.",
-    Outcome.FAILED: "Failed.",
-    Outcome.ERROR: "Failed.",
-    Outcome.ENVIRONMENT: "Not possible here.",
+    Outcome.DONE: ("Done.", tr("Done.")),
+    Outcome.PARTIAL: ("Partly done.", tr("Partly done.")),
+    Outcome.STOPPED: ("Stopped.", tr("Stopped.")),
+    Outcome.UNVERIFIED: ("Not seen.", tr("Not seen.")),
+    Outcome.BLOCKED: ("Not allowed.", tr("Not allowed.")),
+    Outcome.REJECTED: ("Rejected.", tr("Rejected.")),
+    Outcome.LIMIT: ("Stopped at a limit.", tr("Stopped at a limit.")),
+    Outcome.FAILED: ("Failed.", tr("Failed.")),
+    Outcome.ERROR: ("Failed.", tr("Failed.")),
+    Outcome.ENVIRONMENT: ("Not possible here.", tr("Not possible here.")),
 }
+"""How a message of a run begins, and how it is headed in its place."""
 VERDICT_STATES: Final[dict[str, StepState]] = {
     "rejected": "rejected",
     "blocked": "blocked",
@@ -281,15 +283,15 @@ def end_row(
             done, that alone is a failure.
     """
     is_answer = outcome is Outcome.DONE and not steps
-    head = "" if is_answer else HEADS.get(outcome, "")
-    text = message.removeprefix(head).strip()
+    said, head = ("", "") if is_answer else HEADS.get(outcome, ("", ""))
     if unseen and outcome is Outcome.DONE:
-        head = f"Done, {unseen} not verified."
+        head = tr("Done, {0} not verified.").format(unseen)
     if outcome is Outcome.UNVERIFIED and is_denied:
-        head, text = "Not done.", message.removeprefix("Not done.").strip()
-    reason = f"{head.removesuffix('.')}:"
-    if head and text.startswith(reason):
-        head, text = reason, text.removeprefix(reason).strip()
+        said, head = "Not done.", tr("Not done.")
+    text = message.removeprefix(said).strip()
+    reason = f"{said.removesuffix('.')}:"
+    if said and text.startswith(reason):
+        head, text = f"{head.removesuffix('.')}:", text.removeprefix(reason).strip()
     is_quiet = outcome in QUIET or (outcome is Outcome.UNVERIFIED and not is_denied)
     return SayRow(text, head, is_error=not is_quiet)
 
@@ -324,7 +326,7 @@ def step_row(record: StepRecord, crop_key: str = "") -> StepRow:
     is_moved = record.confirmation.verdict == "edited" and None not in (wanted, record.point)
     moved_from = wanted if is_moved and wanted != record.point else None
     if moved_from is not None and record.point is not None:
-        moved = f"you moved it {round(moved_from.distance(record.point))} px"
+        moved = tr("you moved it {0} px").format(round(moved_from.distance(record.point)))
         detail = f"{moved} · {detail}" if detail else moved
     return StepRow(
         n=record.n,
@@ -365,7 +367,7 @@ def stored_rows(
     """
     rows: list[Row] = [UserRow(task), *(step_row(record, crop_key(record)) for record in records)]
     if outcome is None:
-        rows.append(SayRow("The end of this run was not recorded.", is_error=True))
+        rows.append(SayRow(tr("The end of this run was not recorded."), is_error=True))
     else:
         is_denied = any(r.receipt.kind == "denied" for r in records)
         rows.append(
@@ -378,9 +380,9 @@ def stored_rows(
     return tuple(rows)
 
 
-LOAD_OFFER: Final = "Load model"
-WAKE: Final = "Wake such programs"
-LEAVE: Final = "Leave them asleep"
+LOAD_OFFER: Final = tr("Load model")
+WAKE: Final = tr("Wake such programs")
+LEAVE: Final = tr("Leave them asleep")
 MOST_WORDS: Final = 40_000
 """Letters that are kept of what a model writes for one step; older ones go."""
 
@@ -571,13 +573,15 @@ class Transcript:
         index = self._open_step()
         row = self.rows[index] if index is not None else None
         if happening.state in ("observing", "deciding"):
-            looking = StepRow(len(self._records) + 1, "deciding", "Looking", detail=happening.note)
+            looking = StepRow(
+                len(self._records) + 1, "deciding", tr("Looking"), detail=happening.note
+            )
             if index is None:
                 self.rows.append(looking)
             elif isinstance(row, StepRow) and row.state != "running" and row != looking:
                 self.rows[index] = looking
         elif isinstance(row, StepRow) and index is not None and happening.state == "executing":
-            word = "Typing" if row.kind == "write" else "Working"
+            word = tr("Typing") if row.kind == "write" else tr("Working")
             said = f"{word}, {happening.note}" if happening.note else word
             self.rows[index] = replace(row, state="running", detail=said)
 

@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.gui import tr
 from app.gui.chat.delegate import CHOICE_GAP, ChatDelegate, KeepCard, Offer
 from app.gui.chat.model import ROW_ROLE, ChatModel
 from app.gui.chat.rows import AskRow, KeepRow, OfferRow, Row, StepRow, WordsRow
@@ -49,10 +50,10 @@ class StepActions(QWidget):
         self, theme: Theme, waiting: StepRow, commands: Commands, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
-        self.accept = Button(theme, "Accept", icon="check", kind="primary", keys="Enter")
+        self.accept = Button(theme, tr("Accept"), icon="check", kind="primary", keys="Enter")
         self.accept.setEnabled(False)
         self.accept.clicked.connect(commands.accept)
-        self.reject = Button(theme, "Reject", icon="close", keys="Delete")
+        self.reject = Button(theme, tr("Reject"), icon="close", keys="Delete")
         self.reject.clicked.connect(commands.reject)
         row(self.accept, self.reject, None, gap=8, into=self)
         if waiting.level is not None and waiting.level < RiskLevel.R3:
@@ -112,7 +113,7 @@ class StepList(QListView):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setResizeMode(QListView.ResizeMode.Adjust)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        self.setAccessibleName("Steps")
+        self.setAccessibleName(tr("Steps"))
         self.setProperty(READS_ROWS, True)
         self.setTabKeyNavigation(False)
         self.setViewportMargins(0, 0, BAR_GAP + BAR_WIDTH, 0)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject, Signal
 
+from app.gui import tr
 from app.gui.background import Background
 from app.gui.preferences.keeper import SettingsKeeper
 from app.gui.runs import BUSY, Job, RunStarter
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-CHANGED: Final = (
+CHANGED: Final = tr(
     "“{name}” is not what it was in that run: it was edited, or another macro took its folder. It is "
     "played as it is now."
 )
@@ -211,7 +212,9 @@ class MacroControl(QObject):
             found = error
         except Exception as error:  # the thread's top frame: say it, keep the window alive
             log.exception("the macro could not be read")
-            message = f"The macro could not be read, by an error of mine ({type(error).__name__})."
+            message = tr("The macro could not be read, by an error of mine ({0}).").format(
+                type(error).__name__
+            )
             found = AssistantError(message)
         self._reader.run_on_main(lambda: self._on_found(wanted, request, found))
 

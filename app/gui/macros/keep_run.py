@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject, Signal
 
+from app.gui import tr
 from app.gui.background import Background
 from app.gui.chat.rows import MOST_CHIPS, KeepRow, KeepText, OfferRow, SayRow
 from app.gui.preferences.keeper import SettingsKeeper
@@ -125,7 +126,7 @@ class MacroSaver(QObject):
         lost = [wish.name for wish in self._wishes if wish.give_up()]
         if lost:
             log.warning("%d runs were not made into macros before the end", len(lost))
-            self._tell("Not kept as a macro", _lost(lost))
+            self._tell(tr("Not kept as a macro"), _lost(lost))
 
     @cached_property
     def _run_keeper(self) -> "RunKeeper":
@@ -158,9 +159,9 @@ class MacroSaver(QObject):
 
     def _tell_kept(self, found: "Kept") -> None:
         said = f"“{visible_text(found.name)}” {found.said}"
-        row, offer = SayRow(said, "Saved."), OfferRow("Edit", edits=found.folder)
+        row, offer = SayRow(said, tr("Saved.")), OfferRow(tr("Edit"), edits=found.folder)
         if not any(chat.kept(found.run, row, offer) for chat in self._chats):
-            self.said.emit(f"Saved. {said}", False)
+            self.said.emit(tr("Saved. {0}").format(said), False)
         self.kept.emit(found.name)
         if found.run == self._past:
             self.judge(found.run)  # its name is taken by this time
@@ -173,7 +174,7 @@ def _unread(_problem: str) -> None:
 def _lost(names: Sequence[str]) -> str:
     """Say what was given up, and how it is had all the same."""
     told = ", ".join(f"“{visible_text(name)}”" for name in names)
-    return (
-        f"{told} {'was' if len(names) == 1 else 'were'} still being made when deskhand ended. The run "
-        "is in the history: open it there and press Save as macro."
-    )
+    return tr(
+        "{0} {1} still being made when deskhand ended. The run is in the history: open it "
+        "there and press Save as macro."
+    ).format(told, tr("was") if len(names) == 1 else tr("were"))

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject, Signal
 
+from app.gui import tr
 from app.gui.macros.control import MacroControl
 from app.gui.preferences.keeper import SettingsKeeper
 from app.gui.widgets.theme import Theme
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from app.gui.overlay.confirmer import OverlayConfirmer
 
 
-PICKING: Final = "Something is being picked on the screen. Pick it or press Esc first."
+PICKING: Final = tr("Something is being picked on the screen. Pick it or press Esc first.")
 
 
 class MacroWindows(QObject):

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QWidget
 
+from app.gui import tr
 from app.gui.background import Background, Worker
 from app.gui.macros.picker_scene import HELP, Looker, Picked, Seen, Surface, Thing
 from app.gui.overlay.placement import MonitorMap, monitor_map
@@ -39,9 +40,11 @@ if TYPE_CHECKING:
 
 AWAY_MS: Final = 300
 """How long a window manager takes to minimise our windows, with room to spare."""
-PRIVATE: Final = "This window is kept private, so nothing in it can be picked. Esc leaves."
-MOMENT: Final = "One moment."
-NOTHING: Final = "There is no window here. Point at something in a window, or press Esc to leave."
+PRIVATE: Final = tr("This window is kept private, so nothing in it can be picked. Esc leaves.")
+MOMENT: Final = tr("One moment.")
+NOTHING: Final = tr(
+    "There is no window here. Point at something in a window, or press Esc to leave."
+)
 
 
 class Picker(QObject):

@@ -22,6 +22,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QWidget
 
 from app.executor_host import own_pids
+from app.gui import tr
 from app.gui.overlay.placement import MonitorMap
 from app.gui.overlay.shapes import Spot
 from app.gui.widgets.pictures import frame_image
@@ -173,7 +174,7 @@ class Looker:
         described = describe(context, clues_of(context))
         problem = ""
         if not has_evidence(described.target):
-            problem = (
+            problem = tr(
                 "Nothing there tells how to find it again. Pick something with a name or text."
             )
         return Picked(described.target, described.picture or b"", problem)
@@ -212,17 +213,17 @@ class Looker:
 def thing_words(thing: Thing) -> str:
     """Return what a thing is called: role, name and window."""
     element, window = thing.element, thing.window
-    where = window.title or window.app or "a window without a title"
+    where = window.title or window.app or tr("a window without a title")
     if element is None:
-        return f"What is shown there in {where}"
+        return tr("What is shown there in {0}").format(where)
     role = role_words(element.role) or "thing"
     name = f" “{element.name}”" if element.name else ""
-    return f"{role[:1].upper() + role[1:]}{name} in {where}"
+    return tr("{0}{1} in {2}").format(role[:1].upper() + role[1:], name, where)
 
 
 SHADE: Final = QColor(0, 0, 0, 92)
 """Over everything but what would be picked: tells the frozen picture from the desktop."""
-HELP: Final = (
+HELP: Final = tr(
     "Point at what the step is for and click. Tab goes from one thing to the next, "
     "Enter picks it, Esc leaves."
 )
@@ -259,8 +260,8 @@ class Surface(QWidget):
         )
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.setObjectName("picking-surface")
-        self.setWindowTitle("Pick on the screen")
-        self.setAccessibleName("Pick on the screen")
+        self.setWindowTitle(tr("Pick on the screen"))
+        self.setAccessibleName(tr("Pick on the screen"))
         self.setAccessibleDescription(HELP)
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Final, cast
 
 from PySide6.QtCore import QObject, Signal
 
+from app.gui import tr
 from app.gui.background import Background
 from app.gui.command_bar_words import BarMacro
 from app.gui.preferences.keeper import SettingsKeeper
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from automation.macros.library import Entry
 
 
-GONE: Final = "This macro is gone; nothing was played."
+GONE: Final = tr("This macro is gone; nothing was played.")
 
 
 class MacroStarter(QObject):
@@ -167,7 +168,9 @@ class MacroStarter(QObject):
             return
         if entry.problem:
             name = visible_text(entry.name)
-            self._control.said.emit(f"“{name}” cannot be played: {entry.problem}", True)
+            self._control.said.emit(
+                tr("“{0}” cannot be played: {1}").format(name, entry.problem), True
+            )
             return
         mode = approve or self._mode()
         self._control.play(PlayRequest(slug, values or {}, approve=mode, by=by))

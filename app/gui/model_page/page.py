@@ -8,6 +8,7 @@ from PySide6.QtCore import QRectF, QSize, Qt, SignalInstance
 from PySide6.QtGui import QPainter, QPainterPath, QPen, QResizeEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QSizePolicy, QWidget
 
+from app.gui import tr
 from app.gui.commands import ModelWishes
 from app.gui.model_page.steps import Figure, StepLog, StepsCard, figures
 from app.gui.model_page.weights import Progress
@@ -37,7 +38,7 @@ class FactsCard(QFrame):
         self.setProperty("kind", "card")
         self._theme = theme
         self._facts: tuple[Fact, ...] = ()
-        title = Label(theme, "How it runs", "bold")
+        title = Label(theme, tr("How it runs"), "bold")
         self._column = column(title, gap=8, margins=(16, 12, 16, 16), into=self)
         self._rows: QWidget | None = None
 
@@ -151,7 +152,7 @@ PIECES: Final = (
     ("weights", "phaseThink", "weights"),
     ("encoder", "phaseEncode", "encoder"),
     ("cache", "phaseRead", "cache"),
-    ("others", "ctl", "other programs"),
+    ("others", "ctl", tr("other programs")),
 )
 """Field of `Memory`, colour token, words; in the order in which they stand in the bar."""
 
@@ -208,13 +209,13 @@ class MemoryBar(QWidget):
         self._memory = memory
         self._bar.show_memory(memory)
         entries = [
-            (token, f"{words} {memory_gb(getattr(memory, field))} GB")
+            (token, tr("{0} {1} GB").format(words, memory_gb(getattr(memory, field))))
             for field, token, words in PIECES
         ]
         self._legend.set_entries(entries)
         self._used.setText(used_words(memory))
         spoken = ", ".join(words for _, words in entries)
-        self._bar.setAccessibleName(f"Memory: {used_words(memory)}")
+        self._bar.setAccessibleName(tr("Memory: {0}").format(used_words(memory)))
         self._bar.setAccessibleDescription(spoken)
 
 
@@ -256,12 +257,12 @@ class StateCard(QFrame):
         self.note = Label(theme, "", "small", wraps=True)
         self.progress = Progress(theme, wishes.cancel)
         self._memory = MemoryBar(theme)
-        self.load = self._button("Load model", "chip", lambda: wishes.load.emit(self._folder))
-        self.weights = self._button("Get the weights", "import", wishes.weights)
-        self.choose = self._button("Choose folder", "folder", self._on_choose)
-        self.calibrate = self._button("Calibrate", "target", wishes.calibrate)
-        self.calibrate.setToolTip("Finds out in a minute how the model tells places")
-        self.eject = self._button("Eject", "close", wishes.eject)
+        self.load = self._button(tr("Load model"), "chip", lambda: wishes.load.emit(self._folder))
+        self.weights = self._button(tr("Get the weights"), "import", wishes.weights)
+        self.choose = self._button(tr("Choose folder"), "folder", self._on_choose)
+        self.calibrate = self._button(tr("Calibrate"), "target", wishes.calibrate)
+        self.calibrate.setToolTip(tr("Finds out in a minute how the model tells places"))
+        self.eject = self._button(tr("Eject"), "close", wishes.eject)
         self._actions = Flow(self.buttons, 8, 8)
         parts = (self._rest, self._path, self.problem, self.note, self.progress, self._memory)
         head = row(self._icon, (self._title, 1), gap=8)
@@ -274,7 +275,7 @@ class StateCard(QFrame):
         return button
 
     def _on_choose(self) -> None:
-        title = "Folder that holds the model"
+        title = tr("Folder that holds the model")
         ask_folder(self.window(), title, self._folder, self._wishes.choose.emit)
 
     @property
@@ -323,13 +324,13 @@ class StateCard(QFrame):
         if loading is not None:
             self.progress.show_progress(progress_words(loading), share_done(loading))
         elif status.state == "loading":
-            self.progress.show_progress("Getting ready", None)
+            self.progress.show_progress(tr("Getting ready"), None)
         self.progress.setVisible(loading is not None or status.state == "loading")
 
     def _show_buttons(self, status: EngineStatus) -> None:
         shown = BUTTONS[status.state]
         is_free = status.state != "working" and status.loading is None
-        self.load.say("Try again" if status.state == "failed" else "Load model")
+        self.load.say(tr("Try again") if status.state == "failed" else tr("Load model"))
         self.load.set_kind("primary")
         self.weights.set_kind("plain" if self._folder else "primary")
         self.load.setVisible(shown.load and bool(self._folder))
@@ -375,7 +376,7 @@ class ModelPage(QWidget):
         self.steps = StepsCard(theme)
         self._facts = FactsCard(theme)
         cards = (self.state, self._figures, self.steps, self._facts)
-        column(ColumnPage("Model", cards, WIDEST), into=self)
+        column(ColumnPage(tr("Model"), cards, WIDEST), into=self)
         self.setFocusProxy(self.state)
         self.show_log(StepLog())
 

@@ -19,6 +19,7 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QFontMetricsF, QPainter, QPen
 from PySide6.QtWidgets import QFrame, QHeaderView, QSizePolicy, QStackedWidget, QTableView, QWidget
 
+from app.gui import tr
 from app.gui.widgets.buttons import Button
 from app.gui.widgets.labels import Label, Legend
 from app.gui.widgets.layout import column, row
@@ -28,7 +29,14 @@ from automation.core.generation import StepStats
 from automation.core.proposal import StepRecord
 
 Phase = Literal["Capture", "Read", "Encode", "Think", "Act", "Settle"]
-PHASES: Final[tuple[Phase, ...]] = ("Capture", "Read", "Encode", "Think", "Act", "Settle")
+PHASES: Final[dict[Phase, str]] = {
+    "Capture": tr("Capture"),
+    "Read": tr("Read"),
+    "Encode": tr("Encode"),
+    "Think": tr("Think"),
+    "Act": tr("Act"),
+    "Settle": tr("Settle"),
+}
 """What a step's own time is made of, in the order in which it passes."""
 STEPS_KEPT: Final = 20
 NOTHING: Final = "\u2013"
@@ -121,21 +129,23 @@ def figures(log: StepLog) -> tuple[Figure, ...]:
 def _writing(stats: Iterable[StepStats]) -> Figure:
     speeds = [one.tokens_per_s for one in stats if one.tokens_per_s > 0]
     if not speeds:
-        return Figure("Writing", NOTHING, "known after the first step")
-    return Figure("Writing", f"{median(speeds):.0f} tokens/s", _of_last(len(speeds)))
+        return Figure(tr("Writing"), NOTHING, tr("known after the first step"))
+    return Figure(tr("Writing"), f"{median(speeds):.0f} tokens/s", _of_last(len(speeds)))
 
 
 def _of_last(count: int) -> str:
-    return "in the last step" if count == 1 else f"median of the last {count} steps"
+    return (
+        tr("in the last step") if count == 1 else tr("median of the last {0} steps").format(count)
+    )
 
 
 def _first_token(stats: Iterable[StepStats]) -> Figure:
     known = [one for one in stats if one.first_token_s > 0]
     if not known:
-        return Figure("First token", NOTHING, "known after the first step")
+        return Figure(tr("First token"), NOTHING, tr("known after the first step"))
     share = reused_share(known)
-    note = f"{share:.0%} of the prompt reused".replace("%", " %")
-    return Figure("First token", f"{median(one.first_token_s for one in known):.2f} s", note)
+    note = tr("{0:.0%} of the prompt reused").format(share).replace("%", " %")
+    return Figure(tr("First token"), f"{median(one.first_token_s for one in known):.2f} s", note)
 
 
 def reused_share(stats: Iterable[StepStats]) -> float:
@@ -150,14 +160,14 @@ def reused_share(stats: Iterable[StepStats]) -> float:
 def _step(costs: Iterable[StepCost]) -> Figure:
     totals = [cost.total_s for cost in costs]
     if not totals:
-        return Figure("A step", NOTHING, "known after the first step")
-    note = f"p95 {percentile(totals, 0.95):.1f} s, without waiting for you"
-    return Figure("A step", f"{median(totals):.1f} s", note)
+        return Figure(tr("A step"), NOTHING, tr("known after the first step"))
+    note = tr("p95 {0:.1f} s, without waiting for you").format(percentile(totals, 0.95))
+    return Figure(tr("A step"), f"{median(totals):.1f} s", note)
 
 
 def _left_here() -> Figure:
     """Return what left the computer: a model in this process sends nothing anywhere."""
-    return Figure("Left this computer", "0 bytes", "no server is set")
+    return Figure(tr("Left this computer"), tr("0 bytes"), tr("no server is set"))
 
 
 HEIGHT: Final = 176
@@ -178,18 +188,18 @@ def grid_step_s(most_s: float) -> float:
 def spoken_cost(cost: StepCost) -> str:
     """Return one bar in words."""
     parts = [
-        f"{phase} {seconds:.1f} s"
-        for phase, seconds in zip(PHASES, cost.seconds, strict=True)
+        tr("{0} {1:.1f} s").format(phase, seconds)
+        for phase, seconds in zip(PHASES.values(), cost.seconds, strict=True)
         if seconds >= 0.05
     ]
-    return f"Step {cost.n}: {cost.total_s:.1f} s. " + ", ".join(parts)
+    return tr("Step {0}: {1:.1f} s. ").format(cost.n, cost.total_s) + ", ".join(parts)
 
 
 class StepChart(Painted):
     """Twenty places from the left; owned by the model page."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(theme, parent, name="Last 20 steps")
+        super().__init__(theme, parent, name=tr("Last 20 steps"))
         self._costs: tuple[StepCost, ...] = ()
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setFont(theme.font("caption", tabular=True))
@@ -246,11 +256,11 @@ class StepChart(Painted):
                 y -= height
 
 
-COLUMNS: Final = ("Step", *PHASES, "In all", "You")
+COLUMNS: Final = (tr("Step"), *PHASES.values(), tr("In all"), tr("You"))
 LEAST_COLUMN: Final = 84
-AS_TABLE: Final = "As a table"
-AS_CHART: Final = "As a chart"
-EMPTY: Final = "Every step leaves a bar here, with where its time went."
+AS_TABLE: Final = tr("As a table")
+AS_CHART: Final = tr("As a chart")
+EMPTY: Final = tr("Every step leaves a bar here, with where its time went.")
 
 Index = QModelIndex | QPersistentModelIndex
 _NOWHERE: Final = QModelIndex()
@@ -311,9 +321,9 @@ class StepsCard(QFrame):
         self._views.addWidget(self._table)
         self.switch = Button(theme, AS_TABLE, icon="list", kind="flat", size="compact")
         self.switch.clicked.connect(self._on_switched)
-        self._legend = Legend(theme, [(f"phase{phase}", phase) for phase in PHASES])
+        self._legend = Legend(theme, [(f"phase{phase}", word) for phase, word in PHASES.items()])
         self._empty = Label(theme, EMPTY, "small", "dim", wraps=True)
-        head = row((Label(theme, "Last 20 steps", "bold"), 1), self.switch, gap=8)
+        head = row((Label(theme, tr("Last 20 steps"), "bold"), 1), self.switch, gap=8)
         parts = (head, self._legend, self._views, self._empty)
         column(*parts, gap=8, margins=(16, 12, 16, 16), into=self)
         self.show_costs(())
@@ -321,7 +331,7 @@ class StepsCard(QFrame):
     def _made_table(self, theme: Theme) -> QTableView:
         table = QTableView()
         table.setModel(self._model)
-        table.setAccessibleName("Last 20 steps, in seconds")
+        table.setAccessibleName(tr("Last 20 steps, in seconds"))
         table.setFont(theme.font("small", tabular=True))
         table.setShowGrid(False)
         table.setSelectionMode(QTableView.SelectionMode.NoSelection)

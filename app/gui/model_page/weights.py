@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.gui import tr
 from app.gui.commands import ModelWishes
 from app.gui.model_page.wording import file_gb
 from app.gui.widgets.buttons import Button, ButtonKind
@@ -78,7 +79,7 @@ class WeightsStatus:
     offer: WeightsOffer | None = None
     done_bytes: int = 0
     bytes_per_s: float = 0.0
-    doing: str = "Getting the weights"
+    doing: str = tr("Getting the weights")
     """One short phrase, as in `LoadProgress`: `Checking files`."""
     problem: str = ""
     """One sentence when the state is `failed`."""
@@ -86,10 +87,10 @@ class WeightsStatus:
 
 def size_words(offer: WeightsOffer) -> str:
     """Return how much it is."""
-    files = "1 file" if offer.files == 1 else f"{offer.files} files"
-    words = f"{file_gb(offer.size_bytes)} GB in {files}"
+    files = tr("1 file") if offer.files == 1 else tr("{0} files").format(offer.files)
+    words = tr("{0} GB in {1}").format(file_gb(offer.size_bytes), files)
     if offer.here_bytes:
-        words += f", {file_gb(offer.here_bytes)} GB of it already here"
+        words += tr(", {0} GB of it already here").format(file_gb(offer.here_bytes))
     return words
 
 
@@ -101,16 +102,20 @@ def room_problem(status: WeightsStatus) -> str:
     short = offer.missing_bytes + ROOM_LEFT_BYTES - free
     if short <= 0:
         return ""
-    return (
-        f"Not enough room in this folder: {file_gb(offer.missing_bytes)} GB needed, "
-        f"{file_gb(free)} free. Choose another folder, or free {file_gb(short)} GB."
-    )
+    return tr(
+        "Not enough room in this folder: {0} GB needed, {1} free. Choose another folder, or "
+        "free {2} GB."
+    ).format(file_gb(offer.missing_bytes), file_gb(free), file_gb(short))
 
 
 def get_words(status: WeightsStatus) -> str:
     """Return what the button says that begins."""
     offer = status.offer
-    return "Get the weights" if offer is None else f"Get {file_gb(offer.missing_bytes)} GB"
+    return (
+        tr("Get the weights")
+        if offer is None
+        else tr("Get {0} GB").format(file_gb(offer.missing_bytes))
+    )
 
 
 def share_here(status: WeightsStatus) -> float | None:
@@ -124,11 +129,13 @@ def work_words(status: WeightsStatus) -> str:
     """Return how far it has come, such as `Getting the weights, 5.2 of 26.3 GB · 48 MB/s`."""
     words = status.doing
     if status.offer is not None:
-        words += f", {file_gb(status.done_bytes)} of {file_gb(status.offer.size_bytes)} GB"
+        words += tr(", {0} of {1} GB").format(
+            file_gb(status.done_bytes), file_gb(status.offer.size_bytes)
+        )
     if status.state == "paused":
-        return f"Paused. {words}. What is here is kept."
+        return tr("Paused. {0}. What is here is kept.").format(words)
     if status.bytes_per_s > 0:
-        words += f" · {status.bytes_per_s / 1e6:.0f} MB/s"
+        words += tr(" · {0:.0f} MB/s").format(status.bytes_per_s / 1000000.0)
         if left := _left(status):
             words += f" · {left}"
     return words
@@ -140,11 +147,15 @@ def _left(status: WeightsStatus) -> str:
     seconds = (status.offer.size_bytes - status.done_bytes) / status.bytes_per_s
     minutes = round(seconds / SECONDS_PER_MINUTE)
     if minutes < 1:
-        return "less than a minute left"
+        return tr("less than a minute left")
     if minutes < SECONDS_PER_MINUTE:
-        return "about a minute left" if minutes == 1 else f"about {minutes} minutes left"
+        return (
+            tr("about a minute left")
+            if minutes == 1
+            else tr("about {0} minutes left").format(minutes)
+        )
     hours, rest = divmod(minutes, SECONDS_PER_MINUTE)
-    return f"about {hours} h {rest} min left"
+    return tr("about {0} h {1} min left").format(hours, rest)
 
 
 LICENCE_HEIGHT = 200
@@ -162,18 +173,18 @@ class OfferCard(QFrame):
         self._licence = Label(theme, "", "body", wraps=True)
         self._folder = ElidedLabel(theme, "", "mono", mode=Qt.TextElideMode.ElideMiddle)
         self._free = Label(theme, "", "body", wraps=True)
-        self.read = Button(theme, "Read the licence", icon="file", size="compact")
+        self.read = Button(theme, tr("Read the licence"), icon="file", size="compact")
         self.read.clicked.connect(self._on_read)
-        self.place = Button(theme, "Change the folder", icon="folder", size="compact")
+        self.place = Button(theme, tr("Change the folder"), icon="folder", size="compact")
         self.place.clicked.connect(self._on_place)
         self._text = QPlainTextEdit()
         self._text.setReadOnly(True)
-        self._text.setAccessibleName("Licence")
+        self._text.setAccessibleName(tr("Licence"))
         self._text.setFont(theme.font("small"))
         self._text.setFixedHeight(LICENCE_HEIGHT)
         self._text.setTabChangesFocus(True)
         self._text.hide()
-        self.accept = CheckBox(theme, "I have read the licence and accept it.")
+        self.accept = CheckBox(theme, tr("I have read the licence and accept it."))
         self.accept.toggled.connect(self._say_whether)
         self._problem = ErrorBox(theme)
         self.get = Button(theme, "", icon="import", kind="primary")
@@ -188,10 +199,10 @@ class OfferCard(QFrame):
         grid.setVerticalSpacing(6)
         grid.setColumnStretch(1, 1)
         rows = (
-            ("Size", self._size),
-            ("Licence", self._licence),
-            ("Folder", self._folder),
-            ("Free there", self._free),
+            (tr("Size"), self._size),
+            (tr("Licence"), self._licence),
+            (tr("Folder"), self._folder),
+            (tr("Free there"), self._free),
         )
         for number, (name, value) in enumerate(rows):
             grid.addWidget(Label(self._theme, name, "body", "dim"), number, 0)
@@ -201,7 +212,7 @@ class OfferCard(QFrame):
         column(*parts, gap=12, margins=(16, 14, 16, 16), into=self)
 
     def _on_place(self) -> None:
-        title = "Folder to keep the model in"
+        title = tr("Folder to keep the model in")
         ask_folder(self.window(), title, self._status.folder, self._wishes.place.emit)
 
     def show_offer(self, status: WeightsStatus) -> None:
@@ -214,7 +225,7 @@ class OfferCard(QFrame):
         self._licence.setText(offer.licence if offer is not None else "")
         self._folder.set_whole_text(status.folder)
         free = status.free_bytes
-        self._free.setText("not known" if free is None else f"{file_gb(free)} GB")
+        self._free.setText(tr("not known") if free is None else tr("{0} GB").format(file_gb(free)))
         text = offer.licence_text if offer is not None else ""
         if text != self._text.toPlainText():
             self._text.setPlainText(text)
@@ -232,12 +243,12 @@ class OfferCard(QFrame):
     def _say_whether(self) -> None:
         has_room = not room_problem(self._status)
         self.get.setEnabled(self.accept.isChecked() and has_room)
-        self.get.setToolTip("" if self.accept.isChecked() else "Accept the licence first")
+        self.get.setToolTip("" if self.accept.isChecked() else tr("Accept the licence first"))
 
     def _on_read(self) -> None:
         is_open = self._text.isHidden()
         self._text.setVisible(is_open)
-        self.read.say("Close the licence" if is_open else "Read the licence")
+        self.read.say(tr("Close the licence") if is_open else tr("Read the licence"))
         self._tools.rearrange()
 
 
@@ -256,7 +267,7 @@ class Progress(QWidget):
         self.bar = QProgressBar()
         self.bar.setRange(0, PARTS)
         self.bar.setTextVisible(False)
-        self.cancel = Button(theme, "Cancel", icon="close", size="compact")
+        self.cancel = Button(theme, tr("Cancel"), icon="close", size="compact")
         self.cancel.clicked.connect(cancelled)
         line = row(self._dots, (self._words, 1), self.cancel, gap=8)
         column(line, self.bar, gap=8, into=self)
@@ -278,13 +289,13 @@ class Progress(QWidget):
 
 WIDEST: Final = 720
 TITLES: Final[dict[WeightsState, str]] = {
-    "unasked": "How large it is, and its licence",
-    "asking": "Asking for size and licence",
-    "offered": "What you would get",
-    "running": "On its way",
-    "paused": "Paused",
-    "done": "All files are here and were checked",
-    "failed": "That did not work",
+    "unasked": tr("How large it is, and its licence"),
+    "asking": tr("Asking for size and licence"),
+    "offered": tr("What you would get"),
+    "running": tr("On its way"),
+    "paused": tr("Paused"),
+    "done": tr("All files are here and were checked"),
+    "failed": tr("That did not work"),
 }
 WORKING: Final = ("asking", "running", "paused")
 
@@ -296,30 +307,30 @@ class WeightsPage(QWidget):
         super().__init__()
         self._theme, self.wishes = theme, wishes
         self._status = WeightsStatus()
-        self.back = self._button("Back", "left", wishes.back, kind="flat")
+        self.back = self._button(tr("Back"), "left", wishes.back, kind="flat")
         self._heading = Label(theme, "", "heading", wraps=True)
         self._where = Label(theme, "", "body", "dim", wraps=True)
         self._title = Label(theme, "", "bold", wraps=True)
         self._problem = ErrorBox(theme)
         self.progress = Progress(theme, wishes.stop_getting)
-        self.ask = self._button("Ask for size and licence", "globe", self._ask, kind="primary")
-        self.pause = self._button("Pause", "pause", wishes.pause)
-        self.resume = self._button("Go on", "play", wishes.resume, kind="primary")
-        self.again = self._button("Try again", "refresh", self._ask, kind="primary")
-        self.load = self._button("Load model", "chip", self._load, kind="primary")
+        self.ask = self._button(tr("Ask for size and licence"), "globe", self._ask, kind="primary")
+        self.pause = self._button(tr("Pause"), "pause", wishes.pause)
+        self.resume = self._button(tr("Go on"), "play", wishes.resume, kind="primary")
+        self.again = self._button(tr("Try again"), "refresh", self._ask, kind="primary")
+        self.load = self._button(tr("Load model"), "chip", self._load, kind="primary")
         self._actions = Flow((self.ask, self.pause, self.resume, self.again, self.load), 8, 8)
         self.offer = OfferCard(theme, wishes)
-        self.existing = self._button("Choose its folder", "folder", self._on_existing)
+        self.existing = self._button(tr("Choose its folder"), "folder", self._on_existing)
         self._card = _card(self._title, self._problem, self.progress, self._actions)
-        words = "A folder with the model's files works without a network."
+        words = tr("A folder with the model's files works without a network.")
         here = _card(
-            Label(theme, "It is on this computer already", "bold", wraps=True),
+            Label(theme, tr("It is on this computer already"), "bold", wraps=True),
             Label(theme, words, "small", "dim", wraps=True),
             Flow((self.existing,), 8, 8),
         )
         top = (Flow((self.back,), 8, 8), self._heading, self._where)
         cards = (self._card, self.offer, here)
-        column(ColumnPage("Get the weights", (*top, *cards), WIDEST), into=self)
+        column(ColumnPage(tr("Get the weights"), (*top, *cards), WIDEST), into=self)
         self.show_status(self._status)
 
     def _button(
@@ -339,7 +350,7 @@ class WeightsPage(QWidget):
         is_new_state = status.state != self._status.state
         has_focus = self.isAncestorOf(QApplication.focusWidget() or self)
         self._status = status
-        self._heading.setText(f"Get {status.name}")
+        self._heading.setText(tr("Get {0}").format(status.name))
         self._where.setText(_where_from(status))
         self._title.setText(TITLES[status.state])
         self._problem.show_problem(status.problem if status.state == "failed" else "")
@@ -356,7 +367,7 @@ class WeightsPage(QWidget):
 
     def _show_progress(self, status: WeightsStatus) -> None:
         if status.state == "asking":
-            self.progress.show_progress("Asking", None)
+            self.progress.show_progress(tr("Asking"), None)
         elif status.state in ("running", "paused"):
             self.progress.show_progress(work_words(status), share_here(status))
         self.progress.setVisible(status.state in WORKING)
@@ -383,17 +394,17 @@ class WeightsPage(QWidget):
         self.wishes.load_fetched.emit(self._status.folder)
 
     def _on_existing(self) -> None:
-        title = "Folder that holds the model"
+        title = tr("Folder that holds the model")
         ask_folder(self.window(), title, self._status.folder, self.wishes.existing.emit)
 
 
 def _where_from(status: WeightsStatus) -> str:
     if not status.host:
-        return "Nothing of yours is sent: no picture, no text."
-    return (
-        f"It comes from {status.host}, which sees the address of this computer. "
-        "Nothing of yours is sent: no picture, no text."
-    )
+        return tr("Nothing of yours is sent: no picture, no text.")
+    return tr(
+        "It comes from {0}, which sees the address of this computer. Nothing of yours is "
+        "sent: no picture, no text."
+    ).format(status.host)
 
 
 def _card(*widgets: QWidget) -> QFrame:
@@ -510,7 +521,9 @@ class WeightsGetter:
             place, why = error.filename or self._status.folder, error.strerror or error
             self._failed(
                 stop,
-                f"{place} cannot be used: {why}. Make it writable, or choose another folder.",
+                tr("{0} cannot be used: {1}. Make it writable, or choose another folder.").format(
+                    place, why
+                ),
             )
         except Exception as error:  # the thread's top frame: say it, keep the window alive
             log.exception("getting the weights failed")

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
+from app.gui import tr
 from automation.core.events import PolicyName
 from automation.core.generation import EngineStatus, LoadProgress, Memory, Quantization
 
@@ -11,11 +12,11 @@ MEMORY_GB: Final = 1 << 30
 FILE_GB: Final = 1_000_000_000
 """Files are counted as disks and download pages do."""
 PRECISIONS: Final[dict[Quantization, str]] = {
-    "none": "16 bit",
-    "int8": "8 bit",
-    "nf4": "4 bit (NF4)",
+    "none": tr("16 bit"),
+    "int8": tr("8 bit"),
+    "nf4": tr("4 bit (NF4)"),
 }
-UNNAMED: Final = "The model"
+UNNAMED: Final = tr("The model")
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,20 +60,23 @@ def headline(status: EngineStatus) -> Headline:
     match status.state:
         case "empty":
             return Headline(
-                "chip", "text2", "No model is loaded", "Commands work without one. Goals need it."
+                "chip",
+                "text2",
+                tr("No model is loaded"),
+                tr("Commands work without one. Goals need it."),
             )
         case "loading":
-            return Headline("more", "text2", f"{name} is being loaded", _where(status))
+            return Headline("more", "text2", tr("{0} is being loaded").format(name), _where(status))
         case "failed":
-            return Headline("warning", "r3", f"{name} is not loaded")
+            return Headline("warning", "r3", tr("{0} is not loaded").format(name))
         case "ready":
-            return Headline("check", "ok", f"{name} is loaded", _where(status))
+            return Headline("check", "ok", tr("{0} is loaded").format(name), _where(status))
         case "working":
-            return Headline("pointer", "accent", f"{name} is at work", _where(status))
+            return Headline("pointer", "accent", tr("{0} is at work").format(name), _where(status))
 
 
 def _where(status: EngineStatus) -> str:
-    parts = (precision(status), f"on {status.device}" if status.device else "")
+    parts = (precision(status), tr("on {0}").format(status.device) if status.device else "")
     return " · ".join(part for part in parts if part)
 
 
@@ -81,7 +85,7 @@ def precision(status: EngineStatus) -> str:
     if not status.dtype:
         return ""
     if status.quantization == "none" and "32" in status.dtype:
-        return "32 bit"
+        return tr("32 bit")
     return PRECISIONS[status.quantization]
 
 
@@ -95,29 +99,39 @@ def share_done(progress: LoadProgress) -> float | None:
 def used_words(memory: Memory) -> str:
     """Return how full the device is, such as `13.1 of 24.0 GB used`; empty when not known."""
     if memory.total <= 0:
-        return f"{memory_gb(memory.used)} GB used" if memory.used else ""
-    return f"{memory_gb(memory.used)} of {memory_gb(memory.total)} GB used"
+        return tr("{0} GB used").format(memory_gb(memory.used)) if memory.used else ""
+    return tr("{0} of {1} GB used").format(memory_gb(memory.used), memory_gb(memory.total))
 
 
 def facts(status: EngineStatus) -> tuple[Fact, ...]:
     """Return how a loaded model runs, line by line."""
     is_compiled = status.kernels == "compiled"
-    layers = Fact("State space layers", "compiled kernels")
+    layers = Fact(tr("State space layers"), tr("compiled kernels"))
     if not is_compiled:
-        layers = Fact(layers.name, "portable path", f"Slower: {status.kernels_why}".rstrip(": "))
-    norms = Fact("Norms", "built in" if status.norms_why else "", f"Slower: {status.norms_why}")
-    writing = Fact("Writing", "CUDA graphs" if status.is_graphed else "")
+        layers = Fact(
+            layers.name,
+            tr("portable path"),
+            tr("Slower: {0}").format(status.kernels_why).rstrip(": "),
+        )
+    norms = Fact(
+        tr("Norms"),
+        tr("built in") if status.norms_why else "",
+        tr("Slower: {0}").format(status.norms_why),
+    )
+    writing = Fact(tr("Writing"), tr("CUDA graphs") if status.is_graphed else "")
     if status.graphs_why:
-        writing = Fact(writing.name, "kernel by kernel", f"Slower: {status.graphs_why}")
+        writing = Fact(
+            writing.name, tr("kernel by kernel"), tr("Slower: {0}").format(status.graphs_why)
+        )
     rows = (
-        Fact("Device", status.device),
-        Fact("Attention", f"built in, {status.dtype}" if status.dtype else ""),
+        Fact(tr("Device"), status.device),
+        Fact(tr("Attention"), tr("built in, {0}").format(status.dtype) if status.dtype else ""),
         layers,
         norms,
         writing,
-        Fact("Weights", precision(status)),
-        Fact("Coordinates", status.coordinates or "not checked"),
-        Fact("Chat template", status.template or "not checked"),
+        Fact(tr("Weights"), precision(status)),
+        Fact(tr("Coordinates"), status.coordinates or tr("not checked")),
+        Fact(tr("Chat template"), status.template or tr("not checked")),
     )
     return tuple(row for row in rows if row.value)
 
@@ -126,12 +140,14 @@ def run_facts(status: EngineStatus) -> str:
     """Return what stands under the state of a run: kernel path, tokens, memory."""
     if not is_loaded(status):
         return ""
-    parts = ["compiled kernels" if status.kernels == "compiled" else "portable path"]
+    parts = [tr("compiled kernels") if status.kernels == "compiled" else tr("portable path")]
     last = status.last
     if last is not None:
-        parts.append(f"{last.tokens_reused:,} tokens reused, {last.tokens_prefilled:,} read")
+        parts.append(
+            tr("{0:,} tokens reused, {1:,} read").format(last.tokens_reused, last.tokens_prefilled)
+        )
     if used := used_words(status.memory):
-        parts.append(used.removesuffix(" used"))
+        parts.append(used.removesuffix(tr(" used")))
     return " · ".join(parts)
 
 
@@ -139,23 +155,23 @@ def side_words(status: EngineStatus) -> str:
     """Return the few words that fit beside `Model` in the sidebar."""
     match status.state:
         case "empty":
-            return "not loaded"
+            return tr("not loaded")
         case "failed":
-            return "failed"
+            return tr("failed")
         case "loading":
             share = share_done(status.loading) if status.loading is not None else None
-            return "loading" if share is None else f"{share:.0%}".replace("%", " %")
+            return tr("loading") if share is None else f"{share:.0%}".replace("%", " %")
         case _:
             memory = status.memory
             own = memory.weights + memory.encoder + memory.cache
-            return f"{memory_gb(own)} GB" if own else "loaded"
+            return tr("{0} GB").format(memory_gb(own)) if own else tr("loaded")
 
 
 def decider(policy: PolicyName, status: EngineStatus) -> tuple[str, str]:
     """Return who takes the next task, and a second word or two that may be dropped."""
     if policy == "commands" or (policy == "auto" and not is_loaded(status)):
-        return "Commands", "on this computer"
+        return tr("Commands"), tr("on this computer")
     if not is_loaded(status):
-        return "Model", "not loaded"
-    name = status.name or "Model"
-    return name, "and commands" if policy == "auto" else "on this computer"
+        return tr("Model"), tr("not loaded")
+    name = status.name or tr("Model")
+    return name, tr("and commands") if policy == "auto" else tr("on this computer")

@@ -15,6 +15,7 @@ from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QCursor
 from PySide6.QtWidgets import QWidget
 
+from app.gui import tr
 from app.gui.overlay.card import ApprovalCard, CardKeys
 from app.gui.overlay.card_content import CardContent, card_content, judged_words
 from app.gui.overlay.card_state import CardMachine, CardTiming, Engagement
@@ -703,7 +704,7 @@ MENU_REJECT: Final = "Ctrl+Shift+F8"
 it. Qt's, GTK's and Chromium's menus pass function keys over."""
 
 
-MENU_NOTE: Final = "A menu is open: use the keys below, a click would close it."
+MENU_NOTE: Final = tr("A menu is open: use the keys below, a click would close it.")
 
 
 def keys_now(keys: CardKeys, observation: Observation) -> CardKeys:

@@ -7,6 +7,7 @@ from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPlainTextEdit, QVBoxLayout, QWidget
 
+from app.gui import tr
 from app.gui.overlay.card_content import CardContent
 from app.gui.overlay.card_widgets import (
     SIDE,
@@ -30,7 +31,7 @@ from app.gui.widgets.theme import Theme
 
 CROP_HEIGHT: Final = 124
 SMALL_CROP: Final = QSize(148, 84)
-COVERED: Final = "Something is in front of this card. Move it away to go on."
+COVERED: Final = tr("Something is in front of this card. Move it away to go on.")
 
 
 class CardBody(QWidget):
@@ -49,7 +50,7 @@ class CardBody(QWidget):
         """The offer to accept the rest of the task; None when it is not made."""
         self._claim: QWidget | None = None
         self._text: TypedText | None = None
-        self._more = Button(theme, "Show all", kind="link")
+        self._more = Button(theme, tr("Show all"), kind="link")
         self._edits_text = False
         self._is_beside_crop = content.is_danger and content.crop is not None
         """Why it is asked, and how it was found, stand beside a small picture."""
@@ -186,7 +187,7 @@ class CardBody(QWidget):
         self.grown.emit()
 
 
-REASONS: Final = ("Wrong place", "Not now", "Never do this")
+REASONS: Final = (tr("Wrong place"), tr("Not now"), tr("Never do this"))
 REASON_CHARS: Final = 300
 _EDITOR_PX: Final = 84
 
@@ -198,7 +199,7 @@ class CardPanel(QWidget):
 
     def __init__(self, theme: Theme, yes: Button) -> None:
         super().__init__()
-        self._yes, self._back = yes, Button(theme, "Back", icon="undo", keys="Esc")
+        self._yes, self._back = yes, Button(theme, tr("Back"), icon="undo", keys="Esc")
         self._back.clicked.connect(self.back_pressed)
         for button in (self._yes, self._back):
             button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -217,7 +218,7 @@ class ChangePanel(CardPanel):
 
     def __init__(self, theme: Theme, width: int) -> None:
         super().__init__(
-            theme, Button(theme, "Use this", icon="check", kind="primary", keys="Enter")
+            theme, Button(theme, tr("Use this"), icon="check", kind="primary", keys="Enter")
         )
         self._yes.clicked.connect(self.use_pressed)
         self._hint = Label(theme, "", "small", "dim", wraps=True)
@@ -228,7 +229,7 @@ class ChangePanel(CardPanel):
         self.editor.setFont(theme.font("mono"))
         self.editor.setFixedHeight(_EDITOR_PX)
         self.editor.setTabChangesFocus(True)
-        self.editor.setAccessibleName("Text to be typed")
+        self.editor.setAccessibleName(tr("Text to be typed"))
         self.editor.installEventFilter(self)
         parts = (self._hint, self._place, self.editor, self._buttons)
         column(*parts, gap=10, margins=(SIDE, 0, SIDE, 12), into=self)
@@ -242,8 +243,8 @@ class ChangePanel(CardPanel):
         """Show what can be changed: a text, and so many places on the screen."""
         hints = {
             0: "",
-            1: "Drag the mark, or move it by the arrow keys (Shift: 10 pixels).",
-            2: "Drag the marks, or use the arrow keys (Shift: 10 pixels). Tab: the other end.",
+            1: tr("Drag the mark, or move it by the arrow keys (Shift: 10 pixels)."),
+            2: tr("Drag the marks, or use the arrow keys (Shift: 10 pixels). Tab: the other end."),
         }
         self._hint.setText(hints[min(places, 2)])
         self._hint.setVisible(places > 0 and text is None)
@@ -283,12 +284,12 @@ class RejectPanel(CardPanel):
     reason_given = Signal(str)
 
     def __init__(self, theme: Theme, width: int) -> None:
-        super().__init__(theme, Button(theme, "Reject", icon="close", keys="Enter"))
+        super().__init__(theme, Button(theme, tr("Reject"), icon="close", keys="Enter"))
         self._yes.clicked.connect(self._on_entered)
         self.line = QLineEdit()
         """Where the reason is typed."""
-        self.line.setPlaceholderText("What is wrong?")
-        self.line.setAccessibleName("What is wrong?")
+        self.line.setPlaceholderText(tr("What is wrong?"))
+        self.line.setAccessibleName(tr("What is wrong?"))
         self.line.setMaxLength(REASON_CHARS)
         self.line.setFont(theme.font("small"))
         self.line.setFixedWidth(width)
@@ -394,7 +395,9 @@ class ApprovalCard(CardWindow):
         if fraction is None or seconds is None:
             return
         self.accept_button.set_bar(fraction)
-        words = f"Accepts in {int(seconds + 0.999)} s, any key or mouse move keeps it open"
+        words = tr("Accepts in {0} s, any key or mouse move keeps it open").format(
+            int(seconds + 0.999)
+        )
         self._footer.set_keys([("", words)])
 
     def end_countdown(self) -> None:
@@ -461,16 +464,16 @@ class ApprovalCard(CardWindow):
         is_changing = not self.change_panel.isHidden()
         if not is_changing and self.reject_panel.isHidden():
             return
-        is_here, word = self.isActiveWindow(), "use this" if is_changing else "reject"
+        is_here, word = self.isActiveWindow(), tr("use this") if is_changing else tr("reject")
         for panel in (self.change_panel, self.reject_panel):
             panel.show_keyboard(is_here=is_here)
         if is_here:
-            self._footer.set_keys([("Enter", f"{word},"), ("Esc", "back")])
+            self._footer.set_keys([("Enter", f"{word},"), ("Esc", tr("back"))])
             return
         is_held = is_changing and self.content.is_danger
         chord = "" if is_held else self._keys.accept if is_changing else self._keys.reject
         keys = [(chord, f"{word},")] if chord else []
-        self._footer.set_keys([*keys, ("", "press this card to type")])
+        self._footer.set_keys([*keys, ("", tr("press this card to type"))])
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Move the target by arrows, use or give back by Enter and Esc; only in Change."""
@@ -500,12 +503,12 @@ class ApprovalCard(CardWindow):
         if content.is_danger:
             accept = Button(theme, content.hold_label, kind="danger")
             accept.setMinimumWidth(150)
-            change = Button(theme, "Change", icon="edit", kind="flat")
+            change = Button(theme, tr("Change"), icon="edit", kind="flat")
             reject = Button(theme, content.safe_label, icon="close")
         else:
-            accept = Button(theme, "Accept", icon="check", kind="primary")
-            change = Button(theme, "Change", icon="edit")
-            reject = Button(theme, "Reject", icon="close")
+            accept = Button(theme, tr("Accept"), icon="check", kind="primary")
+            change = Button(theme, tr("Change"), icon="edit")
+            reject = Button(theme, tr("Reject"), icon="close")
         for button, chord in (
             (accept, self._keys.hold if content.is_danger else self._keys.accept),
             (change, self._keys.change),
@@ -551,12 +554,12 @@ class ApprovalCard(CardWindow):
     def _show_keys(self) -> None:
         keys = self._keys
         if self.content.is_danger:
-            parts = [("", "hold"), (keys.hold, "for 1 s · Enter does nothing here")]
-            self._footer.set_keys(parts if keys.hold else [("", "Enter does nothing here")])
+            parts = [("", tr("hold")), (keys.hold, tr("for 1 s · Enter does nothing here"))]
+            self._footer.set_keys(parts if keys.hold else [("", tr("Enter does nothing here"))])
             return
-        chords = [(keys.accept, "accept"), (keys.reject, "reject")]
+        chords = [(keys.accept, tr("accept")), (keys.reject, tr("reject"))]
         if self._can_change:
-            chords.insert(1, (keys.change, "change"))
+            chords.insert(1, (keys.change, tr("change")))
         self._footer.set_keys(key_parts([pair for pair in chords if pair[0]]))
 
     def _fixed_height(self) -> int:

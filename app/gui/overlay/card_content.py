@@ -8,8 +8,9 @@ nor push our words away. The text to be typed is shown whole.
 from dataclasses import dataclass
 from typing import Final
 
+from app.gui import tr
 from app.gui.overlay.requests import acted_on, target_points
-from app.gui.widgets.pictures import Crop
+from app.gui.widgets.pictures import RISK_WORDS, Crop
 from automation.core.actions import (
     ButtonDown,
     ButtonUp,
@@ -32,26 +33,26 @@ from automation.core.observation import Observation, ScreenElement, WindowInfo
 from automation.core.proposal import Proposal, Risk, RiskLevel
 from automation.core.secrets import literal, secret_name
 from automation.core.text import TextRun, visible_runs
-from automation.core.wording import RISK_WORDS, action_words, quoted, short_name, text_length
+from automation.core.wording import action_words, quoted, short_name, text_length
 from resources.role_words import role_words
 
 TIMES: Final = "\u00d7"
 """The sign before a count."""
 _HOLD_VERBS: Final = {
-    "send": "send",
-    "delete": "delete",
-    "remove": "remove",
-    "pay": "pay",
-    "buy": "buy",
-    "order": "order",
-    "submit": "submit",
-    "publish": "publish",
-    "post": "post",
-    "erase": "erase",
-    "format": "format",
-    "discard": "discard",
-    "uninstall": "uninstall",
-    "overwrite": "overwrite",
+    "send": tr("send"),
+    "delete": tr("delete"),
+    "remove": tr("remove"),
+    "pay": tr("pay"),
+    "buy": tr("buy"),
+    "order": tr("order"),
+    "submit": tr("submit"),
+    "publish": tr("publish"),
+    "post": tr("post"),
+    "erase": tr("erase"),
+    "format": tr("format"),
+    "discard": tr("discard"),
+    "uninstall": tr("uninstall"),
+    "overwrite": tr("overwrite"),
 }
 """First word of a button's name that we say ourselves on the button that is held."""
 
@@ -62,9 +63,9 @@ def press_words(intent: Click | Move | ButtonDown | ButtonUp) -> str:
         return ""
     named = "" if intent.button == "left" else intent.button
     if isinstance(intent, ButtonDown):
-        return f"{named} hold".strip()
+        return tr("{0} hold").format(named).strip()
     if isinstance(intent, ButtonUp):
-        return f"{named} let go".strip()
+        return tr("{0} let go").format(named).strip()
     times = f"{TIMES}{intent.count}" if intent.count > 1 else ""
     return f"{named} {times}".strip()
 
@@ -73,7 +74,7 @@ def title(proposal: Proposal) -> str:
     """Return verb and thing: what is going to happen."""
     intent = proposal.intent
     destination = _destination(proposal, intent) if isinstance(intent, Drag) else ""
-    path = "".join(f", then {quoted(name)}" for name in proposal.leads_to)
+    path = "".join(tr(", then {0}").format(quoted(name)) for name in proposal.leads_to)
     return action_words(intent, _thing(proposal), destination) + path
 
 
@@ -90,21 +91,21 @@ def hold_verb(proposal: Proposal) -> str:
         return _HOLD_VERBS[first]
     match proposal.intent:
         case Click():
-            return "click"
+            return tr("click")
         case Write():
-            return "type"
+            return tr("type")
         case Drag():
-            return "drag"
+            return tr("drag")
         case Hotkey() | KeyDown() | KeyUp() | HoldAndTap():
-            return "press"
+            return tr("press")
         case Window(op="close"):
-            return "close"
+            return tr("close")
         case Launch():
-            return "start"
+            return tr("start")
         case Clipboard():
-            return "paste" if proposal.intent.op == "paste" else "do it"
+            return tr("paste") if proposal.intent.op == "paste" else tr("do it")
         case _:
-            return "do it"
+            return tr("do it")
 
 
 def pixel_words(proposal: Proposal) -> str:
@@ -112,14 +113,16 @@ def pixel_words(proposal: Proposal) -> str:
     match proposal.intent:
         case Click() | Move() | ButtonDown() | ButtonUp():
             point = proposal.intent.at.point
-            return f"Pixel {point.x}, {point.y}."
+            return tr("Pixel {0}, {1}.").format(point.x, point.y)
         case Drag():
             first, last = proposal.intent.path[0], proposal.intent.path[-1]
             seconds = proposal.intent.duration_s
-            return f"Press at {first.x}, {first.y}, let go at {last.x}, {last.y}, in {seconds:g} s."
+            return tr("Press at {0}, {1}, let go at {2}, {3}, in {4:g} s.").format(
+                first.x, first.y, last.x, last.y, seconds
+            )
         case Scroll() | Write():
             aim = proposal.intent.at
-            return f"Pixel {aim.point.x}, {aim.point.y}." if aim else ""
+            return tr("Pixel {0}, {1}.").format(aim.point.x, aim.point.y) if aim else ""
         case _:
             return ""
 
@@ -128,20 +131,20 @@ def text_note(intent: Write, old: str | None) -> str:
     """Return the facts about a text to be typed: length, line breaks, Enter, what stands there."""
     breaks = intent.text.count("\n")
     length = (
-        "Typed by name, not shown"
+        tr("Typed by name, not shown")
         if secret_name(intent.text)
         else text_length(literal(intent.text))
     )
     if breaks:
-        length += ", 1 line break" if breaks == 1 else f", {breaks} line breaks"
-    enter = "Enter is pressed after it." if intent.press_enter else "Enter is not pressed."
+        length += tr(", 1 line break") if breaks == 1 else tr(", {0} line breaks").format(breaks)
+    enter = tr("Enter is pressed after it.") if intent.press_enter else tr("Enter is not pressed.")
     sentences = [f"{length}.", enter]
     if intent.overwrite:
-        sentences.append("What stands there is replaced.")
+        sentences.append(tr("What stands there is replaced."))
     elif old:
-        sentences.append("It is added to what stands there.")
+        sentences.append(tr("It is added to what stands there."))
     elif old == "":
-        sentences.append("The field is empty now.")
+        sentences.append(tr("The field is empty now."))
     return " ".join(sentences)
 
 
@@ -179,13 +182,13 @@ Fact = tuple[str, str]
 
 MAX_CLAIM_CHARS: Final = 600
 MAX_REASONS: Final = 3
-REST: Final = (
+REST: Final = tr(
     "Accept the rest of this task in {app}. Still asked: what is hard to undo, another site, a window "
     "that has just come up. It ends with a pause or when a target has changed."
 )
-JUDGED_THEN: Final = "This is judged when you use it; if it is riskier, you are asked again."
-ASKED_AGAIN: Final = "Use it, and you are asked again."
-A_KEY: Final = "a key"
+JUDGED_THEN: Final = tr("This is judged when you use it; if it is riskier, you are asked again.")
+ASKED_AGAIN: Final = tr("Use it, and you are asked again.")
+A_KEY: Final = tr("a key")
 """What the built-in commands give as evidence of a key that they were told."""
 
 
@@ -222,7 +225,7 @@ class CardContent:
     def spoken(self) -> str:
         """The whole card as a screen reader says it, before it arms."""
         text = "".join(run.text for run in self.text)
-        claim = f"The model says: {self.claim}" if self.claim else ""
+        claim = tr("The model says: {0}").format(self.claim) if self.claim else ""
         facts = " ".join(f"{name}: {value}." for name, value in self.facts)
         parts = (
             f"{self.title}.",
@@ -271,40 +274,40 @@ def card_content(
         why=JUDGED_THEN if is_elsewhere else _why(risk),
         claim=" ".join(proposal.claim.split())[:MAX_CLAIM_CHARS],
         rest=REST.format(app=app) if has_rest else "",
-        hold_label=f"Hold to {verb}",
-        safe_label=f"Do not {verb}",
+        hold_label=tr("Hold to {0}").format(verb),
+        safe_label=tr("Do not {0}").format(verb),
     )
 
 
 def judged_words(risk: Risk, before: Risk) -> str:
     """Return why a changed action would be asked about; a riskier one is asked about again when used."""
     reasons = "; ".join(risk.reasons[:MAX_REASONS])
-    said = f"{RISK_WORDS[risk.level]} here" + (f": {reasons}." if reasons else ".")
+    said = tr("{0} here").format(RISK_WORDS[risk.level]) + (f": {reasons}." if reasons else ".")
     return f"{said} {ASKED_AGAIN}" if risk.level > before.level else said
 
 
 def _consequence(risk: Risk) -> str:
-    reason = risk.reasons[0] if risk.reasons else "it cannot be taken back"
-    return f"Hard to undo: {reason}."
+    reason = risk.reasons[0] if risk.reasons else tr("it cannot be taken back")
+    return tr("Hard to undo: {0}.").format(reason)
 
 
 def _why(risk: Risk) -> str:
     reasons = risk.reasons[1:] if risk.level >= RiskLevel.R3 else risk.reasons
     if not reasons or risk.level < RiskLevel.R2:
         return ""
-    return f"Asked because: {'; '.join(reasons[:MAX_REASONS])}."
+    return tr("Asked because: {0}.").format("; ".join(reasons[:MAX_REASONS]))
 
 
 def _facts(proposal: Proposal, window: WindowInfo | None) -> tuple[Fact, ...]:
     facts = list(_from_to(proposal))
     element = proposal.element
     if element is not None and element.name and not facts:
-        role = role_words(element.role).capitalize() or "Thing"
+        role = role_words(element.role).capitalize() or tr("Thing")
         facts.append((role, short_name(element.name, 120)))
     if element is not None and element.parent_name:
-        facts.append(("In", short_name(element.parent_name, 120)))
+        facts.append((tr("In"), short_name(element.parent_name, 120)))
     if window is not None and window.title:
-        facts.append(("Window", short_name(window.title, 120)))
+        facts.append((tr("Window"), short_name(window.title, 120)))
     return tuple(facts)
 
 
@@ -314,7 +317,7 @@ def _from_to(proposal: Proposal) -> tuple[Fact, ...]:
     origin, destination = proposal.intent.origin, proposal.intent.destination
     start = _named(proposal.element or origin)
     end = _named(proposal.destination or destination)
-    return tuple(fact for fact in (("From", start), ("To", end)) if fact[1])
+    return tuple(fact for fact in ((tr("From"), start), (tr("To"), end)) if fact[1])
 
 
 def _named(thing: ScreenElement | Element | None) -> str:
@@ -334,7 +337,7 @@ def _crop(proposal: Proposal, risk: Risk, observation: Observation) -> Crop | No
 def _text(proposal: Proposal) -> tuple[TextRun, ...]:
     match proposal.intent:
         case Write(text=text) if secret_name(text):
-            return (TextRun(f"the secret “{secret_name(text)}”", is_mark=True),)
+            return (TextRun(tr("the secret “{0}”").format(secret_name(text)), is_mark=True),)
         case Write() | Clipboard(op="set"):
             return visible_runs(proposal.intent.text)
         case _:
@@ -348,7 +351,9 @@ def _note(proposal: Proposal, window: WindowInfo | None) -> str:
             return text_note(proposal.intent, old)
         case Hotkey() | KeyDown() | KeyUp() | HoldAndTap():
             named = (window.title or window.app) if window is not None else ""
-            return f"The keys go to {quoted(named) if named else 'what has the focus'}."
+            return tr("The keys go to {0}.").format(
+                quoted(named) if named else tr("what has the focus")
+            )
         case _:
             return ""
 

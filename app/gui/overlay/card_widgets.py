@@ -22,6 +22,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFrame, QGridLayout, QTextEdit, QWidget
 
+from app.gui import tr
 from app.gui.overlay.paint import MarkPainter, solid_parts
 from app.gui.overlay.placement import MonitorMap
 from app.gui.overlay.secret_mark import SecretMark, paint_mark
@@ -51,7 +52,7 @@ class MarkView(QWidget):
         self._mark = mark
         self._is_concealed = False
         self.setFixedSize(22, 22)
-        self.setAccessibleName("Your mark")
+        self.setAccessibleName(tr("Your mark"))
 
     def conceal(self, *, is_concealed: bool) -> None:
         """Hide or show the picture."""
@@ -76,7 +77,7 @@ class Head(QWidget):
         self._mark = mark
         self._picture = MarkView(mark)
         self._words = Label(theme, mark.words, "caption_bold")
-        self._words.setAccessibleName("Words of your mark, for eyes alone")
+        self._words.setAccessibleName(tr("Words of your mark, for eyes alone"))
         self._words.setProperty(SECRET, True)
         name = Label(theme, app, "small", "dim")
         row(self._picture, self._words, None, name, gap=8, margins=(SIDE, 10, SIDE, 10), into=self)
@@ -84,7 +85,7 @@ class Head(QWidget):
     def conceal(self, *, is_concealed: bool) -> None:
         """Hide or show the mark."""
         self._picture.conceal(is_concealed=is_concealed)
-        self._words.setText("your mark" if is_concealed else self._mark.words)
+        self._words.setText(tr("your mark") if is_concealed else self._mark.words)
 
 
 class TypedText(QTextEdit):
@@ -99,7 +100,7 @@ class TypedText(QTextEdit):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
         self.setFont(theme.font("mono"))
-        self.setAccessibleName("Text to be typed")
+        self.setAccessibleName(tr("Text to be typed"))
         tokens = theme.tokens
         self.setStyleSheet(
             f"QTextEdit {{ background: {tokens['sunken']}; border: 1px solid {tokens['line']};"
@@ -148,7 +149,7 @@ class TypedText(QTextEdit):
 def claim_view(theme: Theme, claim: str) -> QFrame:
     """Return the model's claim, set apart by a bar and named as its words."""
     bar = frame("claim")
-    head = Label(theme, "The model says", "caption_bold", "faint")
+    head = Label(theme, tr("The model says"), "caption_bold", "faint")
     said = Label(theme, claim, "small", "dim", wraps=True)
     column(head, said, gap=0, margins=(10, 0, 0, 0), into=bar)
     return bar
@@ -205,7 +206,7 @@ class Footer(QFrame):
 def clock_words(seconds: float) -> str:
     """Return seconds as minutes and seconds, as the time left: 0:24 left."""
     whole = max(0, int(seconds + 0.999))
-    return f"{whole // 60}:{whole % 60:02d} left"
+    return tr("{0}:{1:02d} left").format(whole // 60, whole % 60)
 
 
 def key_parts(chords: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:

@@ -12,6 +12,7 @@ from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from app.gui import tr
 from app.gui.overlay.card_widgets import SIDE, CardWindow, Footer, Head
 from app.gui.overlay.marks import place_tag
 from app.gui.overlay.placement import MonitorMap
@@ -50,7 +51,7 @@ WIDTH: Final = 408
 ROW: Final = 34
 MOST: Final = 9
 """More than these are not numbered by one digit: the card asks to say more."""
-ANSWER_HINT: Final = "Press Ctrl+Shift and a number, or click an answer."
+ANSWER_HINT: Final = tr("Press Ctrl+Shift and a number, or click an answer.")
 _PRESS: Final = re.compile(
     r"(?<=[.?!] )(?:Press (?=(?:a number|1)\b)|(Drück )(?=(?:eine Zahl|1)\b))"
 )
@@ -86,7 +87,7 @@ def candidate_runs(candidates: Sequence[Candidate]) -> list[tuple[Run, ...]]:
         if role:
             runs.append((f", {role}", False))
         if len(windows) > 1 and candidate.window:
-            runs += [(", in ", False), (short_name(candidate.window, 32), True)]
+            runs += [(tr(", in "), False), (short_name(candidate.window, 32), True)]
         sentences.append(tuple(runs))
     return sentences
 
@@ -153,7 +154,7 @@ class ChoiceCard(CardWindow):
         self.setAccessibleName(card_words(question))
         self.rows: list[CandidateRow] = []
         self._head = Head(theme, mark, app)
-        self.none_button = Button(theme, "None of these", icon="close")
+        self.none_button = Button(theme, tr("None of these"), icon="close")
         self.none_button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.none_button.clicked.connect(self.none_pressed)
         buttons = QWidget()
@@ -165,7 +166,7 @@ class ChoiceCard(CardWindow):
         buttons.setVisible(not _has_answers(question.candidates))
         last = min(len(question.candidates), MOST)
         parts = [("Ctrl+Shift", "+"), ("1", "to"), (str(last), "")]
-        footer.set_keys(parts if last > 1 else [("Ctrl+Shift+1", "this one")])
+        footer.set_keys(parts if last > 1 else [("Ctrl+Shift+1", tr("this one"))])
         self.fit()
 
     def conceal_mark(self, *, is_concealed: bool) -> None:
@@ -196,7 +197,9 @@ def _has_answers(candidates: Sequence[Candidate]) -> bool:
 
 def _hint(candidates: Sequence[Candidate]) -> str:
     if len(candidates) > MOST:
-        return "Say more, so that fewer are left."
+        return tr("Say more, so that fewer are left.")
     return (
-        ANSWER_HINT if _has_answers(candidates) else "Press Ctrl+Shift and a number, or say more."
+        ANSWER_HINT
+        if _has_answers(candidates)
+        else tr("Press Ctrl+Shift and a number, or say more.")
     )

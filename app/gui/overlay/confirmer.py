@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final, TypeVar
 
 from PySide6.QtCore import QObject, Qt, Signal
 
+from app.gui import tr
 from app.gui.chat.panel import LOOKS, end_state
 from app.gui.chat.rows import readable
 from app.gui.overlay.approval import (
@@ -134,13 +135,13 @@ A = TypeVar("A")
 
 
 _STATES = {
-    "observing": PillStatus("Looking", icon="eye"),
-    "deciding": PillStatus("Deciding", icon="eye"),
-    "confirming": PillStatus("Waiting for you", icon="hand", tone="r2"),
-    "executing": PillStatus("Working", icon="pointer"),
-    "verifying": PillStatus("Checking", icon="eye"),
-    "paused": PillStatus("Paused", icon="pause", tone="text2"),
-    "loading": PillStatus("Getting ready", icon="wait"),
+    "observing": PillStatus(tr("Looking"), icon="eye"),
+    "deciding": PillStatus(tr("Deciding"), icon="eye"),
+    "confirming": PillStatus(tr("Waiting for you"), icon="hand", tone="r2"),
+    "executing": PillStatus(tr("Working"), icon="pointer"),
+    "verifying": PillStatus(tr("Checking"), icon="eye"),
+    "paused": PillStatus(tr("Paused"), icon="pause", tone="text2"),
+    "loading": PillStatus(tr("Getting ready"), icon="wait"),
 }
 
 
@@ -268,13 +269,15 @@ class OverlayConfirmer(QObject):
             case Started():
                 self._steps = 0
                 self._words.clear()
-                self.director.set_status(PillStatus("Looking", "step 1"), happening.monitors)
+                self.director.set_status(
+                    PillStatus(tr("Looking"), tr("step 1")), happening.monitors
+                )
             case Working():
                 self._show_state(happening.state)
             case Proposed():
                 self.director.stand_aside(happening.proposal)
             case Asked():
-                note = f"step {self._steps + 1}"
+                note = tr("step {0}").format(self._steps + 1)
                 self.director.set_status(question_status(happening.candidates, note))
             case Streamed():
                 self._words.take(happening)
@@ -294,7 +297,7 @@ class OverlayConfirmer(QObject):
         if state == "asking":
             return  # what is asked follows at once, and says which words fit
         status = _STATES.get(state) or PillStatus(state.capitalize())
-        self.director.set_status(replace(status, note=f"step {self._steps + 1}"))
+        self.director.set_status(replace(status, note=tr("step {0}").format(self._steps + 1)))
 
     def _answer(
         self,

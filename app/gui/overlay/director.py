@@ -6,6 +6,7 @@ from typing import Final, assert_never
 
 from PySide6.QtCore import QObject, Qt, Signal
 
+from app.gui import tr
 from app.gui.overlay.approval import ApprovalSession, ChoiceSession, SessionOptions
 from app.gui.overlay.draft import DraftSession
 from app.gui.overlay.pill import Pill, PillStatus, question_status
@@ -33,7 +34,7 @@ from automation.core.events import Draft
 from automation.core.geometry import Monitor, ScreenPoint, monitor_at
 from automation.core.proposal import Proposal, RiskLevel
 
-STOPPING: Final = PillStatus("Stopping", icon="stop", tone="text2")
+STOPPING: Final = PillStatus(tr("Stopping"), icon="stop", tone="text2")
 """Until the run says something again: what it is in the middle of may take a moment."""
 OVER_MS: Final = 8_000
 """How long the pill says how a run ended."""
@@ -220,7 +221,7 @@ class Director(QObject):
             status = question_status(asked.question.candidates, self._status.note)
         else:
             tone = _RISK_TONES.get(asked.risk.level, "r2")
-            status = PillStatus("Waiting for you", self._status.note, "hand", tone)
+            status = PillStatus(tr("Waiting for you"), self._status.note, "hand", tone)
         self._show_pill(status)
 
     def _on_ended(self) -> None:

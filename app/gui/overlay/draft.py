@@ -10,6 +10,7 @@ from typing import Final
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
+from app.gui import tr
 from app.gui.overlay.card_widgets import SIDE, CardWindow, Head
 from app.gui.overlay.placement import place_card
 from app.gui.overlay.requests import target_points
@@ -27,7 +28,7 @@ from automation.core.proposal import Proposal, Risk, RiskLevel
 from automation.core.wording import short_name
 
 WIDTH: Final = 328
-_NOTE: Final = "Still being decided. The mark may move, and nothing can be accepted yet."
+_NOTE: Final = tr("Still being decided. The mark may move, and nothing can be accepted yet.")
 
 
 class ProvisionalCard(CardWindow):

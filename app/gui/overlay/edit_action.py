@@ -13,6 +13,7 @@ from PySide6.QtCore import QObject, QPointF, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPen, QRegion
 from PySide6.QtWidgets import QWidget
 
+from app.gui import tr
 from app.gui.overlay.card_widgets import as_overlay
 from app.gui.overlay.paint import MarkPainter
 from app.gui.overlay.placement import MonitorMap
@@ -158,7 +159,7 @@ class Handle(QWidget):
         self.setFixedSize(2 * HALF, 2 * HALF)
         self.setCursor(Qt.CursorShape.SizeAllCursor)
         self.setObjectName("overlay-handle")
-        self.setAccessibleName("Drag to move the target")
+        self.setAccessibleName(tr("Drag to move the target"))
 
     def stand_at(self, point: ScreenPoint) -> Spot:
         """Belong to a pixel; return where the top left corner goes for that."""
@@ -264,8 +265,8 @@ class ActionEditor(QObject):
             return ""
         point, old = points[self._active], points_of(self._proposed)[self._active]
         moved = round(point.distance(old))
-        here = f"Pixel {point.x}, {point.y}"
-        return f"{here}, moved {moved} px" if moved else here
+        here = tr("Pixel {0}, {1}").format(point.x, point.y)
+        return tr("{0}, moved {1} px").format(here, moved) if moved else here
 
     def begin(self) -> None:
         """Put a handle on every place that can be moved."""

@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from app.gui import tr
 from app.gui.overlay.card_content import TIMES, press_words
 from app.gui.overlay.placement import MonitorMap
 from app.gui.overlay.requests import target_points
@@ -417,7 +418,7 @@ class _Sketch:
             self._button_sign(press.button, box, point)
         if isinstance(press, Click) and press.modifiers:
             self._modifiers(press.modifiers, anchor)
-        words = "may move" if self._pencil.is_provisional else press_words(press)
+        words = tr("may move") if self._pencil.is_provisional else press_words(press)
         if words:
             self._pencil.tag(words, anchor)
 
@@ -453,15 +454,15 @@ class _Sketch:
         start, end = spots[0], spots[-1]
         pencil = self._pencil
         if pencil.is_provisional:
-            pencil.tag("may move", pencil.ring(end))
+            pencil.tag(tr("may move"), pencil.ring(end))
             return
         box = self._destination_box(drag)
         pencil.add(*path_to(spots, box, pencil.ink))
         goal = pencil.target(box, end)
         pencil.add(Stroke(Circle(start, 12), pencil.ink), Fill(Circle(start, 3.0), pencil.ink))
         origin = around(start, 14)
-        pencil.tag("1 press", origin, prefers_below=True)
-        pencil.tag("2 let go", goal)
+        pencil.tag(tr("1 press"), origin, prefers_below=True)
+        pencil.tag(tr("2 let go"), goal)
         self._modifiers(drag.modifiers, origin)
 
     def _destination_box(self, drag: Drag) -> Box | None:
@@ -484,12 +485,12 @@ class _Sketch:
             self._pencil.add(Stroke(Line(wings), self._pencil.ink, opacity=1 - 0.3 * n))
         if scroll.at is not None:
             self._pencil.add(Fill(Circle(center, 2.5), self._pencil.ink))
-        words = "1 line" if scroll.amount == 1 else f"{scroll.amount} lines"
+        words = tr("1 line") if scroll.amount == 1 else tr("{0} lines").format(scroll.amount)
         self._pencil.tag(words, around(center, 32))
 
     def _write(self, write: Write) -> None:
         box = self._field_box(write)
-        words = "may move" if self._pencil.is_provisional else text_length(write.text)
+        words = tr("may move") if self._pencil.is_provisional else text_length(write.text)
         if box is not None:
             anchor = self._pencil.frame(box, None)
             self._field_text(write, box)

@@ -7,6 +7,7 @@ from typing import Final
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QWidget
 
+from app.gui import tr
 from app.gui.overlay.card_widgets import CardWindow, Chrome
 from app.gui.widgets.buttons import Button
 from app.gui.widgets.labels import ElidedLabel, Icon, Label
@@ -40,7 +41,7 @@ class PillStatus:
 def question_status(candidates: Sequence[Candidate], note: str) -> PillStatus:
     """Return what the pill says of a question: which thing on the screen, or one in words."""
     is_choice = any(candidate.has_place for candidate in candidates)
-    return PillStatus("Which one?" if is_choice else "A question", note, "question", "r2")
+    return PillStatus(tr("Which one?") if is_choice else tr("A question"), note, "question", "r2")
 
 
 class Pill(CardWindow):
@@ -52,7 +53,7 @@ class Pill(CardWindow):
     def __init__(self, theme: Theme, *, is_solid: bool, stop_key: str = "Pause") -> None:
         super().__init__(theme, is_solid=is_solid, chrome=Chrome(radius=HEIGHT / 2))
         self.setObjectName("status-pill")
-        self.status = PillStatus("Ready")
+        self.status = PillStatus(tr("Ready"))
         """What is shown."""
         holder = QWidget()
         holder.setFixedHeight(HEIGHT - 2)
@@ -63,11 +64,11 @@ class Pill(CardWindow):
         self._words.setFixedWidth(_WORDS_PX)
         self._words.hide()
         self._host = Label(theme, "", "small_bold", "r3")
-        stop = Button(theme, "Stop", icon="stop", kind="stop", size="pill", keys=stop_key)
+        stop = Button(theme, tr("Stop"), icon="stop", kind="stop", size="pill", keys=stop_key)
         stop.setFocusPolicy(stop.focusPolicy().NoFocus)
         stop.clicked.connect(self.stop_pressed)
         self.stop_button = stop
-        self.open_button = Button(theme, "Open", icon="window", size="pill")
+        self.open_button = Button(theme, tr("Open"), icon="window", size="pill")
         self.open_button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.open_button.clicked.connect(self.open_pressed)
         self.open_button.hide()

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.gui import tr
 from app.gui.widgets.labels import ElidedLabel, Label
 from app.gui.widgets.layout import Part, column, empty, row, rule
 from app.gui.widgets.theme import PaintedButton, Theme, draw_box
@@ -152,14 +153,14 @@ class Switch(PaintedButton):
 
 
 KEY_WORDS = {
-    "stop": "Stop",
-    "command_bar": "Command bar",
-    "record_pause": "Pause a recording",
-    "accept": "Accept the card",
-    "change": "Change the card",
-    "reject": "Reject the card",
-    "hold": "Hold to accept what is hard to undo",
-    "show": "Show or hide the card",
+    "stop": tr("Stop"),
+    "command_bar": tr("Command bar"),
+    "record_pause": tr("Pause a recording"),
+    "accept": tr("Accept the card"),
+    "change": tr("Change the card"),
+    "reject": tr("Reject the card"),
+    "hold": tr("Hold to accept what is hard to undo"),
+    "show": tr("Show or hide the card"),
 }
 
 
@@ -207,9 +208,9 @@ class SettingsEditor(QObject):
         """Change a chord; return in a sentence why it cannot be, empty when it was changed."""
         chords = tuple(part.strip() for part in text.split(",") if part.strip())
         if not chords:
-            return "A key is needed here."
+            return tr("A key is needed here.")
         if name != "stop" and len(chords) > 1:
-            return "Only one chord works here."
+            return tr("Only one chord works here.")
         for chord in chords:
             if problem := self._chord_problem(chord) or self._taken(name, chord):
                 return problem
@@ -224,7 +225,7 @@ class SettingsEditor(QObject):
             used = value if isinstance(value, tuple) else (value,)
             wanted = shown_chord(chord).casefold()
             if other != name and wanted in {shown_chord(one).casefold() for one in used}:
-                return f"{shown_chord(chord)} is used for: {words}. Choose another."
+                return tr("{0} is used for: {1}. Choose another.").format(shown_chord(chord), words)
         return ""
 
     def reset(self) -> Settings:

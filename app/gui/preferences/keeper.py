@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 from PySide6.QtCore import QObject, Signal
 
+from app.gui import tr
 from app.gui.widgets.layout import PlaceKeeper, show_over
 from app.gui.widgets.theme import Theme
 from app.settings import Settings, SettingsFile
@@ -20,13 +21,13 @@ if TYPE_CHECKING:
     from app.gui.preferences.window import PreferencesWindow
 
 
-COPY: Final = (
+COPY: Final = tr(
     "The settings file cannot be used. These are the last good copy of it: what you settled after "
     "that is missing."
 )
 
 
-STOOD_IN: Final = (
+STOOD_IN: Final = tr(
     "The settings file cannot be used, and there is no good copy. Until you have settled again what "
     "may be touched, looked at and kept, everything is asked about and nothing is kept."
 )

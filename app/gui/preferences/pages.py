@@ -13,6 +13,7 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QLineEdit, QScrollArea, QWidget
 
+from app.gui import tr
 from app.gui.overlay.secret_mark import SecretMark, mark_from, new_mark, paint_mark
 from app.gui.preferences.editor import (
     KEY_WORDS,
@@ -115,11 +116,11 @@ def text_row(
 
 
 WORDS: Final[dict[Permission, str]] = {
-    "ask": "Ask each time",
-    "allow_r1": "Easy-to-undo steps",
-    "allow_r2": "Also what has an effect",
-    "never_touch": "Never touch",
-    "never_look": "Never look",
+    "ask": tr("Ask each time"),
+    "allow_r1": tr("Easy-to-undo steps"),
+    "allow_r2": tr("Also what has an effect"),
+    "never_touch": tr("Never touch"),
+    "never_look": tr("Never look"),
 }
 CHOICES: Final = tuple((permission, WORDS[permission]) for permission in get_args(Permission))
 
@@ -130,9 +131,9 @@ class AppList(EntryList):
     def __init__(self, theme: Theme, editor: SettingsEditor) -> None:
         self._editor = editor
         self.field = QLineEdit()
-        self.field.setPlaceholderText("Program, such as /usr/bin/xterm")
-        self.field.setAccessibleName("Program to add")
-        add = Button(theme, "Add app", icon="plus")
+        self.field.setPlaceholderText(tr("Program, such as /usr/bin/xterm"))
+        self.field.setAccessibleName(tr("Program to add"))
+        add = Button(theme, tr("Add app"), icon="plus")
         super().__init__(theme, row((self.field, 1), add, gap=8))
         self.field.returnPressed.connect(self._add)
         add.clicked.connect(self._add)
@@ -155,23 +156,23 @@ class AppList(EntryList):
     def _fill(self) -> None:
         apps = self._editor.settings.apps.items()
         found = sorted(apps, key=lambda app: Path(app[0]).name.lower())
-        text = "No app is here yet, so every one is asked about. Add one to allow or forbid it."
+        text = tr("No app is here yet, so every one is asked about. Add one to allow or forbid it.")
         self._show_entries([self._app(path, permission) for path, permission in found], text)
 
     def _app(self, path: str, permission: Permission) -> QWidget:
         name = Path(path).name
         may = DropBox(self._theme, CHOICES, permission, lambda word: self._put(path, word))
-        may.setAccessibleName(f"{name} may")
+        may.setAccessibleName(tr("{0} may").format(name))
         remove = Button(self._theme, "", icon="trash", kind="flat", size="compact")
-        remove.setAccessibleName(f"Remove {name}")
-        remove.setToolTip(f"Remove {name}: it is asked about again")
+        remove.setAccessibleName(tr("Remove {0}").format(name))
+        remove.setToolTip(tr("Remove {0}: it is asked about again").format(name))
         remove.clicked.connect(lambda: self._put(path, None))
         return self._entry(name, path, may, remove)
 
 
 BELOW: Final = 24
 """Logical pixels that are seen below a sentence, so that it is seen to end there."""
-WIPE_SENTENCE: Final = (
+WIPE_SENTENCE: Final = tr(
     "Every run, pinned ones too, every picture and all backups of the history, for good, with the "
     "reports of macros, the values filled in last and repairs that wait. Old blocks may stay on a "
     "flash disk, in snapshots and in backups of yours."
@@ -183,9 +184,9 @@ class WipeButton(AskingTwice):
 
     def __init__(self, theme: Theme) -> None:
         super().__init__(
-            Button(theme, "Wipe everything…", icon="trash"),
-            Button(theme, "Wipe for good", icon="trash", kind="danger"),
-            Button(theme, "Keep"),
+            Button(theme, tr("Wipe everything…"), icon="trash"),
+            Button(theme, tr("Wipe for good"), icon="trash", kind="danger"),
+            Button(theme, tr("Keep")),
         )
 
 
@@ -222,7 +223,7 @@ def _wiping(theme: Theme, editor: SettingsEditor) -> tuple[QWidget, ...]:
     wipe, said = WipeButton(theme), WipeResult(theme)
     wipe.confirmed.connect(editor.wipe_wanted)
     editor.wiped.connect(said.tell)
-    return SettingRow(theme, "Wipe the history", WIPE_SENTENCE, wipe), said
+    return SettingRow(theme, tr("Wipe the history"), WIPE_SENTENCE, wipe), said
 
 
 class MarkPicture(QWidget):
@@ -232,7 +233,7 @@ class MarkPicture(QWidget):
         super().__init__()
         self._mark = mark
         self.setFixedSize(QSize(44, 44))
-        self.setAccessibleName("Your mark, for eyes alone")
+        self.setAccessibleName(tr("Your mark, for eyes alone"))
 
     def set_mark(self, mark: SecretMark) -> None:
         """Show another mark."""
@@ -258,11 +259,11 @@ class MarkEditor(QWidget):
         self._picture = MarkPicture(self._mark)
         self.words = QLineEdit(self._mark.words)
         self.words.setMaxLength(MOST_LETTERS)
-        self.words.setAccessibleName("Words of your mark")
+        self.words.setAccessibleName(tr("Words of your mark"))
         self.words.setProperty(SECRET, True)
         self.words.setMinimumWidth(180)
         self.words.editingFinished.connect(self._on_words)
-        self.again = Button(theme, "Draw another", icon="refresh")
+        self.again = Button(theme, tr("Draw another"), icon="refresh")
         self.again.clicked.connect(lambda: self._put(new_mark()))
         row(self._picture, self.words, self.again, gap=12, into=self)
 
@@ -285,17 +286,17 @@ class FolderField(QWidget):
         super().__init__()
         self.field = QLineEdit(folder)
         self.field.setMinimumWidth(FIELD_WIDTH)
-        self.field.setAccessibleName("Folder of the model")
-        self.field.setPlaceholderText("None yet")
+        self.field.setAccessibleName(tr("Folder of the model"))
+        self.field.setPlaceholderText(tr("None yet"))
         self.choose = Button(theme, "", icon="folder")
-        self.choose.setAccessibleName("Choose the folder of the model")
-        self.choose.setToolTip("Choose the folder")
+        self.choose.setAccessibleName(tr("Choose the folder of the model"))
+        self.choose.setToolTip(tr("Choose the folder"))
         self.choose.clicked.connect(self._on_choose)
         row((self.field, 1), self.choose, gap=8, into=self)
         self.setFocusProxy(self.field)
 
     def _on_choose(self) -> None:
-        ask_folder(self.window(), "Folder that holds the model", self.field.text(), self._take)
+        ask_folder(self.window(), tr("Folder that holds the model"), self.field.text(), self._take)
 
     def _take(self, folder: str) -> None:
         self.field.setText(folder)
@@ -304,8 +305,8 @@ class FolderField(QWidget):
 
 def _folder_row(theme: Theme, editor: SettingsEditor) -> SettingRow:
     control = FolderField(theme, editor.settings.model.folder)
-    sentence = "Where the checkpoint lies. Nothing in it is ever run as a program."
-    made = SettingRow(theme, "Folder", sentence, control)
+    sentence = tr("Where the checkpoint lies. Nothing in it is ever run as a program.")
+    made = SettingRow(theme, tr("Folder"), sentence, control)
 
     def put() -> None:
         text = control.field.text().strip()
@@ -323,12 +324,12 @@ def folder_problem(text: str) -> str:
     if not text:
         return ""
     if "\x00" in text:
-        return "A folder's name has no such letter."
-    return "" if Path(text).expanduser().is_dir() else f"There is no folder {text}."
+        return tr("A folder's name has no such letter.")
+    return "" if Path(text).expanduser().is_dir() else tr("There is no folder {0}.").format(text)
 
 
 def _cannot_be_off(theme: Theme, _editor: SettingsEditor) -> QWidget:
-    text = (
+    text = tr(
         "Four things cannot be turned off: the stop keys, the check right before each click, "
         "asking for what is hard to undo, and hands off my own windows."
     )
@@ -346,35 +347,39 @@ def _danger_row(theme: Theme, editor: SettingsEditor) -> SettingRow:
         words = tuple(word.strip() for word in text.split(",") if word.strip())
         for word in words:
             if len(word) not in DANGER_WORD:
-                return f"“{word[:20]}” has {len(word)} letters; 2 to 60 can be used."
+                return tr("“{0}” has {1} letters; 2 to 60 can be used.").format(
+                    word[:20], len(word)
+                )
         editor.put("extra_danger_words", words)
         return ""
 
-    sentence = "A button with one of these words is always asked. Several with a comma."
+    sentence = tr("A button with one of these words is always asked. Several with a comma.")
     shown = ", ".join(editor.settings.extra_danger_words)
-    return text_row(theme, "Words that are hard to undo", sentence, shown, put)
+    return text_row(theme, tr("Words that are hard to undo"), sentence, shown, put)
 
 
 KEY_SENTENCES: Final = {
-    "stop": "Works anywhere, also in the middle of a word. Several with a comma.",
-    "command_bar": "Opens the bar over any app.",
-    "record_pause": "While a macro is recorded, leaves out what you do until you press it again.",
-    "accept": "Works only while a card is up, as all keys below do.",
-    "change": "Gives the mark handles: arrows move it, typing changes the text.",
-    "reject": "Asks what is wrong; nothing is sent.",
-    "hold": "Held for a second; a plain press does nothing.",
-    "show": "Puts the card away and back.",
+    "stop": tr("Works anywhere, also in the middle of a word. Several with a comma."),
+    "command_bar": tr("Opens the bar over any app."),
+    "record_pause": tr(
+        "While a macro is recorded, leaves out what you do until you press it again."
+    ),
+    "accept": tr("Works only while a card is up, as all keys below do."),
+    "change": tr("Gives the mark handles: arrows move it, typing changes the text."),
+    "reject": tr("Asks what is wrong; nothing is sent."),
+    "hold": tr("Held for a second; a plain press does nothing."),
+    "show": tr("Puts the card away and back."),
 }
 _CORNER: Final = Field(
     "stop_corner",
-    "Stop corner",
-    "While a task runs, pushing the mouse into this corner of the desktop stops it.",
+    tr("Stop corner"),
+    tr("While a task runs, pushing the mouse into this corner of the desktop stops it."),
     OneOf((
-        ("top_left", "Top left"),
-        ("top_right", "Top right"),
-        ("bottom_left", "Bottom left"),
-        ("bottom_right", "Bottom right"),
-        ("off", "None"),
+        ("top_left", tr("Top left")),
+        ("top_right", tr("Top right")),
+        ("bottom_left", tr("Bottom left")),
+        ("bottom_right", tr("Bottom right")),
+        ("off", tr("None")),
     )),
 )  # fmt: skip
 
@@ -391,11 +396,11 @@ def _keys(theme: Theme, editor: SettingsEditor) -> tuple[QWidget, ...]:
 
 def _profile_row(theme: Theme, editor: SettingsEditor, profiles: Sequence[str]) -> SettingRow:
     names = dict.fromkeys((*profiles, editor.settings.model.profile))
-    spoken = (("auto", "By its files"), *((name, name) for name in names if name != "auto"))
+    spoken = (("auto", tr("By its files")), *((name, name) for name in names if name != "auto"))
     field = Field(
         "model.profile",
-        "Prompt format",
-        "Prompt, reply and places differ between models. Calibrate finds out what fits.",
+        tr("Prompt format"),
+        tr("Prompt, reply and places differ between models. Calibrate finds out what fits."),
         OneOf(spoken),
     )
     return field_row(theme, editor, field)
@@ -416,112 +421,114 @@ class Page:
 
 _PAGES: Final[tuple[tuple[str, str, str, tuple[Field | Rows, ...]], ...]] = (
     (
-        "Who decides", "chip", "Commands, or a model on this computer. What runs already is not changed.",
+        tr("Who decides"), "chip", tr("Commands, or a model on this computer. What runs already is not changed."),
         (
-            Field("model.policy", "New tasks",
-                  "Auto gives instructions that name things to commands, and goals to the model.",
-                  OneOf((("auto", "Auto"), ("commands", "Commands"), ("holotron", "Model")))),
+            Field("model.policy", tr("New tasks"),
+                  tr("Auto gives instructions that name things to commands, and goals to the model."),
+                  OneOf((("auto", tr("Auto")), ("commands", tr("Commands")), ("holotron", tr("Model"))))),
             _folder_row,
-            Field("model.load_at_start", "Load at the start",
-                  "The model is ready sooner; its memory is taken all the time.", OnOff()),
-            Field("model.quantization", "Precision",
-                  "Fewer bits take less memory and make more mistakes.",
-                  OneOf((("auto", "What fits"), ("none", "16 bit"), ("int8", "8 bit"), ("nf4", "4 bit")))),
-            Field("model.device", "Runs on", "A processor takes minutes for a step.",
-                  OneOf((("auto", "Best for here"), ("cuda", "Graphics card"), ("cpu", "Processor")))),
-            Field("model.graphs", "CUDA graphs", "Faster on a card; off where its driver fails.",
-                  OneOf((("auto", "Where they work"), ("off", "Off")))),
-            Field("model.thinking", "Thinking",
-                  "The model thinks in words before it answers: slower, and sometimes better.",
-                  OneOf((("auto", "Model's default"), ("on", "On"), ("off", "Off")))),
-            Field("model.view", "Wide and tall screens",
-                  "A part of the screen keeps small text readable for the model.",
-                  OneOf((("auto", "If needed"), ("whole", "Whole screen"), ("window", "Active window"),
-                         ("half", "Half of it")))),
-            Field("model.images_kept", "Pictures",
-                  "How many pictures of the screen the model sees at once, this one counted. 1 to 4.",
+            Field("model.load_at_start", tr("Load at the start"),
+                  tr("The model is ready sooner; its memory is taken all the time."), OnOff()),
+            Field("model.quantization", tr("Precision"),
+                  tr("Fewer bits take less memory and make more mistakes."),
+                  OneOf((("auto", tr("What fits")), ("none", tr("16 bit")), ("int8", tr("8 bit")), ("nf4", tr("4 bit"))))),
+            Field("model.device", tr("Runs on"), tr("A processor takes minutes for a step."),
+                  OneOf((("auto", tr("Best for here")), ("cuda", tr("Graphics card")), ("cpu", tr("Processor"))))),
+            Field("model.graphs", tr("CUDA graphs"), tr("Faster on a card; off where its driver fails."),
+                  OneOf((("auto", tr("Where they work")), ("off", tr("Off"))))),
+            Field("model.thinking", tr("Thinking"),
+                  tr("The model thinks in words before it answers: slower, and sometimes better."),
+                  OneOf((("auto", tr("Model's default")), ("on", tr("On")), ("off", tr("Off"))))),
+            Field("model.view", tr("Wide and tall screens"),
+                  tr("A part of the screen keeps small text readable for the model."),
+                  OneOf((("auto", tr("If needed")), ("whole", tr("Whole screen")), ("window", tr("Active window")),
+                         ("half", tr("Half of it"))))),
+            Field("model.images_kept", tr("Pictures"),
+                  tr("How many pictures of the screen the model sees at once, this one counted. 1 to 4."),
                   Number(1, 4)),
         ),
     ),
     (
-        "Asking", "eye", "When I wait for you before I act.",
+        tr("Asking"), "eye", tr("When I wait for you before I act."),
         (
-            Field("approval.mode", "Mode",
-                  "Ask shows everything. Assist runs easy-to-undo steps in apps that you allow. "
+            Field("approval.mode", tr("Mode"),
+                  tr("Ask shows everything. Assist runs easy-to-undo steps in apps that you allow. "
                   "Auto runs what you, or a macro that you trust, name, and of a goal what is easy to undo. "
                   "Asked in every mode: what is hard to undo, and the first step of a model or a macro in "
-                  "a program or on a site that nobody named.",
-                  OneOf((("ask", "Ask"), ("assist", "Assist"), ("auto", "Auto")))),
-            Field("approval.arming_s", "Time before Accept works",
-                  "Guards against a click that was meant for something else. 0.3 to 5 s.",
+                  "a program or on a site that nobody named."),
+                  OneOf((("ask", tr("Ask")), ("assist", tr("Assist")), ("auto", tr("Auto"))))),
+            Field("approval.arming_s", tr("Time before Accept works"),
+                  tr("Guards against a click that was meant for something else. 0.3 to 5 s."),
                   Measure(0.3, 5.0)),
-            Field("approval.expiry_s", "Card stays for",
-                  "After that I look again and ask again. Nothing is sent.", Measure(5.0, 300.0)),
-            Field("approval.countdown_s", "Accept by countdown",
-                  "Accepts easy-to-undo steps by itself after so long, unless you press a key or move "
-                  "the mouse. 0 never does.", Measure(0.0, 30.0)),
+            Field("approval.expiry_s", tr("Card stays for"),
+                  tr("After that I look again and ask again. Nothing is sent."), Measure(5.0, 300.0)),
+            Field("approval.countdown_s", tr("Accept by countdown"),
+                  tr("Accepts easy-to-undo steps by itself after so long, unless you press a key or move "
+                  "the mouse. 0 never does."), Measure(0.0, 30.0)),
             _danger_row,
             _cannot_be_off,
         ),
     ),
     (
-        "Apps", "window", "Permissions for each program. It is known by its file, never by its window title.",
+        tr("Apps"), "window", tr("Permissions for each program. It is known by its file, never by its window title."),
         (AppList,),
     ),
     (
-        "Secrets", "lock", "Kept in the system keyring, typed by name into password fields, shown nowhere.",
+        tr("Secrets"), "lock", tr("Kept in the system keyring, typed by name into password fields, shown nowhere."),
         (lambda theme, _editor: SecretList(theme),),
     ),
     (
-        "Your mark", "shield", "How you know that a card is mine.",
+        tr("Your mark"), "shield", tr("How you know that a card is mine."),
         (lambda theme, editor: SettingRow(
-            theme, "Picture and words",
-            "Every card of mine shows them. Do not accept on a card without them.",
+            theme, tr("Picture and words"),
+            tr("Every card of mine shows them. Do not accept on a card without them."),
             MarkEditor(theme, editor)),),
     ),
-    ("Keys", "keyboard", "Keys that work in every app.", (_keys,)),
+    (tr("Keys"), "keyboard", tr("Keys that work in every app."), (_keys,)),
     (
-        "Limits", "clock", "What one run may do at most.",
+        tr("Limits"), "clock", tr("What one run may do at most."),
         (
-            Field("budgets.steps", "Steps", "A run ends after so many actions.", Number(1, 10_000)),
-            Field("budgets.wall_s", "Minutes", "A run ends after so long.",
+            Field("budgets.steps", tr("Steps"), tr("A run ends after so many actions."), Number(1, 10_000)),
+            Field("budgets.wall_s", tr("Minutes"), tr("A run ends after so long."),
                   Number(1, 1440, unit=60.0)),
-            Field("budgets.text_chars", "Letters per action",
-                  "More than that is never typed in one go.", Number(1, 100_000)),
+            Field("budgets.text_chars", tr("Letters per action"),
+                  tr("More than that is never typed in one go."), Number(1, 100_000)),
         ),
     ),
     (
-        "History", "trace", "What stays of your runs, and for how long.",
+        tr("History"), "trace", tr("What stays of your runs, and for how long."),
         (
-            Field("keeping.runs", "Keep what runs do",
-                  "Off, no word and no picture is written: only when a run was, how it ended and how "
-                  "many steps it took.", OnOff("all", "nothing")),
-            Field("keeping.picture_days", "Pictures stay",
-                  "They show what was on your screen. Older ones are deleted; the steps stay.",
-                  Number(0, 3650, " days", "for good")),
-            Field("keeping.picture_gb", "Room for pictures", "Above this the oldest go first.",
+            Field("keeping.runs", tr("Keep what runs do"),
+                  tr("Off, no word and no picture is written: only when a run was, how it ended and how "
+                  "many steps it took."), OnOff("all", "nothing")),
+            Field("keeping.picture_days", tr("Pictures stay"),
+                  tr("They show what was on your screen. Older ones are deleted; the steps stay."),
+                  Number(0, 3650, tr(" days"), tr("for good"))),
+            Field("keeping.picture_gb", tr("Room for pictures"), tr("Above this the oldest go first."),
                   Measure(0.1, 10_000, " GB")),
-            Field("keeping.text_days", "Runs stay",
-                  "Whole runs, with what you wrote. Older ones go, but for those that you pinned.",
-                  Number(0, 36_500, " days", "for good")),
+            Field("keeping.text_days", tr("Runs stay"),
+                  tr("Whole runs, with what you wrote. Older ones go, but for those that you pinned."),
+                  Number(0, 36_500, tr(" days"), tr("for good"))),
             _wiping,
         ),
     ),
     (
-        "Look and input", "monitor", "How I look, see and press.",
+        tr("Look and input"), "monitor", tr("How I look, see and press."),
         (
-            Field("theme", "Colours", "Light, dark, or whatever the desktop uses.",
-                  OneOf((("system", "As the desktop"), ("light", "Light"), ("dark", "Dark")))),
-            Field("reduced_motion", "Less motion", "Marks on the screen stand still.", OnOff()),
-            Field("use_ocr", "Read text in pictures",
-                  "Finds words that an app does not name by itself. Slower, and on this computer.", OnOff()),
-            Field("wake_programs", "Wake sleeping programs",
-                  "Browsers and Qt programs show their fields, lists and boxes only when told to. It costs them "
-                  "memory and time. A browser that is open by then has to be started again.",
+            Field("theme", tr("Colours"), tr("Light, dark, or whatever the desktop uses."),
+                  OneOf((("system", tr("As the desktop")), ("light", tr("Light")), ("dark", tr("Dark"))))),
+            Field("language", tr("Language"), tr("Of this window, after a restart. Commands work in both."),
+                  OneOf((("system", tr("As the desktop")), ("en", "English"), ("de", "Deutsch")))),
+            Field("reduced_motion", tr("Less motion"), tr("Marks on the screen stand still."), OnOff()),
+            Field("use_ocr", tr("Read text in pictures"),
+                  tr("Finds words that an app does not name by itself. Slower, and on this computer."), OnOff()),
+            Field("wake_programs", tr("Wake sleeping programs"),
+                  tr("Browsers and Qt programs show their fields, lists and boxes only when told to. It costs them "
+                  "memory and time. A browser that is open by then has to be started again."),
                   OnOff("on", "off")),
-            Field("backend", "Input",
-                  "What moves the mouse and presses the keys. Applies after a restart.",
-                  OneOf((("auto", "Best for here"), ("x11", "X11"), ("pyautogui", "pyautogui")))),
+            Field("backend", tr("Input"),
+                  tr("What moves the mouse and presses the keys. Applies after a restart."),
+                  OneOf((("auto", tr("Best for here")), ("x11", "X11"), ("pyautogui", "pyautogui")))),
         ),
     ),
 )  # fmt: skip

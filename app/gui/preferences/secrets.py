@@ -5,6 +5,7 @@ from collections.abc import Callable
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QLineEdit, QWidget
 
+from app.gui import tr
 from app.gui.background import Background
 from app.gui.preferences.editor import EntryList
 from app.gui.widgets.buttons import AskingTwice, Button
@@ -14,18 +15,18 @@ from app.settings import MAX_VALUE_CHARS, only_for, scope_words
 from automation.core.secrets import SecretEntry, is_secret_name, reference
 from automation.desktop import secrets
 
-ANY_FIELD = "Any password field; asked each time"
+ANY_FIELD = tr("Any password field; asked each time")
 
 
 class SecretList(EntryList):
     """Owned by the settings window. The keyring is asked on a thread: its own dialog may come up."""
 
     def __init__(self, theme: Theme) -> None:
-        self.name = _field("Name, such as mail", "Name of the secret")
-        self.value = _field("The secret", "The secret; it is not shown")
+        self.name = _field(tr("Name, such as mail"), tr("Name of the secret"))
+        self.value = _field(tr("The secret"), tr("The secret; it is not shown"))
         self.value.setEchoMode(QLineEdit.EchoMode.Password)
-        self.program = _field("Program, or any", "Program it is for")
-        self.button = Button(theme, "Keep secret", icon="plus")
+        self.program = _field(tr("Program, or any"), tr("Program it is for"))
+        self.button = Button(theme, tr("Keep secret"), icon="plus")
         fields = ((field, 1) for field in (self.name, self.value, self.program))
         super().__init__(theme, row(*fields, self.button, gap=8))
         self.button.clicked.connect(self._keep)
@@ -72,7 +73,7 @@ class SecretList(EntryList):
 
     def _show(self, entries: tuple[SecretEntry, ...]) -> None:
         self.button.setEnabled(True)
-        text = "No secret yet. Add one, then write its name in a task and I type it."
+        text = tr("No secret yet. Add one, then write its name in a task and I type it.")
         self._show_entries([self._secret(entry) for entry in entries], text)
 
     def _secret(self, entry: SecretEntry) -> QWidget:
@@ -83,12 +84,12 @@ class SecretList(EntryList):
         """Return what removes a secret: nobody can bring it back, so that one press only asks."""
         theme = self._theme
         ask = Button(theme, "", icon="trash", kind="flat", size="compact")
-        ask.setAccessibleName(f"Remove the secret {name}")
-        ask.setToolTip(f"Remove {name} from the system keyring; asks once more")
-        yes = Button(theme, "Remove for good", icon="trash", kind="danger", size="compact")
-        yes.setAccessibleName(f"Remove the secret {name} for good")
-        no = Button(theme, "Keep", size="compact")
-        no.setAccessibleName(f"Keep the secret {name}")
+        ask.setAccessibleName(tr("Remove the secret {0}").format(name))
+        ask.setToolTip(tr("Remove {0} from the system keyring; asks once more").format(name))
+        yes = Button(theme, tr("Remove for good"), icon="trash", kind="danger", size="compact")
+        yes.setAccessibleName(tr("Remove the secret {0} for good").format(name))
+        no = Button(theme, tr("Keep"), size="compact")
+        no.setAccessibleName(tr("Keep the secret {0}").format(name))
         removal = AskingTwice(ask, yes, no)
         removal.confirmed.connect(lambda: self._remove(name))
         return removal
@@ -103,8 +104,10 @@ def _field(hint: str, name: str) -> QLineEdit:
 
 def _problem_of(name: str, value: str) -> str:
     if not is_secret_name(name):
-        return "The name takes letters, digits, dots, dashes and underscores, up to 60."
+        return tr("The name takes letters, digits, dots, dashes and underscores, up to 60.")
     if len(value) > MAX_VALUE_CHARS:
-        return f"The secret is longer than {MAX_VALUE_CHARS} characters. Nothing was stored."
+        return tr("The secret is longer than {0} characters. Nothing was stored.").format(
+            MAX_VALUE_CHARS
+        )
     problem = secrets.value_problem(value)
     return f"{problem[:1].upper()}{problem[1:]}." if problem else ""

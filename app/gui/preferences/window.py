@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.gui import tr
 from app.gui.chat.paint import draw_line, line_height
 from app.gui.preferences.editor import SettingsEditor
 from app.gui.preferences.pages import Page, pages
@@ -66,7 +67,7 @@ class CategoryList(QListWidget):
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setAccessibleName("Categories")
+        self.setAccessibleName(tr("Categories"))
         self.setItemDelegate(_Delegate(theme, self))
         self.setMouseTracking(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -85,7 +86,7 @@ class CategoryList(QListWidget):
 SIZE: Final = (1040, 760)
 SMALLEST: Final = (640, 480)
 COLUMN_WIDTH: Final = 744
-KEPT: Final = "All settings are reset; your apps, your mark and the model's folder are kept."
+KEPT: Final = tr("All settings are reset; your apps, your mark and the model's folder are kept.")
 
 
 class PreferencesWindow(QWidget):
@@ -103,7 +104,7 @@ class PreferencesWindow(QWidget):
     ) -> None:
         """Show the settings; `profiles` are the ways in which a model can be spoken to."""
         super().__init__()
-        self.setWindowTitle("deskhand settings")
+        self.setWindowTitle(tr("deskhand settings"))
         self.setWindowIcon(theme.icon("logo", "accent", 32))
         self.setMinimumSize(*SMALLEST)
         self.resize(*SIZE)
@@ -117,13 +118,13 @@ class PreferencesWindow(QWidget):
         self.categories = CategoryList(theme)
         self._stack = QStackedWidget()
         self._said = Label(theme, "", "small", "dim", wraps=True)
-        self._undo = Button(theme, "Undo", icon="undo", size="compact")
+        self._undo = Button(theme, tr("Undo"), icon="undo", size="compact")
         self._undo.clicked.connect(self._on_undo)
-        self.use_button = Button(theme, "Use these settings", icon="check", size="compact")
+        self.use_button = Button(theme, tr("Use these settings"), icon="check", size="compact")
         self.use_button.clicked.connect(lambda: self._on_changed(self._editor.settings))
         self.use_button.hide()
-        self.reset_button = Button(theme, "Reset to defaults", icon="refresh", kind="flat")
-        self.reset_button.setToolTip("Apps, your mark and the model's folder are kept")
+        self.reset_button = Button(theme, tr("Reset to defaults"), icon="refresh", kind="flat")
+        self.reset_button.setToolTip(tr("Apps, your mark and the model's folder are kept"))
         self.reset_button.clicked.connect(self._on_reset)
         self._lay_out()
         self._fill()
@@ -134,7 +135,7 @@ class PreferencesWindow(QWidget):
         self.categories.setFocus()
 
     def _lay_out(self) -> None:
-        title = Label(self._theme, "Settings", "title")
+        title = Label(self._theme, tr("Settings"), "title")
         title.setContentsMargins(8, 0, 0, 8)
         side = frame("side")
         lists = (title, (self.categories, 1), self.reset_button)

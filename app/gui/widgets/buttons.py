@@ -16,6 +16,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from app.gui import tr
 from app.gui.widgets.layout import row
 from app.gui.widgets.theme import Painted, PaintedButton, Theme, draw_box
 
@@ -26,7 +27,7 @@ _CAP_ICON: Final = 12
 _DRAWN: Final = {"enter": "enter", "return": "enter", "kp_enter": "enter", "backspace": "backspace"}
 _SHOWN: Final = {
     "up": "↑", "down": "↓", "left": "←", "right": "→", "escape": "Esc", "return": "Enter",
-    "pause": "Pause key",
+    "pause": tr("Pause key"),
 }  # fmt: skip
 """A key called as a button is beside it would be taken for that button."""
 

@@ -17,6 +17,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFrame, QLabel, QSizePolicy, QWidget
 
+from app.gui import tr
 from app.gui.widgets.layout import row
 from app.gui.widgets.theme import Painted, Step, Theme, draw_box
 
@@ -48,7 +49,7 @@ class Dots(Painted):
     """The three dots as a widget."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(theme, parent, name="Being decided")
+        super().__init__(theme, parent, name=tr("Being decided"))
         self.setFixedSize(QSize(22, 20))
 
     def _paint(self, painter: QPainter) -> None:

@@ -20,12 +20,19 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from app.gui import tr
 from app.gui.widgets.theme import Painted, Theme, draw_box, tokens
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import Frame
 from automation.core.proposal import RiskLevel
-from automation.core.wording import RISK_WORDS
 
+RISK_WORDS: Final[dict[RiskLevel, str]] = {
+    RiskLevel.R0: tr("Only looks"),
+    RiskLevel.R1: tr("Easy to undo"),
+    RiskLevel.R2: tr("Has an effect"),
+    RiskLevel.R3: tr("Hard to undo"),
+    RiskLevel.R4: tr("Not allowed"),
+}
 FILL: Final = 0.85
 """Largest part of the crop's width and height that the frame may take."""
 NEAREST_FROM: Final = 4.0
@@ -185,7 +192,7 @@ class CropView(Painted):
         zooms: tuple[float, ...] = (2.0, 3.0, 4.0),
         parent: QWidget | None = None,
     ) -> None:
-        super().__init__(theme, parent, name="The target, enlarged")
+        super().__init__(theme, parent, name=tr("The target, enlarged"))
         self._zooms = zooms
         self._crop = crop
         self.setFixedSize(size)
@@ -260,7 +267,7 @@ def paint_badge(painter: QPainter, theme: Theme, level: RiskLevel, top_left: QPo
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     rect = QRectF(top_left.x(), top_left.y(), badge_width(theme, level), _BADGE_HEIGHT)
     color = theme.color(risk_token(level))
-    draw_box(painter, rect, 4, theme.color(risk_token(level) + "Soft"))
+    draw_box(painter, rect, 4, theme.color(risk_token(level) + tr("Soft")))
     mark = QRectF(rect.left() + 7, rect.center().y() - _MARK / 2, _MARK, _MARK)
     paint_risk_mark(painter, level, mark, color, theme.color("surface"))
     painter.setFont(theme.font("caption_bold"))

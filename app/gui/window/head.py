@@ -7,6 +7,7 @@ from PySide6.QtCore import QRectF, QSize
 from PySide6.QtGui import QAction, QActionGroup, QFontMetricsF, QPainter, QResizeEvent
 from PySide6.QtWidgets import QFrame, QMenu, QSizePolicy, QWidget
 
+from app.gui import tr
 from app.gui.chat.paint import LINE
 from app.gui.commands import Commands
 from app.gui.model_page.wording import decider
@@ -21,9 +22,9 @@ CHIP_HEIGHT: Final = 28
 TEXT_LEFT: Final = 34
 GAP: Final = 6
 POLICIES: Final[tuple[tuple[PolicyName, str, str], ...]] = (
-    ("auto", "Auto", "simple commands need no AI model, everything else goes to it"),
-    ("commands", "Commands", "only instructions that name what is on the screen"),
-    ("holotron", "Model", "the model decides every step"),
+    ("auto", tr("Auto"), tr("simple commands need no AI model, everything else goes to it")),
+    ("commands", tr("Commands"), tr("only instructions that name what is on the screen")),
+    ("holotron", tr("Model"), tr("the model decides every step")),
 )
 
 
@@ -59,7 +60,7 @@ class PolicyChip(PaintedButton):
         self._status = EngineStatus()
         self._has_second = True
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        self.menu = QMenu("Who decides", self)
+        self.menu = QMenu(tr("Who decides"), self)
         self.actions_of = choice_menu(self.menu, POLICIES, self._choose)
         self.clicked.connect(lambda: drop(self.menu, self))
         self._say()
@@ -86,8 +87,8 @@ class PolicyChip(PaintedButton):
         self.actions_of[self.policy].setChecked(True)
         name, second = decider(self.policy, self._status)
         sentence = next(said for policy, _, said in POLICIES if policy == self.policy)
-        self.setAccessibleName(f"Decides: {name}, {second}")
-        self.setToolTip(f"Who decides: {sentence}")
+        self.setAccessibleName(tr("Decides: {0}, {1}").format(name, second))
+        self.setToolTip(tr("Who decides: {0}").format(sentence))
         self.updateGeometry()
         self.update()
 
@@ -136,9 +137,13 @@ HEIGHT: Final = 52
 TITLE_ROOM: Final = 180
 """The title keeps so much before the chip drops its second words, and then goes."""
 MODES: Final[tuple[tuple[ApproveMode, str, str], ...]] = (
-    ("ask", "Ask", "every action is shown and waits for you"),
-    ("assist", "Assist", "what is easy to undo runs in apps that you allowed"),
-    ("auto", "Auto", "what you or a trusted macro name runs; of a goal what is easy to undo"),
+    ("ask", tr("Ask"), tr("every action is shown and waits for you")),
+    ("assist", tr("Assist"), tr("what is easy to undo runs in apps that you allowed")),
+    (
+        "auto",
+        tr("Auto"),
+        tr("what you or a trusted macro name runs; of a goal what is easy to undo"),
+    ),
 )
 
 
@@ -155,10 +160,10 @@ class Head(QFrame):
         self.mode: ApproveMode = mode
         """How the next task is approved."""
         self.menu = Button(theme, "", icon="sidebar", kind="flat", size="compact")
-        self.menu.setAccessibleName("Runs")
-        self.menu.setToolTip("Runs (F6)")
+        self.menu.setAccessibleName(tr("Runs"))
+        self.menu.setToolTip(tr("Runs (F6)"))
         self.menu.hide()
-        self._title = ElidedLabel(theme, "New task", "title")
+        self._title = ElidedLabel(theme, tr("New task"), "title")
         self._title.setMinimumWidth(48)
         self.chip = PolicyChip(theme, commands, policy)
         self._mode_button = Button(theme, "", icon="eye", kind="chip", size="compact")
@@ -166,8 +171,8 @@ class Head(QFrame):
         self._actions = choice_menu(self._mode_menu, MODES, self.set_mode)
         self._mode_button.clicked.connect(lambda: drop(self._mode_menu, self._mode_button))
         self._more = Button(theme, "", icon="more", kind="flat", size="compact")
-        self._more.setAccessibleName("More")
-        self._more.setToolTip("More")
+        self._more.setAccessibleName(tr("More"))
+        self._more.setToolTip(tr("More"))
         self._more_menu = self._make_more_menu()
         self._more.clicked.connect(lambda: drop(self._more_menu, self._more))
         buttons = (self.chip, self._mode_button, self._more)
@@ -178,13 +183,13 @@ class Head(QFrame):
         menu, commands = QMenu(self), self._commands
         menu.addMenu(self.chip.menu)  # the chip goes where there is no room for it
         for text, keys, signal in (
-            ("Macros", "Ctrl+2", commands.macros),
-            ("Model", "Ctrl+4", commands.model),
-            ("Promises", "Ctrl+5", commands.promises),
-            ("Help", "F1", commands.help),
-            ("Key map", "Ctrl+/", commands.key_map),
-            ("Settings", "Ctrl+,", commands.settings),
-            ("Quit", "Ctrl+Q", commands.quit),
+            (tr("Macros"), "Ctrl+2", commands.macros),
+            (tr("Model"), "Ctrl+4", commands.model),
+            (tr("Promises"), "Ctrl+5", commands.promises),
+            (tr("Help"), "F1", commands.help),
+            (tr("Key map"), "Ctrl+/", commands.key_map),
+            (tr("Settings"), "Ctrl+,", commands.settings),
+            (tr("Quit"), "Ctrl+Q", commands.quit),
         ):
             # The window owns the shortcut; the menu only names it.
             menu.addAction(f"{text}\t{keys}").triggered.connect(signal)
@@ -200,7 +205,7 @@ class Head(QFrame):
     def _say_mode(self) -> None:
         self._actions[self.mode].setChecked(True)
         word, sentence = next((w, s) for m, w, s in MODES if m == self.mode)
-        self._mode_button.say(f"Mode: {word}")
+        self._mode_button.say(tr("Mode: {0}").format(word))
         self._mode_button.setToolTip(f"{word}: {sentence}")
 
     def set_busy(self, *, is_busy: bool) -> None:

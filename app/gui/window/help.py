@@ -30,6 +30,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QTextBrowser, QWidget
 
+from app.gui import tr
 from app.gui.widgets.buttons import Button
 from app.gui.widgets.labels import Label
 from app.gui.widgets.layout import column, row, show_over
@@ -80,7 +81,7 @@ class GuideBrowser(QTextBrowser):
         """Pages that were left, and how far each was scrolled."""
         self.setProperty("kind", "reading")
         self.setOpenLinks(False)
-        self.setAccessibleName("Help")
+        self.setAccessibleName(tr("Help"))
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.anchorClicked.connect(self.follow)
         theme.changed.connect(self._show_again)
@@ -252,17 +253,17 @@ class HelpPage(QWidget):
     def __init__(self, theme: Theme, parent: QWidget | None = None, page: str = FIRST_PAGE) -> None:
         super().__init__(parent)
         self.browser = GuideBrowser(theme)
-        self.back = Button(theme, "Back", icon="left", size="compact", keys="Alt+Left")
+        self.back = Button(theme, tr("Back"), icon="left", size="compact", keys="Alt+Left")
         self.back.clicked.connect(self.browser.go_back)
         shortcut = QShortcut(QKeySequence("Alt+Left"), self)
         shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
         shortcut.activated.connect(self.browser.go_back)
-        self.contents = Button(theme, "Contents", icon="list", size="compact")
+        self.contents = Button(theme, tr("Contents"), icon="list", size="compact")
         self.contents.clicked.connect(self.show_contents)
-        self.close_button = Button(theme, "Close", icon="close", size="compact", keys="Escape")
+        self.close_button = Button(theme, tr("Close"), icon="close", size="compact", keys="Escape")
         self.close_button.clicked.connect(self.closed)
         title, buttons = (
-            Label(theme, "Help", "heading"),
+            Label(theme, tr("Help"), "heading"),
             (self.back, self.contents, self.close_button),
         )
         top = row((title, 1), *buttons, gap=8, margins=(MARGIN, MARGIN, MARGIN, 12))
@@ -290,7 +291,7 @@ def help_by_f1(window: QWidget, theme: Theme, page: str, heading: str = "") -> N
             guide = HelpPage(theme, window, page)
             guide.setWindowFlag(Qt.WindowType.Window)
             guide.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-            guide.setWindowTitle("Help - deskhand")
+            guide.setWindowTitle(tr("Help - deskhand"))
             guide.setWindowIcon(window.windowIcon())
             guide.resize(_WINDOW)
             guide.destroyed.connect(shown.clear)

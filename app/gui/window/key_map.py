@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QGridLayout, QWidget
 
+from app.gui import tr
 from app.gui.widgets.buttons import Button, KeyCaps
 from app.gui.widgets.labels import Label
 from app.gui.widgets.layout import Part, centred, column, frame, row, scrolled
@@ -27,86 +28,86 @@ def key_groups(keys: Keys) -> tuple[KeyGroup, ...]:
     """Return every key of this part of the application, as it is set."""
     return (
         KeyGroup(
-            "Anywhere",
-            ((keys.stop, "Stop, also in the middle of a word"),
-             ((keys.command_bar,), "Open the command bar over any app")),
+            tr("Anywhere"),
+            ((keys.stop, tr("Stop, also in the middle of a word")),
+             ((keys.command_bar,), tr("Open the command bar over any app"))),
         ),
         KeyGroup(
-            "Anywhere, while a macro is recorded",
-            (((keys.record_pause,), "Pause, or go on"),
-             (keys.stop, "End the recording")),
+            tr("Anywhere, while a macro is recorded"),
+            (((keys.record_pause,), tr("Pause, or go on")),
+             (keys.stop, tr("End the recording"))),
         ),
         KeyGroup(
-            "Anywhere, while a card is up",
-            (((keys.accept,), "Accept"),
-             ((keys.hold,), "Hold to accept what is hard to undo"),
-             ((keys.change,), "Change the target or the text"),
-             ((keys.reject,), "Reject"),
-             ((keys.show,), "Show or hide the card")),
+            tr("Anywhere, while a card is up"),
+            (((keys.accept,), tr("Accept")),
+             ((keys.hold,), tr("Hold to accept what is hard to undo")),
+             ((keys.change,), tr("Change the target or the text")),
+             ((keys.reject,), tr("Reject")),
+             ((keys.show,), tr("Show or hide the card"))),
         ),
         KeyGroup(
-            "Window",
-            ((("Ctrl+N",), "New task"),
-             (("Ctrl+F",), "Search tasks, or macros where they show"),
-             (("Ctrl+L",), "Go to the field"),
-             (("Ctrl+P",), "Pause, or go on"),
-             (("Ctrl+1",), "Chat"),
-             (("Ctrl+2",), "Macros"),
-             (("Ctrl+4",), "Model"),
-             (("Ctrl+5",), "Promises"),
-             (("Ctrl+,",), "Settings"),
-             (("F1",), "Help"),
-             (("Ctrl+/",), "This key map"),
-             (("F6",), "Next part of the window"),
-             (("Escape",), "Close what floats, clear a search, leave a page; never stops a run"),
-             (("Ctrl+Q",), "Quit")),
+            tr("Window"),
+            ((("Ctrl+N",), tr("New task")),
+             (("Ctrl+F",), tr("Search tasks, or macros where they show")),
+             (("Ctrl+L",), tr("Go to the field")),
+             (("Ctrl+P",), tr("Pause, or go on")),
+             (("Ctrl+1",), tr("Chat")),
+             (("Ctrl+2",), tr("Macros")),
+             (("Ctrl+4",), tr("Model")),
+             (("Ctrl+5",), tr("Promises")),
+             (("Ctrl+,",), tr("Settings")),
+             (("F1",), tr("Help")),
+             (("Ctrl+/",), tr("This key map")),
+             (("F6",), tr("Next part of the window")),
+             (("Escape",), tr("Close what floats, clear a search, leave a page; never stops a run")),
+             (("Ctrl+Q",), tr("Quit"))),
         ),
         KeyGroup(
-            "Steps",
-            ((("Up", "Down"), "Step by step"),
-             (("Home", "End"), "First and last"),
-             (("Ctrl+C",), "Copy the sentence"),
-             (("Return",), "Accept what waits, unless it is hard to undo"),
-             (("Delete",), "Reject what waits"),
-             (("1", "9"), "Answer a question by its number")),
+            tr("Steps"),
+            ((("Up", "Down"), tr("Step by step")),
+             (("Home", "End"), tr("First and last")),
+             (("Ctrl+C",), tr("Copy the sentence")),
+             (("Return",), tr("Accept what waits, unless it is hard to undo")),
+             (("Delete",), tr("Reject what waits")),
+             (("1", "9"), tr("Answer a question by its number"))),
         ),
         KeyGroup(
-            "Macros",
-            ((("Return",), "Play"),
-             (("Shift+Return",), "Play at once, with the values that it has"),
-             (("E",), "Edit"),
-             (("F2",), "Rename"),
-             (("Ctrl+D",), "Duplicate"),
-             (("T",), "Read it, and trust it or trust it no more"),
-             (("K",), "The key that plays it from anywhere"),
-             (("Delete",), "Remove; asks, and can be undone")),
+            tr("Macros"),
+            ((("Return",), tr("Play")),
+             (("Shift+Return",), tr("Play at once, with the values that it has")),
+             (("E",), tr("Edit")),
+             (("F2",), tr("Rename")),
+             (("Ctrl+D",), tr("Duplicate")),
+             (("T",), tr("Read it, and trust it or trust it no more")),
+             (("K",), tr("The key that plays it from anywhere")),
+             (("Delete",), tr("Remove; asks, and can be undone"))),
         ),
         KeyGroup(
-            "Macro editor",
-            ((("F5",), "Run"),
-             (("F6",), "Test the step"),
-             (("F7",), "Run from the step on"),
-             (("F8",), "Run to the step"),
-             (("F9",), "Stop there first (breakpoint)"),
-             (("Ctrl+R",), "Record behind the step"),
-             (("Alt+Up", "Alt+Down"), "Move"),
-             (("Ctrl+D",), "Duplicate"),
-             (("Space",), "On or off"),
-             (("Ctrl+G",), "Group"),
-             (("Delete",), "Remove"),
-             (("Ctrl+F",), "Find a step"),
-             (("Ctrl+L",), "Add a step by a command"),
-             (("Ctrl+I",), "The details of the step"),
-             (("Ctrl+Z", "Ctrl+Shift+Z"), "Undo and redo"),
-             (("Ctrl+S",), "Save")),
+            tr("Macro editor"),
+            ((("F5",), tr("Run")),
+             (("F6",), tr("Test the step")),
+             (("F7",), tr("Run from the step on")),
+             (("F8",), tr("Run to the step")),
+             (("F9",), tr("Stop there first (breakpoint)")),
+             (("Ctrl+R",), tr("Record behind the step")),
+             (("Alt+Up", "Alt+Down"), tr("Move")),
+             (("Ctrl+D",), tr("Duplicate")),
+             (("Space",), tr("On or off")),
+             (("Ctrl+G",), tr("Group")),
+             (("Delete",), tr("Remove")),
+             (("Ctrl+F",), tr("Find a step")),
+             (("Ctrl+L",), tr("Add a step by a command")),
+             (("Ctrl+I",), tr("The details of the step")),
+             (("Ctrl+Z", "Ctrl+Shift+Z"), tr("Undo and redo")),
+             (("Ctrl+S",), tr("Save"))),
         ),
         KeyGroup(
-            "Command bar",
-            ((("Return",), "Run it"),
-             (("Shift+Return",), "Show me first: nothing is sent"),
-             (("Tab",), "Complete"),
-             (("Up", "Down"), "Choose"),
-             (("Escape",), "Back to the app")),
+            tr("Command bar"),
+            ((("Return",), tr("Run it")),
+             (("Shift+Return",), tr("Show me first: nothing is sent")),
+             (("Tab",), tr("Complete")),
+             (("Up", "Down"), tr("Choose")),
+             (("Escape",), tr("Back to the app"))),
         ),
     )  # fmt: skip
 
@@ -119,9 +120,9 @@ class KeyMapPage(QWidget):
     def __init__(self, theme: Theme, keys: Keys, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
-        self.back = Button(theme, "Close", icon="close", size="compact", keys="Escape")
+        self.back = Button(theme, tr("Close"), icon="close", size="compact", keys="Escape")
         self.back.clicked.connect(self.closed)
-        parts: list[Part] = [row((Label(theme, "Key map", "heading"), 1), self.back)]
+        parts: list[Part] = [row((Label(theme, tr("Key map"), "heading"), 1), self.back)]
         for group in key_groups(keys):
             parts += [Label(theme, group.place, "caption_bold", "dim"), self._card(group)]
         page = QWidget()
@@ -129,7 +130,7 @@ class KeyMapPage(QWidget):
         column(*parts, None, gap=12, margins=(24, 24, 24, 24), into=page)
         area = scrolled(centred(page))
         area.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        area.setAccessibleName("Key map")
+        area.setAccessibleName(tr("Key map"))
         column(area, into=self)
         self.setFocusProxy(self.back)
 

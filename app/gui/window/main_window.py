@@ -10,6 +10,7 @@ from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QKeySequence, QMouseEvent, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QFrame, QLineEdit, QSplitter, QStackedWidget, QWidget
 
+from app.gui import tr
 from app.gui.chat.pages import IdlePage
 from app.gui.chat.panel import ChatPanel
 from app.gui.commands import Commands
@@ -141,18 +142,18 @@ class Foot(QFrame):
         super().__init__(parent)
         self.setProperty("kind", "baseline")
         self._icon = Icon(theme, "", "ok", 14)
-        self._stop = ElidedLabel(theme, "Stop key: starting", "small", "dim")
+        self._stop = ElidedLabel(theme, tr("Stop key: starting"), "small", "dim")
         self._bar = Label(theme, "", "small", "dim")
-        self._here = Label(theme, "Nothing leaves this computer", "small", "dim")
+        self._here = Label(theme, tr("Nothing leaves this computer"), "small", "dim")
         parts = (self._icon, (self._stop, 1), self._bar, 16, self._here)
         row(*parts, gap=8, margins=(24, 6, 24, 6), into=self)
 
     def show_keys(self, *, stop: str, bar: str, problem: str = "") -> None:
         """Say which keys are ready; `problem` says in a sentence what is not."""
         self._icon.show_icon(*(("warning", "r3") if problem else ("check", "ok")))
-        self._stop.set_whole_text(problem or f"Stop key ready: {stop}")
+        self._stop.set_whole_text(problem or tr("Stop key ready: {0}").format(stop))
         self._stop.set_tone("r3" if problem else "dim")
-        self._bar.setText("" if not bar else f"Command bar: {bar}")
+        self._bar.setText("" if not bar else tr("Command bar: {0}").format(bar))
         self._fit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -234,7 +235,7 @@ class PageStack(QStackedWidget):
 
 SIZE: Final = (1280, 800)
 SMALLEST: Final = (480, 500)
-NEW_TASK: Final = "New task"
+NEW_TASK: Final = tr("New task")
 
 
 class MainWindow(QWidget):

@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QFrame, QGridLayout, QWidget
 
 from app.doctor.rows import PROMISES, TITLES, Row, Topic, as_sentence, weakened
+from app.gui import tr
 from app.gui.commands import Commands, ModelWishes
 from app.gui.model_page.steps import StepLog
 from app.gui.model_page.weights import WeightsStatus
@@ -37,7 +38,7 @@ if TYPE_CHECKING:
     from automation.records.rows import RunInfo
 
 
-MACROS_TITLE: Final = "Macros"
+MACROS_TITLE: Final = tr("Macros")
 
 
 class HasMode(Protocol):
@@ -150,8 +151,8 @@ class MacroPages(QObject):
 
 PROGRESS_MS: Final = 100
 """Progress is shown ten times a second at most; other changes at once."""
-TITLE: Final = "Model"
-WEIGHTS_TITLE: Final = "Get the weights"
+TITLE: Final = tr("Model")
+WEIGHTS_TITLE: Final = tr("Get the weights")
 
 
 class ModelPages(QObject):
@@ -310,7 +311,7 @@ class PastPages(QObject):
         page = self.page or self._made()
         then = local_time(info.started_utc)
         now = datetime.now().astimezone()
-        when = f"{day_words(then, now)}, {time_words(then)}" if then else "Earlier"
+        when = f"{day_words(then, now)}, {time_words(then)}" if then else tr("Earlier")
         page.show_run(info, steps, read_picture, when)
         self.page_wanted.emit(page, info.task)
         page.setFocus()
@@ -339,22 +340,25 @@ class PastPages(QObject):
         return self.page
 
 
-PROMISES_TITLE: Final = "Promises"
+PROMISES_TITLE: Final = tr("Promises")
 
 
 def summary_words(rows: tuple[Row, ...]) -> str:
     """Return what the rows come to, in a sentence or two."""
     count = len(weakened(rows))
     if not rows:
-        return "Looking at this computer"
+        return tr("Looking at this computer")
     if count == 0:
-        return "All seven promises hold on this computer."
-    is_one = count == 1
-    return (
-        f"{count} of the {len(PROMISES)} promises {'is' if is_one else 'are'} limited on this "
-        f"computer, {len(PROMISES) - count} hold. {'This limit comes' if is_one else 'These limits come'} "
-        "from your desktop. What you can do is listed below."
+        return tr("All seven promises hold on this computer.")
+    one = tr(
+        "1 of the {0} promises is limited on this computer, {1} hold. This limit comes from "
+        "your desktop. What you can do is listed below."
     )
+    more = tr(
+        "{2} of the {0} promises are limited on this computer, {1} hold. These limits come from "
+        "your desktop. What you can do is listed below."
+    )
+    return (one if count == 1 else more).format(len(PROMISES), len(PROMISES) - count, count)
 
 
 class PromisePages(QObject):
@@ -379,7 +383,7 @@ class PromisePages(QObject):
         if not self._rows:
             return ""
         count = len(weakened(self._rows))
-        return f"{count} limited" if count else "kept"
+        return tr("{0} limited").format(count) if count else tr("kept")
 
     @property
     def notice(self) -> tuple[str, str]:
@@ -389,12 +393,12 @@ class PromisePages(QObject):
             return "", ""
         count = len(weakened(tuple(fresh)))
         is_one = count == 1
-        head = (
-            f"{'One promise is' if is_one else f'{count} promises are'} limited on this computer."
+        head = tr("{0} limited on this computer.").format(
+            tr("One promise is") if is_one else tr("{0} promises are").format(count)
         )
         named = ", ".join(dict.fromkeys(row.name for row in fresh[:3]))
-        rest = f" and {len(fresh) - 3} more" if len(fresh) > 3 else ""
-        return head, f"About: {named}{rest}."
+        rest = tr(" and {0} more").format(len(fresh) - 3) if len(fresh) > 3 else ""
+        return head, tr("About: {0}{1}.").format(named, rest)
 
     def show_rows(self, rows: tuple[Row, ...]) -> None:
         """Show what was found."""
@@ -450,7 +454,7 @@ class PromiseCard(QFrame):
         self.setProperty("kind", "card")
         self._theme = theme
         weak = [told for told in rows if told.status != "ok"]
-        state = "Weaker here" if weak else "Holds"
+        state = tr("Weaker here") if weak else tr("Holds")
         icon = Icon(theme, "warning" if weak else "check", "r2" if weak else "ok")
         said = Label(theme, state, "small", "r2" if weak else "dim")
         title = Label(theme, promise_words(topic), "bold", wraps=True)
@@ -463,7 +467,7 @@ class PromiseCard(QFrame):
     def _weakness(self, row: Row) -> QWidget:
         found = f"{_name(row)}: {row.found}".rstrip(".")
         meaning = as_sentence(row.meaning) if row.meaning else ""
-        helps = Label(self._theme, f"What helps: {row.fix}", "small", wraps=True)
+        helps = Label(self._theme, tr("What helps: {0}").format(row.fix), "small", wraps=True)
         helps.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         what = Label(self._theme, f"{found}.", wraps=True)
         why = Label(self._theme, meaning, "small", "dim", wraps=True)
@@ -494,15 +498,15 @@ class PromisesPage(QWidget):
     def __init__(self, theme: Theme, commands: Commands, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
-        self._summary = Label(theme, "Looking at this computer", "body", "dim", wraps=True)
-        self.look = Button(theme, "Look again", icon="refresh", size="compact")
+        self._summary = Label(theme, tr("Looking at this computer"), "body", "dim", wraps=True)
+        self.look = Button(theme, tr("Look again"), icon="refresh", size="compact")
         self.look.clicked.connect(lambda: self._say_looking(is_looking=True))
         self.look.clicked.connect(commands.look)
         top, holder = QWidget(), QWidget()
         look = (self.look, 0, Qt.AlignmentFlag.AlignTop)
         row((self._summary, 1), look, gap=12, into=top)
         self._cards = column(gap=12, into=holder)
-        column(ColumnPage("Promises", (top, holder), WIDEST), into=self)
+        column(ColumnPage(tr("Promises"), (top, holder), WIDEST), into=self)
         self.setFocusProxy(self.look)
 
     @property
@@ -512,7 +516,7 @@ class PromisesPage(QWidget):
 
     def _say_looking(self, *, is_looking: bool) -> None:
         self.look.setEnabled(not is_looking)
-        self.look.say("Looking" if is_looking else "Look again")
+        self.look.say(tr("Looking") if is_looking else tr("Look again"))
 
     def show_rows(self, rows: tuple[Row, ...], summary: str) -> None:
         """Show what was found; what is weaker stands first."""

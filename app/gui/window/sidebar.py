@@ -7,7 +7,9 @@ from typing import Any, Final
 
 from PySide6.QtCore import (
     QAbstractListModel,
+    QDate,
     QItemSelectionModel,
+    QLocale,
     QModelIndex,
     QObject,
     QPersistentModelIndex,
@@ -27,6 +29,7 @@ from PySide6.QtWidgets import (
     QStyleOptionViewItem,
 )
 
+from app.gui import tr
 from app.gui.chat.paint import draw_line, line_height
 from app.gui.commands import Commands
 from app.gui.model_page.wording import side_words
@@ -40,8 +43,8 @@ from automation.core.timing import local_time
 
 REFUSED_WORD: Final = "refused"
 """What is searched for to see the tasks that were not done because of their words."""
-TODAY: Final = "Today"
-YESTERDAY: Final = "Yesterday"
+TODAY: Final = tr("Today")
+YESTERDAY: Final = tr("Yesterday")
 WEEK_DAYS: Final = 7
 
 
@@ -53,9 +56,11 @@ def day_words(then: datetime, now: datetime) -> str:
     if days == 1:
         return YESTERDAY
     if days < WEEK_DAYS:
-        return f"{then:%A}"
-    words = f"{then.day} {then:%B}"
-    return words if then.year == now.year else f"{words} {then.year}"
+        return QLocale().dayName(then.isoweekday())
+    is_now = then.year == now.year
+    return QLocale().toString(
+        QDate(then.year, then.month, then.day), tr("d MMMM") if is_now else tr("d MMMM yyyy")
+    )
 
 
 def time_words(then: datetime) -> str:
@@ -96,7 +101,9 @@ class NavRow(PaintedButton):
         """Show whether its page is the one that shows."""
         if is_current != self.is_current:
             self.is_current = is_current
-            self.setAccessibleDescription(f"{self._keys}, shown now" if is_current else self._keys)
+            self.setAccessibleDescription(
+                tr("{0}, shown now").format(self._keys) if is_current else self._keys
+            )
             self.update()
 
     def sizeHint(self) -> QSize:
@@ -133,17 +140,17 @@ BESIDE: Final = 8
 """Between title and time, and from there to the edge."""
 RUN_ROLE: Final = int(Qt.ItemDataRole.UserRole) + 1
 LOOKS: Final = {
-    "done": ("check", "ok", "done"),
-    "partial": ("check", "r2", "partly done"),
-    "stopped": ("stop", "text2", "stopped"),
-    "rejected": ("stop", "text2", "rejected"),
-    "unverified": ("question", "r2", "not seen"),
-    "": ("play", "accent", "running"),
+    "done": ("check", "ok", tr("done")),
+    "partial": ("check", "r2", tr("partly done")),
+    "stopped": ("stop", "text2", tr("stopped")),
+    "rejected": ("stop", "text2", tr("rejected")),
+    "unverified": ("question", "r2", tr("not seen")),
+    "": ("play", "accent", tr("running")),
 }
-OTHER: Final = ("close", "text2", "not done")
-UNCLEAR_LOOK: Final = ("question", "text2", "say it otherwise")
-DRY: Final = ("eye", "text2", "only shown")
-MODE_WORDS: Final = {"assist": "Assist", "auto": "Auto", "dry-run": "Dry run"}
+OTHER: Final = ("close", "text2", tr("not done"))
+UNCLEAR_LOOK: Final = ("question", "text2", tr("say it otherwise"))
+DRY: Final = ("eye", "text2", tr("only shown"))
+MODE_WORDS: Final = {"assist": tr("Assist"), "auto": tr("Auto"), "dry-run": tr("Dry run")}
 """How a run was approved, where that was not by asking each time."""
 
 Index = QModelIndex | QPersistentModelIndex
@@ -216,7 +223,7 @@ class RunList(QAbstractListModel):
             if not is_wanted and not (self._wanted == REFUSED_WORD and entry.outcome in REFUSED):
                 continue
             then = local_time(entry.started_utc)
-            words = day_words(then, self._now()) if then else "Earlier"
+            words = day_words(then, self._now()) if then else tr("Earlier")
             if words != last:
                 self._rows.append(Heading(words))
                 last = words
@@ -291,7 +298,7 @@ def lines_of(entry: RunEntry, title: QFontMetricsF, room: float, time: float) ->
 
 def state_words(entry: RunEntry) -> str:
     """Return what the row shows beside the task, in words."""
-    parts = (look(entry)[2], when(entry), "pinned" if entry.is_pinned else "")
+    parts = (look(entry)[2], when(entry), tr("pinned") if entry.is_pinned else "")
     return ", ".join(part for part in parts if part)
 
 
@@ -300,7 +307,7 @@ def look(entry: RunEntry) -> tuple[str, str, str]:
     if entry.mode == "dry-run" and entry.outcome == "done":
         return DRY
     if entry.outcome == "done" and entry.unseen:
-        return ("check", "r2", f"done, {entry.unseen} not verified")
+        return ("check", "r2", tr("done, {0} not verified").format(entry.unseen))
     return UNCLEAR_LOOK if entry.outcome in REFUSED else LOOKS.get(entry.outcome, OTHER)
 
 
@@ -380,15 +387,17 @@ class Sidebar(QFrame):
         super().__init__()
         self.setProperty("kind", "side")
         self._theme, self._commands = theme, commands
-        self.new = Button(theme, "New task", icon="plus", keys="Ctrl+N")
+        self.new = Button(theme, tr("New task"), icon="plus", keys="Ctrl+N")
         self.new.clicked.connect(commands.new_task)
         self.search = QLineEdit()
         self.search.setObjectName("search")
-        self.search.setPlaceholderText("Search tasks")
+        self.search.setPlaceholderText(tr("Search tasks"))
         self.search.setToolTip(
-            f"Search tasks (Ctrl+F). “{REFUSED_WORD}” lists those that were not understood or not found."
+            tr(
+                "Search tasks (Ctrl+F). “{0}” lists those that were not understood or not found."
+            ).format(REFUSED_WORD)
         )
-        self.search.setAccessibleName("Search tasks")
+        self.search.setAccessibleName(tr("Search tasks"))
         self.search.setFont(theme.font("small"))
         self.search.setClearButtonEnabled(False)
         self._search_icon = self.search.addAction(
@@ -397,10 +406,10 @@ class Sidebar(QFrame):
         self._model = RunList(lambda: datetime.now().astimezone(), self)
         self.search.textChanged.connect(self._on_searched)
         self.runs = self._run_view()
-        self.macros = NavRow(theme, "Macros", "macro", "Ctrl+2", commands.macros)
-        self.model = NavRow(theme, "Model", "chip", "Ctrl+4", commands.model)
+        self.macros = NavRow(theme, tr("Macros"), "macro", "Ctrl+2", commands.macros)
+        self.model = NavRow(theme, tr("Model"), "chip", "Ctrl+4", commands.model)
         self.show_engine(EngineStatus())
-        self.promises = NavRow(theme, "Promises", "shield", "Ctrl+5", commands.promises)
+        self.promises = NavRow(theme, tr("Promises"), "shield", "Ctrl+5", commands.promises)
         self._empty = Label(theme, "", "small", "faint", wraps=True)
         self._empty.setContentsMargins(8, 8, 8, 0)
         self._count = 0
@@ -416,8 +425,8 @@ class Sidebar(QFrame):
             Icon(self._theme, "logo", "accent", 20),
             Label(self._theme, "deskhand", "title"),
         )
-        guide = self._small("Help", "question", "F1", self._commands.help)
-        settings = self._small("Settings", "gear", "Ctrl+,", self._commands.settings)
+        guide = self._small(tr("Help"), "question", "F1", self._commands.help)
+        settings = self._small(tr("Settings"), "gear", "Ctrl+,", self._commands.settings)
         return row(logo, name, None, guide, settings, gap=8, margins=(8, 0, 2, 0))
 
     def _small(self, name: str, icon: str, keys: str, asked: SignalInstance) -> Button:
@@ -432,7 +441,7 @@ class Sidebar(QFrame):
         view = QListView()
         view.setModel(self._model)
         view.setItemDelegate(RunDelegate(self._theme, view))
-        view.setAccessibleName("Runs")
+        view.setAccessibleName(tr("Runs"))
         view.setMouseTracking(True)
         view.setUniformItemSizes(False)
         view.setResizeMode(QListView.ResizeMode.Adjust)  # a title may need a second line then
@@ -471,7 +480,11 @@ class Sidebar(QFrame):
             )
 
     def _say_empty(self) -> None:
-        words = "No task has these words." if self._count else "Tasks that you give appear here."
+        words = (
+            tr("No task has these words.")
+            if self._count
+            else tr("Tasks that you give appear here.")
+        )
         self._empty.setText(words)
         self._empty.setVisible(self._model.rowCount() == 0)
 

@@ -1,5 +1,6 @@
 """How well a macro still fits the screen: which rungs its last run used, and when it was last green."""
 
+from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import Annotated, Final, Literal
@@ -22,7 +23,13 @@ _SHOWN: Final = (
     ("you", ("user",)),
 )
 _ALWAYS: Final = frozenset({"image", "text", "model"})
-_UNITS: Final = ((86_400, "day"), (3_600, "hour"), (60, "minute"))
+AGO: Final = (
+    (86_400, "1 day ago", "{0} days ago"),
+    (3_600, "1 hour ago", "{0} hours ago"),
+    (60, "1 minute ago", "{0} minutes ago"),
+    (0, "just now", "just now"),
+)
+"""Seconds of a unit, and its words for one and for several."""
 Count = Annotated[int, Meta(ge=0)]
 
 
@@ -82,17 +89,23 @@ class Health(Struct, frozen=True, forbid_unknown_fields=True):
         return f"{told}; last went well {ago(self.last_green, now)}{pace}"
 
 
-def ago(moment: str, now: datetime) -> str:
-    """Return how long a moment (ISO 8601) lies back, in one unit; `at some time` if it is none."""
+def ago(
+    moment: str,
+    now: datetime,
+    units: Sequence[tuple[int, str, str]] = AGO,
+    unknown: str = "at some time",
+) -> str:
+    """Return how long a moment (ISO 8601) lies back, in one unit; `unknown` if it is none."""
     try:
         seconds = (now - datetime.fromisoformat(moment)).total_seconds()
     except (ValueError, TypeError):
-        return "at some time"
-    for length, unit in _UNITS:
+        return unknown
+    *longer, (_, just_now, _) = units
+    for length, one, several in longer:
         count = int(seconds // length)
         if count > 0:
-            return f"{count} {unit}{'s' if count > 1 else ''} ago"
-    return "just now"
+            return one if count == 1 else several.format(count)
+    return just_now
 
 
 def health_file(data: Path, slug: str) -> Path:

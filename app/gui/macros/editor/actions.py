@@ -8,6 +8,7 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QAction, QGuiApplication, QKeySequence
 from PySide6.QtWidgets import QMenu, QWidget
 
+from app.gui import tr
 from app.gui.macros.editor.clipboard import CopiedSteps, Origin, Pasted, Say, copied, pasted
 from app.gui.macros.editor.rows import inner_spots, stepped
 from app.gui.macros.editor.step_list import StepList
@@ -30,29 +31,29 @@ class _Told:
 
 
 _TOLD: Final[dict[str, _Told]] = {
-    "run": _Told("Run", "F5", "play"),
-    "test": _Told("Test this step", "F6", "eye"),
-    "from_here": _Told("Run from here", "F7", "play"),
-    "to_here": _Told("Run to here", "F8", "play"),
-    "record": _Told("Record here", "Ctrl+R", "record"),
-    "save": _Told("Save", "Ctrl+S"),
-    "undo": _Told("Undo", "Ctrl+Z", "undo"),
-    "redo": _Told("Redo", "Ctrl+Shift+Z", "redo"),
-    "breakpoint": _Told("Stop here first (breakpoint)", "F9"),
-    "off": _Told("On or off", "Space", "", is_of_list=True),
-    "up": _Told("Move up", "Alt+Up", "up", is_of_list=True),
-    "down": _Told("Move down", "Alt+Down", "down", is_of_list=True),
-    "duplicate": _Told("Duplicate", "Ctrl+D", "copy", is_of_list=True),
-    "copy": _Told("Copy", "Ctrl+C", "copy", is_of_list=True),
-    "cut": _Told("Cut", "Ctrl+X", "", is_of_list=True),
-    "paste": _Told("Paste", "Ctrl+V", "clipboard", is_of_list=True),
-    "group": _Told("Group", "Ctrl+G", "folder"),
-    "ungroup": _Told("Ungroup", "Ctrl+Shift+G"),
-    "remove": _Told("Remove", "Del", "trash", is_of_list=True),
-    "select_all": _Told("Select all", "Ctrl+A", "", is_of_list=True),
-    "add": _Told("Add a step by a command", "Ctrl+L", "plus"),
-    "find": _Told("Find a step", "Ctrl+F", "search"),
-    "details": _Told("Details of the step", "Ctrl+I", "sidebar"),
+    "run": _Told(tr("Run"), "F5", "play"),
+    "test": _Told(tr("Test this step"), "F6", "eye"),
+    "from_here": _Told(tr("Run from here"), "F7", "play"),
+    "to_here": _Told(tr("Run to here"), "F8", "play"),
+    "record": _Told(tr("Record here"), "Ctrl+R", "record"),
+    "save": _Told(tr("Save"), "Ctrl+S"),
+    "undo": _Told(tr("Undo"), "Ctrl+Z", "undo"),
+    "redo": _Told(tr("Redo"), "Ctrl+Shift+Z", "redo"),
+    "breakpoint": _Told(tr("Stop here first (breakpoint)"), "F9"),
+    "off": _Told(tr("On or off"), "Space", "", is_of_list=True),
+    "up": _Told(tr("Move up"), "Alt+Up", "up", is_of_list=True),
+    "down": _Told(tr("Move down"), "Alt+Down", "down", is_of_list=True),
+    "duplicate": _Told(tr("Duplicate"), "Ctrl+D", "copy", is_of_list=True),
+    "copy": _Told(tr("Copy"), "Ctrl+C", "copy", is_of_list=True),
+    "cut": _Told(tr("Cut"), "Ctrl+X", "", is_of_list=True),
+    "paste": _Told(tr("Paste"), "Ctrl+V", "clipboard", is_of_list=True),
+    "group": _Told(tr("Group"), "Ctrl+G", "folder"),
+    "ungroup": _Told(tr("Ungroup"), "Ctrl+Shift+G"),
+    "remove": _Told(tr("Remove"), "Del", "trash", is_of_list=True),
+    "select_all": _Told(tr("Select all"), "Ctrl+A", "", is_of_list=True),
+    "add": _Told(tr("Add a step by a command"), "Ctrl+L", "plus"),
+    "find": _Told(tr("Find a step"), "Ctrl+F", "search"),
+    "details": _Told(tr("Details of the step"), "Ctrl+I", "sidebar"),
 }
 _MORE: Final[tuple[tuple[str, ...], ...]] = (
     ("test", "from_here", "to_here", "breakpoint"),
@@ -100,7 +101,7 @@ class Actions(QObject):
     def menu(self, parent: QWidget) -> QMenu:
         """Return a menu with all of them."""
         menu = QMenu(parent)
-        menu.setAccessibleName("What can be done")
+        menu.setAccessibleName(tr("What can be done"))
         for place, group in enumerate(_MORE):
             if place:
                 menu.addSeparator()
@@ -177,7 +178,7 @@ class StepCommands:
 
     def insert(self, steps: Sequence[Step]) -> None:
         """Put steps behind the selected ones."""
-        self._do(lambda: self._document.insert(steps, self.spot(), "Add step"))
+        self._do(lambda: self._document.insert(steps, self.spot(), tr("Add step")))
 
     def remove(self) -> None:
         """Take the selected steps out."""
@@ -212,7 +213,7 @@ class StepCommands:
 
     def group(self) -> None:
         """Put the selected steps under a heading."""
-        self._with(self.tops(), lambda ids: self._document.group(ids, "Group"))
+        self._with(self.tops(), lambda ids: self._document.group(ids, tr("Group")))
 
     def ungroup(self) -> None:
         """Take the heading of the current step away."""
@@ -234,7 +235,7 @@ class StepCommands:
         later = self._later
 
         def tell(problem: str) -> None:
-            later.said.emit(f"Copied, but not with all pictures: {problem}")
+            later.said.emit(tr("Copied, but not with all pictures: {0}").format(problem))
 
         self._copy(tell)
 
@@ -244,7 +245,7 @@ class StepCommands:
         if found is None:
             return
         if problem := found.picture_problem():
-            self._say(f"Not cut: {problem}")
+            self._say(tr("Not cut: {0}").format(problem))
         else:
             self.remove()
 
@@ -267,7 +268,7 @@ class StepCommands:
     def _paste(self) -> None:
         found = pasted(QGuiApplication.clipboard().mimeData())
         if found is None:
-            self._say("The clipboard holds no steps. Copy some in the editor first (Ctrl+C).")
+            self._say(tr("The clipboard holds no steps. Copy some in the editor first (Ctrl+C)."))
             return
         session, origin = self._session, found.origin
         # After “Save as” the folder is another one, and this editing is still the same.
@@ -276,7 +277,7 @@ class StepCommands:
         steps, params = self._apart(found, is_here=is_here)
         paths = image_paths(found.macro)
         images = found.images(session.lacking(paths) if is_here else paths)
-        session.insert(steps, images, self.spot(), "Paste", params=params)
+        session.insert(steps, images, self.spot(), tr("Paste"), params=params)
         if origin is None or not (is_own and origin.is_read):
             self._brought()
 

@@ -12,6 +12,7 @@ import msgspec
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QMenu, QVBoxLayout, QWidget
 
+from app.gui import tr
 from app.gui.widgets.buttons import Button
 from app.gui.widgets.labels import ErrorBox
 from app.gui.widgets.theme import Theme
@@ -47,7 +48,7 @@ from automation.macros import macro as grammar
 from automation.macros.macro import Condition, Step, Target
 from automation.macros.names import ascii_words
 
-NAME: Final = "Name it"
+NAME: Final = tr("Name it")
 """Stands for the target of a step from the menu until its name is written or picked."""
 
 
@@ -66,33 +67,37 @@ def _blank_target(role: str = "") -> Target:
 
 KINDS: Final[tuple[tuple[Kind, ...], ...]] = (
     (
-        Kind("Click", "pointer", grammar.Click(id="click", target=_blank_target())),
-        Kind("Type text", "text", grammar.Type(id="type", text="")),
-        Kind("Press keys", "keyboard", grammar.Keys(id="keys", keys=("enter",))),
-        Kind("Scroll", "scroll", grammar.Scroll(id="scroll", direction="down")),
-        Kind("Drag", "drag", grammar.Drag(id="drag", target=_blank_target(), to=_blank_target())),
-        Kind("Move the pointer", "pointer", grammar.Move(id="move", target=_blank_target())),
-    ),
-    (
-        Kind("Window", "window", grammar.Window(id="window", op="activate", title="*")),
-        Kind("Start a program", "launch", grammar.Launch(id="launch", desktop_id="program")),
-        Kind("Clipboard", "clipboard", grammar.Clipboard(id="clipboard", op="copy")),
-    ),
-    (
-        Kind("Wait", "wait", grammar.Wait(id="wait", seconds=1.0)),
+        Kind(tr("Click"), "pointer", grammar.Click(id="click", target=_blank_target())),
+        Kind(tr("Type text"), "text", grammar.Type(id="type", text="")),
+        Kind(tr("Press keys"), "keyboard", grammar.Keys(id="keys", keys=("enter",))),
+        Kind(tr("Scroll"), "scroll", grammar.Scroll(id="scroll", direction="down")),
         Kind(
-            "Check",
+            tr("Drag"), "drag", grammar.Drag(id="drag", target=_blank_target(), to=_blank_target())
+        ),
+        Kind(tr("Move the pointer"), "pointer", grammar.Move(id="move", target=_blank_target())),
+    ),
+    (
+        Kind(tr("Window"), "window", grammar.Window(id="window", op="activate", title="*")),
+        Kind(tr("Start a program"), "launch", grammar.Launch(id="launch", desktop_id="program")),
+        Kind(tr("Clipboard"), "clipboard", grammar.Clipboard(id="clipboard", op="copy")),
+    ),
+    (
+        Kind(tr("Wait"), "wait", grammar.Wait(id="wait", seconds=1.0)),
+        Kind(
+            tr("Check"),
             "check-square",
             grammar.CheckThat(id="check", condition=grammar.Shows(text=NAME)),
         ),
-        Kind("Ask me", "hand", grammar.AskMe(id="ask", question="Go on?")),
+        Kind(tr("Ask me"), "hand", grammar.AskMe(id="ask", question=tr("Go on?"))),
     ),
     (
-        Kind("Group", "folder", grammar.Group(id="group", title="Group", steps=())),
-        Kind("If", "question", grammar.If(id="if", condition=grammar.Shows(text=NAME), then=())),
-        Kind("Repeat", "refresh", grammar.Repeat(id="repeat", times=2, steps=())),
-        Kind("For each row", "list", grammar.ForEach(id="rows", steps=())),
-        Kind("Play a macro", "macro", grammar.Call(id="call", macro="Another macro")),
+        Kind(tr("Group"), "folder", grammar.Group(id="group", title=tr("Group"), steps=())),
+        Kind(
+            tr("If"), "question", grammar.If(id="if", condition=grammar.Shows(text=NAME), then=())
+        ),
+        Kind(tr("Repeat"), "refresh", grammar.Repeat(id="repeat", times=2, steps=())),
+        Kind(tr("For each row"), "list", grammar.ForEach(id="rows", steps=())),
+        Kind(tr("Play a macro"), "macro", grammar.Call(id="call", macro=tr("Another macro"))),
     ),
 )
 """In groups; a line of the menu stands between two of them."""
@@ -115,7 +120,7 @@ _TAB_KEYS: Final = {
 }
 _CONTAINER_KINDS: Final = frozenset({"dialog", "group", "section", "toolbar", "menu", "list"})
 _MOST_SCROLL: Final = 1000
-_EXAMPLES: Final = "Try: click Save, write Anna into Name, press Ctrl+S, wait 2 s."
+_EXAMPLES: Final = tr("Try: click Save, write Anna into Name, press Ctrl+S, wait 2 s.")
 
 
 class NoStep(MacroError):
@@ -340,7 +345,7 @@ def _role(word: str) -> str:
     return next(iter(roles)) if len(roles) == 1 else ""
 
 
-HINT = "Type a command, record it, or pick it on the screen."
+HINT = tr("Type a command, record it, or pick it on the screen.")
 
 
 class AddStep(QWidget):
@@ -353,14 +358,14 @@ class AddStep(QWidget):
         super().__init__()
         self._theme = theme
         self.problem = ErrorBox(theme)
-        self.button = Button(theme, "Add step", icon="plus", size="compact")
+        self.button = Button(theme, tr("Add step"), icon="plus", size="compact")
         self.button.clicked.connect(self._open)
         self.menu = self._made_menu()
         self.line = QLineEdit()
         self.line.setFont(theme.font("small"))
         self.line.setPlaceholderText(HINT)
-        self.line.setAccessibleName("Command for another step")
-        self.line.setAccessibleDescription("click Save, write Anna into Name, press Ctrl+S")
+        self.line.setAccessibleName(tr("Command for another step"))
+        self.line.setAccessibleDescription(tr("click Save, write Anna into Name, press Ctrl+S"))
         self.line.returnPressed.connect(self._on_command)
         self.line.textEdited.connect(lambda _: self.problem.show_problem(""))
         row = QHBoxLayout()
@@ -375,7 +380,7 @@ class AddStep(QWidget):
 
     def _made_menu(self) -> QMenu:
         menu = QMenu(self)
-        menu.setAccessibleName("Kinds of steps")
+        menu.setAccessibleName(tr("Kinds of steps"))
         for place, group in enumerate(KINDS):
             if place:
                 menu.addSeparator()

@@ -8,16 +8,18 @@ from PySide6.QtCore import QObject, QPointF, QRectF, QSize, QSizeF, Qt, QTimer, 
 from PySide6.QtGui import QFontMetricsF, QKeyEvent, QPainter, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QWidget
 
+from app.gui import tr
 from app.gui.chat.paint import draw_line
 from app.gui.macros.editor.inspector import WIDTH, Inspector
+from app.gui.macros.library.rows import ago
 from app.gui.widgets.buttons import Button
 from app.gui.widgets.labels import ElidedLabel, Label, announce
 from app.gui.widgets.theme import PaintedButton, Theme, draw_box
-from automation.macros.play.health import Health, ago
+from automation.macros.play.health import Health
 from automation.macros.play.report import Report
 
 _COUNTED: Final = (
-    ("Accessibility", ("tree",), True),
+    (tr("Accessibility"), ("tree",), True),
     ("picture", ("image_near", "image"), True),
     ("text", ("text",), True),
     ("landmarks", ("landmarks",), False),
@@ -30,18 +32,20 @@ _COUNTED: Final = (
 def green_words(health: Health, now: datetime) -> str:
     """Return when a play of the macro went well last, each step done as it is written."""
     if not health.runs:
-        return "Never played."
+        return tr("Never played.")
     if health.is_unseen:
-        return f"Finished {ago(health.last_run, now)}; not every step could be verified."
+        return tr("Finished {0}; not every step could be verified.").format(
+            ago(health.last_run, now)
+        )
     if not health.last_green:
-        return "Never completed."
-    return f"Last went well {ago(health.last_green, now)}."
+        return tr("Never completed.")
+    return tr("Last went well {0}.").format(ago(health.last_green, now))
 
 
 def rung_words(health: Health) -> str:
     """Return how the last run found the targets: `Accessibility 5, picture 2, text 1, model 0`."""
     if not health.runs:
-        return "Run it once to see how each target is found."
+        return tr("Run it once to see how each target is found.")
     told = []
     for word, rungs, is_always in _COUNTED:
         count = sum(health.rungs.get(rung, 0) for rung in rungs)
@@ -57,10 +61,10 @@ def time_words(report: Report | None) -> str:
     seconds = sum(step.ms for step in report.steps) / 1000
     searching = sum(step.find_ms for step in report.steps) / 1000
     if seconds >= 60:
-        return (
-            f"{int(seconds // 60)}:{int(seconds % 60):02} · {searching:.1f} s looking for targets"
+        return tr("{0}:{1:02} · {2:.1f} s looking for targets").format(
+            int(seconds // 60), int(seconds % 60), searching
         )
-    return f"{seconds:.1f} s · {searching:.1f} s looking for targets"
+    return tr("{0:.1f} s · {1:.1f} s looking for targets").format(seconds, searching)
 
 
 class HealthLine(QFrame):
@@ -157,7 +161,7 @@ class Notice(QFrame):
 
     def say(self, words: str, *, is_error: bool = False) -> None:
         """Say something; a question that stands there goes away."""
-        close: Offer = ("Close", "flat", self.hide)
+        close: Offer = (tr("Close"), "flat", self.hide)
         self._show(words, [close], is_error=is_error)
 
     def ask(self, words: str, offers: Sequence[Offer]) -> None:
@@ -283,9 +287,9 @@ class TrustMark(PaintedButton):
     def set_trusted(self, *, is_trusted: bool) -> None:
         """Show whether this very content is trusted."""
         self.is_trusted = is_trusted
-        self.setText("Trusted" if is_trusted else "Not trusted")
+        self.setText(tr("Trusted") if is_trusted else tr("Not trusted"))
         self.setAccessibleName(self.text())
-        tip = "" if is_trusted else "Each step is asked about. Press to read it and trust it."
+        tip = "" if is_trusted else tr("Each step is asked about. Press to read it and trust it.")
         self.setToolTip(tip)
         self.setAccessibleDescription(tip)
         policy = Qt.FocusPolicy.NoFocus if is_trusted else Qt.FocusPolicy.TabFocus
@@ -319,24 +323,24 @@ class Toolbar(QFrame):
         super().__init__()
         self.setProperty("kind", "top")
         self.setFixedHeight(HEIGHT)
-        self.setAccessibleName("Toolbar")
+        self.setAccessibleName(tr("Toolbar"))
         self._theme = theme
         self.name = ElidedLabel(theme, name, "title")
         self.trust = TrustMark(theme)
         self.state = Label(theme, "", "small", "r2")
-        self.undo = _button(theme, "", "undo", "Undo", kind="flat")
-        self.redo = _button(theme, "", "redo", "Redo", kind="flat")
-        self.save = _button(theme, "Save", "", "Save", keys="")
-        self.record = _button(theme, "Record here", "record", "Record here")
-        self.test = _button(theme, "Test step", "eye", "Test this step", keys="F6")
-        self.from_here = _button(theme, "From here", "play", "Run from here", keys="F7")
-        self.run = _button(theme, "Run", "play", "Run", keys="F5", kind="primary")
-        self.details = _button(theme, "", "sidebar", "Details of the step", kind="flat")
-        self.more = _button(theme, "", "more", "More", kind="flat")
+        self.undo = _button(theme, "", "undo", tr("Undo"), kind="flat")
+        self.redo = _button(theme, "", "redo", tr("Redo"), kind="flat")
+        self.save = _button(theme, tr("Save"), "", tr("Save"), keys="")
+        self.record = _button(theme, tr("Record here"), "record", tr("Record here"))
+        self.test = _button(theme, tr("Test step"), "eye", tr("Test this step"), keys="F6")
+        self.from_here = _button(theme, tr("From here"), "play", tr("Run from here"), keys="F7")
+        self.run = _button(theme, tr("Run"), "play", tr("Run"), keys="F5", kind="primary")
+        self.details = _button(theme, "", "sidebar", tr("Details of the step"), kind="flat")
+        self.more = _button(theme, "", "more", tr("More"), kind="flat")
         self._words = {
-            self.record: "Record here",
-            self.test: "Test step",
-            self.from_here: "From here",
+            self.record: tr("Record here"),
+            self.test: tr("Test step"),
+            self.from_here: tr("From here"),
         }
         self._lay_out()
 

@@ -18,6 +18,7 @@ from uuid import uuid4
 from PySide6.QtCore import QByteArray, QMetaType, QMimeData
 from PySide6.QtGui import QGuiApplication
 
+from app.gui import tr
 from automation.core.errors import MacroError
 from automation.macros.codec import read
 from automation.macros.edit.checking import used_names
@@ -27,7 +28,7 @@ from automation.macros.macro import VERSION, Macro, Param, Step
 
 log = logging.getLogger(__name__)
 
-_NAME: Final = "Copied steps"
+_NAME: Final = tr("Copied steps")
 _TEXT: Final = "text/plain"
 _MARK: Final = "application/x-deskhand-steps"
 """Holds what tells one copy of this process from all others."""
@@ -201,7 +202,11 @@ def _read_all(macro: Macro, read_image: ReadImage, tell: Say) -> _Pictures:
             problems.append(str(error))
     if not problems:
         return _Pictures(known)
-    more = f" ({len(problems)} pictures in all cannot be read)" if len(problems) > 1 else ""
+    more = (
+        tr(" ({0} pictures in all cannot be read)").format(len(problems))
+        if len(problems) > 1
+        else ""
+    )
     problem = problems[0] + more
     tell(problem)
     return _Pictures(known, problem)
@@ -226,4 +231,4 @@ def pasted(data: QMimeData) -> Pasted | None:
         return None
     if _last is not None and text == _last.text:  # kept by a program that keeps what is copied
         return Pasted(_last.macro, _last)
-    return Pasted(read(text.encode(), "the clipboard"))
+    return Pasted(read(text.encode(), tr("the clipboard")))

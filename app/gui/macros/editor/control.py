@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 from msgspec.structs import replace
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from app.gui import tr
 from app.gui.background import Worker
 from app.gui.macros.editor.opening import Opening, Ready
 from app.gui.macros.editor.window import EditorWindow
@@ -178,8 +179,10 @@ class OpenTrust(QObject):
         """Trust these steps only once they were read: nobody has looked at what was pasted."""
         if self._was_trusted:
             self._say(
-                "These steps come from elsewhere: once saved, each step is asked about until you "
-                "have read the macro. Press Trust to read it.",
+                tr(
+                    "These steps come from elsewhere: once saved, each step is asked about until you "
+                    "have read the macro. Press Trust to read it."
+                ),
                 is_error=False,
             )
         self._ever_foreign = True
@@ -247,8 +250,10 @@ class OpenTrust(QObject):
     def _on_kept(self, *, before: bool, is_trusted: bool) -> None:
         if before and not is_trusted:
             self._say(
-                "It was imported and is another macro now: each step is asked about until you have "
-                "read it again. Press Trust to read it.",
+                tr(
+                    "It was imported and is another macro now: each step is asked about until you have "
+                    "read it again. Press Trust to read it."
+                ),
                 is_error=False,
             )
         self._was_trusted = is_trusted and not self._has_foreign
@@ -313,7 +318,7 @@ class Rescue:
 
     def ask_save_as(self, then: Callable[[], object] = lambda: None) -> None:
         """Ask for a name that no macro has, and go on with the macro under it."""
-        if not self._window.commit("Not saved"):
+        if not self._window.commit(tr("Not saved")):
             return
         name = self._session.document.macro.name
         taken = [one.name for one in self._tools.macros.library.entries()]
@@ -321,14 +326,16 @@ class Rescue:
 
         def problem(text: str) -> str:
             is_taken = same_name(text) in known
-            said = f"there is a macro called “{visible_text(text.strip())}” already"
-            return name_problem(text) or (f"{said}; take another name" if is_taken else "")
+            said = tr("there is a macro called “{0}” already").format(visible_text(text.strip()))
+            return name_problem(text) or (
+                tr("{0}; take another name").format(said) if is_taken else ""
+            )
 
         self._window.notice.hide()
         self.ask.ask(
             Question(
-                title=f"Save “{visible_text(name)}” with these edits as another macro",
-                verb="Save",
+                title=tr("Save “{0}” with these edits as another macro").format(visible_text(name)),
+                verb=tr("Save"),
                 done=lambda text: self._save_as(text, then),
                 value=free_name(name, taken),
                 problem_of=problem,
@@ -347,7 +354,9 @@ class Rescue:
         window, name = self._window, visible_text(self._session.document.macro.name)
         window.show_name()
         window.notice.say(
-            f"Saved as “{name}”. The first one is as it was; here you go on with “{name}”."
+            tr("Saved as “{0}”. The first one is as it was; here you go on with “{1}”.").format(
+                name, name
+            )
         )
         self._tools.macros.refresh()
         then()
@@ -415,7 +424,7 @@ class OpenEditor(QObject):
 
     def _play(self, first: str, last: str) -> None:
         if self._tools.macros.is_busy() or self._tools.recording.is_recording:
-            self._say("A run or a recording is under way. End it first.", is_error=True)
+            self._say(tr("A run or a recording is under way. End it first."), is_error=True)
             return
         self._save(lambda: self.trust.once_settled(lambda: self._begin(first, last)))
 
@@ -463,16 +472,18 @@ class OpenEditor(QObject):
 
     def _record(self, spot: Spot) -> None:
         name = self.session.document.macro.name
-        self._tools.recording.begin_for(f"into {name}", lambda found: self._insert(found, spot))
+        self._tools.recording.begin_for(
+            tr("into {0}").format(name), lambda found: self._insert(found, spot)
+        )
 
     def _insert(self, recording: Recording, spot: Spot) -> str:
         """Put in what was recorded; return why that cannot be done, empty when it is."""
         found, macro = recording.macro, self.session.document.macro
         if self._is_closed:
-            return f"the editor of “{macro.name}” was closed"
+            return tr("the editor of “{0}” was closed").format(macro.name)
         try:
             steps, params = apart(found.steps, found.params, macro, is_asked_for)
-            self.session.insert(steps, recording.images, spot, "Record here", params=params)
+            self.session.insert(steps, recording.images, spot, tr("Record here"), params=params)
         except AssistantError as error:
             return str(error)
         return ""
@@ -480,7 +491,7 @@ class OpenEditor(QObject):
     def _pick(self, step_id: str, part: str) -> None:
         tools = self._tools
         if tools.picker.is_picking or tools.recording.is_recording or tools.macros.is_busy():
-            self._say("A run, a recording or a pick is under way. End it first.", is_error=True)
+            self._say(tr("A run, a recording or a pick is under way. End it first."), is_error=True)
             return
         self._part = (step_id, part)
         self._tools.picker.begin(self.window)
@@ -507,9 +518,9 @@ class OpenEditor(QObject):
             hint = repair.target.name or repair.target.text
             path = self.session.add_image(png(repair.picture), hint)
             target = replace(repair.target, image=path, press=repair.press)
-            document.change(replace(step, **{repair.part: target}), "Keep what was found")
+            document.change(replace(step, **{repair.part: target}), tr("Keep what was found"))
         except MacroError as error:
-            self._say(f"Not kept: {error}", is_error=True)
+            self._say(tr("Not kept: {0}").format(error), is_error=True)
 
     def _leave(self, repair: Repair) -> None:
         """Offer no more what the user leaves as it was recorded."""
@@ -594,7 +605,7 @@ class EditorControl(QObject):
 
     def _on_failed(self, opening: Opening, why: str) -> None:
         self._openings.remove(opening)
-        self._tools.macros.said.emit(f"It cannot be edited: {why}", True)
+        self._tools.macros.said.emit(tr("It cannot be edited: {0}").format(why), True)
 
     def _opening(self, slug: str) -> Opening | None:
         return next((one for one in self._openings if one.slug == slug), None)
@@ -602,7 +613,7 @@ class EditorControl(QObject):
     def may_end(self) -> bool:
         """Tell whether the application may end: what stands in fields is taken, or said to be wrong."""
         for editor in self.editors:
-            if not editor.window.commit("The program goes on"):
+            if not editor.window.commit(tr("The program goes on")):
                 show_over(editor.window)
                 return False
         return True

@@ -16,6 +16,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPlainTextEdit, QVBoxLayout, QWidget
 
+from app.gui import tr
 from app.gui.widgets.buttons import Button
 from app.gui.widgets.labels import Label
 from app.gui.widgets.layout import Flow
@@ -154,7 +155,7 @@ class TextField(QWidget):
 
     def _chip(self, theme: Theme, param: str) -> Button:
         chip = Button(theme, f"{{{{{param}}}}}", kind="chip", size="pill")
-        chip.setAccessibleName(f"Insert the parameter {param}")
+        chip.setAccessibleName(tr("Insert the parameter {0}").format(param))
         chip.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # the caret stays where it is
         chip.clicked.connect(lambda: self._insert(param))
         return chip
@@ -196,10 +197,10 @@ class KeysField(QWidget):
         self._put = put
         self._is_listening = False
         self._problem = ""
-        self.line = LineField(theme, "Keys", chord_words(value), self._on_words)
-        self.button = Button(theme, "Press them", icon="keyboard", size="compact")
+        self.line = LineField(theme, tr("Keys"), chord_words(value), self._on_words)
+        self.button = Button(theme, tr("Press them"), icon="keyboard", size="compact")
         self.button.setCheckable(True)
-        self.button.setAccessibleDescription("The next keys pressed are taken")
+        self.button.setAccessibleDescription(tr("The next keys pressed are taken"))
         self.button.toggled.connect(self._on_toggled)
         self.button.installEventFilter(self)
         self.setFocusProxy(self.line)
@@ -243,7 +244,7 @@ class KeysField(QWidget):
 
     def _on_toggled(self, is_on: bool) -> None:  # Qt's signal
         self._is_listening = is_on
-        self.button.setText("Press keys now" if is_on else "Press them")
+        self.button.setText(tr("Press keys now") if is_on else tr("Press them"))
         self.button.set_kind("primary" if is_on else "plain")
         self.button.updateGeometry()
         if is_on:
@@ -255,7 +256,9 @@ class KeysField(QWidget):
     def _on_words(self, words: str) -> None:
         keys = key_chord(words)
         if keys is None:
-            self._problem = f"{chord_problem(words)} The keys stay {chord_words(self._value)}."
+            self._problem = tr("{0} The keys stay {1}.").format(
+                chord_problem(words), chord_words(self._value)
+            )
             self.wrong.emit(self._problem)
             self.line.show_value(chord_words(self._value))
         else:

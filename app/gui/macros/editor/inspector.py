@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.gui import tr
 from app.gui.chat.model import Picture
 from app.gui.macros.editor.actions import Actions, EditorRequests
 from app.gui.macros.editor.fields import Labelled, TextField, heading
@@ -117,12 +118,14 @@ def last_run_words(report: StepReport | None) -> str:
     if report is None:
         return ""
     tried = "; ".join(map(_tried_words, report.tried))
-    before = "Before it" if report.rung else "Tried"
+    before = tr("Before it") if report.rung else tr("Tried")
     lines = [
-        f"Last run: {_end_words(report)}",
+        tr("Last run: {0}").format(_end_words(report)),
         report.message if report.state == "failed" else "",
         f"{before}: {tried}." if tried else "",
-        f"What was done about it: {', '.join(report.handled)}." if report.handled else "",
+        tr("What was done about it: {0}.").format(", ".join(report.handled))
+        if report.handled
+        else "",
     ]
     return "\n".join(filter(None, lines))
 
@@ -130,27 +133,31 @@ def last_run_words(report: StepReport | None) -> str:
 def _end_words(report: StepReport) -> str:
     match report.state:
         case "skipped":
-            return "left out."
+            return tr("left out.")
         case "failed":
-            found = f"found by {FOUND_BY.get(report.rung, report.rung)}, " if report.rung else ""
-            return f"{found}failed after {duration(report.ms)}."
+            found = (
+                tr("found by {0}, ").format(FOUND_BY.get(report.rung, report.rung))
+                if report.rung
+                else ""
+            )
+            return tr("{0}failed after {1}.").format(found, duration(report.ms))
         case _ if report.rung:
-            sure = f"{100 * report.score:.0f} % sure, " if report.score else ""
+            sure = tr("{0:.0f} % sure, ").format(100 * report.score) if report.score else ""
             found = FOUND_BY.get(report.rung, report.rung)
-            return f"found by {found}, {sure}{report.find_ms:,.0f} ms."
+            return tr("found by {0}, {1}{2:,.0f} ms.").format(found, sure, report.find_ms)
         case _:
-            return f"done in {duration(report.ms)}."
+            return tr("done in {0}.").format(duration(report.ms))
 
 
 def _tried_words(one: TriedRung) -> str:
     name = FOUND_BY.get(one.rung, one.rung)
-    end = " (where the drag ends)" if one.part else ""
-    return f"{name}{end}: {one.why}, {one.ms:,.0f} ms"
+    end = tr(" (where the drag ends)") if one.part else ""
+    return tr("{0}{1}: {2}, {3:,.0f} ms").format(name, end, one.why, one.ms)
 
 
 def duration(ms: float) -> str:
     """Return a time as people say it: `250 ms`, `10.2 s`."""
-    return f"{ms:,.0f} ms" if ms < 1000 else f"{ms / 1000:,.1f} s"
+    return tr("{0:,.0f} ms").format(ms) if ms < 1000 else f"{ms / 1000:,.1f} s"
 
 
 MOST_TOLD: Final = 8
@@ -195,7 +202,9 @@ def _words(problem: Problem, step_id: str, number: str) -> str:
     """Return it with the number that the user sees in place of the step's id."""
     place = problem.where.removeprefix(f"step {step_id}").removeprefix(": ")
     said = (
-        f"Step {number}: {place}: {problem.reason}" if place else f"Step {number}: {problem.reason}"
+        tr("Step {0}: {1}: {2}").format(number, place, problem.reason)
+        if place
+        else tr("Step {0}: {1}").format(number, problem.reason)
     )
     return f"{said}; {problem.advice}" if problem.advice else said
 
@@ -212,7 +221,7 @@ class ProblemRows(QWidget):
         lines = QVBoxLayout(self)
         lines.setContentsMargins(0, 0, 0, 0)
         lines.setSpacing(8)
-        lines.addWidget(heading(theme, "To look at"))
+        lines.addWidget(heading(theme, tr("To look at")))
         for told in problems[:MOST_TOLD]:
             row = QHBoxLayout()
             row.setSpacing(8)
@@ -221,12 +230,12 @@ class ProblemRows(QWidget):
                 row.addWidget(self._button(theme, told), 0, Qt.AlignmentFlag.AlignTop)
             lines.addLayout(row)
         if len(problems) > MOST_TOLD:
-            rest = f"and {len(problems) - MOST_TOLD:,} more"
+            rest = tr("and {0:,} more").format(len(problems) - MOST_TOLD)
             lines.addWidget(Label(theme, rest, "small", "faint"))
 
     def _button(self, theme: Theme, told: Told) -> Button:
-        button = Button(theme, "Show", kind="flat", size="compact")
-        button.setAccessibleName(f"Show step {told.number}")
+        button = Button(theme, tr("Show"), kind="flat", size="compact")
+        button.setAccessibleName(tr("Show step {0}").format(told.number))
         button.clicked.connect(lambda: self.show_pressed.emit(told.step_id))
         self.buttons.append(button)
         return button
@@ -239,8 +248,8 @@ SPEEDS: Final = (0.1, 0.25, 0.5, 0.75, 1.0, 1.5, 2.0, 3.0, 5.0, 10.0)
 def speed_words(speed: float) -> str:
     """Return a speed as people say it."""
     if speed >= SPEEDS[-1]:
-        return "As fast as conditions allow"
-    return f"{speed:g}x the recorded pace"
+        return tr("As fast as conditions allow")
+    return tr("{0:g}x the recorded pace").format(speed)
 
 
 class MacroPage(QWidget):
@@ -262,12 +271,14 @@ class MacroPage(QWidget):
         self._document = document
         self._refusal = ""
         macro = document.macro
-        self.about = TextField(theme, "About", macro.about, self._put_about, hint="What it does")
+        self.about = TextField(
+            theme, tr("About"), macro.about, self._put_about, hint=tr("What it does")
+        )
         self.speed = QSlider(Qt.Orientation.Horizontal)
         self.speed.setRange(0, len(SPEEDS) - 1)
         self.speed.setPageStep(1)
         self.speed.setValue(_place(macro.speed))
-        self.speed.setAccessibleName("Speed")
+        self.speed.setAccessibleName(tr("Speed"))
         self._said = Label(theme, speed_words(macro.speed), "small", "dim")
         self.speed.setAccessibleDescription(speed_words(macro.speed))
         self.speed.valueChanged.connect(self._put_speed)
@@ -277,16 +288,16 @@ class MacroPage(QWidget):
         lines = QVBoxLayout(self)
         lines.setContentsMargins(0, 0, 0, 0)
         lines.setSpacing(10)
-        lines.addWidget(Labelled(theme, "About", self.about, below=True))
-        lines.addWidget(Labelled(theme, "Speed", self.speed, below=True))
+        lines.addWidget(Labelled(theme, tr("About"), self.about, below=True))
+        lines.addWidget(Labelled(theme, tr("Speed"), self.speed, below=True))
         lines.addWidget(self._said)
-        lines.addWidget(Labelled(theme, "If a step does not match", self.mismatch, below=True))
+        lines.addWidget(Labelled(theme, tr("If a step does not match"), self.mismatch, below=True))
         lines.addWidget(self.problem)
         self.problems = ProblemRows(theme, problems) if problems else None
         if self.problems is not None:
             lines.addWidget(self.problems)
         if told:
-            lines.addWidget(heading(theme, "When it was made"))
+            lines.addWidget(heading(theme, tr("When it was made")))
             words = "\n".join(f"• {one}" for one in told)
             self.told = Label(theme, words, "small", "dim", wraps=True)
             lines.addWidget(self.told)
@@ -333,9 +344,12 @@ def repair_words(old: Target | None, repair: Repair) -> tuple[Run, ...]:
     after = name_of(repair.target)
     if before and after and before != after:
         what = role_words(old.role if old is not None else "") or "target"
-        return ((f"The {what} was renamed. ", True), (f"It is now {quoted(after)}.", False))
+        return (
+            (tr("The {0} was renamed. ").format(what), True),
+            (tr("It is now {0}.").format(quoted(after)), False),
+        )
     how = FOUND_BY.get(repair.found.rung, repair.found.rung)
-    return (("It was found in another way. ", True), (f"Last run: {how}.", False))
+    return ((tr("It was found in another way. "), True), (tr("Last run: {0}.").format(how), False))
 
 
 class RepairCard(QFrame):
@@ -355,13 +369,13 @@ class RepairCard(QFrame):
         runs = repair_words(old, repair)
         mark = RiskMark(theme, RiskLevel.R2)
         renamed = old is not None and name_of(old) != name_of(repair.target) and name_of(old)
-        self.keep = Button(theme, "Keep new name" if renamed else "Keep", size="compact")
-        self.leave = Button(theme, "Leave", kind="flat", size="compact")
+        self.keep = Button(theme, tr("Keep new name") if renamed else tr("Keep"), size="compact")
+        self.leave = Button(theme, tr("Leave"), kind="flat", size="compact")
         self.keep.clicked.connect(lambda: requests.keep_repair.emit(repair))
         self.leave.clicked.connect(lambda: requests.leave_repair.emit(repair))
-        self._old = _picture(theme, "As it was recorded")
+        self._old = _picture(theme, tr("As it was recorded"))
         self._old.show_picture(old_picture, old)
-        fresh = _picture(theme, "As it is now")
+        fresh = _picture(theme, tr("As it is now"))
         fresh.show_picture(_frame(repair), repair.target)
         lines = QVBoxLayout()
         lines.setSpacing(8)
@@ -396,7 +410,7 @@ def _side_by_side(theme: Theme, old: QWidget, fresh: QWidget) -> QGridLayout:
     grid = QGridLayout()
     grid.setHorizontalSpacing(8)
     grid.setVerticalSpacing(4)
-    for column, (word, view) in enumerate((("Recorded", old), ("Now", fresh))):
+    for column, (word, view) in enumerate(((tr("Recorded"), old), (tr("Now"), fresh))):
         grid.addWidget(view, 0, column)
         grid.addWidget(Label(theme, word, "caption", "dim"), 1, column)
         grid.setColumnStretch(column, 1)
@@ -478,7 +492,7 @@ class Inspector(QFrame):
         self._problems_of, self._requests = problems_of, requests
         self.setProperty("kind", "aside")
         self.setFixedWidth(WIDTH)
-        self.setAccessibleName("The selected step")
+        self.setAccessibleName(tr("The selected step"))
         self._theme = theme
         self._document = document
         self._states = states
@@ -496,7 +510,7 @@ class Inspector(QFrame):
         self._id = ElidedLabel(theme, "", "mono", "faint")
         self._id.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self.close_button = Button(theme, icon="close", kind="flat", size="compact")
-        self.close_button.setAccessibleName("Close the details")
+        self.close_button.setAccessibleName(tr("Close the details"))
         self.close_button.clicked.connect(self.close_wanted)
         self.close_button.hide()
         self.problem = ErrorBox(theme)
@@ -567,7 +581,7 @@ class Inspector(QFrame):
 
     def show_step(self, number: str, step: Step) -> None:
         """Show a step; the same one in another state keeps its fields and the focus."""
-        self._title.setText(f"Step {number}")
+        self._title.setText(tr("Step {0}").format(number))
         self._id.set_whole_text(step.id)
         if self._shown is not None and self._shown.id == step.id:
             if self._is_editing or _same(self._shown, step):
@@ -723,13 +737,13 @@ class SeveralPage(QWidget):
         lines = QVBoxLayout(self)
         lines.setContentsMargins(0, 0, 0, 0)
         lines.setSpacing(12)
-        words = "What is done by button, key or menu is done to all of them."
+        words = tr("What is done by button, key or menu is done to all of them.")
         lines.addWidget(Label(theme, words, "small", "dim", wraps=True))
         lines.addWidget(Flow(self.buttons, 8, 8))
 
     def _button(self, theme: Theme, actions: Actions, name: str, icon: str) -> Button:
         action = actions[name]
-        words = "Breakpoint" if name == "breakpoint" else action.text()
+        words = tr("Breakpoint") if name == "breakpoint" else action.text()
         button = Button(theme, words, icon=icon, size="compact")
         button.setToolTip(f"{action.text()} ({action.shortcut().toString()})")
         button.clicked.connect(action.trigger)

@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QVBoxLayout, QWidget
 
+from app.gui import tr
 from app.gui.background import Background
 from app.gui.widgets.buttons import Button
 from app.gui.widgets.labels import ElidedLabel, Label
@@ -42,12 +43,12 @@ class OpeningCard(QWidget):
         self.resize(SIZE)
         self._is_over = False
         self._title = ElidedLabel(theme, "", "title")
-        self.words = Label(theme, "Reading", "small", "dim")
+        self.words = Label(theme, tr("Reading"), "small", "dim")
         self.bar = QProgressBar()
         self.bar.setRange(0, _PARTS)
         self.bar.setTextVisible(False)
-        self.bar.setAccessibleName("How far the macro is open")
-        self.cancel = Button(theme, "Cancel", size="compact", keys="Escape")
+        self.bar.setAccessibleName(tr("How far the macro is open"))
+        self.cancel = Button(theme, tr("Cancel"), size="compact", keys="Escape")
         self.cancel.clicked.connect(self.close)
         row = QHBoxLayout()
         row.addWidget(self.words, 1)
@@ -63,8 +64,8 @@ class OpeningCard(QWidget):
 
     def set_name(self, name: str) -> None:
         """Say what is opened."""
-        self.setWindowTitle(f"Opening {visible_text(name)}")
-        self._title.set_whole_text(f"Opening “{visible_text(name)}”")
+        self.setWindowTitle(tr("Opening {0}").format(visible_text(name)))
+        self._title.set_whole_text(tr("Opening “{0}”").format(visible_text(name)))
 
     def tell(self, what: str, done: int, whole: int) -> None:
         """Say how far it is.
@@ -76,8 +77,12 @@ class OpeningCard(QWidget):
             return
         begin, end = _SHARES[what]
         self.bar.setValue(begin + (end - begin) * done // whole)
-        unit = "steps" if what == "Checking" else "characters"
-        self.words.setText(f"{what}, {done:,} of {whole:,} {unit}")
+        words = (
+            tr("Checking, {0:,} of {1:,} steps")
+            if what == "Checking"
+            else tr("Reading, {0:,} of {1:,} characters")
+        )
+        self.words.setText(words.format(done, whole))
 
     def put_away(self) -> None:
         """Close it; nothing was cancelled."""
@@ -211,7 +216,9 @@ class Opening(QObject):
             self._found = str(error)
         except Exception as error:  # the thread's top frame: say it, keep the window alive
             log.exception("a macro could not be opened")
-            self._found = f"it could not be read, by an error of mine ({type(error).__name__})"
+            self._found = tr("it could not be read, by an error of mine ({0})").format(
+                type(error).__name__
+            )
 
     def _opened(self) -> Ready:
         """Read and check all that the window shows; on the thread."""

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.gui import tr
 from app.gui.chat.paint import draw_line
 from app.gui.preferences.editor import DropBox
 from app.gui.widgets.buttons import Button
@@ -39,9 +40,9 @@ class ParamChip(PaintedButton):
         super().__init__(theme)
         self.name, self._kind = name, kind
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
-        what = "Column" if kind == "column" else "Parameter"
+        what = tr("Column") if kind == "column" else tr("Parameter")
         self.setAccessibleName(f"{what} {name}, {kind}")
-        self.setToolTip(f"Change {name}")
+        self.setToolTip(tr("Change {0}").format(name))
 
     def sizeHint(self) -> QSize:
         """Return the size of both words."""
@@ -65,11 +66,11 @@ class ParamChip(PaintedButton):
 
 
 TYPES: Final = (
-    ("text", "text"),
-    ("number", "number"),
-    ("choice", "choice"),
-    ("yes_no", "yes or no"),
-    ("secret", "secret"),
+    ("text", tr("text")),
+    ("number", tr("number")),
+    ("choice", tr("choice")),
+    ("yes_no", tr("yes or no")),
+    ("secret", tr("secret")),
 )
 TYPE_WORDS: Final = dict(TYPES)
 
@@ -87,20 +88,22 @@ class ParamForm(QFrame):
         self.setProperty("kind", "card")
         self._theme = theme
         self._before = name
-        self.name = _line(theme, "Name", name, "small letters, digits, _", 40)
+        self.name = _line(theme, tr("Name"), name, tr("small letters, digits, _"), 40)
         self._type = param.type
         self.type = DropBox(theme, TYPES, param.type, self._on_type)
-        self.type.setAccessibleName("Type")
-        self._type_label = Label(theme, "Type", "small", "dim")
-        self.ask = _line(theme, "Question", param.ask, "the name when empty", 500)
-        self.default = _line(theme, "Default", param.default or "", "none", 60_000)
-        self.choices = _line(theme, "Choices", "; ".join(param.choices), "with ; between", 60_000)
-        self.least = _line(theme, "Least", _number(param.least), "none", 30)
-        self.most = _line(theme, "Most", _number(param.most), "none", 30)
+        self.type.setAccessibleName(tr("Type"))
+        self._type_label = Label(theme, tr("Type"), "small", "dim")
+        self.ask = _line(theme, tr("Question"), param.ask, tr("the name when empty"), 500)
+        self.default = _line(theme, tr("Default"), param.default or "", "none", 60_000)
+        self.choices = _line(
+            theme, tr("Choices"), "; ".join(param.choices), tr("with ; between"), 60_000
+        )
+        self.least = _line(theme, tr("Least"), _number(param.least), "none", 30)
+        self.most = _line(theme, tr("Most"), _number(param.most), "none", 30)
         self.problem = ErrorBox(theme)
-        self.keep = Button(theme, "Save", kind="primary", size="compact")
-        self.leave = Button(theme, "Cancel", kind="flat", size="compact")
-        self.remove = Button(theme, "Remove", icon="trash", kind="flat", size="compact")
+        self.keep = Button(theme, tr("Save"), kind="primary", size="compact")
+        self.leave = Button(theme, tr("Cancel"), kind="flat", size="compact")
+        self.remove = Button(theme, tr("Remove"), icon="trash", kind="flat", size="compact")
         self.remove.setVisible(bool(name))
         self.keep.clicked.connect(self._on_keep)
         self.leave.clicked.connect(self.left)
@@ -181,8 +184,8 @@ class ParamForm(QFrame):
             ask=self.ask.text().strip(),
             default=default if default and self._type != "secret" else None,
             choices=tuple(choices) if self._type == "choice" else (),
-            least=_bound("Least", self.least.text()) if is_number else None,
-            most=_bound("Most", self.most.text()) if is_number else None,
+            least=_bound(tr("Least"), self.least.text()) if is_number else None,
+            most=_bound(tr("Most"), self.most.text()) if is_number else None,
         )
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -256,22 +259,24 @@ class ParamsBar(QWidget):
         self._shown: Macro | None = None
         self.form: ParamForm | None = None
         self.problem = ErrorBox(theme)
-        self.add = Button(theme, "Add", icon="plus", kind="flat", size="compact")
-        self.add.setAccessibleName("Add a parameter")
+        self.add = Button(theme, tr("Add"), icon="plus", kind="flat", size="compact")
+        self.add.setAccessibleName(tr("Add a parameter"))
         self.add.clicked.connect(lambda: self._open("", Param()))
-        self.table = Button(theme, "Columns", icon="list", kind="flat", size="compact")
+        self.table = Button(theme, tr("Columns"), icon="list", kind="flat", size="compact")
         self.table.setCheckable(True)
-        self.table.setAccessibleName("Columns of the table")
+        self.table.setAccessibleName(tr("Columns of the table"))
         self.table.toggled.connect(self._on_columns)
         self.columns = QLineEdit()
         self.columns.setFont(theme.font("small"))
-        self.columns.setAccessibleName("Columns of the table, with ; between")
+        self.columns.setAccessibleName(tr("Columns of the table, with ; between"))
         self.columns.setPlaceholderText(
-            "Columns that a table must have, with ; between: item; price"
+            tr("Columns that a table must have, with ; between: item; price")
         )
         self.columns.editingFinished.connect(self._put_columns)
         self.columns.hide()
-        self.run_table = Button(theme, "Run over a table", icon="list", kind="flat", size="compact")
+        self.run_table = Button(
+            theme, tr("Run over a table"), icon="list", kind="flat", size="compact"
+        )
         self.run_table.clicked.connect(self.table_wanted)
         self._chips = QWidget()
         self._row = QHBoxLayout()
@@ -281,7 +286,7 @@ class ParamsBar(QWidget):
 
     def _lay_out(self) -> None:
         self._row.setSpacing(8)
-        self._row.addWidget(Label(self._theme, "Asks for", "caption_bold", "faint"))
+        self._row.addWidget(Label(self._theme, tr("Asks for"), "caption_bold", "faint"))
         self._row.addWidget(self._chips, 1)
         self._row.addWidget(self.table)
         self._row.addWidget(self.run_table)
@@ -325,7 +330,7 @@ class ParamsBar(QWidget):
             chips.append(chip)
         for name in macro.columns:
             chip = ParamChip(self._theme, name, "column")
-            chip.setAccessibleName(f"Column {name}")
+            chip.setAccessibleName(tr("Column {0}").format(name))
             chip.clicked.connect(lambda: self.table.setChecked(True))
             chips.append(chip)
         old = self._chips

@@ -13,6 +13,7 @@ import msgspec
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QFontMetricsF
 
+from app.gui import tr
 from app.gui.widgets.theme import Theme
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.wording import quoted, short_name
@@ -31,28 +32,28 @@ from resources.role_words import role_words
 Tone = Literal["", "faint", "ok", "r2", "r3"]
 
 FOUND_BY: Final[dict[str, str]] = {
-    "tree": "accessibility",
-    "image_near": "picture, near",
-    "image": "picture",
-    "text": "text on screen",
-    "landmarks": "landmarks",
-    "model": "the model",
-    "user": "you",
+    "tree": tr("accessibility"),
+    "image_near": tr("picture, near"),
+    "image": tr("picture"),
+    "text": tr("text on screen"),
+    "landmarks": tr("landmarks"),
+    "model": tr("the model"),
+    "user": tr("you"),
 }
 _WAYS: Final[dict[Rung, str]] = {
-    "tree": "Accessibility",
-    "image_near": "Picture, near",
-    "image": "Picture",
-    "text": "Text on screen",
-    "landmarks": "Landmarks",
-    "model": "Ask the model",
-    "user": "Ask me",
+    "tree": tr("Accessibility"),
+    "image_near": tr("Picture, near"),
+    "image": tr("Picture"),
+    "text": tr("Text on screen"),
+    "landmarks": tr("Landmarks"),
+    "model": tr("Ask the model"),
+    "user": tr("Ask me"),
 }
 _SIDES: Final = {
-    "left_of": "left of",
-    "right_of": "right of",
-    "above": "above",
-    "below": "below",
+    "left_of": tr("left of"),
+    "right_of": tr("right of"),
+    "above": tr("above"),
+    "below": tr("below"),
 }
 
 
@@ -74,18 +75,18 @@ def evidence(target: Target, rung: Rung) -> str:
         case "tree":
             return _tree(target)
         case "image_near" if target.image and target.place:
-            return "where it was"
+            return tr("where it was")
         case "image" if target.image:
-            return "anywhere"
+            return tr("anywhere")
         case "text":
             word = target.text or target.name
             return quoted(word) if word else ""
         case "landmarks" if target.near:
             first = target.near[0]
-            more = f" and {len(target.near) - 1} more" if len(target.near) > 1 else ""
+            more = tr(" and {0} more").format(len(target.near) - 1) if len(target.near) > 1 else ""
             return f"{_SIDES[first.side]} {quoted(first.text)}{more}"
         case "model":
-            return "if one is loaded"
+            return tr("if one is loaded")
         case _:
             return ""
 
@@ -96,7 +97,7 @@ def _tree(target: Target) -> str:
     if not name and not (role and (target.row or target.within)):
         return ""
     what = f"{role} {quoted(name)}".strip() if name else role
-    return what + (f" in the row of {quoted(target.row[0])}" if target.row else "")
+    return what + (tr(" in the row of {0}").format(quoted(target.row[0])) if target.row else "")
 
 
 def first_rung(target: Target) -> Rung:
@@ -130,7 +131,7 @@ def ways_of(
         if (is_asking and rung not in asked) or not (told or rung == "user"):
             continue
         state, tone = _state(rung, report)
-        found.append(Way(rung, _WAYS[rung], told or "always last", state, tone))
+        found.append(Way(rung, _WAYS[rung], told or tr("always last"), state, tone))
     return tuple(found)
 
 
@@ -141,11 +142,11 @@ def _state(rung: Rung, report: StepReport | None) -> tuple[str, Tone]:
     if report.rung == rung:
         return "matched", "ok"
     if any(one.rung == rung for one in report.tried):
-        return "no match", "r2"
+        return tr("no match"), "r2"
     if report.rung in RUNGS and RUNGS.index(rung) > RUNGS.index(report.rung):
-        return "not tried", "faint"
+        return tr("not tried"), "faint"
     if report.rung or (report.state == "failed" and rung not in ("model", "user")):
-        return "no match", "r2"
+        return tr("no match"), "r2"
     return "", "faint"
 
 
@@ -185,7 +186,9 @@ def columns(theme: Theme, width: float, digits: int) -> Columns:
     """
     caption = QFontMetricsF(theme.font("caption", tabular=True))
     number_w = max(16.0, caption.horizontalAdvance("0" * max(2, digits)) + 2)
-    widest = max(caption.horizontalAdvance(word) for word in (*FOUND_BY.values(), "did not match"))
+    widest = max(
+        caption.horizontalAdvance(word) for word in (*FOUND_BY.values(), tr("did not match"))
+    )
     found_w, ms_w = max(120.0, widest + 4), max(42.0, caption.horizontalAdvance("00,000") + 2)
     number_x = PADDING_LEFT + GRIP + GAP
     thumb = number_x + number_w + GAP
@@ -367,12 +370,12 @@ _QUOTED: Final = re.compile("“([^“”]*)”")
 _PARAM: Final = re.compile(r"\{\{ ?([a-z][a-z0-9_]{0,39}) ?\}\}")
 _COMMENT_CHARS: Final = 80
 MISMATCH_WORDS: Final[dict[Mismatch, str]] = {
-    "default": "Like the macro",
-    "ask_model": "Ask the model, then me",
-    "ask_me": "Ask me",
-    "retry": "Try again",
-    "skip": "Leave the step out",
-    "stop": "Stop",
+    "default": tr("Like the macro"),
+    "ask_model": tr("Ask the model, then me"),
+    "ask_me": tr("Ask me"),
+    "retry": tr("Try again"),
+    "skip": tr("Leave the step out"),
+    "stop": tr("Stop"),
 }
 _ICONS: Final[dict[type, str]] = {
     grammar.Click: "pointer",
@@ -411,7 +414,7 @@ def icon_of(step: Step) -> str:
 def pieces_of(step: Step) -> tuple[Piece, ...]:
     """Return the step's sentence: names of targets bold without quotes, parameters as chips."""
     if isinstance(step, grammar.Group):
-        return (Piece(step.title or "Group", "name"),)
+        return (Piece(step.title or tr("Group"), "name"),)
     sentence = step_words(step)
     known = {short_name(word, 80) for word in _names_of(step)}
     typed = short_name(step.text) if isinstance(step, grammar.Type) else None
@@ -480,22 +483,26 @@ def _notes(step: Step, *, is_off: bool, branch: str) -> Iterator[str]:
     if branch == "otherwise":
         yield "otherwise"
     if step.breakpoint:
-        yield "stops here first (breakpoint)"
+        yield tr("stops here first (breakpoint)")
     if step.wait is not None:
-        said = f"{condition_words(step.wait.condition)}, at most {step.wait.within_s:g} s"
-        yield f"first wait until {said}"
+        said = tr("{0}, at most {1:g} s").format(
+            condition_words(step.wait.condition), step.wait.within_s
+        )
+        yield tr("first wait until {0}").format(said)
     if isinstance(step, grammar.CheckThat):
-        yield f"within {step.within_s:g} s"
+        yield tr("within {0:g} s").format(step.within_s)
     if step.expect is not None:
-        yield f"expect: {condition_words(step.expect.condition)} within {step.expect.within_s:g} s"
+        yield tr("expect: {0} within {1:g} s").format(
+            condition_words(step.expect.condition), step.expect.within_s
+        )
     if step.on_mismatch != "default":
         said = MISMATCH_WORDS[step.on_mismatch]
-        yield f"if it does not match: {said[0].lower()}{said[1:]}"
+        yield tr("if it does not match: {0}{1}").format(said[0].lower(), said[1:])
     if step.risk:
         yield (
-            "counts as hard to undo"
+            tr("counts as hard to undo")
             if step.risk == "irreversible"
-            else "counts as having an effect"
+            else tr("counts as having an effect")
         )
     if step.comment.strip():
         yield short_name(step.comment, _COMMENT_CHARS)
@@ -538,7 +545,9 @@ def view_of(row: Row, states: RunStates) -> RowView:
     found_by, mark = _found(step, report)
     if states.repairs_of(row.id):
         mark = "lower"
-    second = "Running" if is_running else second_line(step, is_off=row.is_off, branch=row.branch)
+    second = (
+        tr("Running") if is_running else second_line(step, is_off=row.is_off, branch=row.branch)
+    )
     trouble = "" if is_running else _trouble(report)
     ms = _ms(report)
     return RowView(
@@ -580,18 +589,18 @@ def _found(step: Step, report: StepReport | None) -> tuple[str, Mark]:
     if report.state == "failed":
         return _failed(step, report), "failed"
     if report.state == "skipped":
-        return "left out", "open"
+        return tr("left out"), "open"
     if report.rung:
         lower = is_lower(target_of(step), report.rung)
         return FOUND_BY.get(report.rung, report.rung), "lower" if lower else "known"
-    return ("not needed", "open") if target_of(step) is None else ("", "")
+    return (tr("not needed"), "open") if target_of(step) is None else ("", "")
 
 
 def _failed(step: Step, report: StepReport) -> str:
     """Return what found the target all the same: a step that may not run has met what it is for."""
     if report.rung:
         return FOUND_BY.get(report.rung, report.rung)
-    return "did not match" if target_of(step) else "failed"
+    return tr("did not match") if target_of(step) else tr("failed")
 
 
 def _ms(report: StepReport | None) -> str:
@@ -602,7 +611,12 @@ def _ms(report: StepReport | None) -> str:
 
 
 def _spoken(row: Row, lines: tuple[str, ...], found_by: str, ms: str) -> str:
-    parts = [f"Step {row.number}: {sentence_of(row.step)}", *(line.rstrip(".") for line in lines)]
+    parts = [
+        tr("Step {0}: {1}").format(row.number, sentence_of(row.step)),
+        *(line.rstrip(".") for line in lines),
+    ]
     if found_by:
-        parts.append(f"Found by: {found_by}" + (f", {ms} ms" if ms else ""))
+        parts.append(
+            tr("Found by: {0}").format(found_by) + (tr(", {0} ms").format(ms) if ms else "")
+        )
     return ". ".join(part for part in parts if part) + "."

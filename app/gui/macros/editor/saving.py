@@ -11,6 +11,7 @@ from functools import partial
 
 from PySide6.QtCore import QObject, Signal
 
+from app.gui import tr
 from app.gui.background import Background
 from app.gui.macros.editor.actions import EditorRequests
 from app.gui.macros.editor.bars import Notice, Side
@@ -61,7 +62,9 @@ class Saver(QObject):
             self._found = error
         except Exception as error:  # the thread's top frame: say it, the edits are all there
             log.exception("a macro could not be saved")
-            self._found = MacroError(f"an error of mine ({type(error).__name__}); try again")
+            self._found = MacroError(
+                tr("an error of mine ({0}); try again").format(type(error).__name__)
+            )
 
     def _take(self) -> None:
         found, self._found = self._found, None
@@ -149,7 +152,7 @@ class Keeping(QObject):
 
     def save(self, then: Then = nothing) -> None:
         """Save it all beside the UI thread; what fails is said. Edits made meanwhile are for the next save."""
-        if self.commit("Not saved"):
+        if self.commit(tr("Not saved")):
             self._tell_mistakes()
             self._save(then)
 
@@ -204,7 +207,7 @@ class Keeping(QObject):
         if isinstance(error, Conflict):
             self._ask_of_conflict(error)
         else:
-            self._notice.say(f"Not saved: {error}", is_error=True)
+            self._notice.say(tr("Not saved: {0}").format(error), is_error=True)
         self._go_on()
 
     def _go_on(self) -> None:
@@ -224,17 +227,17 @@ class Keeping(QObject):
 
     def _ask_of_conflict(self, error: Conflict) -> None:
         self._notice.ask(
-            f"Not saved: {error}.",
+            tr("Not saved: {0}.").format(error),
             [
-                ("Save as …", "primary", self._requests.save_as.emit),
-                ("Discard and open again", "plain", self._requests.reopen.emit),
-                ("Not now", "flat", self._notice.hide),
+                (tr("Save as …"), "primary", self._requests.save_as.emit),
+                (tr("Discard and open again"), "plain", self._requests.reopen.emit),
+                (tr("Not now"), "flat", self._notice.hide),
             ],
         )
 
     def may_close(self, close: Callable[[], object]) -> bool:
         """Tell whether the window may close now; else ask what becomes of the edits."""
-        if not self.commit("Not closed"):
+        if not self.commit(tr("Not closed")):
             return False
         if self._saver.is_busy:
             self._close = close
@@ -249,11 +252,11 @@ class Keeping(QObject):
 
         name = self._session.document.macro.name
         self._notice.ask(
-            f"“{name}” has edits that are not saved.",
+            tr("“{0}” has edits that are not saved.").format(name),
             [
-                ("Save", "primary", partial(self.save, close)),
-                ("Discard", "plain", discard),
-                ("Stay", "flat", self._notice.hide),
+                (tr("Save"), "primary", partial(self.save, close)),
+                (tr("Discard"), "plain", discard),
+                (tr("Stay"), "flat", self._notice.hide),
             ],
         )
         return False

@@ -6,6 +6,7 @@ from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit
 
+from app.gui import tr
 from app.gui.macros.editor.rows import sentence_of
 from app.gui.macros.editor.step_list import StepList
 from app.gui.widgets.buttons import Button
@@ -114,17 +115,17 @@ class FindLine(QFrame):
         self.search.looked.connect(self._on_looked)
         self.line = QLineEdit()
         self.line.setFont(theme.font("small"))
-        self.line.setPlaceholderText("Find a step: what it does, its comment, its id")
-        self.line.setAccessibleName("Find a step")
+        self.line.setPlaceholderText(tr("Find a step: what it does, its comment, its id"))
+        self.line.setAccessibleName(tr("Find a step"))
         self.line.setClearButtonEnabled(False)
         self.line.textEdited.connect(self._on_edited)
         self.said = Label(theme, "", "small", "dim")
         self.before = Button(theme, icon="up", kind="flat", size="compact")
-        self.before.setAccessibleName("The one before (Shift+Enter)")
+        self.before.setAccessibleName(tr("The one before (Shift+Enter)"))
         self.behind = Button(theme, icon="down", kind="flat", size="compact")
-        self.behind.setAccessibleName("The next one (Enter)")
+        self.behind.setAccessibleName(tr("The next one (Enter)"))
         self.shut = Button(theme, icon="close", kind="flat", size="compact")
-        self.shut.setAccessibleName("Close the search (Esc)")
+        self.shut.setAccessibleName(tr("Close the search (Esc)"))
         for button in (self.before, self.behind, self.shut):
             button.setToolTip(button.accessibleName())
         self.before.clicked.connect(lambda: self.go(-1))
@@ -197,10 +198,10 @@ class FindLine(QFrame):
         if not self.line.text().strip():
             said = ""
         elif not hits:
-            said = "No step" if self.search.is_over else "Looking"
+            said = tr("No step") if self.search.is_over else tr("Looking")
         else:
             current = self._rows.current()
-            place = f"{hits.index(current) + 1:,} of " if current in hits else ""
+            place = tr("{0:,} of ").format(hits.index(current) + 1) if current in hits else ""
             more = "" if self.search.is_over else "+"
             said = f"{place}{len(hits):,}{more}"
         self.said.setText(said)

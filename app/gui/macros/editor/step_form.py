@@ -10,6 +10,7 @@ from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtGui import QFocusEvent
 from PySide6.QtWidgets import QAbstractSpinBox, QPlainTextEdit, QVBoxLayout, QWidget
 
+from app.gui import tr
 from app.gui.macros.editor.fields import KeysField, Labelled, LineField, TextField, heading
 from app.gui.macros.editor.rows import MISMATCH_WORDS, name_of
 from app.gui.preferences.editor import DropBox, NumberBox, SecondsBox
@@ -22,14 +23,14 @@ from automation.macros import macro as grammar
 from automation.macros.macro import Condition, Step, Target, Until
 
 _KINDS: Final[tuple[tuple[str, str], ...]] = (
-    ("text", "A text is shown"),
-    ("target", "A thing is there"),
-    ("title", "A window is open"),
-    ("value", "A field holds"),
-    ("change", "Something changes"),
-    ("param", "A parameter is"),
+    ("text", tr("A text is shown")),
+    ("target", tr("A thing is there")),
+    ("title", tr("A window is open")),
+    ("value", tr("A field holds")),
+    ("change", tr("Something changes")),
+    ("param", tr("A parameter is")),
 )
-_BLANK: Final = "Name it"
+_BLANK: Final = tr("Name it")
 
 
 def kind_of_condition(condition: Condition) -> str:
@@ -100,7 +101,7 @@ class ConditionForm(QWidget):
         if kind_of_condition(condition) == "param" and not params:
             kinds = list(_KINDS)
         self._kind = DropBox(theme, kinds, kind_of_condition(condition), self._on_kind)
-        self._kind.setAccessibleName(f"{name}: what is looked at")
+        self._kind.setAccessibleName(tr("{0}: what is looked at").format(name))
         self._lines = QVBoxLayout(self)
         self._lines.setContentsMargins(0, 0, 0, 0)
         self._lines.setSpacing(6)
@@ -151,22 +152,24 @@ class ConditionForm(QWidget):
         match condition:
             case grammar.Shows():
                 text = self._line("text", condition.text, lambda word: self._change(text=word))
-                return [text, self._absent("It must not be shown", condition.absent)]
+                return [text, self._absent(tr("It must not be shown"), condition.absent)]
             case grammar.Titled():
                 title = self._line(
-                    "title, * for any words", condition.title, lambda word: self._change(title=word)
+                    tr("title, * for any words"),
+                    condition.title,
+                    lambda word: self._change(title=word),
                 )
-                return [title, self._absent("It must not be open", condition.absent)]
+                return [title, self._absent(tr("It must not be open"), condition.absent)]
             case grammar.Exists():
                 return [
                     self._line("name", name_of(condition.target), self._on_name),
-                    self._absent("It must not be there", condition.absent),
+                    self._absent(tr("It must not be there"), condition.absent),
                 ]
             case grammar.Holds():
                 return [
-                    self._line("name of the field", name_of(condition.target), self._on_name),
+                    self._line(tr("name of the field"), name_of(condition.target), self._on_name),
                     self._line(
-                        "what it holds; on or off for a box",
+                        tr("what it holds; on or off for a box"),
                         condition.value,
                         lambda word: self._change(value=word),
                         limit=64_000,
@@ -200,14 +203,14 @@ class ConditionForm(QWidget):
             condition.param,
             lambda name: self._change(param=name),
         )
-        box.setAccessibleName(f"{self._name}: parameter")
+        box.setAccessibleName(tr("{0}: parameter").format(self._name))
         return box
 
     def _equals(self, condition: grammar.Compares) -> QWidget:
         return self._line("value", condition.equals, lambda word: self._change(equals=word), 64_000)
 
 
-_FIRST: Final[Condition] = grammar.Shows(text="Name it")
+_FIRST: Final[Condition] = grammar.Shows(text=tr("Name it"))
 _WITHIN_S: Final = 10.0
 """Until something is so, unless the user says otherwise: what a slow page takes."""
 
@@ -298,8 +301,8 @@ class UntilField(QWidget):
         condition = until.condition if until is not None else None
         self.condition = Conditional(theme, words, name, condition, params, self._on_condition)
         seconds = SecondsBox(theme, (0.0, MAX_WAIT_S), self._within_s, self._on_seconds)
-        seconds.setAccessibleName(f"{name}: at most")
-        row = Labelled(theme, "At most", seconds)
+        seconds.setAccessibleName(tr("{0}: at most").format(name))
+        row = Labelled(theme, tr("At most"), seconds)
         row.setContentsMargins(24, 0, 0, 0)
         row.setVisible(until is not None)
         self.condition.switched.connect(row.setVisible)
@@ -344,10 +347,10 @@ class ValueLines(QPlainTextEdit):
         self._put = put
         self.setFont(theme.font("mono"))
         self.setPlainText("\n".join(f"{name} = {value}" for name, value in values.items()))
-        self.setPlaceholderText("name = value")
+        self.setPlaceholderText(tr("name = value"))
         self.setTabChangesFocus(True)
         self.setFixedHeight(76)
-        self.setAccessibleName("Values, one a line, as name = value")
+        self.setAccessibleName(tr("Values, one a line, as name = value"))
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         """Take what is written."""
@@ -362,7 +365,7 @@ class ValueLines(QPlainTextEdit):
                 continue
             match = _LINE.fullmatch(line)
             if match is None:
-                problem = f"{quoted(line)} is no value. Write a line as name = value."
+                problem = tr("{0} is no value. Write a line as name = value.").format(quoted(line))
                 self.wrong.emit(problem)
                 return problem
             found[match.group(1)] = match.group(2)
@@ -377,26 +380,26 @@ _Choices = tuple[tuple[str, str], ...]
 _BUTTONS: Final[_Choices] = tuple(
     (one, one.capitalize()) for one in ("left", "right", "middle", "back", "forward")
 )
-_COUNTS: Final[_Choices] = (("1", "Once"), ("2", "Double"), ("3", "Triple"))
+_COUNTS: Final[_Choices] = (("1", tr("Once")), ("2", tr("Double")), ("3", tr("Triple")))
 _DIRECTIONS: Final[_Choices] = tuple(
     (one, one.capitalize()) for one in ("down", "up", "left", "right")
 )
 _WINDOW_OPS: Final[_Choices] = (
-    ("activate", "Bring to the front"),
-    ("close", "Close"),
-    ("minimise", "Minimise"),
-    ("maximise", "Maximise"),
+    ("activate", tr("Bring to the front")),
+    ("close", tr("Close")),
+    ("minimise", tr("Minimise")),
+    ("maximise", tr("Maximise")),
 )
 _CLIPBOARD_OPS: Final[_Choices] = (
-    ("copy", "Copy"),
-    ("cut", "Cut"),
-    ("paste", "Paste"),
-    ("set", "Put a text on it"),
+    ("copy", tr("Copy")),
+    ("cut", tr("Cut")),
+    ("paste", tr("Paste")),
+    ("set", tr("Put a text on it")),
 )
 _RISKS: Final[_Choices] = (
-    ("", "As the rules say"),
-    ("effect", "Has an effect"),
-    ("irreversible", "Hard to undo"),
+    ("", tr("As the rules say")),
+    ("effect", tr("Has an effect")),
+    ("irreversible", tr("Hard to undo")),
 )
 
 Make = Callable[["StepForm", str, Any], QWidget]
@@ -496,81 +499,84 @@ def _modifiers(form: "StepForm", name: str, value: tuple[Modifier, ...]) -> QWid
 
     for key in get_args(Modifier):
         box = boxes[key] = CheckBox(form.theme, key.capitalize())
-        box.setAccessibleName(f"Hold {key.capitalize()}")
+        box.setAccessibleName(tr("Hold {0}").format(key.capitalize()))
         box.setChecked(key in value)
         box.toggled.connect(put)
     row = Flow(tuple(boxes.values()), 16, 8)
-    row.setAccessibleName("Keys held")
-    return Labelled(form.theme, "Keys held", row, below=True)
+    row.setAccessibleName(tr("Keys held"))
+    return Labelled(form.theme, tr("Keys held"), row, below=True)
 
 
 def _keys(form: "StepForm", name: str, value: tuple[str, ...]) -> QWidget:
     keys = KeysField(form.theme, value, partial(form.put, name))
     keys.wrong.connect(form.wrong)
-    return Labelled(form.theme, "Keys", keys, below=True)
+    return Labelled(form.theme, tr("Keys"), keys, below=True)
 
 
 def _called(form: "StepForm", name: str, value: str) -> QWidget:
     names = tuple((one, one) for one in dict.fromkeys((value, *form.macros)))
-    return _choice("Macro", names)(form, name, value)
+    return _choice(tr("Macro"), names)(form, name, value)
 
 
 def _values(form: "StepForm", name: str, value: dict[str, str]) -> QWidget:
     lines = ValueLines(form.theme, value, partial(form.put, name))
     lines.wrong.connect(form.wrong)
-    return Labelled(form.theme, "Values", lines, below=True)
+    return Labelled(form.theme, tr("Values"), lines, below=True)
 
 
 def _stop_condition(form: "StepForm", name: str, value: Condition | None) -> QWidget:
-    words = "Stop as soon as something is so"
-    return Conditional(form.theme, words, "Until", value, form.params, partial(form.put, name))
+    words = tr("Stop as soon as something is so")
+    return Conditional(form.theme, words, tr("Until"), value, form.params, partial(form.put, name))
 
 
 _OWN: Final[Mapping[type, Mapping[str, Make]]] = {
     grammar.Click: {
-        "button": _choice("Button", _BUTTONS),
-        "count": _choice("Press it", _COUNTS),
+        "button": _choice(tr("Button"), _BUTTONS),
+        "count": _choice(tr("Press it"), _COUNTS),
         "modifiers": _modifiers,
     },
-    grammar.Drag: {"button": _choice("Button", _BUTTONS), "modifiers": _modifiers},
+    grammar.Drag: {"button": _choice(tr("Button"), _BUTTONS), "modifiers": _modifiers},
     grammar.Scroll: {
-        "direction": _choice("Direction", _DIRECTIONS),
-        "amount": _number("Lines", 1, 1000),
+        "direction": _choice(tr("Direction"), _DIRECTIONS),
+        "amount": _number(tr("Lines"), 1, 1000),
     },
     grammar.Type: {
-        "text": _text("Text", "What is typed"),
-        "replace": _check("Replace what the field holds"),
-        "enter": _check("Press Enter after it"),
+        "text": _text(tr("Text"), tr("What is typed")),
+        "replace": _check(tr("Replace what the field holds")),
+        "enter": _check(tr("Press Enter after it")),
     },
-    grammar.Keys: {"keys": _keys, "times": _number("Times", 1, 100)},
+    grammar.Keys: {"keys": _keys, "times": _number(tr("Times"), 1, 100)},
     grammar.Clipboard: {
-        "op": _choice("Do", _CLIPBOARD_OPS),
-        "text": _text("Text for the clipboard", "Only to put on it"),
+        "op": _choice(tr("Do"), _CLIPBOARD_OPS),
+        "text": _text(tr("Text for the clipboard"), tr("Only to put on it")),
     },
     grammar.Window: {
-        "op": _choice("Do", _WINDOW_OPS),
-        "title": _line("Title", "* for any words"),
-        "app": _line("Program", "its file name"),
+        "op": _choice(tr("Do"), _WINDOW_OPS),
+        "title": _line(tr("Title"), tr("* for any words")),
+        "app": _line(tr("Program"), tr("its file name")),
     },
-    grammar.Launch: {"desktop_id": _line("Program", "org.example.App.desktop")},
-    grammar.Wait: {"seconds": _seconds("Seconds")},
-    grammar.CheckThat: {"condition": _condition("Check that"), "within_s": _seconds("At most")},
-    grammar.AskMe: {"question": _text("Question", "Answered with yes or no")},
-    grammar.Group: {"title": _line("Title")},
-    grammar.If: {"condition": _condition("If")},
-    grammar.Repeat: {"times": _number("Times", 1, 100_000), "until": _stop_condition},
+    grammar.Launch: {"desktop_id": _line(tr("Program"), "org.example.App.desktop")},
+    grammar.Wait: {"seconds": _seconds(tr("Seconds"))},
+    grammar.CheckThat: {
+        "condition": _condition(tr("Check that")),
+        "within_s": _seconds(tr("At most")),
+    },
+    grammar.AskMe: {"question": _text(tr("Question"), tr("Answered with yes or no"))},
+    grammar.Group: {"title": _line(tr("Title"))},
+    grammar.If: {"condition": _condition(tr("If"))},
+    grammar.Repeat: {"times": _number(tr("Times"), 1, 100_000), "until": _stop_condition},
     grammar.Call: {"macro": _called, "values": _values},
 }
 """The parts of each kind of step that have a field, in their order."""
 _COMMON: Final[Mapping[str, Make]] = {
-    "on_mismatch": _choice("If it does not match", tuple(MISMATCH_WORDS.items()), below=True),
-    "comment": _text("Comment", "none", below=False),
-    "risk": _choice("Risk", _RISKS),
-    "wait": _until("Wait first until something is so", "Wait until"),
-    "expect": _until("Expect something after it", "Expect that"),
-    "pause_s": _seconds("Pause when it is played slowly"),
-    "breakpoint": _check("Stop here first (breakpoint, F9)"),
-    "off": _check("Off: left out of a run (Space)"),
+    "on_mismatch": _choice(tr("If it does not match"), tuple(MISMATCH_WORDS.items()), below=True),
+    "comment": _text(tr("Comment"), "none", below=False),
+    "risk": _choice(tr("Risk"), _RISKS),
+    "wait": _until(tr("Wait first until something is so"), tr("Wait until")),
+    "expect": _until(tr("Expect something after it"), tr("Expect that")),
+    "pause_s": _seconds(tr("Pause when it is played slowly")),
+    "breakpoint": _check(tr("Stop here first (breakpoint, F9)")),
+    "off": _check(tr("Off: left out of a run (Space)")),
 }
 
 

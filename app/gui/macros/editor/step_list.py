@@ -47,6 +47,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.gui import tr
 from app.gui.background import LatestFirst, Worker
 from app.gui.chat.model import Picture
 from app.gui.chat.paint import CropLook, Crops, draw_line
@@ -464,12 +465,14 @@ class EmptySteps(QWidget):
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
-        self.record = Button(theme, "Record here", icon="record", size="compact")
+        self.record = Button(theme, tr("Record here"), icon="record", size="compact")
         lines = QVBoxLayout(self)
         lines.setContentsMargins(16, 16, 16, 16)
         lines.setSpacing(6)
-        lines.addWidget(Label(theme, "No steps yet", "bold"))
-        how = "Record them, add them below by a command or from the menu, or paste them (Ctrl+V)."
+        lines.addWidget(Label(theme, tr("No steps yet"), "bold"))
+        how = tr(
+            "Record them, add them below by a command or from the menu, or paste them (Ctrl+V)."
+        )
         lines.addWidget(Label(theme, how, "small", "dim", wraps=True))
         row = QHBoxLayout()
         row.setContentsMargins(0, 6, 0, 0)
@@ -520,7 +523,7 @@ class StepList(QListView):
         self.setMouseTracking(True)
         self.setTabKeyNavigation(False)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
-        self.setAccessibleName("Steps")
+        self.setAccessibleName(tr("Steps"))
         self.verticalScrollBar().setSingleStep(24)
         self.selectionModel().selectionChanged.connect(lambda *_: self.chosen.emit())
         self.selectionModel().currentChanged.connect(lambda *_: self.chosen.emit())
@@ -764,7 +767,7 @@ class ListHead(Painted):
     """The names of the columns."""
 
     def __init__(self, theme: Theme, rows: StepList) -> None:
-        super().__init__(theme, name="Columns: step, found by, milliseconds")
+        super().__init__(theme, name=tr("Columns: step, found by, milliseconds"))
         self._list = rows
         self.setFixedHeight(30)
 
@@ -775,10 +778,10 @@ class ListHead(Painted):
         painter.setPen(self._theme.color("text3"))
         middle = int(Qt.AlignmentFlag.AlignVCenter)
         height = self.height() - 1
-        painter.drawText(QRectF(place.words, 0, 200, height), middle, "Step")
+        painter.drawText(QRectF(place.words, 0, 200, height), middle, tr("Step"))
         if place.has_found:
             area = QRectF(place.found.left(), 0, place.found.width(), height)
-            painter.drawText(area, middle, "Found by")
+            painter.drawText(area, middle, tr("Found by"))
         if place.has_ms:
             right = middle | int(Qt.AlignmentFlag.AlignRight)
             painter.drawText(QRectF(place.ms.left(), 0, place.ms.width(), height), right, "ms")

@@ -19,6 +19,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
+from app.gui import tr
 from app.gui.chat.model import Picture
 from app.gui.chat.paint import draw_line
 from app.gui.macros.editor.fields import Labelled, LineField, heading
@@ -54,7 +55,7 @@ class PictureView(Painted):
     """Picking is over, with or without a pixel."""
 
     def __init__(self, theme: Theme, height: int = HEIGHT) -> None:
-        super().__init__(theme, name="The target on its stored picture")
+        super().__init__(theme, name=tr("The target on its stored picture"))
         self._height = height
         self._picture: Picture | None = None
         self._target: Target | None = None
@@ -248,7 +249,7 @@ class WaysList(Painted):
             f"{n}: {way.name}, {way.evidence}" + (f", {way.state}" if way.state else "")
             for n, way in enumerate(self._ways, 1)
         )
-        self.setAccessibleName("Ways to find it: " + "; ".join(told))
+        self.setAccessibleName(tr("Ways to find it: ") + "; ".join(told))
         self.setToolTip("\n".join(f"{way.name}: {way.evidence}" for way in self._ways))
         self.updateGeometry()
         self.update()
@@ -295,19 +296,19 @@ class WaysList(Painted):
         draw_line(painter, rest, way.evidence, caption, color("text2"))
 
 
-PARTS: Final = (("target", "From"), ("to", "To"))
+PARTS: Final = (("target", tr("From")), ("to", tr("To")))
 _WORDS: Final = (
-    ("name", "Name", "its accessible name"),
-    ("label", "Label", "the text beside a field"),
-    ("text", "Text on it", "what can be read"),
-    ("role", "Kind", "button, field, ..."),
-    ("row", "In the row of", "texts of the row, with ; between"),
-    ("within", "Within", "a dialog, a group"),
-    ("window", "Window", "title, * for any words"),
-    ("app", "Program", "its file name"),
-    ("about", "For a model", "described in words"),
+    ("name", tr("Name"), tr("its accessible name")),
+    ("label", tr("Label"), tr("the text beside a field")),
+    ("text", tr("Text on it"), tr("what can be read")),
+    ("role", tr("Kind"), tr("button, field, ...")),
+    ("row", tr("In the row of"), tr("texts of the row, with ; between")),
+    ("within", tr("Within"), tr("a dialog, a group")),
+    ("window", tr("Window"), tr("title, * for any words")),
+    ("app", tr("Program"), tr("its file name")),
+    ("about", tr("For a model"), tr("described in words")),
 )
-PICK: Final = "Click the picture, or use the arrows and Enter. Esc leaves it."
+PICK: Final = tr("Click the picture, or use the arrows and Enter. Esc leaves it.")
 
 
 class TargetForm(QWidget):
@@ -327,12 +328,12 @@ class TargetForm(QWidget):
         self._mismatch: Mismatch = "ask_model"
         self._part = "target"
         self.picture = PictureView(theme)
-        self.on_screen = Button(theme, "Pick on screen", icon="pointer", size="compact")
-        self.on_picture = Button(theme, "Pick on picture", icon="monitor", size="compact")
+        self.on_screen = Button(theme, tr("Pick on screen"), icon="pointer", size="compact")
+        self.on_picture = Button(theme, tr("Pick on picture"), icon="monitor", size="compact")
         self._said = Label(theme, PICK, "caption", "dim", wraps=True)
         self._said.hide()
         self._ways = WaysList(theme)
-        self._fold = Button(theme, "What it is looked for by", icon="right", kind="link")
+        self._fold = Button(theme, tr("What it is looked for by"), icon="right", kind="link")
         self._fold.setCheckable(True)
         self._words = QWidget()
         self._words.hide()
@@ -351,12 +352,12 @@ class TargetForm(QWidget):
         lines.setSpacing(8)
         if hasattr(self._step, "to"):
             parts = DropBox(self._theme, PARTS, "target", self._on_part)
-            parts.setAccessibleName("Which end of the drag")
-            lines.addWidget(Labelled(self._theme, "End of the drag", parts))
+            parts.setAccessibleName(tr("Which end of the drag"))
+            lines.addWidget(Labelled(self._theme, tr("End of the drag"), parts))
         lines.addWidget(self.picture)
         lines.addWidget(self._said)
         lines.addWidget(Flow([self.on_screen, self.on_picture], 8, 8))
-        lines.addWidget(heading(self._theme, "Ways to find it, in this order"))
+        lines.addWidget(heading(self._theme, tr("Ways to find it, in this order")))
         lines.addWidget(self._ways)
         lines.addWidget(self._fold)
         lines.addWidget(self._words)
@@ -398,7 +399,7 @@ class TargetForm(QWidget):
         picture = self._thumbnails.get(path)
         self.picture.show_picture(picture, target)
         self.on_picture.setEnabled(picture is not None)
-        why = "" if picture is not None else "There is no stored picture of it"
+        why = "" if picture is not None else tr("There is no stored picture of it")
         self.on_picture.setToolTip(why)
 
     def _refresh(self) -> None:

@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject, QPoint, QSize, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
+from app.gui import tr
 from app.gui.macros.editor.actions import Actions, EditorRequests, StepCommands
 from app.gui.macros.editor.add_step import AddStep
 from app.gui.macros.editor.bars import HealthLine, Notice, Side, Toolbar
@@ -80,12 +81,12 @@ class Chosen(QObject):
             page = self._inspector.page
             if not isinstance(page, SeveralPage):
                 page = SeveralPage(self._theme, self._actions)
-            self._inspector.show_page(f"{len(chosen):,} steps", page)
+            self._inspector.show_page(tr("{0:,} steps").format(len(chosen)), page)
         elif not isinstance(self._inspector.page, MacroPage) or self._inspector.shown:
             whole = MacroPage(self._theme, document, self._problems(), self._session.told)
             if whole.problems is not None:
                 whole.problems.show_pressed.connect(lambda step_id: self._rows.select([step_id]))
-            self._inspector.show_page("The macro", whole)
+            self._inspector.show_page(tr("The macro"), whole)
         for name in ("test", "from_here", "to_here"):
             self._actions[name].setEnabled(bool(self._rows.current()))
 
@@ -143,8 +144,10 @@ class Chosen(QObject):
         self._inspector.show_problems()
 
     def _tell(self, found: list[Told]) -> None:
-        more = f" There are {len(found) - 1:,} more." if len(found) > 1 else ""
-        self.mistaken.emit(f"{found[0].words}. It is not played before that is mended.{more}")
+        more = tr(" There are {0:,} more.").format(len(found) - 1) if len(found) > 1 else ""
+        self.mistaken.emit(
+            tr("{0}. It is not played before that is mended.{1}").format(found[0].words, more)
+        )
 
     def _write_on(self) -> None:
         if self._session.write_some():
@@ -285,7 +288,7 @@ class Presses:
         window = self._window
         step_id, document = window.rows.current(), window.document
         if step_id and document.rows[document.row_of(step_id)].is_off:
-            said = "This step is off, so a run leaves it out. Turn it on first (Space)."
+            said = tr("This step is off, so a run leaves it out. Turn it on first (Space).")
             window.notice.say(said, is_error=True)
         else:
             self._for_step(lambda step: window.requests.play.emit(step, step))
@@ -308,7 +311,7 @@ class Presses:
 
     def _committed(self, do: Callable[[], object]) -> None:
         """Take what is written in every field, then act; what cannot be taken is said instead."""
-        if self._window.commit("Nothing was done"):
+        if self._window.commit(tr("Nothing was done")):
             do()
             self._window.show_state()
 
@@ -398,10 +401,10 @@ def show_state(session: EditSession, toolbar: Toolbar, actions: Actions) -> bool
 
 def _words(session: EditSession, *, is_saved: bool) -> str:
     if session.is_saving:
-        return "Saving …"
+        return tr("Saving …")
     if is_saved:
         return ""
-    return "Not safe" if session.trouble else "Not saved"
+    return tr("Not safe") if session.trouble else tr("Not saved")
 
 
 SIZE: Final = QSize(1280, 800)
@@ -511,7 +514,7 @@ class EditorWindow(QWidget):
     def show_name(self) -> None:
         """Show what the macro is called, which may be something else by now."""
         name = self.document.macro.name
-        self.setWindowTitle(f"{name}[*] - deskhand macro editor")
+        self.setWindowTitle(tr("{0}[*] - deskhand macro editor").format(name))
         self.toolbar.name.set_whole_text(name)
         self.show_state()
 
@@ -553,9 +556,9 @@ class EditorWindow(QWidget):
                 target, image=path, press=target.press if path else None
             )
             changed = msgspec.structs.replace(step, **{part: picked})
-            self.document.change(changed, "Pick the target")
+            self.document.change(changed, tr("Pick the target"))
         except MacroError as error:
-            self._refuse(f"The target is as it was: {error}")
+            self._refuse(tr("The target is as it was: {0}").format(error))
 
     def _show_emptiness(self) -> None:
         has_steps = bool(self.document.rows)

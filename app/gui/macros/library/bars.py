@@ -8,6 +8,7 @@ from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
 
+from app.gui import tr
 from app.gui.widgets.buttons import Button, ButtonKind
 from app.gui.widgets.labels import Label, announce
 from app.gui.widgets.layout import Flow
@@ -50,8 +51,8 @@ class NoticeBar(QFrame):
         self._words = Label(theme, "", "body", wraps=True)
         self._words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self._close = Button(theme, "", icon="close", kind="flat", size="compact")
-        self._close.setAccessibleName("Close")
-        self._close.setToolTip("Close this message")
+        self._close.setAccessibleName(tr("Close"))
+        self._close.setToolTip(tr("Close this message"))
         self._close.clicked.connect(self.clear)
         self._buttons: list[Button] = []
         self._row = QHBoxLayout()
@@ -189,9 +190,9 @@ class AskBar(QFrame):
         self.field = ChordField()
         self.field.setMinimumWidth(160)
         self._problem = Label(theme, "", "small", "r3", wraps=True)
-        self.take = Button(theme, "Keep", kind="primary", keys="Return")
+        self.take = Button(theme, tr("Keep"), kind="primary", keys="Return")
         self.other = Button(theme, "")
-        self.leave = Button(theme, "Leave", keys="Escape")
+        self.leave = Button(theme, tr("Leave"), keys="Escape")
         self.field.textChanged.connect(self._on_changed)
         self.field.returnPressed.connect(self._on_take)
         self.take.clicked.connect(self._on_take)

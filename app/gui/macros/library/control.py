@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject
 
+from app.gui import tr
 from app.gui.background import DataWatcher, LatestFirst, Worker
 from app.gui.macros.library import page as file_dialogs
 from app.gui.macros.library.bars import Choice, Question
@@ -59,7 +60,9 @@ def delete(folders: tuple[Path, ...]) -> str:
     """Delete recordings that were cut off, for good; say so."""
     for folder in folders:
         discard(folder)
-    return "The recording is deleted." if len(folders) == 1 else "The recordings are deleted."
+    return (
+        tr("The recording is deleted.") if len(folders) == 1 else tr("The recordings are deleted.")
+    )
 
 
 class MacroActions:
@@ -142,12 +145,18 @@ class CutOff:
         if not count:
             bar.clear()
             return
-        was = "A recording was" if count == 1 else f"{count} recordings were"
+        was = tr("A recording was") if count == 1 else tr("{0} recordings were").format(count)
         bar.say(
-            f"{was} cut off before the end. What was done up to then is kept, but for a step in the middle of which it ended.",
+            tr(
+                "{0} cut off before the end. What was done up to then is kept, but for a step in the "
+                "middle of which it ended."
+            ).format(was),
             [
-                Choice("Keep it as a macro" if count == 1 else "Keep the last one", self._recover),
-                Choice("Delete", self._ask_delete),
+                Choice(
+                    tr("Keep it as a macro") if count == 1 else tr("Keep the last one"),
+                    self._recover,
+                ),
+                Choice(tr("Delete"), self._ask_delete),
             ],
         )
 
@@ -160,10 +169,10 @@ class CutOff:
 
         self._page.ask.ask(
             Question(
-                title="What is the recorded macro called?",
-                verb="Keep",
+                title=tr("What is the recorded macro called?"),
+                verb=tr("Keep"),
                 done=done,
-                hint="Such as: File an invoice",
+                hint=tr("Such as: File an invoice"),
                 problem_of=self._name_problem,
             )
         )
@@ -172,10 +181,10 @@ class CutOff:
     def _ask_delete(self) -> None:
         left = self._left
         self._page.left_over.say(
-            "Delete what was recorded before it was cut off? Nobody can bring it back.",
+            tr("Delete what was recorded before it was cut off? Nobody can bring it back."),
             [
-                Choice("Delete for good", lambda: self._delete(left), "trash", "danger"),
-                Choice("Keep", self._tell),
+                Choice(tr("Delete for good"), lambda: self._delete(left), "trash", "danger"),
+                Choice(tr("Keep"), self._tell),
             ],
         )
         self._page.left_over.buttons[1].setFocus()
@@ -205,9 +214,9 @@ class MacroKey:
         if not chord:
             return ""
         if self.starter is None:
-            return f"Its key {chord} is not set."
+            return tr("Its key {0} is not set.").format(chord)
         problem = self.starter.set_key(slug, chord)
-        return f"It has no key: {problem}." if problem else ""
+        return tr("It has no key: {0}.").format(problem) if problem else ""
 
     def take_away(self, slug: str) -> str:
         """Take the key of a macro away that is gone; return what went wrong, else empty."""
@@ -217,17 +226,17 @@ class MacroKey:
         """Ask for the chord that is to play a macro."""
         starter = self.starter
         if starter is None:
-            self._actions.fail("keys cannot be heard yet; try again in a moment")
+            self._actions.fail(tr("keys cannot be heard yet; try again in a moment"))
             return
         free = ", ".join(starter.keys.free()[:3])
-        away = Choice("Take the key away", lambda: self._drop(starter, card))
+        away = Choice(tr("Take the key away"), lambda: self._drop(starter, card))
         self._page.ask.ask(
             Question(
-                title=f"Press the key that is to play “{card.title}”",
-                verb="Use it",
+                title=tr("Press the key that is to play “{0}”").format(card.title),
+                verb=tr("Use it"),
                 done=lambda chord: self._set(starter, card, chord),
                 value=card.key,
-                hint=f"Free: {free}" if free else "Such as Ctrl+Alt+1",
+                hint=tr("Free: {0}").format(free) if free else tr("Such as Ctrl+Alt+1"),
                 is_chord=True,
                 other=away if card.key else None,
             )
@@ -236,7 +245,9 @@ class MacroKey:
     def _set(self, starter: "MacroStarter", card: Card, chord: str) -> str:
         problem = starter.set_key(card.slug, chord.strip())
         if not problem:
-            words = f"{starter.keys.key(card.slug)} plays “{card.title}” from anywhere."
+            words = tr("{0} plays “{1}” from anywhere.").format(
+                starter.keys.key(card.slug), card.title
+            )
             self._page.notice.say(words)
         return problem
 
@@ -245,7 +256,7 @@ class MacroKey:
         if problem:
             self._actions.fail(problem)
         else:
-            self._page.notice.say(f"No key plays “{card.title}”.")
+            self._page.notice.say(tr("No key plays “{0}”.").format(card.title))
 
 
 class Removing:
@@ -261,23 +272,27 @@ class Removing:
             self._ask_of_edits(card)
             return
         is_open = editors is not None and editors.is_open(card.slug)
-        more = " The window that edits it closes." if is_open else ""
+        more = tr(" The window that edits it closes.") if is_open else ""
         self._say(
-            f"Remove “{card.title}” from your library? It can be brought back.{more}",
-            Choice("Remove", lambda: self._remove(card), "trash"),
+            tr("Remove “{0}” from your library? It can be brought back.{1}").format(
+                card.title, more
+            ),
+            Choice(tr("Remove"), lambda: self._remove(card), "trash"),
         )
 
     def _ask_of_edits(self, card: Card) -> None:
         self._say(
-            f"“{card.title}” is open in the editor and has edits that are not saved. Removed with "
-            "it, they come back with it; saved as another macro, they stay here.",
-            Choice("Save the edits as …", lambda: self._save_first(card), "copy"),
-            Choice("Remove with its edits", lambda: self._remove(card), "trash"),
+            tr(
+                "“{0}” is open in the editor and has edits that are not saved. Removed with it, they "
+                "come back with it; saved as another macro, they stay here."
+            ).format(card.title),
+            Choice(tr("Save the edits as …"), lambda: self._save_first(card), "copy"),
+            Choice(tr("Remove with its edits"), lambda: self._remove(card), "trash"),
         )
 
     def _say(self, words: str, *choices: Choice) -> None:
         """Ask; what changes nothing has the focus."""
-        self._page.notice.say(words, [*choices, Choice("Keep", self._to_list)])
+        self._page.notice.say(words, [*choices, Choice(tr("Keep"), self._to_list)])
         self._page.notice.buttons[-1].setFocus()
 
     def _save_first(self, card: Card) -> None:
@@ -293,7 +308,7 @@ class Removing:
             actions.macros.editors.let_go(card.slug)
 
         def undo(removed: Done) -> Choice:
-            return Choice("Undo", lambda: self._bring_back(removed), "undo")
+            return Choice(tr("Undo"), lambda: self._bring_back(removed), "undo")
 
         key = keys.all().get(card.slug, "")
         actions.do(
@@ -315,7 +330,7 @@ class Removing:
         self._page.list.setFocus()
 
 
-READ_IT: Final = "Read it"
+READ_IT: Final = tr("Read it")
 
 
 def _read_from(data: Path) -> tuple[Path, ...]:
@@ -389,7 +404,7 @@ class LibraryControl(QObject):
         """Choose a macro that was made elsewhere, and say that it is here."""
         self._kept = name
         self.page.search.clear()
-        self.page.notice.say(f"“{visible_text(name)}” is in your macros.")
+        self.page.notice.say(tr("“{0}” is in your macros.").format(visible_text(name)))
 
     def close(self) -> None:
         """End the thread."""
@@ -448,7 +463,7 @@ class LibraryControl(QObject):
         """Import what lies there; it is not trusted, and the page says what that means."""
         self._do(
             lambda: self._changes.take_in(Path(path)),
-            lambda problem: self._fail(f"Nothing was taken in. {problem}"),
+            lambda problem: self._fail(tr("Nothing was taken in. {0}").format(problem)),
             lambda done: Choice(READ_IT, lambda: self._before_run.read(done.folder.name), "shield"),
         )
 
@@ -459,8 +474,8 @@ class LibraryControl(QObject):
 
         self.page.ask.ask(
             Question(
-                title=f"Rename “{card.title}”",
-                verb="Rename",
+                title=tr("Rename “{0}”").format(card.title),
+                verb=tr("Rename"),
                 done=done,
                 value=card.name,
                 problem_of=lambda text: self._name_problem(text, card.slug),
@@ -473,7 +488,9 @@ class LibraryControl(QObject):
         wanted = same_name(text.strip())
         for card in self.page.rows.cards:
             if card.slug != own and same_name(card.name) == wanted:
-                return f"there is a macro called “{card.title}” already; take another name"
+                return tr("there is a macro called “{0}” already; take another name").format(
+                    card.title
+                )
         return ""
 
     def _on_export(self, card: Card) -> None:
@@ -482,11 +499,15 @@ class LibraryControl(QObject):
             self._ask_export(card, with_recording=False)
             return
         self.page.notice.say(
-            f"The raw recording of “{card.title}” is kept with it. It holds every key that you "
-            "pressed outside password fields, and a replay never needs it.",
+            tr(
+                "The raw recording of “{0}” is kept with it. It holds every key that you pressed "
+                "outside password fields, and a replay never needs it."
+            ).format(card.title),
             [
-                Choice("Export without it", lambda: self._ask_export(card, with_recording=False)),
-                Choice("Export with it", lambda: self._ask_export(card, with_recording=True)),
+                Choice(
+                    tr("Export without it"), lambda: self._ask_export(card, with_recording=False)
+                ),
+                Choice(tr("Export with it"), lambda: self._ask_export(card, with_recording=True)),
             ],
         )
 

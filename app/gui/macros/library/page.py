@@ -25,6 +25,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.gui import tr
 from app.gui.macros.library.bars import AskBar, NoticeBar
 from app.gui.macros.library.rows import (
     ROW_ROLE,
@@ -71,15 +72,15 @@ class Look:
 
 
 LOOKS: Final[dict[Action, Look]] = {
-    Action.PLAY: Look("Play", "play", "Return"),
-    Action.AT_ONCE: Look("Play at once", "play", "Shift+Return"),
-    Action.EDIT: Look("Edit", "edit", "E"),
-    Action.RENAME: Look("Rename", "text", "F2"),
-    Action.DUPLICATE: Look("Duplicate", "copy", "Ctrl+D"),
-    Action.EXPORT: Look("Export …", "export", ""),
-    Action.TRUST: Look("Trust …", "shield", "T"),
-    Action.KEY: Look("Key …", "keyboard", "K"),
-    Action.REMOVE: Look("Remove", "trash", "Delete"),
+    Action.PLAY: Look(tr("Play"), "play", "Return"),
+    Action.AT_ONCE: Look(tr("Play at once"), "play", "Shift+Return"),
+    Action.EDIT: Look(tr("Edit"), "edit", "E"),
+    Action.RENAME: Look(tr("Rename"), "text", "F2"),
+    Action.DUPLICATE: Look(tr("Duplicate"), "copy", "Ctrl+D"),
+    Action.EXPORT: Look(tr("Export …"), "export", ""),
+    Action.TRUST: Look(tr("Trust …"), "shield", "T"),
+    Action.KEY: Look(tr("Key …"), "keyboard", "K"),
+    Action.REMOVE: Look(tr("Remove"), "trash", "Delete"),
 }
 ALWAYS: Final = (Action.PLAY, Action.EDIT)
 """They have a button however narrow the window is; the others go into a menu."""
@@ -90,7 +91,7 @@ _OF_ANY: Final = frozenset({Action.REMOVE})
 def words_of(act: Action, detail: Detail | None) -> str:
     """Return what the act is called for this macro."""
     if act is Action.TRUST and detail is not None and detail.trusted:
-        return "Untrust"
+        return tr("Untrust")
     return LOOKS[act].words
 
 
@@ -102,12 +103,12 @@ def can(act: Action, card: Card | None, detail: Detail | None) -> bool:
 def why_not(act: Action, card: Card | None, detail: Detail | None) -> str:
     """Return why the act cannot be done with this macro, in a sentence; empty where it can."""
     if card is None:
-        return "No macro is chosen."
+        return tr("No macro is chosen.")
     is_readable = not card.problem and not (detail is not None and detail.problem)
     if not is_readable and act not in _OF_ANY:
-        return "The macro cannot be read."
+        return tr("The macro cannot be read.")
     if act is Action.AT_ONCE and not card.params:
-        return "The macro asks for nothing: Play begins at once."
+        return tr("The macro asks for nothing: Play begins at once.")
     return ""
 
 
@@ -132,7 +133,7 @@ class ChosenBar(QFrame):
         self.buttons: dict[Action, Button] = {}
         self.menu = QMenu(self)
         self.menu.aboutToShow.connect(self._fill_menu)
-        self.more = Button(theme, "More", icon="more", size="compact")
+        self.more = Button(theme, tr("More"), icon="more", size="compact")
         self.more.clicked.connect(self._drop)
         row = QHBoxLayout()
         row.setSpacing(8)
@@ -235,8 +236,8 @@ class ChosenBar(QFrame):
         self.menu.popup(corner - QPoint(0, self.menu.sizeHint().height()))
 
 
-TITLE = "No macros yet."
-WORDS = (
+TITLE = tr("No macros yet.")
+WORDS = tr(
     "A macro is a task that you can read, change and play again without a model. Record one while "
     "you do it, or do a task in the chat and press Save as macro when it went well."
 )
@@ -250,9 +251,9 @@ class EmptyPage(QWidget):
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.record = Button(theme, "Record the first one", icon="record", kind="primary")
+        self.record = Button(theme, tr("Record the first one"), icon="record", kind="primary")
         self.record.clicked.connect(self.record_pressed)
-        self.bring = Button(theme, "Import a file", icon="import")
+        self.bring = Button(theme, tr("Import a file"), icon="import")
         self.bring.clicked.connect(self.import_pressed)
         words = Label(theme, WORDS, "body", "dim", wraps=True)
         inner = QWidget()
@@ -272,25 +273,25 @@ class EmptyPage(QWidget):
 
 EXPORTS = {"Macro in one file (*.zip)": "zip", "Python script (*.py)": "py"}
 """What a macro can be exported as, and how such a file ends."""
-KINDS = "Macros (*.zip *.yaml *.pmr *.json);;All files (*)"
+KINDS = tr("Macros (*.zip *.yaml *.pmr *.json);;All files (*)")
 
 
 def ask_macro_file(parent: QWidget, chosen: Callable[[str], None]) -> None:
     """Ask for a macro to import: a zip, a macro.yaml or a file of PyMacroRecord."""
-    dialog = QFileDialog(parent, "Import a macro", str(Path.home()), KINDS)
+    dialog = QFileDialog(parent, tr("Import a macro"), str(Path.home()), KINDS)
     dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
     show_dialog(dialog, chosen)
 
 
 def ask_macro_folder(parent: QWidget, chosen: Callable[[str], None]) -> None:
     """Ask for the folder of a macro to import."""
-    ask_folder(parent, "Import the macro in this folder", str(Path.home()), chosen)
+    ask_folder(parent, tr("Import the macro in this folder"), str(Path.home()), chosen)
 
 
 def ask_export(parent: QWidget, name: str, chosen: Callable[[str], None]) -> None:
     """Ask where a zip or a script is to be written; the dialog asks before a file is replaced."""
     kinds = ";;".join(EXPORTS)
-    dialog = QFileDialog(parent, "Export to", str(Path.home() / name), kinds)
+    dialog = QFileDialog(parent, tr("Export to"), str(Path.home() / name), kinds)
     dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
 
     def take_kind(kind: str) -> None:
@@ -315,7 +316,7 @@ class MacroListView(QListView):
         super().__init__()
         self.setModel(rows)
         self.setItemDelegate(CardDelegate(theme, self))
-        self.setAccessibleName("Macros")
+        self.setAccessibleName(tr("Macros"))
         self.setMouseTracking(True)
         self.setUniformItemSizes(True)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
@@ -329,12 +330,12 @@ class MacroListView(QListView):
                 chord.activated.connect(lambda act=act: self.pressed_act.emit(act))
 
 
-ORDERS: Final = (("name", "By name"), ("played", "Last played"))
+ORDERS: Final = (("name", tr("By name")), ("played", tr("Last played")))
 SETTLE_MS: Final = 40
 """Rows that came into view are read for after so long: those that fly past are not."""
 NARROW_BELOW: Final = 620
-LOADING: Final = "Looking at your macros"
-NONE_FOUND: Final = "No macro has these words."
+LOADING: Final = tr("Looking at your macros")
+NONE_FOUND: Final = tr("No macro has these words.")
 
 
 class LibraryPage(QWidget):
@@ -355,12 +356,14 @@ class LibraryPage(QWidget):
         self.rows = CardList(lambda: datetime.now().astimezone(), self)
         self.search = self._search_field()
         self.order = DropBox(theme, ORDERS, "name", self._on_order)
-        self.order.setAccessibleName("Sort")
-        self.bring = Button(theme, "Import", icon="import")
-        self.bring.setToolTip("Take in a zip, a folder or a macro of PyMacroRecord; nothing runs")
+        self.order.setAccessibleName(tr("Sort"))
+        self.bring = Button(theme, tr("Import"), icon="import")
+        self.bring.setToolTip(
+            tr("Take in a zip, a folder or a macro of PyMacroRecord; nothing runs")
+        )
         self._bring_menu = self._import_menu()
         self.bring.clicked.connect(self._drop_import)
-        self.record = Button(theme, "Record new", icon="record", kind="primary")
+        self.record = Button(theme, tr("Record new"), icon="record", kind="primary")
         self.record.clicked.connect(self.record_pressed)
         self.left_over = NoticeBar(theme)
         self.notice = NoticeBar(theme)
@@ -393,9 +396,9 @@ class LibraryPage(QWidget):
     def _search_field(self) -> QLineEdit:
         field = QLineEdit()
         field.setObjectName("search")
-        field.setPlaceholderText("Search macros")
-        field.setAccessibleName("Search macros")
-        field.setToolTip("Search macros (Ctrl+F)")
+        field.setPlaceholderText(tr("Search macros"))
+        field.setAccessibleName(tr("Search macros"))
+        field.setToolTip(tr("Search macros (Ctrl+F)"))
         field.setMinimumWidth(120)
         self._search_icon = field.addAction(
             self._theme.icon("search"), QLineEdit.ActionPosition.LeadingPosition
@@ -404,10 +407,10 @@ class LibraryPage(QWidget):
 
     def _import_menu(self) -> QMenu:
         menu = QMenu(self)
-        menu.addAction("A file: zip, macro.yaml or PyMacroRecord").triggered.connect(
+        menu.addAction(tr("A file: zip, macro.yaml or PyMacroRecord")).triggered.connect(
             self.import_file_pressed
         )
-        menu.addAction("A folder").triggered.connect(self.import_folder_pressed)
+        menu.addAction(tr("A folder")).triggered.connect(self.import_folder_pressed)
         return menu
 
     def _lay_out(self) -> None:
@@ -583,10 +586,10 @@ class LibraryPage(QWidget):
         self.ask.set_margin(margin)
         self.chosen.set_margin(margin)
         self.order.setVisible(not is_narrow)
-        self.bring.setText("" if is_narrow else "Import")
-        self.bring.setAccessibleName("Import")
-        self.record.setText("Record" if is_narrow else "Record new")
-        self.record.setAccessibleName("Record new")
+        self.bring.setText("" if is_narrow else tr("Import"))
+        self.bring.setAccessibleName(tr("Import"))
+        self.record.setText(tr("Record") if is_narrow else tr("Record new"))
+        self.record.setAccessibleName(tr("Record new"))
         for button in (self.bring, self.record):
             button.updateGeometry()
         self._seen.start()

@@ -27,6 +27,7 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QFontMetricsF, QImage, QPainter
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
+from app.gui import tr
 from app.gui.chat.paint import draw_line, line_height
 from app.gui.widgets.buttons import caps_width, paint_caps
 from app.gui.widgets.pictures import paint_boxed
@@ -40,7 +41,8 @@ from automation.macros.library import Entry, Kept
 from automation.macros.listing import listing
 from automation.macros.macro import Macro, Target
 from automation.macros.package import EVENTS
-from automation.macros.play.health import Health, ago, read_health
+from automation.macros.play import health as played
+from automation.macros.play.health import Health, read_health
 from automation.macros.walk import targets, walk
 
 FIRST_STEPS: Final = 3
@@ -180,46 +182,61 @@ def _first_target(macro: Macro) -> Target | None:
     return None
 
 
+_AGO: Final = (
+    (86_400, tr("1 day ago"), tr("{0} days ago")),
+    (3_600, tr("1 hour ago"), tr("{0} hours ago")),
+    (60, tr("1 minute ago"), tr("{0} minutes ago")),
+    (0, tr("just now"), tr("just now")),
+)
+
+
+def ago(moment: str, now: datetime) -> str:
+    """Return how long a moment (ISO 8601) lies back, in the window's language."""
+    return played.ago(moment, now, _AGO, tr("at some time"))
+
+
 def health_words(card: Card, now: datetime) -> str:
     """Return how its replays went, in a few words: `last went well 2 days ago`."""
     health = card.health
     if card.state == "never":
-        return "never played"
+        return tr("never played")
     if card.state == "green":
-        return f"last went well {ago(health.last_green, now)}"
+        return tr("last went well {0}").format(ago(health.last_green, now))
     well = (
-        f"last went well {ago(health.last_green, now)}"
+        tr("last went well {0}").format(ago(health.last_green, now))
         if health.last_green
-        else "none has gone well yet"
+        else tr("none has gone well yet")
     )
-    seen = "came to its end, but not all of it could be seen"
-    end = seen if health.is_unseen else "did not go well"
-    return f"last play {end} ({ago(health.last_run, now)}), {well}"
+    seen = tr("came to its end, but not all of it could be seen")
+    end = seen if health.is_unseen else tr("did not go well")
+    return tr("last play {0} ({1}), {2}").format(end, ago(health.last_run, now), well)
 
 
 def what_words(card: Card, detail: Detail | None) -> str:
     """Return what it does: the user's words for it, else its first steps."""
     if card.problem:
-        return f"It cannot be read: {visible_text(card.problem)}"
+        return tr("It cannot be read: {0}").format(visible_text(card.problem))
     if detail is not None and detail.problem:
-        return f"It cannot be read: {detail.problem}"
+        return tr("It cannot be read: {0}").format(detail.problem)
     if card.about.strip():
         return card.about
     if detail is None:
         return ""
-    return "; ".join(words[:1].upper() + words[1:] for words in detail.first) or "It has no steps."
+    return "; ".join(words[:1].upper() + words[1:] for words in detail.first) or tr(
+        "It has no steps."
+    )
 
 
 def size_words(card: Card, detail: Detail | None) -> str:
     """Return how much it is and what it asks for: `12 steps · asks for vendor, amount · a table`."""
     if card.problem:
         return ""
-    parts = ["1 step" if card.steps == 1 else f"{card.steps:,} steps"]
+    parts = [tr("1 step") if card.steps == 1 else tr("{0:,} steps").format(card.steps)]
     if card.params:
         some = ", ".join(card.params[:3])
-        parts.append(f"asks for {some}" + (" …" if len(card.params) > 3 else ""))
+        parts.append(tr("asks for {0}").format(some) + (" …" if len(card.params) > 3 else ""))
     if detail is not None and detail.has_rows:
-        parts.append("goes over a table")
+        parts.append(tr("goes over a table"))
     return " · ".join(parts)
 
 
@@ -229,8 +246,8 @@ def spoken(card: Card, detail: Detail | None, now: datetime) -> str:
     if not card.problem:
         parts.append(health_words(card, now))
         if detail is not None and not detail.problem:
-            parts.append("trusted" if detail.trusted else "not trusted")
-    parts.append(f"key {card.key}" if card.key else "")
+            parts.append(tr("trusted") if detail.trusted else tr("not trusted"))
+    parts.append(tr("key {0}").format(card.key) if card.key else "")
     return ". ".join(part.rstrip(".") for part in parts if part) + "."
 
 
@@ -240,14 +257,16 @@ def told_of(card: Card | None, detail: Detail | None) -> str:
         return ""
     problem = card.problem or (detail.problem if detail is not None else "")
     if problem:
-        return f"It cannot be read, so it can only be removed here: {visible_text(problem)}"
+        return tr("It cannot be read, so it can only be removed here: {0}").format(
+            visible_text(problem)
+        )
     if detail is not None and detail.note:
         return f"{detail.note[:1].upper()}{detail.note[1:]}."
     if card.is_double:
-        return (
-            f"Another macro is called “{card.title}” too; this one lies in the folder {card.slug}. "
-            "Rename one of them."
-        )
+        return tr(
+            "Another macro is called “{0}” too; this one lies in the folder {1}. Rename one of "
+            "them."
+        ).format(card.title, card.slug)
     return ""
 
 
@@ -419,8 +438,8 @@ class Badge:
     soft: str
 
 
-TRUSTED: Final = Badge("Trusted", "check", "ok", "okSoft")
-NOT_TRUSTED: Final = Badge("Not trusted", "hand", "r2", "r2Soft")
+TRUSTED: Final = Badge(tr("Trusted"), "check", "ok", "okSoft")
+NOT_TRUSTED: Final = Badge(tr("Not trusted"), "hand", "r2", "r2Soft")
 
 
 class CardDelegate(QStyledItemDelegate):

@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.gui import tr
 from app.gui.preferences.editor import DropBox, NumberBox
 from app.gui.widgets.buttons import Button
 from app.gui.widgets.inputs import CheckBox, show_dialog
@@ -85,7 +86,7 @@ def preview_of(theme: Theme, model: PreviewModel) -> QTableView:
     view = QTableView()
     view.setModel(model)
     view.setProperty("kind", "boxed")
-    view.setAccessibleName("First rows of the table")
+    view.setAccessibleName(tr("First rows of the table"))
     view.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
     view.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
     view.setShowGrid(False)
@@ -102,13 +103,13 @@ def preview_of(theme: Theme, model: PreviewModel) -> QTableView:
 
 
 MARKS: Final = (
-    ("", "Separator: automatic"),
-    (",", "Separator: comma"),
-    (";", "Separator: semicolon"),
-    ("tab", "Separator: tab"),
-    ("|", "Separator: bar"),
+    ("", tr("Separator: automatic")),
+    (",", tr("Separator: comma")),
+    (";", tr("Separator: semicolon")),
+    ("tab", tr("Separator: tab")),
+    ("|", tr("Separator: bar")),
 )
-_NONE: Final = "No table chosen"
+_NONE: Final = tr("No table chosen")
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,15 +158,15 @@ class TableCard(QFrame):
         """The file was chosen and not shown yet: where to begin is not the user's word so far."""
         self._file = ElidedLabel(theme, _NONE, "body", mode=Qt.TextElideMode.ElideMiddle)
         self.choose = Button(
-            theme, "Choose a CSV file", icon="folder", size="compact", takes_enter=False
+            theme, tr("Choose a CSV file"), icon="folder", size="compact", takes_enter=False
         )
         self.choose.clicked.connect(self._on_choose)
-        self.leave_out = Button(theme, "Remove", size="compact", kind="flat")
+        self.leave_out = Button(theme, tr("Remove"), size="compact", kind="flat")
         self.leave_out.clicked.connect(self._on_leave_out)
         self.leave_out.hide()
         self._is_needed = is_needed
         self.marks = DropBox(theme, MARKS, "", lambda _: self._ask())
-        self.marks.setAccessibleName("What stands between cells")
+        self.marks.setAccessibleName(tr("What stands between cells"))
         self._told = Label(theme, "", "small", "dim", wraps=True)
         self._note = Label(theme, "", "small", "r2", wraps=True)
         self._note.hide()
@@ -173,14 +174,16 @@ class TableCard(QFrame):
         self._model = PreviewModel(self)
         self.preview = preview_of(theme, self._model)
         self.from_row = NumberBox(theme, (1, MAX_ROWS), 1, lambda _: self.changed.emit())
-        self.from_row.setAccessibleName("Begin with row")
+        self.from_row.setAccessibleName(tr("Begin with row"))
         self._done = Label(theme, "", "small", "dim", wraps=True)
         self._done.hide()
-        self.keep_going = CheckBox(theme, "Go on with the next row when one fails")
+        self.keep_going = CheckBox(theme, tr("Go on with the next row when one fails"))
         column = QVBoxLayout(self)
         column.setContentsMargins(16, 12, 16, 14)
         column.setSpacing(8)
-        column.addWidget(Label(theme, "Table" if is_needed else "Table, if you have one", "bold"))
+        column.addWidget(
+            Label(theme, tr("Table") if is_needed else tr("Table, if you have one"), "bold")
+        )
         hint = _hint(columns, fills, is_needed=is_needed)
         column.addWidget(Label(theme, hint, "small", "dim", wraps=True))
         line = QHBoxLayout()
@@ -206,7 +209,7 @@ class TableCard(QFrame):
         column.addWidget(self.marks, 0, Qt.AlignmentFlag.AlignLeft)
         begin = QHBoxLayout()
         begin.setSpacing(8)
-        begin.addWidget(Label(theme, "Begin with row"))
+        begin.addWidget(Label(theme, tr("Begin with row")))
         begin.addWidget(self.from_row)
         begin.addStretch(1)
         column.addLayout(begin)
@@ -260,8 +263,10 @@ class TableCard(QFrame):
             return
         self._table = table
         count = len(table)
-        said = f"{count:,} {'row' if count == 1 else 'rows'}"
-        self._told.setText(f"{said}; the first {SHOWN_ROWS}:" if count > SHOWN_ROWS else f"{said}:")
+        said = tr("1 row") if count == 1 else tr("{0:,} rows").format(count)
+        self._told.setText(
+            tr("{0}; the first {1}:").format(said, SHOWN_ROWS) if count > SHOWN_ROWS else f"{said}:"
+        )
         self._problem.show_problem("")
         self._note.setText(f"{note[:1].upper()}{note[1:]}." if note else "")
         self._note.setVisible(bool(note))
@@ -307,7 +312,7 @@ class TableCard(QFrame):
     def need(self) -> None:
         """Say that a table is needed."""
         if self._path is None:
-            self._problem.show_problem("It goes over a table: choose one.")
+            self._problem.show_problem(tr("It goes over a table: choose one."))
             self.choose.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _ask(self) -> None:
@@ -335,16 +340,22 @@ def _hint(columns: Sequence[str], fills: Sequence[str], *, is_needed: bool) -> s
     """Return what the table is for, and what its columns should be called."""
     some = ", ".join(fills)
     if not is_needed and not columns:
-        return f"With a table all of it is done once for each row. Columns that fill values: {some}"
-    needed = ", ".join(columns) or ("none in particular" if not fills else "")
-    parts = [f"Columns that it uses: {needed}"] if needed else []
-    parts += [f"Columns that may fill values: {some}"] if fills else []
-    use = "Each row is one round" if is_needed else "A table may give a row's values instead"
+        return tr(
+            "With a table all of it is done once for each row. Columns that fill values: {0}"
+        ).format(some)
+    needed = ", ".join(columns) or (tr("none in particular") if not fills else "")
+    parts = [tr("Columns that it uses: {0}").format(needed)] if needed else []
+    parts += [tr("Columns that may fill values: {0}").format(some)] if fills else []
+    use = (
+        tr("Each row is one round") if is_needed else tr("A table may give a row's values instead")
+    )
     return ". ".join((use, *parts))
 
 
 def ask_table(parent: QWidget, start: str, chosen: Callable[[str], None]) -> None:
     """Open a dialog for a table; it is not modal, so that Stop stays in reach."""
-    dialog = QFileDialog(parent, "Table", start, "Tables (*.csv *.tsv *.txt);;All files (*)")
+    dialog = QFileDialog(
+        parent, tr("Table"), start, tr("Tables (*.csv *.tsv *.txt);;All files (*)")
+    )
     dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
     show_dialog(dialog, chosen)

@@ -32,6 +32,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.gui import tr
 from app.gui.widgets.buttons import Button
 from app.gui.widgets.labels import Label
 from app.gui.widgets.layout import Flow
@@ -47,10 +48,10 @@ from automation.macros.trust import digest
 from automation.macros.walk import walk
 
 ORIGINS = {
-    "recording": "recorded",
-    "run": "made of a run",
-    "import": "imported from elsewhere",
-    "hand": "written by hand",
+    "recording": tr("recorded"),
+    "run": tr("made of a run"),
+    "import": tr("imported from elsewhere"),
+    "hand": tr("written by hand"),
 }
 
 
@@ -99,10 +100,12 @@ def trust(changes: Changes, reading: Reading) -> str:
             f"“{reading.name}” was changed while you read it, so nothing is trusted; read it again"
         )
     changes.book.trust(reading.content, reading.name, "you")
-    said = f"“{reading.name}” is trusted as it is; any change of it is asked about again."
+    said = tr("“{0}” is trusted as it is; any change of it is asked about again.").format(
+        reading.name
+    )
     if there.calls:
         names = ", ".join(f"“{visible_text(name)}”" for name in there.calls)
-        said += f" It runs {names}, which is not trusted: read that too."
+        said += tr(" It runs {0}, which is not trusted: read that too.").format(names)
     return said
 
 
@@ -114,7 +117,9 @@ def trust_no_more(changes: Changes, slug: str) -> str:
     """
     kept = changes.open_at(slug)
     changes.book.forget(digest(kept.macro, kept.image))
-    return f"“{visible_text(kept.macro.name)}” is asked about step by step from here on."
+    return tr("“{0}” is asked about step by step from here on.").format(
+        visible_text(kept.macro.name)
+    )
 
 
 def _untrusted_calls(changes: Changes, macro: Macro) -> tuple[str, ...]:
@@ -157,7 +162,7 @@ class ReadingView(QPlainTextEdit):
         self.setReadOnly(True)
         self.setUndoRedoEnabled(False)
         self.setFont(theme.font("body"))
-        self.setAccessibleName("Everything that it does")
+        self.setAccessibleName(tr("Everything that it does"))
         self.setTextInteractionFlags(
             Qt.TextInteractionFlag.TextSelectableByMouse
             | Qt.TextInteractionFlag.TextSelectableByKeyboard
@@ -173,7 +178,7 @@ class ReadingView(QPlainTextEdit):
         self._line_of = []
         for number, line in enumerate(self._lines):
             indent = " " * (INDENT * (line.depth - 1))
-            words = line.text + (" (left out)" if line.is_off else "")
+            words = line.text + (tr(" (left out)") if line.is_off else "")
             parts = words.split("\n")
             texts += [indent + part for part in parts]
             self._line_of += [number, *[_CONTINUES] * (len(parts) - 1)]
@@ -348,7 +353,7 @@ class Margin(QWidget):
 
 SIZE: Final = (720, 640)
 SMALLEST: Final = (420, 400)
-MEANING: Final = (
+MEANING: Final = tr(
     "A trusted macro runs in the mode that you choose, without a question for each step; what is "
     "hard to undo is still asked. Trust is for exactly what you read: any change ends it."
 )
@@ -385,24 +390,24 @@ class TrustDialog(QWidget):
         """
         super().__init__(None, Qt.WindowType.Window)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(f"Read {reading.name}")
+        self.setWindowTitle(tr("Read {0}").format(reading.name))
         self.setWindowIcon(theme.icon("logo", "accent", 32))
         self.setMinimumSize(*SMALLEST)
         self.resize(*SIZE)
         self._theme, self._reading = theme, reading
         self.view = ReadingView(theme)
         self.search = SearchField()
-        self.search.setPlaceholderText("Search in it")
-        self.search.setAccessibleName("Search in it")
-        self.search.setToolTip("Search in it (Ctrl+F); Enter goes on, Shift+Enter goes back")
+        self.search.setPlaceholderText(tr("Search in it"))
+        self.search.setAccessibleName(tr("Search in it"))
+        self.search.setToolTip(tr("Search in it (Ctrl+F); Enter goes on, Shift+Enter goes back"))
         self._hits = Label(theme, "", "small", "dim")
         self._progress = Label(theme, "", "small", "dim", wraps=True)
-        words = "Trust and play" if is_for_run else "Trust"
+        words = tr("Trust and play") if is_for_run else tr("Trust")
         self.trust = Button(theme, words, icon="shield", kind="primary")
-        self.go_on = Button(theme, "Show what I have not seen", icon="down", keys="Space")
-        self.step_by_step = Button(theme, "Play step by step", icon="hand")
+        self.go_on = Button(theme, tr("Show what I have not seen"), icon="down", keys="Space")
+        self.step_by_step = Button(theme, tr("Play step by step"), icon="hand")
         self.step_by_step.setVisible(is_for_run)
-        self.leave = Button(theme, "Close", keys="Escape")
+        self.leave = Button(theme, tr("Close"), keys="Escape")
         self._lay_out()
         self._connect()
         self.view.show_lines(reading.lines)
@@ -414,7 +419,7 @@ class TrustDialog(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(16, 16, 16, 12)
         column.setSpacing(8)
-        column.addWidget(Label(theme, f"Read “{reading.name}”", "heading", wraps=True))
+        column.addWidget(Label(theme, tr("Read “{0}”").format(reading.name), "heading", wraps=True))
         column.addWidget(Label(theme, MEANING, "body", "dim", wraps=True))
         column.addWidget(Label(theme, self._about(), "small", "dim", wraps=True))
         line = QHBoxLayout()
@@ -428,10 +433,13 @@ class TrustDialog(QWidget):
 
     def _about(self) -> str:
         reading = self._reading
-        said = f"It was {reading.origin}, by what its file says. A filled mark presses, types or starts something; an empty one only looks or waits."
+        said = tr(
+            "It was {0}, by what its file says. A filled mark presses, types or starts "
+            "something; an empty one only looks or waits."
+        ).format(reading.origin)
         if reading.calls:
             names = ", ".join(f"“{visible_text(name)}”" for name in reading.calls)
-            said += f" It runs {names}, not trusted, which is to be read by itself."
+            said += tr(" It runs {0}, not trusted, which is to be read by itself.").format(names)
         return said
 
     def _connect(self) -> None:
@@ -461,9 +469,11 @@ class TrustDialog(QWidget):
         self.trust.setEnabled(is_read)
         self.go_on.setEnabled(not is_read)
         self._progress.setText(
-            f"You have seen all {count:,} lines."
+            tr("You have seen all {0:,} lines.").format(count)
             if is_read
-            else f"You have seen {seen:,} of {count:,} lines. It can be trusted when you have seen all."
+            else tr(
+                "You have seen {0:,} of {1:,} lines. It can be trusted when you have seen all."
+            ).format(seen, count)
         )
 
     def _to_search(self) -> None:
@@ -473,7 +483,9 @@ class TrustDialog(QWidget):
     def _on_searched(self, words: str) -> None:
         self.view.forget_hits()
         count = self.view.hits(words)
-        self._hits.setText("" if not words else "not there" if not count else f"{count:,} there")
+        self._hits.setText(
+            "" if not words else tr("not there") if not count else tr("{0:,} there").format(count)
+        )
         if count:
             self.view.begin_search()
             self._find(is_back=False)

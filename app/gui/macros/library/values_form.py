@@ -20,6 +20,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QPlainTextEdit, QVBoxLayout, QWidget
 
+from app.gui import tr
 from app.gui.macros.library.table import TableCard, TableChoice
 from app.gui.preferences.editor import DropBox
 from app.gui.widgets.buttons import Button
@@ -88,7 +89,7 @@ class Prepared:
     @property
     def heading(self) -> str:
         """What the form is for, in a line."""
-        return self.title or f"Play “{visible_text(self.macro.name)}”"
+        return self.title or tr("Play “{0}”").format(visible_text(self.macro.name))
 
     @property
     def asked(self) -> Mapping[str, Param]:
@@ -116,9 +117,11 @@ def part_title(macro: Macro, first: str, last: str) -> str:
     if step is None:
         return ""
     if first == last:
-        done = "Test step"
+        done = tr("Test step")
     else:
-        done = "Run from here" if not last else "Run to here" if not first else "Run from"
+        done = (
+            tr("Run from here") if not last else tr("Run to here") if not first else tr("Run from")
+        )
     return f"{done}: {visible_text(step_words(step))}"
 
 
@@ -126,13 +129,13 @@ MOST_LINES: Final = 5
 VERTICAL_PAD: Final = 10
 """Border, padding of the stylesheet and the document's own margin."""
 _ENTER: Final = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
-CHOOSE: Final = "Choose one"
-FROM_TABLE: Final = "Each row of the table gives it"
-MISSING: Final = "It needs a value"
-NO_SECRET: Final = (
+CHOOSE: Final = tr("Choose one")
+FROM_TABLE: Final = tr("Each row of the table gives it")
+MISSING: Final = tr("It needs a value")
+NO_SECRET: Final = tr(
     "No secret is stored yet; add one in Settings, under Secrets, or with deskhand secret set NAME"
 )
-LOOKING: Final = "Looking in the keyring"
+LOOKING: Final = tr("Looking in the keyring")
 
 
 class Control(Protocol):
@@ -217,7 +220,7 @@ class SecretBox(ChoiceBox):
         before = self.text()
         self.blockSignals(True)
         self.clear()
-        self.addItem(CHOOSE if names else "No secret is stored yet", "")
+        self.addItem(CHOOSE if names else tr("No secret is stored yet"), "")
         for name in names:
             self.addItem(name, name)
         self.setCurrentIndex(max(0, self.findData(before)))
@@ -340,7 +343,7 @@ def _hint(param: Param) -> str:
         case "number":
             return _bounds(param)
         case "secret":
-            return "The name of a secret in your keyring; the secret itself never comes here."
+            return tr("The name of a secret in your keyring; the secret itself never comes here.")
         case _:
             return ""
 
@@ -348,13 +351,13 @@ def _hint(param: Param) -> str:
 def _bounds(param: Param) -> str:
     match param.least, param.most:
         case None, None:
-            return "A number"
+            return tr("A number")
         case least, None:
-            return f"A number, at least {least:g}"
+            return tr("A number, at least {0:g}").format(least)
         case None, most:
-            return f"A number, at most {most:g}"
+            return tr("A number, at most {0:g}").format(most)
         case least, most:
-            return f"A number from {least:g} to {most:g}"
+            return tr("A number from {0:g} to {1:g}").format(least, most)
 
 
 SIZE: Final = (560, 620)
@@ -398,8 +401,8 @@ class ValuesForm(QWidget):
         )
         self._problem = Label(theme, "", "small", "r3", wraps=True)
         self._problem.hide()
-        self.play = Button(theme, "Play", icon="play", kind="primary", keys="Return")
-        self.leave = Button(theme, "Leave", keys="Escape")
+        self.play = Button(theme, tr("Play"), icon="play", kind="primary", keys="Return")
+        self.leave = Button(theme, tr("Leave"), keys="Escape")
         self._lay_out(prepared.heading)
         self._connect()
         for wanted in asked.wanted:
@@ -409,7 +412,7 @@ class ValuesForm(QWidget):
 
     def _lay_out(self, title: str) -> None:
         theme = self._theme
-        said = "Fill in what it asks for. Nothing is typed before you press Play."
+        said = tr("Fill in what it asks for. Nothing is typed before you press Play.")
         parts: list[QWidget] = [
             Label(theme, title, "heading", wraps=True),
             Label(theme, said, "body", "dim", wraps=True),
@@ -429,7 +432,7 @@ class ValuesForm(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        column.addWidget(ColumnPage("Values", parts, WIDEST), 1)
+        column.addWidget(ColumnPage(tr("Values"), parts, WIDEST), 1)
         column.addWidget(foot)
 
     def _connect(self) -> None:
@@ -567,14 +570,14 @@ class ValuesForm(QWidget):
         if wrong:
             first = self._field(next(field.name for field in self.fields if field.name in wrong))
             first.control.setFocus(Qt.FocusReason.OtherFocusReason)
-            count = "1 value is" if len(wrong) == 1 else f"{len(wrong)} values are"
-            self._say(f"{count} missing or cannot be used.")
+            count = tr("1 value is") if len(wrong) == 1 else tr("{0} values are").format(len(wrong))
+            self._say(tr("{0} missing or cannot be used.").format(count))
             return
         request = replace(self._request, values=dict(self._values()), row=self._row(), before=None)
         if self.table is not None:
             if self.table.is_missing:
                 self.table.need()
-                self._say("A table is missing.")
+                self._say(tr("A table is missing."))
                 return
             request = _over(request, self.table.choice)
         self.play_pressed.emit(request)

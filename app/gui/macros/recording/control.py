@@ -15,6 +15,7 @@ from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
 
 from app.executor_host import terminal_pids
+from app.gui import tr
 from app.gui.background import Background
 from app.gui.macros.recording.panel import EntryKind, RecordingPanel
 from app.gui.macros.recording.rows import lasted_s, summary
@@ -80,15 +81,17 @@ class Keeping(QObject):
             self._open(None, f"{failed}.", name, _nothing)
             return
         try:
-            recording = recovered(folder, "Recording")
+            recording = recovered(folder, tr("Recording"))
         except MacroError as error:
-            words = (
-                f"{failed}. It is not lost: it is offered again at the next recording ({error})."
-            )
+            words = tr(
+                "{0}. It is not lost: it is offered again at the next recording ({1})."
+            ).format(failed, error)
             self._open(None, words, name, _nothing)
             return
         words = summary(
-            recording, was_cut_off=False, why=f"{failed}. This is what the disk has of it"
+            recording,
+            was_cut_off=False,
+            why=tr("{0}. This is what the disk has of it").format(failed),
         )
         self._open(recording, words, name, lambda: forget(folder))
 
@@ -96,9 +99,11 @@ class Keeping(QObject):
         """Ask about the last recording that was cut off; False where there is nothing to ask."""
         for folder in reversed(left_over(self._folders)):
             try:
-                recording = recovered(folder, "Recording")
+                recording = recovered(folder, tr("Recording"))
             except MacroError as error:
-                words = f"A recording was cut off and cannot be read: {error}. Close deletes it."
+                words = tr(
+                    "A recording was cut off and cannot be read: {0}. Close deletes it."
+                ).format(error)
                 self._offer(None, words, folder, then)
                 return True
             if recording.macro.steps:
@@ -264,9 +269,11 @@ class RecordingControl(QObject):
     def business(self) -> str:
         """What keeps the desktop for a recording, in a sentence; empty while nothing does."""
         if self._thread is not None:
-            return "A recording is under way. Finish it first."
+            return tr("A recording is under way. Finish it first.")
         return (
-            "A recording waits for its name. Save or discard it first." if self.is_recording else ""
+            tr("A recording waits for its name. Save or discard it first.")
+            if self.is_recording
+            else ""
         )
 
     def begin(self, name: str = "") -> None:
@@ -329,7 +336,7 @@ class RecordingControl(QObject):
         self._connect(thread, panel)
         panel.rows.clear(thread.image)
         panel.open(
-            f"Recording {name}" if name else "Recording",
+            tr("Recording {0}").format(name) if name else tr("Recording"),
             has_terminal=bool(terminal_pids(os.getpid())),
             pause_keys=settings.keys.record_pause,
             stop_keys=settings.keys.stop[0] if settings.keys.stop else "",
@@ -377,7 +384,7 @@ class RecordingControl(QObject):
         if self._panel is not None:
             self._panel.put_away()
         self._come_back()
-        self.said.emit(f"Nothing is recorded: {sentence}", True)
+        self.said.emit(tr("Nothing is recorded: {0}").format(sentence), True)
 
     def _on_stop(self, why: str) -> None:
         self._why = why
@@ -397,13 +404,15 @@ class RecordingControl(QObject):
             return
         problem = then(recording) if recording.macro.steps else ""
         if problem:
-            why = f"It could not be put in: {problem.rstrip('.')}. Save it as a macro of its own."
+            why = tr("It could not be put in: {0}. Save it as a macro of its own.").format(
+                problem.rstrip(".")
+            )
             self._keeping.ask(recording, "", why, thread.forget)
             return
         self._panel.put_away()
         self._come_back()
         if not recording.macro.steps:
-            self.said.emit("Nothing was recorded.", False)
+            self.said.emit(tr("Nothing was recorded."), False)
         thread.forget()
 
     def _leave(self) -> None:
@@ -448,7 +457,7 @@ class RecordingControl(QObject):
 
     def _tell_stop(self, cause: str = "user") -> None:
         """Called in the threads of the socket and of the display's claim."""
-        why = "another program took the desktop" if cause == TAKEN else ""
+        why = tr("another program took the desktop") if cause == TAKEN else ""
         self._background.run_on_main(lambda: self._on_stop(why))
 
 

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.gui import tr
 from app.gui.macros.recording.rows import (
     TEXT_EVERYWHERE,
     TEXT_EVERYWHERE_MEANS,
@@ -52,21 +53,21 @@ class Entry:
 
 ENTRIES: Final[dict[EntryKind, Entry]] = {
     "check": Entry(
-        "Check", "check-square", "Go on only if this text is shown", "Text on the screen",
-        "Looked for in the window in front and its menus, for 5 s.",
+        tr("Check"), "check-square", tr("Go on only if this text is shown"), tr("Text on the screen"),
+        tr("Looked for in the window in front and its menus, for 5 s."),
     ),
     "wait": Entry(
-        "Wait", "wait", "Wait so many seconds", "Seconds",
-        "A replay waits for what each step needs by itself: this is for what nothing on the "
-        "screen tells.",
+        tr("Wait"), "wait", tr("Wait so many seconds"), tr("Seconds"),
+        tr("A replay waits for what each step needs by itself: this is for what nothing on the "
+        "screen tells."),
     ),
     "value": Entry(
-        "Value", "edit", "Type a value that is asked for at the start", "Name, such as customer",
-        "It is typed where the focus is. To go on here, pause and type a sample yourself.",
+        tr("Value"), "edit", tr("Type a value that is asked for at the start"), tr("Name, such as customer"),
+        tr("It is typed where the focus is. To go on here, pause and type a sample yourself."),
     ),
     "secret": Entry(
-        "Secret", "lock", "Type a secret from Settings", "Name of the secret",
-        "Only its name is kept in the macro. It is typed into password fields only.",
+        tr("Secret"), "lock", tr("Type a secret from Settings"), tr("Name of the secret"),
+        tr("Only its name is kept in the macro. It is typed into password fields only."),
     ),
 }  # fmt: skip
 
@@ -90,8 +91,8 @@ class EntryForm(QFrame):
         self.field = QLineEdit()
         self.field.setMaxLength(500)
         self.field.returnPressed.connect(self._add)
-        self.add = Button(theme, "Add", kind="primary", size="compact")
-        self.cancel = Button(theme, "Cancel", kind="flat", size="compact")
+        self.add = Button(theme, tr("Add"), kind="primary", size="compact")
+        self.cancel = Button(theme, tr("Cancel"), kind="flat", size="compact")
         self.add.clicked.connect(self._add)
         self.cancel.clicked.connect(self.cancelled)
         column = _column(self)
@@ -123,7 +124,7 @@ class EntryForm(QFrame):
     def _add(self) -> None:
         text = self.field.text().strip()
         if not text:
-            self.show_problem("Write something first.")
+            self.show_problem(tr("Write something first."))
             self.keyboard_wanted.emit()
             return
         if self.add.isEnabled():
@@ -154,19 +155,19 @@ class NameForm(QFrame):
         self._problem.hide()
         self.field = QLineEdit()
         self.field.setMaxLength(100)
-        self.field.setPlaceholderText("Name of the macro")
-        self.field.setAccessibleName("Name of the macro")
+        self.field.setPlaceholderText(tr("Name of the macro"))
+        self.field.setAccessibleName(tr("Name of the macro"))
         self.field.returnPressed.connect(self._save)
-        self.save = Button(theme, "Save macro", kind="primary", size="compact")
+        self.save = Button(theme, tr("Save macro"), kind="primary", size="compact")
         self.save.clicked.connect(self._save)
-        self.discard = Button(theme, "Discard", icon="trash", kind="flat", size="compact")
+        self.discard = Button(theme, tr("Discard"), icon="trash", kind="flat", size="compact")
         self._asks = AskingTwice(
             self.discard,
-            Button(theme, "Discard it", kind="danger", size="compact"),
-            Button(theme, "Keep it", size="compact"),
+            Button(theme, tr("Discard it"), kind="danger", size="compact"),
+            Button(theme, tr("Keep it"), size="compact"),
         )
         self._asks.confirmed.connect(self.discarded)
-        self.close_button = Button(theme, "Close", size="compact")
+        self.close_button = Button(theme, tr("Close"), size="compact")
         self.close_button.clicked.connect(self.discarded)
         column = _column(self)
         for part in (self._summary, self.field, self._problem):
@@ -205,7 +206,7 @@ class NameForm(QFrame):
     def _save(self) -> None:
         name = self.field.text().strip()
         if not name:
-            self.show_problem("Give the macro a name.")
+            self.show_problem(tr("Give the macro a name."))
             self.keyboard_wanted.emit()
             return
         self.saved.emit(name)
@@ -268,7 +269,7 @@ class Head(QFrame):
         self._title = ElidedLabel(theme, "", "bold")
         self._time = Label(theme, "0:00", "body", "dim")
         self._time.setFont(theme.font("body", tabular=True))
-        self.undo = Button(theme, "Undo last", icon="undo", kind="flat", size="compact")
+        self.undo = Button(theme, tr("Undo last"), icon="undo", kind="flat", size="compact")
         line = QHBoxLayout(self)
         line.setContentsMargins(_EDGE, 8, 6, 8)
         line.setSpacing(8)
@@ -331,7 +332,7 @@ class InsertRow(QFrame):
         line = QHBoxLayout(self)
         line.setContentsMargins(_EDGE, 8, _EDGE, 8)
         line.setSpacing(6)
-        line.addWidget(Label(theme, "Add", "small", "dim"))
+        line.addWidget(Label(theme, tr("Add"), "small", "dim"))
         self.buttons: dict[EntryKind, Button] = {}
         for kind, entry in ENTRIES.items():
             button = Button(theme, entry.button, icon=entry.icon, kind="chip", size="compact")
@@ -354,8 +355,8 @@ class Foot(QFrame):
         self.text_everywhere.setToolTip(TEXT_EVERYWHERE_MEANS)
         self.text_everywhere.setAccessibleDescription(TEXT_EVERYWHERE_MEANS)
         self._meaning = Label(theme, TEXT_EVERYWHERE_MEANS, "caption", "faint", wraps=True)
-        self.pause = Button(theme, "Pause", icon="pause", size="compact")
-        self.finish = Button(theme, "Finish", icon="stop", kind="primary", size="compact")
+        self.pause = Button(theme, tr("Pause"), icon="pause", size="compact")
+        self.finish = Button(theme, tr("Finish"), icon="stop", kind="primary", size="compact")
         line = QHBoxLayout()
         line.setSpacing(8)
         line.addWidget(self.pause)
@@ -375,7 +376,7 @@ class Foot(QFrame):
 
     def show_paused(self, *, is_paused: bool) -> None:
         """Offer to go on, or to pause."""
-        words = "Go on" if is_paused else "Pause"
+        words = tr("Go on") if is_paused else tr("Pause")
         self.pause.setText(words)
         self.pause.setAccessibleName(words)
         self.pause.set_icon_name("record" if is_paused else "pause")
@@ -391,7 +392,7 @@ def steps_view(theme: Theme, rows: RecordedModel) -> QListView:
     shown.setSelectionMode(QListView.SelectionMode.NoSelection)
     shown.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
     shown.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-    shown.setAccessibleName("Steps recorded so far")
+    shown.setAccessibleName(tr("Steps recorded so far"))
     theme.changed.connect(shown.viewport().update)
     stay_at_end(shown.verticalScrollBar())
     return shown
@@ -402,8 +403,8 @@ EDGE_PX: Final = 16
 """Between the panel and the screen's edge at first, logical pixels."""
 ABOVE_MS: Final = 500
 """How often the panel is put above what has come in front of it."""
-EMPTY: Final = "Do the task as you always do. Each step shows up here."
-STARTING: Final = "Getting ready. Begin when the dot is red."
+EMPTY: Final = tr("Do the task as you always do. Each step shows up here.")
+STARTING: Final = tr("Getting ready. Begin when the dot is red.")
 
 
 class RecordingPanel(CardWindow):
@@ -415,12 +416,12 @@ class RecordingPanel(CardWindow):
     def __init__(self, theme: Theme, server: WindowServer, keeper: FocusKeeper) -> None:
         super().__init__(theme, is_solid=True)
         self.setObjectName("recording-panel")
-        self.setWindowTitle("Recording a macro")
-        self.setAccessibleName("Recording a macro")
+        self.setWindowTitle(tr("Recording a macro"))
+        self.setAccessibleName(tr("Recording a macro"))
         self._server = server
         self._loan = KeyboardLoan(self, keeper, self, follows_user=True)
         self._has_keyboard = False
-        self._what, self._has_terminal = "Recording", False
+        self._what, self._has_terminal = tr("Recording"), False
         self.rows = RecordedModel(self)
         self.head, self.inserts, self.foot = Head(theme), InsertRow(theme), Foot(theme)
         self.entry, self.name = EntryForm(theme), NameForm(theme)
@@ -472,7 +473,7 @@ class RecordingPanel(CardWindow):
         self._show_parts(is_over=False)
         self._empty.setText(STARTING)
         self._enable(is_on=False)
-        self.head.show_state("wait", "text3", "Getting ready")
+        self.head.show_state("wait", "text3", tr("Getting ready"))
         self.head.show_time(0)
         self._appear()
 
@@ -481,14 +482,14 @@ class RecordingPanel(CardWindow):
         self._empty.setText(EMPTY)
         self._enable(is_on=True)
         self.show_paused(is_paused=False)
-        announce(self, "Recording.", is_urgent=True)
+        announce(self, tr("Recording."), is_urgent=True)
 
     def show_paused(self, *, is_paused: bool) -> None:
         """Show whether what is done is left out."""
         self.foot.show_paused(is_paused=is_paused)
         if is_paused:
-            self.head.show_state("pause", "r2", "Paused: nothing is recorded")
-            announce(self, "Paused.", is_urgent=True)
+            self.head.show_state("pause", "r2", tr("Paused: nothing is recorded"))
+            announce(self, tr("Paused."), is_urgent=True)
         else:
             self.head.show_state("record", "r3", self._what)
 
@@ -535,12 +536,12 @@ class RecordingPanel(CardWindow):
         for part in (self.entry, self.inserts, self.foot):
             part.hide()
         self.head.undo.setEnabled(False)
-        self.head.show_state("wait", "text3", "Finishing")
+        self.head.show_state("wait", "text3", tr("Finishing"))
 
     def ask_name(self, summary: str, name: str, *, is_empty: bool) -> None:
         """Ask what becomes of a recording that is over; an empty one can only be closed."""
         self.head.undo.setEnabled(False)
-        self.head.show_state("info" if is_empty else "check", "text2", "Recorded")
+        self.head.show_state("info" if is_empty else "check", "text2", tr("Recorded"))
         self.name.ask(summary, name, is_empty=is_empty)
         self._show_parts(is_over=True)
         if not self.isVisible():

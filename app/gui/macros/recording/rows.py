@@ -19,6 +19,7 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QImage, QPainter, QPen
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
+from app.gui import tr
 from app.gui.chat.paint import draw_line, line_height
 from app.gui.widgets.pictures import paint_boxed
 from app.gui.widgets.theme import Theme
@@ -217,7 +218,7 @@ class RecordedDelegate(QStyledItemDelegate):
         if below:
             second = QRectF(left, first.bottom() + 2, width, line_height(small))
             ink = theme.color("r2" if row.trouble else "text2")
-            words = f"Left out: {row.trouble}" if row.trouble else below
+            words = tr("Left out: {0}").format(row.trouble) if row.trouble else below
             draw_line(painter, second, words, small, ink)
 
     def _image(self, data: bytes) -> QImage:
@@ -250,11 +251,11 @@ def lasted_s(events: bytes | None) -> float:
     return max(total_us, 0) / 1e6
 
 
-TEXT_EVERYWHERE: Final = "Record text everywhere"
-TEXT_EVERYWHERE_MEANS: Final = (
+TEXT_EVERYWHERE: Final = tr("Record text everywhere")
+TEXT_EVERYWHERE_MEANS: Final = tr(
     "Also where nothing tells whether it is a password, as in terminals. Pause before you type one."
 )
-HOW_TO_ALLOW: Final = f"To have it recorded there too, tick “{TEXT_EVERYWHERE}”."
+HOW_TO_ALLOW: Final = tr("To have it recorded there too, tick “{0}”.").format(TEXT_EVERYWHERE)
 
 
 def left_out(*, has_terminal: bool, has_text: bool = False) -> str:
@@ -264,24 +265,30 @@ def left_out(*, has_terminal: bool, has_text: bool = False) -> str:
         has_terminal: deskhand was started from a terminal, which then counts as ours.
         has_text: text is recorded too where nothing tells whether it is a password.
     """
-    terminal = ", the terminal that started it" if has_terminal else ""
+    terminal = tr(", the terminal that started it") if has_terminal else ""
     text = (
-        "what password fields get"
+        tr("what password fields get")
         if has_text
-        else "passwords, text where nothing tells whether it is one"
+        else tr("passwords, text where nothing tells whether it is one")
     )
-    return f"Left out: {text}, deskhand's windows{terminal}, windows you keep private."
+    return tr("Left out: {0}, deskhand's windows{1}, windows you keep private.").format(
+        text, terminal
+    )
 
 
 def summary(recording: Recording, *, was_cut_off: bool, why: str) -> str:
     """Return what a recording came to, and why it is over where that was not asked for."""
     steps = recording.macro.steps
     count, off = len(steps), sum(step.off for step in steps)
-    said = f"{count} {'step' if count == 1 else 'steps'}" if count else "Nothing was recorded."
+    said = (
+        (tr("1 step") if count == 1 else tr("{0} steps").format(count))
+        if count
+        else tr("Nothing was recorded.")
+    )
     if was_cut_off:
-        said = f"A recording was cut off: {said}. Keep it?" if count else said
+        said = tr("A recording was cut off: {0}. Keep it?").format(said) if count else said
     elif count:
-        said += " recorded."
+        said = tr("{0} recorded.").format(said)
     if off:
-        said += f" {off} cannot be replayed yet; the editor shows why."
+        said += tr(" {0} cannot be replayed yet; the editor shows why.").format(off)
     return f"{said} {as_sentence(why)}".strip()

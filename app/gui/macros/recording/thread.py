@@ -13,6 +13,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
+from app.gui import tr
 from app.gui.macros.recording.rows import HOW_TO_ALLOW
 from app.macros.record import LiveRecording, Told, param_name, seconds_of
 from app.settings import Folders, Settings
@@ -134,7 +135,9 @@ class RecordingThread(QObject):
             except Exception as error:  # the thread's top frame: say it, let the desktop go
                 log.exception("a recording ended by an internal error")
                 self._hush()
-                self.finished.emit(Finished(None, f"The recording failed: {type(error).__name__}"))
+                self.finished.emit(
+                    Finished(None, tr("The recording failed: {0}").format(type(error).__name__))
+                )
 
     def _hush(self) -> None:
         """Listen no more to a user who is told that the recording is over."""
@@ -173,7 +176,7 @@ class RecordingThread(QObject):
 
     def _finish(self) -> None:
         if self._live is None:
-            self.finished.emit(Finished(None, "The recording had not begun."))
+            self.finished.emit(Finished(None, tr("The recording had not begun.")))
             return
         try:
             self.finished.emit(Finished(self._live.finish("Recording")))

@@ -1,0 +1,159 @@
+"""The window's texts: each goes through `tr`, each has its German, and what Qt loads is made of that."""
+
+import ast
+import re
+import subprocess
+import sys
+import xml.etree.ElementTree as ElementTree
+from functools import cache
+from pathlib import Path
+from string import Formatter
+
+import pytest
+
+from tests.repo import tree
+
+TEXTS = tree.ROOT / "resources" / "i18n" / "deskhand_de.ts"
+SHOWN = {
+    "setText": 0,
+    "setToolTip": 0,
+    "setWindowTitle": 0,
+    "setAccessibleName": 0,
+    "setAccessibleDescription": 0,
+    "setPlaceholderText": 0,
+    "setSpecialValueText": 0,
+    "setSuffix": 0,
+    "addAction": 0,
+    "addMenu": 0,
+    "QLabel": 0,
+    "QAction": 0,
+    "QPushButton": 0,
+    "QCheckBox": 0,
+    "announce": 1,
+    "say": 0,
+    "set_whole_text": 0,
+    "show_problem": 0,
+    "Label": 1,
+    "ElidedLabel": 1,
+    "Button": 1,
+    "Field": 1,
+    "SettingRow": 1,
+}
+"""Which argument of a call is shown to the user."""
+SAME_IN_ALL = {"deskhand", "deskhand: ", "Holotron-12B", "Esc", "Enter", " GB", " s"}
+OF_THE_DEMO = {"demo.py", "demo_form.py"}
+"""They speak English: they are looked at beside the terminal's words."""
+
+
+def sources():
+    folder = tree.ROOT / "app" / "gui"
+    return [path for path in sorted(folder.rglob("*.py")) if path.name not in OF_THE_DEMO]
+
+
+@cache
+def parsed(path: Path):
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
+def name_of(call):
+    return call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
+
+
+def bare_texts(node):
+    """Yield the literals with words of ours that come to what is shown without `tr`."""
+    match node:
+        case (
+            ast.Constant(value=str(text))
+            | ast.JoinedStr(values=[ast.Constant(value=str(text)), *_])
+        ) if re.search(r"[A-Za-z]{2}", text):
+            if text not in SAME_IN_ALL:
+                yield node.lineno, text
+        case ast.IfExp():
+            yield from bare_texts(node.body)
+            yield from bare_texts(node.orelse)
+        case ast.BinOp():
+            yield from bare_texts(node.left)
+            yield from bare_texts(node.right)
+
+
+def shown_bare(module):
+    for call in ast.walk(module):
+        if isinstance(call, ast.Call) and (at := SHOWN.get(name_of(call))) is not None:
+            for argument in call.args[at : at + 1]:
+                yield from bare_texts(argument)
+
+
+def test_every_text_that_is_shown_goes_through_tr():
+    bare = [(path.name, *text) for path in sources() for text in shown_bare(parsed(path))]
+    assert bare == []
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        'label.setText("Save it")',
+        'button.setToolTip(f"Save {name}")',
+        'Label(theme, "Save it", "small")',
+        'window.setWindowTitle("" if not name else "Saved")',
+        'menu.addAction("Save" + dots)',
+    ],
+)
+def test_a_text_without_tr_is_found(line):
+    assert list(shown_bare(ast.parse(line)))
+    assert not list(shown_bare(ast.parse(re.sub(r'f?("[A-Z][^"]*")', r"tr(\1)", line))))
+
+
+def in_sources():
+    found = set()
+    for path in sources():
+        for call in ast.walk(parsed(path)):
+            if isinstance(call, ast.Call) and name_of(call) == "tr":
+                (text,) = call.args
+                assert isinstance(text, ast.Constant), f"{path.name}:{call.lineno}: no literal"
+                found.add(text.value)
+    return found
+
+
+def messages():
+    return [
+        (message.findtext("source"), message.find("translation"))
+        for message in ElementTree.parse(TEXTS).iter("message")
+    ]
+
+
+def test_the_texts_of_the_sources_are_those_of_the_translation():
+    """Where they differ: python packaging/translate.py."""
+    assert in_sources() == {source for source, _ in messages()}
+
+
+def test_every_text_has_its_german():
+    missing = [source for source, german in messages() if german.get("type") or not german.text]
+    assert missing == []
+
+
+def fields_of(text):
+    return {(name, form) for _, name, form, _ in Formatter().parse(text) if name is not None}
+
+
+def test_a_translation_fills_the_same_blanks_and_keeps_spaces_at_its_ends():
+    wrong = [
+        source
+        for source, german in messages()
+        if fields_of(german.text) != fields_of(source)
+        or (source[0] == " ", source[-1] == " ") != (german.text[0] == " ", german.text[-1] == " ")
+    ]
+    assert wrong == []
+
+
+def test_nobody_is_called_sie():
+    """At the head of a sentence it may be `they`."""
+    formal = re.compile(r"[^.:!?] (Sie|Ihnen|Ihr|Ihre[mnrs]?)\b")
+    assert [german.text for _, german in messages() if formal.search(german.text)] == []
+
+
+def test_what_qt_loads_is_made_of_the_translation(tmp_path):
+    """Where it is not: python packaging/translate.py."""
+    program = Path(sys.executable).with_name("pyside6-lrelease")
+    made = tmp_path / "made.qm"
+    subprocess.run([program, "-silent", TEXTS, "-qm", made], check=True, capture_output=True)
+    assert made.read_bytes() == TEXTS.with_suffix(".qm").read_bytes()
