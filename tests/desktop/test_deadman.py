@@ -15,7 +15,7 @@ from automation.core.actions import ButtonDown, Hotkey, KeyDown, Write
 from automation.core.errors import ExecutorGone, Refused
 from automation.desktop.input.kill_switch import Announced, SleepWatch
 from automation.desktop.input.plan import KeyEvent
-from automation.desktop.input.protocol import PROTOCOL_VERSION, Budgets, Hello
+from automation.desktop.input.protocol import PROTOCOL_VERSION, BeginRun, Budgets, Hello
 from automation.desktop.input.rig import Rig
 from tests.desktop.executor_rig import INSIDE, aim, executor_rig
 from tests.desktop.other_user import OtherUser
@@ -158,7 +158,7 @@ def test_a_machine_that_slept_during_a_run_goes_on_with_nothing_until_the_next_r
     rig = Rig(Hello(PROTOCOL_VERSION, ()), Announced(), lambda: None, tmp_path, told.append)
     try:
         rig._sleep = SleepWatch(lambda: slept[0])
-        rig.begin_run(Budgets())
+        rig.begin_run(BeginRun(1, Budgets()))
         rig._check_ready()
         slept[0] = 3600.0
         for check in (rig._check_alive, lambda: rig.session.prepare(Hotkey(("a",)))):
@@ -167,7 +167,7 @@ def test_a_machine_that_slept_during_a_run_goes_on_with_nothing_until_the_next_r
             assert refused.value.reason == "stopped"
         assert [killed.cause for killed in told] == ["slept"]
         slept[0] = 7200.0
-        rig.begin_run(Budgets())
+        rig.begin_run(BeginRun(1, Budgets()))
         rig._check_ready()
     finally:
         rig.close()

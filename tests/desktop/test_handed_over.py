@@ -3,6 +3,7 @@
 import os
 import pty
 import re
+import shlex
 import signal
 import subprocess
 import sys
@@ -195,3 +196,22 @@ def test_a_window_that_ends_in_the_middle_is_told_of_and_nothing_is_done_again(s
     assert "not known what was done" in err
     wait_for(lambda: held_keys(desktop) == 0)
     application.process.wait()
+
+
+def test_the_terminal_of_who_asks_is_ours_and_not_looked_at(stage, desktop, tmp_path):
+    application, form = stage
+    said_there = tmp_path / "said"
+    task = shlex.join(
+        [sys.executable, "-m", "app.main", "do", "--approve", "auto", "click Save card"]
+    )
+    script = f"cd {ROOT}; echo Save card; {task}; echo $? > {said_there}; exec sleep 600"
+    argv = ["xterm", "-T", "asks-here", "-geometry", "60x10+0+0", "-e", "bash", "-c", script]
+    terminal = subprocess.Popen(argv)
+    try:
+        wait_for(lambda: said_there.exists() and said_there.read_text(), WAIT_S)
+        assert said_there.read_text() == "0\n"
+        assert len(form.said("saved")) == 1
+        assert owner() == application.process.pid
+    finally:
+        terminal.kill()
+        terminal.wait()
