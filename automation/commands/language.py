@@ -9,7 +9,7 @@ many as fit; {slot?name} takes only what the check of that name lets through. Al
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib.resources import files
@@ -225,15 +225,18 @@ def _sequence(
                 raise ValueError(
                     f"the pattern {text!r} names a list {part['words']!r} that is not there"
                 )
-            groups = {tuple(t.text for t in tokens_of(words)) for words in lists[part["words"]]}
-            nodes.append(_Words(_by_first(groups), part["words"]))
+            groups = _by_first(tuple(lists[part["words"]]))
+            nodes.append(_Words(groups, part["words"]))
         else:
-            nodes.append(_Words(_by_first([tuple(t.text for t in tokens_of(part["word"]))])))
+            nodes.append(_Words(_by_first((part["word"],))))
         at += 1
     return tuple(nodes), at
 
 
-def _by_first(groups: Iterable[tuple[str, ...]]) -> Mapping[str, tuple[tuple[str, ...], ...]]:
+@cache
+def _by_first(texts: tuple[str, ...]) -> Mapping[str, tuple[tuple[str, ...], ...]]:
+    """Return the groups of words that these texts are; a list is the same for all patterns that name it."""
+    groups = {tuple(t.text for t in tokens_of(text)) for text in texts}
     found: dict[str, tuple[tuple[str, ...], ...]] = {}
     for group in sorted(groups, key=lambda group: (-len(group), group)):
         found[group[0]] = (*found.get(group[0], ()), group)
