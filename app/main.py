@@ -100,7 +100,10 @@ def _tried() -> int:
     if _allowed_bytes() < LEAST_BYTES and sys.argv[1] != "stop":
         return _failed(NO_MEMORY)
     try:
-        return _command()
+        from app.cli.parser import run
+
+        status = run(sys.argv[1:], demo=_demo)
+        sys.stdout.flush()
     except BrokenPipeError:
         return EXIT_PIPE  # the reader is gone, as in `deskhand history | head`
     except OSError as error:
@@ -112,6 +115,7 @@ def _tried() -> int:
             return _failed(NO_MEMORY)
         what = str(error).strip().partition("\n")[0]
         return _failed(f"a part of deskhand cannot be loaded ({what}); install deskhand again")
+    return status
 
 
 def _allowed_bytes() -> float:
@@ -122,14 +126,6 @@ def _allowed_bytes() -> float:
 
     soft, _ = resource.getrlimit(resource.RLIMIT_AS)
     return math.inf if soft == resource.RLIM_INFINITY else soft
-
-
-def _command() -> int:
-    from app.cli.parser import run
-
-    status = run(sys.argv[1:], demo=_demo)
-    sys.stdout.flush()
-    return status
 
 
 def _demo(arguments: "argparse.Namespace") -> int:
