@@ -2312,10 +2312,6 @@
         <translation>Genauigkeit</translation>
     </message>
     <message>
-        <source>Press Ctrl+Shift and </source>
-        <translation>Drücke Strg+Umschalt und </translation>
-    </message>
-    <message>
         <source>Press Ctrl+Shift and a number, or click an answer.</source>
         <translation>Drücke Strg+Umschalt und eine Zahl, oder klicke auf eine Antwort.</translation>
     </message>
@@ -2744,8 +2740,8 @@
         <translation>Aufgaben suchen</translation>
     </message>
     <message>
-        <source>Search tasks (Ctrl+F)</source>
-        <translation>Aufgaben suchen (Strg+F)</translation>
+        <source>Search tasks (Ctrl+F). “{0}” lists those that were not understood or not found.</source>
+        <translation>Aufgaben durchsuchen (Strg+F). „{0}“ listet auf, was nicht verstanden oder nicht gefunden wurde.</translation>
     </message>
     <message>
         <source>Search tasks, or macros where they show</source>
