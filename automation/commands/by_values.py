@@ -29,9 +29,10 @@ from automation.commands.language import words as listed
 from automation.commands.matching import Found, Want
 from automation.commands.resolve import resolve
 from automation.commands.screen_view import Scene
-from automation.commands.targets import COMBOS
+from automation.commands.targets import COMBOS, phrase
 from automation.commands.verbs import starts_with_verb
 from automation.commands.words import (
+    Quotes,
     comparable,
     has_doubt,
     number,
@@ -153,19 +154,28 @@ def _from_to(said: Sequence[str], scene: Scene) -> list[_Reading]:
         if not middle or not all(moment(v) is not None or _NUMBER.fullmatch(v) for v in values):
             continue
         name = " ".join(w for w in rest[:start] if w.casefold() not in listed("ways_only") | {"go"})
-        hits = surest(explained(name, scene.there, scene, Want.EDIT))
+        hits = [h.element for h in surest(explained(name, scene.there, scene, Want.EDIT))]
+        hits = [e for e in hits if e.role == "field"] or hits  # none of the boxes in a field
         if len(hits) != len(values):
             continue
-        ordered = in_reading_order(hit.element for hit in hits)
+        ordered = in_reading_order(hits)
         return [
-            _Reading(field, value, _into(f"{n} {name}", n, name, value))
+            _Reading(field, value, _into(_target(field, f"{n} {name}", scene), value))
             for n, field, value in zip((1, 2), ordered, values, strict=True)
         ]
     return []
 
 
-def _into(words: str, ordinal: int, name: str, value: str) -> Form:
-    target = Phrase(words, (Reading(name, ordinal=ordinal),))
+def _target(control: ScreenElement, words: str, scene: Scene) -> Phrase:
+    """Return the name of a control where no other one has it, else the words that were said of it."""
+    name = control.name.strip()
+    alone = sum(e.name == control.name for e in scene.there if e.role == control.role) == 1
+    if name and alone:
+        return Phrase(name, (Reading(name, is_literal=True),))
+    return Phrase(words, (Reading(words),))
+
+
+def _into(target: Phrase, value: str) -> Form:
     return Assign(target, value, Phrase(value, (Reading(value, is_literal=True),)))
 
 
@@ -222,7 +232,8 @@ def _given(
     said: Sequence[str], first: int, end: int, scene: Scene, is_typing: bool, is_dictated: bool
 ) -> _Reading | None:
     """Return the control that the words around a value say, where it may take that value."""
-    if end - first > 1 and (is_filler(said[end - 1]) or is_filler(said[first])):
+    is_loose = end - first > 1 and (is_filler(said[end - 1]) or is_filler(said[first]))
+    if is_loose and _plain(said, first, end).casefold() not in _ends():
         return None
     ways = listed("ways_only")
     others = " ".join(w for w in (*said[:first], *said[end:]) if w.casefold() not in ways)
@@ -234,7 +245,7 @@ def _given(
     for want in wants:
         pool = combos if want is Want.HOLDER and combos else scene.there
         if (control := told_best(explained(others, pool, scene, want))) is not None:
-            target = Phrase(others, (Reading(others),))
+            target = _target(control, others, scene)
             option = Phrase(plain, (Reading(plain, is_literal=True),))
             form = Choose(option, target) if want is Want.HOLDER else Assign(target, plain, option)
             return _Reading(control, plain, form)
@@ -247,6 +258,11 @@ def _plain(said: Sequence[str], first: int, end: int) -> str:
     return (value.rstrip(_END_MARKS) or value) if end == len(said) else value
 
 
+def _ends() -> frozenset[str]:
+    """Return the words for where a slider ends: `all the way to the right`."""
+    return listed("highest_words") | listed("lowest_words")
+
+
 def _wants(
     said: Sequence[str], first: int, end: int, *, is_typing: bool, is_dictated: bool
 ) -> list[Want]:
@@ -256,7 +272,7 @@ def _wants(
         return [Want.EDIT]
     if _NUMBER.fullmatch(plain) or number(plain) is not None:
         return [Want.NUMBER, Want.SLIDER, Want.EDIT]
-    if plain.casefold() in listed("highest_words") | listed("lowest_words"):
+    if plain.casefold() in _ends():
         return [Want.SLIDER, Want.NUMBER]
     if moment(plain) is not None:
         return [Want.EDIT, Want.NUMBER]
@@ -302,11 +318,13 @@ def _star(said: Sequence[str], scene: Scene) -> _Reading | None:
     for at in range(len(said) - 1):
         count, others = number(said[at]), [*said[:at], *said[at + 2 :]]
         if count and comparable(said[at + 1]) in listed("star_words"):
-            words = f"star of {' '.join(others)}" if others else "star"
-            target = Phrase(f"{words} ({count})", (Reading(words, ordinal=count),))
-            star = told_best(explained(f"{count}. {words}", scene.there, scene, Want.CLICK))
-            if star is not None:
-                return _Reading(star, str(count), Point(target))
+            while others and is_filler(others[0]):
+                del others[0]
+            words = f"the {count}th star of {' '.join(others)}" if others else f"the {count}th star"
+            target = phrase(words, Quotes(""))
+            star = resolve(target, scene, Want.CLICK) if target is not None else None
+            if isinstance(star, Found) and target is not None:
+                return _Reading(star.element, str(count), Point(target))
     return None
 
 
