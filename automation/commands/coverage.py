@@ -549,11 +549,24 @@ def explained(
     if not 0 < len(said.terms) <= _MOST_TERMS:
         return []
     position = ordinal(said.terms[0].words[0]) if len(said.terms) > 1 else None
+    first = said.terms[0].words[0]
+    if position is not None and any(first in wording(e.name).tokens for e in pool):
+        # "First day" is a name: it is no day that is counted.
+        named = _explaining(said, text, pool, scene, want)
+        if any(first in wording(h.element.name).tokens for h in surest(named)):
+            return named
     if position is not None:
         places = [t.place for t in said.terms]  # "the third from the bottom" is counted from there
         position = -position if "bottom" in places or "right" in places else position
         terms = tuple(t for t in said.terms[1:] if not t.place)
         said = replace(said, terms=terms, heads=max(1, said.heads - 1))
+    found = _explaining(said, text, pool, scene, want)
+    return found if position is None else _counted(found, position)
+
+
+def _explaining(
+    said: Said, text: str, pool: Sequence[ScreenElement], scene: Scene, want: Want
+) -> list[Explained]:
     if any(t.words[0] in _language().directions for t in said.terms):
         return []
     said = _without_looks(said, pool)
@@ -569,7 +582,7 @@ def explained(
     found = sorted((_told(c, said) for c in whole), key=lambda e: e.rank)
     if want is Want.BUTTON:
         found = [e for e in found if e.own and not e.loose]
-    return found if position is None else _counted(found, position)
+    return found
 
 
 def _without_looks(said: Said, pool: Sequence[ScreenElement]) -> Said:

@@ -96,8 +96,8 @@ _SPELLED: Final = {
         "€ euro eur", "$ dollar usd", "£ pound gbp", "¥ yen jpy", "% percent prozent per cent", "px pixel", "pt point",
         "mm millimetre millimeter", "cm centimetre centimeter", "m metre meter", "km kilometre kilometer",
         "in inch inches \"", "kg kilo kilogram", "g gram", "mg milligram", "l litre liter", "ml millilitre milliliter",
-        "°c celsius", "°f fahrenheit", "° degree", "kb kilobyte", "mb megabyte", "gb gigabyte", "hz hertz", "khz",
-        "w watt", "kw", "v volt", "chf franc", "ms millisecond", "second sec s", "minute min", "hour h hr", "day",
+        "°c celsius", "°f fahrenheit", "° degree grad", "kb kilobyte", "mb megabyte", "gb gigabyte", "hz hertz", "khz",
+        "w watt", "kw", "v volt", "chf franc", "ms millisecond", "second sec s", "minute min minuten", "hour h hr stunde stunden std", "day tag tage",
         "week", "month", "year",
     )
     for spelling in words.split()

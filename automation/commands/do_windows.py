@@ -566,6 +566,18 @@ def _literal(name: str) -> Phrase:
 
 def save_as(form: SaveAs, ctx: Context) -> Result:
     """Open the program's dialog for saving under a name, and fill the name in."""
+    for said in (f"save {form.name}", f"speichern {form.name}"):  # a page's "Save as draft"
+        button = resolve(Phrase(said, (Reading(said),)), ctx.scene, Want.BUTTON)
+        if isinstance(button, Found) and len(form.name.split()) == 1:
+            return Instead(
+                (
+                    Point(
+                        Phrase(
+                            button.element.name, (Reading(button.element.name, is_literal=True),)
+                        )
+                    ),
+                )
+            )
     opens = offered_entry("save_as_entry", ctx) or _key("Ctrl+Shift+S")
     return Instead((opens, FillIn(str(Path(form.name).expanduser()))))
 
