@@ -36,7 +36,9 @@ class _German(str):
 def tr(text: str) -> str:
     """Return a text of ours in the language of the window; its English where no other is spoken."""
     said = _OURS.translate("", text)
-    return _German(said) if said else text
+    if not said:
+        return text
+    return _German(said) if "{" in said else said
 
 
 def speak(language: Literal["system", "en", "de"]) -> None:

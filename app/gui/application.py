@@ -135,9 +135,9 @@ class DeskOpening(QObject):
 log = logging.getLogger(__name__)
 
 EXAMPLES: Final = (
-    "click File, then New",
-    'type "hello" into Name',
-    'wait until "Saved" appears',
+    tr("click File, then New"),
+    tr('type "hello" into Name'),
+    tr('wait until "Saved" appears'),
 )
 IN_TRAY: Final = tr("deskhand is still there")
 IN_TRAY_WORDS: Final = tr(

@@ -338,7 +338,8 @@ class Context:
         if not self.scene.near and not self.scene.lines:
             return self.not_found(self.say("no_names", name=name))
         if outcome.without:
-            return self.not_found(self.say("not_so", name=name, state=outcome.without))
+            state = self.say(f"want_{Want(outcome.without).name.casefold()}")
+            return self.not_found(self.say("not_so", name=name, state=state))
         self.memory.missed = outcome.label
         if outcome.is_there_as:
             text = phrases.not_as_said(language, outcome.label, outcome.is_there_as, target)

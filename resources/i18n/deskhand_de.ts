@@ -729,7 +729,7 @@
     </message>
     <message>
         <source>Click Save, then type &quot;March&quot; into Note</source>
-        <translation>Klicke auf Speichern, dann schreibe „März“ in Notiz</translation>
+        <translation>Schreibe „März“ in Notiz</translation>
     </message>
     <message>
         <source>Click the picture, or use the arrows and Enter. Esc leaves it.</source>
@@ -961,11 +961,11 @@
     </message>
     <message>
         <source>Drag the mark, or move it by the arrow keys (Shift: 10 pixels).</source>
-        <translation>Ziehe die Markierung, oder bewege sie mit den Pfeiltasten (Umschalt: 10 Pixel).</translation>
+        <translation>Ziehe die Markierung, oder bewege sie mit den Pfeiltasten (Shift: 10 Pixel).</translation>
     </message>
     <message>
         <source>Drag the marks, or use the arrow keys (Shift: 10 pixels). Tab: the other end.</source>
-        <translation>Ziehe die Markierungen, oder nimm die Pfeiltasten (Umschalt: 10 Pixel). Tab: das andere Ende.</translation>
+        <translation>Ziehe die Markierungen, oder nimm die Pfeiltasten (Shift: 10 Pixel). Tab: das andere Ende.</translation>
     </message>
     <message>
         <source>Drag to move the target</source>
@@ -1309,7 +1309,7 @@
     </message>
     <message>
         <source>Hold to accept what is hard to undo</source>
-        <translation>Halten, um anzunehmen, was schwer rückgängig zu machen ist</translation>
+        <translation>Halten, um Riskantes anzunehmen</translation>
     </message>
     <message>
         <source>Hold to {0}</source>
@@ -2313,11 +2313,11 @@
     </message>
     <message>
         <source>Press Ctrl+Shift and a number, or click an answer.</source>
-        <translation>Drücke Strg+Umschalt und eine Zahl, oder klicke auf eine Antwort.</translation>
+        <translation>Drücke Ctrl+Shift und eine Zahl, oder klicke auf eine Antwort.</translation>
     </message>
     <message>
         <source>Press Ctrl+Shift and a number, or say more.</source>
-        <translation>Drücke Strg+Umschalt und eine Zahl, oder sage mehr.</translation>
+        <translation>Drücke Ctrl+Shift und eine Zahl, oder sage mehr.</translation>
     </message>
     <message>
         <source>Press Enter after it</source>
@@ -2365,7 +2365,7 @@
     </message>
     <message>
         <source>Program, or any</source>
-        <translation>Programm, oder jedes</translation>
+        <translation>Jedes Programm</translation>
     </message>
     <message>
         <source>Program, such as /usr/bin/xterm</source>
@@ -2473,7 +2473,7 @@
     </message>
     <message>
         <source>Record them, add them below by a command or from the menu, or paste them (Ctrl+V).</source>
-        <translation>Nimm sie auf, füge sie unten durch einen Befehl oder aus dem Menü hinzu, oder füge sie ein (Strg+V).</translation>
+        <translation>Nimm sie auf, füge sie unten durch einen Befehl oder aus dem Menü hinzu, oder füge sie ein (Ctrl+V).</translation>
     </message>
     <message>
         <source>Recorded</source>
@@ -2725,7 +2725,7 @@
     </message>
     <message>
         <source>Search in it (Ctrl+F); Enter goes on, Shift+Enter goes back</source>
-        <translation>Darin suchen (Strg+F); Enter sucht weiter, Umschalt+Enter zurück</translation>
+        <translation>Darin suchen (Ctrl+F); Enter sucht weiter, Shift+Enter zurück</translation>
     </message>
     <message>
         <source>Search macros</source>
@@ -2733,7 +2733,7 @@
     </message>
     <message>
         <source>Search macros (Ctrl+F)</source>
-        <translation>Makros suchen (Strg+F)</translation>
+        <translation>Makros suchen (Ctrl+F)</translation>
     </message>
     <message>
         <source>Search tasks</source>
@@ -2846,10 +2846,6 @@
     <message>
         <source>Slower: {0}</source>
         <translation>Langsamer: {0}</translation>
-    </message>
-    <message>
-        <source>Soft</source>
-        <translation>Weich</translation>
     </message>
     <message>
         <source>Something changes</source>
@@ -2973,7 +2969,7 @@
     </message>
     <message>
         <source>Such as Ctrl+Alt+1</source>
-        <translation>Etwa Strg+Alt+1</translation>
+        <translation>Etwa Ctrl+Alt+1</translation>
     </message>
     <message>
         <source>Such as: File an invoice</source>
@@ -3061,7 +3057,7 @@
     </message>
     <message>
         <source>The clipboard holds no steps. Copy some in the editor first (Ctrl+C).</source>
-        <translation>Die Zwischenablage enthält keine Schritte. Kopiere zuerst welche im Editor (Strg+C).</translation>
+        <translation>Die Zwischenablage enthält keine Schritte. Kopiere zuerst welche im Editor (Ctrl+C).</translation>
     </message>
     <message>
         <source>The details of the step</source>
@@ -3161,7 +3157,7 @@
     </message>
     <message>
         <source>The one before (Shift+Enter)</source>
-        <translation>Der vorige (Umschalt+Enter)</translation>
+        <translation>Der vorige (Shift+Enter)</translation>
     </message>
     <message>
         <source>The point test was cancelled. What was known stays.</source>
@@ -3365,7 +3361,7 @@
     </message>
     <message>
         <source>Try: click Save, write Anna into Name, press Ctrl+S, wait 2 s.</source>
-        <translation>Etwa: klicke auf Speichern, schreibe Anna in Name, drücke Strg+S, warte 2 s.</translation>
+        <translation>Etwa: klicke auf Speichern, schreibe Anna in Name, drücke Ctrl+S, warte 2 s.</translation>
     </message>
     <message>
         <source>Turn on dark mode in the settings</source>
@@ -3744,10 +3740,6 @@
         <translation>ein Dialog, eine Gruppe</translation>
     </message>
     <message>
-        <source>a key</source>
-        <translation>eine Taste</translation>
-    </message>
-    <message>
         <source>a window without a title</source>
         <translation>ein Fenster ohne Titel</translation>
     </message>
@@ -3856,8 +3848,12 @@
         <translation>klicken</translation>
     </message>
     <message>
+        <source>click File, then New</source>
+        <translation>klicke auf Datei, dann auf Neu</translation>
+    </message>
+    <message>
         <source>click Save, write Anna into Name, press Ctrl+S</source>
-        <translation>klicke auf Speichern, schreibe Anna in Name, drücke Strg+S</translation>
+        <translation>klicke auf Speichern, schreibe Anna in Name, drücke Ctrl+S</translation>
     </message>
     <message>
         <source>close</source>
@@ -4232,6 +4228,10 @@
         <translation>offen</translation>
     </message>
     <message>
+        <source>or</source>
+        <translation>oder</translation>
+    </message>
+    <message>
         <source>order</source>
         <translation>bestellen</translation>
     </message>
@@ -4456,12 +4456,20 @@
         <translation>Titel, * für beliebige Wörter</translation>
     </message>
     <message>
+        <source>to</source>
+        <translation>bis</translation>
+    </message>
+    <message>
         <source>trusted</source>
         <translation>vertraut</translation>
     </message>
     <message>
         <source>type</source>
         <translation>tippen</translation>
+    </message>
+    <message>
+        <source>type &quot;hello&quot; into Name</source>
+        <translation>schreibe &quot;hallo&quot; in Name</translation>
     </message>
     <message>
         <source>under way</source>
@@ -4474,6 +4482,10 @@
     <message>
         <source>use this</source>
         <translation>verwenden</translation>
+    </message>
+    <message>
+        <source>wait until &quot;Saved&quot; appears</source>
+        <translation>warte bis &quot;Gespeichert&quot; erscheint</translation>
     </message>
     <message>
         <source>was</source>
@@ -4589,7 +4601,7 @@
     </message>
     <message>
         <source>{0} (Ctrl+P)</source>
-        <translation>{0} (Strg+P)</translation>
+        <translation>{0} (Ctrl+P)</translation>
     </message>
     <message>
         <source>{0} Choose another key in Settings.</source>
@@ -4689,7 +4701,7 @@
     </message>
     <message>
         <source>{0} limited</source>
-        <translation>{0} eingeschränkt</translation>
+        <translation>{0} begrenzt</translation>
     </message>
     <message>
         <source>{0} limited on this computer.</source>

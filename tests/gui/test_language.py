@@ -12,6 +12,9 @@ SAY = """
 from app.gui import let_qt_speak, speak, tr
 speak({language!r})
 from datetime import datetime
+import msgspec
+from PySide6.QtCore import QPointF
+from PySide6.QtGui import QPainter, QPixmap
 from PySide6.QtWidgets import QApplication, QMessageBox, QPushButton
 qt = QApplication([])
 let_qt_speak()
@@ -19,14 +22,21 @@ from app.gui.chat.panel import LOOKS
 from app.gui.chat.rows import end_row
 from app.gui.macros.library.rows import ago
 from app.gui.preferences.pages import CHOICES
+from app.gui.widgets.pictures import paint_badge
 from app.gui.widgets.theme import Theme
 from app.gui.window.main_window import MainWindow
 from app.gui.window.sidebar import day_words
 from app.settings import Settings
-from automation.core.proposal import Outcome
+from automation.core.proposal import Outcome, RiskLevel
 theme = Theme("light")
 theme.apply(qt)
 window = MainWindow(theme, Settings(), ("click File",))
+pixmap = QPixmap(300, 40)
+painter = QPainter(pixmap)
+for level in RiskLevel:
+    paint_badge(painter, theme, level, QPointF(0, 0))
+painter.end()
+msgspec.json.encode(tr("Go on?"))  # such texts are written into macros
 box = QMessageBox(QMessageBox.Icon.NoIcon, "", "", QMessageBox.StandardButton.Cancel)
 now = datetime(2026, 11, 27, 12)
 print("\\n".join((

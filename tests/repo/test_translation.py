@@ -11,6 +11,9 @@ from string import Formatter
 
 import pytest
 
+from app.gui.application import EXAMPLES
+from app.gui.chat.pages import COMMAND_HINT
+from automation.commands.grammar import parse
 from tests.repo import tree
 
 TEXTS = tree.ROOT / "resources" / "i18n" / "deskhand_de.ts"
@@ -157,3 +160,11 @@ def test_what_qt_loads_is_made_of_the_translation(tmp_path):
     made = tmp_path / "made.qm"
     subprocess.run([program, "-silent", TEXTS, "-qm", made], check=True, capture_output=True)
     assert made.read_bytes() == TEXTS.with_suffix(".qm").read_bytes()
+
+
+def test_what_the_first_page_offers_is_understood_in_german_too():
+    german_of = {source: german.text for source, german in messages()}
+    offered = [german_of[text] for text in (*EXAMPLES, COMMAND_HINT)]
+    clauses = [clause for text in offered for clause in parse(text).clauses]
+    assert len(clauses) >= len(offered)
+    assert [clause.source for clause in clauses if clause.is_bare] == []

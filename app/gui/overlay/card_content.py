@@ -188,7 +188,7 @@ REST: Final = tr(
 )
 JUDGED_THEN: Final = tr("This is judged when you use it; if it is riskier, you are asked again.")
 ASKED_AGAIN: Final = tr("Use it, and you are asked again.")
-A_KEY: Final = tr("a key")
+A_KEY: Final = "a key"
 """What the built-in commands give as evidence of a key that they were told."""
 
 

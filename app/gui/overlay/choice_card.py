@@ -165,7 +165,7 @@ class ChoiceCard(CardWindow):
         # Answers hold a way out in words of their own.
         buttons.setVisible(not _has_answers(question.candidates))
         last = min(len(question.candidates), MOST)
-        parts = [("Ctrl+Shift", "+"), ("1", "to"), (str(last), "")]
+        parts = [("Ctrl+Shift", "+"), ("1", tr("to")), (str(last), "")]
         footer.set_keys(parts if last > 1 else [("Ctrl+Shift+1", tr("this one"))])
         self.fit()
 

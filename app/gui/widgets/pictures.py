@@ -267,7 +267,7 @@ def paint_badge(painter: QPainter, theme: Theme, level: RiskLevel, top_left: QPo
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     rect = QRectF(top_left.x(), top_left.y(), badge_width(theme, level), _BADGE_HEIGHT)
     color = theme.color(risk_token(level))
-    draw_box(painter, rect, 4, theme.color(risk_token(level) + tr("Soft")))
+    draw_box(painter, rect, 4, theme.color(risk_token(level) + "Soft"))
     mark = QRectF(rect.left() + 7, rect.center().y() - _MARK / 2, _MARK, _MARK)
     paint_risk_mark(painter, level, mark, color, theme.color("surface"))
     painter.setFont(theme.font("caption_bold"))

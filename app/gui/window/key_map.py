@@ -143,7 +143,7 @@ class KeyMapPage(QWidget):
         grid.setColumnStretch(0, 1)
         for line, (chords, meaning) in enumerate(group.keys):
             grid.addWidget(Label(self._theme, meaning, "small", wraps=True), line, 0)
-            between, caps = "to" if chords == ("1", "9") else "or", list[Part]()
+            between, caps = tr("to") if chords == ("1", "9") else tr("or"), list[Part]()
             for chord in chords:
                 caps += [Label(self._theme, between, "small", "faint")] if caps else []
                 caps += [KeyCaps(self._theme, press) for press in chord.split()]
