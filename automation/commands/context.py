@@ -7,6 +7,7 @@ from typing import Final, Protocol
 
 from automation.commands import phrases
 from automation.commands.forms import Form, Phrase
+from automation.commands.language import languages
 from automation.commands.matching import Disabled, Found, Missing, Resolution, Several, Unsure, Want
 from automation.commands.resolve import names_place, resolve
 from automation.commands.screen_view import Scene, in_one_window, is_same_box
@@ -338,7 +339,8 @@ class Context:
         if not self.scene.near and not self.scene.lines:
             return self.not_found(self.say("no_names", name=name))
         if outcome.without:
-            state = self.say(f"want_{Want(outcome.without).name.casefold()}")
+            state = languages()[self.language].get("wanted", {}).get(outcome.without)
+            state = state or outcome.without
             return self.not_found(self.say("not_so", name=name, state=state))
         self.memory.missed = outcome.label
         if outcome.is_there_as:

@@ -2741,7 +2741,7 @@
     </message>
     <message>
         <source>Search tasks (Ctrl+F). “{0}” lists those that were not understood or not found.</source>
-        <translation>Aufgaben durchsuchen (Strg+F). „{0}“ listet auf, was nicht verstanden oder nicht gefunden wurde.</translation>
+        <translation>Aufgaben durchsuchen (Ctrl+F). „{0}“ listet auf, was nicht verstanden oder nicht gefunden wurde.</translation>
     </message>
     <message>
         <source>Search tasks, or macros where they show</source>
