@@ -29,7 +29,7 @@ from automation.core import actions
 from automation.core.observation import ScreenElement, WindowInfo, is_browser
 from automation.core.proposal import Candidate, Finish, Outcome, Proposal, Question
 from automation.core.secrets import asks_password, secret_name
-from automation.screen.roles import NUMBERS, TYPED_FIELDS, hides_text
+from automation.screen.roles import CELLS, NUMBERS, TYPED_FIELDS, hides_text
 from resources.role_words import role_words
 
 _ENDING: Final = re.compile(r"(?<=\w)\.[a-z]\w{1,4}$", re.IGNORECASE)
@@ -194,12 +194,23 @@ def _into_focus(form: Type, ctx: Context) -> Result:
         only = _only_field(ctx)
         return _into_field(form, ctx, only) if only is not None else _into_window(form, ctx)
     overwrites = form.replaces or _is_preset(focused, form.text, ctx)
-    ctx.memory.last = focused
+    cell, ctx.memory.last = ctx.memory.last, focused
     ctx.memory.typed_into.add(focused.handle)
     action = actions.Write(form.text, None, overwrite=overwrites)
     text = phrases.typing(form.text, focused.name, replaced=focused.value if overwrites else None)
     typing = proposal(action, text, Found(focused, f"{shown(focused.role)}, it has the focus"))
-    return Act(typing, then=_taken_over(form, focused, ctx))
+    taken: tuple[Form, ...] = _taken_over(form, focused, ctx)
+    if not taken and _came_up_in(cell, focused) and not isinstance(ctx.next_form, Press):
+        enter = phrase("Enter", Quotes(""))
+        assert enter is not None, "one word is a phrase"
+        taken = (*taken, Press("Enter", enter, is_key=True))  # else the cell keeps what it held
+    return Act(typing, then=taken)
+
+
+def _came_up_in(cell: ScreenElement | None, field: ScreenElement) -> bool:
+    """Tell whether a field came up in the cell of a table that the step before pressed."""
+    is_cell = cell is not None and cell.role in CELLS and "multi_line" not in field.states
+    return is_cell and cell is not None and cell.box.grown(4).contains(field.box.center)
 
 
 def _only_field(ctx: Context) -> Found | None:
