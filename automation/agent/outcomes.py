@@ -172,7 +172,7 @@ _NO_THREAD: Final = "can't start new thread"
 _NAME: Final = re.compile(r"[\w-]+[./_]\S")
 """A file, a field or a path begins the sentence: it is written as it is."""
 _NOTHING: Final = re.compile(r"(?:^|(?<= ))(?:Nothing was|Es wurde nichts) \w+\. ?")
-_DONE: Final = {"en": "Done.", "de": "Fertig."}
+DONE_WORDS: Final = {"en": "Done.", "de": "Fertig."}
 _FAR: Final = {
     "en": ("{done} of {total} steps were done.", "{done} steps were done."),
     "de": ("{done} von {total} Schritten getan.", "{done} Schritte getan."),
@@ -335,7 +335,7 @@ def judged(finish: Finish, steps: Sequence[StepRecord], origin: Origin) -> Finis
     """Return the policy's end as it may be told: without "done" for what did not land."""
     if any(step.confirmation.verdict == "dry_run" for step in steps):
         shown = f"{len(steps)} {'step was' if len(steps) == 1 else 'steps were'} shown"
-        told = finish.message.removeprefix(_DONE.get(finish.language, "")).strip()
+        told = finish.message.removeprefix(DONE_WORDS.get(finish.language, "")).strip()
         message = f"Dry run: {shown}, nothing was sent. {told}".strip()
         return Finish(finish.outcome, message, finish.suggestions)
     if finish.outcome is not Outcome.DONE:

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QLabel
 
 from app.gui.chat.paint import LIVE_LINES, TailLines
 from app.gui.chat.panel import STREAM_MS
-from app.gui.chat.rows import StepRow, WordsRow
+from app.gui.chat.rows import StepRow, WordsRow, end_row
 from app.gui.chat.step_list import Offer
 from app.gui.widgets.labels import layout_runs
 from automation.core.actions import Goal
@@ -287,3 +287,8 @@ def test_the_end_of_a_run_gives_no_order(panel):
     panel.take(Started(runs.RUN, Task("click Save"), ()))
     panel.take(Ended(runs.RUN, Outcome.STOPPED, "Stopped.", 1))
     assert "hands off" not in panel.status._rest.accessibleName()
+
+
+def test_a_german_answer_has_one_head():
+    row = end_row(Outcome.DONE, "Fertig. Es zeigt „84“.", steps=1)
+    assert (row.head, row.text) == ("Done.", "Es zeigt „84“.")

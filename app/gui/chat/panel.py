@@ -104,6 +104,7 @@ class Composer(QFrame):
         """Show other words in the empty field."""
         if hint != self._field.placeholderText():
             self._field.setPlaceholderText(hint)
+            self._field.viewport().update()  # Qt paints it anew only where it comes or goes
 
     def set_busy(self, *, is_busy: bool) -> None:
         """Take no task while a run lives."""

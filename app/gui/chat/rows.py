@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from app.gui import tr
+from automation.agent.outcomes import DONE_WORDS
 from automation.core.actions import Action, Check, aims_of, kind_of
 from automation.core.events import (
     Asked,
@@ -288,6 +289,9 @@ def end_row(
         head = tr("Done, {0} not verified.").format(unseen)
     if outcome is Outcome.UNVERIFIED and is_denied:
         said, head = "Not done.", tr("Not done.")
+    if outcome is Outcome.DONE and not is_answer:
+        # A German sentence is answered in German, whatever the window speaks.
+        said = next((done for done in DONE_WORDS.values() if message.startswith(done)), said)
     text = message.removeprefix(said).strip()
     reason = f"{said.removesuffix('.')}:"
     if said and text.startswith(reason):
