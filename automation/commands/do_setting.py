@@ -116,6 +116,8 @@ _ENDS: Final = re.compile(
 """The ends of a slider in its label: "Volume (0 to 10)"."""
 _NUMBER_GAP_PX: Final = 20
 """How far over or under a drawn slider the number stands at most that tells its place."""
+_PX_FOR_ONE: Final = 0.5
+"""How far the knob of a slider goes for one at least, so that its place tells a number."""
 _MOST_DRAGS: Final = 6
 """How often the knob of a drawn slider is dragged before it is said where it stands."""
 _CARETS: Final = "|lI!]"
@@ -579,9 +581,10 @@ def _drawn_slider(form: SetTo, found: Found, ctx: Context) -> Result:
     if held is not None and _is_at(held, goal):
         return Skip("" if form.stage else ctx.say("at_already", name=name, value=_told(goal)))
     is_stuck = form.last is not None and held is not None and _is_at(held, form.last)
-    if form.stage and (held is None or form.stage > _MOST_DRAGS or is_stuck):
-        return Skip("") if held is None else _unmet(name, _told(held), _told(goal), ctx)
     start, track = knob.center, box.w - knob.w
+    if form.stage and (held is None or form.stage > _MOST_DRAGS or is_stuck):
+        untold = _at_knob(name, highest - lowest, track, ctx)
+        return untold if held is None else _unmet(name, _told(held), _told(goal), ctx)
     if ends is not None or held is None:
         part = (goal - lowest) / (highest - lowest)
         end = round(box.x + knob.w / 2 + part * track)
@@ -601,6 +604,13 @@ def _drawn_slider(form: SetTo, found: Found, ctx: Context) -> Result:
     step = replace(step, wanted=form.value if ends is not None else "")
     following = replace(form, stage=form.stage + 1, last=held, presses=start.x)
     return Act(step, then=(following,) if is_told else ())
+
+
+def _at_knob(name: str, span: float, track: int, ctx: Context) -> Result:
+    """Return the end where only its knob tells where a slider stands: on a short one that is no number."""
+    if span <= _PX_FOR_ONE * track:
+        return Skip("")
+    return Finish(Outcome.UNVERIFIED, ctx.say("knob_only", name=name))
 
 
 def _number_beside(knob: Rect, slider: Rect, scene: Scene) -> float | None:
@@ -718,6 +728,9 @@ def _date_in_text(form: SetTo, found: Found, ctx: Context) -> Result | None:
     numbers = _numbers_for(form.value, held)
     if numbers is None:
         return None
+    told, parts = moment(form.value, parts_by_text(held)), parts_by_text(held)
+    if told and "hour" in told and parts and not {"hour", "hour12"} & set(parts):
+        return Finish(Outcome.FAILED, ctx.say("date_alone", name=phrases.opening(name)))
     wanted = shown(numbers, held)
     if same_value(held, wanted):
         return Skip(

@@ -5,7 +5,7 @@ Dates and times in people's words, and the parts of the fields that take them.
 
 import pytest
 
-from automation.commands.context import pressing_point
+from automation.commands.context import Context, Memory, pressing_point
 from automation.commands.dates import (
     keys_of,
     moment,
@@ -14,11 +14,13 @@ from automation.commands.dates import (
     parts_by_text,
     shown,
 )
+from automation.commands.do_setting import _at_knob
+from automation.commands.screen_view import Scene
 from automation.core.actions import Click, Hotkey, Write
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import NumberRange
 from automation.core.proposal import Finish, Outcome, Proposal
-from tests.fakes.driver import Driver, told
+from tests.fakes.driver import Driver, FakeApps, is_key, told
 from tests.fakes.fake_reader import element
 from tests.fakes.screens import screen, states, win
 
@@ -214,6 +216,19 @@ def test_a_date_in_a_text_is_typed_from_its_first_part(said):
     first = driver.step()
     assert (first.intent.count, first.intent.at.point.x) == (2, 212)
     assert driver.step().intent == Write("24122026", None)
+
+
+def test_a_time_is_not_dropped_by_a_field_for_a_date_alone():
+    end = Driver("set Start to 24.12.2026 9:00", form()).step()
+    assert end.outcome is Outcome.FAILED
+    assert "date without a time" in end.message
+
+
+@pytest.mark.parametrize(("span", "outcome"), [(50.0, None), (210.0, Outcome.UNVERIFIED)])
+def test_a_knob_tells_a_number_only_where_one_is_wide_enough(span, outcome):
+    ctx = Context(Scene(form().observation, form().reader), Memory(), is_key, FakeApps())
+    end = _at_knob("Minutes", span, 200, ctx)
+    assert (end.outcome if isinstance(end, Finish) else None) is outcome
 
 
 def test_a_dry_run_shows_the_first_step_of_a_value():
