@@ -420,7 +420,7 @@ _CHECKS: Final[dict[str, Check]] = {
     "count": lambda said: _is_number(said) and said.casefold() not in ("a", "an"),
     "icon": lambda said: said.casefold() in words("icon_words"),
     "picture": lambda said: said.casefold().split()[-1] in words("picture_words"),
-    "name": lambda said: _is_short(said) and "+" not in said,
+    "name": lambda said: _is_short(said) and not {"+", ","} & set(said),
     "field": lambda said: _is_short(said) and not _MENU.search(said),
     "said": lambda said: not _MENU.search(said) and not _CHORD.search(said),
     "ordinal": lambda said: (

@@ -114,3 +114,15 @@ def walk(node):
 def test_where_a_new_text_goes_is_no_part_of_it(said, text):
     forms = parse(said).clauses[0].forms
     assert {form.text for form in forms if isinstance(form, Rewrite)} == {text}
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Leg einen neuen Ordner an, er soll Ablage 2026 heißen",
+        "Leg einen neuen Ordner Ablage 2026 an",
+    ],
+)
+def test_what_says_the_name_of_a_folder_is_no_part_of_it(said):
+    form = parse(said).clauses[0].forms[0]
+    assert (form.op, form.name) == ("new_folder", "Ablage 2026")
