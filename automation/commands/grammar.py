@@ -42,7 +42,13 @@ from automation.commands.forms import (
     TurnUntil,
     Type,
 )
-from automation.commands.language import alternatives, fits_of, in_plain_words
+from automation.commands.language import (
+    alternatives,
+    fits_of,
+    holds_value,
+    in_plain_words,
+    is_value,
+)
 from automation.commands.language import words as listed
 from automation.commands.matching import Found, Want, is_exact
 from automation.commands.resolve import exact_only, in_window, resolve
@@ -68,6 +74,7 @@ from automation.commands.words import (
     pieces_of,
     without_closing,
     without_opening,
+    without_pair_word,
 )
 from automation.core.actions import Modifier
 
@@ -213,6 +220,8 @@ def statement(bare: str, quotes: Quotes) -> tuple[Form, ...]:
     if match is None or CONTEXT_START.match(bare):
         return ()
     if starts_with_verb(match["value"]) or starts_with_verb(bare) or _CONDITION.match(bare):
+        return ()
+    if not match["colon"] and not (holds_value(match["what"]) and is_value(match["value"])):
         return ()
     target, option = phrase(match["what"], quotes), phrase(match["value"], quotes)
     value = without_closing(match["value"])
@@ -881,7 +890,7 @@ def parse(text: str) -> Instruction:
         bare = bare[:-1]
     quotes = Quotes(bare)
     times, steps = _repeated(quotes.masked)
-    pieces = pieces_of(_PAIR.sub(r"\1", steps))
+    pieces = pieces_of(without_pair_word(steps))
     if len(pieces) > MAX_PIECES:
         return Instruction((), quotes, is_too_long=True)
     clauses = Splitter(pieces, quotes).clauses()
@@ -892,13 +901,6 @@ def parse(text: str) -> Instruction:
     if times > 1:
         clauses = [replace(clauses[0], joint="then", joint_text=", "), *clauses[1:]] * times
     return Instruction(tuple(clauses), quotes)
-
-
-_PAIR: Final = re.compile(
-    rf"(\b\w+\s+)(?:the\s+)?(?:{alternatives('pair_words')})\s+(?=[^,;]{{1,60}}\s{_AND}\s)",
-    re.IGNORECASE,
-)
-"""`select both A and B`."""
 
 
 def _repeated(masked: str) -> tuple[int, str]:

@@ -404,6 +404,17 @@ def _is_placed(said: str) -> bool:
     return is_end and end is not None and end[1].casefold() in words("writing_words")
 
 
+def holds_value(what: str) -> bool:
+    """Tell whether words may name what holds a value, and not the whole of what is in front: `the page`."""
+    return what.split()[-1].casefold() not in words("whole_words")
+
+
+def is_value(said: str) -> bool:
+    """Tell whether words may be a value, and do not tell how a thing is to be: `in landscape`, `named Raffle`."""
+    first, *rest = said.split()
+    return not rest or first.casefold() not in words("how_words")
+
+
 _CHECKS: Final[dict[str, Check]] = {
     "text": _is_text,
     "dictated": lambda said: _is_text(said) and not _starts_step(said),
@@ -432,6 +443,8 @@ _CHECKS: Final[dict[str, Check]] = {
     "cell": lambda said: _CELL.fullmatch(said) is not None,
     "quoted": lambda said: len(said) == 1 and _MASK.match(said) is not None,
     "free": lambda said: _is_text(said) and not _is_kind_of_text(said),
+    "holder": lambda said: _is_short(said) and ":" not in said and holds_value(said),
+    "value_of": lambda said: _is_short(said) and is_value(said),
     "state": lambda said: not {"auf", "um"} & set(said.split()),
     "times": lambda said: said.casefold() in words("counted_times"),
     "side": lambda said: said.casefold() in words("sides"),

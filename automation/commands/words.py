@@ -279,6 +279,17 @@ class Piece:
 # Where one step of an instruction may end and the next begin; knows no verbs.
 
 
+_PAIR: Final = re.compile(
+    rf"(\b\w+\s+)(?:the\s+)?(?:{alternatives('pair_words')})\s+(?=[^,;]{{1,60}}\s(?:{alternatives('and')})\s)",
+    re.IGNORECASE,
+)
+
+
+def without_pair_word(masked: str) -> str:
+    """Return `select A and B` for "select both A and B"."""
+    return _PAIR.sub(r"\1", masked)
+
+
 def pieces_of(masked: str) -> list[Piece]:
     """Split masked words at everything that may separate two steps."""
     kept = _POINT_PAIR.sub(r"\1,", _LEAD_MARK.sub("", masked))

@@ -7,7 +7,7 @@ from importlib.resources import files
 import pytest
 import yaml
 
-from automation.commands.forms import Bare, Rewrite
+from automation.commands.forms import Assign, Bare, Rewrite
 from automation.commands.grammar import parse
 from automation.commands.language import compiled, in_plain_words, languages, tokens_of
 from automation.commands.verbs import is_written_out, written_form
@@ -121,8 +121,21 @@ def test_where_a_new_text_goes_is_no_part_of_it(said, text):
     [
         "Leg einen neuen Ordner an, er soll Ablage 2026 heißen",
         "Leg einen neuen Ordner Ablage 2026 an",
+        "make a new folder here called Ablage 2026",
     ],
 )
 def test_what_says_the_name_of_a_folder_is_no_part_of_it(said):
     form = parse(said).clauses[0].forms[0]
     assert (form.op, form.name) == ("new_folder", "Ablage 2026")
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "the page should be in landscape",
+        "the tab should be named Raffle",
+        "the document must be empty now",
+    ],
+)
+def test_what_a_thing_is_to_be_like_is_no_text_for_a_field(said):
+    assert not any(isinstance(form, Assign) for c in parse(said).clauses for form in c.forms)
