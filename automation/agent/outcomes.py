@@ -59,7 +59,7 @@ from automation.core.ports import ElementReader, Verifier
 from automation.core.proposal import Effects, Execution, Finish, Outcome, Receipt, StepRecord
 from automation.core.secrets import holds_reference, literal
 from automation.core.timing import StopToken
-from automation.core.wording import text_length
+from automation.core.wording import DONE_WORDS, text_length
 from automation.safety.evidence import Origin
 from automation.safety.key_risk import key_name
 from automation.safety.screen_changes import seen_change
@@ -172,7 +172,6 @@ _NO_THREAD: Final = "can't start new thread"
 _NAME: Final = re.compile(r"[\w-]+[./_]\S")
 """A file, a field or a path begins the sentence: it is written as it is."""
 _NOTHING: Final = re.compile(r"(?:^|(?<= ))(?:Nothing was|Es wurde nichts) \w+\. ?")
-DONE_WORDS: Final = {"en": "Done.", "de": "Fertig."}
 _FAR: Final = {
     "en": ("{done} of {total} steps were done.", "{done} steps were done."),
     "de": ("{done} von {total} Schritten getan.", "{done} Schritte getan."),

@@ -64,6 +64,8 @@ _NEXT_LINE: Final = "\n    "
 
 NAME_CHARS: Final = 60
 """Longest name of a thing in a sentence of ours."""
+DONE_WORDS: Final = {"en": "Done.", "de": "Fertig."}
+"""How the message of a run that is done begins, by the language of its instruction."""
 NAMELESS: Final = "Without a name"
 """What stands for a name in a list of things, where kind and place are told beside it."""
 

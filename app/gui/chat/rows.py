@@ -10,7 +10,6 @@ from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from app.gui import tr
-from automation.agent.outcomes import DONE_WORDS
 from automation.core.actions import Action, Check, aims_of, kind_of
 from automation.core.events import (
     Asked,
@@ -34,7 +33,7 @@ from automation.core.proposal import (
     StepRecord,
 )
 from automation.core.timing import Waited
-from automation.core.wording import NAMELESS
+from automation.core.wording import DONE_WORDS, NAMELESS
 from resources.role_words import role_words
 
 _SAID: Final = re.compile(
