@@ -16,6 +16,7 @@ import struct
 import time
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from multiprocessing import resource_tracker
 
 import xcffib
 
@@ -177,6 +178,11 @@ def bench(desktop, folder):
         observer.join()
 
 
+def without_tracker():
+    """End the process that Python keeps beside new processes; it would outlive what is measured."""
+    resource_tracker._resource_tracker._stop()
+
+
 def burn(nice):
     """Keep a core busy."""
     os.nice(nice)
@@ -198,6 +204,7 @@ def load_of(name):
         for hog in hogs:
             hog.kill()
             hog.join()
+        without_tracker()
 
 
 def measure(desktop, folder, load, kind, rounds, seed=0):
