@@ -534,7 +534,8 @@ def _choose_in(form: Choose, target: Phrase, ctx: Context) -> Result:
         if is_missing and inside is None and shown_there is None:
             shown_there = offering(option, target, ctx)
         if shown_there is None and inside is None and is_missing:
-            return at_told_value(option, target, ctx) or holder
+            told = at_told_value(option, target, ctx) if scene_tells(ctx) else None
+            return told or holder
         if shown_there is None:
             return _chosen(form, inside, ctx) if inside is not None else holder
         holder = shown_there
@@ -595,6 +596,11 @@ def _only_one_called(option: Phrase, target: Phrase, ctx: Context) -> Found | No
     if not isinstance(found, Found) or not is_radio or anchors_of(target, ctx.scene.near):
         return None
     return found
+
+
+def scene_tells(ctx: Context) -> bool:
+    """Tell whether the tree of the window in front tells what it has: a picture shows too little to try a press."""
+    return bool(ctx.scene.near)
 
 
 def at_told_value(option: Phrase, target: Phrase, ctx: Context) -> Instead | None:
