@@ -276,7 +276,7 @@ def _wants(
         return [Want.SLIDER, Want.NUMBER]
     if moment(plain) is not None:
         return [Want.EDIT, Want.NUMBER]
-    if colour_of(plain) is not None:
+    if colour_of(plain) is not None and (is_typing or "#" in plain):
         return [Want.EDIT, Want.CLICK]
     if is_typing and _is_named(said, first, end, is_dictated=is_dictated):
         return [Want.EDIT, Want.HOLDER]
