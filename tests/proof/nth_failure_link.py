@@ -95,6 +95,9 @@ class PaperListener:
 class PaperProcess:
     """Stands where the process of the executor does; a kill ends it as its dead-man would."""
 
+    returncode = 0
+    """Known, so that nobody asks the system for the end of a process that there is not."""
+
     def __init__(self, state_folder, end: socket.socket, wires: Wires) -> None:
         self._end = end
         self.was_killed = False
