@@ -158,11 +158,29 @@ class Keeping(Struct, frozen=True, forbid_unknown_fields=True):
     """Whole runs older than this are deleted; 0 keeps them."""
 
 
+class ServerSettings(Struct, frozen=True, forbid_unknown_fields=True):
+    """Which model server is asked for goals; its key is in the system's keyring."""
+
+    url: Annotated[str, Meta(max_length=2000, pattern=r"^[^\x00-\x20]*$")] = ""
+    """The part before `/chat/completions`: `http://127.0.0.1:8080/v1`. Empty until the user chose one."""
+    model: Annotated[str, Meta(max_length=300)] = ""
+    """As the server calls it; empty for the only one that it has."""
+    sees: Literal["auto", "text", "pictures"] = "auto"
+    """Whether the model is shown the elements' names alone or pictures too; `auto` by what the probe found."""
+    family: Annotated[str, Meta(pattern=r"^[a-z0-9][a-z0-9._-]{0,59}$")] = "auto"
+    """Whose prompts and sizes a model with pictures gets."""
+    allowed: tuple[Annotated[str, Meta(max_length=300)], ...] = ()
+    """Hosts with port that the user agreed to send to; this computer needs none."""
+
+
 class ModelSettings(Struct, frozen=True, forbid_unknown_fields=True):
     """Which model decides, where it lies, and how it runs on this computer."""
 
-    policy: Literal["auto", "commands", "holotron"] = "auto"
+    policy: Literal["auto", "commands", "holotron", "remote"] = "auto"
     """Who takes the next task; `auto` gives instructions to `commands` and goals to the model."""
+    where: Literal["here", "server"] = "here"
+    """Where the model for goals runs: in this process, or on the server that is named."""
+    server: ServerSettings = ServerSettings()
     folder: Annotated[str, Meta(max_length=4096, pattern=r"^[^\x00]*$")] = ""
     """The checkpoint's folder; empty until the user chose one."""
     profile: Annotated[str, Meta(pattern=r"^[a-z0-9][a-z0-9._-]{0,59}$")] = "auto"

