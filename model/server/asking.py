@@ -13,7 +13,7 @@ from automation.core.errors import AssistantError
 from automation.core.generation import TextDelta
 from automation.core.timing import StopToken
 
-Schema: TypeAlias = "dict[str, object]"
+Schema: TypeAlias = dict[str, object]
 Role = Literal["system", "user", "assistant"]
 Thinking = Literal["on", "off", "as_it_is"]
 
