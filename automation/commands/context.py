@@ -131,6 +131,8 @@ class Memory:
     """The current form's last action is known to have changed nothing."""
     missed: str = ""
     """The name that was not there, for which others were suggested."""
+    is_stale: bool = False
+    """It was the short name of something that is gone: its words mean nothing else."""
     is_dry: bool = False
     """Nothing is sent in this run, so that nothing comes of a step."""
 
@@ -162,6 +164,8 @@ class Context:
         answer = self.memory.chosen.get(_key(target, want))
         if answer is not None and (found := self.still_there(answer)):
             return Found(found, f"{shown(found.role)}, chosen by you")
+        if target.is_ref_alone:
+            return resolve(target, self.scene, want)
         if numbered := self._by_number(target, want):
             return numbered
         if means_last(target):
@@ -343,11 +347,22 @@ class Context:
             state = state or outcome.without
             return self.not_found(self.say("not_so", name=name, state=state))
         self.memory.missed = outcome.label
+        if outcome.was is not None:
+            return self._gone(outcome, outcome.was, target)
         if outcome.is_there_as:
             text = phrases.not_as_said(language, outcome.label, outcome.is_there_as, target)
         else:
             text = phrases.not_found(language, outcome.label, outcome.suggestions)
         return Finish(Outcome.NOT_FOUND, text, outcome.suggestions)
+
+    def _gone(self, outcome: Missing, was: ScreenElement, target: Phrase) -> Finish:
+        """Return the end for a short name that nothing stands for any more: what is like it, to be said instead."""
+        self.memory.is_stale = True
+        text = self.say("gone", ref=target.ref, name=phrases.called(was))
+        if outcome.near:
+            told = ", ".join(f"{one.ref} ({phrases.called(one.element)})" for one in outcome.near)
+            text = f"{text} {self.say('nearest', names=told)}"
+        return replace(self.not_found(text), suggestions=outcome.suggestions)
 
     def not_found(self, text: str) -> Finish:
         """Return the end of a step whose thing is not there, before anything of it was clicked."""
@@ -364,7 +379,7 @@ def means_last(target: Phrase) -> bool:
 
 
 def _key(target: Phrase, want: Want) -> str:
-    return f"{want.name}:{target.text}"
+    return f"{want.name}:{target.ref if target.is_ref_alone else target.text}"
 
 
 def described(element: ScreenElement) -> Element:

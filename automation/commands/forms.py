@@ -44,6 +44,13 @@ class Phrase:
     readings: tuple[Reading, ...]
     point: ScreenPoint | None = None
     """The pixel, when the words are coordinates."""
+    ref: str = ""
+    """A short name from a look (`e14`), when the words are one; without readings nothing else is meant."""
+
+    @property
+    def is_ref_alone(self) -> bool:
+        """Tell whether only the short name counts: the text is for people, and is not looked for."""
+        return bool(self.ref) and not self.readings
 
     @property
     def label(self) -> str:

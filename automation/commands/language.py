@@ -409,6 +409,14 @@ def holds_value(what: str) -> bool:
     return what.split()[-1].casefold() not in words("whole_words")
 
 
+def _is_number_like(said: str) -> bool:
+    return len(said.split()) == 1 and any(c.isdigit() for c in said)
+
+
+_REF: Final = re.compile(r"[eo]\d+")
+"""The short name of a thing: `drag e3 to e7`."""
+
+
 def is_value(said: str) -> bool:
     """Tell whether words may be a value, and do not tell how a thing is to be: `in landscape`, `named Raffle`."""
     first, *rest = said.split()
@@ -463,7 +471,7 @@ _CHECKS: Final[dict[str, Check]] = {
     "choice": lambda said: _is_short(said) and _TICKS.isdisjoint(said.casefold().split()),
     "step": lambda said: " " in said,
     "attribute": lambda said: " " not in said and said.casefold() not in ("value", "text", "name"),
-    "value": lambda said: len(said.split()) == 1 and any(c.isdigit() for c in said),
+    "value": lambda said: _is_number_like(said) and not _REF.fullmatch(said),
 }
 """What a slot may ask of its words: `{text?quoted}`."""
 

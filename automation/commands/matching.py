@@ -14,6 +14,7 @@ from rapidfuzz import fuzz
 
 from automation.commands.words import comparable
 from automation.core.observation import ScreenElement
+from automation.screen.refs import Listed
 from resources.role_words import is_arrow, sign_called
 
 FUZZY_MIN: Final = 84.0
@@ -301,6 +302,10 @@ class Missing:
     """What was found by name but cannot do what the verb needs: `a field`."""
     is_there_as: str = ""
     """Role of something that has this very name and is not what the words describe."""
+    was: ScreenElement | None = None
+    """What a short name stood for that nothing stands for any more."""
+    near: tuple[Listed, ...] = ()
+    """What is there now and is most like that."""
 
 
 Resolution = Found | Several | Unsure | Disabled | Missing

@@ -286,7 +286,8 @@ def _name(target: Phrase) -> str:
     if target.point is not None:
         return f"at {target.point.x}, {target.point.y}"
     label = target.label
-    return quoted(label) if any(r.label for r in target.readings) else f"the {label}"
+    is_name = target.is_ref_alone or any(r.label for r in target.readings)
+    return quoted(label) if is_name else f"the {label}"
 
 
 def _pointing(form: Point) -> str:

@@ -8,7 +8,7 @@ on the screen are compared with it and nothing more.
 
 import re
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Final, assert_never
 
@@ -97,9 +97,10 @@ from automation.commands.grammar import (
 )
 from automation.commands.matching import Found, Missing, Want
 from automation.commands.resolve import resolve
-from automation.commands.screen_view import Scene
+from automation.commands.screen_view import Refs, Scene
+from automation.commands.targets import says_ref
 from automation.commands.verbs import looks_like_goal, nearest_verb
-from automation.commands.words import has_doubt, without_opening
+from automation.commands.words import Quotes, has_doubt, without_opening
 from automation.core.actions import Click, Launch, Window
 from automation.core.events import PolicyName, Task
 from automation.core.observation import Observation, ScreenElement
@@ -116,6 +117,7 @@ from automation.core.proposal import (
 )
 from automation.core.secrets import holds_reference, names_password, spoken_passwords
 from automation.core.timing import StopToken
+from automation.screen.refs import RefBook
 
 # Sees to it that the next step reaches the window that the step before was to bring up.
 #
@@ -408,14 +410,18 @@ class CommandsPolicy:
         apps: AppFinder,
         is_key: KeyTest,
         recall: Recall = lambda words, app, title: None,
+        looked: Callable[[], Refs | None] = lambda: None,
     ) -> None:
         """Create a policy for one run.
 
         Args:
             is_key: returns the key names of a chord, None when the words are no key.
             recall: knows what was chosen for a question in earlier runs.
+            looked: returns the short names of the last look; asked when the task seems to say one.
         """
         self._recall = recall
+        self._looked = looked
+        self._refs: Refs | None = None
         self._answer: tuple[ScreenElement, Answered] | None = None
         """What was chosen last, until a step is proposed on it."""
         self._reader = reader
@@ -443,8 +449,37 @@ class CommandsPolicy:
         self._is_dry = False
         self._late_looks = 0
         """How often the current form has had another picture taken."""
+        self._is_brought = False
+        """The forms come from another policy, and no step of the run so far is of this one."""
         self._is_elsewhere = False
         """A dry run showed a step after which another window would be in front."""
+
+    @classmethod
+    def of_forms(
+        cls,
+        forms: Sequence[Form],
+        reader: ElementReader,
+        book: RefBook,
+        *,
+        apps: AppFinder,
+        is_key: KeyTest,
+        language: str = "en",
+    ) -> "CommandsPolicy":
+        """Return a policy that carries forms out, with all that is read back, as if somebody had said them.
+
+        What they aim at is told by short names of a book (`targets.by_ref`). For another policy, which
+        decides and asks this one for the steps: a new one for each decision, given the run's history.
+
+        Args:
+            language: in which the end is told.
+        """
+        policy = cls(reader, apps, is_key)
+        policy._instruction = Instruction((), Quotes(""))
+        policy._queue.extend(forms)
+        policy._language = language
+        policy._refs = Refs(book)
+        policy._is_brought = True
+        return policy
 
     @staticmethod
     def preview(text: str) -> tuple[str, ...]:
@@ -475,7 +510,13 @@ class CommandsPolicy:
         is_first = self._instruction is None
         instruction = self._instruction = self._instruction or parse(task.text)
         steps = tuple(c.source for c in instruction.clauses if c.verb and not c.is_inherited)
-        scene = Scene(observation, self._reader, tuple(map(instruction.quotes.plain, steps)))
+        if is_first and says_ref(task.text):
+            self._refs = self._looked()
+        said = tuple(map(instruction.quotes.plain, steps))
+        scene = Scene(observation, self._reader, said, self._refs)
+        if self._is_brought:
+            self._is_brought, self._steps_seen = False, len(history.steps)
+            self._shown = talk.results(scene)
         ended = self._begin(task, scene) if is_first else None
         ended = ended or self._take_in(history)
         if ended is not None:
@@ -700,6 +741,7 @@ class CommandsPolicy:
     def _run_readings(self, options: Sequence[Form], context: Context) -> Result:
         """Run the first reading that can be done; where none can, say why the first cannot."""
         first: Result | None = None
+        self._memory.is_stale = False
         for option in options:
             form, result = option, run(option, context)
             is_tried = isinstance(form, Assign) or (isinstance(form, Press) and form.on is None)
@@ -707,7 +749,7 @@ class CommandsPolicy:
                 (form,) = result.forms  # where its thing is not there, other readings are left
                 result = run(form, context)
             is_missing = isinstance(result, Finish) and result.outcome in _NO_READING
-            if not is_missing:
+            if not is_missing or self._memory.is_stale:
                 self._queue[0], self._readings = form, ()
                 return result
             first = first or result

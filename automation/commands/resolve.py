@@ -536,8 +536,40 @@ _ADDRESS: Final = re.compile("[A-Za-z]{1,2}[1-9][0-9]{0,6}")
 """What a cell of a sheet is called."""
 
 
+def by_short_name(target: Phrase, scene: Scene, want: Want) -> Resolution | None:
+    """Return what the short name of a look means; None where the words are none, or name something else.
+
+    What is really called `e14` is meant by a person who says so; where both are there, that is asked.
+    """
+    ref = target.ref
+    if not ref or (scene.refs is None and not target.is_ref_alone):
+        return None
+    is_known = scene.refs is not None and ref in scene.refs.book.given
+    if not (is_known or target.is_ref_alone):
+        return None
+    element = scene.by_ref(ref)
+    if not target.is_ref_alone:
+        called = [
+            e for e in scene.there
+            if comparable(e.name) == ref and suits(e, want) and e.handle != (element or e).handle
+        ]  # fmt: skip
+        if called or (element is None and any(comparable(e.name) == ref for e in scene.there)):
+            return Several((*called, element), "") if element is not None and called else None
+    if element is None:
+        was = scene.refs.book.given.get(ref) if scene.refs is not None else None
+        near = scene.near_ref(ref)
+        return Missing(target.text, tuple(one.ref for one in near), was=was, near=near)
+    if not suits(element, want):
+        return Missing(target.text, without=want.value)
+    if _is_disabled(element):
+        return Disabled(element)
+    return Found(element, f"{shown(element.role)}, by its short name {ref}")
+
+
 def resolve(target: Phrase, scene: Scene, want: Want = Want.CLICK) -> Resolution:
     """Find the one element that the words name, in the active window first."""
+    if (named := by_short_name(target, scene, want)) is not None:
+        return named
     if want is Want.BUTTON:
         return covered(target, scene.there, scene, want)
     pool = (*scene.near, *_unlisted(target, scene)) if want is Want.CLICK else scene.near
@@ -616,6 +648,8 @@ def _is_same(first: ScreenElement, second: ScreenElement) -> bool:
 def covered(target: Phrase, pool: Sequence[ScreenElement], scene: Scene, want: Want) -> Resolution:
     """Find the one thing that explains all words, in whatever order and by whatever names it."""
     missing = Missing(target.label)
+    if target.ref:
+        return by_short_name(target, scene, want) or missing
     if target.point is not None or any(
         r.is_literal or r.role == ADDRESS_BAR for r in target.readings
     ):
@@ -747,6 +781,8 @@ def by_exact_name(target: Phrase, pool: Sequence[ScreenElement], scene: Scene) -
 
 def in_window(target: Phrase, scene: Scene, want: Want) -> Resolution:
     """Find an element in the active window only, by its picture where it shows no tree."""
+    if (named := by_short_name(target, scene, want)) is not None:
+        return named
     return _in_pool(target, scene.there, scene, want)
 
 

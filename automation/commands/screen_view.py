@@ -5,7 +5,7 @@ A scene is read lazily: the tree of the active window, OCR, other windows. Boxes
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from typing import Final, Protocol, runtime_checkable
 
@@ -19,6 +19,7 @@ from automation.core.observation import Observation, ScreenElement, WindowInfo
 from automation.core.ports import ElementReader
 from automation.screen.composed import Stepper, as_drop_down, shown_choice, steppers_in
 from automation.screen.field_labels import label_cost
+from automation.screen.refs import Listed, Listing, RefBook, holds_value
 from automation.screen.roles import BOXES, BUTTONS, CELLS, LABELS, ROWS, TITLES
 from automation.screen.rows import shares_row
 
@@ -148,20 +149,37 @@ class ListsOptions(Protocol):
         ...
 
 
+@dataclass(slots=True)
+class Refs:
+    """The short names that a run may aim by, and what it has met by them."""
+
+    book: RefBook
+    met: dict[str, ScreenElement] = field(default_factory=dict)
+    """By name. What a step has changed may be called otherwise now, and is the same thing to the next one."""
+    keep: Callable[[RefBook], None] = lambda book: None
+    """Called when more names were given, for who reads them after this run."""
+
+
 class Scene:
     """One observation and what the reader finds on it; lives for one proposal."""
 
     def __init__(
-        self, observation: Observation, reader: ElementReader, steps: tuple[str, ...] = ()
+        self,
+        observation: Observation,
+        reader: ElementReader,
+        steps: tuple[str, ...] = (),
+        refs: Refs | None = None,
     ) -> None:
         """Take what is observed and who reads it.
 
         Args:
             steps: what was said, step by step; a text that only repeats it is nothing to act on.
+            refs: the short names that may be said; None where no look gave any.
         """
         self.observation = observation
         self.reader = reader
         self.steps = steps
+        self.refs = refs
 
     @cached_property
     def near(self) -> tuple[ScreenElement, ...]:
@@ -281,9 +299,48 @@ class Scene:
 
     def again(self) -> "Scene":
         """Return a scene whose tree is read anew; what OCR read of the same picture is kept."""
-        fresh = Scene(self.observation, self.reader, self.steps)
+        fresh = Scene(self.observation, self.reader, self.steps, self.refs)
         fresh.__dict__ |= {k: v for k, v in self.__dict__.items() if k in ("lines", "drawn")}
         return fresh
+
+    def by_ref(self, ref: str) -> ScreenElement | None:
+        """Return what a short name stands for, in front or in another window; None for a stale one."""
+        if self.refs is None or ref not in self.refs.book.given:
+            return None
+        met, book = self.refs.met.get(ref), self.refs.book
+        is_read = book.given[ref].source == "ocr"
+        pools = ("drawn", "lines") if is_read else ("near", "composed", "far", "behind")
+        for name in pools:
+            pool: Sequence[ScreenElement] = getattr(self, name)
+            own = (e for e in pool if met is not None and met.handle and e.handle == met.handle)
+            found = next((e for e in own if met is not None and e.role == met.role), None)
+            found = found or book.living(ref, pool)
+            if found is not None:
+                self.refs.met[ref] = found
+                return found
+        return None
+
+    def near_ref(self, ref: str) -> tuple[Listed, ...]:
+        """Return what is there now and is most like the thing that a stale name stood for."""
+        if self.refs is None or ref not in self.refs.book.given:
+            return ()
+        return self.refs.book.nearest(ref, self._listing)
+
+    @cached_property
+    def _listing(self) -> Listing:
+        assert self.refs is not None, "asked only where names were given"
+        found = self.listing(self.refs.book)
+        self.refs.keep(self.refs.book)
+        return found
+
+    def listing(self, book: RefBook) -> Listing:
+        """Return what the window in front has, by its tree or else by its picture, with short names and values."""
+        return book.listing(tuple(map(self._valued, self.there)), windows=self.observation.windows)
+
+    def _valued(self, element: ScreenElement) -> ScreenElement:
+        """Return an element with the value that its program tells only when it is asked."""
+        is_asked = element.handle is not None and element.value is None and holds_value(element)
+        return self.current(element) if is_asked else element
 
     def windows(self) -> tuple[WindowInfo, ...]:
         """The windows of other programs that a user can switch to, topmost first."""

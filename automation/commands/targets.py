@@ -14,6 +14,7 @@ from automation.commands.forms import Phrase, Reading, Relation, RelationKind
 from automation.commands.language import alternatives, languages, table
 from automation.commands.words import Quotes, has_quote, number, ordinal, without_closing
 from automation.core.geometry import ScreenPoint
+from automation.core.observation import ScreenElement
 from automation.screen.roles import (
     BUTTONS,
     CELLS,
@@ -225,6 +226,9 @@ _COORDINATES: Final = re.compile(
     r"(?:at|to|point|position|pixel|coordinates?|\s)*\(?\s*(-?\d{1,5})\s*[,;x]\s*(-?\d{1,5})\s*\)?",
     re.IGNORECASE,
 )
+_REF: Final = re.compile(r"(?:the\s+)?(?:(?:ref|element)\s+)?(?P<ref>[eo][1-9]\d{0,5})")
+"""Small letters alone: `E14` is a cell of a sheet."""
+_SAYS_REF: Final = re.compile(r"\b[eo][1-9]\d{0,5}\b")
 _RELATIONS: Final[tuple[tuple[str, RelationKind], ...]] = (
     (r"to the left of|(?:on|at) the left (?:side )?of|left of|left from|before", "left_of"),
     (r"to the right of|(?:on|at) the right (?:side )?of|right of|right from|after", "right_of"),
@@ -279,6 +283,7 @@ def phrase(masked: str, quotes: Quotes, *, depth: int = 0) -> Phrase | None:
         return None
     if (literal := quotes.whole(bare)) is not None:
         return Phrase(literal, (Reading(literal, is_literal=True),))
+    said_ref = _REF.fullmatch(bare) if not has_quote(bare) else None
     if not has_quote(bare) and (match := _COORDINATES.fullmatch(bare)):
         return Phrase(shown, (), ScreenPoint(int(match.group(1)), int(match.group(2))))
     readings: list[Reading] = []
@@ -288,7 +293,18 @@ def phrase(masked: str, quotes: Quotes, *, depth: int = 0) -> Phrase | None:
             readings.append(Reading(quotes.plain(masked).strip()))
     readings.extend(_plain_readings(bare, quotes))
     readings.extend(_related_readings(bare, quotes, depth))
-    return Phrase(shown, tuple(dict.fromkeys(readings)))
+    ref = said_ref["ref"] if said_ref else ""
+    return Phrase(ref or shown, tuple(dict.fromkeys(readings)), ref=ref)
+
+
+def by_ref(ref: str, element: ScreenElement) -> Phrase:
+    """Return the target that a short name from a look means, whatever else is called as its element is."""
+    return Phrase(element.name or shown(element.role), (), ref=ref)
+
+
+def says_ref(text: str) -> bool:
+    """Tell whether a text seems to say a short name: `e14`, `o3`."""
+    return _SAYS_REF.search(text) is not None
 
 
 def _plain_readings(masked: str, quotes: Quotes) -> list[Reading]:
