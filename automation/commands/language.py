@@ -278,7 +278,7 @@ _STATED: Final = re.compile(r"(?:[A-Z#]\S*(?:\s[A-Z]\S*)?|\d\S*(?:\s\S+)?)")
 """A value that is told from the name before it by its capital letter or its digits."""
 _MENU: Final = re.compile(r"\bmen[uü]\b", re.IGNORECASE)
 _CHORD: Final = re.compile(r"\b(?:ctrl|strg|alt|shift|umschalt|super)\s*\+", re.IGNORECASE)
-_ADDRESS: Final = re.compile(
+ADDRESS: Final = re.compile(
     r"(?:(?:https?|file)://\S+|www\.\S+|(?:[\w-]+\.)+(?:org|com|net|edu|gov|io|de|at|ch|eu|uk|info|dev)(?:/\S*)?)",
     re.IGNORECASE,
 )
@@ -447,7 +447,7 @@ _CHECKS: Final[dict[str, Check]] = {
     ),
     "unit": lambda said: said.casefold() in table("text_units"),
     "file": lambda said: _FILE.search(said) is not None,
-    "address": lambda said: _ADDRESS.fullmatch(said) is not None,
+    "address": lambda said: ADDRESS.fullmatch(said) is not None,
     "cell": lambda said: _CELL.fullmatch(said) is not None,
     "quoted": lambda said: len(said) == 1 and _MASK.match(said) is not None,
     "free": lambda said: _is_text(said) and not _is_kind_of_text(said),

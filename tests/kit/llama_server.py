@@ -23,7 +23,14 @@ def weights():
 @contextmanager
 def llama_server(context=8192, slots=1, projector=None):
     """Run a server and yield the address below which it serves `/chat/completions`."""
-    words = [sys.executable, "-m", "tests.kit.llama_server", str(weights()), str(context), str(slots)]
+    words = [
+        sys.executable,
+        "-m",
+        "tests.kit.llama_server",
+        str(weights()),
+        str(context),
+        str(slots),
+    ]
     server = subprocess.Popen(
         [*words, str(projector or "")],
         stdin=subprocess.PIPE,
@@ -46,7 +53,7 @@ def llama_server(context=8192, slots=1, projector=None):
 
 
 def _serve(model, context, slots, projector):
-    from xllamacpp import CommonParams, Server  # noqa: PLC0415  # in its own process alone
+    from xllamacpp import CommonParams, Server  # in its own process alone
 
     params = CommonParams()
     params.model.path = model

@@ -1,0 +1,308 @@
+"""Goals by a model that reads text: it chooses one thing and one operation, the commands carry it out.
+
+The model names a living element by its short name, never a place on the picture. What it chose becomes a
+form of the commands policy, which finds the element anew, sets controls by their own interface and reads
+the value back; the card, the risk and the receipts are those of every run. What came of it is told to the
+model with the next look. A reply that cannot be used is asked for once more, and the model told why.
+"""
+
+import logging
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Final, Protocol
+
+from automation.commands.forms import (
+    Assign,
+    Choose,
+    Expand,
+    Expect,
+    Form,
+    Open,
+    Phrase,
+    Point,
+    Press,
+    Reading,
+    Rest,
+    Switch,
+    Turn,
+    Type,
+    Visit,
+)
+from automation.commands.language import ADDRESS
+from automation.commands.screen_view import Scene
+from automation.commands.targets import by_ref
+from automation.core.actions import Answer, Ask, Shown
+from automation.core.errors import ActionParseError
+from automation.core.events import Task
+from automation.core.generation import TextDelta
+from automation.core.observation import Observation
+from automation.core.ports import ElementReader, History, Policy
+from automation.core.proposal import (
+    Candidate,
+    Decision,
+    Finish,
+    Later,
+    Outcome,
+    Proposal,
+    Question,
+    StepRecord,
+)
+from automation.core.secrets import spoken_passwords
+from automation.core.timing import StopToken
+from automation.screen.refs import Listing, Operation, RefBook
+from model.goals.prompt import Past, told_line, turns_of
+from model.goals.step import Do, GoalStep, Use, read_step, step_schema
+from model.server.asking import Ask as ServerAsk
+from model.server.asking import Reply, ServerModel
+
+log = logging.getLogger(__name__)
+
+MOST_ASKS: Final = 2
+"""How often one step is asked for: a reply that cannot be used is told to the model once."""
+SECOND_TEMPERATURE: Final = 0.3
+"""The second ask: the most likely tokens would be much the same once more."""
+MOST_FAILED: Final = 3
+"""Steps in a row that could not be done, or were refused by the user, after which the run ends."""
+LEAST_SURE: Final = 0.05
+"""Probability of the chosen name below which the user is asked. Of a small model's wrong choices three of
+four lay below it, of its right ones none (SmolLM2-135M, 16 tasks on 12 controls)."""
+MOST_REST_S: Final = 10.0
+ANSWER_TOKENS: Final = 700
+SCROLL_NOTCHES: Final = 5
+
+ONLY_FIRST: Final = "Only the first step can be shown: the next depends on what it does."
+HELD_BACK: Final = (
+    "The task holds a password. It is not sent to a model server; keep it with `deskhand secret` and "
+    "write ${secret:NAME} in its place."
+)
+UNSURE: Final = "The model is not sure what fits best. Is it this?"
+DONE: Final = "It is done."
+
+
+class Voice(Protocol):
+    """Hears what the model says on the way."""
+
+    def said(self, delta: TextDelta) -> None:
+        """Show more of its text; called on the client's thread."""
+        ...
+
+    def again(self, why: str = "") -> None:
+        """Take back what it said so far: it is asked again."""
+        ...
+
+
+CarryOut = Callable[[Sequence[Form], RefBook], Policy]
+"""Returns a policy that does what the forms say, once; their phrases may hold names of the book."""
+
+
+class GoalsPolicy:
+    """Serves one run; owned by the agent thread."""
+
+    def __init__(
+        self,
+        server: ServerModel,
+        reader: ElementReader,
+        carry_out: CarryOut,
+        voice: Voice,
+    ) -> None:
+        self._server = server
+        self._reader = reader
+        self._carry_out = carry_out
+        self._voice = voice
+        self._book = RefBook()
+        self._past: list[Past] = []
+        self._active: Policy | None = None
+        """Carries the last choice out; None while the model chooses."""
+        self._first_step = 0
+        """How many steps the run had when that began."""
+        self._failed = 0
+        self._unsure: GoalStep | None = None
+        """What the user was asked about."""
+
+    @property
+    def name(self) -> str:
+        """The policy's name."""
+        return "remote"
+
+    def propose(
+        self, task: Task, history: History, observation: Observation, stop: StopToken
+    ) -> Decision:
+        """Return the next action.
+
+        Raises:
+            ActionParseError: the model's replies are no steps.
+            ServerError: the server could not be asked.
+        """
+        if history.steps and history.steps[-1].confirmation.verdict == "dry_run":
+            return Finish(Outcome.DONE, ONLY_FIRST)
+        if spoken_passwords(task.text):
+            return Finish(Outcome.NOT_UNDERSTOOD, HELD_BACK)
+        if self._unsure is not None:
+            step, self._unsure = self._unsure, None
+            if history.chosen != 1:
+                return Finish(Outcome.AMBIGUOUS, "Nothing was chosen. Nothing more was done.")
+            return self._begin(step, task, history, observation, stop)
+        if self._active is not None:
+            decision = self._active.propose(task, history, observation, stop)
+            if not isinstance(decision, Finish):
+                return self._told(decision)
+            self._active = None
+            ended = self._take_in(decision, history.steps[self._first_step :])
+            if ended is not None:
+                return ended
+        return self._next(task, history, observation, stop)
+
+    def _next(
+        self, task: Task, history: History, observation: Observation, stop: StopToken
+    ) -> Decision:
+        listing = Scene(observation, self._reader).listing(self._book)
+        step, reply = self._asked(task, listing, stop)
+        self._past.append(Past(step))
+        if isinstance(step.intent, Use) and _sureness(reply, step.intent.listed.ref) < LEAST_SURE:
+            self._unsure = step
+            element = step.intent.listed.element
+            candidate = Candidate(1, element.name, element.role, element.box, element.window_title)
+            return Question(UNSURE, (candidate,))
+        return self._begin(step, task, history, observation, stop)
+
+    def _begin(
+        self,
+        step: GoalStep,
+        task: Task,
+        history: History,
+        observation: Observation,
+        stop: StopToken,
+    ) -> Decision:
+        """Return the first decision of a step that was chosen."""
+        intent = step.intent
+        if isinstance(intent, Do) and intent.what in ("ask", "answer"):
+            action = Ask(intent.text) if intent.what == "ask" else Answer(intent.text)
+            return Proposal(action, claim=step.plan)
+        forms = _forms(intent)
+        is_done = isinstance(intent, Do) and intent.what == "done"
+        if is_done and not forms:
+            return Proposal(Answer(DONE), claim=step.plan)
+        self._first_step = len(history.steps)
+        active = self._carry_out(forms, self._book)
+        decision = active.propose(task, history, observation, stop)
+        if not isinstance(decision, Finish):
+            self._active = active
+            return self._told(decision)
+        ended = self._take_in(decision, ())
+        return ended or self._next(task, history, observation, stop)
+
+    def _told(self, decision: Proposal | Question | Later) -> Decision:
+        if not isinstance(decision, Proposal) or not self._past:
+            return decision
+        evidence = "; ".join(filter(None, (decision.evidence, f"chosen by {self._server.host}")))
+        return replace(decision, claim=told_line(self._past[-1].step.plan), evidence=evidence)
+
+    def _take_in(self, finish: Finish, records: Sequence[StepRecord]) -> Finish | None:
+        """Keep what came of the last choice for the next prompt; the end where nothing goes on."""
+        past = self._past[-1]
+        if finish.outcome is Outcome.DONE:
+            self._failed = 0
+            unchanged = any(record.receipt.is_unchanged for record in records)
+            words = "nothing on the screen changed" if unchanged else ""
+            self._past[-1] = replace(past, result=words or ("" if records else finish.message))
+            if isinstance(past.step.intent, Do) and past.step.intent.what == "done":
+                return replace(finish, message=DONE)
+            return None
+        self._failed += 1
+        if finish.outcome is Outcome.BLOCKED or self._failed >= MOST_FAILED:
+            return finish
+        self._past[-1] = replace(past, result=finish.message)
+        return None
+
+    def _asked(self, task: Task, listing: Listing, stop: StopToken) -> tuple[GoalStep, Reply]:
+        correction = ""
+        for ask in range(1, MOST_ASKS + 1):
+            turns = turns_of(task.text, self._past, listing, correction=correction)
+            asked = ServerAsk(
+                turns,
+                schema=step_schema(listing, may_end=bool(self._past)),
+                max_tokens=ANSWER_TOKENS,
+                temperature=0.0 if ask == 1 else SECOND_TEMPERATURE,
+                wants_logprobs=True,
+            )
+            reply = self._server.reply(asked, stop, self._voice.said)
+            try:
+                return read_step(reply.text, listing), reply
+            except ActionParseError as error:
+                if ask == MOST_ASKS:
+                    message = (
+                        f"The model was asked {MOST_ASKS} times and no reply could be used. Say the "
+                        f"task in smaller parts, or use a larger model. The last: {told_line(str(error))}"
+                    )
+                    raise ActionParseError(message) from error
+                log.info("the reply could not be used")
+                self._voice.again()
+                correction = str(error)
+        raise AssertionError  # the last ask returns or raises
+
+
+def _sureness(reply: Reply, ref: str) -> float:
+    """Return how likely the model held the name that it wrote; 1 where the server does not tell."""
+    text = "".join(token.text for token in reply.tokens)
+    start = text.find(f'"{ref}"', max(text.find('"ref"'), 0))
+    if start < 0:
+        return 1.0
+    first, last, at, total = start + 1, start + 1 + len(ref), 0, 0.0
+    for token in reply.tokens:
+        if at < last and at + len(token.text) > first:
+            total += token.logprob
+        at += len(token.text)
+    return math.exp(min(total, 0.0))
+
+
+def _forms(intent: Use | Do) -> tuple[Form, ...]:
+    """Return what the commands policy is to do; nothing for a `done` that shows nothing."""
+    if isinstance(intent, Use):
+        return (
+            _used(intent.operation, by_ref(intent.listed.ref, intent.listed.element), intent.text),
+        )
+    text = intent.text.strip()
+    match intent.what:
+        case "key":
+            return (Press(text, _literal(text), is_key=True),)
+        case "start" if ADDRESS.fullmatch(text):
+            return (Visit(text),)
+        case "start":
+            return (Open(_literal(text), only_app=True),)
+        case "wait":
+            return (Rest(_seconds(text)),)
+        case "done" if text:
+            return (Expect(Shown(text)),)
+        case _:
+            return ()
+
+
+def _used(operation: Operation, target: Phrase, text: str) -> Form:
+    match operation:
+        case "press":
+            return Point(target)
+        case "type":
+            return Type(text, target, replaces=True)
+        case "set":
+            return Assign(target, text, _literal(text))
+        case "choose":
+            return Choose(_literal(text), target)
+        case "on" | "off":
+            return Switch(target, operation == "on")
+        case "open" | "close":
+            return Expand(target, operation == "open")
+        case "scroll":
+            return Turn("down", SCROLL_NOTCHES, target)
+
+
+def _literal(name: str) -> Phrase:
+    return Phrase(name, (Reading(name, is_literal=True),))
+
+
+def _seconds(text: str) -> float:
+    try:
+        seconds = float(text)
+    except ValueError:
+        return 1.0
+    return min(max(seconds, 0.2), MOST_REST_S) if math.isfinite(seconds) else 1.0

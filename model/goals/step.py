@@ -1,0 +1,135 @@
+"""One step of a model that reads text: the schema that it is held to, and its reply read strictly.
+
+A reply names one living element and one of the operations that this element allows, or something that
+needs no element. The schema is made anew for each look; what the server makes of it is not trusted, so
+that each reply is held to the same rules here.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Annotated, Final, Literal, get_args
+
+import msgspec
+from msgspec import Meta, Struct
+
+from automation.core.errors import ActionParseError
+from automation.screen.refs import Listed, Listing, Operation
+from model.prompt.parse import parsed
+from model.server.asking import Schema
+
+PLAN_CHARS: Final = 200
+TEXT_CHARS: Final = 2000
+NOWHERE: Final = "none"
+"""Stands in place of a name where nothing on the screen is aimed at."""
+
+General = Literal["key", "start", "wait", "ask", "answer", "done"]
+"""What needs no element. `start` brings up a program, a file or an address by its name."""
+
+WITH_TEXT: Final[frozenset[Operation]] = frozenset({"type", "set", "choose"})
+_LONGEST_MESSAGE: Final = 300
+
+
+@dataclass(frozen=True, slots=True)
+class Use:
+    """Do something with an element that is there."""
+
+    listed: Listed
+    operation: Operation
+    text: str = ""
+    """What is typed, the value, or the name of the choice; empty for other operations."""
+
+
+@dataclass(frozen=True, slots=True)
+class Do:
+    """Do something that needs no element."""
+
+    what: General
+    text: str = ""
+    """The keys, the name, the seconds, the question, the answer, or a text that shows that it is done."""
+
+
+@dataclass(frozen=True, slots=True)
+class GoalStep:
+    """What the model wants next."""
+
+    intent: Use | Do
+    plan: str = ""
+    """Its plan in a few words, for the next step and for the user."""
+
+
+class _Wire(Struct, frozen=True, forbid_unknown_fields=True):
+    ref: Annotated[str, Meta(max_length=20)]
+    do: Annotated[str, Meta(max_length=20)]
+    plan: Annotated[str, Meta(max_length=PLAN_CHARS)] = ""
+    text: Annotated[str, Meta(max_length=TEXT_CHARS)] = ""
+
+
+def step_schema(listing: Listing, *, may_end: bool = True) -> Schema:
+    """Return the schema of a step: the living names, each with the operations that it allows.
+
+    Args:
+        may_end: something was done, so that the task may be done.
+    """
+    branches = []
+    for operations in dict.fromkeys(one.operations for one in listing if one.operations):
+        refs = [one.ref for one in listing if one.operations == operations]
+        plain = [op for op in operations if op not in WITH_TEXT]
+        texts = [op for op in operations if op in WITH_TEXT]
+        branches += [_branch(refs, plain, has_text=False)] if plain else []
+        branches += [_branch(refs, texts, has_text=True)] if texts else []
+    general = [what for what in get_args(General) if may_end or what != "done"]
+    branches.append(_branch([NOWHERE], general, has_text=True))
+    return {"anyOf": branches}
+
+
+def _branch(refs: Sequence[str], operations: Sequence[str], *, has_text: bool) -> Schema:
+    properties: Schema = {
+        "plan": {"type": "string", "maxLength": PLAN_CHARS},
+        "ref": {"enum": list(refs)},
+        "do": {"enum": list(operations)},
+    }
+    if has_text:
+        properties["text"] = {"type": "string", "maxLength": TEXT_CHARS}
+    return {
+        "type": "object",
+        "properties": properties,
+        "required": list(properties),
+        "additionalProperties": False,
+    }
+
+
+def read_step(text: str, listing: Listing) -> GoalStep:
+    """Return the step that a reply is.
+
+    Raises:
+        ActionParseError: it is none, or names what is not there or not possible; says so in words that
+            the model can be told.
+    """
+    try:
+        wire = msgspec.convert(parsed(text.strip()), _Wire)
+    except msgspec.ValidationError as error:
+        raise ActionParseError(f"that was no step: {error}"[:_LONGEST_MESSAGE]) from error
+    if wire.ref == NOWHERE:
+        return GoalStep(_general(wire), wire.plan)
+    listed = listing.get(wire.ref)
+    if listed is None:
+        raise ActionParseError(f"there is no {wire.ref!a} on the screen; choose one from the list")
+    operation = next((op for op in listed.operations if op == wire.do), None)
+    if operation is None:
+        can = ", ".join(listed.operations) or "nothing, it is only text"
+        raise ActionParseError(f"{wire.ref} does not allow {wire.do!a}, but: {can}")
+    if wire.text and operation not in WITH_TEXT:
+        raise ActionParseError(f"{operation} takes no text")
+    if not wire.text and operation != "type" and operation in WITH_TEXT:
+        raise ActionParseError(f"{operation} needs a text: the value or the choice")
+    return GoalStep(Use(listed, operation, wire.text), wire.plan)
+
+
+def _general(wire: _Wire) -> Do:
+    what = next((one for one in get_args(General) if one == wire.do), None)
+    if what is None:
+        names = ", ".join(get_args(General))
+        raise ActionParseError(f"{wire.do!a} needs an element; without one: {names}")
+    if not wire.text and what != "done":
+        raise ActionParseError(f"{what} needs a text")
+    return Do(what, wire.text)

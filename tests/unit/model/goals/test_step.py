@@ -1,0 +1,125 @@
+"""A model's step: the schema of a look, and replies held to the same rules whatever the server did."""
+
+import json
+
+import jsonschema
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from automation.core.errors import ActionParseError
+from model.goals.step import Do, GoalStep, Use, read_step, step_schema
+from tests.kit.listings import listing
+
+SHOWN = listing(
+    ("Order", "label"), ("Large", "radio"), ("Name", "field"), ("Size", "combo"), ("Sugar", "spinner"),
+    ("Remember me", "checkbox"), ("Greyed", "button", "disabled"), ("Secret word", "password"),
+)  # fmt: skip
+
+
+def reply(**fields):
+    return json.dumps(fields)
+
+
+def valid(fields, shown=SHOWN, **more):
+    return jsonschema.Draft202012Validator(step_schema(shown, **more)).is_valid(fields)
+
+
+def test_a_press_is_read_with_its_element_and_plan():
+    step = read_step(reply(plan="then the name", ref="e2", do="press"), SHOWN)
+    assert step == GoalStep(Use(SHOWN.items[1], "press"), "then the name")
+
+
+def test_a_text_goes_with_what_takes_one():
+    step = read_step(reply(plan="", ref="e3", do="type", text="Kim"), SHOWN)
+    assert step.intent == Use(SHOWN.items[2], "type", "Kim")
+
+
+def test_an_empty_text_clears_a_field_and_chooses_nothing():
+    assert read_step(reply(ref="e3", do="type", text=""), SHOWN).intent.text == ""
+    with pytest.raises(ActionParseError, match="choose needs a text"):
+        read_step(reply(ref="e4", do="choose", text=""), SHOWN)
+
+
+@pytest.mark.parametrize(
+    ("said", "why"),
+    [
+        (reply(ref="e99", do="press"), "there is no 'e99'"),
+        (reply(ref="e1", do="press"), "only text"),
+        (reply(ref="e7", do="press"), "only text"),
+        (reply(ref="e8", do="type", text="x"), "e8 does not allow 'type'"),
+        (reply(ref="e2", do="open"), "e2 does not allow 'open'"),
+        (reply(ref="e2", do="press", text="x"), "press takes no text"),
+        (reply(ref="none", do="press"), "'press' needs an element"),
+        (reply(ref="none", do="key"), "key needs a text"),
+        (reply(ref="e2", do="press", x=4), "unknown field"),
+        (reply(do="press"), "missing required field"),
+        ('{"ref": "e2", "do": "press"} and more', "not one JSON value"),
+        ('{"ref": "e2", "ref": "e3", "do": "press"}', "twice"),
+        ("[]", "no step"),
+        ("", "empty"),
+    ],
+)
+def test_what_is_no_step_is_refused_in_words_for_the_model(said, why):
+    with pytest.raises(ActionParseError, match=why):
+        read_step(said, SHOWN)
+
+
+def test_what_needs_no_element_is_read():
+    assert read_step(reply(ref="none", do="key", text="ctrl+s"), SHOWN).intent == Do(
+        "key", "ctrl+s"
+    )
+    assert read_step(reply(ref="none", do="done", text=""), SHOWN).intent == Do("done")
+
+
+def test_the_schema_allows_each_element_only_its_operations():
+    assert valid({"plan": "", "ref": "e2", "do": "press"})
+    assert valid({"plan": "", "ref": "e6", "do": "off"})
+    assert not valid({"plan": "", "ref": "e2", "do": "open"})
+    assert not valid({"plan": "", "ref": "e1", "do": "press"}), "a label is only read"
+    assert not valid({"plan": "", "ref": "e8", "do": "type", "text": "x"}), (
+        "a password is never typed"
+    )
+    assert not valid({"plan": "", "ref": "e3", "do": "type"}), "a text is required"
+    assert valid({"plan": "", "ref": "e5", "do": "set", "text": "2"})
+
+
+def test_nothing_is_done_before_something_was_done():
+    done = {"plan": "", "ref": "none", "do": "done", "text": ""}
+    assert valid(done)
+    assert not valid(done, may_end=False)
+    assert valid({"plan": "", "ref": "none", "do": "ask", "text": "Which?"}, may_end=False)
+
+
+def test_an_empty_screen_still_has_a_schema():
+    assert valid({"plan": "", "ref": "none", "do": "wait", "text": "1"}, listing())
+
+
+@given(
+    st.fixed_dictionaries(
+        {
+            "plan": st.text(max_size=20),
+            "ref": st.sampled_from(["none", *(one.ref for one in SHOWN)]),
+            "do": st.sampled_from(
+                ["press", "type", "set", "choose", "on", "off", "key", "done", "ask"]
+            ),
+        },
+        optional={"text": st.text(min_size=1, max_size=20)},
+    )
+)
+def test_what_the_schema_allows_is_read_and_nothing_else(fields):
+    try:
+        read_step(json.dumps(fields), SHOWN)
+    except ActionParseError:
+        assert not valid(fields)
+    else:
+        assert valid(fields) or (fields["do"] == "done" and "text" not in fields)
+
+
+@given(st.text(max_size=200))
+def test_no_text_breaks_the_reader(text):
+    try:
+        step = read_step(text, SHOWN)
+    except ActionParseError:
+        return
+    assert isinstance(step, GoalStep)
