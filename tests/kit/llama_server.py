@@ -66,7 +66,8 @@ def _serve(model, context, slots, projector):
     params.port = 0
     params.cpuparams.n_threads = 2
     server = Server(params)
-    print(server.listening_address, flush=True)
+    sys.stdout.write(f"{server.listening_address}\n")
+    sys.stdout.flush()
     sys.stdin.read()
 
 
