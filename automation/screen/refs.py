@@ -48,7 +48,7 @@ MOST_CHARS: Final = 16_000
 NAME_CHARS: Final = 80
 """Longest name or value in a line; of a longer one the beginning is told."""
 GROUP_CHARS: Final = 60
-MOST_GIVEN: Final = 20_000
+MOST_GIVEN: Final = 4_000
 """Names that a book knows; beyond them those are forgotten that were not seen for longest."""
 NEAREST: Final = 3
 """How many living things are told in the place of a stale name."""
@@ -121,6 +121,8 @@ class RefBook:
 
     given: dict[str, ScreenElement] = field(default_factory=dict)
     """By name, as last seen; those that were seen last stand last."""
+    groups: dict[str, str] = field(default_factory=dict)
+    """By name, the words that told it from its like, where there were such."""
     counts: dict[str, int] = field(default_factory=dict)
     """How many names were given of each letter."""
 
@@ -139,7 +141,7 @@ class RefBook:
         """
         kept = _pruned([*elements, *texts], windows)
         listed = _within_budget(kept, elements)
-        refs = self._refs([one.element for one in listed])
+        refs = self._refs(listed)
         items = [replace(one, ref=ref) for one, ref in zip(listed, refs, strict=True)]
         omitted = len(kept) - len(items)
         front = _front(windows)
@@ -147,17 +149,21 @@ class RefBook:
         app = one_line(front.app, NAME_CHARS) if front is not None else ""
         return Listing(tuple(items), max(0, omitted), title, app)
 
-    def living(self, ref: str, elements: Iterable[ScreenElement]) -> ScreenElement | None:
+    def living(self, ref: str, elements: Sequence[ScreenElement]) -> ScreenElement | None:
         """Return the element that a name stands for among those that are there; None for a stale name.
 
-        An element that is called otherwise by now, or does another thing, is another one.
+        An element that is called otherwise by now, or stands in another row, is another one.
         """
-        known = self.given.get(ref)
+        known, group = self.given.get(ref), self.groups.get(ref, "")
         if known is None:
             return None
         same = [one for one in elements if is_same(known, one)]
-        exact = [one for one in same if one.box == known.box]
-        return next(iter(exact or same), None)
+        if group:
+            texts = _by_height(e for e in elements if _tells_row(e))
+            same = [one for one in same if group in _groups_of(one, texts)]
+        same = [one for one in same if one.handle == known.handle] or same
+        same = [one for one in same if one.box == known.box] or same
+        return same[0] if len(same) == 1 else None
 
     def nearest(self, ref: str, listing: Listing, most: int = NEAREST) -> tuple[Listed, ...]:
         """Return the living things that are most like what a stale name stood for, the likest first.
@@ -171,34 +177,49 @@ class RefBook:
         rated.sort(key=lambda each: (-each[0], each[1]))
         return tuple(one for score, _, one in rated[:most] if score >= _LEAST_LIKENESS)
 
-    def _refs(self, elements: Sequence[ScreenElement]) -> list[str]:
-        """Return the names of elements, in one pass: by object of the tree, then by words and place."""
-        by_object, by_words = {}, defaultdict(list)
+    def _refs(self, listed: Sequence[Listed]) -> list[str]:
+        """Return the names of things, in one pass: by object of the tree, then by words and place."""
+        by_object: dict[tuple[object, ...], list[str]] = defaultdict(list)
+        by_place: dict[tuple[object, ...], list[str]] = defaultdict(list)
         for ref, one in self.given.items():
             if one.handle is not None:
-                by_object[_identity(one)] = ref
-            by_words[_words(one)].append(ref)
+                by_object[_identity(one)].append(ref)
+            by_place[(*_words(one), *_place(one.box))].append(ref)
         used: set[str] = set()
         found: list[str] = []
-        for one in elements:
-            ref = by_object.get(_identity(one), "") if one.handle is not None else ""
-            found.append(ref if ref not in used else "")
-            used.add(ref)
-        for at, one in enumerate(elements):
-            if found[at]:
-                continue
-            near = (
+        for new in listed:
+            one = new.element
+            own = by_object.get(_identity(one), ()) if one.handle is not None else ()
+            left = [
                 ref
-                for ref in by_words.get(_words(one), ())
-                if ref not in used and _is_near(self.given[ref].box, one.box)
-            )
-            found[at] = next(near, "") or self._fresh(one)
-            used.add(found[at])
-        for ref, one in zip(found, elements, strict=True):
+                for ref in own
+                if ref not in used and _is_same_group(self.groups.get(ref, ""), new.group)
+            ]
+            there = (ref for ref in left if self.given[ref].box == one.box)
+            found.append(next(there, next(iter(left), "")))
+            used.add(found[-1])
+        for at, new in enumerate(listed):
+            one = new.element
+            if not found[at]:
+                near = (
+                    ref
+                    for x, y in _places(one.box)
+                    for ref in by_place.get((*_words(one), x, y), ())
+                    if ref not in used
+                    and _is_near(self.given[ref].box, one.box)
+                    and _is_same_group(self.groups.get(ref, ""), new.group)
+                )
+                found[at] = next(near, "") or self._fresh(one)
+                used.add(found[at])
+        for ref, new in zip(found, listed, strict=True):
             self.given.pop(ref, None)  # so that it stands last
-            self.given[ref] = _safe(one)
+            self.given[ref] = new.element
+            self.groups.pop(ref, None)
+            if new.group:
+                self.groups[ref] = new.group
         for ref in list(self.given)[: max(0, len(self.given) - MOST_GIVEN)]:
             del self.given[ref]
+            self.groups.pop(ref, None)
         return found
 
     def _fresh(self, element: ScreenElement) -> str:
@@ -512,7 +533,7 @@ def _groups(
     used = [e for _, e in kept if e.role in _USED]
     alike = Counter((e.role, e.name.casefold()) for e in used)
     inside = Counter((e.role, e.name.casefold(), e.parent_name) for e in used)
-    texts = _by_height(e for e in elements if e.role in LABELS | CELLS and e.name.strip())
+    texts = _by_height(e for e in elements if _tells_row(e))
     found: dict[int, str] = {}
     for n in wanted:
         one = kept[n][1]
@@ -523,6 +544,20 @@ def _groups(
         words = one.parent_name if is_told else _row_of(one, texts) or one.parent_name
         found[n] = one_line(words, GROUP_CHARS)
     return found
+
+
+def _tells_row(element: ScreenElement) -> bool:
+    return element.role in LABELS | CELLS and bool(element.name.strip())
+
+
+def _groups_of(one: ScreenElement, texts: dict[int, list[ScreenElement]]) -> tuple[str, str]:
+    """Return the words that may tell a thing from its like: what it stands in, its row."""
+    return one_line(one.parent_name, GROUP_CHARS), one_line(_row_of(one, texts), GROUP_CHARS)
+
+
+def _is_same_group(one: str, other: str) -> bool:
+    """Tell whether two rows may be the same: they begin alike, or nothing was told of one."""
+    return not one or not other or one.split(",")[0] == other.split(",")[0]
 
 
 _BAND_PX: Final = 32
@@ -559,7 +594,8 @@ def _identity(element: ScreenElement) -> tuple[object, ...]:
 
 
 def _words(element: ScreenElement) -> tuple[object, ...]:
-    return element.source, element.role, comparable(element.name), element.window_id
+    parent = element.parent_name if element.source == "tree" else ""
+    return element.source, element.role, comparable(element.name), element.window_id, parent
 
 
 def _is_near(one: Rect, other: Rect) -> bool:
@@ -567,6 +603,19 @@ def _is_near(one: Rect, other: Rect) -> bool:
     return max(abs(first.x - second.x), abs(first.y - second.y)) <= SAME_PLACE_PX
 
 
+def _place(box: Rect) -> tuple[int, int]:
+    """Return the square of the screen, a little wider than a thing may move, that a middle lies in."""
+    return (box.x + box.w // 2) // _SQUARE_PX, (box.y + box.h // 2) // _SQUARE_PX
+
+
+def _places(box: Rect) -> Iterator[tuple[int, int]]:
+    """Yield that square and those around it, its own first."""
+    x, y = _place(box)
+    yield x, y
+    yield from ((x + dx, y + dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if dx or dy)
+
+
+_SQUARE_PX: Final = 2 * SAME_PLACE_PX + 1
 _LEAST_LIKENESS: Final = 1.0
 
 
