@@ -231,7 +231,7 @@ class Desk:
                     task.approve,
                     ruled,
                     asker,
-                    is_explicit=lambda: policy.name == "commands",
+                    is_explicit=lambda: policy.name == "commands" and not task.asked_by,
                     is_trusted_macro=brought is not None and brought.is_trusted_macro,
                 ),
                 executor=self.executor.client,
@@ -255,6 +255,8 @@ class Desk:
         “The second one” answers the question with which the run before ended; after one that put numbers on
         things a sentence may say a number.
         """
+        if task.asked_by:  # what the user said before is no business of another program
+            return task
         talk = talk_of(task.text) if task.policy != "macro" else None
         is_answer = talk is not None and talk.kind in ("again", "pick")
         if task.policy == "macro" or not (is_answer or any(c.isdigit() for c in task.text)):

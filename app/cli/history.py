@@ -14,7 +14,7 @@ from app.settings import user_folders
 from automation.core.errors import AssistantError, RecordError
 from automation.core.proposal import REFUSED
 from automation.core.timing import local_time
-from automation.core.wording import EFFECTS_WORDS, one_line
+from automation.core.wording import EFFECTS_WORDS, one_line, quoted
 from automation.records.removal import HONEST, Wish
 from automation.records.report import html_report, jsonl
 from automation.records.rows import RunInfo, utc_text
@@ -139,13 +139,15 @@ def _list(store: Store, arguments: argparse.Namespace) -> int:
                 "unseen": run.unseen,
                 "steps": run.steps,
                 "pinned": run.is_pinned,
+                "asked_by": run.asked_by,
             }
             writer.write("run", run.run, fields)
         else:
             pin = "pinned: " if run.is_pinned else ""
             unseen = f"{run.unseen} not verified: " if run.unseen else ""
             ended = f"{_when(run)}  {_outcome(run):<12}"
-            line = f"{run.run}  {ended} {pin}{unseen}{one_line(run.task)}"
+            by = f"{one_line(run.asked_by)}: " if run.asked_by else ""
+            line = f"{run.run}  {ended} {pin}{unseen}{by}{one_line(run.task)}"
             sys.stdout.write((line if columns is None else fitted(line, columns)) + "\n")
     return EXIT_OK
 
@@ -178,6 +180,8 @@ def _show(store: Store, run_id: str, *, is_json: bool) -> int:
     writer = LineWriter(sys.stdout)
     if not is_json:
         sys.stdout.write(f"{run.task}\n{_when(run)}  {_outcome(run)}: {run.message}\n")
+        if run.asked_by:
+            sys.stdout.write(f"Asked for by the program {quoted(run.asked_by)}.\n")
         if run.effects is not None:
             sys.stdout.write(f"Effects: {EFFECTS_WORDS[run.effects]}.\n")
         if run.is_pinned:

@@ -668,13 +668,19 @@ class EvidenceCollector:
         self._places = PasswordPlaces(reader)
         self._policy_name = policy_name
         self._around = Surroundings(reader)
-        # What a macro calls itself is not what the user said: it names no program and no site.
-        said = "" if policy_name() == "macro" else task.text
+        self._is_users = not task.asked_by
+        # What a macro calls itself, or a program says, is not what the user said: it names no program and no site.
+        said = task.text if self._is_users and policy_name() != "macro" else ""
         self._memory = RunMemory(said, clock, named_apps)
 
     @property
     def origin(self) -> Origin:
-        """Who chooses this run's targets; a policy that hands over tells so by its name."""
+        """Who chooses this run's targets: a policy that hands over tells so by its name, and the words of another program are no user's."""
+        return self.teller if self._is_users else "model"
+
+    @property
+    def teller(self) -> Origin:
+        """Whose way of telling what to do it is, whoever wrote the words: by that an end is judged."""
         return _ORIGINS.get(self._policy_name(), "model")
 
     @property

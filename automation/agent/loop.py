@@ -348,7 +348,7 @@ class Loop:
         )
         questions = Questions(parts, journal, eyes, task, stop)
         tools = _Tools(collector, eyes, steps, questions)
-        return judged(self._work(view, tools, task, stop, time), journal.steps, collector.origin)
+        return judged(self._work(view, tools, task, stop, time), journal.steps, collector.teller)
 
     def _work(
         self, view: View, tools: _Tools, task: Task, stop: StopToken, time: RunTime
@@ -378,6 +378,7 @@ class Loop:
             if isinstance(decision, Later):
                 view = self._wait(decision, tools.eyes, stop)
                 continue
+            decision = _claimed(decision, task)
             self._plan(decision, task)
             result = tools.steps.take(decision, view, propose_ms, after_refusal=after_refusal)
             if isinstance(result, Took):
@@ -527,6 +528,14 @@ class Loop:
         ended = journal.told(told)
         tell_last(journal, ended)
         return ended
+
+
+def _claimed(proposal: Proposal, task: Task) -> Proposal:
+    """Return the step with what the program that handed the task over says of it, and that it does."""
+    if not task.asked_by:
+        return proposal
+    claim = f"{task.claim} {proposal.claim}".strip()
+    return replace(proposal, claim=claim, claimed_by=task.asked_by)
 
 
 def _closing_signal(state: AgentState, outcome: Outcome) -> AgentSignal:

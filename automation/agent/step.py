@@ -336,7 +336,7 @@ class StepRunner:
             is_proof = is_seen(record) and record.receipt.code != "as_before"
             self._is_after_unseen = self._is_after_unseen and not is_proof
         else:
-            is_kept = self._is_after_unseen and self._collector.origin != "model"
+            is_kept = self._is_after_unseen and self._collector.teller != "model"
             self._is_after_unseen = is_kept or not has_landed(record)
         return result
 

@@ -43,6 +43,12 @@ class Task:
     """What the history keeps: `nothing` is that it happened, when, how it ended and its steps' count."""
     settings: SettingsSource = "file"
     """Where the settings that it runs under are from."""
+    asked_by: str = ""
+    """The program that handed it over, as that calls itself; empty where the user wrote the words.
+
+    The words of a program are a goal and not the user's word: they allow nothing by themselves."""
+    claim: str = ""
+    """What that program says it is for; shown on every card as its claim."""
 
 
 @dataclass(frozen=True, slots=True)

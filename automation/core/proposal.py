@@ -127,6 +127,8 @@ class Proposal:
     """What will happen, in our words: `Click "Save"`."""
     claim: str = ""
     """What the policy says of it; shown apart, as its claim. Empty for explicit instructions."""
+    claimed_by: str = ""
+    """The program whose claim it is, as that calls itself; empty for a model's."""
     alternatives: tuple[ScreenElement, ...] = ()
     """Other elements that the words could have meant, best first."""
     upcoming: tuple[str, ...] = ()

@@ -414,8 +414,13 @@ _SIXTH: Final = (
     "ALTER TABLE run ADD COLUMN waited_ms INTEGER",
 )
 
+_SEVENTH: Final = (
+    # The program that handed the task over; empty where the user wrote it.
+    "ALTER TABLE run ADD COLUMN asked_by TEXT NOT NULL DEFAULT ''",
+)
+
 MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
-    _FIRST, _SECOND, _THIRD, _FOURTH, _FIFTH, _SIXTH,
+    _FIRST, _SECOND, _THIRD, _FOURTH, _FIFTH, _SIXTH, _SEVENTH,
 )  # fmt: skip
 VERSION: Final = len(MIGRATIONS)
 

@@ -212,6 +212,8 @@ def run_header(run: RunInfo, steps: Sequence[StepRecord]) -> str:
         ("deskhand took", duration(machine_ms)),
         ("You took", duration(waited_ms)),
     ]
+    if run.asked_by:
+        figures.append(("Asked for by the program", shown(run.asked_by)))
     rows = "".join(f"<div><dt>{name}</dt><dd>{value}</dd></div>" for name, value in figures)
     lost = (
         f'<p class="meta">{run.lost_pictures} pictures were not kept: the disk was full.</p>'

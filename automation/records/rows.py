@@ -243,7 +243,7 @@ _EFFECTS: Final = frozenset(word.value for word in Effects)
 RUN_COLUMNS: Final = (
     "uuid, task, policy, approve, started_utc, ended_utc, outcome, message, app_version,"
     " lost_pictures, (SELECT count(*) FROM step WHERE step.run_id = run.id) + unkept_steps, is_kept,"
-    " pinned, effects, unseen, asked, waited_ms"
+    " pinned, effects, unseen, asked, waited_ms, asked_by"
 )
 
 
@@ -277,6 +277,8 @@ class RunInfo:
     """How often the user was asked; None where only the steps tell."""
     waited_s: float | None = None
     """For how long the user was waited for; None where only the steps tell."""
+    asked_by: str = ""
+    """The program that handed it over, as that calls itself; empty where the user wrote the words."""
     pictures_note: str = ""
     """Why pictures of it are not there any more, in a sentence; asked for one run, not for lists."""
 
@@ -284,7 +286,7 @@ class RunInfo:
 def run_info(row: Sequence[str | int | None]) -> RunInfo:
     """Return the run of a row of `RUN_COLUMNS`; how it ended is one of our words or an error."""
     run, task, policy, approve, started, ended, outcome, message, app, lost, steps, *flags = row
-    kept, pinned, effects, unseen, asked, waited_ms = flags
+    kept, pinned, effects, unseen, asked, waited_ms, asked_by = flags
     return RunInfo(
         run=str(run),
         task=str(task) if kept else NOT_KEPT,
@@ -303,6 +305,7 @@ def run_info(row: Sequence[str | int | None]) -> RunInfo:
         unseen=int(unseen or 0),
         asked=None if asked is None else int(asked),
         waited_s=None if waited_ms is None else int(waited_ms) / 1000,
+        asked_by=str(asked_by),
     )
 
 

@@ -242,10 +242,10 @@ class Store:
         try:
             with self._ledger.writing("begin the run") as database:
                 cursor = database.execute(
-                    "INSERT INTO run (uuid, task, policy, approve, app_version, started_utc, is_kept)"
-                    " VALUES (?, ?, ?, ?, ?, ?, ?)",
+                    "INSERT INTO run (uuid, task, policy, approve, app_version, started_utc, is_kept,"
+                    " asked_by) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
                     (run, _kept_task(task), task.policy, task.approve, _app_version(), utc_now(),
-                     task.keep == "all"),
+                     task.keep == "all", task.asked_by if task.keep == "all" else ""),
                 )  # fmt: skip
                 row = int(cursor.lastrowid or 0)
         except BaseException:
@@ -259,15 +259,21 @@ class Store:
         )  # fmt: skip
 
     def runs(
-        self, limit: int | None = 100, *, outcomes: Collection[Outcome] = ()
+        self,
+        limit: int | None = 100,
+        *,
+        outcomes: Collection[Outcome] = (),
+        of_programs: bool = False,
     ) -> tuple[RunInfo, ...]:
         """Return the latest runs, newest first; all of them with `None`.
 
         Args:
             outcomes: only runs that ended so and whose words were kept; none takes every run.
+            of_programs: only runs that other programs have asked for.
         """
         marks = ", ".join("?" for _ in outcomes)
         ended = f" AND is_kept AND outcome IN ({marks})" if outcomes else ""
+        ended += " AND asked_by <> ''" if of_programs else ""
         with self._reading("list the runs") as database:
             rows = database.execute(
                 f"SELECT {RUN_COLUMNS} FROM run WHERE deleted_utc IS NULL{ended}"

@@ -3112,10 +3112,6 @@
         <translation>Das Modell sagt</translation>
     </message>
     <message>
-        <source>The model says: {0}</source>
-        <translation>Das Modell sagt: {0}</translation>
-    </message>
-    <message>
         <source>The model thinks</source>
         <translation>Das Modell denkt</translation>
     </message>
@@ -3166,6 +3162,14 @@
     <message>
         <source>The program goes on</source>
         <translation>Das Programm läuft weiter</translation>
+    </message>
+    <message>
+        <source>The program “{0}” asks for this and says</source>
+        <translation>Das Programm „{0}“ bittet darum und sagt</translation>
+    </message>
+    <message>
+        <source>The program “{0}” asks: {1}</source>
+        <translation>Das Programm „{0}“ bittet: {1}</translation>
     </message>
     <message>
         <source>The raw recording of “{0}” is kept with it. It holds every key that you pressed outside password fields, and a replay never needs it.</source>

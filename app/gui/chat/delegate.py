@@ -54,7 +54,7 @@ from app.gui.chat.rows import (
 from app.gui.widgets.buttons import Button
 from app.gui.widgets.labels import Label, layout_runs, paint_dots
 from app.gui.widgets.layout import Flow, column, row
-from app.gui.widgets.pictures import badge_width, paint_badge, risk_token
+from app.gui.widgets.pictures import badge_width, claim_head, paint_badge, risk_token
 from app.gui.widgets.theme import PaintedButton, Theme, draw_box
 from automation.core.proposal import ReceiptKind, RiskLevel
 from automation.core.text import visible_text
@@ -395,7 +395,7 @@ class StepCard:
         painter.fillRect(QRectF(line.left(), top, 2, first + second), theme.color("line"))
         words = line.adjusted(12, 0, 0, 0)
         said = QRectF(words.left(), top, words.width(), first)
-        draw_line(painter, said, tr("The model says"), head, theme.color("text2"))
+        draw_line(painter, said, claim_head(row.claimed_by), head, theme.color("text2"))
         claim = QRectF(words.left(), top + first, words.width(), second)
         draw_line(painter, claim, row.claim, small, theme.color("text2"))
 

@@ -33,7 +33,7 @@ from automation.core.proposal import (
     StepRecord,
 )
 from automation.core.timing import Waited
-from automation.core.wording import DONE_WORDS, NAMELESS
+from automation.core.wording import DONE_WORDS, NAMELESS, short_name
 from resources.role_words import role_words
 
 _SAID: Final = re.compile(
@@ -126,6 +126,8 @@ class StepRow:
     """Where the policy wanted it before the user corrected it."""
     claim: str = ""
     """What the policy says of it; shown apart, as its words."""
+    claimed_by: str = ""
+    """The program whose words these are; empty for the policy's."""
     words: str = ""
     """What a model wrote while it decided; folded away until the user opens it."""
     is_open: bool = False
@@ -347,6 +349,13 @@ def step_row(record: StepRecord, crop_key: str = "") -> StepRow:
     )
 
 
+def _task_row(text: str, asked_by: str) -> UserRow:
+    """Return what was asked for, and by which program where it was not the user."""
+    if not asked_by:
+        return UserRow(text)
+    return UserRow(tr("The program “{0}” asks: {1}").format(short_name(asked_by), text))
+
+
 def stored_rows(
     task: str,
     records: Sequence[StepRecord],
@@ -357,6 +366,7 @@ def stored_rows(
     seconds: float,
     asked: int | None = None,
     waited_s: float | None = None,
+    asked_by: str = "",
     crop_key: Callable[[StepRecord], str],
 ) -> tuple[Row, ...]:
     """Return the rows of a run that is over and was kept.
@@ -366,9 +376,11 @@ def stored_rows(
         unseen: steps of a run that is done whose effect was not seen.
         asked: how often the user was asked; None where only the steps tell.
         waited_s: for how long the user was waited for; None where only the steps tell.
+        asked_by: the program that handed the task over; empty for the user.
         crop_key: names the picture of a step; empty when none was kept.
     """
-    rows: list[Row] = [UserRow(task), *(step_row(record, crop_key(record)) for record in records)]
+    asked_for = _task_row(task, asked_by)
+    rows: list[Row] = [asked_for, *(step_row(record, crop_key(record)) for record in records)]
     if outcome is None:
         rows.append(SayRow(tr("The end of this run was not recorded."), is_error=True))
     else:
@@ -395,6 +407,7 @@ class Transcript:
 
     def __init__(self, clock_s: Callable[[], float]) -> None:
         self.rows: list[Row] = []
+        self._asked_by = ""
         self._begun: list[tuple[str, int]] = []
         """Runs, each with the place of its first row."""
         self._clock_s = clock_s
@@ -412,7 +425,8 @@ class Transcript:
                 self._records, self._asked, self._waited = [], 0, Waited()
                 self._drop_offer()
                 self._begun.append((happening.run, len(self.rows)))
-                self.rows.append(UserRow(happening.task.text))
+                self._asked_by = happening.task.asked_by
+                self.rows.append(_task_row(happening.task.text, self._asked_by))
             case Retold():
                 self._retell(happening)
             case Working():
@@ -435,7 +449,7 @@ class Transcript:
         """Put the task's words without the secret in the place of those that were told first."""
         asked = (n for n, row in reversed([*enumerate(self.rows)]) if isinstance(row, UserRow))
         if (n := next(asked, None)) is not None:
-            self.rows[n] = UserRow(happening.task)
+            self.rows[n] = _task_row(happening.task, self._asked_by)
 
     def say(self, text: str, *, is_error: bool = False) -> None:
         """Add a line of the assistant's own; what is offered stays last."""
@@ -612,6 +626,7 @@ class Transcript:
             box=box,
             point=point,
             claim=proposal.claim,
+            claimed_by=proposal.claimed_by,
             words=words,
         )
         self._put_step(row)

@@ -129,7 +129,7 @@ class CardBody(QWidget):
     def _show_claim(self) -> None:
         """Leave the model's words out once they are about another place; they come back with it."""
         if self._claim is not None:
-            self._claim.setVisible(bool(self._content.claim))
+            self._claim.setVisible(self._content.has_claim)
 
     def _show_lines(self) -> None:
         content = self._content
@@ -156,8 +156,8 @@ class CardBody(QWidget):
 
     def _add_claim_and_offer(self, column: QVBoxLayout) -> None:
         content, theme = self._content, self._theme
-        if content.claim:
-            self._claim = claim_view(theme, content.claim)
+        if content.has_claim:
+            self._claim = claim_view(theme, content.claim_head, content.claim)
             column.addWidget(self._claim)
         if content.rest:
             self.rest_box = CheckBox(theme, content.rest)

@@ -10,7 +10,7 @@ from typing import Final
 
 from app.gui import tr
 from app.gui.overlay.requests import acted_on, target_points
-from app.gui.widgets.pictures import RISK_WORDS, Crop
+from app.gui.widgets.pictures import RISK_WORDS, Crop, claim_head
 from automation.core.actions import (
     ButtonDown,
     ButtonUp,
@@ -209,6 +209,8 @@ class CardContent:
     evidence: str = ""
     why: str = ""
     claim: str = ""
+    claimed_by: str = ""
+    """The program that asked for it, as that calls itself; empty where a model says the claim."""
     rest: str = ""
     """The offer to accept the rest of the task in this app."""
     hold_label: str = ""
@@ -222,10 +224,22 @@ class CardContent:
         return self.level >= RiskLevel.R3
 
     @property
+    def has_claim(self) -> bool:
+        """Tell whether somebody else than the user is behind it, and is named."""
+        return bool(self.claim or self.claimed_by)
+
+    @property
+    def claim_head(self) -> str:
+        """Whose claim it is, in words."""
+        return claim_head(self.claimed_by)
+
+    @property
     def spoken(self) -> str:
         """The whole card as a screen reader says it, before it arms."""
         text = "".join(run.text for run in self.text)
-        claim = tr("The model says: {0}").format(self.claim) if self.claim else ""
+        claim = (
+            " ".join(filter(None, (f"{self.claim_head}:", self.claim))) if self.has_claim else ""
+        )
         facts = " ".join(f"{name}: {value}." for name, value in self.facts)
         parts = (
             f"{self.title}.",
@@ -273,6 +287,7 @@ def card_content(
         evidence=_evidence(proposal),
         why=JUDGED_THEN if is_elsewhere else _why(risk),
         claim=" ".join(proposal.claim.split())[:MAX_CLAIM_CHARS],
+        claimed_by=proposal.claimed_by,
         rest=REST.format(app=app) if has_rest else "",
         hold_label=tr("Hold to {0}").format(verb),
         safe_label=tr("Do not {0}").format(verb),

@@ -146,10 +146,10 @@ class TypedText(QTextEdit):
         self.setTextCursor(cursor)
 
 
-def claim_view(theme: Theme, claim: str) -> QFrame:
-    """Return the model's claim, set apart by a bar and named as its words."""
+def claim_view(theme: Theme, head_words: str, claim: str) -> QFrame:
+    """Return the claim of a model or a program, set apart by a bar and named as its words."""
     bar = frame("claim")
-    head = Label(theme, tr("The model says"), "caption_bold", "faint")
+    head = Label(theme, head_words, "caption_bold", "faint")
     said = Label(theme, claim, "small", "dim", wraps=True)
     column(head, said, gap=0, margins=(10, 0, 0, 0), into=bar)
     return bar

@@ -25,6 +25,7 @@ from app.gui.widgets.theme import Painted, Theme, draw_box, tokens
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import Frame
 from automation.core.proposal import RiskLevel
+from automation.core.wording import short_name
 
 RISK_WORDS: Final[dict[RiskLevel, str]] = {
     RiskLevel.R0: tr("Only looks"),
@@ -33,6 +34,15 @@ RISK_WORDS: Final[dict[RiskLevel, str]] = {
     RiskLevel.R3: tr("Hard to undo"),
     RiskLevel.R4: tr("Not allowed"),
 }
+
+
+def claim_head(claimed_by: str) -> str:
+    """Return whose claim one is, in words: a model's, or that of the program that asks for the step."""
+    if not claimed_by:
+        return tr("The model says")
+    return tr("The program “{0}” asks for this and says").format(short_name(claimed_by))
+
+
 FILL: Final = 0.85
 """Largest part of the crop's width and height that the frame may take."""
 NEAREST_FROM: Final = 4.0

@@ -306,3 +306,9 @@ def test_it_is_remembered_past_steps_that_landed():
 def test_a_model_sees_what_came_of_its_steps():
     ended = asked_of(NOTHING, SEEN, intents=[click(), click(9)], name="holotron")
     assert ended.outcome is Outcome.DONE
+
+
+def test_an_end_that_a_program_asked_for_is_judged_as_strictly_as_one_of_the_users():
+    policy = ScriptedPolicy(proposing(click(), click(60)), "commands")
+    r = Rig(policy, verifier=FakeVerifier([NOTHING, SEEN]))
+    assert r.run(asked_by="Agent").outcome is Outcome.UNVERIFIED

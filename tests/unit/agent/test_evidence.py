@@ -919,3 +919,13 @@ def test_no_text_wherever_it_stands_makes_the_judgement_milder(x, y, w, h, actio
     risk, readings = judged(action, screen(text, frame=frame), policy=policy)
     assert readings == 1
     assert risk.level >= RiskLevel.R3
+
+
+def test_the_words_of_another_program_are_no_users_words():
+    task = Task("open the Inbox in thunderbird", asked_by="Agent")
+    known = EvidenceCollector(FakeReader([SAVE]), task, lambda: "commands", FakeClock())
+    known.saw(SEEN)
+    known.acted(click().intent, SEEN, SEEN)
+    found = known.of(click(THERE), BOTH)
+    assert (found.origin, found.is_first_in_app) == ("model", True)
+    assert known.teller == "user"

@@ -421,3 +421,15 @@ def test_no_cut_of_a_reply_breaks_it(words, length):
 def test_a_whole_thought_reads_as_it_was_meant(words):
     reply = json.dumps({"thought": words}, ensure_ascii=False)
     assert readable(reply) == words
+
+
+def test_what_a_program_asks_for_is_never_shown_as_the_users_words():
+    transcript = Transcript(lambda: 0.0)
+    transcript.apply(Started("r", Task("click Save", asked_by="Agent"), ()))
+    said = UserRow("The program “Agent” asks: click Save")
+    assert transcript.rows[0] == said
+    stored = stored_rows(
+        "click Save", [], outcome=Outcome.DONE, message="", unseen=0, seconds=1.0,
+        asked_by="Agent", crop_key=lambda step: "",
+    )  # fmt: skip
+    assert stored[0] == said

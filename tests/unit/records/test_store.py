@@ -336,3 +336,14 @@ def test_nothing_is_remembered_of_a_run_that_is_not_kept(store):
     kept.append(chosen("CLICK:Edit"))
     kept.end(Outcome.DONE, "Done.")
     assert store.answer("CLICK:Edit", "editor", "Form") is None
+
+
+def test_runs_that_programs_asked_for_can_be_listed_alone_by_their_names(store):
+    for task in (
+        Task("mine"),
+        Task("theirs", asked_by="Agent"),
+        Task("x", keep="nothing", asked_by="Agent"),
+    ):
+        store.new_run(task).end(Outcome.DONE, "Done.")
+    assert [run.asked_by for run in store.runs()] == ["", "Agent", ""]
+    assert [run.task for run in store.runs(of_programs=True)] == ["theirs"]

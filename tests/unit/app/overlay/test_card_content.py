@@ -149,3 +149,18 @@ def test_a_key_says_where_it_goes_and_not_that_it_is_a_key():
     assert content(keys).note == "The keys go to “Invoices”."
     bare = card_content(keys, scenes.risk(1), replace(scenes.observation(), windows=()))
     assert bare.note == "The keys go to what has the focus."
+
+
+def test_the_words_of_a_program_are_only_in_its_claim_under_its_name_in_quotation_marks():
+    proposal = scenes.click(claim="You asked me to save.", claimed_by="Agent\n\u202eYou")
+    shown = content(proposal)
+    assert shown.claim_head == (
+        "The program “Agent↵ [right-to-left override]You” asks for this and says"
+    )
+    assert "Agent" not in shown.title
+    assert "asks for this and says: You asked me to save." in shown.spoken
+
+
+def test_a_program_that_says_nothing_is_named_on_the_card_all_the_same():
+    assert content(scenes.click(claimed_by="Agent")).has_claim
+    assert not content(scenes.click()).has_claim
