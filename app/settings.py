@@ -171,6 +171,8 @@ class ServerSettings(Struct, frozen=True, forbid_unknown_fields=True):
     """Whose prompts and sizes a model with pictures gets."""
     allowed: tuple[Annotated[str, Meta(max_length=300)], ...] = ()
     """Hosts with port that the user agreed to send to; this computer needs none."""
+    has_key: bool = False
+    """Whether the system's keyring has a key for this server's host."""
 
 
 class ModelSettings(Struct, frozen=True, forbid_unknown_fields=True):

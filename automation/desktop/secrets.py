@@ -165,7 +165,7 @@ class Service:
         return [item for item in items if item is not None]
 
     async def value(self, path: str) -> str:
-        """Return an item's secret; for the executor alone."""
+        """Return an item's secret; for the executor, and for the key of a model server."""
         session = await self._session()
         (secret,) = await self._call(path, _ITEM, "GetSecret", "o", [session], answers="(oayays)")
         try:
@@ -359,6 +359,7 @@ def entries(*, may_prompt: bool = False) -> tuple[SecretEntry, ...]:
     return tuple(
         SecretEntry(item.name, item.programs, is_scope_told=item.is_scope_told)
         for item in sorted(found, key=lambda i: i.name)
+        if is_secret_name(item.name)  # a server's key is none: it is never typed
     )
 
 

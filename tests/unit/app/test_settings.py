@@ -216,7 +216,7 @@ def test_what_was_saved_is_read_again(path):
         b'{"model": {"images_kept": 5}}',
         b'{"model": {"images_kept": 0}}',
         b'{"model": {"quantization": "int3"}}',
-        b'{"model": {"policy": "remote"}}',
+        b'{"model": {"policy": "other"}}',
         b'{"model": {"profile": ""}}',
         b'{"model": {"profile": "../other"}}',
         b'{"model": {"folder": "a\\u0000b"}}',

@@ -1,0 +1,335 @@
+"""The model server that the user chose: its address, the consent to send there, its key, and its client.
+
+Which servers answer on this computer is told too. Nothing is sent to a host before the user agreed to
+it, and nothing in the clear to another computer. What a server says is data: names are made visible text.
+"""
+
+import http.client
+import ipaddress
+import json
+import threading
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Final
+from urllib.parse import urlsplit
+
+import msgspec
+
+from app.settings import Folders, ServerSettings
+from automation.core.errors import SecretsError
+from automation.core.text import visible_text
+from automation.core.timing import StopToken
+from model.server.asking import ServerError, ServerFault, ServerModel
+
+CHAT: Final = "/chat/completions"
+_ENDINGS: Final = (CHAT, "/completions", "/responses", "/models")
+"""What people copy behind the address that is meant."""
+_PORTS: Final = {"http": 80, "https": 443}
+MAX_ADDRESS_CHARS: Final = 2000
+
+NO_SERVER: Final = (
+    "No model server is chosen. Choose one on the Model page (Ctrl+4), or name it: "
+    "--server http://127.0.0.1:8080/v1"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """Where a server is asked."""
+
+    url: str
+    """The part before `/chat/completions`, without a slash at its end."""
+    host: str
+    """Host and port, for people and for consent: `gpu-box.example:443`."""
+    is_here: bool
+    """It is this computer: nothing leaves it."""
+    is_private: bool
+    """Nobody between reads along: it is this computer, or TLS."""
+
+
+def address_of(text: str) -> Address:
+    """Return the address that a person typed or copied.
+
+    Without a scheme it is `http` on this computer and `https` elsewhere; without a path it is `/v1`, below
+    which all servers that are known speak.
+
+    Raises:
+        ServerError: `BAD_ADDRESS`; says what an address looks like.
+    """
+    wanted = text.strip()
+    if not wanted:
+        raise ServerError(ServerFault.BAD_ADDRESS, NO_SERVER)
+    if "://" not in wanted:
+        scheme = "http" if _is_here(_host_alone(wanted)) else "https"
+        wanted = f"{scheme}://{wanted}"
+    try:
+        parts = urlsplit(wanted)
+        port = parts.port
+        name = parts.hostname or ""
+    except ValueError:
+        raise _bad(text) from None
+    is_plain = not (parts.query or parts.fragment or "@" in parts.netloc)
+    is_safe = visible_text(wanted) == wanted and not any(map(str.isspace, wanted))
+    is_short = len(wanted) <= MAX_ADDRESS_CHARS
+    if parts.scheme not in _PORTS or not name or not (is_plain and is_safe and is_short):
+        raise _bad(text)
+    path = parts.path.rstrip("/")
+    for ending in _ENDINGS:
+        path = path.removesuffix(ending)
+    shown = f"[{name}]" if ":" in name else name
+    is_here = _is_here(name)
+    return Address(
+        url=f"{parts.scheme}://{parts.netloc.lower()}{path or '/v1'}",
+        host=f"{shown}:{port or _PORTS[parts.scheme]}",
+        is_here=is_here,
+        is_private=is_here or parts.scheme == "https",
+    )
+
+
+def _bad(text: str) -> ServerError:
+    found = visible_text(text.strip())[:80]
+    return ServerError(
+        ServerFault.BAD_ADDRESS,
+        f"“{found}” is no address of a model server. It looks like http://127.0.0.1:8080/v1, or "
+        "https://gpu-box.example/v1; a key does not belong into it.",
+    )
+
+
+def _host_alone(text: str) -> str:
+    """Return the host of an address without a scheme."""
+    try:
+        return urlsplit(f"//{text}").hostname or ""
+    except ValueError:
+        return ""
+
+
+def _is_here(name: str) -> bool:
+    if name == "localhost":
+        return True
+    try:
+        return ipaddress.ip_address(name).is_loopback
+    except ValueError:
+        return False
+
+
+def is_allowed(settings: ServerSettings, address: Address) -> bool:
+    """Tell whether something may be sent there: to this computer, or by the user's consent."""
+    return address.is_here or address.host in settings.allowed
+
+
+def checked_address(settings: ServerSettings) -> Address:
+    """Return the address of the chosen server, to which something may be sent.
+
+    Raises:
+        ServerError: `BAD_ADDRESS`, `NOT_PRIVATE` or `NOT_ALLOWED`; says what to do.
+    """
+    address = address_of(settings.url)
+    if not address.is_private:
+        raise ServerError(ServerFault.NOT_PRIVATE, not_private(address))
+    if not is_allowed(settings, address):
+        raise ServerError(
+            ServerFault.NOT_ALLOWED,
+            f"You have not agreed that anything goes to {address.host}, so nothing was sent. "
+            "Agree on the Model page (Ctrl+4), or once for this computer: "
+            f"deskhand model probe-server {address.url}",
+        )
+    return address
+
+
+def not_private(address: Address) -> str:
+    """Say why an address without TLS is not used, and what to do."""
+    name, _, port = address.host.rpartition(":")
+    return (
+        f"{address.host} is another computer and would be asked without encryption, so everybody "
+        "between could read your screen; nothing was sent. Use its https address, or a tunnel "
+        f"(ssh -N -L {port}:127.0.0.1:{port} {name}) and then http://127.0.0.1:{port}/v1"
+    )
+
+
+def key_reader(settings: ServerSettings, address: Address) -> Callable[[], str | None] | None:
+    """Return what reads the host's key from the keyring, once; None where it has none."""
+    if not settings.has_key:
+        return None
+    kept: list[str | None] = []
+
+    def read() -> str | None:
+        if not kept:
+            from automation.desktop.server_keys import key_of  # most servers want none
+
+            try:
+                kept.append(key_of(address.host))
+            except SecretsError as error:
+                raise ServerError(ServerFault.KEY, f"The key of {address.host}: {error}") from error
+        return kept[0]
+
+    return read
+
+
+def open_server(
+    settings: ServerSettings, folders: Folders, stop: StopToken | None = None
+) -> ServerModel:
+    """Return the chosen model on the chosen server; asks it for its models where none is named.
+
+    Raises:
+        ServerError: it cannot be used; says what to do.
+        Stopped: a stop was asked for.
+    """
+    from model.server.client import ServerClient  # type: ignore[import-not-found]  # loads httpx2
+
+    address = checked_address(settings)
+    key = key_reader(settings, address)
+    client = ServerClient(address.url, settings.model, key=key, allowed=settings.allowed)
+    if not settings.model:
+        name = only_model(client.models(stop or StopToken()), address)
+        client = ServerClient(address.url, name, key=key, allowed=settings.allowed)
+    model: ServerModel = client
+    return model
+
+
+def only_model(models: tuple[str, ...], address: Address) -> str:
+    """Return the model of a server that has one.
+
+    Raises:
+        ServerError: `NO_SUCH_MODEL`; it has none, or several of which the user has to name one.
+    """
+    if len(models) == 1:
+        return models[0]
+    if not models:
+        raise ServerError(
+            ServerFault.NO_SUCH_MODEL,
+            f"{address.host} has no model loaded. Load one there, then try again.",
+        )
+    some = ", ".join(models[:MOST_SHOWN]) + (", …" if len(models) > MOST_SHOWN else "")
+    raise ServerError(
+        ServerFault.NO_SUCH_MODEL,
+        f"{address.host} has {len(models)} models. Choose one on the Model page (Ctrl+4), or name "
+        f"it with --server-model: {some}",
+    )
+
+
+def with_server(settings: ServerSettings, url: str | None, model: str | None) -> ServerSettings:
+    """Return the settings with the server and the model that the command line names, for this run.
+
+    Another server has another model and another key; consent is by host and stays.
+
+    Raises:
+        ServerError: `BAD_ADDRESS`.
+    """
+    if url is not None:
+        address = address_of(url)
+        is_same = bool(settings.url) and address_of(settings.url).url == address.url
+        if not is_same:
+            settings = msgspec.structs.replace(settings, url=address.url, model="", has_key=False)
+    if model is not None:
+        settings = msgspec.structs.replace(settings, model=model)
+    return settings
+
+
+USUAL_PORTS: Final[Mapping[int, str]] = MappingProxyType(
+    {
+        8080: "llama.cpp",
+        11434: "Ollama",
+        1234: "LM Studio",
+        8000: "vLLM",
+        30000: "SGLang",
+    }
+)
+"""Where servers listen unless told otherwise, by their documents; `transformers serve` has 8000 too."""
+_OWNERS: Final = {
+    "llamacpp": "llama.cpp",
+    "library": "Ollama",
+    "organization_owner": "LM Studio",
+    "vllm": "vLLM",
+    "sglang": "SGLang",
+}
+"""What each writes into `owned_by` of its models."""
+FOUND_WITHIN_S: Final = 0.5
+MOST_BYTES: Final = 1_000_000
+MOST_MODELS: Final = 500
+MOST_NAME_CHARS: Final = 300
+MOST_SHOWN: Final = 8
+_WANTS_KEY: Final = (401, 403)
+
+
+@dataclass(frozen=True, slots=True)
+class FoundServer:
+    """A model server that answers on this computer."""
+
+    kind: str
+    """What it seems to be: `llama.cpp`."""
+    address: Address
+    models: tuple[str, ...]
+    """As it calls them; empty when none is loaded, or it wants a key first."""
+    wants_key: bool = False
+
+
+def find_servers(ports: Mapping[int, str] = USUAL_PORTS) -> tuple[FoundServer, ...]:
+    """Return the servers that answer on this computer within half a second, in the order of the ports.
+
+    Each is sent one request for its list of models, and nothing of the user's.
+    """
+    found: dict[int, FoundServer] = {}
+    asked: list[http.client.HTTPConnection] = []
+    end_s = time.monotonic() + FOUND_WITHIN_S
+
+    def look(port: int, kind: str, connection: http.client.HTTPConnection) -> None:
+        server = _asked(port, kind, connection)
+        if server is not None:
+            found[port] = server
+
+    threads = []
+    for port, kind in ports.items():
+        connection = http.client.HTTPConnection("127.0.0.1", port, timeout=FOUND_WITHIN_S)
+        asked.append(connection)
+        arguments = (port, kind, connection)
+        threads.append(threading.Thread(target=look, args=arguments, name="servers", daemon=True))
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(max(0.0, end_s - time.monotonic()))
+    known = dict(found)
+    for connection in asked:
+        connection.close()  # whoever still writes is not waited for
+    return tuple(known[port] for port in ports if port in known)
+
+
+def _asked(port: int, kind: str, connection: http.client.HTTPConnection) -> FoundServer | None:
+    try:
+        connection.request("GET", "/v1/models", headers={"Accept": "application/json"})
+        answer = connection.getresponse()
+        body = answer.read(MOST_BYTES)
+        status, server = answer.status, answer.getheader("Server", "")
+    except (OSError, http.client.HTTPException, ValueError, AttributeError):
+        return None  # nobody there, no web server, or not in time (closed under the reader)
+    address = address_of(f"http://127.0.0.1:{port}/v1")
+    if status in _WANTS_KEY:
+        return FoundServer(kind, address, (), wants_key=True)
+    models = models_in(body) if status == http.client.OK else None
+    if models is None:
+        return None
+    owner = _OWNERS.get(models[0][1], "") if models else ""
+    named = "llama.cpp" if "llama.cpp" in server else owner or kind
+    return FoundServer(named, address, tuple(name for name, _ in models))
+
+
+def models_in(body: bytes) -> tuple[tuple[str, str], ...] | None:
+    """Return name and owner of each model in an answer to `GET /models`; None when it is none."""
+    try:
+        told = json.loads(body)
+    except (ValueError, RecursionError):
+        return None
+    entries = told.get("data") if isinstance(told, dict) else None
+    if entries is None and isinstance(told, dict) and told.get("object") == "list":
+        entries = []  # Ollama without models
+    if not isinstance(entries, list):
+        return None
+    named = [entry for entry in entries if isinstance(entry, dict)]
+    return tuple(
+        (entry["id"], str(entry.get("owned_by", "")))
+        for entry in named[:MOST_MODELS]
+        if isinstance(entry.get("id"), str)
+        and 0 < len(entry["id"]) <= MOST_NAME_CHARS
+        and visible_text(entry["id"]) == entry["id"]
+    )
