@@ -7,10 +7,12 @@ it, and nothing in the clear to another computer. What a server says is data: na
 import http.client
 import ipaddress
 import json
+import subprocess
 import threading
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from types import MappingProxyType
 from typing import Final
 from urllib.parse import urlsplit
@@ -20,7 +22,6 @@ import msgspec
 from app.settings import Folders, ServerSettings
 from automation.core.errors import SecretsError
 from automation.core.text import visible_text
-from automation.core.timing import StopToken
 from model.server.asking import ServerError, ServerFault, ServerModel
 
 CHAT: Final = "/chat/completions"
@@ -39,14 +40,12 @@ NO_SERVER: Final = (
 class Address:
     """Where a server is asked."""
 
-    url: str
+    base: str
     """The part before `/chat/completions`, without a slash at its end."""
     host: str
     """Host and port, for people and for consent: `gpu-box.example:443`."""
     is_here: bool
     """It is this computer: nothing leaves it."""
-    is_private: bool
-    """Nobody between reads along: it is this computer, or TLS."""
 
 
 def address_of(text: str) -> Address:
@@ -79,13 +78,14 @@ def address_of(text: str) -> Address:
     for ending in _ENDINGS:
         path = path.removesuffix(ending)
     shown = f"[{name}]" if ":" in name else name
-    is_here = _is_here(name)
-    return Address(
-        url=f"{parts.scheme}://{parts.netloc.lower()}{path or '/v1'}",
+    address = Address(
+        base=f"{parts.scheme}://{parts.netloc.lower()}{path or '/v1'}",
         host=f"{shown}:{port or _PORTS[parts.scheme]}",
-        is_here=is_here,
-        is_private=is_here or parts.scheme == "https",
+        is_here=_is_here(name),
     )
+    if not address.is_here and parts.scheme != "https":
+        raise ServerError(ServerFault.NOT_PRIVATE, not_private(address))
+    return address
 
 
 def _bad(text: str) -> ServerError:
@@ -126,14 +126,12 @@ def checked_address(settings: ServerSettings) -> Address:
         ServerError: `BAD_ADDRESS`, `NOT_PRIVATE` or `NOT_ALLOWED`; says what to do.
     """
     address = address_of(settings.url)
-    if not address.is_private:
-        raise ServerError(ServerFault.NOT_PRIVATE, not_private(address))
     if not is_allowed(settings, address):
         raise ServerError(
             ServerFault.NOT_ALLOWED,
             f"You have not agreed that anything goes to {address.host}, so nothing was sent. "
             "Agree on the Model page (Ctrl+4), or once for this computer: "
-            f"deskhand model probe-server {address.url}",
+            f"deskhand model probe-server {address.base}",
         )
     return address
 
@@ -167,46 +165,19 @@ def key_reader(settings: ServerSettings, address: Address) -> Callable[[], str |
     return read
 
 
-def open_server(
-    settings: ServerSettings, folders: Folders, stop: StopToken | None = None
-) -> ServerModel:
-    """Return the chosen model on the chosen server; asks it for its models where none is named.
+def open_server(settings: ServerSettings, _folders: Folders) -> ServerModel:
+    """Return the chosen model on the chosen server; nothing is sent yet.
 
     Raises:
         ServerError: it cannot be used; says what to do.
-        Stopped: a stop was asked for.
     """
     from model.server.client import ServerClient  # type: ignore[import-not-found]  # loads httpx2
 
     address = checked_address(settings)
     key = key_reader(settings, address)
-    client = ServerClient(address.url, settings.model, key=key, allowed=settings.allowed)
-    if not settings.model:
-        name = only_model(client.models(stop or StopToken()), address)
-        client = ServerClient(address.url, name, key=key, allowed=settings.allowed)
+    client = ServerClient(address.base, settings.model, key=key, allowed=settings.allowed)
     model: ServerModel = client
     return model
-
-
-def only_model(models: tuple[str, ...], address: Address) -> str:
-    """Return the model of a server that has one.
-
-    Raises:
-        ServerError: `NO_SUCH_MODEL`; it has none, or several of which the user has to name one.
-    """
-    if len(models) == 1:
-        return models[0]
-    if not models:
-        raise ServerError(
-            ServerFault.NO_SUCH_MODEL,
-            f"{address.host} has no model loaded. Load one there, then try again.",
-        )
-    some = ", ".join(models[:MOST_SHOWN]) + (", …" if len(models) > MOST_SHOWN else "")
-    raise ServerError(
-        ServerFault.NO_SUCH_MODEL,
-        f"{address.host} has {len(models)} models. Choose one on the Model page (Ctrl+4), or name "
-        f"it with --server-model: {some}",
-    )
 
 
 def with_server(settings: ServerSettings, url: str | None, model: str | None) -> ServerSettings:
@@ -219,12 +190,42 @@ def with_server(settings: ServerSettings, url: str | None, model: str | None) ->
     """
     if url is not None:
         address = address_of(url)
-        is_same = bool(settings.url) and address_of(settings.url).url == address.url
+        is_same = bool(settings.url) and address_of(settings.url).base == address.base
         if not is_same:
-            settings = msgspec.structs.replace(settings, url=address.url, model="", has_key=False)
+            settings = msgspec.structs.replace(settings, url=address.base, model="", has_key=False)
     if model is not None:
         settings = msgspec.structs.replace(settings, model=model)
     return settings
+
+
+DRM: Final = Path("/sys/class/drm")
+NVIDIA: Final = ("nvidia-smi", "--query-gpu=memory.total", "--format=csv,noheader,nounits")
+NVIDIA_S: Final = 10.0
+"""A driver that sleeps takes seconds to answer the first question."""
+MIB_GB: Final = (1 << 20) / 1e9
+
+
+def card_gb() -> float | None:
+    """Return the memory of the largest graphics card here, in GB (10^9 bytes); None when none is known.
+
+    NVIDIA's driver is asked by its own program, AMD's tells it in a file (amdgpu, `mem_info_vram_total`).
+    """
+    found = [_amd_gb(file) for file in DRM.glob("card*/device/mem_info_vram_total")]
+    try:
+        told = subprocess.run(
+            NVIDIA, capture_output=True, timeout=NVIDIA_S, check=True, text=True, errors="replace"
+        ).stdout
+    except (OSError, subprocess.SubprocessError):
+        told = ""
+    found += [int(line) * MIB_GB for line in told.split() if line.isdigit()]
+    return max(found, default=0.0) or None
+
+
+def _amd_gb(file: Path) -> float:
+    try:
+        return int(file.read_text(encoding="ascii")) / 1e9
+    except (OSError, ValueError):
+        return 0.0
 
 
 USUAL_PORTS: Final[Mapping[int, str]] = MappingProxyType(
@@ -249,7 +250,6 @@ FOUND_WITHIN_S: Final = 0.5
 MOST_BYTES: Final = 1_000_000
 MOST_MODELS: Final = 500
 MOST_NAME_CHARS: Final = 300
-MOST_SHOWN: Final = 8
 _WANTS_KEY: Final = (401, 403)
 
 

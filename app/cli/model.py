@@ -1,4 +1,4 @@
-"""`deskhand model`: looks at checkpoint folders, fetches, measures and probes them.
+"""`deskhand model`: looks at checkpoint folders, fetches, measures and probes them; finds model servers.
 
 Reading and checking a folder needs no torch; only what runs the network does.
 """
@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from app.ask import LineSource
+from app.cli import servers
 from app.cli.output import Ending, Speaker
 from app.hand_over import SIGNAL_BASE
 from app.long_work import LongWork, Meter
@@ -269,6 +270,8 @@ _COMMANDS: Final[dict[str, tuple[_Work, tuple[str, ...]]]] = {
     "probe": (probe, RUNTIME),
     "calibrate": (calibrate, RUNTIME),
     "download": (download, HUB),
+    "servers": (servers.servers, ()),
+    "recipe": (servers.recipe, ()),
 }
 """What each command does and which packages it takes beyond the core's."""
 

@@ -177,6 +177,7 @@ _HOW_MANY: Final = _whole(1, 100_000)
 _DO_SECONDS: Final = _number(_TINY, 86_400, "seconds above 0 and at most 86400")
 _PLAY_SECONDS: Final = _number(1, 86_400, "a number from 1 to 86400")
 _IDLE_SECONDS: Final = _number(0, 86_400, "seconds from 0 to 86400")
+_CARD_GB: Final = _number(1, 10_000, "GB from 1 to 10000")
 _SPEED: Final = _number(0.1, 10, "a number from 0.1 to 10")
 
 POLICIES: Final = ("auto", "commands", "holotron", "remote")
@@ -333,7 +334,12 @@ vocabulary: rows of padding never win.
 
 
 def _add_model(commands: _Kinds) -> None:
-    model = _add(commands, "model", "look at model folders, fetch, check and probe them", json="")
+    model = _add(
+        commands,
+        "model",
+        "look at model folders, fetch, check and probe them; find model servers",
+        json="",
+    )
     kinds = model.add_subparsers(dest="model_command", metavar="COMMAND", required=True)
     _add_json(_on_folder(kinds, "info", "what a model folder is, without reading weights"))
     check = _on_folder(kinds, "check", "whether a model folder would load; reads it all")
@@ -366,6 +372,12 @@ def _add_model(commands: _Kinds) -> None:
         "--accept-license", action="store_true", help="accept the licence without being asked"
     )
     _add_json(download)
+    _add(kinds, "servers", "which model servers answer on this computer, and their models")
+    recipe = _add(kinds, "recipe", "which models fit a graphics card, and the line that serves one")
+    recipe.add_argument("family", metavar="NAME", nargs="?", help="a model or its family")
+    recipe.add_argument(
+        "--gpu", type=_CARD_GB, metavar="GB", help="memory of the card (default: of yours)"
+    )
 
 
 def _on_folder(kinds: _Kinds, name: str, what: str, notes: str = "") -> argparse.ArgumentParser:

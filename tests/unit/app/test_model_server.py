@@ -12,7 +12,6 @@ from app.model_server import (
     checked_address,
     find_servers,
     models_in,
-    only_model,
     with_server,
 )
 from app.settings import ServerSettings
@@ -39,7 +38,7 @@ LLAMA = b'{"object":"list","data":[{"id":"tiny.gguf","owned_by":"llamacpp"}]}'
 )
 def test_an_address_is_understood_as_people_type_it(typed, url, host):
     found = address_of(typed)
-    assert (found.url, found.host) == (url, host)
+    assert (found.base, found.host) == (url, host)
 
 
 @pytest.mark.parametrize(
@@ -73,8 +72,8 @@ def test_what_is_no_address_gets_a_sentence_that_shows_one(typed):
         ("http://[::1]:1", True),
         ("https://localhost.example", False),
         ("https://127.0.0.1.example", False),
-        ("http://192.168.1.5:8080", False),
-        ("http://0.0.0.0:8080", False),
+        ("https://192.168.1.5:8080", False),
+        ("https://0.0.0.0:8080", False),
     ],
 )
 def test_only_loopback_counts_as_this_computer(url, is_here):
@@ -111,16 +110,6 @@ def test_another_server_takes_neither_model_nor_key_along():
     assert (other.url, other.model, other.has_key) == ("http://localhost:8080/v1", "", False)
     assert with_server(chosen, None, "small").model == "small"
     assert with_server(chosen, None, None) is chosen
-
-
-def test_the_only_model_is_taken_and_of_several_one_is_asked_for():
-    here = address_of("127.0.0.1:1")
-    assert only_model(("one",), here) == "one"
-    with pytest.raises(ServerError, match="has no model loaded"):
-        only_model((), here)
-    with pytest.raises(ServerError, match="--server-model: one, two") as error:
-        only_model(("one", "two"), here)
-    assert error.value.fault is ServerFault.NO_SUCH_MODEL
 
 
 class Answering:
@@ -222,6 +211,6 @@ def test_a_key_is_read_once_and_only_where_one_is_kept(monkeypatch):
     read = []
     monkeypatch.setattr(server_keys, "key_of", lambda host: read.append(host) or "abc")
     here = address_of("https://box.example/v1")
-    assert model_server.key_reader(ServerSettings(here.url), here) is None
-    reader = model_server.key_reader(ServerSettings(here.url, has_key=True), here)
+    assert model_server.key_reader(ServerSettings(here.base), here) is None
+    reader = model_server.key_reader(ServerSettings(here.base, has_key=True), here)
     assert (reader(), reader(), read) == ("abc", "abc", ["box.example:443"])

@@ -41,6 +41,8 @@ COMMANDS = {
     "model probe": ["größe-東京", "--request", "größe.json", "--out", "größe.npz"],
     "model calibrate": ["größe-東京"],
     "model download": ["größe/東京"],
+    "model servers": [],
+    "model recipe": ["größe"],
     "macro list": [],
     "macro show": [NAME],
     "macro check": ["größe-東京.yaml"],

@@ -1,0 +1,146 @@
+"""`deskhand model servers`, `recipe` and `probe-server`: model servers found, set up and tried."""
+
+import argparse
+from typing import Final
+
+from app.cli.output import Ending, Speaker
+from app.model_server import FoundServer, card_gb, find_servers
+from automation.core.proposal import Outcome
+from automation.core.timing import StopToken
+from model.recipes import (
+    GB_OF_A_CARD,
+    Recipe,
+    Servable,
+    best_fit,
+    catalogue,
+    families,
+    models_of,
+    needed_gb,
+    recipes,
+)
+
+NAME_WIDTH: Final = 18
+LICENCE_WIDTH: Final = 16
+
+
+def servers(_arguments: argparse.Namespace, speaker: Speaker, _stop: StopToken) -> Ending:
+    """Tell which model servers answer on this computer."""
+    found = find_servers()
+    for server in found:
+        fields = {
+            "kind": server.kind,
+            "url": server.address.base,
+            "models": list(server.models),
+            "wants_key": server.wants_key,
+        }
+        speaker.tell("server", fields, _server_words(server))
+    if not found:
+        return Ending(
+            "No model server answers on the usual ports of this computer. A line that starts one: "
+            "deskhand model recipe",
+            Outcome.ENVIRONMENT,
+        )
+    return Ending(f"To try one: deskhand model probe-server {found[0].address.base}")
+
+
+def _server_words(server: FoundServer) -> str:
+    models = ", ".join(server.models) or ("wants a key" if server.wants_key else "no model loaded")
+    return f"{server.kind:<10} {server.address.base}  {models}"
+
+
+def recipe(arguments: argparse.Namespace, speaker: Speaker, _stop: StopToken) -> Ending:
+    """Tell which models fit a memory, or the lines that start a server with one."""
+    memory_gb = arguments.gpu * GB_OF_A_CARD if arguments.gpu else card_gb()
+    if not arguments.family:
+        return _overview(speaker, memory_gb)
+    models = models_of(arguments.family)
+    if not models:
+        known = ", ".join(families())
+        return Ending(
+            f"There is no recipe for “{arguments.family}”. There is one for: {known}", Outcome.USAGE
+        )
+    told = [model for model in models if memory_gb is None or best_fit(model, memory_gb)]
+    for model in told:
+        _tell(speaker, model, memory_gb)
+    if not told:
+        least = min(needed_gb(model, "4 bit") for model in models)
+        return Ending(
+            f"None of {arguments.family} fits {_sold(memory_gb)}: the smallest needs {least:.1f} GB. "
+            "What fits: deskhand model recipe",
+            Outcome.ENVIRONMENT,
+        )
+    _tell_safe(speaker)
+    return Ending("The lines listen to this computer alone. When one runs: deskhand model servers")
+
+
+def _overview(speaker: Speaker, memory_gb: float | None) -> Ending:
+    for model in catalogue().models:
+        fit = best_fit(model, memory_gb) if memory_gb is not None else None
+        if memory_gb is None:
+            how = f"{needed_gb(model, '4 bit'):.1f} GB in 4 bit"
+        elif fit is None:
+            how = f"does not fit: {needed_gb(model, '4 bit'):.1f} GB in 4 bit"
+        else:
+            how = f"{fit.precision}, {fit.need_gb:.1f} GB" + (", tight" if fit.is_tight else "")
+        words = f"{model.name:<{NAME_WIDTH}} {model.licence:<{LICENCE_WIDTH}} {how}"
+        speaker.tell("recipe", _fields(model, memory_gb, ()), words)
+    if memory_gb is None:
+        return Ending("No graphics card was found; name its memory: --gpu 12. Then a model's name.")
+    return Ending(
+        f"For {_sold(memory_gb)}. The lines for one of them: deskhand model recipe NAME, such as "
+        f"{_first_fitting(memory_gb)}"
+    )
+
+
+def _first_fitting(memory_gb: float) -> str:
+    fitting = (model.name for model in catalogue().models if best_fit(model, memory_gb))
+    return next(fitting, "holo3.1")
+
+
+def _sold(memory_gb: float | None) -> str:
+    return "a card" if memory_gb is None else f"a card of {memory_gb / GB_OF_A_CARD:.0f} GB"
+
+
+def _tell(speaker: Speaker, model: Servable, memory_gb: float | None) -> None:
+    made = recipes(model, memory_gb)
+    licence = model.licence
+    if not model.commercial:
+        licence += ": not for commercial use"
+    if model.ask:
+        licence += f" ({model.ask})"
+    parts = [model.name, f"  licence   {licence}", f"  for       {model.use}"]
+    for one in made:
+        at = f" in {one.precision}" if one.precision else ""
+        parts.append(f"  {one.server}{at}:")
+        parts += [f"    {text}" for text in (one.line, one.problem) if text]
+    speaker.tell("recipe", _fields(model, memory_gb, made), "\n".join(parts) + "\n")
+
+
+def _fields(
+    model: Servable, memory_gb: float | None, made: tuple[Recipe, ...]
+) -> dict[str, object]:
+    fit = best_fit(model, memory_gb) if memory_gb is not None else None
+    return {
+        "model": model.name,
+        "family": model.family,
+        "repo": model.repo,
+        "licence": model.licence,
+        "commercial": model.commercial,
+        "use": model.use,
+        "needs_gb": {
+            precision: round(needed_gb(model, precision), 1)
+            for precision in ("16 bit", "8 bit", "4 bit")
+        },
+        "fits": None if fit is None else fit.precision,
+        "tight": fit is not None and fit.is_tight,
+        "lines": {one.server: one.line for one in made if one.line},
+    }
+
+
+def _tell_safe(speaker: Speaker) -> None:
+    for name, server in catalogue().servers.items():
+        fields = {"name": name, "least": server.least, "why": server.why, "source": server.source}
+        words = (
+            f"{name} {server.least} or newer ({server.check})\n  {server.why}\n  {server.source}\n"
+        )
+        speaker.tell("safe", fields, words)
