@@ -2,7 +2,7 @@
 
 import contextlib
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 from functools import partial
@@ -16,6 +16,7 @@ from app.settings import AWAKE, Folders, Settings, key_chord
 from automation.agent.loop import Loop
 from automation.agent.parts import Parts
 from automation.commands.context import Recall
+from automation.commands.forms import Form
 from automation.commands.policy import (
     CommandsPolicy,
     answering,
@@ -53,6 +54,7 @@ from automation.desktop.windows_x11 import X11Windows
 from automation.records.store import Store
 from automation.safety.receipts import EffectVerifier
 from automation.safety.rules import Permission, RuledConfirmer
+from automation.screen.refs import RefBook
 from model.auto import AutoPolicy, LatePolicy
 
 if TYPE_CHECKING:
@@ -312,17 +314,35 @@ class Desk:
                 return commands
             case "holotron":
                 return LatePolicy("holotron", lambda stop: self._model(task, reader, voice, stop))
+            case "remote":
+                return LatePolicy("remote", lambda _: self._remote(reader, voice))
             case "auto":
-                return AutoPolicy(
-                    commands,
-                    lambda stop: (
-                        self._model(task, reader, voice, stop) if self.models.is_set_up else None
-                    ),
-                )
+                return AutoPolicy(commands, partial(self._for_goals, task, reader, voice))
             case other:
                 raise PolicyError(
-                    f"the policy {other} cannot be used here; use commands or holotron"
+                    f"the policy {other} cannot be used here; use commands, holotron or remote"
                 )
+
+    def _for_goals(
+        self, task: Task, reader: DesktopReader, voice: ModelEvents, stop: StopToken
+    ) -> Policy | None:
+        """Return who takes a goal, by the user's choice where the model runs; None where none is set up."""
+        chosen = self._settings.model
+        if chosen.where == "server":
+            return self._remote(reader, voice) if chosen.server.url else None
+        return self._model(task, reader, voice, stop) if self.models.is_set_up else None
+
+    def _remote(self, reader: DesktopReader, voice: ModelEvents) -> Policy:
+        """Return the policy of the chosen model server.
+
+        Raises:
+            ServerError: it cannot be used; says what to do.
+        """
+        from app.model_server import open_server  # most runs ask for none
+        from model.goals.policy import GoalsPolicy
+
+        server = open_server(self._settings.model.server, self.folders)
+        return GoalsPolicy(server, reader, partial(_carried_out, reader), voice)
 
     def _model(
         self,
@@ -427,6 +447,11 @@ def open_desk(folders: Folders, settings: Settings, executor: ExecutorHost | Non
 def commands_policy(reader: DesktopReader, recall: Recall) -> CommandsPolicy:
     """Return a policy for one run of explicit instructions."""
     return CommandsPolicy(reader, Launcher(), key_chord, recall)
+
+
+def _carried_out(reader: DesktopReader, forms: Sequence[Form], book: RefBook) -> Policy:
+    """Return a policy that does what another one decided."""
+    return CommandsPolicy.of_forms(forms, reader, book, apps=Launcher(), is_key=key_chord)
 
 
 def _asked_in_front(

@@ -38,7 +38,6 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 MAX_STDIN_CHARS: Final = 1_000_000
-NO_REMOTE: Final = "this version cannot use a model server; use --policy holotron, or commands and name what you see"
 
 
 def do(arguments: argparse.Namespace) -> int:
@@ -54,8 +53,6 @@ def do(arguments: argparse.Namespace) -> int:
         return speaker.end(Ending(message, Outcome.USAGE))
     except TaskRefused as error:
         return speaker.end(Ending(str(error), Outcome.USAGE))
-    if arguments.policy == "remote":
-        return speaker.end(Ending(NO_REMOTE, Outcome.ENVIRONMENT))
     plain = PlainWriter(sys.stdout, can_answer=isinstance(human, TerminalConfirmer))
     listener: Listener = speaker.lines if arguments.json else plain
     return _attempt(arguments, task_text, human, speaker, listener)
@@ -112,6 +109,10 @@ def _run(
     task = _task(arguments, text, settings)
     if task.policy == "holotron" and not settings.model.folder:
         raise SettingsError(NO_FOLDER)
+    if task.policy == "remote" and not settings.model.server.url:
+        from app.model_server import NO_SERVER  # noqa: PLC0415  # most runs ask for none
+
+        raise SettingsError(NO_SERVER)
     with stoppable(stop) as caught, desk_for_run(folders, settings, stop) as desk:
         if isinstance(human, TerminalConfirmer) and task.approve == "ask":
             _ask_about_sleepers(folders, settings, desk, human, stop)

@@ -78,6 +78,10 @@ HELD_BACK: Final = (
 )
 UNSURE: Final = "The model is not sure what fits best. Is it this?"
 DONE: Final = "It is done."
+REPEATED: Final = (
+    "The model chose a step again that is done already, so it has nothing more to do. Whether the task "
+    "is done is not known: look at it."
+)
 
 
 class Voice(Protocol):
@@ -203,6 +207,12 @@ class GoalsPolicy:
         past = self._past[-1]
         if finish.outcome is Outcome.DONE:
             self._failed = 0
+            if (
+                not records
+                and len(self._past) > 1
+                and self._past[-2].step.intent == past.step.intent
+            ):
+                return Finish(Outcome.UNVERIFIED, REPEATED)
             unchanged = any(record.receipt.is_unchanged for record in records)
             words = "nothing on the screen changed" if unchanged else ""
             self._past[-1] = replace(past, result=words or ("" if records else finish.message))

@@ -26,6 +26,7 @@ General = Literal["key", "start", "wait", "ask", "answer", "done"]
 """What needs no element. `start` brings up a program, a file or an address by its name."""
 
 WITH_TEXT: Final[frozenset[Operation]] = frozenset({"type", "set", "choose"})
+SETTING: Final = WITH_TEXT | {"on", "off"}
 _LONGEST_MESSAGE: Final = 300
 
 
@@ -61,7 +62,7 @@ class _Wire(Struct, frozen=True, forbid_unknown_fields=True):
     ref: Annotated[str, Meta(max_length=20)]
     do: Annotated[str, Meta(max_length=20)]
     plan: Annotated[str, Meta(max_length=PLAN_CHARS)] = ""
-    text: Annotated[str, Meta(max_length=TEXT_CHARS)] = ""
+    text: Annotated[str, Meta(max_length=TEXT_CHARS)] | None = None
 
 
 def step_schema(listing: Listing, *, may_end: bool = True) -> Schema:
@@ -71,8 +72,9 @@ def step_schema(listing: Listing, *, may_end: bool = True) -> Schema:
         may_end: something was done, so that the task may be done.
     """
     branches = []
-    for operations in dict.fromkeys(one.operations for one in listing if one.operations):
-        refs = [one.ref for one in listing if one.operations == operations]
+    offers = {one.ref: offered(one) for one in listing if one.operations}
+    for operations in dict.fromkeys(offers.values()):
+        refs = [ref for ref, each in offers.items() if each == operations]
         plain = [op for op in operations if op not in WITH_TEXT]
         texts = [op for op in operations if op in WITH_TEXT]
         branches += [_branch(refs, plain, has_text=False)] if plain else []
@@ -80,6 +82,15 @@ def step_schema(listing: Listing, *, may_end: bool = True) -> Schema:
     general = [what for what in get_args(General) if may_end or what != "done"]
     branches.append(_branch([NOWHERE], general, has_text=True))
     return {"anyOf": branches}
+
+
+def offered(listed: Listed) -> tuple[Operation, ...]:
+    """Return what the model may do with an element: no bare press of what can be set to something.
+
+    A press on a field, a box or a drop-down says nothing of what it is to be, and small models choose it.
+    """
+    without = tuple(op for op in listed.operations if op != "press")
+    return without if any(op in SETTING for op in without) else listed.operations
 
 
 def _branch(refs: Sequence[str], operations: Sequence[str], *, has_text: bool) -> Schema:
@@ -114,15 +125,15 @@ def read_step(text: str, listing: Listing) -> GoalStep:
     listed = listing.get(wire.ref)
     if listed is None:
         raise ActionParseError(f"there is no {wire.ref!a} on the screen; choose one from the list")
-    operation = next((op for op in listed.operations if op == wire.do), None)
+    operation = next((op for op in offered(listed) if op == wire.do), None)
     if operation is None:
-        can = ", ".join(listed.operations) or "nothing, it is only text"
+        can = ", ".join(offered(listed)) or "nothing, it is only text"
         raise ActionParseError(f"{wire.ref} does not allow {wire.do!a}, but: {can}")
     if wire.text and operation not in WITH_TEXT:
         raise ActionParseError(f"{operation} takes no text")
-    if not wire.text and operation != "type" and operation in WITH_TEXT:
-        raise ActionParseError(f"{operation} needs a text: the value or the choice")
-    return GoalStep(Use(listed, operation, wire.text), wire.plan)
+    if operation in WITH_TEXT and (wire.text is None or not (wire.text or operation == "type")):
+        raise ActionParseError(f'{operation} needs "text": what is typed, the value or the choice')
+    return GoalStep(Use(listed, operation, wire.text or ""), wire.plan)
 
 
 def _general(wire: _Wire) -> Do:
@@ -131,5 +142,5 @@ def _general(wire: _Wire) -> Do:
         names = ", ".join(get_args(General))
         raise ActionParseError(f"{wire.do!a} needs an element; without one: {names}")
     if not wire.text and what != "done":
-        raise ActionParseError(f"{what} needs a text")
-    return Do(what, wire.text)
+        raise ActionParseError(f'{what} needs "text"')
+    return Do(what, wire.text or "")

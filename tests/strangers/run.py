@@ -1,12 +1,14 @@
 """Give each instruction of the set to the assistant, alone on a display, and read what came of it.
 
     python -m tests.strangers.run [--set NAME] [--program NAME] [--limit N] [--wake]
+                                  [--policy NAME] [--server URL]
     python -m tests.strangers.run [--set NAME] --check
 
 Each instruction gets a private X server, a session bus, a window manager and its program in a
 prepared state. The effect is read from the program's side: the state it writes, the page's own
 log, files, window titles, the accessibility tree. A wrong press is anything else that has changed.
 With --wake the user of the session has chosen `deskhand doctor --wake on` before the program starts.
+With --server the model of the user's choice for goals runs there.
 
 Needs, by the names of Debian 12 packages:
 xvfb openbox wmctrl dbus dbus-x11 at-spi2-core gir1.2-atspi-2.0 python3-gi python3-tk python3-uno
@@ -158,11 +160,20 @@ def deskhand(session, *arguments):
     )  # fmt: skip
 
 
-def assistant(session, sentence):
+def choose_server(session, url):
+    """Have the user of the session choose a model server."""
+    settings = session.scratch / "deskhand/config/settings.json"
+    settings.parent.mkdir(parents=True, exist_ok=True)
+    chosen = {"model": {"where": "server", "server": {"url": url, "sees": "text"}}}
+    settings.write_text(json.dumps(chosen), encoding="utf-8")
+
+
+def assistant(session, sentence, policy):
     """Run the assistant once; gives its exit status, its last JSON line, its steps and the seconds."""
     began = time.monotonic()
+    words = ["do", sentence, "--approve", "auto", "--json", "--timeout", "60", "--policy", policy]
     try:
-        done = deskhand(session, "do", sentence, "--approve", "auto", "--json", "--timeout", "60")
+        done = deskhand(session, *words)
     except subprocess.TimeoutExpired:
         return "no end", {}, [], time.monotonic() - began
     lines = []
@@ -178,11 +189,13 @@ def assistant(session, sentence):
     return done.returncode, last, steps, time.monotonic() - began
 
 
-def attempt(entry, wake):
+def attempt(entry, wake, policy="auto", server=None):
     result = {"program": entry.program, "sentence": entry.sentence, "start": entry.start}
     try:
         with begun(entry.program, entry.start, wake) as (session, before):
-            code, last, steps, seconds = assistant(session, entry.sentence)
+            if server:
+                choose_server(session, server)
+            code, last, steps, seconds = assistant(session, entry.sentence, policy)
             after = settled(session, entry)
             wrong = wrong_keys(entry, before, after) if after else []
             result |= {
@@ -262,6 +275,8 @@ def main():
     parser.add_argument("--limit", type=int, help="only the first N")
     parser.add_argument("--part", help="I/N: every N-th entry from the I-th, 0 to N-1")
     parser.add_argument("--wake", action="store_true", help="the user has chosen to wake programs")
+    parser.add_argument("--policy", default="auto", help="who decides, as for `deskhand do`")
+    parser.add_argument("--server", metavar="URL", help="the model server for goals")
     parser.add_argument("--check", action="store_true", help="prove the checks, do nothing")
     options = parser.parse_args()
     known = load(options.set)
@@ -278,7 +293,7 @@ def main():
     results = []
     with path.open("w", encoding="utf-8") as out:
         for entry in entries:
-            results.append(attempt(entry, options.wake))
+            results.append(attempt(entry, options.wake, options.policy, options.server))
             out.write(json.dumps(results[-1], ensure_ascii=False) + "\n")
             out.flush()
             shown = {k: results[-1][k] for k in ("exit", "effect", "wrong press", "seconds")}

@@ -88,7 +88,7 @@ def test_damaged_settings_are_kept_and_said(tmp_path):
 
 @pytest.mark.parametrize(
     ("policy", "said"),
-    [("holotron", "No model is set up"), ("remote", "cannot use a model server")],
+    [("holotron", "No model is set up"), ("remote", "No model server is chosen")],
 )
 def test_a_policy_that_cannot_be_used_is_said(policy, said, tmp_path):
     done = deskhand("do", "x", "--approve", "auto", "--policy", policy, DESKHAND_HOME=str(tmp_path))

@@ -12,7 +12,7 @@ from model.goals.step import Do, GoalStep, Use, read_step, step_schema
 from tests.kit.listings import listing
 
 SHOWN = listing(
-    ("Order", "label"), ("Large", "radio"), ("Name", "field"), ("Size", "combo"), ("Sugar", "spinner"),
+    ("Order", "label"), ("Large", "menu_item"), ("Name", "field"), ("Size", "combo"), ("Sugar", "spinner"),
     ("Remember me", "checkbox"), ("Greyed", "button", "disabled"), ("Secret word", "password"),
 )  # fmt: skip
 
@@ -37,7 +37,7 @@ def test_a_text_goes_with_what_takes_one():
 
 def test_an_empty_text_clears_a_field_and_chooses_nothing():
     assert read_step(reply(ref="e3", do="type", text=""), SHOWN).intent.text == ""
-    with pytest.raises(ActionParseError, match="choose needs a text"):
+    with pytest.raises(ActionParseError, match="choose needs"):
         read_step(reply(ref="e4", do="choose", text=""), SHOWN)
 
 
@@ -50,8 +50,9 @@ def test_an_empty_text_clears_a_field_and_chooses_nothing():
         (reply(ref="e8", do="type", text="x"), "e8 does not allow 'type'"),
         (reply(ref="e2", do="open"), "e2 does not allow 'open'"),
         (reply(ref="e2", do="press", text="x"), "press takes no text"),
+        (reply(ref="e3", do="type"), "type needs"),
         (reply(ref="none", do="press"), "'press' needs an element"),
-        (reply(ref="none", do="key"), "key needs a text"),
+        (reply(ref="none", do="key"), "key needs"),
         (reply(ref="e2", do="press", x=4), "unknown field"),
         (reply(do="press"), "missing required field"),
         ('{"ref": "e2", "do": "press"} and more', "not one JSON value"),
@@ -76,6 +77,7 @@ def test_the_schema_allows_each_element_only_its_operations():
     assert valid({"plan": "", "ref": "e2", "do": "press"})
     assert valid({"plan": "", "ref": "e6", "do": "off"})
     assert not valid({"plan": "", "ref": "e2", "do": "open"})
+    assert not valid({"plan": "", "ref": "e3", "do": "press"}), "it would say nothing of its text"
     assert not valid({"plan": "", "ref": "e1", "do": "press"}), "a label is only read"
     assert not valid({"plan": "", "ref": "e8", "do": "type", "text": "x"}), (
         "a password is never typed"
