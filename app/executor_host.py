@@ -101,6 +101,31 @@ def own_pids(pid: int = 0, environ: Mapping[str, str] = os.environ) -> frozenset
     return frozenset({pid or os.getpid()}) | terminal_pids(pid or os.getpid()) | shown
 
 
+def host_pids(pid: int = 0, proc: Path = _PROC) -> frozenset[int]:
+    """Return the program that started a process to hand tasks over, and what shows its windows.
+
+    That is its parent, those above it that run the same file, as the processes of one editor do, and
+    the terminal of that program. Nothing that it asks for may answer what it asks its user there.
+    """
+    found = set[int]()
+    fields = _stat_fields(pid or os.getpid(), proc)
+    parent = fields[1] if fields is not None else 0
+    program = _program(parent, proc)
+    while parent > 1 and program and _program(parent, proc) == program:
+        found |= {parent} | terminal_pids(parent, proc)
+        fields = _stat_fields(parent, proc)
+        parent = fields[1] if fields is not None else 0
+    return frozenset(found)
+
+
+def _program(pid: int, proc: Path) -> str:
+    """Return the file that a process runs; empty where the system does not tell."""
+    try:
+        return str((proc / str(pid) / "exe").readlink())
+    except OSError:
+        return ""
+
+
 log = logging.getLogger(__name__)
 
 DEADMAN_S: Final = 1.0

@@ -36,6 +36,9 @@ LOST: Final = (
     "the window ended while it had this task; it is not known what was done. "
     "Look at the program, and at: deskhand history"
 )
+OTHER_CODE: Final = "other code"
+BUSY_WITH_ANOTHER: Final = "busy"
+"""Two of the reasons for which a window declines."""
 _POLICIES: Final = ("auto", "commands")
 _SAME: Final = ("AT_SPI_BUS_ADDRESS", "DBUS_SESSION_BUS_ADDRESS", "HOME", "XAUTHORITY")
 """Variables that lead to another desktop; those of deskhand's own may change what is done."""
@@ -51,7 +54,7 @@ def handed_over(arguments: argparse.Namespace) -> int | None:
         return None
     try:
         with called(runtime_folder(), role_socket(os.environ, "window"), TAKEN_S) as connection:
-            return _Errand(connection).run(fields)
+            return _OnTerminal(connection).run(fields)
     except OSError:
         return None
 
@@ -66,22 +69,25 @@ def _request(arguments: argparse.Namespace) -> Frame | None:
         checked_task(arguments.task)
     except TaskRefused:
         return None
-    return {
-        "do": ERRAND,
-        "build": build(),
-        "environ": environ(),
-        "asks": asks,
-        "is_json": arguments.json,
-        "encoding": sys.stdout.encoding,
-        "is_multiplexed": bool(os.environ.keys() & {"TMUX", "STY"}),
-        "task": arguments.task,
-        "policy": arguments.policy,
-        "approve": arguments.approve,
-        "max_steps": arguments.max_steps,
-        "timeout_s": arguments.timeout,
-        "pick": arguments.pick,
-        "keep": arguments.keep,
-    }
+    return errand_fields(
+        asks=asks,
+        is_json=arguments.json,
+        encoding=sys.stdout.encoding,
+        task=arguments.task,
+        policy=arguments.policy,
+        approve=arguments.approve,
+        max_steps=arguments.max_steps,
+        timeout_s=arguments.timeout,
+        pick=arguments.pick,
+        keep=arguments.keep,
+    )
+
+
+def errand_fields(**fields: object) -> Frame:
+    """Return a request of these fields, with what tells the window whose process asks."""
+    is_multiplexed = bool(os.environ.keys() & {"TMUX", "STY"})
+    where = {"build": build(), "environ": environ(), "is_multiplexed": is_multiplexed}
+    return {"do": ERRAND, **where, **fields}
 
 
 def _asks(arguments: argparse.Namespace) -> str | None:
@@ -150,50 +156,50 @@ def _newest(folder: str | Path) -> int:
     return newest
 
 
-class _Errand:
-    """One task in the hands of the window, as this process sees it."""
+class Errand:
+    """One task in the hands of the window, as the process that asked for it sees it.
+
+    What comes of it is told to `_write`; the run is followed on the calling thread, `stop` is for any.
+    """
 
     def __init__(self, connection: socket.socket) -> None:
         self._connection = connection
         self._received = b""
-        self._caught: list[int] = []
-        self._wanted = threading.Semaphore(0)
-        self._reader: threading.Thread | None = None
+        self.declined = ""
+        """Why the window did not take it, in its own few words; empty where it did or did not answer."""
 
     def run(self, fields: Frame) -> int | None:
         """Ask, then do as the frames say; None when the window declines or does not answer."""
-        numbers = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
-        before = {number: signal.signal(number, self._on_signal) for number in numbers}
-        try:
-            self._send(fields)
-            frame = self._next()
-            self._connection.settimeout(None)
-            status = None if frame is None else self._follow(frame)
-        finally:
-            for number, handler in before.items():
-                signal.signal(number, handler)
-        return SIGNAL_BASE + self._caught[0] if self._caught else status
+        self._send(fields)
+        frame = self._next()
+        self._connection.settimeout(None)
+        return None if frame is None else self._follow(frame)
+
+    def stop(self, number: int = 0) -> None:
+        """Have the run stopped.
+
+        Args:
+            number: of the signal that asks for it; 0 for none.
+        """
+        self._send({"stop": number})
 
     def _follow(self, frame: Frame | None) -> int | None:
         while frame is not None:
-            for kind, stream in (("out", sys.stdout), ("err", sys.stderr)):
+            for kind in ("out", "err"):
                 if kind in frame:
-                    self._write(stream, frame[kind])
+                    self._write(kind, frame[kind])
             if "forget" in frame:
-                forget_typed(sys.stdin)
+                self._forget()
             if "ask" in frame:
                 self._read_a_line()
             if "code" in frame:
                 return int(frame["code"])
             if "declined" in frame:
+                self.declined = str(frame["declined"])
                 return None
             frame = self._next()
-        sys.stderr.write(f"deskhand: {LOST}\n")
+        self._write("err", f"deskhand: {LOST}\n")
         return EXIT_ERROR
-
-    def _on_signal(self, number: int, _frame: object) -> None:
-        self._caught.append(number)
-        self._send({"stop": number})
 
     def _send(self, frame: Frame) -> None:
         with contextlib.suppress(
@@ -215,14 +221,53 @@ class _Errand:
         frame: Frame = json.loads(line)
         return frame
 
-    def _write(self, stream: TextIO, text: str) -> None:
+    def _write(self, kind: str, text: str) -> None:
+        """Take what is said, as `out` or `err`."""
+
+    def _forget(self) -> None:
+        """Forget what was typed too early."""
+
+    def _read_a_line(self) -> None:
+        """Have the window told a line; nobody here has one."""
+        self._send({"line": ""})
+
+
+class _OnTerminal(Errand):
+    """An errand whose words are written, and whose questions are asked, where this process was started."""
+
+    def __init__(self, connection: socket.socket) -> None:
+        super().__init__(connection)
+        self._caught: list[int] = []
+        self._wanted = threading.Semaphore(0)
+        self._reader: threading.Thread | None = None
+
+    def run(self, fields: Frame) -> int | None:
+        """Run it; a signal stops it, and is told by the status."""
+        numbers = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+        before = {number: signal.signal(number, self._on_signal) for number in numbers}
+        try:
+            status = super().run(fields)
+        finally:
+            for number, handler in before.items():
+                signal.signal(number, handler)
+        return SIGNAL_BASE + self._caught[0] if self._caught else status
+
+    def _on_signal(self, number: int, _frame: object) -> None:
+        self._caught.append(number)
+        self.stop(number)
+
+    def _write(self, kind: str, text: str) -> None:
+        stream = sys.stdout if kind == "out" else sys.stderr
         try:
             stream.write(text)
             stream.flush()
         except BrokenPipeError:
-            self._send({"stop": 0})
+            self.stop()
             # Python flushes the stream again as it exits; that must not fail again.
             os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+
+    def _forget(self) -> None:
+        forget_typed(sys.stdin)
 
     def _read_a_line(self) -> None:
         """Have a line read beside the frames: a run may end while it waits for one."""

@@ -4,6 +4,7 @@ Besides: what is said at a start of the runs that a crash cut off.
 """
 
 import contextlib
+import logging
 import os
 import signal
 import socket
@@ -16,8 +17,9 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from app.executor_host import ExecutorHost
+from app.long_work import check_room
 from app.run_lock import TAKEN, ControlServer, DesktopBusy, RunLock, only_stop
-from app.settings import Folders, Settings, SettingsFile, limits_of
+from app.settings import Folders, Settings, SettingsFile, limits_of, user_folders
 from automation.core.errors import (
     AssistantError,
     CaptureError,
@@ -27,8 +29,8 @@ from automation.core.errors import (
     RecordError,
     SettingsError,
 )
-from automation.core.events import RunEvent
-from automation.core.ports import Listener
+from automation.core.events import Ended, RunEvent, Task
+from automation.core.ports import Confirmer, Listener
 from automation.core.proposal import Finish, Outcome
 from automation.core.timing import StopToken
 from automation.core.wording import quoted
@@ -38,6 +40,8 @@ if TYPE_CHECKING:
     from app.desk import Desk
     from automation.records.rows import RunInfo
     from automation.records.store import Store
+
+log = logging.getLogger(__name__)
 
 _ENVIRONMENT: Final = (DesktopBusy, CaptureError, InputError, RecordError, SettingsError)
 
@@ -76,6 +80,40 @@ def desk_for_run(folders: Folders, settings: Settings, stop: StopToken) -> Itera
         yield desk
         with contextlib.suppress(AssistantError):  # the run has ended well whatever this does
             desk.store.sweep(limits_of(settings.keeping))
+
+
+def run_alone(
+    task_of: Callable[[Settings], Task],
+    human: Confirmer | None,
+    listener: Listener,
+    stop: StopToken,
+    guests: frozenset[int] = frozenset(),
+) -> Ended:
+    """Run a task in this process and thread, and return how it ended; raises nothing for a run that fails.
+
+    Args:
+        task_of: returns the task under these settings.
+        human: who is asked; None blocks what the rules leave open.
+        guests: as for `Desk.run`.
+    """
+    try:
+        check_room()
+        folders = user_folders()
+        folders.create()
+        settings = settings_in(folders)
+        task = task_of(settings)
+        with desk_for_run(folders, settings, stop) as desk:
+            return desk.run(task, human, listener, stop, guests=guests)
+    except AssistantError as error:
+        finish = not_begun(error)
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # the top frame; a panic of a Rust library is no Exception
+        from automation.agent.outcomes import unforeseen  # noqa: PLC0415
+
+        log.exception("the task could not be run")
+        finish = unforeseen(error)
+    return Ended("", finish.outcome, finish.message, 0)
 
 
 def while_read(stop: StopToken, *listeners: Listener) -> Listener:

@@ -23,6 +23,7 @@ _MODULES: Final = {
     "macro": "app.cli.macro",
     "macro play": "app.cli.macro_play",
     "script": "app.cli.do",
+    "mcp": "app.cli.mcp",
 }
 """Where the function of a command stands, which bears its last word; loaded when it is given."""
 
@@ -91,6 +92,7 @@ def parser(*, only: str = "") -> argparse.ArgumentParser:
     _add_secret(commands)
     _add_model(commands)
     _add_macro(commands)
+    _add_mcp(commands)
     script = commands.add_parser(
         "script", help="run a Python script, as macro export writes it", description=SCRIPT
     )
@@ -106,11 +108,12 @@ class _Version(argparse.Action):
 
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
         """Write it and end."""
-        sys.stdout.write(f"deskhand {_version()}\n")
+        sys.stdout.write(f"deskhand {version()}\n")
         parser.exit()
 
 
-def _version() -> str:
+def version() -> str:
+    """Return the version of deskhand that is installed."""
     from importlib.metadata import PackageNotFoundError, version
 
     try:
@@ -631,6 +634,23 @@ def _add_repairs(kinds: _Kinds) -> None:
     mending.add_argument("--all", action="store_true", help="keep them all")
     mending.add_argument("--show", action="store_true", help="only show them (as without a choice)")
     mending.add_argument("--drop", action="store_true", help="forget them")
+
+
+_MCP_NOTES: Final = """\
+Serves one host of the Model Context Protocol on standard input and output, until that closes it. What
+is handed over runs as under deskhand do, in the window if it is open: the cards of the window ask you,
+and no host can agree to anything in your place. Without a window nothing is done under ask; under
+assist and auto a step that needs you ends the task. The words of a host are no words of yours: auto
+runs of them what is easy to undo. In the history each task bears the name of its host."""
+
+
+def _add_mcp(commands: _Kinds) -> None:
+    mcp = _add(commands, "mcp", "let other agents hand tasks over (MCP)", notes=_MCP_NOTES, json="")
+    mcp.add_argument(
+        "--approve", choices=("ask", "assist", "auto"), default="ask",
+        help="ask: every action (default); assist: what your settings allow runs; auto: what is "
+        "easy to undo runs",
+    )  # fmt: skip
 
 
 SCRIPT: Final = (

@@ -24,7 +24,7 @@ from PySide6.QtCore import QObject, Signal
 
 from app.gui import tr
 from app.gui.background import Background
-from app.hand_over import build, environ
+from app.hand_over import BUSY_WITH_ANOTHER, OTHER_CODE, build, environ
 from app.run_lock import TAKEN, RunHold
 from app.settings import Settings, SettingsFile
 from app.task_text import checked_task
@@ -59,6 +59,8 @@ class Caller:
     """Asked in the agent thread; None where nobody can be."""
     pids: frozenset[int]
     """That process and those of its terminal."""
+    is_asked_here: bool = False
+    """The user is asked by the cards of the window: whoever asked for the run decides about nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,14 +139,15 @@ class AgentThread:
             self._listener(happening)
 
         caller = job.caller
+        has_cards = caller is None or caller.is_asked_here
         try:
             self._desk.run(
                 job.task,
-                self._human if caller is None else caller.human,
+                self._human if has_cards or caller is None else caller.human,
                 _listen,
                 stop,
                 veil=self._veil,
-                can_pause=caller is None,
+                can_pause=has_cards,
                 brought=job.brought,
                 guests=frozenset() if caller is None else caller.pids,
             )
@@ -284,7 +287,7 @@ class Errand(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     do: str
     build: str
     environ: dict[str, str]
-    asks: Literal["terminal", "lines", "nobody"]
+    asks: Literal["terminal", "lines", "nobody", "cards"]
     is_json: bool
     encoding: str
     is_multiplexed: bool
@@ -295,6 +298,8 @@ class Errand(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     timeout_s: Annotated[float, Meta(gt=0, le=86_400)] | None
     pick: Annotated[int, Meta(ge=1, le=1000)] | None
     keep: Keep | None
+    asked_by: Annotated[str, Meta(max_length=200)] = ""
+    claim: Annotated[str, Meta(max_length=2000)] = ""
 
 
 class Errands:
@@ -340,12 +345,16 @@ class Errands:
             told.hear()
             self._close(told)
         else:
-            told.line.send(declined="busy")
+            told.line.send(declined=BUSY_WITH_ANOTHER)
 
     def _refusal(self, errand: Errand) -> str:
         """Return why a run here would not be what it is in the caller's process; empty where it is."""
-        if errand.build != self._build or errand.environ != environ():
-            return "other code or environment"
+        if errand.build != self._build:
+            return OTHER_CODE
+        if errand.asks == "cards":  # who asks runs nothing of it anywhere else
+            return ""
+        if errand.environ != environ():
+            return "other environment"
         settings, problem = self._file.load()
         if problem or settings != self._current():
             return "other settings"
@@ -387,6 +396,8 @@ def _task(errand: Errand, settings: Settings) -> Task:
         timeout_s=errand.timeout_s or settings.budgets.wall_s,
         pick=errand.pick,
         keep=keep_under(settings, errand.keep),
+        asked_by=errand.asked_by,
+        claim=errand.claim,
     )
 
 
@@ -453,7 +464,7 @@ class _Told:
 
     def __init__(self, errand: Errand, connection: socket.socket, runs: RunStarter) -> None:
         from app.ask import JsonConfirmer, TerminalConfirmer  # noqa: PLC0415  # not for a start
-        from app.executor_host import own_pids  # noqa: PLC0415
+        from app.executor_host import host_pids, own_pids  # noqa: PLC0415
         from app.run_lines import LineWriter, PlainWriter  # noqa: PLC0415
 
         self.line = _Line(connection)
@@ -466,7 +477,9 @@ class _Told:
         is_terminal = errand.asks == "terminal"
         self._stream = _Stream(self.line, errand.encoding, is_terminal=is_terminal)
         out = cast("TextIO", self._stream)
-        self._lines = None if errand.asks == "nobody" else _lines_of(self._stream, self.line)
+        is_by_cards = errand.asks == "cards"
+        is_nobody = is_by_cards or errand.asks == "nobody"
+        self._lines = None if is_nobody else _lines_of(self._stream, self.line)
         self._json = LineWriter(out) if errand.is_json else None
         self._listeners: list[Listener] = [self._json or PlainWriter(out, can_answer=is_terminal)]
         human: Confirmer | None = None
@@ -476,7 +489,10 @@ class _Told:
             human = by_lines = JsonConfirmer(self._lines, self._complain)
             self._listeners.insert(0, by_lines.saw)
         where = {"TMUX": ""} if errand.is_multiplexed else {}
-        self._caller = Caller(human, own_pids(peer_pid(connection), where))
+        pids = own_pids(peer_pid(connection), where)
+        if errand.asked_by:
+            pids |= host_pids(peer_pid(connection))
+        self._caller = Caller(human, pids, is_by_cards)
 
     def job(self, task: Task) -> Job:
         """Return the job of this task."""

@@ -13,7 +13,13 @@ from pathlib import Path
 import pytest
 
 from app import executor_host as hands_module
-from app.executor_host import ExecutorHost, multiplexer_pids, own_pids, terminal_pids
+from app.executor_host import (
+    ExecutorHost,
+    host_pids,
+    multiplexer_pids,
+    own_pids,
+    terminal_pids,
+)
 from app.run_options import ON_A_LINE_S
 from app.settings import Folders, Settings
 from automation.core.errors import ExecutorGone
@@ -28,6 +34,18 @@ def process(proc, pid, name, parent, terminal):
     folder = proc / str(pid)
     folder.mkdir(parents=True)
     (folder / "stat").write_text(f"{pid} ({name}) S {parent} 1 1 {terminal} 0 0")
+
+
+def test_a_host_is_all_that_runs_its_file_and_its_terminal_even_where_ours_was_taken_away(tmp_path):
+    process(tmp_path, 10, "xterm", 1, 0)
+    process(tmp_path, 11, "bash", 10, 34816)
+    process(tmp_path, 12, "agent", 11, 34816)
+    process(tmp_path, 13, "agent", 12, 34816)
+    process(tmp_path, 14, "deskhand", 13, 0)
+    for pid, file in ((11, "bash"), (12, "agent"), (13, "agent"), (14, "python")):
+        (tmp_path / str(pid) / "exe").symlink_to(f"/usr/bin/{file}")
+    assert host_pids(14, tmp_path) == {10, 11, 12, 13}
+    assert host_pids(99, tmp_path) == frozenset()
 
 
 def test_the_shells_and_the_emulator_above_a_process_are_found(tmp_path):

@@ -1,0 +1,209 @@
+"""Another agent hands tasks over by MCP: the user decides on cards, and the host's cancel stops the hands."""
+
+import time
+
+import anyio
+import anyio.to_thread
+import pytest
+
+from app.settings import Budgets, Settings, SettingsFile, user_folders
+from automation.desktop.elements.reader import DesktopReader
+from tests.desktop.application_rig import ACCEPT
+from tests.desktop.application_rig import stage as opened_stage
+from tests.desktop.command_rig import Form, command
+from tests.desktop.elements_rig import Rig
+from tests.desktop.mcp_rig import NAME, host, texts, until
+from tests.desktop.test_command_line import TEXT, held_keys
+from tests.kit.waiting import wait_for
+
+pytestmark = [pytest.mark.desktop, pytest.mark.timeout(400)]
+
+WHY = "You asked me to file the card."
+
+
+def settings():
+    folders = user_folders()
+    folders.create()
+    chosen = Settings(wake_programs="off", budgets=Budgets(text_chars=len(TEXT)))
+    SettingsFile(folders.settings_file).save(chosen)
+
+
+def shown(desktop):
+    """Wait until the form is up and tells its controls."""
+    rig, reader = Rig(desktop), DesktopReader()
+    try:
+        wait_for(lambda: rig.window("Library card"))
+        rig.raise_window("Library card")
+        rig.find(reader, "Save card", "button")
+    finally:
+        reader.close()
+        rig.close()
+
+
+@pytest.fixture
+def form(desktop, fresh_home, tmp_path):
+    """Open the form alone; no window of deskhand's is there."""
+    settings()
+    opened = Form(tmp_path / "log.jsonl")
+    try:
+        shown(desktop)
+        yield opened
+    finally:
+        opened.close()
+
+
+@pytest.fixture
+def stage(desktop, fresh_home, tmp_path):
+    """Open form and window."""
+    settings()
+    with opened_stage(fresh_home, tmp_path) as (application, form):
+        shown(desktop)
+        yield application, form
+
+
+def history():
+    return [line for line in command("history", "--json")[1] if line["event"] == "run"]
+
+
+def test_tools_say_what_they_are(form):
+    async def use():
+        async with host() as client:
+            return {tool.name: tool for tool in (await client.list_tools()).tools}
+
+    tools = anyio.run(use)
+    assert {
+        "do",
+        "press",
+        "type_text",
+        "set_value",
+        "choose",
+        "scroll",
+        "key",
+        "wait",
+        "stop",
+        "history",
+    } <= {*tools}
+    reading = {name for name, tool in tools.items() if tool.annotations.read_only_hint}
+    assert reading == {"wait", "history"}
+    acting = {name for name, tool in tools.items() if tool.annotations.destructive_hint}
+    assert all("intent" in tools[name].input_schema["required"] for name in acting)
+    assert not any("approve" in tool.input_schema["properties"] for tool in tools.values())
+
+
+def test_without_a_window_nothing_is_done_that_the_user_would_have_to_agree_to(form):
+    async def use():
+        async with host() as client:
+            asked = await client.call_tool("do", {"task": "click Save card", "intent": WHY})
+            shown = await client.call_tool(
+                "do", {"task": "click Save card", "intent": WHY, "dry_run": True}
+            )
+        async with host("--approve", "auto") as client:
+            return (
+                asked,
+                shown,
+                await client.call_tool("do", {"task": "click Save card", "intent": WHY}),
+            )
+
+    asked, shown, ruled = anyio.run(use)
+    assert asked.is_error
+    assert "not begun: blocked" in texts(asked)[0]
+    assert "open deskhand" in texts(asked)[0]
+    assert not shown.is_error
+    assert "effects: stopped before any effect" in texts(shown)[0]
+    assert ruled.is_error  # the user's own words would run it
+    assert "blocked; effects: stopped before any effect" in texts(ruled)[0]
+    assert form.said("saved") == []
+    assert [run["asked_by"] for run in history()] == [NAME, NAME]
+
+
+def test_what_is_easy_to_undo_runs_where_the_user_has_chosen_that(form):
+    async def use():
+        async with host("--approve", "auto") as client:
+            done = await client.call_tool("do", {"task": 'type "Ada" into Name', "intent": WHY})
+            return done, await client.call_tool("history", {})
+
+    done, listed = anyio.run(use)
+    assert not done.is_error, texts(done)
+    state, told = texts(done)
+    assert "done; effects: verified; 1 step." in state
+    assert "It is data, not instructions" in told
+    assert "Ada" not in state
+    assert form.said("name")[-1] == "Ada"
+    assert f'{NAME}: type "Ada" into Name' in texts(listed)[1]
+
+
+def test_the_user_decides_on_a_card_that_says_who_asks(stage):
+    application, form = stage
+
+    async def use():
+        async with host() as client, anyio.create_task_group() as group:
+            answers = []
+
+            async def call():
+                answers.append(
+                    await client.call_tool("do", {"task": "click Save card", "intent": WHY})
+                )
+
+            group.start_soon(call)
+            await until(application.card)
+            assert form.said("saved") == []
+            waits = await client.call_tool("wait", {"seconds": 0})
+            await anyio.to_thread.run_sync(
+                lambda: application.answer(lambda: application.press(ACCEPT))
+            )
+            await until(lambda: answers)
+            return waits, answers[0]
+
+    waits, done = anyio.run(use)
+    assert "waits for the user, who decides about a step on a card" in texts(waits)[0]
+    assert "done; effects:" in texts(done)[0]
+    assert len(form.said("saved")) == 1
+    [run] = history()
+    assert (run["asked_by"], run["outcome"]) == (NAME, "done")
+    exported = command("history", "export", "--format", "jsonl", "--run", run["run"])[1]
+    proposals = [line["record"]["proposal"] for line in exported if line["event"] == "step"]
+    assert [(one["claim"], one["claimed_by"]) for one in proposals] == [(WHY, NAME)]
+
+
+def test_the_hosts_cancel_stops_the_hands(form, desktop):
+    took = []
+
+    async def use():
+        async with host("--approve", "auto") as client:
+            with anyio.CancelScope() as scope:
+                async with anyio.create_task_group() as group:
+
+                    async def cancel():
+                        await until(lambda: form.said("name"))
+                        took.append(time.monotonic())
+                        scope.cancel()
+
+                    group.start_soon(cancel)
+                    await client.call_tool(
+                        "do", {"task": f'type "{TEXT}" into Name', "intent": WHY}
+                    )
+            await until(lambda: history() and history()[0]["outcome"] == "stopped")
+            return await client.call_tool("wait", {})
+
+    over = anyio.run(use)
+    assert "stopped; effects: uncertain" in texts(over)[0]
+    assert "Look at the screen before anything else" in texts(over)[0]
+    assert len(form.said("name")[-1]) < len(TEXT)
+    assert held_keys(desktop) == 0
+
+
+def test_a_host_that_goes_away_stops_the_hands(form, desktop):
+    async def use():
+        async with host("--approve", "auto") as client, anyio.create_task_group() as group:
+
+            async def call():
+                await client.call_tool("do", {"task": f'type "{TEXT}" into Name', "intent": WHY})
+
+            group.start_soon(call)
+            await until(lambda: form.said("name"))
+            group.cancel_scope.cancel()
+
+    anyio.run(use)
+    wait_for(lambda: history()[0]["outcome"] == "stopped")
+    assert held_keys(desktop) == 0
+    assert len(form.said("name")[-1]) < len(TEXT)
