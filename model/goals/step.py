@@ -14,6 +14,7 @@ from msgspec import Meta, Struct
 
 from automation.core.errors import ActionParseError
 from automation.screen.refs import Listed, Listing, Operation
+from automation.screen.roles import BOXES
 from model.prompt.parse import parsed
 from model.server.asking import Schema
 
@@ -26,7 +27,6 @@ General = Literal["key", "start", "wait", "ask", "answer", "done"]
 """What needs no element. `start` brings up a program, a file or an address by its name."""
 
 WITH_TEXT: Final[frozenset[Operation]] = frozenset({"type", "set", "choose"})
-SETTING: Final = WITH_TEXT | {"on", "off"}
 _LONGEST_MESSAGE: Final = 300
 
 
@@ -88,9 +88,11 @@ def offered(listed: Listed) -> tuple[Operation, ...]:
     """Return what the model may do with an element: no bare press of what can be set to something.
 
     A press on a field, a box or a drop-down says nothing of what it is to be, and small models choose it.
+    Some keys of a calculator call themselves switches, and are only pressed.
     """
     without = tuple(op for op in listed.operations if op != "press")
-    return without if any(op in SETTING for op in without) else listed.operations
+    is_set = listed.element.role in BOXES or any(op in WITH_TEXT for op in without)
+    return without if is_set and without else listed.operations
 
 
 def _branch(refs: Sequence[str], operations: Sequence[str], *, has_text: bool) -> Schema:

@@ -56,12 +56,12 @@ CONDITIONS: dict[str, Callable[..., Callable[[Any], bool]]] = {
 }
 
 
-class _Loader(yaml.CSafeLoader):
+class Loader(yaml.CSafeLoader):
     """Reads the conditions too."""
 
 
 for _name, _made in CONDITIONS.items():
-    _Loader.add_constructor(
+    Loader.add_constructor(
         f"!{_name}",
         lambda loader, node, made=_made: made(*loader.construct_sequence(node, deep=True)),
     )
@@ -69,7 +69,7 @@ for _name, _made in CONDITIONS.items():
 
 def read(path: Path) -> list[Entry]:
     """Return the entries of one set."""
-    groups = yaml.load(path.read_text(encoding="utf-8"), _Loader)
+    groups = yaml.load(path.read_text(encoding="utf-8"), Loader)
     return [
         Entry(group["program"], sentence, expect, group.get("start", ""), tuple(*also))
         for group in groups

@@ -19,6 +19,8 @@ gnumeric abiword thunar caja pluma l3afpad mate-calc atril gpicview ristretto tu
 unzip zim kwrite pcmanfm-qt gucharmap gtkhash
 and for the eighth set also
 chromium-l10n libreoffice-l10n-de locales
+and for one_step also
+grsync rsync mate-utils xdotool
 """
 
 import argparse
@@ -41,10 +43,13 @@ SETS = {
     name: name
     for name in (
         "second", "third", "fourth", "fifth", "sixth", "seventh_pages", "seventh_programs", "eighth",
+        "one_step",
     )
 } | {"first": ""}  # fmt: skip
 """The folder of each set beside this file."""
 PROGRAMS = {}
+MORE = []
+"""Further words of each `deskhand do`."""
 START_SECONDS = 90.0
 STARTS = 3
 SETTLE_SECONDS = 4.0
@@ -147,15 +152,20 @@ def settled(session, entry):
     return state
 
 
-def deskhand(session, *arguments):
-    """Run one command of the assistant in the session, with a data folder of its own."""
+def environment(session):
+    """Return the environment of a command of the assistant in the session, with a data folder of its own."""
     env = dict(os.environ)
     env |= {k: session.env[k] for k in ("DISPLAY", "DBUS_SESSION_BUS_ADDRESS", MARK)}
     env["DESKHAND_HOME"] = str(session.scratch / "deskhand")
     env.pop("WAYLAND_DISPLAY", None)
+    return env
+
+
+def deskhand(session, *arguments):
+    """Run one command of the assistant in the session."""
     argv = [sys.executable, "-m", "app.main", *arguments]
     return subprocess.run(
-        argv, cwd=ROOT, env=env, capture_output=True, text=True, timeout=150, check=False,
+        argv, cwd=ROOT, env=environment(session), capture_output=True, text=True, timeout=150, check=False,
         stdin=subprocess.DEVNULL,
     )  # fmt: skip
 
@@ -172,6 +182,7 @@ def assistant(session, sentence, policy):
     """Run the assistant once; gives its exit status, its last JSON line, its steps and the seconds."""
     began = time.monotonic()
     words = ["do", sentence, "--approve", "auto", "--json", "--timeout", "60", "--policy", policy]
+    words += MORE
     try:
         done = deskhand(session, *words)
     except subprocess.TimeoutExpired:
@@ -189,13 +200,36 @@ def assistant(session, sentence, policy):
     return done.returncode, last, steps, time.monotonic() - began
 
 
-def attempt(entry, wake, policy="auto", server=None):
+def accepting(session, sentence, policy):
+    """Run the assistant with a user who accepts each step; as `assistant` otherwise."""
+    began = time.monotonic()
+    words = ["do", sentence, "--approve", "ask", "--json", "--timeout", "100", "--policy", policy]
+    words += MORE
+    argv = [sys.executable, "-m", "app.main", *words]
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    env = environment(session)
+    lines = []
+    with subprocess.Popen(argv, cwd=ROOT, env=env, text=True, **pipes) as process:
+        for text in process.stdout:
+            lines.append(json.loads(text))
+            if lines[-1]["event"] == "proposal":
+                decision = {"n": lines[-1]["n"], "decision": "accept"}
+                process.stdin.write(json.dumps(decision) + "\n")
+                process.stdin.flush()
+        process.stdin.close()
+        said = process.stderr.read().strip()
+    last = lines[-1] if lines else {"message": said[-300:]}
+    steps = [[one["sentence"], one["receipt"]["kind"]] for one in lines if one["event"] == "step"]
+    return process.returncode, last, steps, time.monotonic() - began
+
+
+def attempt(entry, wake, policy="auto", server=None, doing=assistant):
     result = {"program": entry.program, "sentence": entry.sentence, "start": entry.start}
     try:
         with begun(entry.program, entry.start, wake) as (session, before):
             if server:
                 choose_server(session, server)
-            code, last, steps, seconds = assistant(session, entry.sentence, policy)
+            code, last, steps, seconds = doing(session, entry.sentence, policy)
             after = settled(session, entry)
             wrong = wrong_keys(entry, before, after) if after else []
             result |= {
@@ -277,9 +311,13 @@ def main():
     parser.add_argument("--wake", action="store_true", help="the user has chosen to wake programs")
     parser.add_argument("--policy", default="auto", help="who decides, as for `deskhand do`")
     parser.add_argument("--server", metavar="URL", help="the model server for goals")
+    parser.add_argument("--accept", action="store_true", help="a user accepts each step")
+    parser.add_argument("--steps", type=int, metavar="N", help="each run ends after N steps")
     parser.add_argument("--check", action="store_true", help="prove the checks, do nothing")
     options = parser.parse_args()
     known = load(options.set)
+    if options.steps:
+        MORE.extend(["--max-steps", str(options.steps)])
     if options.program not in (None, *PROGRAMS):
         parser.error(f"--program: one of {', '.join(sorted(PROGRAMS))}")
     entries = [e for e in known if options.program in (None, e.program)][: options.limit]
@@ -293,7 +331,8 @@ def main():
     results = []
     with path.open("w", encoding="utf-8") as out:
         for entry in entries:
-            results.append(attempt(entry, options.wake, options.policy, options.server))
+            doing = accepting if options.accept else assistant
+            results.append(attempt(entry, options.wake, options.policy, options.server, doing))
             out.write(json.dumps(results[-1], ensure_ascii=False) + "\n")
             out.flush()
             shown = {k: results[-1][k] for k in ("exit", "effect", "wrong press", "seconds")}
