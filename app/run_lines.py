@@ -152,7 +152,8 @@ def target_fields(element: ScreenElement | Element | None) -> Line | None:
 
 def _target(proposal: Proposal) -> Line | None:
     if proposal.element is not None:
-        return target_fields(proposal.element)
+        fields = target_fields(proposal.element) or {}
+        return {**fields, "ref": proposal.ref} if proposal.ref else fields
     aim = _aim_of(proposal)
     return target_fields(aim.element if aim else None)
 
@@ -222,6 +223,7 @@ def _candidate(candidate: Candidate) -> Line:
         "role": candidate.role,
         "box_px": rect_px(candidate.box) if candidate.has_place else None,
         "window": candidate.window,
+        **({"ref": candidate.ref} if candidate.ref else {}),
     }
 
 

@@ -681,7 +681,7 @@ class CommandsPolicy:
                 case Instead():
                     self._replace_front(result.forms)
                 case Question():
-                    return result
+                    return self._with_refs(result, context.scene)
                 case Finish():
                     return self._ended(result, scene)
         return Finish(Outcome.ERROR, "The instruction leads in a circle. Nothing more was done.")
@@ -697,7 +697,28 @@ class CommandsPolicy:
             self._answer = None
             act = replace(act, proposal=replace(act.proposal, answered=answered[1]))
         self._has_keyed |= not isinstance(act.proposal.intent, Click)
-        return replace(act.proposal, upcoming=self._upcoming(act))
+        refs = self._known_refs()
+        ref = refs.book.ref_of(target) if refs is not None and target is not None else ""
+        return replace(act.proposal, upcoming=self._upcoming(act), ref=ref)
+
+    def _known_refs(self) -> Refs | None:
+        """Return the short names that were given so far; read once."""
+        if self._refs is None:
+            self._refs = self._looked()
+        return self._refs
+
+    def _with_refs(self, question: Question, scene: Scene) -> Question:
+        """Return a question whose choices have short names: the next task may mean one by it."""
+        refs, asked = self._known_refs(), self._memory.asked
+        if refs is None or asked is None:
+            return question
+        scene.named(refs)
+        things = dict(enumerate(asked[1], start=1))
+        candidates = tuple(
+            replace(c, ref=refs.book.ref_of(things[c.n])) if c.has_place and c.n in things else c
+            for c in question.candidates
+        )
+        return replace(question, candidates=candidates)
 
     def _following(self) -> Form | None:
         assert self._instruction is not None, "parsed before the first decision"

@@ -320,6 +320,11 @@ class Scene:
                 return found
         return None
 
+    def named(self, refs: Refs) -> None:
+        """Give everything that is there a short name, and have the names kept."""
+        refs.book.listing(self.there, windows=self.observation.windows)
+        refs.keep(refs.book)
+
     def near_ref(self, ref: str) -> tuple[Listed, ...]:
         """Return what is there now and is most like the thing that a stale name stood for."""
         if self.refs is None or ref not in self.refs.book.given:
@@ -333,9 +338,14 @@ class Scene:
         self.refs.keep(self.refs.book)
         return found
 
-    def listing(self, book: RefBook) -> Listing:
-        """Return what the window in front has, by its tree or else by its picture, with short names and values."""
-        return book.listing(tuple(map(self._valued, self.there)), windows=self.observation.windows)
+    def listing(self, book: RefBook, *, is_told: bool = False) -> Listing:
+        """Return what the window in front has, by its tree or else by its picture, with short names and values.
+
+        Args:
+            is_told: only what the tree tells counts, as nothing can be read of a window that others cover.
+        """
+        things = self.near if is_told else self.there
+        return book.listing(tuple(map(self._valued, things)), windows=self.observation.windows)
 
     def _valued(self, element: ScreenElement) -> ScreenElement:
         """Return an element with the value that its program tells only when it is asked."""

@@ -153,6 +153,8 @@ class Proposal:
     after it may be brief."""
     answered: Answered | None = None
     """The question whose answer its target is."""
+    ref: str = ""
+    """The short name that a look gave its target (`e14`); empty where none did."""
 
 
 NOWHERE: Final = Rect(0, 0, 0, 0)
@@ -169,6 +171,8 @@ class Candidate:
     box: Rect
     """`NOWHERE` for an answer in words."""
     window: str = ""
+    ref: str = ""
+    """Its short name, by which the next task may mean it; empty for what has none."""
 
     @property
     def has_place(self) -> bool:

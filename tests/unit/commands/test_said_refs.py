@@ -257,3 +257,24 @@ def test_the_steps_before_are_none_of_forms_that_another_policy_brings(seen):
         is_key=is_key,
     )
     assert [short(d) for d in driver.all()] == ["click News", "done"]
+
+
+def test_a_proposal_tells_the_short_name_of_its_target_however_that_was_said():
+    said = _Said("click More, then turn on News", _form())
+    assert [d.ref for d in said.all()[:-1]] == [said.refs["More", ""], said.refs["News", ""]]
+
+
+def test_the_choices_of_a_question_have_short_names_that_the_next_task_may_say():
+    seen, book = _form(), RefBook()
+    driver = Driver("click Delete", seen)
+    kept: list[RefBook] = []
+    driver.policy = CommandsPolicy(
+        seen.reader, FakeApps(), is_key, looked=lambda: Refs(book, keep=kept.append)
+    )
+    asked = driver.decide()
+    refs = [candidate.ref for candidate in asked.candidates]
+    assert [book.given[ref].parent_name for ref in refs] == ["Ada", "Grace"]
+    assert kept == [book]
+    driver = Driver(f"click {refs[1]}", seen)
+    driver.policy = CommandsPolicy(seen.reader, FakeApps(), is_key, looked=lambda: Refs(book))
+    assert short(driver.decide()) == "click Delete[Grace]"

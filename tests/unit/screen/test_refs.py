@@ -7,14 +7,15 @@ import pytest
 from automation.core.geometry import Rect
 from automation.core.observation import WindowInfo
 from automation.screen.refs import (
-    MOST_CHARS,
     MOST_GIVEN,
     MOST_LINES,
+    MOST_TOKENS,
     RefBook,
     changes,
     line_of,
     operations_of,
     text_of,
+    tokens_of,
 )
 from tests.fakes.fake_reader import element, line
 
@@ -174,7 +175,7 @@ def test_a_long_page_comes_to_few_lines_and_what_can_be_used_stays(count):
     listing = RefBook().listing(elements)
     told = text_of(listing)
     assert len(told.splitlines()) <= MOST_LINES
-    assert len(told) <= MOST_CHARS
+    assert tokens_of(told) <= MOST_TOKENS
     assert listing.omitted == count - len(listing.items)
     assert {one.element.role for one in listing} == {"button"}
 
