@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final, Self
 
 from app.ask import AskedInFront, TerminalConfirmer
 from app.executor_host import ExecutorHost
+from app.last_look import LastLook
 from app.run_options import Askable, Brought, budgets, rules, task_under
 from app.settings import AWAKE, Folders, Settings, key_chord
 from automation.agent.loop import Loop
@@ -24,6 +25,7 @@ from automation.commands.policy import (
     numbers_asked,
     picked,
 )
+from automation.commands.screen_view import Refs
 from automation.commands.talk import talk_of
 from automation.core.actions import Goal
 from automation.core.errors import PolicyError, RecordError
@@ -308,7 +310,7 @@ class Desk:
 
     def _policy(self, task: Task, reader: DesktopReader, voice: ModelEvents) -> Policy:
         """Return who decides this run; a model is loaded when its first step is asked for."""
-        commands = commands_policy(reader, self._recall)
+        commands = commands_policy(reader, self._recall, LastLook(self.folders.runtime).refs)
         match task.policy:
             case "commands":
                 return commands
@@ -444,9 +446,11 @@ def open_desk(folders: Folders, settings: Settings, executor: ExecutorHost | Non
     return desk
 
 
-def commands_policy(reader: DesktopReader, recall: Recall) -> CommandsPolicy:
+def commands_policy(
+    reader: DesktopReader, recall: Recall, looked: Callable[[], Refs]
+) -> CommandsPolicy:
     """Return a policy for one run of explicit instructions."""
-    return CommandsPolicy(reader, Launcher(), key_chord, recall)
+    return CommandsPolicy(reader, Launcher(), key_chord, recall, looked)
 
 
 def _carried_out(reader: DesktopReader, forms: Sequence[Form], book: RefBook) -> Policy:

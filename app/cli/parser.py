@@ -15,6 +15,7 @@ EXIT_ERROR: Final = 1
 
 _MODULES: Final = {
     "do": "app.cli.do",
+    "look": "app.cli.look",
     "stop": "app.cli.stop",
     "doctor": "app.doctor.report",
     "history": "app.cli.history",
@@ -78,6 +79,16 @@ def parser(*, only: str = "") -> argparse.ArgumentParser:
     _add_do(commands)
     if only == "do":
         return root
+    look = _add(
+        commands, "look", "what a window has, by short names that a task may say", notes=LOOK_NOTES
+    )
+    look.add_argument(
+        "--window", metavar="NAME", default="",
+        help="words of its title, or its program (default: the window in front)",
+    )  # fmt: skip
+    look.add_argument(
+        "--picture", metavar="FILE", help="write the picture with the names on it, as PNG"
+    )
     _add(commands, "stop", "stop whatever runs on this display", json="write one JSON line")
     demo = _add(commands, "demo", "do the main job on a prepared desktop, with a report", json="")
     demo.add_argument("--out", metavar="DIR", help="folder for the report (default: a new one)")
@@ -201,6 +212,14 @@ Exit status:
   4 several things fit        11 a limit was reached (--max-steps, --timeout)
   5 not found                 128 + N ended by signal N
   6 stopped
+"""
+
+
+LOOK_NOTES: Final = """\
+Example:
+  deskhand look                  e14 button "Save"
+  deskhand do click e14          as long as the same thing is there under the same name
+Nothing is sent, and no window is raised. What is in password fields is not told.
 """
 
 

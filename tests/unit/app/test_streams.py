@@ -25,6 +25,7 @@ RUN = "RUN"
 RUNNER = Path(__file__).with_name("every_command.py")
 COMMANDS = {
     "do": ["click “Speichern” in 東京", "--approve", "dry-run"],
+    "look": ["--window", "größe"],
     "stop": [],
     "demo": ["--out", "démo"],
     "doctor": [],

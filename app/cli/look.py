@@ -1,0 +1,70 @@
+"""`deskhand look`: tells what a window has by short names, which `deskhand do 'click e14'` may say then."""
+
+import argparse
+from pathlib import Path
+
+from app.cli.output import Ending, Speaker
+from app.look import Look, NoLook, drawn
+from app.look import look as take_look
+from app.run_lines import Line, rect_px
+from app.run_start import not_begun, settings_in, stoppable
+from app.settings import user_folders
+from automation.core.errors import AssistantError, Stopped
+from automation.core.proposal import Outcome
+from automation.core.timing import StopToken
+from automation.screen.refs import Listed, text_of
+
+
+def look(arguments: argparse.Namespace) -> int:
+    """Look, tell and draw; return the exit status."""
+    speaker = Speaker(is_json=arguments.json)
+    stop = StopToken()
+    try:
+        folders = user_folders()
+        folders.create()
+        with stoppable(stop):
+            seen = take_look(folders, settings_in(folders), stop, window=arguments.window)
+    except NoLook as error:
+        return speaker.end(Ending(str(error), error.outcome))
+    except AssistantError as error:
+        finish = not_begun(error)
+        return speaker.end(Ending(finish.message, finish.outcome))
+    except Stopped:
+        return speaker.end(Ending("stopped", Outcome.STOPPED))
+    speaker.tell("look", fields_of(seen), text_of(seen.listing))
+    if arguments.picture:
+        try:
+            Path(arguments.picture).write_bytes(drawn(seen))
+        except OSError as error:
+            reason = error.strerror or error
+            text = f"the picture {arguments.picture} cannot be written: {reason}"
+            return speaker.end(Ending(text, Outcome.FAILED))
+    return 0
+
+
+def fields_of(seen: Look) -> Line:
+    """Return the fields of a `look` line."""
+    listing = seen.listing
+    return {
+        "window": {
+            "title": listing.title,
+            "app": listing.app,
+            "box_px": rect_px(seen.window.rect),
+        },
+        "items": [_item(one) for one in listing],
+        "omitted": listing.omitted,
+    }
+
+
+def _item(one: Listed) -> Line:
+    return {
+        "ref": one.ref,
+        "role": one.element.role,
+        "name": one.name,
+        "value": one.value,
+        "states": list(one.states),
+        "operations": list(one.operations),
+        "group": one.group,
+        "box_px": rect_px(one.element.box),
+        "source": one.element.source,
+    }

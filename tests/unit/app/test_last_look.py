@@ -1,0 +1,62 @@
+"""The names of the last look, kept for another process."""
+
+import stat
+
+from app.last_look import LastLook
+from automation.core.geometry import Rect
+from automation.screen.refs import RefBook
+from tests.fakes.fake_reader import element, line
+
+
+def _look(book, *elements, texts=()):
+    return [one.ref for one in book.listing(elements, texts)]
+
+
+def test_names_last_from_one_process_to_the_next(tmp_path):
+    things = (
+        element("Name", "field", Rect(0, 0, 90, 20), value="Ada"),
+        element("Delete", "button", Rect(0, 40, 90, 20), parent_name="Ada"),
+        element("Delete", "button", Rect(0, 80, 90, 20), parent_name="Grace"),
+    )
+    read = line("Total", Rect(0, 120, 90, 20))
+    book = LastLook(tmp_path).book()
+    names = _look(book, *things, texts=[read])
+    LastLook(tmp_path).keep(book)
+    again = LastLook(tmp_path).book()
+    assert _look(again, *things, texts=[read]) == names == ["e1", "e2", "e3", "o1"]
+    assert _look(again, element("New")) == ["e4"]
+
+
+def test_what_things_hold_is_not_kept_and_others_cannot_read_the_rest(tmp_path):
+    book = RefBook()
+    _look(book, element("Name", "field", value="a secret of mine"))
+    LastLook(tmp_path).keep(book)
+    (file,) = tmp_path.iterdir()
+    assert b"a secret of mine" not in file.read_bytes()
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+
+
+def test_a_file_that_cannot_be_used_gives_no_names(tmp_path):
+    LastLook(tmp_path).keep(RefBook())
+    (file,) = tmp_path.iterdir()
+    for damage in (b"", b"[]", b'{"given": {"e1": 3}}', b"\xff" * 10, b"{" * 100_000):
+        file.write_bytes(damage)
+        assert LastLook(tmp_path).book() == RefBook()
+
+
+def test_each_display_has_names_of_its_own(tmp_path, monkeypatch):
+    book = RefBook()
+    _look(book, element("Save"))
+    monkeypatch.setenv("DISPLAY", ":7")
+    LastLook(tmp_path).keep(book)
+    monkeypatch.setenv("DISPLAY", ":8")
+    assert LastLook(tmp_path).book() == RefBook()
+
+
+def test_new_names_of_a_run_are_kept_and_a_folder_that_cannot_be_had_stops_nothing(tmp_path):
+    refs = LastLook(tmp_path / "new").refs()
+    _look(refs.book, element("Save"))
+    refs.keep(refs.book)
+    assert list(LastLook(tmp_path / "new").book().given) == ["e1"]
+    (tmp_path / "file").write_text("")
+    LastLook(tmp_path / "file" / "below").refs().keep(refs.book)
