@@ -19,6 +19,7 @@ from automation.commands.screen_view import Scene, front_window
 from automation.core.errors import AssistantError
 from automation.core.geometry import Rect
 from automation.core.observation import Observation, WindowInfo
+from automation.core.ports import Sleep
 from automation.core.proposal import Outcome
 from automation.core.text import visible_text
 from automation.core.timing import StopToken, SystemClock
@@ -57,6 +58,8 @@ class Look:
     window: WindowInfo
     """Whose things are listed."""
     listing: Listing
+    asleep: Sleep | None = None
+    """Why its controls cannot be read; None where they can be, and for a window that is not in front."""
 
 
 def look(folders: Folders, settings: Settings, stop: StopToken, *, window: str = "") -> Look:
@@ -84,7 +87,9 @@ def look(folders: Folders, settings: Settings, stop: StopToken, *, window: str =
             raise NoLook(
                 f"the names of what is there cannot be kept: {error}", Outcome.ENVIRONMENT
             ) from error
-        return Look(seen, wanted, listing)
+        # A program that tells its page is awake, and to ask costs as much as to read that.
+        is_open = wanted == front_window(seen) and all(e.role != "document" for e in scene.near)
+        return Look(seen, wanted, listing, reader.asleep(seen) if is_open else None)
 
 
 @contextmanager

@@ -6,9 +6,10 @@ from pathlib import Path
 from app.cli.output import Ending, Speaker
 from app.look import Look, NoLook, drawn
 from app.look import look as take_look
-from app.run_lines import Line, rect_px
+from app.run_lines import Line, complain, rect_px
 from app.run_start import not_begun, settings_in, stoppable
 from app.settings import user_folders
+from automation.agent.loop import SLEEP_WORDS
 from automation.core.errors import AssistantError, Stopped
 from automation.core.proposal import Outcome
 from automation.core.timing import StopToken
@@ -32,6 +33,8 @@ def look(arguments: argparse.Namespace) -> int:
     except Stopped:
         return speaker.end(Ending("stopped", Outcome.STOPPED))
     speaker.tell("look", fields_of(seen), text_of(seen.listing))
+    if seen.asleep is not None:
+        complain(SLEEP_WORDS[seen.asleep])
     if arguments.picture:
         try:
             Path(arguments.picture).write_bytes(drawn(seen))
