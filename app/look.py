@@ -18,7 +18,7 @@ from automation.agent.parts import Eyes
 from automation.commands.screen_view import Scene, front_window
 from automation.core.errors import AssistantError
 from automation.core.geometry import Rect
-from automation.core.observation import Observation, WindowInfo
+from automation.core.observation import Observation, Private, WindowInfo, nothing_private
 from automation.core.ports import Sleep
 from automation.core.proposal import Outcome
 from automation.core.text import visible_text
@@ -72,10 +72,14 @@ def look(folders: Folders, settings: Settings, stop: StopToken, *, window: str =
         NoLook: no such window is there, several are, or it is never to be looked at.
         AssistantError: the screen cannot be seen.
     """
-    with _eyes(folders, settings) as (screen, reader):
+
+    def is_private(one: WindowInfo) -> bool:
+        return rules(settings).permission(one) == "never_look"
+
+    with _eyes(folders, settings, is_private) as (screen, reader):
         seen = _settled(screen, reader, stop)
-        wanted = window_meant(seen, window)
-        if rules(settings).permission(wanted) == "never_look":
+        wanted = window_meant(seen, window, is_private)
+        if is_private(wanted):
             raise NoLook(NEVER, Outcome.BLOCKED)
         kept = LastLook(folders.runtime)
         book = kept.book()
@@ -93,11 +97,10 @@ def look(folders: Folders, settings: Settings, stop: StopToken, *, window: str =
 
 
 @contextmanager
-def _eyes(folders: Folders, settings: Settings) -> Iterator[tuple[DesktopScreen, DesktopReader]]:
+def _eyes(
+    folders: Folders, settings: Settings, is_private: Private
+) -> Iterator[tuple[DesktopScreen, DesktopReader]]:
     """Yield what sees the screen and what reads it, as a run has them."""
-
-    def is_private(window: WindowInfo) -> bool:
-        return rules(settings).permission(window) == "never_look"
 
     def is_woken() -> bool:
         return settings.wake_programs == "on"
@@ -131,8 +134,13 @@ def _settled(screen: DesktopScreen, reader: DesktopReader, stop: StopToken) -> O
     return Eyes(screen, SystemClock(), stop, reader).look().observation
 
 
-def window_meant(seen: Observation, words: str) -> WindowInfo:
+def window_meant(
+    seen: Observation, words: str, is_private: Private = nothing_private
+) -> WindowInfo:
     """Return the window that the words name, the front one for none.
+
+    Args:
+        is_private: such a window is named by its whole title alone, and told to nobody.
 
     Raises:
         NoLook: none is so named, or several are.
@@ -145,6 +153,7 @@ def window_meant(seen: Observation, words: str) -> WindowInfo:
         return front
     said = comparable(words)
     exact = [w for w in shown if comparable(w.title) == said]
+    shown = [w for w in shown if not is_private(w)]
     named = exact or [w for w in shown if said in comparable(w.title) or said == comparable(w.app)]
     if len(named) == 1:
         return named[0]

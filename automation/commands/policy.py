@@ -98,7 +98,7 @@ from automation.commands.grammar import (
 from automation.commands.matching import Found, Missing, Want
 from automation.commands.resolve import resolve
 from automation.commands.screen_view import Refs, Scene
-from automation.commands.targets import says_ref
+from automation.commands.targets import ref_said, says_ref
 from automation.commands.verbs import looks_like_goal, nearest_verb
 from automation.commands.words import Quotes, has_doubt, without_opening
 from automation.core.actions import Click, Launch, Window
@@ -218,7 +218,7 @@ def _as_button(instruction: Instruction, n: int, scene: Scene, *, now: bool = Fa
     words = without_opening(instruction.words(clause))
     if (clause.is_inherited and not now) or len(words.split()) > _MOST_BUTTON_WORDS:
         return None
-    pressed = Bare(Phrase(words, (Reading(words),)), is_sentence=True)
+    pressed = Bare(Phrase(words, (Reading(words),), ref=ref_said(words)), is_sentence=True)
     found = resolve(pressed.target, scene, Want.BUTTON)
     # "Only necessary" is a name: what stands in it is no doubt.
     named = found.element.name.casefold().split() if isinstance(found, Found) else ()

@@ -283,7 +283,6 @@ def phrase(masked: str, quotes: Quotes, *, depth: int = 0) -> Phrase | None:
         return None
     if (literal := quotes.whole(bare)) is not None:
         return Phrase(literal, (Reading(literal, is_literal=True),))
-    said_ref = _REF.fullmatch(bare) if not has_quote(bare) else None
     if not has_quote(bare) and (match := _COORDINATES.fullmatch(bare)):
         return Phrase(shown, (), ScreenPoint(int(match.group(1)), int(match.group(2))))
     readings: list[Reading] = []
@@ -293,13 +292,19 @@ def phrase(masked: str, quotes: Quotes, *, depth: int = 0) -> Phrase | None:
             readings.append(Reading(quotes.plain(masked).strip()))
     readings.extend(_plain_readings(bare, quotes))
     readings.extend(_related_readings(bare, quotes, depth))
-    ref = said_ref["ref"] if said_ref else ""
+    ref = "" if has_quote(bare) else ref_said(bare)
     return Phrase(ref or shown, tuple(dict.fromkeys(readings)), ref=ref)
 
 
 def by_ref(ref: str, element: ScreenElement) -> Phrase:
     """Return the target that a short name from a look means, whatever else is called as its element is."""
     return Phrase(element.name or shown(element.role), (), ref=ref)
+
+
+def ref_said(words: str) -> str:
+    """Return the short name that words are, `e14`; empty for all others."""
+    said = _REF.fullmatch(words)
+    return said["ref"] if said else ""
 
 
 def says_ref(text: str) -> bool:

@@ -18,8 +18,8 @@ from rapidfuzz import fuzz
 
 from automation.core.geometry import Rect
 from automation.core.observation import ScreenElement, WindowInfo, open_menus
-from automation.core.secrets import asks_password
 from automation.core.text import visible_text
+from automation.screen.field_labels import asks_for_password
 from automation.screen.folding import comparable
 from automation.screen.roles import (
     CELLS,
@@ -32,7 +32,6 @@ from automation.screen.roles import (
     TYPED_FIELDS,
     VALUE_FIELDS,
     hides_text,
-    holds_text,
     is_kin,
 )
 from automation.screen.rows import cells_of
@@ -141,8 +140,9 @@ class RefBook:
             elements: of the window in front and its popups.
             windows: of the look, for the title and for what lies in front.
         """
-        kept = _pruned([*elements, *texts], windows)
-        listed = _within_budget(kept, elements)
+        things = [*elements, *texts]
+        kept = _pruned(things, windows)
+        listed = _within_budget(kept, things)
         refs = self._refs(listed)
         items = [replace(one, ref=ref) for one, ref in zip(listed, refs, strict=True)]
         omitted = len(kept) - len(items)
@@ -409,11 +409,11 @@ def _states_of(element: ScreenElement) -> tuple[str, ...]:
     return tuple(told)
 
 
-def _safe(element: ScreenElement) -> ScreenElement:
-    """Return an element without what it holds, where that may be a password."""
-    if element.value is None:
+def _safe(element: ScreenElement, around: Iterable[ScreenElement]) -> ScreenElement:
+    """Return an element without what it holds, where that may be a password: its label may say so."""
+    if not element.value:
         return element
-    is_hidden = hides_text(element) or (holds_text(element) and asks_password(element.name))
+    is_hidden = hides_text(element) or asks_for_password(element, around)
     return replace(element, value=None) if is_hidden else element
 
 
@@ -536,7 +536,8 @@ def _within_budget(
     left, found = MOST_TOKENS - _TOKENS_AROUND, dict[int, Listed]()
     for n in by_rank:
         one = kept[n][1]
-        listed = Listed(_LONG_REF, _safe(one), operations_of(one), groups.get(n, ""))
+        safe = _safe(one, elements)
+        listed = Listed(_LONG_REF, safe, operations_of(one), groups.get(n, ""))
         left -= tokens_of(line_of(listed)) + 1
         if left < 0:
             break
@@ -554,7 +555,10 @@ def _groups(
     wanted: Sequence[int],
     elements: Sequence[ScreenElement],
 ) -> dict[int, str]:
-    """Return for things the words that tell each from its like: its row or container; none for a lone one."""
+    """Return for things the words that tell each from its like: its row or container; none for a lone one.
+
+    What has no name is told by these words even if it is the only one.
+    """
     used = [e for _, e in kept if e.role in _USED]
     alike = Counter((e.role, e.name.casefold()) for e in used)
     inside = Counter((e.role, e.name.casefold(), e.parent_name) for e in used)
@@ -563,7 +567,7 @@ def _groups(
     for n in wanted:
         one = kept[n][1]
         key = one.role, one.name.casefold()
-        if one.role in CELLS or alike[key] < 2:
+        if one.role in CELLS or (alike[key] < 2 and one.name.strip()):
             continue
         container, row = _groups_of(one, texts)
         is_told = container and inside[*key, one.parent_name] == 1

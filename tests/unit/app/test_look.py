@@ -54,6 +54,16 @@ def test_our_own_windows_and_minimised_ones_are_not_looked_at():
         window_meant(_seen(own, small), "own")
 
 
+def test_windows_that_are_never_looked_at_are_told_to_nobody():
+    def is_private(window):
+        return window == SHEET
+
+    for words in ("payroll", "soffice", "calc"):
+        with pytest.raises(NoLook) as told:
+            window_meant(_seen(SHEET, LETTER, win(7, "Draft", "soffice")), words, is_private)
+        assert "Sums" not in str(told.value)
+
+
 def test_the_names_are_drawn_at_what_can_be_used_and_shows():
     things = [
         element("Save", "button", Rect(200, 200, 80, 24), window_id=1),

@@ -81,6 +81,7 @@ def _comes_to(text: str, seen: Seen, before: Seen | None = None) -> str:
     [
         ("click {Delete_Grace}", "click Delete[Grace]"),
         ("press {Delete_Ada}", "click Delete[Ada]"),
+        ("{Delete_Grace}", "click Delete[Grace]"),
         ("right-click {Delete_Grace}", "right-click Delete[Grace]"),
         ("Klick auf {Delete_Grace}", "click Delete[Grace]"),
         ("klicke {Delete_Ada} an", "click Delete[Ada]"),

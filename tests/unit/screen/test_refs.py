@@ -111,6 +111,18 @@ def test_things_of_one_name_without_containers_are_told_apart_by_the_texts_of_th
     ]
 
 
+def test_what_has_no_name_is_told_by_what_stands_beside_it():
+    elements = [
+        element("Age:", "label", Rect(0, 10, 50, 20)),
+        element("", "spinner", Rect(60, 10, 50, 20), value="7"),
+    ]
+    assert _lines(elements, texts=[line("years", Rect(120, 10, 50, 20))]) == [
+        'e1 label "Age:"',
+        'e2 number field = "7" in "Age:"',
+        'o1 text "years"',
+    ]
+
+
 def test_popups_and_dialogs_stand_first_and_the_rest_in_reading_order():
     elements = [
         element("Low", "button", Rect(10, 700, 50, 20), window_id=1),
@@ -185,6 +197,8 @@ def test_what_a_password_field_holds_is_never_told():
         element("PIN", "password", Rect(0, 0, 90, 20), value="1234"),
         element("Code", "field", Rect(0, 40, 90, 20), states=_states("secret"), value="1234"),
         element("New password", "field", Rect(0, 80, 90, 20), value="1234"),
+        element("Password:", "label", Rect(200, 80, 90, 20)),
+        element("", "field", Rect(300, 80, 90, 20), value="1234", states=_states("editable")),
     ]
     book = RefBook()
     listing = book.listing(fields)
