@@ -68,6 +68,16 @@ class LastLook:
         write_whole(self._file, msgspec.json.encode(_Kept(given, book.groups, book.counts)))
 
 
+def forget_looks(runtime: Path) -> None:
+    """Forget the names of every display; no look gave any then.
+
+    Raises:
+        OSError: a file cannot be removed.
+    """
+    for file in runtime.glob("look-*.json"):
+        file.unlink(missing_ok=True)
+
+
 def _without_contents(element: ScreenElement) -> ScreenElement:
     return replace(
         element, value=None, description="", states=frozenset(), edges=(), confidence=1.0

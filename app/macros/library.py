@@ -31,6 +31,7 @@ from app.settings import user_folders
 from automation.core.errors import MacroError, RecordError, SettingsError
 from automation.core.files import flush_folder, private_folder, write_whole
 from automation.core.observation import Frame
+from automation.core.process import runtime_folder
 from automation.macros.images import decode
 from automation.macros.library import REMOVED, Kept, Library
 from automation.macros.macro_files import FileError, read_whole
@@ -511,14 +512,22 @@ def _told(data: Path) -> Iterator[None]:
 
 
 def wipe_all_of(store: Store, data: Path, wish: Wish) -> tuple[Wiped, Traces]:
-    """Wipe runs, and what plays of macros among them left beside the history.
+    """Wipe runs, and what plays of macros among them left beside the history; with all, the names of looks too.
 
     Raises:
         RecordError: a run lives, or it could not be finished; says what to do.
     """
+    from app.last_look import forget_looks  # noqa: PLC0415 - loads what reads sentences
+
     wiped = store.wipe(wish)
     try:
         traces = forget_all_traces(data) if wish.is_all else forget_gone(data, store, is_wish=True)
+        if wish.is_all:
+            forget_looks(runtime_folder())
+    except OSError as error:
+        raise RecordError(
+            f"the runs are wiped, but not what the last look has named: {error}. Wipe once more"
+        ) from error
     except MacroError as error:
         raise RecordError(
             f"the runs are wiped, but not all that plays of macros left: {error}. Wipe once more"

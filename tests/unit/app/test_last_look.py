@@ -1,9 +1,14 @@
 """The names of the last look, kept for another process."""
 
 import stat
+from contextlib import closing
 
 from app.last_look import LastLook
+from app.macros.library import wipe_all_of
+from app.settings import user_folders
 from automation.core.geometry import Rect
+from automation.records.removal import Wish
+from automation.records.store import Store
 from automation.screen.refs import RefBook
 from tests.fakes.fake_reader import element, line
 
@@ -60,3 +65,16 @@ def test_new_names_of_a_run_are_kept_and_a_folder_that_cannot_be_had_stops_nothi
     assert list(LastLook(tmp_path / "new").book().given) == ["e1"]
     (tmp_path / "file").write_text("")
     LastLook(tmp_path / "file" / "below").refs().keep(refs.book)
+
+
+def test_who_wipes_everything_wipes_the_names_too(tmp_path, fresh_home):
+    folders = user_folders()
+    folders.create()
+    book = RefBook()
+    _look(book, element("Save"))
+    LastLook(folders.runtime).keep(book)
+    with closing(Store(folders.data)) as store:
+        wipe_all_of(store, folders.data, Wish(before_utc="2000-01-01T00:00:00Z"))
+        assert LastLook(folders.runtime).book().given
+        wipe_all_of(store, folders.data, Wish(is_all=True))
+    assert LastLook(folders.runtime).book() == RefBook()
