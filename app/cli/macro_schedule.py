@@ -159,14 +159,38 @@ def schedule(
         times = _times(arguments)
         kept = shelf.open(arguments.name)
         command = _command(arguments, kept)
-        _check_play(arguments, kept, shelf, book)
+        play = _check_play(arguments, kept, shelf, book)
     except BadTime as error:
         return Ending(str(error), Outcome.USAGE)
     except NotTrusted as error:
         return Ending(_not_trusted(error), Outcome.BLOCKED)
     except Refusal as error:
         return Ending(str(error), error.outcome)
+    if not (
+        arguments.unproved or play.is_proved or speaker.says_yes(f"{_unproved(play)} {ANYWAY}")
+    ):
+        return Ending(f"{_unproved(play)} {_how_to_prove(play, kept)}", Outcome.BLOCKED)
     return _put(kept, times, command, catches_up=arguments.catch_up)
+
+
+ANYWAY: Final = "Schedule it all the same?"
+
+
+def _unproved(play: MacroRun) -> str:
+    """Return what is not known of a macro that nobody will be there to watch."""
+    name = visible_text(play.name)
+    if not play.has_end_check:
+        return f"“{name}” does not check at its end that it has done what it is for."
+    return f"No whole play of “{name}”, as it is now, has passed the check at its end yet."
+
+
+def _how_to_prove(play: MacroRun, kept: Kept) -> str:
+    named = shlex.quote(kept.folder.name)
+    first = "" if play.has_end_check else "Give its last step a check or an effect to wait for. "
+    return (
+        f"{first}Play it once with deskhand macro play {named}, then schedule it; or take "
+        "responsibility for it with --unproved"
+    )
 
 
 def own_command() -> tuple[str, ...]:
@@ -216,8 +240,10 @@ def _command(arguments: argparse.Namespace, kept: Kept) -> tuple[str, ...]:
     )  # fmt: skip
 
 
-def _check_play(arguments: argparse.Namespace, kept: Kept, shelf: Library, book: TrustBook) -> None:
-    """Find out what a play would refuse: it should be told to somebody who is there.
+def _check_play(
+    arguments: argparse.Namespace, kept: Kept, shelf: Library, book: TrustBook
+) -> MacroRun:
+    """Return the play as it would be; what it would refuse should be told to somebody who is there.
 
     Raises:
         Refusal: it would not begin.
@@ -235,9 +261,10 @@ def _check_play(arguments: argparse.Namespace, kept: Kept, shelf: Library, book:
     settings, sentence = SettingsFile(folders.settings_file).load()
     if sentence:
         complain(sentence)
-    note = MacroRun(request, shelf, book, settings=settings, data=folders.data).note
-    if note:
-        complain(note)
+    play = MacroRun(request, shelf, book, settings=settings, data=folders.data)
+    if play.note:
+        complain(play.note)
+    return play
 
 
 def _values(given: Sequence[str]) -> dict[str, str]:

@@ -601,7 +601,8 @@ def _add_record(kinds: _Kinds) -> None:
 
 _SCHEDULE_NOTES: Final = """
 
-A scheduled macro must be trusted (deskhand macro trust) as it is at that moment: after an edit it
+A macro is scheduled without a question once it is proved: a whole play of it, as it is now, has passed
+the check at its end. It must be trusted (deskhand macro trust) as it is at that moment: after an edit it
 refuses until it is trusted again. Nobody is asked: a step that your settings do not allow without
 you (Settings, Apps) ends it with exit status 7. It never begins over a locked screen, nor where a
 login service or screen saver that should know does not answer, nor while another run lives or mouse
@@ -636,6 +637,10 @@ def _add_schedule(kinds: _Kinds) -> None:
     schedule.add_argument(
         "--catch-up", action="store_true",
         help="make up once for a time that passed while the computer was off (default: it is left out)",
+    )  # fmt: skip
+    schedule.add_argument(
+        "--unproved", action="store_true",
+        help="do not ask where no whole play has passed the check at the macro's end yet",
     )  # fmt: skip
     _add_waits(schedule)
     _add_json(schedule)

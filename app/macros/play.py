@@ -53,7 +53,7 @@ from automation.macros.found import Found, Tried
 from automation.macros.library import Library
 from automation.macros.macro import Step, Target
 from automation.macros.play.conditions import target_words
-from automation.macros.play.health import begin_rows, take_run
+from automation.macros.play.health import begin_rows, read_health, take_run
 from automation.macros.play.linking import Source
 from automation.macros.play.policy import MacroPolicy, Play, most_actions
 from automation.macros.play.repair import MissingTarget, NoAnswer, Pointer, Repair, Repairer
@@ -542,6 +542,16 @@ class MacroRun:
         return self._linked.main.digest
 
     @property
+    def is_proved(self) -> bool:
+        """Whether a whole play of exactly this content was seen to come to its end check, and to pass it."""
+        return read_health(self._data, self._slug).proved == self._linked.content
+
+    @property
+    def has_end_check(self) -> bool:
+        """Whether a play can prove it."""
+        return self._linked.has_end_check
+
+    @property
     def task(self) -> Task:
         """The task as the run and the history have it."""
         limits = self.brought.limits
@@ -668,6 +678,7 @@ class MacroRun:
         reporter, outcome = self._policy.reporter, str(ended.outcome)
         started = self._started or _now()
         report = reporter.report(ended.run, started, outcome, ended.message, self._times())
+        report = structs.replace(report, effects=str(ended.effects))
         self._report = self._with_table(report, self._policy)
         if self._keep == "nothing":
             return
@@ -676,7 +687,8 @@ class MacroRun:
             waiting = RepairShelf(self._data)
             self.waiting_repairs = waiting.take(self._report, self.repairs, self._target)
             part = self._play.start_at, self._play.stop_after
-            take_run(self._data, self._slug, self._report, part)
+            checked = self._linked.content if self._linked.has_end_check else ""
+            take_run(self._data, self._slug, self._report, part, checked)
         except MacroError as error:
             self.problem = str(error)
 

@@ -7,9 +7,11 @@ from pathlib import Path
 import pytest
 
 from app.cli.parser import run
+from app.settings import user_folders
 from automation.core.geometry import Rect
 from automation.desktop.elements.reader import DesktopReader
 from automation.desktop.windows_x11 import X11Windows
+from automation.macros.play.health import read_health
 from automation.macros.play.report import read_report
 from tests.desktop.command_rig import Command, Form
 from tests.desktop.elements_rig import Rig
@@ -117,6 +119,16 @@ def play(name, *options, decision="accept"):
             running.tell(n=line["n"], decision=decision)
     status, lines, _ = running.end()
     return status, lines
+
+
+def test_a_macro_is_proved_by_a_play_that_comes_to_its_end_check_and_by_no_dry_run(form, library):
+    name, data = library(FRONT), user_folders().data
+    assert play(name, "--approve", "dry-run")[0] == 0
+    assert read_health(data, "front").proved == ""
+    status, lines = play(name)
+    assert (status, lines[-1]["effects"]) == (0, "verified")
+    assert read_report(Path(lines[-1]["report"])).effects == "verified"
+    assert len(read_health(data, "front").proved) == 64
 
 
 def test_a_macro_is_played_over_a_table_and_its_report_is_kept(form, library, schema, tmp_path):

@@ -10,6 +10,7 @@ from msgspec import Meta, Struct
 
 from automation.core.errors import MacroError
 from automation.core.files import private_folder, write_whole
+from automation.core.proposal import Effects
 from automation.macros.macro_files import FileError, read_whole
 from automation.macros.play.report import FOLDER, Report
 
@@ -53,9 +54,15 @@ class Health(Struct, frozen=True, forbid_unknown_fields=True):
     to leave no trace."""
     ratio: float = 0.0
     """Of the last green run, `Report.ratio`; 0 if not known."""
+    proved: str = ""
+    """Digest of the content (`Linked.content`) whose end check last passed in a whole play; empty for none."""
 
-    def after(self, report: Report, *, is_part: bool = False) -> "Health":
-        """Return the health after one more run; a dry run tells nothing."""
+    def after(self, report: Report, *, is_part: bool = False, checked: str = "") -> "Health":
+        """Return the health after one more run; a dry run tells nothing.
+
+        Args:
+            checked: digest of what was played, where it has an end check.
+        """
         if report.counts.get("dry_run"):
             return self
         is_green = report.is_green and not is_part
@@ -68,6 +75,7 @@ class Health(Struct, frozen=True, forbid_unknown_fields=True):
             last_outcome=report.outcome,
             last_id=report.run,
             ratio=report.ratio if is_green else self.ratio,
+            proved=checked if checked and is_green and _is_verified(report) else self.proved,
         )
 
     @property
@@ -87,6 +95,10 @@ class Health(Struct, frozen=True, forbid_unknown_fields=True):
             return f"{told}; never went well"
         pace = f", in {self.ratio:g} times the programs' own time" if self.ratio else ""
         return f"{told}; last went well {ago(self.last_green, now)}{pace}"
+
+
+def _is_verified(report: Report) -> bool:
+    return report.effects == Effects.VERIFIED
 
 
 def ago(
@@ -138,14 +150,17 @@ def begin_rows(data: Path, slug: str) -> None:
         keep_health(data, slug, msgspec.structs.replace(health, is_rows_unknown=True))
 
 
-def take_run(data: Path, slug: str, report: Report, part: tuple[str, str] = ("", "")) -> None:
+def take_run(
+    data: Path, slug: str, report: Report, part: tuple[str, str] = ("", ""), checked: str = ""
+) -> None:
     """Add a run to the health of a macro; a test of one step adds nothing.
 
     Args:
         part: ids of the steps that it began and ended with; empty for the first and the last.
+        checked: as for `Health.after`.
     """
     start, stop = part
     if start and start == stop:
         return
-    health = read_health(data, slug).after(report, is_part=bool(start or stop))
+    health = read_health(data, slug).after(report, is_part=bool(start or stop), checked=checked)
     keep_health(data, slug, health)

@@ -1,5 +1,6 @@
 """Every macro that a run can reach, read before its first step: what is called is what was checked."""
 
+import hashlib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Final
@@ -16,6 +17,9 @@ from automation.macros.problems import Problem, where
 from automation.macros.walk import MAX_CALL_DEPTH, walk
 
 MOST_MACROS: Final = 100
+_NO_END: Final = (
+    grammar.Wait, grammar.AskMe, grammar.Group, grammar.If, grammar.Repeat, grammar.ForEach,
+)  # fmt: skip
 
 
 class BadCall(MacroError):
@@ -86,6 +90,27 @@ class Linked:
     def key(self, name: str) -> str:
         """Return the key in `others` of what a call of this name means."""
         return self.keys.get(name, same_name(name))
+
+    @property
+    def content(self) -> str:
+        """Return the digest of all that a run of it can reach."""
+        digests = "\n".join((self.main.digest, *sorted(one.digest for one in self.others.values())))
+        return hashlib.sha256(digests.encode()).hexdigest()
+
+    @property
+    def has_end_check(self) -> bool:
+        """Return whether its last step is a check, or says what is to be seen of it.
+
+        Steps that only wait, and headings, are no end; where the last step calls a macro, that one's counts.
+        """
+        return self._ends_checked(self.main, MAX_CALL_DEPTH)
+
+    def _ends_checked(self, source: Source, depth: int) -> bool:
+        steps = [one.step for one in walk(source.macro) if not one.is_off]
+        last = next((step for step in reversed(steps) if not isinstance(step, _NO_END)), None)
+        if isinstance(last, grammar.Call) and last.expect is None and depth:
+            return self._ends_checked(self.called(last.macro), depth - 1)
+        return last is not None and (isinstance(last, grammar.CheckThat) or last.expect is not None)
 
     @property
     def has_rows(self) -> bool:

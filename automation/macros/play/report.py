@@ -189,6 +189,8 @@ class Report(Struct, frozen=True, forbid_unknown_fields=True):
     """What of it went into the programs: input sent, its effect and a still screen waited for, waits."""
     folder: str = ""
     """Name of the macro's folder in the library; empty in a report that was kept without it."""
+    effects: str = ""
+    """What is known of the effects of all that it sent (`Effects`); empty where that was not written down."""
 
     @property
     def ratio(self) -> float:

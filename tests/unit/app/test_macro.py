@@ -208,7 +208,7 @@ def scheduled(data, monkeypatch, tmp_path):
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
     units = tmp_path / "config" / "systemd" / "user"
     keep(data, a_macro("Greet"), is_trusted=True)
-    assert run(["macro", "schedule", "greet", "--every", "1h"]) == 0
+    assert run(["macro", "schedule", "greet", "--every", "1h", "--unproved"]) == 0
     keep_health(data, "greet", Health(runs=4))
     LastValues(data / FILE).put("greet", Filled({"who": "Ada"}, "/a/table.csv"))
     waiting = RepairShelf(data).place("greet")

@@ -56,7 +56,7 @@ def used(data, slug="greet"):
     keep_health(data, slug, Health(runs=4))
     LastValues(data / FILE).put(slug, FILLED)
     RepairShelf(data)._write(slug, [a_repair(slug)], {})
-    assert run(["macro", "schedule", slug, "--every", "1h"]) == 0
+    assert run(["macro", "schedule", slug, "--every", "1h", "--unproved"]) == 0
     keys().save({slug: "Ctrl+Alt+1", "other": "Ctrl+Alt+2"})
 
 

@@ -14,11 +14,18 @@ import jsonschema
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec import structs
 
 from app.cli.macro_schedule import own_command
 from app.cli.parser import run
+from app.macros.library import library_of, trust_of
+from app.macros.play import MacroRun
+from app.macros.play_request import PlayRequest
 from app.macros.schedule import Stored, read_every, read_stored, units
+from app.settings import Settings, user_folders
 from automation.core.errors import MacroError
+from automation.macros.play.health import take_run
+from automation.macros.play.report import Report
 from tests.fakes import fake_systemctl
 
 MACRO = """\
@@ -50,9 +57,12 @@ def home(tmp_path, monkeypatch):
 
 @pytest.fixture
 def deskhand(home, capsys):
-    """Return what runs a command line in this process."""
+    """Return what runs a command line in this process; schedules are made without the question."""
 
-    def command(*arguments):
+    def command(*arguments, asks=False):
+        is_made = arguments[0] == "schedule" and {"--at", "--every"} & {*arguments}
+        if is_made and not asks:
+            arguments = (*arguments, "--unproved")
         status = run(["macro", *map(str, arguments)])
         out, err = capsys.readouterr()
         return status, out, err
@@ -344,3 +354,76 @@ def test_the_help_tells_the_grammar(capsys):
     out = capsys.readouterr().out
     assert "weekdays 09:00             Monday to Friday" in out
     assert "(default: 60)" in out
+
+
+CHECKED = """\
+deskhand: 1
+name: Post it
+steps:
+  - {id: post, do: keys, keys: [ctrl, p], expect: {condition: {that: title, title: Posted}}}
+  - {id: rest, do: wait, seconds: 1}
+"""
+
+
+@pytest.fixture
+def checked(deskhand, tmp_path):
+    """Take a macro in whose last step says what is to be seen of it; return its play as it would be."""
+    file = tmp_path / "macro.yaml"
+    file.write_text(CHECKED)
+    assert deskhand("import", file)[0] == 0
+    assert deskhand("trust", "Post it", "--yes")[0] == 0
+
+    def play():
+        data = user_folders().data
+        shelf, book = library_of(data), trust_of(data)
+        request = PlayRequest("post-it", {}, approve="ask")
+        return MacroRun(request, shelf, book, settings=Settings(), data=data)
+
+    return play
+
+
+def report_of(run, **more):
+    said = Report(
+        1, "Post it", run.content, "run", "2026-11-27T12:00:00+00:00", "done", "Done.", (),
+        {"done": 1}, {}, effects="verified",
+    )  # fmt: skip
+    return structs.replace(said, **more)
+
+
+def test_what_no_play_has_proved_is_scheduled_only_by_a_yes_or_by_a_word(
+    deskhand, post, systemd, monkeypatch
+):
+    status, _, err = deskhand("schedule", "Post 100% of it", "--at", "9:00", asks=True)
+    assert status == 7
+    assert "does not check at its end" in err
+    assert "deskhand macro play post-100-of-it" in err
+    assert not (systemd / "calls").exists() or "enable" not in (systemd / "calls").read_text()
+    monkeypatch.setattr("app.cli.output.Speaker.says_yes", lambda speaker, question: True)
+    assert deskhand("schedule", "Post 100% of it", "--at", "9:00", asks=True)[0] == 0
+
+
+def test_a_macro_is_proved_by_a_whole_play_whose_end_check_passed_and_only_as_it_was_then(
+    deskhand, checked, systemd, tmp_path
+):
+    run, data = checked(), user_folders().data
+    assert not run.is_proved
+    seen = run._linked.content
+    for failed in (
+        {"effects": "uncertain"},
+        {"effects": "done_effect_not_seen"},
+        {"outcome": "unverified"},
+        {"counts": {"done": 1, "skipped": 1}},
+        {"counts": {"dry_run": 1}},
+    ):
+        take_run(data, "post-it", report_of(run, **failed), checked=seen)
+    take_run(data, "post-it", report_of(run), ("post", "rest"), checked=seen)
+    assert not run.is_proved
+    assert deskhand("schedule", "Post it", "--at", "9:00", asks=True)[0] == 7
+    take_run(data, "post-it", report_of(run), checked=seen)
+    assert run.is_proved
+    assert deskhand("schedule", "Post it", "--at", "9:00", asks=True)[0] == 0
+    take_run(data, "post-it", report_of(run, effects="uncertain"), checked=seen)
+    assert run.is_proved
+    file = data / "macros" / "post-it" / "macro.yaml"
+    file.write_text(file.read_text().replace("seconds: 1", "seconds: 2"))
+    assert not checked().is_proved
