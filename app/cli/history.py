@@ -12,7 +12,7 @@ from app.run_lines import LineWriter, complain, receipt_words, step_fields
 from app.run_start import cut_off_in_terminal, picture_source
 from app.settings import user_folders
 from automation.core.errors import AssistantError, RecordError
-from automation.core.proposal import REFUSED
+from automation.core.proposal import REFUSED, Effects
 from automation.core.timing import local_time
 from automation.core.wording import EFFECTS_WORDS, one_line, quoted
 from automation.records.removal import HONEST, Wish
@@ -144,10 +144,10 @@ def _list(store: Store, arguments: argparse.Namespace) -> int:
             writer.write("run", run.run, fields)
         else:
             pin = "pinned: " if run.is_pinned else ""
-            unseen = f"{run.unseen} not verified: " if run.unseen else ""
+            doubt = f"{_doubt(run)}: " if _doubt(run) else ""
             ended = f"{_when(run)}  {_outcome(run):<12}"
             by = f"{one_line(run.asked_by)}: " if run.asked_by else ""
-            line = f"{run.run}  {ended} {pin}{unseen}{by}{one_line(run.task)}"
+            line = f"{run.run}  {ended} {pin}{doubt}{by}{one_line(run.task)}"
             sys.stdout.write((line if columns is None else fitted(line, columns)) + "\n")
     return EXIT_OK
 
@@ -173,6 +173,12 @@ def _when(run: RunInfo) -> str:
 
 def _outcome(run: RunInfo) -> str:
     return str(run.outcome or "running")
+
+
+def _doubt(run: RunInfo) -> str:
+    """Return what is known of the effects of a run that somebody should look at; else empty."""
+    is_doubtful = run.effects in (Effects.UNSEEN, Effects.UNCERTAIN)
+    return EFFECTS_WORDS[run.effects] if run.effects is not None and is_doubtful else ""
 
 
 def _show(store: Store, run_id: str, *, is_json: bool) -> int:

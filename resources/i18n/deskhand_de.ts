@@ -3932,6 +3932,10 @@
         <translation>fertig in {0}.</translation>
     </message>
     <message>
+        <source>done, effect not seen</source>
+        <translation>erledigt, Wirkung nicht gesehen</translation>
+    </message>
+    <message>
         <source>done, {0} not verified</source>
         <translation>fertig, {0} nicht geprüft</translation>
     </message>
@@ -4384,6 +4388,10 @@
         <translation>gestoppt</translation>
     </message>
     <message>
+        <source>stopped before any effect</source>
+        <translation>vor jeder Wirkung beendet</translation>
+    </message>
+    <message>
         <source>stops here first (breakpoint)</source>
         <translation>hält hier zuerst an (Haltepunkt)</translation>
     </message>
@@ -4476,6 +4484,10 @@
         <translation>schreibe &quot;hallo&quot; in Name</translation>
     </message>
     <message>
+        <source>uncertain</source>
+        <translation>ungewiss</translation>
+    </message>
+    <message>
         <source>under way</source>
         <translation>unterwegs</translation>
     </message>
@@ -4486,6 +4498,10 @@
     <message>
         <source>use this</source>
         <translation>verwenden</translation>
+    </message>
+    <message>
+        <source>verified</source>
+        <translation>bestätigt</translation>
     </message>
     <message>
         <source>wait until &quot;Saved&quot; appears</source>

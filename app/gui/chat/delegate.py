@@ -37,6 +37,7 @@ from app.gui.chat.paint import (
     line_height,
 )
 from app.gui.chat.rows import (
+    EFFECTS_SAID,
     MOST_CHIPS,
     AskRow,
     FiguresRow,
@@ -703,6 +704,9 @@ def _figures(row: FiguresRow) -> tuple[tuple[str, str], ...]:
         else tr("in all")
     )
     steps = tr("step") if row.steps == 1 else tr("steps")
+    seen = tr("effects seen")
+    if row.effects is not None:
+        seen = f"{seen}: {EFFECTS_SAID[row.effects]}"
     if row.is_dry:
         return (
             (str(row.steps), tr("{0} shown").format(steps)),
@@ -712,7 +716,7 @@ def _figures(row: FiguresRow) -> tuple[tuple[str, str], ...]:
     return (
         (str(row.steps), tr("{0} done").format(steps)),
         (clock(row.seconds), waiting),
-        (tr("{0} of {1}").format(row.seen, row.steps), tr("effects seen")),
+        (tr("{0} of {1}").format(row.seen, row.steps), seen),
         (str(row.asked), tr("time asked") if row.asked == 1 else tr("times asked")),
     )
 

@@ -27,6 +27,7 @@ from PySide6.QtGui import QImage
 from app.gui import tr
 from app.gui.background import Worker
 from app.gui.chat.rows import (
+    EFFECTS_SAID,
     AskRow,
     FiguresRow,
     KeepRow,
@@ -320,9 +321,10 @@ def spoken(row: Row) -> str:
             if row.is_dry:
                 return tr("{0} shown in {1}, nothing was sent").format(steps, clock(row.seconds))
             times = tr("once") if row.asked == 1 else tr("{0} times").format(row.asked)
-            return tr("{0} done in {1}, {2} seen, asked {3}").format(
+            told = tr("{0} done in {1}, {2} seen, asked {3}").format(
                 steps, clock(row.seconds), row.seen, times
             )
+            return told if row.effects is None else f"{told}; {EFFECTS_SAID[row.effects]}"
 
 
 log = logging.getLogger(__name__)

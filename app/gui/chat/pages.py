@@ -347,6 +347,7 @@ class PastPanel(QWidget):
             asked=info.asked,
             waited_s=info.waited_s,
             asked_by=info.asked_by,
+            effects=info.effects,
             seconds=_seconds(info.started_utc, info.ended_utc),
             crop_key=lambda step: str(step.n) if str(step.n) in wanted else "",
         )

@@ -27,6 +27,7 @@ from automation.core.geometry import Rect, ScreenPoint
 from automation.core.proposal import (
     REFUSED,
     Candidate,
+    Effects,
     Outcome,
     ReceiptKind,
     RiskLevel,
@@ -210,6 +211,8 @@ class FiguresRow:
     asked: int
     is_dry: bool = False
     """Nothing was sent, so that no effect is counted."""
+    effects: Effects | None = None
+    """What is known of all effects; None where that was not written down."""
 
 
 Row = UserRow | SayRow | AskRow | StepRow | WordsRow | OfferRow | KeepRow | FiguresRow
@@ -301,13 +304,27 @@ def end_row(
     return SayRow(text, head, is_error=not is_quiet)
 
 
+EFFECTS_SAID: Final = {
+    Effects.VERIFIED: tr("verified"),
+    Effects.UNSEEN: tr("done, effect not seen"),
+    Effects.NONE: tr("stopped before any effect"),
+    Effects.UNCERTAIN: tr("uncertain"),
+}
+"""`EFFECTS_WORDS`, in the language of the window."""
+
+
 def figures_row(
-    records: Sequence[StepRecord], seconds: float, asked: int, waited_s: float | None = None
+    records: Sequence[StepRecord],
+    seconds: float,
+    asked: int,
+    waited_s: float | None = None,
+    effects: Effects | None = None,
 ) -> FiguresRow:
     """Return how a run went; a step that was turned down or cut short counts as not done.
 
     Args:
         waited_s: for how long the user was waited for; None where only the steps tell.
+        effects: what is known of all effects; None where that was not written down.
     """
     is_dry = any(r.confirmation.verdict == "dry_run" for r in records)
     done = [r for r in records if r.was_done]
@@ -319,6 +336,7 @@ def figures_row(
         seen=sum(r.receipt.kind == "effect_seen" for r in done),
         asked=asked,
         is_dry=is_dry,
+        effects=effects,
     )
 
 
@@ -367,6 +385,7 @@ def stored_rows(
     asked: int | None = None,
     waited_s: float | None = None,
     asked_by: str = "",
+    effects: Effects | None = None,
     crop_key: Callable[[StepRecord], str],
 ) -> tuple[Row, ...]:
     """Return the rows of a run that is over and was kept.
@@ -377,6 +396,7 @@ def stored_rows(
         asked: how often the user was asked; None where only the steps tell.
         waited_s: for how long the user was waited for; None where only the steps tell.
         asked_by: the program that handed the task over; empty for the user.
+        effects: what is known of all effects; None where that was not written down.
         crop_key: names the picture of a step; empty when none was kept.
     """
     asked_for = _task_row(task, asked_by)
@@ -391,7 +411,7 @@ def stored_rows(
     if records:
         if asked is None:
             asked = sum(record.confirmation.by == "user" for record in records)
-        rows.append(figures_row(records, seconds, asked, waited_s))
+        rows.append(figures_row(records, seconds, asked, waited_s, effects))
     return tuple(rows)
 
 
@@ -663,7 +683,8 @@ class Transcript:
             seconds = self._clock_s() - self._started_s
             told_s = happening.waited_s
             waited_s = round(told_s, 3) if told_s is not None else self._waited.all_s
-            self.rows.append(figures_row(self._records, seconds, self._asked, waited_s))
+            figures = figures_row(self._records, seconds, self._asked, waited_s, happening.effects)
+            self.rows.append(figures)
             self._records = []
         offer = LOAD_OFFER if happening.outcome is Outcome.NEEDS_MODEL else ""
         if offer or happening.suggestions:

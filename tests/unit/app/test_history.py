@@ -13,6 +13,7 @@ import subprocess
 import sys
 import termios
 import time
+from contextlib import closing
 from datetime import datetime, timedelta
 
 import jsonschema
@@ -23,8 +24,8 @@ from app.cli.output import columns_of, fitted
 from app.cli.parser import run as command
 from automation.core.errors import RecordError
 from automation.core.events import Task
-from automation.core.proposal import Outcome
-from automation.core.wording import one_line
+from automation.core.proposal import Effects, Outcome
+from automation.core.wording import EFFECTS_WORDS, one_line
 from automation.records.store import Store
 from tests.proof.soak_faults import kept_steps
 
@@ -311,3 +312,24 @@ def test_what_was_refused_is_exported_to_a_file_of_the_users(refused, tmp_path):
     kept = [json.loads(line) for line in out.read_text("utf-8").splitlines()]
     assert [line["task"] for line in kept] == refused
     assert kept[0]["message"] == "It is ambiguous."
+
+
+@pytest.mark.parametrize(
+    ("effects", "said"),
+    [
+        (Effects.VERIFIED, "done         click Save"),
+        (Effects.UNSEEN, "done         done, effect not seen: click Save"),
+        (Effects.UNCERTAIN, "done         uncertain: click Save"),
+    ],
+)
+def test_a_list_names_what_should_be_looked_at_and_one_run_tells_all(
+    fresh_home, capsys, effects, said
+):
+    with closing(Store(fresh_home / "data")) as store:
+        log = store.new_run(Task("click Save"))
+        log.end(Outcome.DONE, "Done.", effects=effects)
+        run_id = store.runs()[0].run
+    assert command(["history"]) == 0
+    assert capsys.readouterr().out.rstrip().endswith(said)
+    assert command(["history", "--run", run_id]) == 0
+    assert f"Effects: {EFFECTS_WORDS[effects]}." in capsys.readouterr().out

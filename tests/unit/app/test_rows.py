@@ -11,6 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from app.gui.chat.delegate import _figures
+from app.gui.chat.model import spoken
 from app.gui.chat.rows import (
     MOST_WORDS,
     AskRow,
@@ -46,6 +48,7 @@ from automation.core.proposal import (
     NOWHERE,
     Candidate,
     Confirmation,
+    Effects,
     Execution,
     Outcome,
     Proposal,
@@ -55,6 +58,7 @@ from automation.core.proposal import (
     StepRecord,
     Timings,
 )
+from automation.core.wording import EFFECTS_WORDS
 
 POINT = ScreenPoint(5, 6)
 CLICK = Click(Aim(POINT))
@@ -183,7 +187,7 @@ def test_figures_count_what_was_seen_and_asked():
         (30, Stepped("r", record(kind="not_seen"))),
         (35, Ended("r", Outcome.DONE, "", 1)),
     )
-    assert rows[-1] == FiguresRow(1, 25.0, 4.0, 0, 1)
+    assert rows[-1] == FiguresRow(1, 25.0, 4.0, 0, 1, effects=Effects.NONE)
 
 
 def test_figures_count_all_waiting_for_the_user():
@@ -199,7 +203,7 @@ def test_figures_count_all_waiting_for_the_user():
         (50, Stepped("r", record())),
         (51, Ended("r", Outcome.DONE, "", 1)),
     )
-    assert rows[-1] == FiguresRow(1, 51, 30 + 10 + 5, 1, 2)
+    assert rows[-1] == FiguresRow(1, 51, 30 + 10 + 5, 1, 2, effects=Effects.NONE)
 
 
 def test_figures_agree_with_the_sentence_on_how_many_steps_were_done():
@@ -371,13 +375,13 @@ def test_a_kept_run_shows_the_figures_that_the_live_one_showed():
         (50, Stepped("r", records[0])),
         (51, PROPOSED),
         (60, Stepped("r", records[1])),
-        (60, Ended("r", Outcome.STOPPED, "", 2, waited_s=55.0004)),
+        (60, Ended("r", Outcome.STOPPED, "", 2, effects=Effects.UNCERTAIN, waited_s=55.0004)),
     )
     kept = stored_rows(
         "do it", records, outcome=Outcome.STOPPED, message="", unseen=0, seconds=60.0, asked=2,
-        waited_s=55.0, crop_key=lambda step: "",
+        waited_s=55.0, effects=Effects.UNCERTAIN, crop_key=lambda step: "",
     )  # fmt: skip
-    assert rows[-1] == kept[-1] == FiguresRow(1, 60.0, 55.0, 1, 2)
+    assert rows[-1] == kept[-1] == FiguresRow(1, 60.0, 55.0, 1, 2, effects=Effects.UNCERTAIN)
 
 
 REPLY = json.dumps(
@@ -433,3 +437,11 @@ def test_what_a_program_asks_for_is_never_shown_as_the_users_words():
         asked_by="Agent", crop_key=lambda step: "",
     )  # fmt: skip
     assert stored[0] == said
+
+
+@pytest.mark.parametrize("effects", [None, *Effects])
+def test_what_is_known_of_the_effects_is_told_in_the_words_of_the_history(effects):
+    row = figures_row([record()], 9.0, 0, effects=effects)
+    words = EFFECTS_WORDS[effects] if effects is not None else ""
+    assert _figures(row)[2][1] == ("effects seen" + (f": {words}" if words else ""))
+    assert spoken(row).endswith(f"; {words}" if words else "asked 0 times")
