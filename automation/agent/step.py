@@ -133,6 +133,7 @@ class StepRunner:
         evidence = replace(
             self._collector.of(proposal, view.observation, after_refusal=after_refusal),
             after_unseen=self._is_after_unseen,
+            repeats_uncertain=self._repeats_uncertain(proposal),
         )
         if lost := self._lost(proposal, evidence, view.observation):
             withheld = lost
@@ -339,6 +340,21 @@ class StepRunner:
             is_kept = self._is_after_unseen and self._collector.teller != "model"
             self._is_after_unseen = is_kept or not has_landed(record)
         return result
+
+    def _repeats_uncertain(self, proposal: Proposal) -> bool:
+        """Tell whether a policy wants to do again what may have been done; whoever says so twice means it."""
+        steps = self._journal.steps
+        if not steps or self._collector.origin != "model":
+            return False
+        last = steps[-1]
+        is_uncertain = last.receipt.kind == "not_seen" and not last.receipt.is_unchanged
+        is_sent = last.confirmation.is_accepted and last.receipt.code != "not_sent"
+        return (
+            is_uncertain
+            and is_sent
+            and needs_sight(last.action)
+            and to_json(last.action) == to_json(proposal.intent)
+        )
 
     def _has_field_changed(self, pending: Pending) -> bool:
         """Tell whether a secret would go elsewhere than approved: a card is read for seconds.

@@ -98,8 +98,8 @@ class Risk:
     """The run has not worked there so far, or something has just changed there: a step that the
     user's own words do not name is asked about, whatever is allowed."""
     is_after_unseen: bool = False
-    """It may send or submit something, and an earlier step was not seen to arrive: it is asked about,
-    whatever is allowed."""
+    """It may send or submit something, and an earlier step was not seen to arrive, or it repeats a step
+    of which nobody knows what came: it is asked about, whatever is allowed."""
     first_step: Literal["", "told", "untold"] = ""
     """Where the only reason is a first step in a program: whether its file tells which program that is."""
 

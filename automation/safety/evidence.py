@@ -328,6 +328,8 @@ class Evidence:
     """The executor declined the previous attempt because the target had changed."""
     after_unseen: bool = False
     """An earlier step of the run was not seen to arrive, and no check has held since."""
+    repeats_uncertain: bool = False
+    """The step right before was the same, and nobody knows what came of it; not the user's own words."""
     screen_text: str = ""
     """Other text seen at or near the target, looked at only for orders to assistants."""
     page_orders: str = ""

@@ -53,6 +53,7 @@ R0, R1, R2, R3, R4 = RiskLevel
 YOUNG_WINDOW_S: Final = 1.0
 """A window seen for less than this may have come up under the pointer."""
 AFTER_UNSEEN: Final = "a step before it was not seen to arrive"
+REPEATS_UNCERTAIN: Final = "it may have been done already: what came of it is not known"
 OWN_NAME: Final = "deskhand"
 _SENDING: Final = frozenset(
     {AppKind.TERMINAL, AppKind.LAUNCHER, AppKind.CHAT, AppKind.MAIL, AppKind.BROWSER}
@@ -85,6 +86,8 @@ def assess(intent: Action | Check, evidence: Evidence) -> Risk:
     is_after_unseen = evidence.after_unseen and level >= R2
     if is_after_unseen:
         reasons = (AFTER_UNSEEN, *reasons)
+    if evidence.repeats_uncertain:
+        is_after_unseen, reasons = True, (REPEATS_UNCERTAIN, *reasons)
     first_step = telling[0].first_step if len(reasons) == 1 and telling else ""
     return Risk(level, reasons, needs, is_new, is_after_unseen, first_step)
 

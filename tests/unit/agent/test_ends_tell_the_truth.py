@@ -312,3 +312,22 @@ def test_an_end_that_a_program_asked_for_is_judged_as_strictly_as_one_of_the_use
     policy = ScriptedPolicy(proposing(click(), click(60)), "commands")
     r = Rig(policy, verifier=FakeVerifier([NOTHING, SEEN]))
     assert r.run(asked_by="Agent").outcome is Outcome.UNVERIFIED
+
+
+def repeated_in_auto(receipt, *, name="holotron", other=False, **task):
+    """Have a policy do the same again in auto mode with nobody there; return the outcome."""
+    steps = [click(name="Bold"), click(60 if other else 50, name="Bold")]
+    r = Rig(ScriptedPolicy(proposing(*steps), name), confirmer=RuledConfirmer("auto", Rules()))
+    r.verifier = FakeVerifier([receipt, SEEN])
+    return r.run(**task)
+
+
+def test_what_may_have_had_an_effect_is_not_done_again_without_the_user():
+    unknown = Receipt("not_seen", "nobody can tell")
+    ended = repeated_in_auto(unknown)
+    assert ended.outcome is Outcome.BLOCKED
+    assert "may have been done already" in ended.message
+    assert repeated_in_auto(unknown, name="commands", asked_by="Agent").outcome is Outcome.BLOCKED
+    assert repeated_in_auto(unknown, other=True).outcome is Outcome.DONE
+    for receipt in (SEEN, LANDED, Receipt("not_seen", "as before", code="unchanged")):
+        assert repeated_in_auto(receipt).outcome is Outcome.DONE
