@@ -668,9 +668,29 @@ assist and auto a step that needs you ends the task. The words of a host are no 
 runs of them what is easy to undo. In the history each task bears the name of its host."""
 
 
+MCP_HOSTS: Final = ("claude-code", "codex", "cursor", "gemini", "vscode", "claude-desktop")
+
+
 def _add_mcp(commands: _Kinds) -> None:
     mcp = _add(commands, "mcp", "let other agents hand tasks over (MCP)", notes=_MCP_NOTES, json="")
-    mcp.add_argument(
+    _add_approve(mcp)
+    kinds = mcp.add_subparsers(dest="mcp_command", metavar="COMMAND")
+    install = _add(kinds, "install", "write deskhand into the settings of such agents", json="")
+    _add_approve(install)
+    uninstall = _add(kinds, "uninstall", "take it out of their settings", json="")
+    for command in (install, uninstall):
+        command.add_argument(
+            "hosts", metavar="HOST", nargs="*",
+            help=f"{', '.join(MCP_HOSTS)} (default: those that are found)",
+        )  # fmt: skip
+        command.add_argument(
+            "--dry-run", action="store_true", help="only show what would be written, and where"
+        )
+        command.add_argument("--yes", action="store_true", help="do not ask")
+
+
+def _add_approve(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
         "--approve", choices=("ask", "assist", "auto"), default="ask",
         help="ask: every action (default); assist: what your settings allow runs; auto: what is "
         "easy to undo runs",
