@@ -14,6 +14,18 @@
     if __name__ == "__main__":
         run(main)
 
+A whole task in plain words, or a goal for a model, is one call; its events are told while it runs:
+
+    from app.script import Effects, Stepped, run_task
+
+    def heard(event):
+        if isinstance(event, Stepped):
+            print(event.record.proposal.sentence)
+
+    ended = run_task("click Save", approve="auto", heard=heard)
+    if ended.effects is Effects.UNCERTAIN:
+        ...  # look before anything is done again
+
 Run it with `deskhand script FILE`. Names in this module stay; what it is made of may change.
 
 A script is code of yours: it is trusted as you are, and only its steps are under deskhand's rules.
@@ -31,9 +43,30 @@ from pathlib import Path
 from types import TracebackType
 from typing import NoReturn, Self
 
-from app.script_run import Fill, Plan, UsualMismatch, read_table, script_arguments
+from app.script_run import (
+    Fill,
+    Plan,
+    TaskPolicy,
+    UsualMismatch,
+    read_table,
+    run_task,
+    script_arguments,
+)
 from automation.core.errors import MacroError
-from automation.core.proposal import EXIT_CODES, Outcome
+from automation.core.events import (
+    ApproveMode,
+    Asked,
+    Confirmed,
+    Ended,
+    Planned,
+    Proposed,
+    RunEvent,
+    Started,
+    Stepped,
+    Streamed,
+    Working,
+)
+from automation.core.proposal import EXIT_CODES, Effects, Outcome
 from automation.macros.macro import Box, Landmark, Place, Target
 from automation.macros.play.report import StepReport
 from automation.macros.play.values import Table
@@ -73,11 +106,12 @@ from automation.macros.script.policy import (
 )
 
 __all__ = [
-    "Ambiguous", "Box", "CannotStart", "DoneInPart", "Failed", "Fill", "Hand", "Landmark", "LimitReached",
-    "NotFound", "Number", "Place", "Refused", "ScriptError", "ScriptStopped", "Secret",
-    "StepReport", "Table", "Target", "Unseen", "changed", "compares", "exists", "holds", "number",
-    "one_of", "read_table", "run", "same", "script_arguments", "shows", "text_of", "titled",
-    "until", "yes_no",
+    "Ambiguous", "ApproveMode", "Asked", "Box", "CannotStart", "Confirmed", "DoneInPart", "Effects",
+    "Ended", "Failed", "Fill", "Hand", "Landmark", "LimitReached", "NotFound", "Number", "Outcome",
+    "Place", "Planned", "Proposed", "Refused", "RunEvent", "ScriptError", "ScriptStopped", "Secret",
+    "Started", "StepReport", "Stepped", "Streamed", "Table", "Target", "TaskPolicy", "Unseen",
+    "Working", "changed", "compares", "exists", "holds", "number", "one_of", "read_table", "run",
+    "run_task", "same", "script_arguments", "shows", "text_of", "titled", "until", "yes_no",
 ]  # fmt: skip
 
 EXIT_INTERRUPTED = 130

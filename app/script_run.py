@@ -26,13 +26,14 @@ from app.run_options import Askable, Brought, budgets_of_known, keep_under
 from app.run_start import (
     desk_for_run,
     not_begun,
+    run_alone,
     settings_in,
     stoppable,
     while_read,
     with_model,
 )
 from app.settings import Settings, user_folders
-from app.task_text import task_text
+from app.task_text import TaskRefused, checked_task, task_text
 from automation.agent.outcomes import unforeseen
 from automation.core.errors import AssistantError, MacroError
 from automation.core.events import ApproveMode, Ended, Keep, RunEvent, Started, Stepped, Task
@@ -506,6 +507,88 @@ def heeded(stop: StopToken) -> Iterator[None]:
         for number in _ENDING:
             signal.signal(number, _leave)
         yield
+
+
+TaskPolicy = Literal["auto", "commands", "holotron", "remote"]
+"""Who decides a task; `auto` takes what is there."""
+
+
+def run_task(
+    text: str, *, approve: ApproveMode = "ask", policy: TaskPolicy = "auto",
+    max_steps: int | None = None, timeout_s: float | None = None, pick: int | None = None,
+    keep: Keep | None = None, heard: Callable[[RunEvent], None] | None = None,
+) -> Ended:  # fmt: skip
+    """Run a task in plain words to its end, as `deskhand do` does, and return how it ended.
+
+    A task that was not done is no error: `outcome` says how it ended, `effects` what is known of what
+    it sent. What was asked is asked on the terminal.
+
+    Args:
+        approve: as on the command line.
+        max_steps: actions after which it ends; None takes the settings'.
+        timeout_s: seconds of work after which it ends; None takes the settings'.
+        pick: the number that answers its first question.
+        keep: what the history keeps; None takes the settings'.
+        heard: called with each event while it runs, on this thread; what it raises stops the run and
+            is raised here.
+
+    Raises:
+        ScriptError: it is no task, or it asks about every step and nobody can be asked here.
+        KeyboardInterrupt: Ctrl+C stopped it.
+    """
+    try:
+        words = checked_task(text)
+    except TaskRefused as error:
+        raise error_of(Outcome.USAGE, str(error)) from error
+    has_terminal = asks_here(approve)
+    if approve == "ask" and not has_terminal:
+        raise error_of(Outcome.USAGE, NOBODY)
+    human = TerminalConfirmer(lines_of(sys.stdin), sys.stdout) if has_terminal else None
+    stop, raised = StopToken(), list[BaseException]()
+    plain = PlainWriter(sys.stdout, can_answer=True) if has_terminal else None
+
+    def listen(happening: RunEvent) -> None:
+        if plain is not None:
+            plain(happening)
+        if heard is not None and not raised:
+            try:
+                heard(happening)
+            except BaseException as error:  # noqa: BLE001 - the script's own, raised there again
+                raised.append(error)
+                stop.stop("signal")
+
+    def task_of(settings: Settings) -> Task:
+        return Task(
+            words,
+            policy=policy,
+            approve=approve,
+            max_steps=max_steps or settings.budgets.steps,
+            timeout_s=timeout_s or settings.budgets.wall_s,
+            pick=pick,
+            keep=keep_under(settings, keep),
+        )
+
+    with _stopped_by_signals(stop) as caught:
+        ended = run_alone(task_of, human, while_read(stop, listen), stop)
+    if raised:
+        raise raised[0]
+    if caught:
+        raise (
+            KeyboardInterrupt
+            if caught[0] == signal.SIGINT
+            else Interrupted(SIGNAL_BASE + caught[0])
+        )
+    return ended
+
+
+@contextlib.contextmanager
+def _stopped_by_signals(stop: StopToken) -> Iterator[list[int]]:
+    """Turn signals into a stop, where that can be: Python takes handlers from its main thread alone."""
+    if threading.current_thread() is not threading.main_thread():
+        yield []
+        return
+    with stoppable(stop) as caught:
+        yield caught
 
 
 def _hold_signals() -> None:
