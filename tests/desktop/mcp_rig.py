@@ -16,8 +16,12 @@ NAME = "Test Agent"
 
 
 @asynccontextmanager
-async def host(*options, errlog=sys.stderr):
-    """Yield a client of a server that was started with these options."""
+async def host(*options, mode="auto", errlog=sys.stderr):
+    """Yield a client of a server that was started with these options.
+
+    Args:
+        mode: `legacy` speaks as hosts of before 2026-07-28 do; `auto` finds the newest that both know.
+    """
     server = StdioServerParameters(
         command=sys.executable,
         args=["-m", "app.main", "mcp", *options],
@@ -25,7 +29,7 @@ async def host(*options, errlog=sys.stderr):
         cwd=ROOT,
     )
     me = Implementation(name="test-agent", title=NAME, version="1")
-    async with Client(stdio_client(server, errlog), client_info=me) as client:
+    async with Client(stdio_client(server, errlog), client_info=me, mode=mode) as client:
         yield client
 
 

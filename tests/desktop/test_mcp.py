@@ -1,16 +1,14 @@
 """Another agent hands tasks over by MCP: the user decides on cards, and the host's cancel stops the hands."""
 
-import time
-
 import anyio
 import anyio.to_thread
 import pytest
 
 from app.settings import Budgets, Settings, SettingsFile, user_folders
 from automation.desktop.elements.reader import DesktopReader
-from tests.desktop.application_rig import ACCEPT
+from tests.desktop.application_rig import ACCEPT, REJECT
 from tests.desktop.application_rig import stage as opened_stage
-from tests.desktop.command_rig import Form, command
+from tests.desktop.command_rig import Command, Form, command
 from tests.desktop.elements_rig import Rig
 from tests.desktop.mcp_rig import NAME, host, texts, until
 from tests.desktop.test_command_line import TEXT, held_keys
@@ -65,9 +63,13 @@ def history():
     return [line for line in command("history", "--json")[1] if line["event"] == "run"]
 
 
-def test_tools_say_what_they_are(form):
+MODES = pytest.mark.parametrize("mode", ["auto", "legacy"])
+
+
+@MODES
+def test_tools_say_what_they_are(form, mode):
     async def use():
-        async with host() as client:
+        async with host(mode=mode) as client:
             return {tool.name: tool for tool in (await client.list_tools()).tools}
 
     tools = anyio.run(use)
@@ -165,17 +167,15 @@ def test_the_user_decides_on_a_card_that_says_who_asks(stage):
     assert [(one["claim"], one["claimed_by"]) for one in proposals] == [(WHY, NAME)]
 
 
-def test_the_hosts_cancel_stops_the_hands(form, desktop):
-    took = []
-
+@MODES
+def test_the_hosts_cancel_stops_the_hands(form, desktop, mode):
     async def use():
-        async with host("--approve", "auto") as client:
+        async with host("--approve", "auto", mode=mode) as client:
             with anyio.CancelScope() as scope:
                 async with anyio.create_task_group() as group:
 
                     async def cancel():
                         await until(lambda: form.said("name"))
-                        took.append(time.monotonic())
                         scope.cancel()
 
                     group.start_soon(cancel)
@@ -207,3 +207,69 @@ def test_a_host_that_goes_away_stops_the_hands(form, desktop):
     wait_for(lambda: history()[0]["outcome"] == "stopped")
     assert held_keys(desktop) == 0
     assert len(form.said("name")[-1]) < len(TEXT)
+
+
+def test_what_the_user_rejects_is_told_as_rejected_and_nothing_was_sent(stage):
+    application, form = stage
+
+    async def use():
+        async with host() as client, anyio.create_task_group() as group:
+            answers = []
+
+            async def call():
+                answers.append(
+                    await client.call_tool("do", {"task": "click Save card", "intent": WHY})
+                )
+
+            group.start_soon(call)
+            await until(application.card)
+            busy = await client.call_tool("do", {"task": "click Save card", "intent": WHY})
+            reject = lambda: application.answer(lambda: application.press(REJECT, "Return"))  # noqa: E731
+            await anyio.to_thread.run_sync(reject)
+            await until(lambda: answers)
+            return busy, answers[0]
+
+    busy, over = anyio.run(use)
+    assert "is not over" in texts(busy)[0]
+    assert over.is_error
+    assert "rejected; effects: stopped before any effect" in texts(over)[0]
+    assert form.said("saved") == []
+
+
+def test_a_cancel_takes_the_card_back(stage):
+    application, form = stage
+
+    async def use():
+        async with host() as client:
+            with anyio.CancelScope() as scope:
+                async with anyio.create_task_group() as group:
+
+                    async def cancel():
+                        await until(application.card)
+                        scope.cancel()
+
+                    group.start_soon(cancel)
+                    await client.call_tool("do", {"task": "click Save card", "intent": WHY})
+            await until(lambda: application.card() is None)
+            return await client.call_tool("wait", {})
+
+    over = anyio.run(use)
+    assert "stopped; effects: stopped before any effect" in texts(over)[0]
+    assert form.said("saved") == []
+    assert application.outcomes() == ["stopped"]
+
+
+def test_while_the_user_has_a_task_another_program_has_to_wait(stage):
+    _, form = stage
+    run = Command("do", f'type "{TEXT}" into Name', "--json", "--approve", "auto")
+    run.until("confirmation")
+
+    async def use():
+        async with host() as client:
+            return await client.call_tool("do", {"task": "click Save card", "intent": WHY})
+
+    busy = anyio.run(use)
+    assert "busy with another task" in texts(busy)[0]
+    assert command("stop", "--json")[0] == 0
+    assert run.end()[1][-1]["outcome"] == "stopped"
+    assert form.said("saved") == []
