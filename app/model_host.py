@@ -210,8 +210,8 @@ class ModelHost:
 
     @property
     def is_set_up(self) -> bool:
-        """Tell whether the user has named a folder; nothing is known of what lies in it."""
-        return bool(self._settings.folder)
+        """Tell whether the user wants a model here and has named its folder; what lies in it is not known."""
+        return bool(self._settings.folder) and self._settings.where != "none"
 
     @property
     def is_loaded(self) -> bool:

@@ -7,6 +7,7 @@ it, and nothing in the clear to another computer. What a server says is data: na
 import http.client
 import ipaddress
 import json
+import os
 import subprocess
 import threading
 import time
@@ -22,6 +23,7 @@ import msgspec
 from app.settings import Folders, ServerSettings
 from automation.core.errors import SecretsError
 from automation.core.text import visible_text
+from automation.core.timing import StopToken
 from model.server.asking import ServerError, ServerFault, ServerModel
 
 CHAT: Final = "/chat/completions"
@@ -180,6 +182,82 @@ def open_server(settings: ServerSettings, _folders: Folders) -> ServerModel:
     return model
 
 
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing that holds of a server, or does not, in a sentence."""
+
+    text: str
+    is_good: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """What came of trying a server."""
+
+    model: str
+    """The model that answers, as the server calls it."""
+    findings: tuple[Finding, ...]
+
+
+Tell = Callable[[str, float | None], None]
+"""Told what is being done, and which share of it is, 0..1; on the thread that does it."""
+
+
+def check_server(
+    settings: ServerSettings, _folders: Folders, stop: StopToken, tell: Tell
+) -> Checked:
+    """Try the server, and return which model answers and what holds of it.
+
+    Raises:
+        ServerError: it cannot be used; says what to do.
+        Stopped: a stop was asked for.
+    """
+    from model.server.client import ServerClient  # loads httpx2
+
+    address = checked_address(settings)
+    key = key_reader(settings, address)
+    tell(f"Asking {address.host} for its models", None)
+    client = ServerClient(address.base, settings.model, key=key, allowed=settings.allowed)
+    models = client.models(stop)
+    name = named_model(settings.model, models, address)
+    found = Finding(f"{address.host} answers and has the model {name}.", is_good=True)
+    return Checked(name, (found,))
+
+
+MOST_SHOWN: Final = 8
+
+
+def named_model(wanted: str, models: tuple[str, ...], address: Address) -> str:
+    """Return the model that is meant: the wanted one, or the only one that there is.
+
+    Raises:
+        ServerError: `NO_SUCH_MODEL`; says which there are.
+    """
+    if wanted in models:
+        return wanted
+    if not models:
+        found = f"{address.host} has no model loaded. Load one there, then try again."
+    else:
+        some = ", ".join(models[:MOST_SHOWN]) + (", …" if len(models) > MOST_SHOWN else "")
+        if not wanted and len(models) == 1:
+            return models[0]
+        found = (
+            f"{address.host} has no model called “{visible_text(wanted)}”. Choose one of its models: {some}"
+            if wanted
+            else f"{address.host} has {len(models)} models. Choose one of them: {some}"
+        )
+    raise NoSuchModel(found, models)
+
+
+class NoSuchModel(ServerError):
+    """The server has none of that name, or several of which none was named."""
+
+    def __init__(self, message: str, models: tuple[str, ...]) -> None:
+        super().__init__(ServerFault.NO_SUCH_MODEL, message)
+        self.models = models
+        """What it offers."""
+
+
 def with_server(settings: ServerSettings, url: str | None, model: str | None) -> ServerSettings:
     """Return the settings with the server and the model that the command line names, for this run.
 
@@ -196,6 +274,11 @@ def with_server(settings: ServerSettings, url: str | None, model: str | None) ->
     if model is not None:
         settings = msgspec.structs.replace(settings, model=model)
     return settings
+
+
+def main_memory_gb() -> float:
+    """Return the main memory of this computer, in GB (10^9 bytes)."""
+    return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") / 1e9
 
 
 DRM: Final = Path("/sys/class/drm")

@@ -180,8 +180,8 @@ class ModelSettings(Struct, frozen=True, forbid_unknown_fields=True):
 
     policy: Literal["auto", "commands", "holotron", "remote"] = "auto"
     """Who takes the next task; `auto` gives instructions to `commands` and goals to the model."""
-    where: Literal["here", "server"] = "here"
-    """Where the model for goals runs: in this process, or on the server that is named."""
+    where: Literal["here", "server", "none"] = "here"
+    """Where the model for goals runs: in this process, on the server that is named, or nowhere."""
     server: ServerSettings = ServerSettings()
     folder: Annotated[str, Meta(max_length=4096, pattern=r"^[^\x00]*$")] = ""
     """The checkpoint's folder; empty until the user chose one."""

@@ -179,9 +179,7 @@ class Application(QObject):
         )
         self._bar = BarControl(theme, self._past.tasks, self)
         self._bar.refusal = lambda: self._runs.refusal
-        self._models = ModelControl(
-            self.window.models, settings.model, folders.data, self, runtime=folders.runtime
-        )
+        self._models = ModelControl(self.window.models, settings.model, folders, self, theme=theme)
         self._promises = PromiseControl(self.window.promises, self.window.commands, folders, self)
         self._waking = WakeControl(self.window, self._keeper, self)
         self._front = FrontControl(self.window, self._keeper, self)

@@ -82,3 +82,20 @@ class ModelWishes(QObject):
     """A folder on disk that holds a model."""
     load_fetched = Signal(str)
     back = Signal()
+
+
+class ServerWishes(QObject):
+    """What the model page can be asked for about model servers."""
+
+    place = Signal(str)
+    """Where the model is to run: `card`, `near`, `far` or `none`."""
+    look = Signal()
+    """Look which servers answer on this computer."""
+    use = Signal(str, str, str)
+    """Address, model and key (empty where it is kept or none is wanted): try the server, then use it."""
+    agree = Signal()
+    """The user has read what would go to the host that was asked about, and agrees."""
+    cancel = Signal()
+    """End trying, or take back what was asked for before consent."""
+    forget = Signal()
+    """Use the server no more: forget consent and key."""

@@ -47,6 +47,8 @@ if TYPE_CHECKING:
     from app.gui.chat.pages import PastPanel
     from app.gui.command_bar import CommandBar
     from app.gui.command_bar_words import BarMacro
+    from app.gui.model_page.page import ModelPage
+    from app.gui.model_page.server_control import ServerControl
     from app.gui.model_page.weights import WeightsStatus
     from app.gui.overlay.confirmer import OverlayConfirmer
     from app.gui.window.pages import ModelPages, PromisePages
@@ -308,17 +310,20 @@ class ModelControl(QObject):
         self,
         pages: "ModelPages",
         settings: "ModelSettings",
-        data: Path,
+        folders: Folders,
         parent: QObject,
         *,
-        runtime: Path,
+        theme: Theme,
     ) -> None:
-        """Wire the pages; `deskhand stop` looks for long work in `runtime`."""
+        """Wire the pages."""
         super().__init__(parent)
         self._pages = pages
+        self._theme = theme
         self._settings = settings
-        self._data = data
-        self._runtime = runtime
+        self._folders = folders
+        self._data = folders.data
+        self._servers: ServerControl | None = None
+        """Made with the page that shows it."""
         self._works: dict[str, LongWork] = {}
         """What `deskhand stop` can end just now, by name."""
         self._host: ModelHost | None = None
@@ -343,6 +348,7 @@ class ModelControl(QObject):
         wishes.pause.connect(getter.pause)
         wishes.resume.connect(getter.resume)
         wishes.stop_getting.connect(getter.stop)
+        pages.page_made.connect(self._join_servers)
         pages.show_folder(settings.folder)
 
     def use(self, host: "ModelHost") -> None:
@@ -361,9 +367,25 @@ class ModelControl(QObject):
     def set_settings(self, settings: "ModelSettings") -> None:
         """Use other settings from the next load on."""
         self._settings = settings
+        if self._servers is not None:
+            self._servers.set_settings(settings)
+
+    def _join_servers(self, page: "ModelPage") -> None:
+        from app.gui.model_page.server_control import ServerControl  # noqa: PLC0415  # not for a start
+
+        self._servers = ServerControl(
+            page, self._theme, self._settings, self._folders, self, heard=self._heard
+        )
+        self._servers.settings_changed.connect(self._take_settings)
+
+    def _take_settings(self, settings: "ModelSettings") -> None:
+        self._settings = settings
+        self.settings_changed.emit(settings)
 
     def close(self) -> None:
         """End what this started."""
+        if self._servers is not None:
+            self._servers.close()
         self._getter.close()
         if self._host is not None:
             self._host.cancel()
@@ -410,7 +432,7 @@ class ModelControl(QObject):
         """Let `deskhand stop` reach what goes on meanwhile; it goes on where that cannot be."""
         with contextlib.ExitStack() as stack:
             try:
-                stack.enter_context(LongWork(self._runtime, name, stop.stop))
+                stack.enter_context(LongWork(self._folders.runtime, name, stop.stop))
             except OSError as error:
                 log.warning("deskhand stop does not reach this work: %s", type(error).__name__)
             yield
@@ -422,7 +444,7 @@ class ModelControl(QObject):
             if work is not None:
                 work.__exit__(None, None, None)
         elif name not in self._works:
-            self._works[name] = work = LongWork(self._runtime, name, stop)
+            self._works[name] = work = LongWork(self._folders.runtime, name, stop)
             try:
                 work.__enter__()
             except OSError as error:

@@ -11,7 +11,7 @@ from app.gui.window.main_window import MainWindow
 from app.gui.window.pages import ModelPages
 from app.gui.wiring import ModelControl
 from app.long_work import stop_work
-from app.settings import ModelSettings, Settings
+from app.settings import Folders, ModelSettings, Settings
 from automation.core.errors import ModelError, Stopped
 from automation.core.events import Ended, Started, Task
 from automation.core.generation import EngineStatus
@@ -62,8 +62,10 @@ class UnfitHost(FakeHost):
 @pytest.fixture
 def control(qapp, tmp_path):
     owner = QObject()
-    pages = ModelPages(Theme("light"), owner)
-    yield ModelControl(pages, ModelSettings(), tmp_path, owner, runtime=tmp_path)
+    theme = Theme("light")
+    pages = ModelPages(theme, owner)
+    folders = Folders(tmp_path, tmp_path, tmp_path)
+    yield ModelControl(pages, ModelSettings(), folders, owner, theme=theme)
     owner.deleteLater()
 
 
@@ -146,7 +148,8 @@ def window(qtbot, qapp, tmp_path):
     qtbot.addWidget(window)
     window.show()
     qtbot.waitExposed(window)
-    control = ModelControl(window.models, ModelSettings(), tmp_path, window, runtime=tmp_path)
+    folders = Folders(tmp_path, tmp_path, tmp_path)
+    control = ModelControl(window.models, ModelSettings(), folders, window, theme=window._theme)
     control.use(UnfitHost())
     yield window
     control.close()

@@ -9,7 +9,8 @@ from PySide6.QtGui import QPainter, QPainterPath, QPen, QResizeEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QSizePolicy, QWidget
 
 from app.gui import tr
-from app.gui.commands import ModelWishes
+from app.gui.commands import ModelWishes, ServerWishes
+from app.gui.model_page.servers import OffersCard, ServerCard, ServerStatus, WhereCard
 from app.gui.model_page.steps import Figure, StepLog, StepsCard, figures
 from app.gui.model_page.weights import Progress
 from app.gui.model_page.wording import (
@@ -368,14 +369,22 @@ class ModelPage(QWidget):
     def __init__(self, theme: Theme, wishes: ModelWishes) -> None:
         super().__init__()
         self.wishes = wishes
+        self.server_wishes = ServerWishes(self)
         self._folder = ""
         self._has_steps = False
         self._status = EngineStatus()
+        self._server = ServerStatus()
+        self.where = WhereCard(theme, self.server_wishes)
+        self.server = ServerCard(theme, self.server_wishes)
+        self.offers = OffersCard(theme)
+        for card in (self.server, self.offers):
+            card.hide()
         self.state = StateCard(theme, wishes)
         self._figures = FigureCards(theme)
         self.steps = StepsCard(theme)
         self._facts = FactsCard(theme)
-        cards = (self.state, self._figures, self.steps, self._facts)
+        here = (self.state, self._figures, self.steps, self._facts)
+        cards = (self.where, self.server, self.offers, *here)
         column(ColumnPage(tr("Model"), cards, WIDEST), into=self)
         self.setFocusProxy(self.state)
         self.show_log(StepLog())
@@ -385,6 +394,11 @@ class ModelPage(QWidget):
         if status != self._status:
             self._status = status
             self._refresh()
+
+    def show_server(self, status: ServerStatus) -> None:
+        """Show where the model runs, and where the choice of a server stands."""
+        self._server = status
+        self._refresh()
 
     def show_folder(self, folder: str) -> None:
         """Show the folder that would be loaded; empty for none."""
@@ -404,9 +418,18 @@ class ModelPage(QWidget):
         self._refresh()
 
     def _refresh(self) -> None:
+        place = self._server.place
+        self.where.show_place(place)
+        self.server.show_status(self._server)
+        self.server.setVisible(place in ("near", "far"))
+        self.offers.show_offers(self._server.offers)
+        self.offers.setVisible(place == "near")
         self.state.show_state(self._status, self._folder)
         self._facts.show_facts(facts(self._status))
         is_there = is_loaded(self._status)
+        # What is loaded, or on its way, is shown whatever was chosen since: it holds the card's memory.
+        self.state.setVisible(place == "card" or is_there or self._status.state == "loading")
         self._facts.setVisible(is_there)
         for card in (self._figures, self.steps):
             card.setVisible(is_there or self._has_steps)
+        self.setFocusProxy(self.state if place == "card" else self.where.buttons[place])

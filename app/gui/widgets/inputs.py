@@ -1,4 +1,4 @@
-"""A check box whose words may wrap, and dialogs for files that stop nothing else."""
+"""Check boxes and radio buttons whose words may wrap, and dialogs for files that stop nothing else."""
 
 from collections.abc import Callable
 from typing import Final
@@ -16,6 +16,8 @@ _FLAGS: Final = int(Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignLeft)
 
 class CheckBox(PaintedButton):
     """On or off, with a sentence beside it."""
+
+    _ink = "text2"
 
     def __init__(self, theme: Theme, text: str, parent: QWidget | None = None) -> None:
         super().__init__(theme, text, parent)
@@ -39,23 +41,41 @@ class CheckBox(PaintedButton):
     def _paint(self, painter: QPainter) -> None:
         color = self._theme.color
         box = QRectF(0.75, (self.height() - _BOX) / 2 + 0.75, _BOX - 1.5, _BOX - 1.5)
+        self._paint_mark(painter, box)
+        painter.setFont(self.font())
+        painter.setPen(color(self._ink if self.isEnabled() else "text3"))
+        words = self._words(self.width())
+        words.moveTop((self.height() - words.height()) // 2)
+        painter.drawText(words, _FLAGS, self.text())
+
+    def _paint_mark(self, painter: QPainter, box: QRectF) -> None:
+        color = self._theme.color
         outline = color("accent" if self.isChecked() or self.hasFocus() else "ctl")
         ground = color("accent" if self.isChecked() else "surface")
         draw_box(painter, box, 4, ground, outline, 2 if self.hasFocus() else 1.5)
         if self.isChecked():
             icon = QRectF(box.left() + 0.25, box.top() + 0.25, 14, 14)
             self._theme.paint_icon(painter, "tick", icon, color("onAccent"))
-        painter.setFont(self.font())
-        painter.setPen(color("text2" if self.isEnabled() else "text3"))
-        words = self._words(self.width())
-        words.moveTop((self.height() - words.height()) // 2)
-        painter.drawText(words, _FLAGS, self.text())
 
     def _words(self, width: int) -> QRect:
         left = _BOX + _GAP
         metrics = QFontMetrics(self.font())
         room = QRect(left, 0, max(40, width - left), 10_000)
         return metrics.boundingRect(room, _FLAGS, self.text())
+
+
+class RadioButton(CheckBox):
+    """One of several choices that exclude each other; put them into a `QButtonGroup`."""
+
+    _ink = "text"
+
+    def _paint_mark(self, painter: QPainter, box: QRectF) -> None:
+        color = self._theme.color
+        outline = color("accent" if self.isChecked() or self.hasFocus() else "ctl")
+        draw_box(painter, box, _BOX / 2, color("surface"), outline, 2 if self.hasFocus() else 1.5)
+        if self.isChecked():
+            inner = box.adjusted(3.5, 3.5, -3.5, -3.5)
+            draw_box(painter, inner, _BOX / 2, color("accent"))
 
 
 def ask_folder(parent: QWidget, title: str, start: str, chosen: Callable[[str], None]) -> None:

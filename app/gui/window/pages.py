@@ -168,6 +168,8 @@ class ModelPages(QObject):
     """What the model page was given to say; empty for nothing."""
     page_wanted = Signal(QWidget, str)
     """Show a page under a title."""
+    page_made = Signal(object)
+    """The `ModelPage`, when it is about to be shown for the first time."""
 
     def __init__(self, theme: Theme, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -282,6 +284,7 @@ class ModelPages(QObject):
         page.show_status(self.status)
         page.show_log(self._log)
         page.show_note(self._note[0], is_error=self._note[1])
+        self.page_made.emit(page)
         return page
 
 

@@ -1,0 +1,361 @@
+"""What joins the model page and model servers: they are found, tried and chosen beside the UI thread.
+
+Nothing is sent to a host elsewhere before the user has agreed to that host, in a window that names it.
+"""
+
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+from PySide6.QtCore import QObject, Signal
+
+from app.gui import tr
+from app.gui.background import Background
+from app.gui.model_page.servers import (
+    ConsentWindow,
+    Offer,
+    Offers,
+    Place,
+    ServerStatus,
+    StartLine,
+)
+from app.gui.widgets.layout import show_over
+from app.gui.widgets.theme import Theme
+from app.model_server import (
+    Checked,
+    FoundServer,
+    NoSuchModel,
+    Tell,
+    address_of,
+    card_gb,
+    check_server,
+    find_servers,
+    is_allowed,
+    main_memory_gb,
+)
+from app.settings import Folders, ModelSettings, ServerSettings
+from automation.core.errors import AssistantError, SecretsError, Stopped
+from automation.core.timing import StopToken
+from automation.desktop.server_keys import forget_key, keep_key
+
+if TYPE_CHECKING:
+    from app.gui.model_page.page import ModelPage
+    from model.recipes import Precision, Servable
+
+JOIN_S: Final = 5.0
+"""Seconds that closing waits for a server that is being tried; a stop closes its stream at once."""
+
+Check = Callable[[ServerSettings, Folders, StopToken, Tell], Checked]
+Heard = Callable[[str, StopToken], AbstractContextManager[None]]
+
+
+@dataclass(frozen=True, slots=True)
+class ServerWork:
+    """What is done on other threads; the tests bring other works."""
+
+    find: Callable[[], tuple[FoundServer, ...]] = find_servers
+    check: Check = check_server
+    keep_key: Callable[[str, str], None] = keep_key
+    forget_key: Callable[[str], None] = forget_key
+    offers: Callable[[], Offers] = lambda: offers_here(card_gb())
+
+
+class ServerControl(QObject):
+    """Owned by the application; UI thread."""
+
+    settings_changed = Signal(object)
+    """Other `ModelSettings`: to be kept."""
+
+    def __init__(
+        self,
+        page: "ModelPage",
+        theme: Theme,
+        settings: ModelSettings,
+        folders: Folders,
+        parent: QObject,
+        *,
+        heard: Heard,
+        work: ServerWork | None = None,
+    ) -> None:
+        """Join a page; `heard` lets `deskhand stop` end what goes on under it."""
+        super().__init__(parent)
+        self._page, self._theme, self._settings = page, theme, settings
+        self._folders, self._heard = folders, heard
+        self._does = work or ServerWork()
+        self._background = Background(self, "servers")
+        self._stop: StopToken | None = None
+        self.consent: ConsentWindow | None = None
+        """The question that is open; None while there is none."""
+        self._wanted: tuple[ServerSettings, str] | None = None
+        """What is tried once the user has agreed: the server, and a new key."""
+        self.status = ServerStatus()
+        wishes = page.server_wishes
+        wishes.place.connect(self._choose_place)
+        wishes.look.connect(self._look)
+        wishes.use.connect(self._use)
+        wishes.agree.connect(self._agree)
+        wishes.cancel.connect(self._cancel)
+        wishes.forget.connect(self._forget)
+        self._take_settings()
+
+    def set_settings(self, settings: ModelSettings) -> None:
+        """Follow settings that were changed elsewhere."""
+        if settings != self._settings:
+            self._settings = settings
+            self._take_settings()
+
+    def close(self) -> None:
+        """End what is tried, and wait for that."""
+        self._cancel()
+        self._background.join(JOIN_S)
+
+    def _take_settings(self) -> None:
+        server = self._settings.server
+        place = place_of(self._settings)
+        try:
+            host = address_of(server.url).host
+        except AssistantError:  # none is chosen, or the file was edited by hand
+            host = ""
+        is_in_use = self._settings.where == "server" and bool(host)
+        self._put(
+            place=place, url=server.url, host=host, model=server.model,
+            has_key=server.has_key, is_in_use=is_in_use,
+        )  # fmt: skip
+        self._prepare(place)
+
+    def _put(self, **fields: object) -> None:
+        self.status = replace(self.status, **fields)  # type: ignore[arg-type]  # names of fields
+        self._page.show_server(self.status)
+
+    def _keep(self, **changes: object) -> None:
+        self._settings = msgspec.structs.replace(self._settings, **changes)
+        self.settings_changed.emit(self._settings)
+
+    def _choose_place(self, place: Place) -> None:
+        self._cancel()
+        self._put(place=place, problem="", findings=(), models=())
+        if place in ("card", "none"):
+            self._keep(where="here" if place == "card" else "none")
+            self._put(is_in_use=False)
+            return
+        server = self._settings.server
+        is_its_own = bool(server.url) and place_of_server(server) == place
+        self._put(
+            url=server.url if is_its_own else "",
+            model=server.model if is_its_own else "",
+            has_key=server.has_key and is_its_own,
+            is_in_use=is_its_own and self._settings.where == "server",
+        )
+        self._prepare(place)
+
+    def _prepare(self, place: Place) -> None:
+        """Look at this computer once it matters what answers here and what fits."""
+        if place != "near":
+            return
+        if self.status.found is None and not self.status.is_looking:
+            self._look()
+        if self.status.offers is None:
+            self._background.run(self._does.offers, lambda offers: self._put(offers=offers))
+
+    def _look(self) -> None:
+        self._put(is_looking=True)
+        self._background.run(
+            self._does.find,
+            lambda found: self._put(found=found, is_looking=False),
+            lambda problem: self._put(is_looking=False, problem=problem),
+        )
+
+    def _use(self, url: str, model: str, key: str) -> None:
+        if self._stop is not None:
+            return
+        try:
+            address = address_of(url)
+        except AssistantError as error:
+            self._put(problem=str(error), findings=())
+            return
+        before = self._settings.server
+        is_same = address.base == before.url
+        server = msgspec.structs.replace(
+            before,
+            url=address.base,
+            model=model,
+            has_key=bool(key) or (before.has_key and is_same),
+        )
+        self._put(problem="", findings=(), host=address.host, url=address.base)
+        self._wanted = (server, key)
+        if is_allowed(server, address):
+            self._try()
+        else:
+            self._ask(address.host)
+
+    def _ask(self, host: str) -> None:
+        if self.consent is not None:
+            self.consent.close()
+        window = self.consent = ConsentWindow(self._theme, host)
+        window.agreed.connect(self._page.server_wishes.agree)
+        window.closed.connect(partial(self._forget_consent, window))
+        show_over(window)
+
+    def _forget_consent(self, window: ConsentWindow) -> None:
+        if self.consent is window:
+            self.consent = None
+
+    def _agree(self) -> None:
+        if self._wanted is None or self.consent is None:
+            return
+        server, key = self._wanted
+        allowed = tuple(dict.fromkeys((*server.allowed, self.consent.host)))
+        self._wanted = (msgspec.structs.replace(server, allowed=allowed), key)
+        # Kept at once: it is the user's word on this host, whatever comes of trying it.
+        kept = msgspec.structs.replace(self._settings.server, allowed=allowed)
+        self._keep(server=kept)
+        self._try()
+
+    def _try(self) -> None:
+        if self._wanted is None:
+            return
+        (server, key), self._wanted = self._wanted, None
+        stop = self._stop = StopToken()
+        host = self.status.host
+        self._put(doing=tr("Asking {0}").format(host), share=None)
+        on_main = self._background.run_on_main
+
+        def tell(words: str, share: float | None) -> None:
+            on_main(lambda: self._put(doing=words, share=share) if self._stop is stop else None)
+
+        def work() -> Checked | NoSuchModel | None:
+            if key:
+                self._does.keep_key(host, key)
+            try:
+                with self._heard("server check", stop):
+                    return self._does.check(server, self._folders, stop, tell)
+            except NoSuchModel as error:
+                return error
+            except Stopped:
+                return None
+
+        self._background.run(
+            work, partial(self._on_checked, stop, server), partial(self._on_failed, stop)
+        )
+
+    def _on_checked(
+        self, stop: StopToken, server: ServerSettings, found: Checked | NoSuchModel | None
+    ) -> None:
+        if self._stop is not stop:
+            return
+        self._stop = None
+        if isinstance(found, NoSuchModel):
+            self._put(doing="", problem=str(found), models=found.models, model="")
+            return
+        if found is None:
+            self._put(doing="", problem=tr("Trying was cancelled. Nothing was changed."))
+            return
+        server = msgspec.structs.replace(server, model=found.model)
+        self._keep(server=server, where="server")
+        self._put(
+            doing="", is_in_use=True, url=server.url, model=server.model, has_key=server.has_key,
+            findings=found.findings,
+        )  # fmt: skip
+
+    def _on_failed(self, stop: StopToken, problem: str) -> None:
+        if self._stop is stop:
+            self._stop = None
+            self._put(doing="", problem=problem)
+
+    def _cancel(self) -> None:
+        if self._stop is not None:
+            self._stop.stop("user")
+        if self.consent is not None:
+            self.consent.close()
+        self._wanted = None
+
+    def _forget(self) -> None:
+        """Take consent and key of the server back, and let nothing go to it."""
+        server, host = self._settings.server, self.status.host
+        allowed = tuple(one for one in server.allowed if one != host)
+        had_key = server.has_key
+        self._keep(
+            where="none",
+            server=msgspec.structs.replace(
+                server, url="", model="", has_key=False, allowed=allowed
+            ),
+        )
+        self._put(
+            url="", host="", model="", has_key=False, is_in_use=False, findings=(), problem=""
+        )
+        if had_key:
+            self._background.run(
+                lambda: self._forgotten(host), lambda problem: self._put(problem=problem)
+            )
+
+    def _forgotten(self, host: str) -> str:
+        try:
+            self._does.forget_key(host)
+        except SecretsError as error:
+            return tr("The key of {0} is still in the keyring: {1}").format(host, error)
+        return ""
+
+
+def place_of(settings: ModelSettings) -> Place:
+    """Return where the settings have the model run."""
+    if settings.where == "server":
+        return place_of_server(settings.server)
+    return "none" if settings.where == "none" else "card"
+
+
+def place_of_server(server: ServerSettings) -> Place:
+    """Return whether a server is on this computer; what cannot be read is not."""
+    try:
+        return "near" if address_of(server.url).is_here else "far"
+    except AssistantError:
+        return "far"
+
+
+def offers_here(memory_gb: float | None) -> Offers:
+    """Return what this computer can serve.
+
+    Args:
+        memory_gb: of its graphics card, in GB of 10^9 bytes; None where there is none.
+    """
+    from model.recipes import GB_OF_A_CARD, catalogue, recipes  # late
+
+    room_gb = main_memory_gb() if memory_gb is None else memory_gb
+    if memory_gb is None:
+        memory = tr(
+            "No graphics card of NVIDIA or AMD was found. On the processor a step takes minutes; these fit "
+            "the main memory of {0:.0f} GB:"
+        ).format(room_gb)
+    else:
+        memory = tr("These fit a graphics card of {0:.0f} GB:").format(memory_gb / GB_OF_A_CARD)
+    offers = []
+    for model in catalogue().models:
+        made = [one for one in recipes(model, room_gb) if one.line]
+        if memory_gb is None:
+            made = [one for one in made if one.server == "llama.cpp"]
+        lines = tuple(
+            StartLine(one.server, one.line, _fit_words(model, one.precision, room_gb))
+            for one in made
+        )
+        if lines:
+            offers.append(Offer(model.name, lines))
+    if not offers:
+        memory = tr("Too little memory was found for any of the models that are known.")
+    versions = tuple(
+        (name, tr("{0} {1} or newer. {2}").format(name, server.least, server.why))
+        for name, server in catalogue().servers.items()
+    )
+    return Offers(memory, tuple(offers), versions)
+
+
+def _fit_words(model: "Servable", precision: "Precision | None", room_gb: float) -> str:
+    from model.recipes import TIGHT, needed_gb
+
+    licence = model.licence
+    if not model.commercial:
+        licence = tr("{0}, not for commercial use").format(licence)
+    need_gb = needed_gb(model, precision or "4 bit")
+    words = tr("Licence: {0}. In {1} it takes {2:.1f} GB.").format(licence, precision, need_gb)
+    return f"{words} {tr('That is tight.')}" if need_gb > TIGHT * room_gb else words
