@@ -8,17 +8,14 @@ run leaves out older pictures first, then half of the tiles.
 """
 
 import datetime
-import json
 import logging
 import platform
-import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from threading import Lock
 from typing import Final, Protocol
 
-from automation.commands.phrases import typing
-from automation.core.actions import Action, Aim, Check, Drag, Goal, Plan, Write, aims_of
+from automation.core.actions import Action, Plan, aims_of
 from automation.core.errors import (
     ActionParseError,
     AssistantError,
@@ -28,18 +25,15 @@ from automation.core.errors import (
 )
 from automation.core.events import Draft, Task
 from automation.core.generation import Completion, GenerationEvent, PrefillProgress, TextDelta
-from automation.core.geometry import Rect, ScreenPoint
-from automation.core.observation import Observation, ScreenElement
+from automation.core.observation import Observation
 from automation.core.ports import ElementReader, History
-from automation.core.proposal import Decision, Finish, Outcome, Proposal, StepRecord
+from automation.core.proposal import Decision, Finish, Outcome, StepRecord
 from automation.core.text import visible_text
 from automation.core.timing import StopToken
-from automation.core.wording import action_words, quoted
 from model.images.tiling import TilePlan, ViewSetting, choose_view, plan_for
 from model.inference.options import DecodeSettings, Request, Sampling
 from model.inference.reply_grammar import shape_of
 from model.prompt import tools
-from model.prompt.chat_layout import restored
 from model.prompt.conversation import Conversation, SourceImage
 from model.prompt.dialogue import Dialogue, PastStep, StepResult, result_of
 from model.prompt.parse import (
@@ -52,7 +46,9 @@ from model.prompt.parse import (
     to_intent,
 )
 from model.prompt.profile import Profile, RunFacts
+from model.prompt.thoughts import ShownThought, thought_of
 from model.prompt.tools import Tool
+from model.proposing import Voice, proposal_of
 from model.spec import ImageSpec
 
 VERBS: Final[dict[type[Tool], str]] = {
@@ -130,39 +126,6 @@ class Engine(Protocol):
         ...
 
 
-class Voice(Protocol):
-    """Hears what the model says on the way."""
-
-    def said(self, delta: TextDelta) -> None:
-        """Show more of its text; called in the engine's thread."""
-        ...
-
-    def reading(self, words: str) -> None:
-        """Show how far the prompt is read; called in the engine's thread."""
-        ...
-
-    def drafted(self, draft: Draft) -> None:
-        """Show where the reply points, before it is written; called in the engine's thread."""
-        ...
-
-    def decided(self, stop: StopToken) -> None:
-        """Take what was drafted off the screen, for the step is written; it is gone on return."""
-        ...
-
-    def planned(self, goals: tuple[Goal, ...], note: str) -> None:
-        """Show its plan, or a note of its."""
-        ...
-
-    def again(self, why: str = "") -> None:
-        """Take back what it said so far: it is asked again; `why` is empty for a reply that was no step."""
-        ...
-
-
-_THOUGHT: Final = re.compile(r'"thought"\s*:\s*"((?:[^"\\]|\\.)*)', re.DOTALL)
-"""The value of the member `thought` as far as it is written, escapes not cut in half."""
-_CUT_ESCAPE: Final = re.compile(r"\\u[0-9a-fA-F]{0,3}$")
-
-
 class ThoughtStream:
     """Turns the engine's events of one reply into what is shown. Called in the engine's thread."""
 
@@ -173,7 +136,7 @@ class ThoughtStream:
         self._said = said
         self._reading = reading
         self._answer = ""
-        self._shown = ""
+        self._thought = ShownThought(said)
 
     def __call__(self, event: GenerationEvent) -> None:
         """Take one event."""
@@ -184,33 +147,7 @@ class ThoughtStream:
                 self._said(event)
             case TextDelta():
                 self._answer += event.text
-                self._show(self._thought())
-
-    def _thought(self) -> str:
-        if self._profile.envelope == "toolcall":
-            text = self._answer.partition(self._profile.before)[0]
-            return _before_half(text, self._profile.before).lstrip()
-        found = _THOUGHT.search(self._answer)
-        if found is None:
-            return ""
-        try:
-            text = json.loads(f'"{_CUT_ESCAPE.sub("", found.group(1))}"', strict=False)
-        except ValueError:  # a lone surrogate half, or no JSON at all: nothing more to show yet
-            return self._shown
-        return restored(str(text))
-
-    def _show(self, thought: str) -> None:
-        if thought.startswith(self._shown) and len(thought) > len(self._shown):
-            self._said(TextDelta(thought[len(self._shown) :], "answer"))
-            self._shown = thought
-
-
-def _before_half(text: str, mark: str) -> str:
-    """Return the text without a beginning of the mark at its end."""
-    for length in range(len(mark) - 1, 0, -1):
-        if text.endswith(mark[:length]):
-            return text[:-length]
-    return text
+                self._thought.show(thought_of(self._answer, self._profile) or "")
 
 
 log = logging.getLogger(__name__)
@@ -321,103 +258,6 @@ def _twice(error: ActionParseError | GenerationError) -> AssistantError:
     if isinstance(error, GenerationError):
         return GenerationError(message, reason=error.reason, written=error.written)
     return ActionParseError(message)
-
-
-LARGEST_SHARE: Final = 0.25
-"""An element that covers more of its window than this is a page or a panel, and no name of a pixel
-on it. The same bound as in the collection of evidence."""
-TEXT_AREA: Final = Rect(0, 0, 260, 52)
-"""What is read by OCR around a pixel about which the tree says nothing."""
-
-
-@dataclass(frozen=True, slots=True)
-class Named:
-    """What the screen says of a pixel."""
-
-    element: ScreenElement | None = None
-    evidence: str = "a pixel that the model named"
-    """How that is known, for the card."""
-
-
-def named_at(point: ScreenPoint, observation: Observation, reader: ElementReader) -> Named:
-    """Return what is at a pixel: by the accessibility tree, else by its text, else nothing."""
-    element = reader.at(observation, point)
-    if element is not None and element.name.strip() and _is_small(element, observation, point):
-        return Named(element, f"{element.role.replace('_', ' ')}, by its accessible name")
-    if element is not None and element.role == "password":
-        return Named(element, "password field, by its role")
-    lines = [line for line in reader.text(observation, _around(point)) if line.box.contains(point)]
-    if len(lines) == 1 and lines[0].name.strip():
-        return Named(lines[0], "text, read from the picture")
-    return Named()
-
-
-def _is_small(element: ScreenElement, observation: Observation, point: ScreenPoint) -> bool:
-    window = observation.window_at(point)
-    return window is None or element.box.area <= LARGEST_SHARE * window.rect.area
-
-
-def _around(point: ScreenPoint) -> Rect:
-    left, top = point.x - TEXT_AREA.w // 2, point.y - TEXT_AREA.h // 2
-    return Rect(left, top, TEXT_AREA.w, TEXT_AREA.h)
-
-
-CLAIM_CHARS: Final = 600
-"""Longest thought that a card shows; the whole one is in the record of the reply."""
-
-
-def proposal_of(
-    action: Action, thought: str, observation: Observation, reader: ElementReader
-) -> Proposal:
-    """Return the proposal of an action: named by the screen, with the model's words set apart."""
-    aims = aims_of(action)
-    first = named_at(aims[0].point, observation, reader) if aims else Named(None, "")
-    last = Named()
-    if isinstance(action, Drag):
-        last = named_at(action.path[-1], observation, reader)
-    return Proposal(
-        intent=action,
-        element=first.element,
-        destination=last.element,
-        sentence=sentence_of(action, first.element, last.element),
-        claim=claim_of(thought, aims),
-        evidence=first.evidence,
-    )
-
-
-def sentence_of(
-    intent: Action | Check, element: ScreenElement | None, destination: ScreenElement | None = None
-) -> str:
-    """Return what will happen, in our words: `Click “Save”`, `Click 640, 400`."""
-    if isinstance(intent, Write):
-        return _writing(intent, element)
-    points = [aim.point for aim in aims_of(intent)] if isinstance(intent, Action) else []
-    thing = _thing(element, points[0] if points else None)
-    if isinstance(intent, Drag):
-        return f"Drag {thing} to {_thing(destination, points[-1])}"
-    return action_words(intent, thing)
-
-
-def claim_of(thought: str, aims: tuple[Aim, ...]) -> str:
-    """Return what the model says of its step: its thought, then what it aims at."""
-    called = next((a.element.name for a in aims if a.element and a.element.name.strip()), "")
-    parts = [" ".join(visible_text(part).split()) for part in (thought, called)]
-    said = parts[0] if not parts[1] else f"{parts[0]} [{parts[1]}]".strip()
-    return said if len(said) <= CLAIM_CHARS else said[: CLAIM_CHARS - 1].rstrip() + "…"
-
-
-def _writing(intent: Write, element: ScreenElement | None) -> str:
-    field = element.name if element is not None else ""
-    enter = ", then press Enter" if intent.press_enter else ""
-    words = typing(intent.text, field)
-    over = ", replacing what is there" if intent.overwrite and intent.text else ""
-    return f"{words}{over}{enter}"
-
-
-def _thing(element: ScreenElement | None, point: ScreenPoint | None) -> str:
-    if element is not None and element.name.strip():
-        return quoted(element.name)
-    return f"{point.x}, {point.y}" if point is not None else ""
 
 
 WITHOUT_OLDER: Final = (

@@ -15,7 +15,7 @@ from automation.core.errors import ActionParseError
 from automation.core.geometry import Rect
 from automation.core.text import visible_text
 from model.calibrate.screens import Target
-from model.images.tiling import TilePlan
+from model.images.tiling import PictureMap
 from model.spec import CoordinateSpace
 
 Numbers: TypeAlias = tuple[float, float]
@@ -156,7 +156,7 @@ _MOST: Final = 0.75
 class Sample:
     """One question, and the numbers of its answer."""
 
-    plan: TilePlan
+    plan: PictureMap
     target: Target
     answer: str
     numbers: Numbers | None

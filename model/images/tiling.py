@@ -19,6 +19,7 @@ two rows and 0.71. Cropping hides things, so nothing else is cropped unless the 
 """
 
 import math
+from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, Literal, assert_never
@@ -84,32 +85,21 @@ def choose_grid(width: int, height: int, image: ImageSpec) -> Grid:
     return best
 
 
-@dataclass(frozen=True, slots=True)
-class TilePlan:
-    """How one picture is cut, and the map between its pixels and every space models speak."""
+class PictureMap(ABC):
+    """The map between a part of the desktop, the picture of it that a model sees, and what models write.
 
+    `TilePlan` is one, of pictures that are cut into tiles; `SentPicture` another, of those that a
+    server gets.
+    """
+
+    __slots__ = ()
     source: Rect
     """The part of the desktop that the picture shows, in device pixels."""
-    grid: Grid
-    tile_px: int
-    tokens_per_tile: int
-    has_thumbnail: bool
-    """A thumbnail of the whole picture follows the tiles."""
 
     @property
-    def tiles(self) -> int:
-        """Number of tiles that the encoder sees, thumbnail included."""
-        return self.grid.tiles + int(self.has_thumbnail)
-
-    @property
-    def tokens(self) -> int:
-        """Placeholders of the picture in the prompt, without its two markers."""
-        return self.tiles * self.tokens_per_tile
-
-    @property
+    @abstractmethod
     def canvas(self) -> tuple[int, int]:
-        """Width and height of the stretched picture in canvas pixels."""
-        return self.grid.cols * self.tile_px, self.grid.rows * self.tile_px
+        """Width and height of the picture as the model sees it, in its pixels."""
 
     def screen_point(self, x: float, y: float, space: CoordinateSpace) -> ScreenPoint:
         """Return the desktop pixel that a model means by two numbers of its space.
@@ -168,6 +158,48 @@ class TilePlan:
         across = min(math.floor(x * self.source.w / width), self.source.w - 1)
         down = min(math.floor(y * self.source.h / height), self.source.h - 1)
         return ScreenPoint(self.source.x + across, self.source.y + down)
+
+
+@dataclass(frozen=True, slots=True)
+class SentPicture(PictureMap):
+    """A part of the desktop, stretched onto a canvas of any size."""
+
+    source: Rect
+    size: tuple[int, int]
+    """Width and height in pixels."""
+
+    @property
+    def canvas(self) -> tuple[int, int]:
+        """Width and height of the picture as it is sent."""
+        return self.size
+
+
+@dataclass(frozen=True, slots=True)
+class TilePlan(PictureMap):
+    """How one picture is cut, and the map between its pixels and every space models speak."""
+
+    source: Rect
+    """The part of the desktop that the picture shows, in device pixels."""
+    grid: Grid
+    tile_px: int
+    tokens_per_tile: int
+    has_thumbnail: bool
+    """A thumbnail of the whole picture follows the tiles."""
+
+    @property
+    def tiles(self) -> int:
+        """Number of tiles that the encoder sees, thumbnail included."""
+        return self.grid.tiles + int(self.has_thumbnail)
+
+    @property
+    def tokens(self) -> int:
+        """Placeholders of the picture in the prompt, without its two markers."""
+        return self.tiles * self.tokens_per_tile
+
+    @property
+    def canvas(self) -> tuple[int, int]:
+        """Width and height of the stretched picture in canvas pixels."""
+        return self.grid.cols * self.tile_px, self.grid.rows * self.tile_px
 
 
 _NAMES: Final[dict[CoordinateSpace, str]] = {

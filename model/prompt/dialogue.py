@@ -16,7 +16,7 @@ from typing import Final, assert_never
 from automation.core.actions import Action, Check, Plan, Write, aims_of
 from automation.core.geometry import ScreenPoint
 from automation.core.proposal import Receipt, StepRecord
-from model.images.tiling import TilePlan
+from model.images.tiling import PictureMap
 from model.prompt.chat_layout import quoted
 from model.prompt.conversation import Conversation, Message, SourceImage
 from model.prompt.parse import ModelStep, reserialise
@@ -141,7 +141,7 @@ _NOTHING_CHANGED: Final = "Nothing on the screen changed"
 _DENIED: Final = "The step did not do what it was to"
 
 
-def result_of(record: StepRecord, plan: TilePlan, space: CoordinateSpace) -> StepResult:
+def result_of(record: StepRecord, plan: PictureMap, space: CoordinateSpace) -> StepResult:
     """Return what the model is told of one of its steps."""
     confirmation = record.confirmation
     match confirmation.verdict:
@@ -185,7 +185,7 @@ def _seen(receipt: Receipt) -> str:
             assert_never(receipt.kind)
 
 
-def _correction(record: StepRecord, plan: TilePlan, space: CoordinateSpace) -> str:
+def _correction(record: StepRecord, plan: PictureMap, space: CoordinateSpace) -> str:
     """Return how what ran differs from what the model wanted, in the model's own numbers."""
     meant, done = record.proposal.intent, record.action
     parts = []
@@ -211,7 +211,7 @@ def _points(intent: Action | Check) -> tuple[ScreenPoint, ...]:
     return tuple(aim.point for aim in aims_of(intent)) if isinstance(intent, Action) else ()
 
 
-def _point(point: ScreenPoint, plan: TilePlan, space: CoordinateSpace) -> str:
+def _point(point: ScreenPoint, plan: PictureMap, space: CoordinateSpace) -> str:
     if not plan.source.contains(point):
         return "a place that was not on the picture"
     x, y = plan.in_space(point, space)

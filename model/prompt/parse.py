@@ -35,7 +35,7 @@ from automation.core.actions import Action, Aim, Element, Modifier, action_from_
 from automation.core.errors import ActionParseError
 from automation.core.geometry import ScreenPoint
 from model import strict_json
-from model.images.tiling import TilePlan
+from model.images.tiling import PictureMap
 from model.prompt import tools
 from model.prompt.chat_layout import restored
 from model.prompt.profile import INFEASIBLE, Envelope, Profile
@@ -60,7 +60,7 @@ _RELOAD: Final = ("f5",)
 class Aiming:
     """What a call's numbers and names refer to."""
 
-    plan: TilePlan
+    plan: PictureMap
     """Of the picture that the model looked at."""
     space: CoordinateSpace
     read_key: KeyReader

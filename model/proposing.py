@@ -1,0 +1,144 @@
+"""From a model's action to a proposal: named by the screen at its pixel, with the model's words set apart.
+
+What both policies share whose models point at pixels: the one in this process and the one on a server.
+"""
+
+from dataclasses import dataclass
+from typing import Final, Protocol
+
+from automation.commands.phrases import typing
+from automation.core.actions import Action, Aim, Check, Drag, Goal, Write, aims_of
+from automation.core.events import Draft
+from automation.core.generation import TextDelta
+from automation.core.geometry import Rect, ScreenPoint
+from automation.core.observation import Observation, ScreenElement
+from automation.core.ports import ElementReader
+from automation.core.proposal import Proposal
+from automation.core.text import visible_text
+from automation.core.timing import StopToken
+from automation.core.wording import action_words, quoted
+
+
+class Voice(Protocol):
+    """Hears what the model says on the way."""
+
+    def said(self, delta: TextDelta) -> None:
+        """Show more of its text; called in the engine's thread."""
+        ...
+
+    def reading(self, words: str) -> None:
+        """Show how far the prompt is read; called in the engine's thread."""
+        ...
+
+    def drafted(self, draft: Draft) -> None:
+        """Show where the reply points, before it is written; called in the engine's thread."""
+        ...
+
+    def decided(self, stop: StopToken) -> None:
+        """Take what was drafted off the screen, for the step is written; it is gone on return."""
+        ...
+
+    def planned(self, goals: tuple[Goal, ...], note: str) -> None:
+        """Show its plan, or a note of its."""
+        ...
+
+    def again(self, why: str = "") -> None:
+        """Take back what it said so far: it is asked again; `why` is empty for a reply that was no step."""
+        ...
+
+
+LARGEST_SHARE: Final = 0.25
+"""An element that covers more of its window than this is a page or a panel, and no name of a pixel
+on it. The same bound as in the collection of evidence."""
+TEXT_AREA: Final = Rect(0, 0, 260, 52)
+"""What is read by OCR around a pixel about which the tree says nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """What the screen says of a pixel."""
+
+    element: ScreenElement | None = None
+    evidence: str = "a pixel that the model named"
+    """How that is known, for the card."""
+
+
+def named_at(point: ScreenPoint, observation: Observation, reader: ElementReader) -> Named:
+    """Return what is at a pixel: by the accessibility tree, else by its text, else nothing."""
+    element = reader.at(observation, point)
+    if element is not None and element.name.strip() and _is_small(element, observation, point):
+        return Named(element, f"{element.role.replace('_', ' ')}, by its accessible name")
+    if element is not None and element.role == "password":
+        return Named(element, "password field, by its role")
+    lines = [line for line in reader.text(observation, _around(point)) if line.box.contains(point)]
+    if len(lines) == 1 and lines[0].name.strip():
+        return Named(lines[0], "text, read from the picture")
+    return Named()
+
+
+def _is_small(element: ScreenElement, observation: Observation, point: ScreenPoint) -> bool:
+    window = observation.window_at(point)
+    return window is None or element.box.area <= LARGEST_SHARE * window.rect.area
+
+
+def _around(point: ScreenPoint) -> Rect:
+    left, top = point.x - TEXT_AREA.w // 2, point.y - TEXT_AREA.h // 2
+    return Rect(left, top, TEXT_AREA.w, TEXT_AREA.h)
+
+
+CLAIM_CHARS: Final = 600
+"""Longest thought that a card shows; the whole one is in the record of the reply."""
+
+
+def proposal_of(
+    action: Action, thought: str, observation: Observation, reader: ElementReader
+) -> Proposal:
+    """Return the proposal of an action: named by the screen, with the model's words set apart."""
+    aims = aims_of(action)
+    first = named_at(aims[0].point, observation, reader) if aims else Named(None, "")
+    last = Named()
+    if isinstance(action, Drag):
+        last = named_at(action.path[-1], observation, reader)
+    return Proposal(
+        intent=action,
+        element=first.element,
+        destination=last.element,
+        sentence=sentence_of(action, first.element, last.element),
+        claim=claim_of(thought, aims),
+        evidence=first.evidence,
+    )
+
+
+def sentence_of(
+    intent: Action | Check, element: ScreenElement | None, destination: ScreenElement | None = None
+) -> str:
+    """Return what will happen, in our words: `Click “Save”`, `Click 640, 400`."""
+    if isinstance(intent, Write):
+        return _writing(intent, element)
+    points = [aim.point for aim in aims_of(intent)] if isinstance(intent, Action) else []
+    thing = _thing(element, points[0] if points else None)
+    if isinstance(intent, Drag):
+        return f"Drag {thing} to {_thing(destination, points[-1])}"
+    return action_words(intent, thing)
+
+
+def claim_of(thought: str, aims: tuple[Aim, ...]) -> str:
+    """Return what the model says of its step: its thought, then what it aims at."""
+    called = next((a.element.name for a in aims if a.element and a.element.name.strip()), "")
+    parts = [" ".join(visible_text(part).split()) for part in (thought, called)]
+    said = parts[0] if not parts[1] else f"{parts[0]} [{parts[1]}]".strip()
+    return said if len(said) <= CLAIM_CHARS else said[: CLAIM_CHARS - 1].rstrip() + "…"
+
+
+def _writing(intent: Write, element: ScreenElement | None) -> str:
+    field = element.name if element is not None else ""
+    enter = ", then press Enter" if intent.press_enter else ""
+    words = typing(intent.text, field)
+    over = ", replacing what is there" if intent.overwrite and intent.text else ""
+    return f"{words}{over}{enter}"
+
+
+def _thing(element: ScreenElement | None, point: ScreenPoint | None) -> str:
+    if element is not None and element.name.strip():
+        return quoted(element.name)
+    return f"{point.x}, {point.y}" if point is not None else ""
