@@ -162,16 +162,30 @@ class PictureMap(ABC):
 
 @dataclass(frozen=True, slots=True)
 class SentPicture(PictureMap):
-    """A part of the desktop, stretched onto a canvas of any size."""
+    """A part of the desktop on a picture of any size, stretched, or with an empty edge right and below."""
 
     source: Rect
+    """What the whole picture stands for: with an empty edge more than what is shown."""
     size: tuple[int, int]
     """Width and height in pixels."""
+    shown: Rect
+    """The part of the desktop that can be seen on it."""
 
     @property
     def canvas(self) -> tuple[int, int]:
         """Width and height of the picture as it is sent."""
         return self.size
+
+    def screen_point(self, x: float, y: float, space: CoordinateSpace) -> ScreenPoint:
+        """Return the desktop pixel that a model means by two numbers of its space.
+
+        Raises:
+            ActionParseError: they lie outside the picture or on its empty edge.
+        """
+        point = PictureMap.screen_point(self, x, y, space)
+        if not self.shown.contains(point):
+            raise ActionParseError(f"the point {x}, {y} is on the empty edge of the picture")
+        return point
 
 
 @dataclass(frozen=True, slots=True)
