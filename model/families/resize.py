@@ -10,7 +10,6 @@ rule of Nemotron-Nano-12B-v2-VL is `model.images.tiling`.
 
 import math
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Final, Protocol
 
 import numpy as np
@@ -136,7 +135,6 @@ def gemma4(budget: int = 280) -> TokenBudget:
     return TokenBudget(48, budget)
 
 
-@lru_cache(maxsize=64)
 def fixed_point(rule: Rule, width: int, height: int, most_pixels: int = 0) -> Size:
     """Return the size nearest to a picture's that the rule leaves as it is.
 

@@ -104,8 +104,13 @@ class Dialogue:
             key = "error" if step.result.is_error else "response"
             written = json.dumps([{key: words}], ensure_ascii=False)
             return f"<TOOL_RESPONSE>{written}</TOOL_RESPONSE>"
-        tag = "error" if step.result.is_error else "tool_output"
-        return f'<{tag} tool="{name_of(step.step.call)}">\n{words}\n</{tag}>'
+        return wrapped_result(step.result, name_of(step.step.call))
+
+
+def wrapped_result(result: StepResult, tool: str) -> str:
+    """Return what came of a step inside the tags of H Company's contracts."""
+    tag = "error" if result.is_error else "tool_output"
+    return f'<{tag} tool="{tool}">\n{quoted(result.words)}\n</{tag}>'
 
 
 def _wrapped_error(correction: str) -> Message:

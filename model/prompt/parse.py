@@ -66,11 +66,20 @@ class Aiming:
     read_key: KeyReader
     pointer: ScreenPoint | None = None
     """Where the mouse pointer is, for calls that begin there; None when nobody knows."""
+    find_thing: Callable[[str], Aim | None] | None = None
+    """Returns what a short name of the list of things stands for; None when nothing was listed."""
 
     def at(self, x: float, y: float, description: str) -> Aim:
         """Return the pixel that two numbers mean, with what the model says is there."""
         point = self.plan.screen_point(x, y, self.space)
         return Aim(point, Element(description, source="model"))
+
+    def thing(self, name: str) -> Aim:
+        """Return what a short name aims at."""
+        found = self.find_thing(name) if self.find_thing is not None else None
+        if found is None:
+            raise ActionParseError(f"there is no thing {name!r:.40} in the list of things")
+        return found
 
     def here(self, tool: str) -> ScreenPoint:
         """Return where the pointer is."""
@@ -133,6 +142,8 @@ def _action(call: ToolCall, aiming: Aiming) -> Action:  # noqa: C901 - one case 
     match call:
         case tools.ClickDesktop() | tools.ClickElement() | tools.DoubleClickDesktop():
             return _click(call, aiming)
+        case tools.PressThing():
+            return actions.Click(aiming.thing(call.thing))
         case tools.MoveToDesktop():
             return actions.Move(aiming.at(call.x, call.y, call.element))
         case tools.DragToDesktop() | tools.DragAndDrop():
@@ -146,7 +157,12 @@ def _action(call: ToolCall, aiming: Aiming) -> Action:  # noqa: C901 - one case 
             return actions.ButtonDown(Aim(aiming.here(name_of(call))), call.button)
         case tools.MouseUpDesktop():
             return actions.ButtonUp(Aim(aiming.here(name_of(call))), call.button)
-        case tools.WriteDesktop() | tools.WriteAtDesktop() | tools.WriteElement():
+        case (
+            tools.WriteDesktop()
+            | tools.WriteAtDesktop()
+            | tools.WriteElement()
+            | tools.WriteThing()
+        ):
             return _write(call, aiming)
         case (
             tools.KeyDownDesktop()
@@ -205,13 +221,17 @@ def _drag(call: tools.DragToDesktop | tools.DragAndDrop, aiming: Aiming) -> Acti
 
 
 def _write(
-    call: tools.WriteDesktop | tools.WriteAtDesktop | tools.WriteElement, aiming: Aiming
+    call: tools.WriteDesktop | tools.WriteAtDesktop | tools.WriteElement | tools.WriteThing,
+    aiming: Aiming,
 ) -> Action:
     match call:
         case tools.WriteDesktop():
             return actions.Write(call.content, None, call.overwrite, call.press_enter)
         case tools.WriteAtDesktop():
             at = aiming.at(call.x, call.y, call.element)
+            return actions.Write(call.content, at, call.overwrite, call.press_enter)
+        case tools.WriteThing():
+            at = aiming.thing(call.thing)
             return actions.Write(call.content, at, call.overwrite, call.press_enter)
         case tools.WriteElement():
             at = aiming.at(call.x, call.y, call.element)

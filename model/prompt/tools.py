@@ -35,6 +35,9 @@ Y = Annotated[int | float, Meta(title=COORDINATE, description="From the top edge
 Description = Annotated[
     str, Meta(max_length=300, description="What is there: its text, kind, looks, place.")
 ]
+Thing = Annotated[
+    str, Meta(max_length=12, description="Its short name in the list of things, such as e14.")
+]
 Content = Annotated[str, Meta(max_length=4000, description="The exact text.")]
 PressEnter = Annotated[bool, Meta(description="Press Enter after the text.")]
 Overwrite = Annotated[bool, Meta(description="Replace all that the field holds.")]
@@ -190,6 +193,21 @@ class AskUser(Tool, frozen=True, tag="ask_user"):
     question: Annotated[str, Meta(max_length=1000)]
 
 
+class PressThing(Tool, frozen=True, tag="press_thing"):
+    """Click a thing of the list by its short name. Not part of any published contract."""
+
+    thing: Thing
+
+
+class WriteThing(Tool, frozen=True, tag="write_thing"):
+    """Click a field of the list by its short name, then type text. Not part of any published contract."""
+
+    thing: Thing
+    content: Content
+    press_enter: PressEnter = False
+    overwrite: Overwrite = False
+
+
 class ClickElement(Tool, frozen=True, tag="click_element"):
     """Click once."""
 
@@ -256,6 +274,8 @@ ToolCall = (
     | MouseUpDesktop
     | WaitDesktop
     | AskUser
+    | PressThing
+    | WriteThing
     | ClickElement
     | WriteElement
     | Scroll
@@ -299,6 +319,23 @@ SIXTEEN_TOOLS: Final[tuple[type[Tool], ...]] = (
     WaitDesktop,
     Answer,
 )
+PLAIN_TOOLS: Final[tuple[type[Tool], ...]] = (
+    UpdatePlan,
+    PressThing,
+    WriteThing,
+    ClickDesktop,
+    DoubleClickDesktop,
+    WriteAtDesktop,
+    WriteDesktop,
+    ScrollDesktop,
+    MoveToDesktop,
+    DragAndDrop,
+    HotkeyDesktop,
+    WaitDesktop,
+    AskUser,
+    Answer,
+)
+"""Of our own contract, for models that were trained on none that we know."""
 NINE_ACTIONS: Final[tuple[type[Tool], ...]] = (
     ClickElement,
     WriteElement,

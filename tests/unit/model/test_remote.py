@@ -1,0 +1,304 @@
+"""The policy of a server's model with pictures: what it sends, how it reads, and where it stops."""
+
+import datetime
+import io
+import json
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from automation.core.actions import Answer, Ask, Click, Write
+from automation.core.errors import ActionParseError, Stopped
+from automation.core.events import Task
+from automation.core.generation import TextDelta
+from automation.core.geometry import Monitor, Rect, ScreenPoint
+from automation.core.observation import Frame, Observation
+from automation.core.ports import History
+from automation.core.proposal import (
+    Confirmation,
+    Execution,
+    Finish,
+    Outcome,
+    Receipt,
+    Risk,
+    RiskLevel,
+    StepRecord,
+)
+from automation.core.timing import StopToken
+from model.families.known import all_families, family
+from model.remote import HELD_BACK, MOST_PIXELS, ONLY_FIRST, UNTESTED, RemoteManner, RemotePolicy
+from model.server.asking import Reply, ServerError, ServerFault
+from tests.fakes.fake_engine import FakeVoice
+from tests.fakes.fake_reader import FakeReader, element
+from tests.fakes.fake_server import FakeServer
+from tests.unit.agent.rig import EDITOR, observation
+
+TASK = Task("save the document", policy="remote")
+SAVE = element("Save", "button", Rect(180, 140, 60, 24), window_id=7)
+
+
+def read_key(name):
+    return tuple(name.lower().split("+")) if name != "bogus" else None
+
+
+def reply(tool, **arguments):
+    return json.dumps(
+        {"note": None, "thought": "it is there", "tool_call": {"tool_name": tool, **arguments}}
+    )
+
+
+def click(x=500, y=500):
+    return reply("click_desktop", element="the button", x=x, y=y, button="left")
+
+
+class Rig:
+    def __init__(self, *answers, name="holo3", elements=(SAVE,), manner=None):
+        self.server = FakeServer(answers[0] if callable(answers[0]) else list(answers))
+        self.voice = FakeVoice()
+        self.policy = RemotePolicy(
+            self.server,
+            manner or RemoteManner(family(name), is_calibrated=True),
+            FakeReader(elements),
+            read_key=read_key,
+            voice=self.voice,
+            today=lambda: datetime.date(2026, 11, 21),
+        )
+        self.records = []
+
+    def step(self, seen=None, task=TASK):
+        return self.policy.propose(
+            task, History(tuple(self.records)), seen or observation(), StopToken()
+        )
+
+    def done(self, proposal, verdict="accepted", reason=""):
+        ran = verdict == "accepted"
+        self.records.append(
+            StepRecord(
+                len(self.records) + 1,
+                proposal,
+                Risk(RiskLevel.R1),
+                Confirmation(verdict, "user", reason=reason),
+                proposal.intent,
+                None,
+                Execution(2, 1.0) if ran else None,
+                Receipt("effect_seen"),
+            )
+        )
+
+    def asked(self, n=-1):
+        return "\n".join(turn.text for turn in self.server.asked[n].turns)
+
+    def pictures(self, n=-1):
+        return [p for turn in self.server.asked[n].turns for p in turn.pictures]
+
+
+def test_the_models_point_becomes_a_pixel_named_by_the_screen():
+    proposal = Rig(click(525, 500)).step()
+    assert isinstance(proposal.intent, Click)
+    assert proposal.intent.at.point == ScreenPoint(210, 150)
+    assert proposal.element is SAVE
+    assert proposal.sentence == "Click “Save”"
+    assert proposal.claim == "it is there [the button]"
+    assert proposal.evidence == "button, by its accessible name; chosen by 127.0.0.1:8080"
+
+
+def test_a_point_that_was_never_calibrated_says_so_on_the_card():
+    rig = Rig(click(), manner=RemoteManner(family("holo3")))
+    assert UNTESTED in rig.step().evidence
+
+
+def test_the_picture_has_the_size_that_the_family_leaves_as_it_is():
+    for one in all_families():
+        rig = Rig(ServerError(ServerFault.BUSY, "busy"), manner=RemoteManner(one))
+        with pytest.raises(ServerError):
+            rig.step(screen(1366, 768))
+        (picture,) = rig.pictures()
+        size = picture.width, picture.height
+        assert one.rule.resized(*size) == size
+        assert Image.open(io.BytesIO(picture.png)).size == size
+
+
+def test_a_large_screen_is_sent_smaller_and_its_points_come_back():
+    rig = Rig(click(500, 500))
+    proposal = rig.step(screen(3840, 2160))
+    (picture,) = rig.pictures()
+    assert picture.width * picture.height <= MOST_PIXELS
+    assert proposal.intent.at.point == ScreenPoint(1920, 1080)
+
+
+def test_of_several_monitors_the_one_with_the_active_window_is_sent():
+    wide = replace(
+        screen(800, 300),
+        monitors=(Monitor(1, Rect(0, 0, 400, 300), 1.0), Monitor(2, Rect(400, 0, 400, 300), 1.0)),
+        windows=(replace(EDITOR, rect=Rect(450, 10, 200, 200)),),
+    )
+    proposal = Rig(click(500, 500), elements=()).step(wide)
+    assert 400 + 195 < proposal.intent.at.point.x < 400 + 225
+
+
+def test_a_reply_that_cannot_be_used_is_asked_for_once_more_with_the_reason():
+    rig = Rig("I would click Save.", click())
+    assert isinstance(rig.step().intent, Click)
+    assert len(rig.server.asked) == 2
+    assert "could not be used: the reply is not one JSON value" in rig.asked()
+    assert rig.voice.asked_again == 1
+
+
+def test_two_useless_replies_end_the_step_and_nothing_is_proposed():
+    rig = Rig("no", "no, really\u202e", click())
+    with pytest.raises(ActionParseError, match="asked 2 times and no reply could be used"):
+        rig.step()
+    assert len(rig.server.asked) == 2
+
+
+@pytest.mark.parametrize(
+    "fault", [ServerFault.CUT_OFF, ServerFault.EMPTY, ServerFault.ONLY_THOUGHT]
+)
+def test_what_the_model_did_wrong_is_asked_once_more(fault):
+    rig = Rig(ServerError(fault, "cut off"), click())
+    assert isinstance(rig.step().intent, Click)
+
+
+def test_a_model_that_only_thinks_is_asked_without_thinking():
+    venus = "<think>there</think><action>Click(box=(500, 500))</action>"
+    rig = Rig(ServerError(ServerFault.ONLY_THOUGHT, "only thought"), venus, name="ui-venus-2")
+    rig.step()
+    assert [ask.thinking for ask in rig.server.asked] == ["on", "off"]
+
+
+@pytest.mark.parametrize("fault", sorted(set(ServerFault) - {"cut_off", "empty", "only_thought"}))
+def test_what_the_server_did_wrong_is_not_asked_again(fault):
+    rig = Rig(ServerError(fault, "no"), click())
+    with pytest.raises(ServerError):
+        rig.step()
+    assert len(rig.server.asked) == 1
+
+
+def test_thinking_is_never_acted_on():
+    rig = Rig(Reply("", reasoning=click()), Reply("", reasoning=click()))
+    with pytest.raises(ActionParseError):
+        rig.step()
+    rig = Rig(f"<think>{click()}", f"<think>{click()}</think>")
+    with pytest.raises(ActionParseError):
+        rig.step()
+
+
+def test_a_stop_ends_it_before_anything_is_asked():
+    rig, stop = Rig(click()), StopToken()
+    stop.stop("user")
+    with pytest.raises(Stopped):
+        rig.policy.propose(TASK, History(), observation(), stop)
+    assert rig.server.asked == []
+
+
+def test_a_task_with_a_password_is_not_sent():
+    rig = Rig(click())
+    finish = rig.step(task=Task("type the password hunter2 into Password", policy="remote"))
+    assert finish == Finish(Outcome.NOT_UNDERSTOOD, HELD_BACK)
+    assert rig.server.asked == []
+
+
+def test_a_dry_run_shows_the_first_step_only():
+    rig = Rig(click())
+    rig.done(rig.step(), "dry_run")
+    assert rig.step() == Finish(Outcome.DONE, ONLY_FIRST)
+
+
+def test_the_history_holds_steps_results_and_the_last_pictures_only():
+    rig = Rig(*[click()] * 6)
+    for _ in range(5):
+        rig.done(rig.step())
+    rig.done(rig.step(), "rejected", reason="not that one")
+    rig.server._answers = iter([click()])
+    rig.step()
+    turns = rig.server.asked[-1].turns
+    assert sum(turn.role == "assistant" for turn in turns) == 6
+    assert len(rig.pictures()) == 3
+    assert "The user refused this step: not that one." in turns[-2].text
+    assert len([past for past in rig.policy._past if past.picture]) == 2
+
+
+def test_a_step_without_a_record_is_forgotten():
+    rig = Rig(click(100, 100), click(200, 200))
+    rig.step()
+    rig.step()
+    assert not any(turn.role == "assistant" for turn in rig.server.asked[-1].turns)
+
+
+def test_the_first_of_a_batch_is_done_and_the_rest_is_said():
+    text = "<think>t</think><action>Sequence(actions=[Click(box=(500, 500)), Type(content='hi')])</action>"
+    rig = Rig(text, text, name="ui-venus-2")
+    proposal = rig.step()
+    assert isinstance(proposal.intent, Click)
+    assert "1 more of the same reply dropped" in proposal.evidence
+    rig.done(proposal)
+    rig.step()
+    assert "Only the first of your actions was done." in rig.asked()
+
+
+def test_a_model_of_no_family_may_aim_by_a_short_name():
+    rig = Rig(reply("press_thing", thing="e1"), name="plain", manner=RemoteManner(family("plain")))
+    proposal = rig.step()
+    assert 'e1 button "Save"' in rig.asked()
+    assert proposal.intent.at.point == SAVE.box.center
+    assert proposal.element == SAVE
+    assert proposal.sentence == "Click “Save”"
+    assert UNTESTED not in proposal.evidence
+    assert "by its name e1 in the list" in proposal.evidence
+
+
+def test_a_short_name_that_is_not_in_the_list_is_refused():
+    rig = Rig(reply("press_thing", thing="e9"), reply("press_thing", thing="e9"), name="plain")
+    with pytest.raises(ActionParseError, match="no thing 'e9'"):
+        rig.step()
+
+
+def test_text_goes_to_a_named_field():
+    name = element("Name", "field", Rect(20, 40, 100, 20), window_id=7)
+    rig = Rig(
+        reply("write_thing", thing="e1", content="Ada", press_enter=True, overwrite=False),
+        name="plain",
+        elements=(name,),
+    )
+    proposal = rig.step()
+    assert isinstance(proposal.intent, Write)
+    assert (proposal.intent.text, proposal.intent.press_enter) == ("Ada", True)
+    assert proposal.element == name
+
+
+def test_plans_are_shown_and_a_model_that_only_plans_ends():
+    plan = reply("update_plan", goals=[{"title": "open it", "status": "running"}])
+    rig = Rig(plan, click())
+    assert isinstance(rig.step().intent, Click)
+    assert rig.voice.plans
+    with pytest.raises(ActionParseError, match="planned 3 times"):
+        Rig(*[plan] * 3).step()
+
+
+def test_questions_and_answers_are_the_users():
+    assert Rig(reply("ask_user", question="Which?"), name="plain").step().intent == Ask("Which?")
+    assert Rig(reply("answer", content="Saved.")).step().intent == Answer("Saved.")
+
+
+def test_the_thought_is_shown_while_it_comes():
+    class Streaming(FakeServer):
+        def reply(self, ask, stop, heard=None):
+            text = click()
+            for start in range(0, len(text), 5):
+                heard(TextDelta(text[start : start + 5], "answer"))
+            return Reply(text)
+
+    rig = Rig(click())
+    rig.policy._model = Streaming([])
+    rig.step()
+    assert rig.voice.text == "it is there"
+
+
+def screen(width, height, pixels=None):
+    if pixels is None:
+        pixels = np.full((height, width, 4), 200, np.uint8)
+    frame = Frame(pixels, ScreenPoint(0, 0), 0.0)
+    monitor = Monitor(1, Rect(0, 0, width, height), 1.0)
+    return Observation(frame, (monitor,), (EDITOR,), ScreenPoint(5, 5))
