@@ -241,7 +241,8 @@ class ComputerUse:
                 for key, value in arguments.items()
             ]
             written = "\n".join((f"<function={NAME}>", *parts, "</function>"))
-        head = f"Action: {neutralised(words)}\n" if words and self.says_action else ""
+        mark = "Action: " if self.says_action else ""
+        head = f"{mark}{neutralised(words)}\n" if words else ""
         return f"{head}{_CALL}\n{written}\n{_CALL_END}"
 
     def _actions(  # noqa: C901 - one case an action

@@ -9,7 +9,6 @@ from dataclasses import dataclass, replace
 from typing import Final, Literal, Protocol
 
 from automation.core.actions import Action
-from automation.core.geometry import ScreenPoint
 from automation.core.wording import action_words
 from model.families.resize import Rule
 from model.prompt.dialogue import StepResult
@@ -28,6 +27,9 @@ SPACES: Final[dict[CoordinateClass, CoordinateSpace]] = {
     "A": "canvas_px",
 }
 """What the numbers mean on a picture that was sent at the family's fixed point: there P and A are one."""
+
+
+LINE_CHARS: Final = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,11 +51,9 @@ class Step:
 
     @property
     def words(self) -> str:
-        """The step in one line, for histories that tell older steps so."""
-        at = getattr(self.action, "at", None)
-        point = getattr(at, "point", None)
-        where = f"{point.x}, {point.y}" if isinstance(point, ScreenPoint) else ""
-        return action_words(self.action, where)
+        """The step in one line, in the model's own words where it has some; without any place."""
+        line = " ".join(self.thought.split())[:LINE_CHARS]
+        return line or action_words(self.action, "")
 
 
 @dataclass(frozen=True, slots=True)

@@ -122,7 +122,7 @@ class OpenCua:
 
     def thought(self, text: str) -> str | None:
         """Return the thought of a reply that is still written."""
-        return restored(_thought_of(before_half(text.partition("Code:")[0], "Code:")))
+        return restored(_thought_of(before_half(text, "Code:")))
 
     def locating(self, target: str, picture: Picture, space: CoordinateSpace) -> tuple[Turn, ...]:
         """Return the messages that ask where one thing is."""
@@ -134,8 +134,9 @@ class OpenCua:
 
 
 def _thought_of(text: str) -> str:
-    body = text.partition("Thought:")[2] or text
-    return body.partition("Code:")[0].replace("Action:", "").strip().lstrip("#").strip()
+    """Return what stands between the heads of the thought and of the action, as far as it is written."""
+    body = text.partition("Thought:")[2].partition("Code:")[0]
+    return before_half(body.partition("Action:")[0], "Action:").strip().strip("#").strip()
 
 
 def _lines(code: str) -> list[_Line]:

@@ -124,7 +124,8 @@ class UiVenus:
         for call in _flat(calls):
             actions += self._actions(call, acting)
         thought = restored(thought or before.strip())
-        said = f"<action>{neutralised(written.strip())}</action>"
+        told = f"<think>{neutralised(thought)}</think>" if thought else ""
+        said = f"{told}<action>{neutralised(written.strip())}</action>"
         return acting.step(actions, said, thought=thought, tool=calls[0].name if calls else "")
 
     def _actions(self, call: Call, acting: Acting) -> list[Action]:
