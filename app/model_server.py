@@ -5,7 +5,6 @@ it, and nothing in the clear to another computer. What a server says is data: na
 """
 
 import http.client
-import ipaddress
 import json
 import os
 import subprocess
@@ -16,7 +15,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
 from typing import Final
-from urllib.parse import urlsplit
 
 import msgspec
 
@@ -24,96 +22,14 @@ from app.settings import Folders, ServerSettings
 from automation.core.errors import SecretsError
 from automation.core.text import visible_text
 from automation.core.timing import StopToken
+from model.server.address import Address, address_of
 from model.server.asking import ServerError, ServerFault, ServerModel
-
-CHAT: Final = "/chat/completions"
-_ENDINGS: Final = (CHAT, "/completions", "/responses", "/models")
-"""What people copy behind the address that is meant."""
-_PORTS: Final = {"http": 80, "https": 443}
-MAX_ADDRESS_CHARS: Final = 2000
+from model.server.client import ServerClient
 
 NO_SERVER: Final = (
     "No model server is chosen. Choose one on the Model page (Ctrl+4), or name it: "
     "--server http://127.0.0.1:8080/v1"
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Address:
-    """Where a server is asked."""
-
-    base: str
-    """The part before `/chat/completions`, without a slash at its end."""
-    host: str
-    """Host and port, for people and for consent: `gpu-box.example:443`."""
-    is_here: bool
-    """It is this computer: nothing leaves it."""
-
-
-def address_of(text: str) -> Address:
-    """Return the address that a person typed or copied.
-
-    Without a scheme it is `http` on this computer and `https` elsewhere; without a path it is `/v1`, below
-    which all servers that are known speak.
-
-    Raises:
-        ServerError: `BAD_ADDRESS`; says what an address looks like.
-    """
-    wanted = text.strip()
-    if not wanted:
-        raise ServerError(ServerFault.BAD_ADDRESS, NO_SERVER)
-    if "://" not in wanted:
-        scheme = "http" if _is_here(_host_alone(wanted)) else "https"
-        wanted = f"{scheme}://{wanted}"
-    try:
-        parts = urlsplit(wanted)
-        port = parts.port
-        name = parts.hostname or ""
-    except ValueError:
-        raise _bad(text) from None
-    is_plain = not (parts.query or parts.fragment or "@" in parts.netloc)
-    is_safe = visible_text(wanted) == wanted and not any(map(str.isspace, wanted))
-    is_short = len(wanted) <= MAX_ADDRESS_CHARS
-    if parts.scheme not in _PORTS or not name or not (is_plain and is_safe and is_short):
-        raise _bad(text)
-    path = parts.path.rstrip("/")
-    for ending in _ENDINGS:
-        path = path.removesuffix(ending)
-    shown = f"[{name}]" if ":" in name else name
-    address = Address(
-        base=f"{parts.scheme}://{parts.netloc.lower()}{path or '/v1'}",
-        host=f"{shown}:{port or _PORTS[parts.scheme]}",
-        is_here=_is_here(name),
-    )
-    if not address.is_here and parts.scheme != "https":
-        raise ServerError(ServerFault.NOT_PRIVATE, not_private(address))
-    return address
-
-
-def _bad(text: str) -> ServerError:
-    found = visible_text(text.strip())[:80]
-    return ServerError(
-        ServerFault.BAD_ADDRESS,
-        f"“{found}” is no address of a model server. It looks like http://127.0.0.1:8080/v1, or "
-        "https://gpu-box.example/v1; a key does not belong into it.",
-    )
-
-
-def _host_alone(text: str) -> str:
-    """Return the host of an address without a scheme."""
-    try:
-        return urlsplit(f"//{text}").hostname or ""
-    except ValueError:
-        return ""
-
-
-def _is_here(name: str) -> bool:
-    if name == "localhost":
-        return True
-    try:
-        return ipaddress.ip_address(name).is_loopback
-    except ValueError:
-        return False
 
 
 def is_allowed(settings: ServerSettings, address: Address) -> bool:
@@ -127,6 +43,8 @@ def checked_address(settings: ServerSettings) -> Address:
     Raises:
         ServerError: `BAD_ADDRESS`, `NOT_PRIVATE` or `NOT_ALLOWED`; says what to do.
     """
+    if not settings.url:
+        raise ServerError(ServerFault.BAD_ADDRESS, NO_SERVER)
     address = address_of(settings.url)
     if not is_allowed(settings, address):
         raise ServerError(
@@ -136,16 +54,6 @@ def checked_address(settings: ServerSettings) -> Address:
             f"deskhand model probe-server {address.base}",
         )
     return address
-
-
-def not_private(address: Address) -> str:
-    """Say why an address without TLS is not used, and what to do."""
-    name, _, port = address.host.rpartition(":")
-    return (
-        f"{address.host} is another computer and would be asked without encryption, so everybody "
-        "between could read your screen; nothing was sent. Use its https address, or a tunnel "
-        f"(ssh -N -L {port}:127.0.0.1:{port} {name}) and then http://127.0.0.1:{port}/v1"
-    )
 
 
 def key_reader(settings: ServerSettings, address: Address) -> Callable[[], str | None] | None:
@@ -173,13 +81,9 @@ def open_server(settings: ServerSettings, _folders: Folders) -> ServerModel:
     Raises:
         ServerError: it cannot be used; says what to do.
     """
-    from model.server.client import ServerClient  # type: ignore[import-not-found]  # loads httpx2
-
     address = checked_address(settings)
     key = key_reader(settings, address)
-    client = ServerClient(address.base, settings.model, key=key, allowed=settings.allowed)
-    model: ServerModel = client
-    return model
+    return ServerClient(address.base, settings.model, key=key, allowed=settings.allowed)
 
 
 @dataclass(frozen=True, slots=True)

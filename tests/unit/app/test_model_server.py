@@ -29,7 +29,7 @@ LLAMA = b'{"object":"list","data":[{"id":"tiny.gguf","owned_by":"llamacpp"}]}'
         ("127.0.0.1:8000/v1/chat/completions", "http://127.0.0.1:8000/v1", "127.0.0.1:8000"),
         (
             "https://Box.example/openai/v1/models",
-            "https://box.example/openai/v1",
+            "https://box.example:443/openai/v1",
             "box.example:443",
         ),
         ("box.example:8443", "https://box.example:8443/v1", "box.example:8443"),

@@ -1,0 +1,482 @@
+"""One question to a model server over HTTP, and its answer or a `ServerError`.
+
+Every question has a connection of its own, on an event loop of its own in the thread that asks: a stop cancels
+it there, and nothing is left to be closed later. The price is a handshake a question, about 0.1 s for a server
+far away, which a reply of seconds does not feel.
+
+What comes is data of a stranger: sizes and times have limits, redirects are not followed, packed bodies are
+refused, and nothing of a broken reply is returned. The key goes to the address that the user set, and into no
+message. A proxy of the user's environment is used, but not for this computer.
+"""
+
+import asyncio
+import codecs
+import html
+import logging
+import re
+import ssl
+import time
+from collections.abc import AsyncIterator, Coroutine
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from email.utils import parsedate_to_datetime
+from functools import cache
+from typing import TYPE_CHECKING, Any, Final, NoReturn, TypeVar
+from urllib.parse import urlsplit
+
+import httpx2
+
+from automation.core.text import visible_text
+from automation.core.timing import StopToken
+from model.server.address import Address
+from model.server.asking import Ask, Heard, Reply, ServerError, ServerFault
+from model.server.wire import Gathered, Quirks, body_of, error_text, said
+from model.strict_json import NotStrictJson, parse
+
+if TYPE_CHECKING:
+    from model.server.client import Limits
+
+T = TypeVar("T")
+
+STOP_LOOK_S: Final = 0.01
+"""How often a stop is looked for while an answer is waited for."""
+_DRAIN_S: Final = 0.1
+"""How long the end of the connection is waited for after the end of the reply."""
+_ERROR_BYTES: Final = 64 << 10
+"""Of an error's body that are read."""
+_ERROR_S: Final = 5.0
+_FIRST_WAIT_S: Final = 1.0
+"""Before another try when a busy server does not say for how long; doubled each time."""
+_TITLE: Final = re.compile(r"<title[^>]*>([^<]{1,200})", re.IGNORECASE)
+_BUSY: Final = frozenset({429, 503})
+_SEES: Final = ("image", "vision", "multimodal", "mmproj")
+"""Words by which a server says that a model has no eyes."""
+_LONG: Final = (
+    "context size",
+    "context length",
+    "context window",
+    "too long",
+    "too many tokens",
+    "maximum context",
+)
+_ABSENT: Final = (
+    "not found",
+    "not exist",
+    "no such",
+    "unknown",
+    "invalid model",
+    "not available",
+    "not loaded",
+)
+
+# It logs addresses, and its lower half headers.
+for _name in ("httpx2", "httpcore2"):
+    logging.getLogger(_name).setLevel(logging.WARNING)
+
+
+class _Busy(Exception):
+    """The server asks to come again later."""
+
+    def __init__(self, error: ServerError, after_s: float | None) -> None:
+        super().__init__()
+        self.error = error
+        self.after_s = after_s
+
+
+@dataclass
+class Exchange:
+    """One question, over as many connections as it takes; used by one thread."""
+
+    address: Address
+    limits: "Limits"
+    key: str | None
+    deadline_s: float
+    """Monotonic."""
+    has_pictures: bool = field(default=False, init=False)
+
+    def reply(
+        self, ask: Ask, model: str, quirks: Quirks, stop: StopToken, heard: Heard | None
+    ) -> Reply:
+        """Post a request until the server takes it, and return the whole reply.
+
+        Raises:
+            ServerError: there is none.
+            Stopped: a stop was asked for.
+        """
+        self.has_pictures = any(turn.pictures for turn in ask.turns)
+        most = self.limits.tokens
+        body = body_of(ask, model, quirks, most)
+
+        async def work() -> Reply:
+            wait_s = _FIRST_WAIT_S
+            while True:
+                try:
+                    return await self._once(body, Gathered(ask, quirks, most), heard)
+                except _Busy as busy:
+                    pause_s = wait_s if busy.after_s is None else busy.after_s
+                    if time.monotonic() + pause_s >= self.deadline_s:
+                        raise busy.error from None
+                await asyncio.sleep(pause_s)
+                wait_s *= 2
+
+        return _run(work(), stop)
+
+    def document(self, url: str, stop: StopToken) -> dict[str, object]:
+        """Return the JSON object that stands at an address of the server.
+
+        Raises:
+            ServerError: there is none.
+            Stopped: a stop was asked for.
+        """
+        return _run(self._document(url), stop)
+
+    async def _once(self, body: bytes, gathered: Gathered, heard: Heard | None) -> Reply:
+        url = f"{self.address.base}/chat/completions"
+        async with self._answer("POST", url, body) as response:
+            if _kind(response) == "application/json":  # the server does not stream
+                self._take(gathered, await _text(response), heard)
+                return gathered.reply()
+            if _kind(response) != "text/event-stream":
+                await self._refuse_page(response)
+            events = aiter(httpx2.EventSource(response, max_event_size=self.limits.body_bytes))
+            async for event in events:
+                if event.data == "[DONE]":
+                    with suppress(TimeoutError):
+                        async with asyncio.timeout(_DRAIN_S):
+                            await anext(events, None)
+                    break
+                self._take(gathered, event.data, heard)
+        return gathered.reply()
+
+    @staticmethod
+    def _take(gathered: Gathered, text: str, heard: Heard | None) -> None:
+        for delta in gathered.take(text):
+            if heard is not None:
+                heard(delta)
+
+    async def _document(self, url: str) -> dict[str, object]:
+        try:
+            async with self._answer("GET", url) as response:
+                if _kind(response) != "application/json":
+                    await self._refuse_page(response)
+                document = parse(await _text(response))
+        except _Busy as busy:
+            raise busy.error from None
+        except NotStrictJson as error:
+            raise self._no_server("its answer cannot be read as JSON") from error
+        if not isinstance(document, dict):
+            raise self._no_server("its answer is no JSON object")
+        return document
+
+    @asynccontextmanager
+    async def _answer(
+        self, method: str, url: str, body: bytes | None = None
+    ) -> AsyncIterator[httpx2.Response]:
+        """Ask, and give the answer once its status is good; a failure of the network is a `ServerError`."""
+        has_answered = False
+        try:
+            async with (
+                asyncio.timeout_at(self.deadline_s) as limit,
+                self._client() as client,
+                client.stream(method, url, content=body, headers=self._headers(body)) as response,
+            ):
+                has_answered = True
+                response.encoding = "utf-8"
+                response.stream = _Bounded(response.stream, self, limit)
+                await self._require_good(response)
+                yield response
+        except TimeoutError as error:
+            raise self._too_slow(has_answered=has_answered) from error
+        except httpx2.SSEError as error:
+            raise _too_large(self.limits.body_bytes) from error
+        except (httpx2.HTTPError, httpx2.InvalidURL, OSError, ImportError, ValueError) as error:
+            raise self._broken(error, has_answered=has_answered) from error
+
+    def _client(self) -> httpx2.AsyncClient:
+        wait_s = self.limits.connect_s
+        return httpx2.AsyncClient(
+            verify=_trust(is_here=self.address.is_here and self.address.base.startswith("http:")),
+            trust_env=not self.address.is_here,
+            follow_redirects=False,
+            timeout=httpx2.Timeout(None, connect=wait_s),
+        )
+
+    def _headers(self, body: bytes | None) -> dict[str, str]:
+        headers = {
+            "accept": "text/event-stream, application/json",
+            "accept-encoding": "identity",
+            "user-agent": "deskhand",
+        }
+        if body is not None:
+            headers["content-type"] = "application/json"
+        if self.key is not None:
+            headers["authorization"] = f"Bearer {self.key}"
+        return headers
+
+    async def _require_good(self, response: httpx2.Response) -> None:
+        """Raise what a bad status means.
+
+        Raises:
+            ServerError: the answer is none that can be read.
+            _Busy: the server asks to come again later.
+        """
+        status = response.status_code
+        if 300 <= status < 400:
+            raise self._redirected(response.headers.get("location", ""))
+        if status == 200:
+            if response.headers.get("content-encoding", "identity").lower() != "identity":
+                raise self._no_server("it answered in a packed form that was not asked for")
+            return
+        words, is_page = await self._error(response)
+        raise self._meaning(status, words, response.headers.get("retry-after", ""), is_page=is_page)
+
+    def _meaning(self, status: int, words: str, after: str, *, is_page: bool) -> Exception:
+        host, lower, its_words = self.address.host, words.lower(), said(words)
+        if status in (401, 403):
+            what = "does not take the key" if self.key is not None else "wants a key"
+            return ServerError(
+                ServerFault.KEY,
+                f"{host} {what} (status {status}){its_words}; set its key on the Model page of the settings",
+            )
+        if status in _BUSY:
+            error = ServerError(
+                ServerFault.BUSY,
+                f"{host} is busy or still loads its model (status {status}){its_words}; try again later",
+            )
+            return _Busy(error, _seconds(after))
+        if self.has_pictures and any(word in lower for word in _SEES):
+            return ServerError(
+                ServerFault.NO_PICTURES,
+                f"the model on {host} takes no pictures{its_words}; start the server with the model's vision part "
+                "(llama.cpp: --mmproj), or choose another model",
+            )
+        if status in (400, 404) and "model" in lower and any(word in lower for word in _ABSENT):
+            return ServerError(
+                ServerFault.NO_SUCH_MODEL,
+                f"{host} has no model of that name{its_words}; choose one of those that it lists",
+            )
+        if status == 413 or (status == 400 and any(word in lower for word in _LONG)):
+            return ServerError(
+                ServerFault.TOO_LARGE,
+                f"the request is too large for {host} (status {status}){its_words}; give the server a larger "
+                "context, or choose to send fewer pictures",
+            )
+        if status in (404, 405) or (is_page and status < 500):
+            return self._no_server(f"it answered with status {status}{its_words}")
+        if 400 <= status < 500:
+            return ServerError(
+                ServerFault.REFUSED,
+                f"{host} refused the request (status {status}){its_words}; check the server's settings and "
+                "version, and probe it on the Model page",
+            )
+        if 500 <= status < 600:
+            return ServerError(
+                ServerFault.SERVER_ERROR,
+                f"{host} failed (status {status}){its_words}; look into the server's own log and try again",
+            )
+        return self._no_server(f"it answered with status {status}")
+
+    async def _error(self, response: httpx2.Response) -> tuple[str, bool]:
+        """Return the words of an error's body, and whether it is a web page."""
+        text = ""
+        with suppress(TimeoutError, ServerError, httpx2.HTTPError, OSError):
+            async with asyncio.timeout(_ERROR_S):
+                async for part in response.aiter_text():
+                    text += part
+                    if len(text) > _ERROR_BYTES:
+                        break
+        return self._words(text[:_ERROR_BYTES])
+
+    def _words(self, text: str) -> tuple[str, bool]:
+        is_page = _is_page(text)
+        if is_page:
+            title = _TITLE.search(text)
+            words = html.unescape(title[1]) if title is not None else ""
+        else:
+            words = text
+            with suppress(NotStrictJson):
+                document = parse(text)
+                words = error_text(document)
+                if isinstance(document, dict):
+                    words = error_text(document.get("error")) or words
+        if self.key is not None:
+            words = words.replace(self.key, "…")
+        return words, is_page
+
+    async def _refuse_page(self, response: httpx2.Response) -> NoReturn:
+        """Raise what an answer with status 200 of another type is."""
+        text = ""
+        async for part in response.aiter_text():
+            text += part
+            if len(text) > _ERROR_BYTES:
+                break
+        words, is_page = self._words(text)
+        if is_page and "password" in text.lower():
+            raise self._no_server(f"it answered with a page to log in{said(words)}")
+        if is_page:
+            raise self._no_server(f"it answered with a web page{said(words)}")
+        kind = visible_text(_kind(response)[:60]) or "of no type"
+        raise self._no_server(f"it answered with {kind} in place of a reply")
+
+    def _no_server(self, what: str) -> ServerError:
+        return ServerError(
+            ServerFault.NOT_A_SERVER,
+            f"there is no model server at {visible_text(self.address.base)}: {what}. The address of one usually "
+            "ends with /v1; check host, port and path",
+        )
+
+    def _redirected(self, location: str) -> ServerError:
+        with suppress(ValueError):
+            location = urlsplit(location).netloc or location
+        where = visible_text(location[:100]) or "another place"
+        return ServerError(
+            ServerFault.REDIRECT,
+            f"{self.address.host} sends on to {where}, and nothing was sent there. If that is the server that you "
+            "want, set its own address",
+        )
+
+    def _too_slow(self, *, has_answered: bool) -> ServerError:
+        if time.monotonic() < self.deadline_s:
+            what = f"sent nothing for {self.limits.idle_s:g} s in the middle of its reply"
+        elif has_answered:
+            what = f"did not end its reply within {self.limits.total_s:g} s"
+        else:
+            what = "did not answer in time"
+        return ServerError(
+            ServerFault.TIMEOUT,
+            f"{self.address.host} {what}; nothing was done from it. Look whether the server still works, or choose "
+            "a smaller model",
+        )
+
+    def _broken(self, error: Exception, *, has_answered: bool) -> ServerError:
+        host = self.address.host
+        cause: BaseException | None = error
+        while cause is not None:
+            if isinstance(cause, ssl.SSLCertVerificationError):
+                why = visible_text((cause.verify_message or "it is not trusted")[:100])
+                return ServerError(
+                    ServerFault.CERTIFICATE,
+                    f"the certificate of {host} does not fit ({why}), so nothing was sent. Check the host's name; "
+                    "a certificate of your own is trusted when SSL_CERT_FILE names it",
+                )
+            if isinstance(cause, ssl.SSLError):
+                return ServerError(
+                    ServerFault.UNREACHABLE,
+                    f"{host} does not speak TLS as https:// asks for; check the port"
+                    + (", or write http:// for this computer" if self.address.is_here else ""),
+                )
+            cause = cause.__cause__ or cause.__context__
+        if isinstance(error, httpx2.ProxyError | httpx2.InvalidURL | ImportError | ValueError):
+            return ServerError(
+                ServerFault.UNREACHABLE,
+                f"the proxy that your environment names does not lead to {host}; check HTTPS_PROXY and NO_PROXY",
+            )
+        if isinstance(error, httpx2.ConnectError | httpx2.ConnectTimeout):
+            return ServerError(
+                ServerFault.UNREACHABLE,
+                f"nothing answers at {host}; start the model server there, or check host and port",
+            )
+        is_foreign = isinstance(error, httpx2.RemoteProtocolError) and not has_answered
+        if is_foreign and not str(error).startswith("Server disconnected"):
+            return self._no_server("what answers there does not speak HTTP")
+        return ServerError(
+            ServerFault.CUT_OFF,
+            f"the connection to {host} broke off; nothing was done from what had come. Try again, and see whether "
+            "the server still runs",
+        )
+
+
+class _Bounded(httpx2.AsyncByteStream):
+    """The body of an answer within its limits; text in UTF-8 and nothing else."""
+
+    def __init__(self, inner: object, exchange: Exchange, limit: asyncio.Timeout) -> None:
+        assert isinstance(inner, httpx2.AsyncByteStream)
+        self._inner = inner
+        self._exchange = exchange
+        self._limit = limit
+        self._decoder = codecs.getincrementaldecoder("utf-8")()
+
+    async def __aiter__(self) -> AsyncIterator[bytes]:
+        limits, deadline_s, came = self._exchange.limits, self._exchange.deadline_s, 0
+        async for part in self._inner:
+            came += len(part)
+            if came > limits.body_bytes:
+                raise _too_large(limits.body_bytes)
+            try:
+                self._decoder.decode(part)
+            except UnicodeDecodeError as error:
+                raise self._exchange._no_server("what it sends is no text") from error
+            self._limit.reschedule(min(deadline_s, time.monotonic() + limits.idle_s))
+            yield part
+
+    async def aclose(self) -> None:
+        await self._inner.aclose()
+
+
+@cache
+def _trust(*, is_here: bool) -> ssl.SSLContext:
+    """Return the certificates that the system trusts; none are loaded where no TLS is spoken."""
+    if is_here:
+        return ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+    return httpx2.create_ssl_context()
+
+
+def _kind(response: httpx2.Response) -> str:
+    return str(response.headers.get("content-type", "")).partition(";")[0].strip().lower()
+
+
+async def _text(response: httpx2.Response) -> str:
+    return "".join([part async for part in response.aiter_text()])
+
+
+def _is_page(text: str) -> bool:
+    return text.lstrip()[:15].lower().startswith(("<!doctype", "<html", "<head", "<body", "<?xml"))
+
+
+def _seconds(after: str) -> float | None:
+    """Return what Retry-After says, as seconds or as a date (RFC 9110, 10.2.3); None for nothing."""
+    if re.fullmatch(r"[0-9]{1,9}", after):
+        return float(after)
+    try:
+        moment = parsedate_to_datetime(after)
+        return max(0.0, (moment - datetime.now(UTC)).total_seconds())
+    except (TypeError, ValueError):
+        return None
+
+
+def _too_large(most: int) -> ServerError:
+    return ServerError(
+        ServerFault.TOO_LARGE,
+        f"the model server sent more than {most >> 20} MB, so it was cut off and nothing was done from it; check "
+        "that the address is that of a model server",
+    )
+
+
+def _run(work: Coroutine[Any, Any, T], stop: StopToken) -> T:
+    """Run to its end in this thread; a stop cancels it, and with that closes its connection."""
+    # Not asyncio.run: that waits at its end for the system's look-up of a name, which a stop must not.
+    loop = asyncio.new_event_loop()
+    task = loop.create_task(_watched(work, stop))
+    try:
+        return loop.run_until_complete(task)
+    finally:
+        if not task.done():  # the thread was interrupted
+            task.cancel()
+            with suppress(asyncio.CancelledError):
+                loop.run_until_complete(task)
+        loop.run_until_complete(loop.shutdown_asyncgens())
+        loop.close()
+
+
+async def _watched(work: Coroutine[Any, Any, T], stop: StopToken) -> T:
+    task = asyncio.ensure_future(work)
+    try:
+        while not task.done():
+            await asyncio.wait({task}, timeout=STOP_LOOK_S)
+            stop.check()
+        return task.result()
+    finally:
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
+        await asyncio.sleep(0)  # a socket is closed one turn of the loop after it is let go
