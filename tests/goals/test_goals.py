@@ -1,0 +1,42 @@
+"""A goal of several steps in a real program, by a model on a server: one now, all 25 with `./test --slow`."""
+
+import shutil
+
+import pytest
+
+from tests.goals.run import Table, goals, serving
+from tests.strangers import run as strangers
+
+pytestmark = pytest.mark.desktop
+ALL = list(goals())
+NEEDED = {
+    "mousepad": "mousepad", "gedit": "gedit", "zenity": "zenity", "galculator": "galculator",
+    "xfce4-settings": "xfce4-keyboard-settings",
+}  # fmt: skip
+
+
+def _is_first(entry):
+    return entry.sentence == ALL[8][0].sentence
+
+
+@pytest.mark.parametrize(
+    ("entry", "answers"),
+    [
+        pytest.param(
+            *each, id=each[0].sentence, marks=() if _is_first(each[0]) else pytest.mark.slow
+        )
+        for each in ALL
+    ],
+)
+def test_a_goal_is_reached(entry, answers):
+    if not shutil.which(NEEDED.get(entry.program, "python3")):
+        pytest.skip(f"{entry.program} is not installed")
+    strangers.load("first")
+    table = Table(answers)
+    with serving(table) as url:
+        result = strangers.attempt(entry, True, "remote", url, strangers.accepting)
+    assert (result["exit"], result["effect"], result["wrong press"]) == (0, True, False), (
+        result,
+        table.missed,
+    )
+    assert table.asked >= len(answers)
