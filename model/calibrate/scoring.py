@@ -204,12 +204,12 @@ def judged(samples: Sequence[Sample]) -> Verdict:
     )
     best, second, total = scores[0], scores[1], len(samples)
     if best.hits < FIT_SHARE * total:
-        return Verdict(best, fits=False, sentence=_why_none(samples, best))
+        return Verdict(best, fits=False, sentence=why_none(samples, best))
     if best.hits - second.hits < MARGIN_SHARE * total:
         both = f"{SPACE_NAMES[best.space]} and {SPACE_NAMES[second.space]}"
         sentence = f"Its answers fit {both} alike, so its clicks cannot be trusted."
         return Verdict(best, fits=False, sentence=sentence)
-    if bias := _bias(samples, best.space):
+    if bias := bias_of(samples, best.space):
         return Verdict(best, fits=False, sentence=bias)
     met = f"{best.hits} of {total} targets met, {best.median_error_px} px off at the median"
     return Verdict(best, fits=True, sentence=f"It writes {SPACE_NAMES[best.space]}: {met}.")
@@ -230,7 +230,7 @@ def _point(sample: Sample, space: CoordinateSpace) -> CalibrationPoint:
     )
 
 
-def _why_none(samples: Sequence[Sample], best: Score) -> str:
+def why_none(samples: Sequence[Sample], best: Score) -> str:
     """Return in one sentence what the answers look like, since no space explains them."""
     answered = [sample for sample in samples if sample.numbers is not None]
     met = f"{best.hits} of {len(samples)} targets met at best"
@@ -248,7 +248,7 @@ def _why_none(samples: Sequence[Sample], best: Score) -> str:
     return f"No coordinate space fits: {met}."
 
 
-def _bias(samples: Sequence[Sample], space: CoordinateSpace) -> str:
+def bias_of(samples: Sequence[Sample], space: CoordinateSpace) -> str:
     """Return in one sentence how all answers are stretched alike; empty when they are not."""
     stretches: tuple[list[float], list[float]] = ([], [])
     for sample in samples:

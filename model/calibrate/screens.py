@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from automation.core.geometry import Rect, ScreenPoint
+from automation.core.observation import Pixels
 from model.images.tiling import NORM_STEPS, TilePlan, plan_for
 from model.prompt.conversation import SourceImage
 from model.spec import ImageSpec
@@ -109,9 +110,14 @@ def _distinct(plans: list[TilePlan]) -> list[TilePlan]:
 
 def drawn(plan: TilePlan, place: int) -> Screen:
     """Return a screen of that size; screens of other places have other words and other targets."""
+    pixels, targets = drawn_pixels((plan.source.w, plan.source.h), place)
+    return Screen(SourceImage(pixels, plan), targets)
+
+
+def drawn_pixels(size: tuple[int, int], place: int) -> tuple[Pixels, tuple[Target, ...]]:
+    """Return the pixels of a screen of that width and height, B, G, R, X, and what to ask for on it."""
     from PIL import Image, ImageDraw  # noqa: PLC0415 - only a calibration draws
 
-    size = (plan.source.w, plan.source.h)
     picture = Image.new("RGB", size, _DESK)
     draw = ImageDraw.Draw(picture)
     _window(draw, size)
@@ -124,7 +130,7 @@ def drawn(plan: TilePlan, place: int) -> Screen:
     targets = tuple(
         Target(word, box) for word, box in zip(words, boxes[: len(asked)], strict=False)
     )
-    return Screen(SourceImage(_bgrx(picture), plan), targets)
+    return _bgrx(picture), targets
 
 
 def _window(draw: "ImageDraw.ImageDraw", size: tuple[int, int]) -> None:
@@ -151,7 +157,7 @@ def _button(draw: "ImageDraw.ImageDraw", word: str, box: Rect) -> None:
     draw.text(middle, word, fill=_INK, font=font, anchor="mm")
 
 
-def _bgrx(picture: "Image.Image") -> np.ndarray[tuple[int, ...], np.dtype[np.uint8]]:
+def _bgrx(picture: "Image.Image") -> Pixels:
     """Return (H, W, 4) uint8 pixels, channel order B, G, R, X."""
     rgb = np.asarray(picture, dtype=np.uint8)
     pixels = np.full((*rgb.shape[:2], 4), 255, dtype=np.uint8)

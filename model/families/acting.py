@@ -41,7 +41,9 @@ FEW_NOTCHES: Final = 20
 PIXELS_OF_A_NOTCH: Final = 100
 MOST_NOTCHES: Final = 50
 MOST_TEXT: Final = 4000
+MOST_REPLY: Final = 100_000
 LARGEST: Final = 1e6
+_HALF: Final = "the reply holds half of a surrogate pair; write the character itself"
 MOST_KEYS: Final = 6
 _DIRECTIONS: Final[tuple[Direction, ...]] = get_args(Direction)
 
@@ -204,6 +206,8 @@ class Acting:
         action, dropped = first_of(actions)
         try:
             checked = action_from_json(to_json(action))
+        except UnicodeEncodeError as error:
+            raise ActionParseError(_HALF) from error
         except msgspec.ValidationError as error:
             raise ActionParseError(f"{tool or 'the action'} cannot be done: {error}") from error
         return Step(checked, said, thought[:2000], tool=tool, dropped=dropped)
@@ -223,8 +227,16 @@ def without_thinking(text: str) -> tuple[str, str]:
     A template may have opened the tag itself, so that only the closing one arrives.
 
     Raises:
-        ActionParseError: the thinking never ends.
+        ActionParseError: the thinking never ends, or the reply is too long or no Unicode.
     """
+    if len(text) > MOST_REPLY:
+        raise ActionParseError(
+            f"the reply has {len(text)} characters, at most {MOST_REPLY} are read"
+        )
+    try:
+        text.encode()
+    except UnicodeEncodeError as error:
+        raise ActionParseError(_HALF) from error
     opened = text.lstrip()
     has_opening = opened.startswith("<think>")
     body = opened[len("<think>") :] if has_opening else opened

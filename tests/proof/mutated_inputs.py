@@ -9,12 +9,12 @@ from collections.abc import Sequence
 from contextlib import ExitStack
 from pathlib import Path
 
-from tests.fuzz import models, screens, stored, watch, wire, words
+from tests.fuzz import families, models, screens, stored, watch, wire, words
 from tests.proof.proof import Figures, Proof, Verdict
 
 SHARDS = 8
 MUST_INPUTS = 10_000_000
-_ATTACKS = (wire, words, stored, models, screens)
+_ATTACKS = (wire, words, stored, models, families, screens)
 
 
 def attack_all(scratch: Path, share: float, seed: int, *, cuts: bool) -> Figures:
@@ -88,6 +88,7 @@ PROOF = Proof(
         "model/spec.py",
         "model/download.py",
         "model/download.py",
+        "model/families",
         "model/images/tiling.py",
         "model/policy.py",
         "model/prompt",

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.fuzz import models, screens, stored, watch, wire, words
+from tests.fuzz import families, models, screens, stored, watch, wire, words
 from tests.fuzz.mutation import Bytes
 from tests.fuzz.watch import Target, attack, wrong
 from tests.proof.mutated_inputs import MUST_INPUTS, attack_all, judge
@@ -26,7 +26,7 @@ def test_the_full_counts_are_ten_million():
     # Not in `tmp_path`: the names of Unix sockets must be short.
     with ExitStack() as closing, tempfile.TemporaryDirectory() as scratch:
         total = 0
-        for module in (wire, words, stored, models, screens):
+        for module in (wire, words, stored, models, families, screens):
             place = Path(scratch) / module.__name__.rpartition(".")[2]
             place.mkdir(mode=0o700)
             total += sum(target.count for target in module.targets(place, closing))
