@@ -27,6 +27,7 @@ from automation.core.proposal import (
     StepRecord,
 )
 from automation.core.timing import StopToken
+from automation.desktop.screen import FIELD_EDGE_PX, DesktopScreen
 from model.families.known import all_families, family
 from model.remote import HELD_BACK, MOST_PIXELS, ONLY_FIRST, UNTESTED, RemoteManner, RemotePolicy
 from model.server.asking import Reply, ServerError, ServerFault
@@ -302,3 +303,79 @@ def screen(width, height, pixels=None):
     frame = Frame(pixels, ScreenPoint(0, 0), 0.0)
     monitor = Monitor(1, Rect(0, 0, width, height), 1.0)
     return Observation(frame, (monitor,), (EDITOR,), ScreenPoint(5, 5))
+
+
+PRIVATE, FORM = Rect(500, 60, 300, 220), Rect(20, 30, 440, 520)
+FIELD = Rect(60, 300, 200, 30)
+
+
+class Grabbed:
+    """A desktop whose private window and password field hold what a seed says; all else is the same."""
+
+    def __init__(self, seed, elsewhere=90):
+        self.seed, self.elsewhere = seed, elsewhere
+
+    def grab(self, region=None):
+        pixels = np.full((600, 900, 4), self.elsewhere, np.uint8)
+        pixels[FORM.y : FORM.bottom, FORM.x : FORM.right] = 240
+        noise = np.random.default_rng(self.seed)
+        for box in (PRIVATE, FIELD.grown(-FIELD_EDGE_PX)):
+            pixels[box.y : box.bottom, box.x : box.right] = noise.integers(
+                0, 256, (box.h, box.w, 4)
+            )
+        return Frame(pixels, ScreenPoint(0, 0), 0.0)
+
+    def reopen(self):
+        pass
+
+    def seen(self):
+        return (
+            replace(EDITOR, window_id=9, title=f"diary {self.seed}", rect=PRIVATE, is_active=False,
+                    executable="/usr/bin/diary"),
+            replace(EDITOR, rect=FORM),
+        )  # fmt: skip
+
+    def listed(self):
+        return self.seen(), self.seen()
+
+    def outer_rects(self, windows):
+        return {}
+
+    def opaque_parts(self, windows):
+        return {}
+
+    def monitors(self):
+        return (Monitor(1, Rect(0, 0, 900, 600), 1.0),)
+
+    def pointer(self):
+        return ScreenPoint(5, 5)
+
+
+def sent_of(one, seed, elsewhere=90):
+    """Return everything that leaves for one look at such a desktop, through the real screen."""
+    password = element(
+        "Password", "password", FIELD, window_id=7, value=f"secret {seed}",
+        states=frozenset({"enabled", "showing", "editable", "secret"}),
+    )  # fmt: skip
+    desk = Grabbed(seed, elsewhere)
+    eyes = DesktopScreen(
+        desk, desk,
+        is_private=lambda window: window.executable.endswith("diary"),
+        find_secrets=lambda seen: (FIELD,),
+    )  # fmt: skip
+    rig = Rig(
+        ServerError(ServerFault.BUSY, "busy"), manner=RemoteManner(one), elements=(SAVE, password)
+    )
+    with pytest.raises(ServerError):
+        rig.step(eyes.observe_now())
+    (ask,) = rig.server.asked
+    return ask
+
+
+@pytest.mark.parametrize("one", all_families(), ids=lambda one: one.name)
+def test_no_byte_of_a_window_that_is_never_looked_at_or_of_a_password_leaves(one):
+    first = sent_of(one, 1)
+    assert first == sent_of(one, 2)
+    assert first != sent_of(one, 1, elsewhere=91)
+    assert "secret" not in repr([turn.text for turn in first.turns])
+    assert "diary" not in repr([turn.text for turn in first.turns])
