@@ -821,6 +821,8 @@ class CommandsPolicy:
         clauses = self._instruction.clauses
         if self._next_clause >= len(clauses):
             return False
+        if self._refs is not None:
+            self._refs.met.clear()
         merged = visible_merge(self._instruction, self._next_clause, scene)
         if merged is not None:
             form, last = merged

@@ -547,7 +547,7 @@ def by_short_name(target: Phrase, scene: Scene, want: Want) -> Resolution | None
     is_known = scene.refs is not None and ref in scene.refs.book.given
     if not (is_known or target.is_ref_alone):
         return None
-    element = scene.by_ref(ref)
+    element = scene.by_ref(ref, is_read=want is Want.ANY)
     if not target.is_ref_alone:
         called = [
             e for e in scene.there

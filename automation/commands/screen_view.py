@@ -155,7 +155,8 @@ class Refs:
 
     book: RefBook
     met: dict[str, ScreenElement] = field(default_factory=dict)
-    """By name. What a step has changed may be called otherwise now, and is the same thing to the next one."""
+    """By name, in this clause: what it has changed may be called otherwise now, and is the same thing to the
+    rest of it. To the next one it is not: a program may use an object again, for another row."""
     keep: Callable[[RefBook], None] = lambda book: None
     """Called when more names were given, for who reads them after this run."""
 
@@ -303,20 +304,25 @@ class Scene:
         fresh.__dict__ |= {k: v for k, v in self.__dict__.items() if k in ("lines", "drawn")}
         return fresh
 
-    def by_ref(self, ref: str) -> ScreenElement | None:
-        """Return what a short name stands for, in front or in another window; None for a stale one."""
+    def by_ref(self, ref: str, *, is_read: bool = False) -> ScreenElement | None:
+        """Return what a short name stands for, in front or in another window; None for a stale one.
+
+        Args:
+            is_read: as for `RefBook.living`.
+        """
         if self.refs is None or ref not in self.refs.book.given:
             return None
         met, book = self.refs.met.get(ref), self.refs.book
-        is_read = book.given[ref].source == "ocr"
-        pools = ("drawn", "lines") if is_read else ("near", "composed", "far", "behind")
+        is_seen = book.given[ref].source == "ocr"
+        pools = ("drawn", "lines") if is_seen else ("near", "composed", "far", "behind")
         for name in pools:
             pool: Sequence[ScreenElement] = getattr(self, name)
             own = (e for e in pool if met is not None and met.handle and e.handle == met.handle)
             found = next((e for e in own if met is not None and e.role == met.role), None)
-            found = found or book.living(ref, pool)
-            if found is not None:
+            found = found or book.living(ref, pool, is_read=is_read)
+            if found is not None and not is_read:
                 self.refs.met[ref] = found
+            if found is not None:
                 return found
         return None
 
@@ -329,14 +335,17 @@ class Scene:
         """Return what is there now and is most like the thing that a stale name stood for."""
         if self.refs is None or ref not in self.refs.book.given:
             return ()
-        return self.refs.book.nearest(ref, self._listing)
+        if ref not in self._told_near:
+            book = self.refs.book
+            book.retire(ref)
+            listing = book.listing(self.there, windows=self.observation.windows)
+            self.refs.keep(book)
+            self._told_near[ref] = book.nearest(ref, listing)
+        return self._told_near[ref]
 
     @cached_property
-    def _listing(self) -> Listing:
-        assert self.refs is not None, "asked only where names were given"
-        found = self.listing(self.refs.book)
-        self.refs.keep(self.refs.book)
-        return found
+    def _told_near(self) -> dict[str, tuple[Listed, ...]]:
+        return {}
 
     def listing(self, book: RefBook, *, is_told: bool = False) -> Listing:
         """Return what the window in front has, by its tree or else by its picture, with short names and values.

@@ -151,21 +151,33 @@ class RefBook:
         app = one_line(front.app, NAME_CHARS) if front is not None else ""
         return Listing(tuple(items), max(0, omitted), title, app)
 
-    def living(self, ref: str, elements: Sequence[ScreenElement]) -> ScreenElement | None:
+    def living(
+        self, ref: str, elements: Sequence[ScreenElement], *, is_read: bool = False
+    ) -> ScreenElement | None:
         """Return the element that a name stands for among those that are there; None for a stale name.
 
         An element that is called otherwise by now, or stands in another row, is another one.
+
+        Args:
+            is_read: it is only read, so that a text may say something else by now.
         """
         known, group = self.given.get(ref), self.groups.get(ref, "")
         if known is None:
             return None
         same = [one for one in elements if is_same(known, one)]
+        if not is_read:
+            same = [one for one in same if comparable(one.name) == comparable(known.name)]
         if group:
             texts = _by_height(e for e in elements if _tells_row(e))
             same = [one for one in same if group in _groups_of(one, texts)]
         same = [one for one in same if one.handle == known.handle] or same
         same = [one for one in same if one.box == known.box] or same
         return same[0] if len(same) == 1 else None
+
+    def retire(self, ref: str) -> None:
+        """Let a name that was told to be stale stand for no object any more, whatever becomes of that one."""
+        if ref in self.given:
+            self.given[ref] = replace(self.given[ref], handle=None)
 
     def nearest(self, ref: str, listing: Listing, most: int = NEAREST) -> tuple[Listed, ...]:
         """Return the living things that are most like what a stale name stood for, the likest first.

@@ -146,6 +146,30 @@ def test_a_new_thing_among_the_likest_has_a_short_name_of_its_own():
     assert said.book.given[first].name == "Newsletter"
 
 
+def _turned(driver: Driver, called: str) -> None:
+    """Let the program call its button otherwise, as a player's `Play` is `Pause` when it plays."""
+    elements = driver.reader.elements
+    at = next(n for n, e in enumerate(elements) if e.name == "More")
+    elements[at] = replace(elements[at], name=called)
+
+
+def test_a_clause_is_done_to_its_end_where_it_changes_the_name_and_the_next_one_is_not():
+    said = _Said("click {More} 2 times, then click {More}", _form())
+    assert short(said.step()) == "click More"
+    _turned(said, "Fewer")
+    assert short(said.step()) == "click Fewer"
+    assert short(said.step()) == "not_found"
+
+
+def test_a_text_that_says_something_else_by_now_is_read_and_not_pressed():
+    state = element("3 items", "label", Rect(100, 600, 80, 20))
+    before, now = _form().with_elements(state), _form()
+    now = now.with_elements(replace(state, name="4 items"))
+    said = _Said("what does {3 items} show?", now, before)
+    assert "4 items" in said.all()[0].message
+    assert _comes_to("click {3 items}", now, before) == "not_found"
+
+
 def test_what_is_really_called_so_is_meant_where_no_look_gave_the_name():
     seen = _form().with_elements(element("e14", "button", Rect(700, 700, 60, 24)))
     assert short(Driver("click e14", seen).decide()) == "click e14"

@@ -263,6 +263,15 @@ def test_a_text_that_changes_keeps_its_name():
     assert changes(before, after).text() == '~ e1 label "4 items"'
 
 
+def test_a_name_that_was_told_to_be_stale_does_not_come_to_mean_what_its_object_says_now():
+    book, text = RefBook(), element("3 items", "label")
+    book.listing([text])
+    book.retire("e1")
+    later = replace(text, name="4 items")
+    assert _refs(book.listing([later])) == {"4 items": "e2"}
+    assert book.living("e1", [later], is_read=True) is None
+
+
 def test_an_object_that_serves_another_row_has_another_name():
     book = RefBook()
     ada = element("Delete", "button", Rect(0, 0, 50, 20), parent_name="Ada, 12A")
