@@ -12,6 +12,7 @@ import json
 import logging
 import sys
 import threading
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -107,6 +108,21 @@ def test_an_answer_in_words_has_no_box(schema):
     (line,) = lines_of(Asked("r1", "What next?", choices))
     schema.validate(line)
     assert [one["box_px"] for one in line["candidates"]] == [[BOX.x, BOX.y, BOX.w, BOX.h], None]
+
+
+def test_targets_and_choices_tell_their_short_names_where_they_have_some(schema):
+    proposal = Proposal(Click(Aim(POINT)), element=ELEMENT, sentence="Click “Save”", ref="e14")
+    choices = (Candidate(1, "Edit", "button", BOX, ref="e2"), Candidate(2, "Edit", "button", BOX))
+    lines = lines_of(
+        Proposed("r1", 1, proposal, Risk(RiskLevel.R1)),
+        Stepped("r1", replace(RECORD, proposal=proposal)),
+        Stepped("r1", RECORD),
+        Asked("r1", "Which?", choices),
+    )
+    for line in lines:
+        schema.validate(line)
+    assert [line["target"].get("ref") for line in lines[:3]] == ["e14", "e14", None]
+    assert [one.get("ref") for one in lines[3]["candidates"]] == ["e2", None]
 
 
 def test_an_end_by_a_lock_names_its_cause_and_no_other_end_does(schema):
