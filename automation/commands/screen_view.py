@@ -354,12 +354,12 @@ class Scene:
             is_told: only what the tree tells counts, as nothing can be read of a window that others cover.
         """
         things = self.near if is_told else self.there
-        return book.listing(tuple(map(self._valued, things)), windows=self.observation.windows)
+        return book.listing(things, windows=self.observation.windows, valued=self._valued)
 
     def _valued(self, element: ScreenElement) -> ScreenElement:
         """Return an element with the value that its program tells only when it is asked."""
         is_asked = element.handle is not None and element.value is None and holds_value(element)
-        return self.current(element) if is_asked else element
+        return replace(element, value=self.current(element).value) if is_asked else element
 
     def windows(self) -> tuple[WindowInfo, ...]:
         """The windows of other programs that a user can switch to, topmost first."""

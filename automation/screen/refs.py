@@ -10,7 +10,7 @@ is data: a name on the screen is told as one line in quotation marks, and what i
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final, Literal
 
@@ -133,16 +133,18 @@ class RefBook:
         texts: Sequence[ScreenElement] = (),
         *,
         windows: Sequence[WindowInfo] = (),
+        valued: Callable[[ScreenElement], ScreenElement] = lambda element: element,
     ) -> Listing:
         """Return the listing of what the tree tells and, where it is silent, of texts read by OCR.
 
         Args:
             elements: of the window in front and its popups.
             windows: of the look, for the title and for what lies in front.
+            valued: returns a thing with what it holds; asked of what is listed alone.
         """
         things = [*elements, *texts]
         kept = _pruned(things, windows)
-        listed = _within_budget(kept, things)
+        listed = _within_budget(kept, things, valued)
         refs = self._refs(listed)
         items = [replace(one, ref=ref) for one, ref in zip(listed, refs, strict=True)]
         omitted = len(kept) - len(items)
@@ -537,7 +539,9 @@ def _middle(box: Rect) -> int:
 
 
 def _within_budget(
-    kept: Sequence[tuple[int, ScreenElement]], elements: Sequence[ScreenElement]
+    kept: Sequence[tuple[int, ScreenElement]],
+    elements: Sequence[ScreenElement],
+    valued: Callable[[ScreenElement], ScreenElement],
 ) -> list[Listed]:
     """Return, still without names, what fits into the lines and tokens of a listing.
 
@@ -548,7 +552,7 @@ def _within_budget(
     left, found = MOST_TOKENS - _TOKENS_AROUND, dict[int, Listed]()
     for n in by_rank:
         one = kept[n][1]
-        safe = _safe(one, elements)
+        safe = _safe(valued(one), elements)
         listed = Listed(_LONG_REF, safe, operations_of(one), groups.get(n, ""))
         left -= tokens_of(line_of(listed)) + 1
         if left < 0:

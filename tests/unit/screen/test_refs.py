@@ -192,6 +192,21 @@ def test_a_long_page_comes_to_few_lines_and_what_can_be_used_stays(count):
     assert {one.element.role for one in listing} == {"button"}
 
 
+def test_only_what_is_listed_is_asked_for_its_value():
+    fields = [element(f"f{n}", "field", Rect(0, 24 * n, 90, 20)) for n in range(2 * MOST_LINES)]
+    asked = []
+
+    def valued(field):
+        asked.append(field.name)
+        return replace(field, value="x")
+
+    listing = RefBook().listing(fields, valued=valued)
+    names = [one.name for one in listing]
+    assert asked[: len(names)] == names
+    assert len(asked) <= len(names) + 1
+    assert {one.value for one in listing} == {"x"}
+
+
 def test_what_a_password_field_holds_is_never_told():
     fields = [
         element("PIN", "password", Rect(0, 0, 90, 20), value="1234"),
