@@ -789,7 +789,7 @@ def drag(form: Drag, ctx: Context) -> Result:
     """Drag one thing onto another; a slider is set, where its end is a number or an end: `drag Power to 10`."""
     end = form.destination
     is_value = end is not None and (_number(end.text) is not None or bool(on_the_way(end.text)))
-    if end is not None and is_value and seen(form.origin, ctx, Want.SLIDER):
+    if end is not None and not end.ref and is_value and seen(form.origin, ctx, Want.SLIDER):
         return Instead((SetTo(form.origin, end.text, is_slider=True),))
     return do_pointing.drag(form, ctx)
 

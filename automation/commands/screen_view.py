@@ -21,7 +21,7 @@ from automation.screen.composed import Stepper, as_drop_down, shown_choice, step
 from automation.screen.field_labels import label_cost
 from automation.screen.refs import Listed, Listing, RefBook, holds_value
 from automation.screen.roles import BOXES, BUTTONS, CELLS, LABELS, ROWS, TITLES
-from automation.screen.rows import shares_row
+from automation.screen.rows import parts_of, shares_row
 
 OFF_AXIS: Final = 4
 """How much a pixel across costs against a pixel along the direction that was named."""
@@ -213,6 +213,13 @@ class Scene:
         controls, lines = reader.drawn(self.observation, self.lines)
         return self._usable((*controls, *lines))
 
+    @cached_property
+    def parts(self) -> tuple[ScreenElement, ...]:
+        """What the picture shows, each name alone: menus that stand side by side are read as one line."""
+        return tuple(
+            part for one in self.drawn for part in (parts_of(one) if one.role == "text" else (one,))
+        )
+
     @property
     def there(self) -> tuple[ScreenElement, ...]:
         """What the active window has: by its tree or, where that is silent, by its picture."""
@@ -314,7 +321,7 @@ class Scene:
             return None
         met, book = self.refs.met.get(ref), self.refs.book
         is_seen = book.given[ref].source == "ocr"
-        pools = ("drawn", "lines") if is_seen else ("near", "composed", "far", "behind")
+        pools = ("parts",) if is_seen else ("near", "composed", "far", "behind")
         for name in pools:
             pool: Sequence[ScreenElement] = getattr(self, name)
             own = (e for e in pool if met is not None and met.handle and e.handle == met.handle)
@@ -328,7 +335,7 @@ class Scene:
 
     def named(self, refs: Refs) -> None:
         """Give everything that is there a short name, and have the names kept."""
-        refs.book.listing(self.there, windows=self.observation.windows)
+        refs.book.listing(self.near or self.parts, windows=self.observation.windows)
         refs.keep(refs.book)
 
     def near_ref(self, ref: str) -> tuple[Listed, ...]:
@@ -338,7 +345,7 @@ class Scene:
         if ref not in self._told_near:
             book = self.refs.book
             book.retire(ref)
-            listing = book.listing(self.there, windows=self.observation.windows)
+            listing = book.listing(self.near or self.parts, windows=self.observation.windows)
             self.refs.keep(book)
             self._told_near[ref] = book.nearest(ref, listing)
         return self._told_near[ref]
@@ -353,7 +360,7 @@ class Scene:
         Args:
             is_told: only what the tree tells counts, as nothing can be read of a window that others cover.
         """
-        things = self.near if is_told else self.there
+        things = self.near or (() if is_told else self.parts)
         return book.listing(things, windows=self.observation.windows, valued=self._valued)
 
     def _valued(self, element: ScreenElement) -> ScreenElement:

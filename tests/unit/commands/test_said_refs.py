@@ -106,6 +106,11 @@ def test_one_thing_is_dragged_onto_another_by_their_short_names():
     assert _comes_to(f"ziehe {one} auf {other}", _form()) == "drag a.txt -> b.txt"
 
 
+def test_a_slider_is_dragged_onto_a_thing_and_not_to_the_number_in_its_short_name():
+    said = "drag {Size} to {Files}"
+    assert _comes_to(said, _form()) == "drag Size -> Files"
+
+
 def test_two_steps_may_aim_by_short_names():
     seen = _form()
     assert _comes_to("click {Delete_Grace}, then turn on {News}", seen) == (
@@ -199,6 +204,16 @@ def test_a_field_is_typed_into_and_a_button_is_not():
 def test_text_read_from_the_picture_is_pressed_by_its_short_name():
     seen = screen([EDITOR], [], [line("Save", Rect(100, 100, 60, 20), window_id=1)])
     assert _comes_to("click o1", seen) == "click Save"
+
+
+def test_names_that_were_read_as_one_line_have_short_names_each():
+    text, edges = "File    Edit", (0, 9, 18, 27, 36, 50, 64, 78, 92, 101, 110, 119, 128)
+    bar = line(text.replace("    ", " "), Rect(0, 10, 128, 16), window_id=1)
+    bar = replace(bar, edges=(*edges[:5], *edges[8:]))
+    seen = screen([EDITOR], [], [bar])
+    assert _comes_to("click o2", seen) == "click Edit"
+    decision = _Said("click o2", seen).decide()
+    assert decision.intent.at.point.x > 92
 
 
 def _brought(seen: Seen, *forms) -> str:
