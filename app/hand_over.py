@@ -136,6 +136,17 @@ def environ() -> dict[str, str]:
     return {n: v for n, v in os.environ.items() if n in _SAME or n.startswith("DESKHAND_")}
 
 
+def window_pids() -> frozenset[int]:
+    """Return the process of the window on this display; nothing where none is open."""
+    from automation.desktop.input.stop_socket import peer_pid  # noqa: PLC0415 - not for a task
+
+    try:
+        with called(runtime_folder(), role_socket(os.environ, "window"), TAKEN_S) as connection:
+            return frozenset({peer_pid(connection)})
+    except OSError:
+        return frozenset()
+
+
 def build() -> str:
     """Return a name for the code of this process: of another place, or changed since, it is another."""
     root = Path(__file__).parents[1]

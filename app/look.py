@@ -62,11 +62,19 @@ class Look:
     """Why its controls cannot be read; None where they can be, and for a window that is not in front."""
 
 
-def look(folders: Folders, settings: Settings, stop: StopToken, *, window: str = "") -> Look:
+def look(
+    folders: Folders,
+    settings: Settings,
+    stop: StopToken,
+    *,
+    window: str = "",
+    guests: frozenset[int] = frozenset(),
+) -> Look:
     """Look at the window in front, or at the one that is called so, and keep the names that it gives.
 
     Args:
         window: words of its title, or its program; empty for the window in front.
+        guests: processes whose windows are not looked at, besides ours.
 
     Raises:
         NoLook: no such window is there, several are, or it is never to be looked at.
@@ -76,7 +84,8 @@ def look(folders: Folders, settings: Settings, stop: StopToken, *, window: str =
     def is_private(one: WindowInfo) -> bool:
         return rules(settings).permission(one) == "never_look"
 
-    with _eyes(folders, settings, is_private) as (screen, reader):
+    own = own_pids() | guests
+    with _eyes(folders, settings, is_private, own) as (screen, reader):
         seen = _settled(screen, reader, stop)
         wanted = window_meant(seen, window, is_private)
         if is_private(wanted):
@@ -98,14 +107,13 @@ def look(folders: Folders, settings: Settings, stop: StopToken, *, window: str =
 
 @contextmanager
 def _eyes(
-    folders: Folders, settings: Settings, is_private: Private
+    folders: Folders, settings: Settings, is_private: Private, own: frozenset[int]
 ) -> Iterator[tuple[DesktopScreen, DesktopReader]]:
     """Yield what sees the screen and what reads it, as a run has them."""
 
     def is_woken() -> bool:
         return settings.wake_programs == "on"
 
-    own = own_pids()
     windows = X11Windows(own_pids=own)
     try:
         grabber = ScreenGrabber()

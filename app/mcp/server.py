@@ -7,6 +7,7 @@ call, and its end, stop the task that the call was about.
 Which parts of a call are checked, and what a host is told of them, is one type a tool: `Do`, `Press`, ...
 """
 
+import base64
 import logging
 from dataclasses import dataclass
 from functools import partial
@@ -22,20 +23,27 @@ from mcp.server.stdio import stdio_server
 from msgspec import Meta, Struct
 
 from app.mcp import telling
+from app.mcp.looking import Eyes
 from app.mcp.tasks import Busy, HandedTask, Tasks, Wish
-from app.settings import user_folders
+from app.settings import key_chord, user_folders
 from app.task_text import MAX_TASK_CHARS, TaskRefused
 from automation.core.errors import AssistantError
 from automation.core.events import ApproveMode
+from automation.core.proposal import Effects
+from automation.core.timing import StopToken
 from automation.core.wording import short_name
 from automation.records.store import Store
 
 log = logging.getLogger(__name__)
 
 ANSWER_S: Final = 50.0
-"""Hosts give a call up after 60 s (`servers.md`, MCP): within this the answer is there."""
+"""Hosts give a call up after 60 s, as Codex does (`tool_timeout_sec`): within this the answer is there."""
 CLOSE_S: Final = 5.0
 """How long the end of a stopped task is waited for when the host has gone."""
+LOOK_FIRST: Final = (
+    "It is uncertain what came of the last task. Call look first, and see whether it was done; nothing "
+    "more is begun before that."
+)
 NAMELESS: Final = "a program"
 INSTRUCTIONS: Final = (
     "deskhand works the mouse and the keyboard of this computer for its user. Look first, then hand a "
@@ -93,6 +101,22 @@ class Wait(Struct, frozen=True, forbid_unknown_fields=True):
     seconds: Annotated[float, Meta(ge=0, le=ANSWER_S, description="How long at most.")] = ANSWER_S
 
 
+class Look(Struct, frozen=True, forbid_unknown_fields=True):
+    """Arguments of `look`."""
+
+    window: Annotated[
+        str,
+        Meta(
+            max_length=300,
+            description="Words of a window's title, or its program; empty for the one in front.",
+        ),
+    ] = ""
+    picture: Annotated[bool, Meta(description="Also a picture with the short names on it.")] = False
+    only_changes: Annotated[
+        bool, Meta(description="Only what is different since your last look at this window.")
+    ] = False
+
+
 class Stop(Struct, frozen=True, forbid_unknown_fields=True):
     """Arguments of `stop`: none."""
 
@@ -146,6 +170,13 @@ class Scroll(Struct, frozen=True, forbid_unknown_fields=True):
 
     direction: Literal["up", "down", "left", "right"]
     intent: Intent
+    ref: Annotated[
+        str,
+        Meta(
+            pattern=r"^([eo][0-9]{1,6})?$",
+            description="What is scrolled; empty for what is in front.",
+        ),
+    ] = ""
 
 
 class Key(Struct, frozen=True, forbid_unknown_fields=True):
@@ -162,7 +193,7 @@ class Key(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 Acting = Do | Press | TypeText | SetValue | Choose | Scroll | Key
-Arguments = Acting | Wait | Stop | History
+Arguments = Acting | Look | Wait | Stop | History
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,6 +209,8 @@ class Offered:
 
 _BY_REF: Final = "by a short name of the last look"
 TOOLS: Final = (
+    Offered("look", Look, "Lists what can be used in a window, one line each, by short names.",
+            is_read_only=True),
     Offered("do", Do, "Hands a task to deskhand, which does it step by step and looks at what came of "
             "each. Returns when it is over, or with a handle after 50 s."),
     Offered("press", Press, f"Clicks a thing or turns it on or off, {_BY_REF}."),
@@ -216,8 +249,10 @@ def sentence_of(step: Acting) -> str:
         case Choose():
             return f"choose {_quoted(step.option)} in {step.ref}"
         case Scroll():
-            return f"scroll {step.direction}"
+            return f"scroll {step.direction}" + (f" in {step.ref}" if step.ref else "")
         case Key():
+            if key_chord(step.keys) is None:
+                raise TaskRefused(f"{step.keys} is no key or chord.")
             return f"press {step.keys}"
 
 
@@ -239,6 +274,9 @@ class ToolServer:
         """Take how the user wants to be asked."""
         self._approve: ApproveMode = approve
         self.tasks = Tasks()
+        self._eyes = Eyes()
+        self._looked_after = ""
+        """The last task that was over when the program looked."""
 
     async def list_tools(
         self, _context: Context, _params: types.PaginatedRequestParams | None
@@ -267,6 +305,8 @@ class ToolServer:
 
     async def _called(self, given: Arguments, context: Context) -> types.CallToolResult:
         match given:
+            case Look():
+                return await self._look(given)
             case Wait():
                 return await self._wait(given)
             case Stop():
@@ -279,8 +319,38 @@ class ToolServer:
     async def _act(self, given: Acting, asked_by: str) -> types.CallToolResult:
         is_dry = isinstance(given, Do) and given.dry_run
         approve: ApproveMode = "dry-run" if is_dry else self._approve
+        last = self.tasks.get("")
+        if not is_dry and last is not None and self._must_look_after(last):
+            return _answer(LOOK_FIRST, is_error=True)
         wish = Wish(sentence_of(given), given.intent, asked_by, approve)
         return await self._followed(self.tasks.hand_over(wish), ANSWER_S)
+
+    def _must_look_after(self, task: HandedTask) -> bool:
+        """Tell whether nobody knows what came of a task, and the program has not looked since."""
+        is_uncertain = task.end is not None and task.end["effects"] == Effects.UNCERTAIN
+        return is_uncertain and task.handle != self._looked_after
+
+    async def _look(self, given: Look) -> types.CallToolResult:
+        """Look; a picture comes without anything structured beside it, which some hosts would take instead."""
+        stop = StopToken()
+        last = self.tasks.get("")
+        looking = partial(
+            self._eyes.look, given.window, stop,
+            has_picture=given.picture, only_changes=given.only_changes,
+        )  # fmt: skip
+        try:
+            seen = await anyio.to_thread.run_sync(looking, abandon_on_cancel=True)
+        except anyio.get_cancelled_exc_class():
+            stop.stop("signal")
+            raise
+        self._looked_after = last.handle if last is not None and last.is_over else ""
+        answer = _answer(seen.summary, telling.untrusted(seen.text))
+        if seen.png:
+            data = base64.b64encode(seen.png).decode()
+            answer.content.append(
+                types.ImageContent(type="image", data=data, mime_type="image/png")
+            )
+        return answer
 
     async def _wait(self, given: Wait) -> types.CallToolResult:
         task = self.tasks.get(given.handle)
