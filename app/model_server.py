@@ -22,7 +22,8 @@ from app.settings import Folders, ServerSettings
 from automation.core.errors import SecretsError
 from automation.core.text import visible_text
 from automation.core.timing import StopToken
-from model.server.address import Address, address_of
+from model.server.address import Address
+from model.server.address import address_of as address_of  # for the window, too
 from model.server.asking import ServerError, ServerFault, ServerModel
 from model.server.client import ServerClient
 

@@ -29,6 +29,7 @@ from app.model_server import (
     FoundServer,
     NoSuchModel,
     Tell,
+    address_of,
     card_gb,
     check_server,
     find_servers,
@@ -39,7 +40,6 @@ from app.settings import Folders, ModelSettings, ServerSettings
 from automation.core.errors import AssistantError, SecretsError, Stopped
 from automation.core.timing import StopToken
 from automation.desktop.server_keys import forget_key, keep_key
-from model.server.address import address_of
 
 if TYPE_CHECKING:
     from app.gui.model_page.page import ModelPage
