@@ -201,7 +201,7 @@ def assistant(session, sentence, policy):
 
 
 def accepting(session, sentence, policy):
-    """Run the assistant with a user who accepts each step; as `assistant` otherwise."""
+    """Run the assistant with a user who accepts each step and answers no question; as `assistant` otherwise."""
     began = time.monotonic()
     words = ["do", sentence, "--approve", "ask", "--json", "--timeout", "100", "--policy", policy]
     words += MORE
@@ -216,7 +216,10 @@ def accepting(session, sentence, policy):
                 decision = {"n": lines[-1]["n"], "decision": "accept"}
                 process.stdin.write(json.dumps(decision) + "\n")
                 process.stdin.flush()
-        process.stdin.close()
+            elif lines[-1]["event"] == "question":  # nobody chooses
+                process.stdin.close()
+        if not process.stdin.closed:
+            process.stdin.close()
         said = process.stderr.read().strip()
     last = lines[-1] if lines else {"message": said[-300:]}
     steps = [[one["sentence"], one["receipt"]["kind"]] for one in lines if one["event"] == "step"]
