@@ -61,6 +61,7 @@ from model.auto import AutoPolicy, LatePolicy
 
 if TYPE_CHECKING:
     from app.model_host import ModelHost
+    from model.server.asking import ServerModel
 
 BareScreen = Callable[[StopToken], AbstractContextManager[object]]
 """Has nothing of ours on the screen meanwhile (`DesktopScreen.bare`)."""
@@ -343,8 +344,34 @@ class Desk:
         from app.model_server import open_server  # most runs ask for none
         from model.goals.policy import GoalsPolicy
 
-        server = open_server(self._settings.model.server, self.folders)
+        chosen = self._settings.model.server
+        server = open_server(chosen, self.folders)
+        if chosen.sees == "pictures":
+            return self._by_pictures(server, reader, voice)
         return GoalsPolicy(server, reader, partial(_carried_out, reader), voice)
+
+    def _by_pictures(
+        self, server: "ServerModel", reader: DesktopReader, voice: ModelEvents
+    ) -> Policy:
+        """Return the policy of a model that sees pictures, with what its calibration found.
+
+        Raises:
+            SettingsError: there is no family of the chosen name.
+        """
+        from model.calibrate.endpoint import kept_endpoint  # most runs ask for none
+        from model.families.known import chosen_family
+        from model.remote import RemoteManner, RemotePolicy
+
+        chosen = self._settings.model.server
+        family = chosen_family(chosen.family, chosen.model)
+        found = kept_endpoint(server.host, chosen.model, self.folders.data)
+        kept = self._settings.model.images_kept
+        manner = RemoteManner(family, pictures=kept)
+        if found is not None and found.is_usable and found.family == family.name:
+            manner = RemoteManner(
+                found.family_for(family), found.space(), is_calibrated=True, pictures=kept
+            )
+        return RemotePolicy(server, manner, reader, read_key=key_chord, voice=voice)
 
     def _model(
         self,

@@ -14,13 +14,14 @@ import app.executor_host as hands
 from app import desk as composition
 from app.desk import Desk, ModelEvents, open_desk
 from app.run_options import Brought
-from app.settings import Folders, ModelSettings, Settings
+from app.settings import Folders, ModelSettings, ServerSettings, Settings
 from automation.core.errors import (
     AssistantError,
     CaptureError,
     Damaged,
     ExecutorGone,
     ModelError,
+    SettingsError,
 )
 from automation.core.events import Draft, Drafted, Started, Task, Working
 from automation.core.geometry import ScreenPoint
@@ -30,8 +31,10 @@ from automation.desktop.elements.bus import AccessibilityBus
 from automation.desktop.input.ledger import Ledger, ledger_path
 from automation.desktop.input.protocol import PROTOCOL_VERSION, Disarmed, Killed, Ready
 from automation.records.store import Store
+from model.calibrate.endpoint import EndpointCalibration, keep_endpoint
 from tests.fakes import overlay_scenes as scenes
 from tests.fakes.fake_bus import FakeBus
+from tests.fakes.fake_reader import FakeReader
 from tests.unit.desktop.element_scenes import PID, button, frame, look
 
 
@@ -419,3 +422,46 @@ def test_a_history_that_cannot_be_read_remembers_no_choice(desk, monkeypatch):
 
     monkeypatch.setattr(desk.store, "answer", damaged)
     assert desk._recall("CLICK:Edit", "editor", "Form") is None
+
+
+def with_pictures(**server):
+    chosen = ServerSettings(
+        url="http://127.0.0.1:9/v1", model="Holo3.1-9B", sees="pictures", **server
+    )
+    return msgspec.structs.replace(
+        Settings(), model=ModelSettings(policy="remote", where="server", server=chosen)
+    )
+
+
+def opened(desk):
+    """Return the policy that a run with a model server gets."""
+    late = desk._policy(Task("save", policy="remote"), FakeReader(), ModelEvents(lambda _: None))
+    return late._opened(StopToken())
+
+
+def test_a_model_that_sees_pictures_gets_the_family_that_its_name_means(desk):
+    desk.set_settings(with_pictures())
+    policy = opened(desk)
+    assert (policy._manner.family.name, policy._manner.is_calibrated) == ("holo3.1", False)
+    desk.set_settings(with_pictures(family="qwen2.5-vl"))
+    assert opened(desk)._manner.family.name == "qwen2.5-vl"
+    desk.set_settings(with_pictures(family="nobody"))
+    with pytest.raises(SettingsError, match="no family 'nobody'"):
+        opened(desk)
+
+
+def test_what_its_calibration_found_is_used_for_that_family_alone(desk):
+    found = EndpointCalibration(
+        "P", "edge_1024", "off", "holo3.1", 12, 12, 1.0, "It writes pixels."
+    )
+    keep_endpoint(found, "127.0.0.1:9", "Holo3.1-9B", desk.folders.data)
+    desk.set_settings(with_pictures())
+    manner = opened(desk)._manner
+    assert (manner.numbers, manner.is_calibrated) == ("canvas_px", True)
+    assert manner.family.rule.resized(1920, 1080)[0] <= 1024
+    desk.set_settings(with_pictures(family="qwen3.5"))
+    assert not opened(desk)._manner.is_calibrated
+    none = msgspec.structs.replace(found, coordinates=None)
+    keep_endpoint(none, "127.0.0.1:9", "Holo3.1-9B", desk.folders.data)
+    desk.set_settings(with_pictures())
+    assert not opened(desk)._manner.is_calibrated
