@@ -148,7 +148,7 @@ def window_meant(
     """Return the window that the words name, the front one for none.
 
     Args:
-        is_private: such a window is named by its whole title alone, and told to nobody.
+        is_private: no words name such a window, and it is told to nobody.
 
     Raises:
         NoLook: none is so named, or several are.
@@ -160,8 +160,8 @@ def window_meant(
             raise NoLook(NOTHING, Outcome.NOT_FOUND)
         return front
     said = comparable(words)
-    exact = [w for w in shown if comparable(w.title) == said]
     shown = [w for w in shown if not is_private(w)]
+    exact = [w for w in shown if comparable(w.title) == said]
     named = exact or [w for w in shown if said in comparable(w.title) or said == comparable(w.app)]
     if len(named) == 1:
         return named[0]

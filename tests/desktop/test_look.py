@@ -10,7 +10,7 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
-from app.settings import user_folders
+from app.settings import Settings, SettingsFile, user_folders
 from automation.desktop.elements.reader import DesktopReader
 from tests.desktop.command_rig import ROOT, WAIT_S, Form, command
 from tests.desktop.elements_rig import Rig
@@ -119,6 +119,22 @@ def test_a_window_is_chosen_by_its_title(form, fresh_home, schema):
     status, _, err = command("look", "--json", "--window", "Payroll")
     assert status == 5
     assert "Library card" in err
+
+
+def test_a_window_that_is_never_looked_at_is_not_told_of(desktop, fresh_home, tmp_path):
+    folders = user_folders()
+    folders.create()
+    private = Settings(apps={"/usr/bin/galculator": "never_look"})
+    SettingsFile(folders.settings_file).save(private)
+    picture = tmp_path / "seen.png"
+    with closing(Rig(desktop)) as rig, rig.running(["galculator"], "galculator"):
+        rig.raise_window("galculator")
+        for options in ((), ("--window", "galculator"), ("--picture", str(picture))):
+            status, out, err = words("look", *options)
+            assert (status, out) == ((5 if "--window" in options else 7), ""), err
+            assert "sqrt" not in err
+    assert not picture.exists()
+    assert not list(folders.runtime.glob("look-*.json"))
 
 
 def test_without_a_window_there_is_nothing_to_look_at(desktop, fresh_home):
