@@ -174,11 +174,15 @@ def window_meant(
 
 
 def _with_front(seen: Observation, window: WindowInfo) -> Observation:
-    """Return what is seen as if that window were the one in front, with its own popups over it."""
+    """Return what is seen as if that window were the one in front, with its own popups over it.
+
+    The terminal that asks, and other windows of ours, lie over nothing: a task brings the window up first.
+    """
+    windows = [w for w in seen.windows if not w.is_own]
     if window == front_window(seen):
-        return seen
-    over = tuple(w for w in seen.windows if w.is_popup and w.pid == window.pid)
-    others = (replace(w, is_active=False) for w in seen.windows if w not in (window, *over))
+        return replace(seen, windows=tuple(windows))
+    over = [w for w in windows if w.is_popup and w.pid == window.pid]
+    others = (replace(w, is_active=False) for w in windows if w not in (window, *over))
     return replace(seen, windows=(*over, replace(window, is_active=True), *others))
 
 

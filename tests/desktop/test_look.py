@@ -1,6 +1,7 @@
 """`deskhand look` and tasks by its short names, on windows of Qt and GTK and on a page of a browser."""
 
 import json
+import shlex
 import stat
 import subprocess
 import sys
@@ -119,6 +120,17 @@ def test_a_window_is_chosen_by_its_title(form, fresh_home, schema):
     status, _, err = command("look", "--json", "--window", "Payroll")
     assert status == 5
     assert "Library card" in err
+
+
+def test_what_lies_under_the_terminal_is_told_too(desktop, form, fresh_home, tmp_path):
+    told = tmp_path / "told.txt"
+    script = f"cd {ROOT}; {shlex.quote(sys.executable)} -m app.main look > {told}.part; mv {told}.part {told}"
+    argv = ["xterm", "-T", "all-over", "-geometry", "200x70+0+0", "-e", "bash", "-c", f"sleep 1; {script}; exec sleep 600"]  # fmt: skip
+    with closing(Rig(desktop)) as rig, rig.running(argv, "all-over"):
+        rig.raise_window("all-over")
+        wait_for(told.exists, WAIT_S)
+    assert told.read_text().startswith('window "Library card')
+    assert '"Save card"' in told.read_text()
 
 
 def test_a_window_that_is_never_looked_at_is_not_told_of(desktop, fresh_home, tmp_path):
