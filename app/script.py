@@ -48,6 +48,7 @@ from app.script_run import (
     Plan,
     TaskPolicy,
     UsualMismatch,
+    look,
     read_table,
     run_task,
     script_arguments,
@@ -104,13 +105,14 @@ from automation.macros.script.policy import (
     Unseen,
     error_of,
 )
+from automation.screen.refs import Changes, Listed, Listing, changes
 
 __all__ = [
-    "Ambiguous", "ApproveMode", "Asked", "Box", "CannotStart", "Confirmed", "DoneInPart", "Effects",
-    "Ended", "Failed", "Fill", "Hand", "Landmark", "LimitReached", "NotFound", "Number", "Outcome",
+    "Ambiguous", "ApproveMode", "Asked", "Box", "CannotStart", "Changes", "Confirmed", "DoneInPart", "Effects",
+    "Ended", "Failed", "Fill", "Hand", "Landmark", "LimitReached", "Listed", "Listing", "NotFound", "Number", "Outcome",
     "Place", "Planned", "Proposed", "Refused", "RunEvent", "ScriptError", "ScriptStopped", "Secret",
     "Started", "StepReport", "Stepped", "Streamed", "Table", "Target", "TaskPolicy", "Unseen",
-    "Working", "changed", "compares", "exists", "holds", "number", "one_of", "read_table", "run",
+    "Working", "changed", "changes", "compares", "exists", "holds", "look", "number", "one_of", "read_table", "run",
     "run_task", "same", "script_arguments", "shows", "text_of", "titled", "until", "yes_no",
 ]  # fmt: skip
 

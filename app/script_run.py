@@ -58,6 +58,7 @@ from automation.macros.script.policy import (
     ScriptStopped,
     error_of,
 )
+from automation.screen.refs import Listing
 
 UsualMismatch = Literal["ask_model", "ask_me", "retry", "skip", "stop"]
 """What is done where a step does not fit and says nothing itself."""
@@ -579,6 +580,32 @@ def run_task(
             else Interrupted(SIGNAL_BASE + caught[0])
         )
     return ended
+
+
+def look(window: str = "") -> Listing:
+    """Return what a window has, by short names; a task may say them: `run_task("click e14")`.
+
+    Nothing is sent and no window is raised. A thing keeps its name from look to look; `changes` tells
+    what is different between two.
+
+    Args:
+        window: words of its title, or its program; empty for the window in front.
+
+    Raises:
+        ScriptError: no such window is there, several are, it is never to be looked at, or the screen
+            cannot be seen.
+    """
+    from app.look import NoLook  # noqa: PLC0415 - brings the desktop
+    from app.look import look as take_look  # noqa: PLC0415
+
+    folders = user_folders()
+    folders.create()
+    try:
+        return take_look(folders, settings_in(folders), StopToken(), window=window).listing
+    except NoLook as error:
+        raise error_of(error.outcome, str(error)) from error
+    except AssistantError as error:
+        raise error_of(not_begun(error).outcome, str(error)) from error
 
 
 @contextlib.contextmanager

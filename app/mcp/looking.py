@@ -20,6 +20,10 @@ from automation.screen.refs import Listing, changes, text_of
 
 LONGEST_PX: Final = 2000
 """Longest edge, in pixels, of a picture that hosts take without making it smaller."""
+ASLEEP: Final = (
+    "This program shows its controls only when it is woken, which the user alone can allow; only its text "
+    "could be read."
+)
 _COVER: Final = (128, 128, 128)
 
 
@@ -60,7 +64,9 @@ class Eyes:
             )
             return Seen(summary, different.text(), png)
         more = f" {seen.listing.omitted} more are not listed." if seen.listing.omitted else ""
-        return Seen(f"{len(seen.listing.items)} things.{more}", text_of(seen.listing), png)
+        asleep = f" {ASLEEP}" if seen.asleep is not None else ""
+        summary = f"{len(seen.listing.items)} things.{more}{asleep}"
+        return Seen(summary, text_of(seen.listing), png)
 
 
 def _picture(seen: Look) -> bytes:

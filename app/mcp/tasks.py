@@ -131,7 +131,9 @@ class HandedTask:
             self._finish(Outcome.STOPPED, NOT_BEGUN)
         except BaseException as error:  # the thread's top frame
             log.exception("the task could not be run")
-            self._finish(Outcome.ERROR, f"An internal error ({type(error).__name__}).")
+            # What a window had in its hands may have been done.
+            effects = Effects.NONE if self._errand is None else Effects.UNCERTAIN
+            self._finish(Outcome.ERROR, f"An internal error ({type(error).__name__}).", effects)
         finally:
             self._is_over.set()
 
@@ -268,8 +270,10 @@ class _Lines:
         """Take what is written; each whole line is told."""
         *lines, self._rest = (self._rest + text).split("\n")
         for line in lines:
-            with contextlib.suppress(ValueError):  # no line of ours
-                self._hear(json.loads(line))
+            with contextlib.suppress(ValueError, RecursionError):  # no line of ours
+                told = json.loads(line)
+                if isinstance(told, dict) and "event" in told:
+                    self._hear(told)
         return len(text)
 
     def flush(self) -> None:

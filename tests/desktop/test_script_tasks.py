@@ -14,7 +14,7 @@ from tests.kit.waiting import wait_for
 pytestmark = [pytest.mark.desktop, pytest.mark.timeout(240)]
 
 PAGE = ROOT / "resources" / "guide" / "scripting.md"
-FILL, TASKS = re.findall(r"```python\n(.*?)```", PAGE.read_text(), re.DOTALL)
+FILL, TASKS, LOOK = re.findall(r"```python\n(.*?)```", PAGE.read_text(), re.DOTALL)
 
 
 @pytest.fixture
@@ -64,6 +64,17 @@ def test_tasks_tell_their_events_and_what_is_known_of_their_effects(form, tmp_pa
     assert [line.rpartition(": ")[2] for line in lines if line[0].isdigit()] == ["effect_seen"] * 4
     runs = [line for line in command("history", "--json")[1] if line["event"] == "run"]
     assert [run["effects"] for run in runs] == ["verified"] * 2
+
+
+def test_a_look_gives_names_that_a_task_may_say_and_tells_what_changed(form, tmp_path):
+    status, out, err = script(tmp_path, LOOK)
+    assert (status, err) == (0, ""), out
+    assert form.said("large_print") == [True]
+    told, *changed = out.splitlines()
+    assert told == "Large print done verified"
+    (line,) = [line for line in changed if "Large print" in line]
+    assert line.startswith("~ ")
+    assert "[on" in line
 
 
 BROKEN = """\

@@ -1,0 +1,95 @@
+"""What another program is shown: the listed window and its menus, and nothing that lies over it."""
+
+import io
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from app.look import Look
+from app.mcp import looking
+from app.mcp.looking import LONGEST_PX, Eyes
+from automation.core.geometry import Rect, ScreenPoint
+from automation.core.observation import Frame, Observation, WindowInfo
+from automation.core.timing import StopToken
+from automation.screen.refs import Listing, RefBook
+from tests.fakes.fake_reader import element
+from tests.unit.agent.rig import observation
+
+WIDE = Rect(0, 0, 4000, 1000)
+SECRET = (200, 10, 10)
+OWN = WindowInfo(1, "Library", "library", 50, Rect(100, 100, 3000, 800), is_active=True)
+OTHER = WindowInfo(2, "Bank", "bank", 60, Rect(500, 300, 400, 200))
+MENU = WindowInfo(3, "", "library", 50, Rect(50, 850, 200, 120), is_popup=True)
+
+
+def seen(windows, **more):
+    pixels = np.full((WIDE.h, WIDE.w, 4), 255, np.uint8)
+    for one in windows:
+        if one is OTHER:
+            box = one.rect
+            pixels[box.y : box.bottom, box.x : box.right, 2::-1] = SECRET
+    frame = Frame(pixels, ScreenPoint(0, 0), 0.0)
+    shown: Observation = replace(observation(), frame=frame, windows=tuple(windows))
+    save = element("Save", "button", Rect(2000, 400, 80, 30))
+    listing = replace(RefBook().listing([save]), title="Library", app="library")
+    return Look(shown, OWN, replace(listing, **more))
+
+
+@pytest.fixture
+def eyes(monkeypatch, fresh_home):
+    """Return what looks, with looks that are given one after the other."""
+    looks = []
+    monkeypatch.setattr(looking, "look", lambda *_, **__: looks.pop(0))
+
+    def look(*given, **how):
+        looks[:] = given
+        one = Eyes()
+        wanted = {"has_picture": False, "only_changes": False} | how
+        return [one.look("", StopToken(), **wanted) for _ in given]
+
+    return look
+
+
+def picture_of(told):
+    return np.asarray(Image.open(io.BytesIO(told.png)).convert("RGB"))
+
+
+def test_the_picture_is_the_window_with_its_menus_within_the_size_that_hosts_take(eyes):
+    (told,) = eyes(seen([MENU, OWN]), has_picture=True)
+    height, width, _ = picture_of(told).shape
+    whole_w, whole_h = OWN.rect.right - MENU.rect.x, MENU.rect.bottom - OWN.rect.y
+    assert width == LONGEST_PX
+    assert height == pytest.approx(LONGEST_PX * whole_h / whole_w, abs=1)
+
+
+def test_what_another_program_has_over_it_is_painted_over(eyes):
+    (over,), (below,) = (
+        eyes(seen(windows), has_picture=True) for windows in ([OTHER, OWN], [OWN, OTHER])
+    )
+    assert not (picture_of(over) == SECRET).all(axis=2).any()
+    assert (picture_of(below) == SECRET).all(axis=2).any()
+
+
+def test_our_words_on_a_look_hold_nothing_from_the_screen(eyes):
+    (told,) = eyes(seen([OWN], omitted=7))
+    assert told.summary == "1 things. 7 more are not listed."
+    assert 'button "Save"' in told.text
+    assert told.png == b""
+
+
+def test_of_a_second_look_only_what_changed_is_told_where_that_is_asked_for(eyes):
+    first = seen([OWN])
+    gone = seen([OWN], items=())
+    _, same, changed = eyes(first, first, gone, only_changes=True)
+    assert (same.summary, same.text) == ("Nothing is different.", "nothing changed")
+    assert changed.summary == "What is different since your last look."
+    assert changed.text.startswith("- ")
+
+
+def test_another_windows_look_is_told_whole(eyes):
+    other = seen([OWN], app="bank", title="Bank")
+    assert isinstance(other.listing, Listing)
+    _, told = eyes(seen([OWN]), other, only_changes=True)
+    assert told.text.startswith('window "Bank"')
