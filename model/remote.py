@@ -33,7 +33,7 @@ from model.families.resize import encoded, fixed_point, sent_as
 from model.images.tiling import SentPicture
 from model.prompt.dialogue import StepResult, result_of
 from model.prompt.parse import Aiming, KeyReader
-from model.prompt.thoughts import ShownThought
+from model.prompt.thoughts import heard_as
 from model.proposing import Voice, proposal_of, sentence_of
 from model.server.asking import Ask, Picture, ServerError, ServerFault, ServerModel, Thinking
 from model.spec import CoordinateSpace
@@ -249,17 +249,7 @@ class RemotePolicy:
 
     def _listener(self) -> Callable[[TextDelta], None]:
         """Return what shows a thought while the reply comes."""
-        contract, shown, written = self._manner.family.contract, ShownThought(self._voice.said), ""
-
-        def hear(delta: TextDelta) -> None:
-            nonlocal written
-            if delta.kind == "thinking":
-                self._voice.said(delta)
-                return
-            written += delta.text
-            shown.show(contract.thought(written) or "")
-
-        return hear
+        return heard_as(self._manner.family.contract.thought, self._voice.said)
 
     def _catch_up(self, history: History) -> None:
         """Take what came of the step that was proposed last into the conversation.

@@ -53,6 +53,7 @@ from automation.core.timing import StopToken
 from automation.screen.refs import Listing, Operation, RefBook
 from model.goals.prompt import Past, told_line, turns_of
 from model.goals.step import Do, GoalStep, Use, read_step, step_schema
+from model.prompt.thoughts import heard_as, thought_in_json
 from model.server.asking import Ask as ServerAsk
 from model.server.asking import Reply, ServerModel
 
@@ -77,7 +78,7 @@ HELD_BACK: Final = (
     "write ${secret:NAME} in its place."
 )
 UNSURE: Final = "The model is not sure what fits best. Is it this?"
-DONE: Final = "It is done."
+DONE: Final = "Nothing is left to do."
 REPEATED: Final = (
     "The model chose a step again that is done already, so it has nothing more to do. Whether the task "
     "is done is not known: look at it."
@@ -199,7 +200,9 @@ class GoalsPolicy:
     def _told(self, decision: Proposal | Question | Later) -> Decision:
         if not isinstance(decision, Proposal) or not self._past:
             return decision
-        evidence = "; ".join(filter(None, (decision.evidence, f"chosen by {self._server.host}")))
+        evidence = "; ".join(
+            filter(None, (decision.evidence, f"chosen by the model at {self._server.host}"))
+        )
         return replace(decision, claim=told_line(self._past[-1].step.plan), evidence=evidence)
 
     def _take_in(self, finish: Finish, records: Sequence[StepRecord]) -> Finish | None:
@@ -236,7 +239,7 @@ class GoalsPolicy:
                 temperature=0.0 if ask == 1 else SECOND_TEMPERATURE,
                 wants_logprobs=True,
             )
-            reply = self._server.reply(asked, stop, self._voice.said)
+            reply = self._server.reply(asked, stop, heard_as(_plan_of, self._voice.said))
             try:
                 return read_step(reply.text, listing), reply
             except ActionParseError as error:
@@ -250,6 +253,10 @@ class GoalsPolicy:
                 self._voice.again()
                 correction = str(error)
         raise AssertionError  # the last ask returns or raises
+
+
+def _plan_of(reply: str) -> str | None:
+    return thought_in_json(reply, "plan")
 
 
 def _sureness(reply: Reply, ref: str) -> float:

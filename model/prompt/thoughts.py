@@ -3,24 +3,27 @@
 import json
 import re
 from collections.abc import Callable
-from typing import Final
+from typing import Final, Literal
 
 from automation.core.generation import TextDelta
 from model.prompt.chat_layout import restored
 from model.prompt.profile import Profile
 
-_THOUGHT: Final = re.compile(r'"thought"\s*:\s*"((?:[^"\\]|\\.)*)', re.DOTALL)
-"""The value of the member `thought` as far as it is written, escapes not cut in half."""
+_MEMBERS: Final = {
+    name: re.compile(rf'"{name}"\s*:\s*"((?:[^"\\]|\\.)*)', re.DOTALL)
+    for name in ("thought", "plan")
+}
+"""The value of such a member as far as it is written, escapes not cut in half."""
 _CUT_ESCAPE: Final = re.compile(r"\\u[0-9a-fA-F]{0,3}$")
 
 
-def thought_in_json(reply: str) -> str | None:
-    """Return the member `thought` of a reply in JSON, as far as it is written.
+def thought_in_json(reply: str, member: Literal["thought", "plan"] = "thought") -> str | None:
+    """Return the member of a reply in JSON that says what the model thinks, as far as it is written.
 
     Empty where it has not begun; None where nothing more can be shown yet: an escape is cut in half, or
     the text is no JSON.
     """
-    found = _THOUGHT.search(reply)
+    found = _MEMBERS[member].search(reply)
     if found is None:
         return ""
     try:
@@ -58,3 +61,24 @@ class ShownThought:
         if thought.startswith(self._shown) and len(thought) > len(self._shown):
             self._said(TextDelta(thought[len(self._shown) :], "answer"))
             self._shown = thought
+
+
+def heard_as(
+    thought: Callable[[str], str | None], said: Callable[[TextDelta], None]
+) -> Callable[[TextDelta], None]:
+    """Return what hears a reply while it is written, and tells its thought.
+
+    Args:
+        thought: returns that of a reply as far as it is written.
+    """
+    shown, written = ShownThought(said), ""
+
+    def hear(delta: TextDelta) -> None:
+        nonlocal written
+        if delta.kind == "thinking":
+            said(delta)
+            return
+        written += delta.text
+        shown.show(thought(written) or "")
+
+    return hear

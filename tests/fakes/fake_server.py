@@ -1,5 +1,6 @@
 """A model server that answers from a list or a function, in place of one behind a wire."""
 
+from automation.core.generation import TextDelta
 from model.server.asking import Reply
 
 
@@ -19,4 +20,7 @@ class FakeServer:
         answer = self._answers(ask) if callable(self._answers) else next(self._answers)
         if isinstance(answer, Exception):
             raise answer
-        return answer if isinstance(answer, Reply) else Reply(answer)
+        reply = answer if isinstance(answer, Reply) else Reply(answer)
+        for at in range(0, len(reply.text), 7) if heard else ():
+            heard(TextDelta(reply.text[at : at + 7], "answer"))
+        return reply

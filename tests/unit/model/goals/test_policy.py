@@ -19,12 +19,13 @@ from tests.fakes.driver import Driver, FakeApps, is_key
 from tests.fakes.fake_server import FakeServer
 
 
-class SilentVoice:
+class HearingVoice:
     def __init__(self):
         self.agains = 0
+        self.heard = ""
 
     def said(self, delta):
-        pass
+        self.heard += delta.text
 
     def again(self, why=""):
         self.agains += 1
@@ -36,7 +37,7 @@ class Goal(Driver):
     def __init__(self, text, seen, answers):
         super().__init__(text, seen)
         self.server = FakeServer(answers)
-        self.voice = SilentVoice()
+        self.voice = HearingVoice()
 
         def carry_out(forms, book):
             return CommandsPolicy.of_forms(forms, self.reader, book, apps=FakeApps(), is_key=is_key)
@@ -93,6 +94,12 @@ def test_what_was_done_is_told_with_the_next_look():
     assert end.intent.text == DONE
     assert "Done so far:\n1. press" in goal.prompt()
     assert "Done so far: nothing" in goal.prompt(0)
+
+
+def test_the_plan_alone_is_shown_while_the_reply_is_written():
+    goal = Goal("send this off", SEEN, scripted(using("Save", plan="save it")))
+    goal.decide()
+    assert goal.voice.heard == "save it"
 
 
 def test_nothing_can_be_done_at_first():
