@@ -6,10 +6,12 @@ from automation.core.timing import StopToken
 from model.goals.prompt import turns_of
 from model.goals.step import GoalStep, read_step, step_schema
 from model.server.asking import Ask
-from model.server.client import ServerClient
+from model.server.client import Limits, ServerClient
 from tests.kit.listings import listing
 from tests.kit.llama_server import llama_server
 
+pytestmark = pytest.mark.slow
+"""On a busy machine a prompt of a thousand tokens takes it minutes."""
 PLAYER = listing(
     ("Play", "button"), ("Volume", "slider"), ("Repeat", "checkbox"), ("Search", "field"),
     ("Playlist", "combo"), ("Full screen", "button"), ("Speed", "spinner"), ("Next", "button"),
@@ -25,7 +27,7 @@ WANTED = {
 @pytest.fixture(scope="module")
 def client():
     with llama_server() as url:
-        yield ServerClient(url)
+        yield ServerClient(url, limits=Limits(total_s=170, idle_s=170))
 
 
 @pytest.mark.parametrize("task", WANTED)
