@@ -62,7 +62,8 @@ def handed_over(arguments: argparse.Namespace) -> int | None:
 def _request(arguments: argparse.Namespace) -> Frame | None:
     """Return what the window has to know; None for what this process does, or refuses, itself."""
     asks = _asks(arguments)
-    is_usual = arguments.policy in _POLICIES and arguments.model is None and arguments.task != "-"
+    named = (arguments.model, arguments.server, arguments.server_model)
+    is_usual = arguments.policy in _POLICIES and named == (None,) * 3 and arguments.task != "-"
     if not is_usual or asks is None:
         return None
     try:

@@ -164,11 +164,28 @@ def _reachable(runtime: Path, stop: StopToken) -> Iterator[list["Desk"]]:
 _END: Final = b"\0"
 
 
-def with_model(settings: Settings, folder: str | None) -> Settings:
-    """Return the settings with the model that the command line names, for this run only."""
-    if folder is None:
-        return settings
-    model = msgspec.structs.replace(settings.model, folder=str(Path(folder).absolute()))
+def with_model(
+    settings: Settings,
+    folder: str | None,
+    server: str | None = None,
+    server_model: str | None = None,
+) -> Settings:
+    """Return the settings with the model that the command line names, for this run only.
+
+    Raises:
+        SettingsError: the server's address is none.
+    """
+    model = settings.model
+    if folder is not None:
+        model = msgspec.structs.replace(model, folder=str(Path(folder).absolute()), where="here")
+    if server is not None or server_model is not None:
+        from app.model_server import with_server  # noqa: PLC0415  # most runs name none
+
+        try:
+            chosen = with_server(model.server, server, server_model)
+        except AssistantError as error:
+            raise SettingsError(str(error)) from error
+        model = msgspec.structs.replace(model, server=chosen, where="server")
     return msgspec.structs.replace(settings, model=model)
 
 

@@ -105,7 +105,12 @@ def _run(
     stop = StopToken()
     folders = user_folders()
     folders.create()
-    settings = with_model(settings_in(folders), arguments.model)
+    settings = with_model(
+        settings_in(folders),
+        arguments.model,
+        getattr(arguments, "server", None),
+        getattr(arguments, "server_model", None),
+    )
     task = _task(arguments, text, settings)
     if task.policy == "holotron" and not settings.model.folder:
         raise SettingsError(NO_FOLDER)

@@ -253,6 +253,13 @@ def _add_do(commands: _Kinds) -> None:
         "--model", metavar="DIR", help="folder of the model for this run (default: your settings)"
     )
     do.add_argument(
+        "--server", metavar="URL", help="model server that takes goals in this run "
+        "(http://127.0.0.1:8080/v1; default: your settings)",
+    )  # fmt: skip
+    do.add_argument(
+        "--server-model", metavar="NAME", help="its model, as it calls it (default: the only one)"
+    )
+    do.add_argument(
         "--approve", choices=("ask", "assist", "auto", "dry-run"), default="ask",
         help="ask: every action; assist: what your settings allow runs; auto: steps that you or "
         "a trusted macro name run, of a goal what is easy to undo; "

@@ -189,7 +189,7 @@ def test_a_server_here_is_found_tried_and_used_without_a_question(join, world, q
     assert joined.kept.server.model == "tiny.gguf"
     assert joined.heard == ["server check"]
     assert "tiny.gguf on 127.0.0.1:8080 takes goals" in joined.words
-    assert "It answers." in joined.words
+    qtbot.waitUntil(lambda: "It answers." in joined.words)
 
 
 def test_nothing_goes_elsewhere_before_the_user_has_agreed_to_that_host(join, world, qtbot):

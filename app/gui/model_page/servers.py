@@ -189,6 +189,7 @@ class ServerCard(QFrame):
         self._rows: dict[str, tuple[Label, QWidget]] = {}
         self._findings = QWidget()
         self._lines = column(gap=6, into=self._findings)
+        self._findings.hide()
         self._shown_findings: tuple[Finding, ...] = ()
         self._lay_out()
         self.show_status(self._status)

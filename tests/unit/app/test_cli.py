@@ -96,6 +96,13 @@ def test_a_policy_that_cannot_be_used_is_said(policy, said, tmp_path):
     assert said in done.stderr
 
 
+def test_an_address_that_is_none_is_said_before_a_display_is_looked_for(tmp_path):
+    home = {"DESKHAND_HOME": str(tmp_path)}
+    done = deskhand("do", "x", "--approve", "auto", "--server", "ftp://here", **home)
+    assert done.returncode == 9
+    assert "http://127.0.0.1:8080/v1" in done.stderr
+
+
 def test_nothing_to_stop_is_no_error(tmp_path):
     done = deskhand("stop", "--json", DESKHAND_HOME=str(tmp_path))
     assert done.returncode == 0

@@ -62,6 +62,8 @@ def test_a_request_says_no_more_than_the_command_line_could(change):
         [*TASK, "--policy", "holotron"],
         [*TASK, "--policy", "remote"],
         [*TASK, "--model", "folder"],
+        [*TASK, "--server", "http://127.0.0.1:8080/v1"],
+        [*TASK, "--server-model", "tiny"],
     ],
 )
 def test_what_this_process_does_or_refuses_itself_is_not_handed_over(words):

@@ -17,7 +17,7 @@ from app.executor_host import ExecutorHost
 from app.macros.play import services_for
 from app.run_lock import TAKEN, DesktopBusy, ask
 from app.run_options import LONGEST_S, Askable, budgets, budgets_of_known
-from app.run_start import cut_off_runs, desk_for_run, not_begun, settings_in, while_read
+from app.run_start import cut_off_runs, desk_for_run, not_begun, settings_in, while_read, with_model
 from app.settings import ANSWER, STAND_IN, Keeping, Settings, user_folders
 from automation.core.actions import Aim, Click
 from automation.core.errors import MacroError, NoDisplay, RecordError, SettingsError
@@ -301,3 +301,15 @@ def test_the_history_in_the_terminal_tells_it_once_beside_its_lines(fresh_home, 
     crash(fresh_home / "data", "one", "two")
     command(["history"])
     assert capsys.readouterr().err.endswith(" See: deskhand history\n")
+
+
+def test_a_server_or_a_folder_of_the_command_line_is_where_the_model_runs_this_time():
+    settings = Settings()
+    assert with_model(settings, None) == settings
+    served = with_model(settings, None, "localhost:8080", "tiny").model
+    assert (served.where, served.server.model) == ("server", "tiny")
+    assert served.server.url == "http://localhost:8080/v1"
+    here = with_model(msgspec.structs.replace(settings, model=served), "/models/one").model
+    assert (here.where, here.folder) == ("here", "/models/one")
+    with pytest.raises(SettingsError, match="no address"):
+        with_model(settings, None, "ftp://here")
