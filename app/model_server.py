@@ -117,8 +117,6 @@ def check_server(
         ServerError: it cannot be used; says what to do.
         Stopped: a stop was asked for.
     """
-    from model.server.client import ServerClient  # loads httpx2
-
     address = checked_address(settings)
     key = key_reader(settings, address)
     tell(f"Asking {address.host} for its models", None)

@@ -175,7 +175,7 @@ GIB: Final = 1 << 30
 MIB: Final = 1 << 20
 RUNTIME: Final = ("torch", "transformers", "tokenizers")
 """Packages that running a network takes."""
-LONG: Final = frozenset({"check", "probe", "calibrate", "download"})
+LONG: Final = frozenset({"check", "probe", "calibrate", "download", "probe-server"})
 """Commands that may take minutes or hours: `deskhand stop` ends them from another terminal."""
 HUB: Final = ("huggingface_hub",)
 
@@ -272,6 +272,7 @@ _COMMANDS: Final[dict[str, tuple[_Work, tuple[str, ...]]]] = {
     "download": (download, HUB),
     "servers": (servers.servers, ()),
     "recipe": (servers.recipe, ()),
+    "probe-server": (servers.probe_server, ()),
 }
 """What each command does and which packages it takes beyond the core's."""
 

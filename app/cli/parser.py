@@ -407,6 +407,17 @@ def _add_model(commands: _Kinds) -> None:
     recipe.add_argument(
         "--gpu", type=_CARD_GB, metavar="GB", help="memory of the card (default: of yours)"
     )
+    try_it = _add(kinds, "probe-server", "try a model server: its models, and what it really does")
+    try_it.add_argument("url", metavar="URL", help="such as http://127.0.0.1:8080/v1")
+    try_it.add_argument("--model", metavar="NAME", help="as it calls it (default: the only one)")
+    try_it.add_argument(
+        "--key", action="store_true", help="read its key, without echo, into the system keyring"
+    )
+    try_it.add_argument(
+        "--agree", action="store_true",
+        help="agree that what is on the screen may go to this host, without being asked",
+    )  # fmt: skip
+    try_it.add_argument("--use", action="store_true", help="have it take goals from here on")
 
 
 def _on_folder(kinds: _Kinds, name: str, what: str, notes: str = "") -> argparse.ArgumentParser:

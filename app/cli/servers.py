@@ -1,10 +1,25 @@
 """`deskhand model servers`, `recipe` and `probe-server`: model servers found, set up and tried."""
 
 import argparse
+import getpass
+import sys
+import warnings
 from typing import Final
 
+import msgspec
+
 from app.cli.output import Ending, Speaker
-from app.model_server import FoundServer, card_gb, find_servers
+from app.model_server import (
+    FoundServer,
+    address_of,
+    card_gb,
+    check_server,
+    find_servers,
+    is_allowed,
+    with_server,
+)
+from app.settings import Settings, SettingsFile, user_folders
+from automation.core.errors import SettingsError
 from automation.core.proposal import Outcome
 from automation.core.timing import StopToken
 from model.recipes import (
@@ -144,3 +159,80 @@ def _tell_safe(speaker: Speaker) -> None:
             f"{name} {server.least} or newer ({server.check})\n  {server.why}\n  {server.source}\n"
         )
         speaker.tell("safe", fields, words)
+
+
+CONSENT: Final = (
+    "{0} is another computer. While a goal is worked on it would get, encrypted, the words of your task, "
+    "names and texts of what is on your screen, and a picture of it if its model sees pictures. Password "
+    "fields and programs that you set to Never look are left out.\nMay that go to {0}?"
+)
+NOT_AGREED: Final = (
+    "nothing was sent to {0}: you have not agreed to it; run this on a terminal, or add --agree"
+)
+
+
+def probe_server(arguments: argparse.Namespace, speaker: Speaker, stop: StopToken) -> Ending:
+    """Try a server: which models it has, what holds and what does not; keep it where that is asked for."""
+    folders = user_folders()
+    folders.create()
+    file = SettingsFile(folders.settings_file)
+    settings, problem = file.load()
+    if problem:
+        raise SettingsError(problem)
+    address = address_of(arguments.url)
+    server = with_server(settings.model.server, arguments.url, arguments.model)
+    if not is_allowed(server, address):
+        is_agreed = arguments.agree or speaker.says_yes(CONSENT.format(address.host))
+        if not is_agreed:
+            return Ending(NOT_AGREED.format(address.host), Outcome.REJECTED)
+        server = msgspec.structs.replace(server, allowed=(*server.allowed, address.host))
+        settings = _kept(file, settings, allowed=server.allowed)
+    if arguments.key:
+        _take_key(address.host)
+        server = msgspec.structs.replace(server, has_key=True)
+    found = check_server(server, folders, stop, lambda words, _: _say(speaker, words))
+    for one in found.findings:
+        fields = {"host": address.host, "model": found.model, "holds": one.is_good}
+        sign = "ok   " if one.is_good else "note "
+        speaker.tell("finding", {**fields, "text": one.text}, f"{sign}{one.text}")
+    if not arguments.use:
+        return Ending(f"To have it take goals: deskhand model probe-server {address.base} --use")
+    chosen = {"url": server.url, "model": found.model, "has_key": server.has_key}
+    _kept(file, settings, **chosen, is_used=True)
+    return Ending(f"From here on {found.model} on {address.host} takes goals.")
+
+
+def _say(speaker: Speaker, words: str) -> None:
+    if not speaker.is_json:
+        sys.stderr.write(f"{words}. Ctrl+C or deskhand stop ends it.\n")
+
+
+def _kept(
+    file: SettingsFile, settings: Settings, *, is_used: bool = False, **fields: object
+) -> Settings:
+    server = msgspec.structs.replace(settings.model.server, **fields)
+    model = msgspec.structs.replace(settings.model, server=server)
+    if is_used:
+        model = msgspec.structs.replace(model, where="server")
+    settings = msgspec.structs.replace(settings, model=model)
+    file.save(settings)
+    return settings
+
+
+def _take_key(host: str) -> None:
+    """Read a key, without an echo where a person types it, into the keyring."""
+    from automation.desktop.server_keys import keep_key  # most servers want none
+
+    if not sys.stdin.isatty():
+        keep_key(host, sys.stdin.readline().strip())
+        return
+    with warnings.catch_warnings():
+        # Where the echo cannot be switched off, getpass would warn and show what is typed.
+        warnings.simplefilter("error", getpass.GetPassWarning)
+        try:
+            key = getpass.getpass(f"The key of {host} (it is not shown): ")
+        except getpass.GetPassWarning:
+            raise SettingsError(
+                "this terminal would show the key, and nothing was stored; use another one"
+            ) from None
+    keep_key(host, key.strip())

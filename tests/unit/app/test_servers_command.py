@@ -10,7 +10,9 @@ from app import model_server
 from app.cli import servers
 from app.cli.parser import run
 from app.model_server import FoundServer, address_of, card_gb
+from app.settings import SettingsFile
 from model.recipes import GB_OF_A_CARD
+from tests.unit.app.test_model_server import LLAMA, Answering
 
 
 @pytest.fixture
@@ -108,3 +110,78 @@ def test_the_card_of_this_computer_is_asked_of_its_driver(tmp_path, monkeypatch)
     (card / "mem_info_vram_total").write_text("17163091968\n")
     monkeypatch.setattr(model_server, "DRM", tmp_path / "drm")
     assert card_gb() == pytest.approx(17.16, abs=0.01)
+
+
+TWO = b'{"object":"list","data":[{"id":"a"},{"id":"b"}]}'
+PAGE = b"<html><title>Sign in</title></html>"
+HTML = (("Content-Type", "text/html"),)
+JSON = (("Content-Type", "application/json"),)
+
+
+def kept(folder):
+    settings, problem = SettingsFile(folder / "config" / "settings.json").load()
+    assert problem == ""
+    return settings.model
+
+
+def test_a_server_that_was_tried_takes_goals_once_that_is_asked_for(deskhand, tmp_path, schema):
+    with Answering(LLAMA, headers=JSON) as server:
+        url = f"http://127.0.0.1:{server.port}/v1"
+        status, told, _ = deskhand("probe-server", url)
+        assert status == 0
+        assert "has the model tiny.gguf" in told
+        assert kept(tmp_path).where == "here"
+        status, told, _ = deskhand("probe-server", url, "--use", "--json")
+        finding, *_, end = lines_of(told, schema)
+        assert (status, finding["event"], finding["model"]) == (0, "finding", "tiny.gguf")
+        assert "takes goals" in end["message"]
+    model = kept(tmp_path)
+    assert (model.where, model.server.url, model.server.model) == ("server", url, "tiny.gguf")
+
+
+@pytest.mark.parametrize(
+    ("body", "status", "headers", "options", "said"),
+    [
+        (TWO, 200, JSON, (), "has 2 models. Choose one of them: a, b"),
+        (TWO, 200, JSON, ("--model", "c"), "no model called “c”. Choose one of its models: a, b"),
+        (b'{"data":[]}', 200, JSON, (), "has no model loaded"),
+        (PAGE, 200, HTML, (), "web page"),
+        (PAGE, 404, HTML, (), "127.0.0.1"),
+        (b"", 302, (("Location", "https://login.example/"),), (), "login.example"),
+        (b'{"error":"no"}', 401, JSON, (), "key"),
+        (b"oops", 500, JSON, (), "127.0.0.1"),
+    ],
+)
+def test_what_is_wrong_with_a_server_is_said_and_nothing_is_kept(
+    deskhand, tmp_path, body, status, headers, options, said
+):
+    with Answering(body, status, headers) as server:
+        url = f"http://127.0.0.1:{server.port}/v1"
+        code, told, complaint = deskhand("probe-server", url, "--use", *options)
+    assert (code, told) == (8, "")
+    assert said in complaint
+    assert kept(tmp_path).where == "here"
+
+
+def test_where_nobody_listens_the_way_on_is_told(deskhand):
+    with Answering(b"") as gone:
+        port = gone.port
+    code, _, complaint = deskhand("probe-server", f"127.0.0.1:{port}")
+    assert code == 8
+    assert f"127.0.0.1:{port}" in complaint
+
+
+def test_nothing_goes_elsewhere_from_a_script_without_the_word_for_it(
+    deskhand, tmp_path, monkeypatch
+):
+    asked = []
+    checked = model_server.Checked("big", ())
+    monkeypatch.setattr(servers, "check_server", lambda *a: asked.append(a[0]) or checked)
+    code, _, complaint = deskhand("probe-server", "https://box.example/v1")
+    assert (code, asked) == (7, [])
+    assert "nothing was sent to box.example:443" in complaint
+    assert deskhand("probe-server", "https://box.example/v1", "--agree")[0] == 0
+    assert kept(tmp_path).server.allowed == ("box.example:443",)
+    assert kept(tmp_path).where == "here"
+    assert deskhand("probe-server", "https://box.example/v1")[0] == 0
+    assert deskhand("probe-server", "http://box.example/v1")[0] == 8

@@ -44,6 +44,7 @@ COMMANDS = {
     "model download": ["größe/東京"],
     "model servers": [],
     "model recipe": ["größe"],
+    "model probe-server": ["ftp://größe"],
     "macro list": [],
     "macro show": [NAME],
     "macro check": ["größe-東京.yaml"],
