@@ -367,9 +367,13 @@ class Desk:
         found = kept_endpoint(server.host, chosen.model, self.folders.data)
         kept = self._settings.model.images_kept
         manner = RemoteManner(family, pictures=kept)
-        if found is not None and found.is_usable and found.family == family.name:
+        if found is not None and found.family == family.name:
             manner = RemoteManner(
-                found.family_for(family), found.space(), is_calibrated=True, pictures=kept
+                found.family_for(family),
+                found.space(),
+                is_calibrated=found.is_usable,
+                no_points="" if found.is_usable else found.sentence,
+                pictures=kept,
             )
         return RemotePolicy(server, manner, reader, read_key=key_chord, voice=voice)
 

@@ -69,6 +69,8 @@ class RemoteManner:
     space: CoordinateSpace | None = None
     """As calibration found it; None takes the family's own."""
     is_calibrated: bool = False
+    no_points: str = ""
+    """Why no point of this model is used, as calibration found; empty where points are."""
     pictures: int | None = None
     """Pictures of a request at most, the current one included; None takes the family's own."""
     most_pixels: int = MOST_PIXELS
@@ -194,10 +196,9 @@ class RemotePolicy:
         for ask in range(1, MOST_ASKS + 1):
             stop.check()
             try:
-                reply = self._model.reply(
-                    self._request(task, seen, correction, ask, thinking), stop, self._listener()
-                )
-                return contract.read(reply, self._aiming(seen))
+                request = self._request(task, seen, correction, ask, thinking)
+                reply = self._model.reply(request, stop, self._listener())
+                return self._allowed(contract.read(reply, self._aiming(seen)))
             except (ActionParseError, ServerError) as error:
                 if isinstance(error, ServerError) and error.fault not in REPAIRABLE:
                     raise
@@ -209,6 +210,12 @@ class RemotePolicy:
                 if isinstance(error, ServerError) and error.fault is ServerFault.ONLY_THOUGHT:
                     thinking = "off"
         raise AssertionError  # the last ask returns or raises
+
+    def _allowed(self, step: Step) -> Step:
+        """Return the step, where it names no point or points of this model are used."""
+        if self._manner.no_points and aims_of(step.action) and not step.thing:
+            raise ActionParseError(f"points are not used: {self._manner.no_points}")
+        return step
 
     def _request(
         self, task: Task, seen: _Seen, correction: str, ask: int, thinking: Thinking

@@ -464,4 +464,4 @@ def test_what_its_calibration_found_is_used_for_that_family_alone(desk):
     none = msgspec.structs.replace(found, coordinates=None)
     keep_endpoint(none, "127.0.0.1:9", "Holo3.1-9B", desk.folders.data)
     desk.set_settings(with_pictures())
-    assert not opened(desk)._manner.is_calibrated
+    assert opened(desk)._manner.no_points == "It writes pixels."

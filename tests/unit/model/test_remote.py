@@ -269,6 +269,15 @@ def test_text_goes_to_a_named_field():
     assert proposal.element == name
 
 
+def test_points_of_a_model_that_calibration_found_unfit_are_not_used_but_names_are():
+    unfit = RemoteManner(family("plain"), no_points="No coordinate space fits.")
+    rig = Rig(click(), reply("press_thing", thing="e1"), manner=unfit)
+    assert rig.step().element == SAVE
+    assert "points are not used: No coordinate space fits." in rig.asked()
+    with pytest.raises(ActionParseError, match="points are not used"):
+        Rig(click(), click(), manner=unfit).step()
+
+
 def test_plans_are_shown_and_a_model_that_only_plans_ends():
     plan = reply("update_plan", goals=[{"title": "open it", "status": "running"}])
     rig = Rig(plan, click())
