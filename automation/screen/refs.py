@@ -12,6 +12,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from operator import itemgetter
 from typing import Final, Literal
 
 from rapidfuzz import fuzz
@@ -64,6 +65,9 @@ _TOLD: Final = LABELS | {"status", "progress", "dialog"}
 """What is only read."""
 _PLAIN_STATES: Final = ROWS | LISTED
 """Entries of lists, which toolkits seldom call enabled."""
+_CONTROLS: Final = _USED - _PLAIN_STATES
+_VALUED: Final = VALUE_FIELDS | NUMBERS
+_ROW_TEXTS: Final = LABELS | CELLS
 _FAR_PX: Final = 400
 """From so far on a thing is in another place."""
 
@@ -170,8 +174,8 @@ class RefBook:
         if not is_read:
             same = [one for one in same if comparable(one.name) == comparable(known.name)]
         if group:
-            texts = _by_height(e for e in elements if _tells_row(e))
-            same = [one for one in same if group in _groups_of(one, texts)]
+            texts = _by_height(elements)
+            same = [e for e in same if group in (_container_of(e), _row_of(e, texts))]
         same = [one for one in same if one.handle == known.handle] or same
         same = [one for one in same if one.box == known.box] or same
         return same[0] if len(same) == 1 else None
@@ -282,7 +286,7 @@ def is_usable(element: ScreenElement) -> bool:
 
 def is_greyed(element: ScreenElement) -> bool:
     """Tell whether a control of the tree is greyed out; entries of lists rarely tell."""
-    is_control = element.source == "tree" and element.role in _USED - _PLAIN_STATES
+    is_control = element.source == "tree" and element.role in _CONTROLS
     return is_control and "enabled" not in element.states
 
 
@@ -444,8 +448,8 @@ def _pruned(
     rows_with_cells = {e.parent_name for e in elements if e.role in CELLS and e.parent_name}
     rects = {w.window_id: w.rect for w in windows}
     for one in elements:
-        rect = rects.get(one.window_id)
-        if one.box.area == 0 or (rect is not None and not _shares(one.box, rect)):
+        box, rect = one.box, rects.get(one.window_id)
+        if box.w <= 0 or box.h <= 0 or (rect is not None and not _shares(box, rect)):
             continue
         if one.role in _USED:
             if one.role == "row" and (not one.name or one.name in rows_with_cells):
@@ -483,7 +487,9 @@ def _shares(one: Rect, other: Rect) -> bool:
 
 def _rank(one: ScreenElement, layers: "_Layers") -> int:
     """Return 0 for what lies in front, then what is used, entries and links, titles, other texts."""
-    if one.window_id in layers.popups or any(b.contains(one.box.center) for b in layers.dialogs):
+    if one.window_id in layers.popups:
+        return 0
+    if layers.dialogs and any(box.contains(one.box.center) for box in layers.dialogs):
         return 0
     if one.role in _USED:
         return 2 if one.role in LISTED or one.role in ("link", "row") else 1
@@ -514,28 +520,29 @@ def _in_reading_order(
     ranked: Sequence[tuple[int, ScreenElement]],
 ) -> list[tuple[int, ScreenElement]]:
     """Sort by rows from the top, within a row from the left, in one sweep."""
-    by_height = sorted(ranked, key=lambda each: _middle(each[1].box))
+    by_height = [(each[1].box.y + min(each[1].box.h, _ROW_PX) // 2, each) for each in ranked]
+    by_height.sort(key=itemgetter(0))
     found: list[tuple[int, ScreenElement]] = []
     row: list[tuple[int, ScreenElement]] = []
     limit = 0
-    for each in by_height:
-        box = each[1].box
-        middle = _middle(box)
+    for middle, each in by_height:
         if row and middle > limit:
-            found += sorted(row, key=lambda e: e[1].box.x)
+            row.sort(key=_left)
+            found += row
             row = []
         if not row:
-            limit = middle + min(box.h, _ROW_PX) // 2
+            limit = middle + min(each[1].box.h, _ROW_PX) // 2
         row.append(each)
-    return found + sorted(row, key=lambda e: e[1].box.x)
+    row.sort(key=_left)
+    return found + row
+
+
+def _left(each: tuple[int, ScreenElement]) -> int:
+    return each[1].box.x
 
 
 _ROW_PX: Final = 40
 """A thing that is higher holds more than a row: a page or a list stands where it begins."""
-
-
-def _middle(box: Rect) -> int:
-    return box.y + min(box.h, _ROW_PX) // 2
 
 
 def _within_budget(
@@ -575,31 +582,33 @@ def _groups(
 
     What has no name is told by these words even if it is the only one.
     """
-    used = [e for _, e in kept if e.role in _USED]
-    alike = Counter((e.role, e.name.casefold()) for e in used)
-    inside = Counter((e.role, e.name.casefold(), e.parent_name) for e in used)
-    texts = _by_height(e for e in elements if _tells_row(e))
+    keys = [(e.role, e.name.casefold()) for _, e in kept if e.role in _USED]
+    alike = Counter(keys)
+    twins = {key for key, count in alike.items() if count > 1}
+    asked = [
+        n
+        for n in wanted
+        if (one := kept[n][1]).role in _USED - CELLS
+        and (not one.name.strip() or (one.role, one.name.casefold()) in twins)
+    ]
+    if not asked:
+        return {}
+    inside = Counter((e.role, e.name.casefold(), e.parent_name) for _, e in kept)
+    texts = _by_height(elements)
     found: dict[int, str] = {}
-    for n in wanted:
+    for n in asked:
         one = kept[n][1]
-        key = one.role, one.name.casefold()
-        if one.role in CELLS or (alike[key] < 2 and one.name.strip()):
-            continue
-        container, row = _groups_of(one, texts)
-        is_told = container and inside[*key, one.parent_name] == 1
-        found[n] = container if is_told else row or container
+        container = _container_of(one)
+        if not container or inside[one.role, one.name.casefold(), one.parent_name] > 1:
+            container = _row_of(one, texts) or container
+        found[n] = container
     return found
 
 
-def _tells_row(element: ScreenElement) -> bool:
-    return element.role in LABELS | CELLS and bool(element.name.strip())
-
-
-def _groups_of(one: ScreenElement, texts: dict[int, list[ScreenElement]]) -> tuple[str, str]:
-    """Return the words that may tell a thing from its like: what it stands in, its row."""
+def _container_of(one: ScreenElement) -> str:
+    """Return the words for what a thing stands in: of a row its first cells, besides the thing itself."""
     cells = [cell for cell in cells_of(one.parent_name) if cell != one.name.strip()]
-    container = ", ".join(cells[:_CELLS_TOLD])
-    return one_line(container, GROUP_CHARS), one_line(_row_of(one, texts), GROUP_CHARS)
+    return one_line(", ".join(cells[:_CELLS_TOLD]), GROUP_CHARS)
 
 
 def _is_same_group(one: str, other: str) -> bool:
@@ -610,11 +619,12 @@ def _is_same_group(one: str, other: str) -> bool:
 _BAND_PX: Final = 32
 
 
-def _by_height(texts: Iterable[ScreenElement]) -> dict[int, list[ScreenElement]]:
-    """Return the texts by the bands of the screen that their middles lie in."""
+def _by_height(elements: Iterable[ScreenElement]) -> dict[int, list[ScreenElement]]:
+    """Return the texts that tell rows by the bands of the screen that their middles lie in."""
     bands: dict[int, list[ScreenElement]] = defaultdict(list)
-    for text in texts:
-        bands[(text.box.y + text.box.h // 2) // _BAND_PX].append(text)
+    for one in elements:
+        if one.role in _ROW_TEXTS and one.name:
+            bands[(one.box.y + one.box.h // 2) // _BAND_PX].append(one)
     return bands
 
 
@@ -629,7 +639,8 @@ def _row_of(one: ScreenElement, texts: dict[int, list[ScreenElement]]) -> str:
     ]
     left = sorted((t for t in level if t.box.right <= one.box.x + 4), key=lambda t: t.box.x)
     right = sorted((t for t in level if t.box.x >= one.box.right - 4), key=lambda t: t.box.x)
-    return ", ".join([*dict.fromkeys(t.name for t in left or right[:1])][:_CELLS_TOLD])
+    told = [*dict.fromkeys(t.name for t in left or right[:1] if t.name.strip())][:_CELLS_TOLD]
+    return one_line(", ".join(told), GROUP_CHARS)
 
 
 _CELLS_TOLD: Final = 3
@@ -684,4 +695,4 @@ def _likeness(known: ScreenElement, one: Listed) -> float:
 
 def holds_value(element: ScreenElement) -> bool:
     """Tell whether a thing has a value that may be told, which some trees tell only when asked for it."""
-    return element.role in VALUE_FIELDS | NUMBERS and not hides_text(element)
+    return element.role in _VALUED and not hides_text(element)
