@@ -18,6 +18,7 @@ import signal
 import socket
 import sys
 import threading
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final, TextIO
 
@@ -47,14 +48,20 @@ Frame = dict[str, Any]
 """A JSON object at the boundary."""
 
 
-def handed_over(arguments: argparse.Namespace) -> int | None:
-    """Have the window run the task of `do`; None where it does not, and nothing was done or said."""
+def handed_over(
+    arguments: argparse.Namespace, tell_lost: Callable[[], None] = lambda: None
+) -> int | None:
+    """Have the window run the task of `do`; None where it does not, and nothing was done or said.
+
+    Args:
+        tell_lost: tells a program that reads the lines that the window ended with the task.
+    """
     fields = _request(arguments)
     if fields is None:
         return None
     try:
         with called(runtime_folder(), role_socket(os.environ, "window"), TAKEN_S) as connection:
-            return _OnTerminal(connection).run(fields)
+            return _OnTerminal(connection, tell_lost).run(fields)
     except OSError:
         return None
 
@@ -210,7 +217,7 @@ class Errand:
                 self.declined = str(frame["declined"])
                 return None
             frame = self._next()
-        self._write("err", f"deskhand: {LOST}\n")
+        self._lost()
         return EXIT_ERROR
 
     def _send(self, frame: Frame) -> None:
@@ -233,6 +240,9 @@ class Errand:
         frame: Frame = json.loads(line)
         return frame
 
+    def _lost(self) -> None:
+        """Tell that the window ended with the task in its hands."""
+
     def _write(self, kind: str, text: str) -> None:
         """Take what is said, as `out` or `err`."""
 
@@ -247,8 +257,9 @@ class Errand:
 class _OnTerminal(Errand):
     """An errand whose words are written, and whose questions are asked, where this process was started."""
 
-    def __init__(self, connection: socket.socket) -> None:
+    def __init__(self, connection: socket.socket, tell_lost: Callable[[], None]) -> None:
         super().__init__(connection)
+        self._tell_lost = tell_lost
         self._caught: list[int] = []
         self._wanted = threading.Semaphore(0)
         self._reader: threading.Thread | None = None
@@ -277,6 +288,10 @@ class _OnTerminal(Errand):
             self.stop()
             # Python flushes the stream again as it exits; that must not fail again.
             os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+
+    def _lost(self) -> None:
+        self._tell_lost()
+        self._write("err", f"deskhand: {LOST}\n")
 
     def _forget(self) -> None:
         forget_typed(sys.stdin)

@@ -29,9 +29,9 @@ from automation.core.errors import (
     RecordError,
     SettingsError,
 )
-from automation.core.events import Ended, RunEvent, Task
+from automation.core.events import Ended, RunEvent, Started, Task
 from automation.core.ports import Confirmer, Listener
-from automation.core.proposal import Finish, Outcome
+from automation.core.proposal import Effects, Finish, Outcome
 from automation.core.timing import StopToken
 from automation.core.wording import quoted
 from automation.records.removal import CUT_OFF
@@ -82,6 +82,24 @@ def desk_for_run(folders: Folders, settings: Settings, stop: StopToken) -> Itera
             desk.store.sweep(limits_of(settings.keeping))
 
 
+class Begun:
+    """A listener that knows whether a run has begun: of one that breaks off then, nobody knows what it did."""
+
+    def __init__(self, listener: Listener) -> None:
+        self._listener = listener
+        self._has_begun = False
+
+    def __call__(self, happening: RunEvent) -> None:
+        """Hand an event on."""
+        self._has_begun = self._has_begun or isinstance(happening, Started)
+        self._listener(happening)
+
+    @property
+    def effects(self) -> Effects:
+        """What is known of the effects of a run that was not ended as runs are."""
+        return Effects.UNCERTAIN if self._has_begun else Effects.NONE
+
+
 def run_alone(
     task_of: Callable[[Settings], Task],
     human: Confirmer | None,
@@ -96,6 +114,7 @@ def run_alone(
         human: who is asked; None blocks what the rules leave open.
         guests: as for `Desk.run`.
     """
+    begun = Begun(listener)
     try:
         check_room()
         folders = user_folders()
@@ -103,7 +122,7 @@ def run_alone(
         settings = settings_in(folders)
         task = task_of(settings)
         with desk_for_run(folders, settings, stop) as desk:
-            return desk.run(task, human, listener, stop, guests=guests)
+            return desk.run(task, human, begun, stop, guests=guests)
     except AssistantError as error:
         finish = not_begun(error)
     except KeyboardInterrupt:
@@ -113,7 +132,7 @@ def run_alone(
 
         log.exception("the task could not be run")
         finish = unforeseen(error)
-    return Ended("", finish.outcome, finish.message, 0)
+    return Ended("", finish.outcome, finish.message, 0, effects=begun.effects)
 
 
 def while_read(stop: StopToken, *listeners: Listener) -> Listener:

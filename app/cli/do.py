@@ -16,6 +16,7 @@ from app.long_work import check_room
 from app.run_lines import PlainWriter, complain
 from app.run_options import NO_FOLDER, Brought, keep_under
 from app.run_start import (
+    Begun,
     desk_for_run,
     not_begun,
     settings_in,
@@ -83,8 +84,9 @@ def _attempt(
     listener: Listener,
     brought: Brought | None = None,
 ) -> int:
+    begun = Begun(listener)
     try:
-        return _run(arguments, text, human, listener, brought)
+        return _run(arguments, text, human, begun, brought)
     except AssistantError as error:
         finish = not_begun(error)
     except KeyboardInterrupt:
@@ -92,7 +94,7 @@ def _attempt(
     except BaseException as error:  # the top frame; a panic of a Rust library is no Exception
         log.exception("the task could not be run")
         finish = unforeseen(error)
-    return speaker.end(Ending(finish.message, finish.outcome))
+    return speaker.end(Ending(finish.message, finish.outcome, effects=begun.effects))
 
 
 def _run(

@@ -9,7 +9,7 @@ from app.run_lines import Line, LineWriter, complain, end_fields
 from automation.core.events import (
     Ended,
 )
-from automation.core.proposal import EXIT_CODES, Outcome
+from automation.core.proposal import EXIT_CODES, Effects, Outcome
 
 ELLIPSIS: Final = "…"
 
@@ -51,6 +51,8 @@ class Ending:
     steps: int = 0
     more: Line = field(default_factory=dict)
     """What this command's last line tells besides."""
+    effects: Effects = Effects.NONE
+    """What is known of the effects of all that was sent."""
 
 
 class Speaker:
@@ -80,7 +82,9 @@ class Speaker:
         """Say how it ended and return the exit status; `code` overrides the outcome's."""
         status = EXIT_CODES[ending.outcome] if code is None else code
         if self.is_json:
-            happening = Ended("", ending.outcome, ending.message, ending.steps)
+            happening = Ended(
+                "", ending.outcome, ending.message, ending.steps, effects=ending.effects
+            )
             self.lines.write("end", "", {**end_fields(happening, code=status), **ending.more})
         if status != 0:
             complain(ending.message)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from importlib import import_module
 from typing import Final, TypeAlias
 
-from app.hand_over import handed_over
+from app.hand_over import LOST, handed_over
 
 _Kinds: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 
@@ -46,8 +46,10 @@ def run(argv: list[str], *, demo: Callable[[argparse.Namespace], int] = _no_demo
         arguments = parser(only=argv[0] if argv else "").parse_args(argv)
     except SystemExit as leaving:
         return leaving.code if isinstance(leaving.code, int) else EXIT_USAGE
-    if arguments.command == "do" and (status := handed_over(arguments)) is not None:
-        return status
+    if arguments.command == "do":
+        status = handed_over(arguments, _tell_lost if arguments.json else lambda: None)
+        if status is not None:
+            return status
     _log()
     if arguments.command == "demo":
         return demo(arguments)
@@ -57,6 +59,15 @@ def run(argv: list[str], *, demo: Callable[[argparse.Namespace], int] = _no_demo
         import_module(_MODULES[name]), name.rpartition(" ")[2]
     )
     return work(arguments)
+
+
+def _tell_lost() -> None:
+    """Write the last line of a run that the window did not bring to its end."""
+    from app.run_lines import LineWriter
+    from automation.core.events import Ended
+    from automation.core.proposal import Effects, Outcome
+
+    LineWriter(sys.stdout)(Ended("", Outcome.ERROR, LOST, 0, effects=Effects.UNCERTAIN))
 
 
 def _log() -> None:

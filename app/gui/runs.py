@@ -29,9 +29,9 @@ from app.run_lock import TAKEN, RunHold
 from app.settings import Settings, SettingsFile
 from app.task_text import checked_task
 from automation.core.errors import AssistantError
-from automation.core.events import ApproveMode, Ended, Keep, RunEvent, Task
+from automation.core.events import ApproveMode, Ended, Keep, RunEvent, Started, Task
 from automation.core.ports import Confirmer, Listener
-from automation.core.proposal import EXIT_CODES, Outcome
+from automation.core.proposal import EXIT_CODES, Effects, Outcome
 from automation.core.timing import StopToken
 from automation.desktop.input.stop_socket import Answer, peer_pid
 
@@ -134,9 +134,17 @@ class AgentThread:
             self._thread.join()
 
     def _work(self, job: Job, stop: StopToken) -> None:
+        has_begun = False
+
         def _listen(happening: RunEvent) -> None:
+            nonlocal has_begun
+            has_begun = has_begun or isinstance(happening, Started)
             job.follow(happening)
             self._listener(happening)
+
+        def _broken_off(outcome: Outcome, message: str) -> None:
+            effects = Effects.UNCERTAIN if has_begun else Effects.NONE
+            _listen(Ended("", outcome, message, 0, effects=effects))
 
         caller = job.caller
         has_cards = caller is None or caller.is_asked_here
@@ -152,13 +160,13 @@ class AgentThread:
                 guests=frozenset() if caller is None else caller.pids,
             )
         except AssistantError as error:
-            _listen(Ended("", Outcome.ENVIRONMENT, str(error), 0))
+            _broken_off(Outcome.ENVIRONMENT, str(error))
         except BaseException as error:  # the thread's top frame: say it, keep the window alive
             from automation.agent.outcomes import unforeseen  # noqa: PLC0415  # not needed for a start
 
             log.exception("the run ended by an internal error")
             finish = unforeseen(error)
-            _listen(Ended("", finish.outcome, finish.message, 0))
+            _broken_off(finish.outcome, finish.message)
         finally:
             job.is_over.set()
 

@@ -185,15 +185,19 @@ def test_what_the_window_would_do_otherwise_is_done_without_it(stage, monkeypatc
     assert owner() != application.process.pid
 
 
-def test_a_window_that_ends_in_the_middle_is_told_of_and_nothing_is_done_again(stage, desktop):
+def test_a_window_that_ends_in_the_middle_is_told_of_and_nothing_is_done_again(
+    stage, desktop, schema
+):
     application, form = stage
     run = long_run()
     run.until("confirmation")
     wait_for(lambda: form.said("name"))
     application.process.kill()
-    status, _, err = run.end()
+    status, lines, err = run.end()
     assert status == 1
     assert "not known what was done" in err
+    schema.validate(lines[-1])
+    assert (lines[-1]["outcome"], lines[-1]["effects"]) == ("error", "uncertain")
     wait_for(lambda: held_keys(desktop) == 0)
     application.process.wait()
 

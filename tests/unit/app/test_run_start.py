@@ -5,8 +5,10 @@ What is said at the next start of runs that a crash cut off: what the records sa
 
 import contextlib
 import io
+import json
 import os
 import sys
+from types import SimpleNamespace
 
 import msgspec
 import pytest
@@ -17,12 +19,20 @@ from app.executor_host import ExecutorHost
 from app.macros.play import services_for
 from app.run_lock import TAKEN, DesktopBusy, ask
 from app.run_options import LONGEST_S, Askable, budgets, budgets_of_known
-from app.run_start import cut_off_runs, desk_for_run, not_begun, settings_in, while_read, with_model
+from app.run_start import (
+    cut_off_runs,
+    desk_for_run,
+    not_begun,
+    run_alone,
+    settings_in,
+    while_read,
+    with_model,
+)
 from app.settings import ANSWER, STAND_IN, Keeping, Settings, user_folders
 from automation.core.actions import Aim, Click
 from automation.core.errors import MacroError, NoDisplay, RecordError, SettingsError
-from automation.core.events import Task
-from automation.core.proposal import Finish, Outcome, Proposal
+from automation.core.events import Started, Task
+from automation.core.proposal import Effects, Finish, Outcome, Proposal
 from automation.core.timing import StopToken
 from automation.macros.play.step_context import FULL_SPEED
 from automation.records.store import Store
@@ -313,3 +323,25 @@ def test_a_server_or_a_folder_of_the_command_line_is_where_the_model_runs_this_t
     assert (here.where, here.folder) == ("here", "/models/one")
     with pytest.raises(SettingsError, match="no address"):
         with_model(settings, None, "ftp://here")
+
+
+@pytest.mark.parametrize("has_begun", [False, True])
+def test_of_a_run_that_breaks_off_once_it_has_begun_it_is_not_known_what_it_did(
+    fresh_home, monkeypatch, capsys, has_begun
+):
+    @contextlib.contextmanager
+    def desk(*_):
+        yield SimpleNamespace(run=lambda task, human, listener, stop, **_: breaks(listener))
+
+    def breaks(listener):
+        if has_begun:
+            listener(Started("r1", Task("click Save"), ()))
+        raise RecordError("the disk went away")
+
+    monkeypatch.setattr(run_start, "desk_for_run", desk)
+    monkeypatch.setattr("app.cli.do.desk_for_run", desk)
+    wanted = Effects.UNCERTAIN if has_begun else Effects.NONE
+    ended = run_alone(lambda _: Task("click Save"), None, lambda happening: None, StopToken())
+    assert (ended.outcome, ended.effects) == (Outcome.ENVIRONMENT, wanted)
+    assert command(["do", "click Save", "--json", "--approve", "auto"]) == 9
+    assert json.loads(capsys.readouterr().out.splitlines()[-1])["effects"] == wanted
