@@ -12,6 +12,7 @@ from typing import Final
 from app.executor_host import host_pids
 from app.hand_over import window_pids
 from app.look import Look, drawn, look
+from app.mcp.session import adopt_desktop
 from app.run_start import settings_in
 from app.settings import user_folders
 from automation.core.geometry import Rect
@@ -51,6 +52,7 @@ class Eyes:
             AssistantError: there is nothing to look at, or it must not be.
             Stopped: a stop was asked for.
         """
+        adopt_desktop()
         folders = user_folders()
         folders.create()
         guests = host_pids() | window_pids()

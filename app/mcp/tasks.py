@@ -27,6 +27,7 @@ from app.hand_over import (
     Errand,
     errand_fields,
 )
+from app.mcp.session import adopt_desktop
 from app.run_lines import Line, LineWriter, end_fields
 from app.run_options import keep_under
 from app.run_start import run_alone
@@ -121,6 +122,7 @@ class HandedTask:
 
     def _work(self) -> None:
         try:
+            adopt_desktop()
             status = self._in_window()
             if status is None:
                 self._without_window()

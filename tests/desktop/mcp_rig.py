@@ -16,16 +16,17 @@ NAME = "Test Agent"
 
 
 @asynccontextmanager
-async def host(*options, mode="auto", errlog=sys.stderr):
+async def host(*options, mode="auto", without=(), errlog=sys.stderr):
     """Yield a client of a server that was started with these options.
 
     Args:
         mode: `legacy` speaks as hosts of before 2026-07-28 do; `auto` finds the newest that both know.
+        without: variables of the environment that it does not hand on.
     """
     server = StdioServerParameters(
         command=sys.executable,
         args=["-m", "app.main", "mcp", *options],
-        env=dict(os.environ),
+        env={name: value for name, value in os.environ.items() if name not in without},
         cwd=ROOT,
     )
     me = Implementation(name="test-agent", title=NAME, version="1")

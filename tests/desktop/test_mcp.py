@@ -21,6 +21,7 @@ from tests.kit.waiting import wait_for
 
 pytestmark = [pytest.mark.desktop, pytest.mark.timeout(400)]
 
+DESKTOP = ("DISPLAY", "XAUTHORITY", "DBUS_SESSION_BUS_ADDRESS", "AT_SPI_BUS_ADDRESS")
 WHY = "You asked me to file the card."
 
 
@@ -365,3 +366,20 @@ def test_our_own_window_is_not_shown_to_another_program(stage):
     seen = anyio.run(use)
     assert seen.is_error
     assert "no window is called" in texts(seen)[0]
+
+
+def test_a_host_that_hands_on_no_display_reaches_the_open_window(stage):
+    application, form = stage
+
+    async def use():
+        async with host("--approve", "auto", without=DESKTOP) as client:
+            seen = await client.call_tool("look", {"window": "Library card"})
+            return seen, await client.call_tool(
+                "do", {"task": 'type "Ada" into Name', "intent": WHY}
+            )
+
+    seen, done = anyio.run(use)
+    assert 'field "Name"' in texts(seen)[1]
+    assert "done; effects: verified" in texts(done)[0]
+    assert form.said("name")[-1] == "Ada"
+    assert application.outcomes() == ["done"]

@@ -78,8 +78,9 @@ def out(*lines):
 
 
 @pytest.fixture(autouse=True)
-def _home(fresh_home):
-    """Have a home without a window."""
+def _home(fresh_home, monkeypatch):
+    """Have a home without a window, and a display that nobody looks at."""
+    monkeypatch.setenv("DISPLAY", ":7")
 
 
 def test_the_window_is_asked_by_cards_and_told_who_asks_and_why():
