@@ -9,6 +9,7 @@ Which parts of a call are checked, and what a host is told of them, is one type 
 
 import base64
 import logging
+import signal
 from dataclasses import dataclass
 from functools import partial
 from typing import Annotated, Any, Final, Literal
@@ -22,6 +23,7 @@ from mcp.server.lowlevel import Server
 from mcp.server.stdio import stdio_server
 from msgspec import Meta, Struct
 
+from app.hand_over import SIGNAL_BASE
 from app.mcp import telling
 from app.mcp.looking import Eyes
 from app.mcp.tasks import Busy, HandedTask, Tasks, Wish
@@ -29,6 +31,7 @@ from app.settings import key_chord, user_folders
 from app.task_text import MAX_TASK_CHARS, TaskRefused
 from automation.core.errors import AssistantError
 from automation.core.events import ApproveMode
+from automation.core.process import leave
 from automation.core.proposal import Effects
 from automation.core.timing import StopToken
 from automation.core.wording import short_name
@@ -38,12 +41,15 @@ log = logging.getLogger(__name__)
 
 ANSWER_S: Final = 50.0
 """Hosts give a call up after 60 s, as Codex does (`tool_timeout_sec`): within this the answer is there."""
+LOOK_S: Final = 0.02
+"""How often is looked whether a task is over."""
 CLOSE_S: Final = 5.0
 """How long the end of a stopped task is waited for when the host has gone."""
 LOOK_FIRST: Final = (
     "It is uncertain what came of the last task. Call look first, and see whether it was done; nothing "
     "more is begun before that."
 )
+NOT_DONE: Final = "That could not be done; why stands below."
 NAMELESS: Final = "a program"
 INSTRUCTIONS: Final = (
     "deskhand works the mouse and the keyboard of this computer for its user. Look first, then hand a "
@@ -299,9 +305,9 @@ class ToolServer:
             return await self._called(given, context)
         except (Busy, TaskRefused) as error:
             return _answer(str(error), is_error=True)
-        except AssistantError as error:
+        except AssistantError as error:  # its sentence may name windows
             log.warning("a tool failed: %s", type(error).__name__)
-            return _answer(str(error), is_error=True)
+            return _answer(NOT_DONE, telling.untrusted(str(error)), is_error=True)
 
     async def _called(self, given: Arguments, context: Context) -> types.CallToolResult:
         match given:
@@ -368,7 +374,9 @@ class ToolServer:
     async def _followed(self, task: HandedTask, seconds: float) -> types.CallToolResult:
         """Wait for a task and tell how it stands; a call that is given up stops it."""
         try:
-            await anyio.to_thread.run_sync(partial(task.wait, seconds), abandon_on_cancel=True)
+            with anyio.move_on_after(seconds):
+                while not task.is_over:
+                    await anyio.sleep(LOOK_S)
         except anyio.get_cancelled_exc_class():
             task.stop()
             raise
@@ -387,11 +395,24 @@ async def serve(approve: ApproveMode, version: str) -> None:
         on_list_tools=tools.list_tools,
         on_call_tool=tools.call_tool,
     )
+    logging.getLogger("mcp").setLevel(
+        logging.ERROR
+    )  # what it says of each call is nobody's to keep
     try:
-        async with stdio_server() as (read, write):
+        async with anyio.create_task_group() as group, stdio_server() as (read, write):
+            group.start_soon(_end_on_signals, tools)
             await server.run(read, write, server.create_initialization_options())
+            group.cancel_scope.cancel()
     finally:
         tools.tasks.close(CLOSE_S)
+
+
+async def _end_on_signals(tools: ToolServer) -> None:
+    """Stop what runs and end this process: a read of standard input cannot be given up."""
+    with anyio.open_signal_receiver(signal.SIGTERM, signal.SIGINT, signal.SIGHUP) as signals:
+        async for number in signals:
+            await anyio.to_thread.run_sync(tools.tasks.close, CLOSE_S)
+            leave(SIGNAL_BASE + number)
 
 
 def _described(tool: Offered) -> types.Tool:

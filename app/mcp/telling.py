@@ -48,13 +48,13 @@ def state_of(task: HandedTask) -> str:
         )
     effects = Effects(end["effects"])
     steps = "1 step" if end["steps"] == 1 else f"{end['steps']} steps"
-    if not end["run"]:  # why nothing was begun is our own sentence
+    if not _has_begun(end):  # why nothing was begun is our own sentence
         return f"Task {task.handle} was not begun: {end['outcome']}. {one_line(end['message'])}"
     said = (
-        f"Task {task.handle} is over: {end['outcome']}; effects: {EFFECTS_WORDS[effects]}; {steps}. "
-        f"Run {end['run']} of the history."
+        f"Task {task.handle} is over: {end['outcome']}; effects: {EFFECTS_WORDS[effects]}; {steps}."
     )
-    return " ".join(filter(None, (said, _ADVICE.get(effects, ""))))
+    run = f"Run {end['run']} of the history." if end["run"] else ""
+    return " ".join(filter(None, (said, run, _ADVICE.get(effects, ""))))
 
 
 def is_failure(task: HandedTask) -> bool:
@@ -75,7 +75,7 @@ def told_of(task: HandedTask) -> str:
         for line in task.lines[-2:]
         if line["event"] == "question"
     ]
-    if task.end is not None and task.end["run"]:
+    if task.end is not None and _has_begun(task.end):
         told.append(str(task.end["message"]))
         told += [f"Say instead: {words}" for words in task.end["suggestions"]]
     return "\n".join(told)
@@ -88,6 +88,11 @@ def run_line(run: RunInfo) -> str:
         f"{run.run}  {run.started_utc}  {run.outcome or 'running'}; effects: {effects}; "
         f"{run.steps} steps  {one_line(run.asked_by)}: {one_line(run.task)}"
     )
+
+
+def _has_begun(end: Line) -> bool:
+    """Tell whether there was a run: one that broke off may have no name in its last line."""
+    return bool(end["run"]) or end["effects"] == Effects.UNCERTAIN
 
 
 def _doing(lines: Sequence[Line]) -> str:
@@ -106,4 +111,9 @@ def _step(line: Line) -> str:
 
 
 def _choices(candidates: Sequence[Line]) -> str:
-    return "; ".join(f"{one['n']}: {one_line(one['name'])} ({one['role']})" for one in candidates)
+    return "; ".join(_choice(one) for one in candidates)
+
+
+def _choice(one: Line) -> str:
+    named = f"{one['n']}: {one_line(one['name'])} ({one['role']})"
+    return f"{named} = {one['ref']}" if one.get("ref") else named

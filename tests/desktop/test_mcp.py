@@ -2,11 +2,15 @@
 
 import base64
 import io
+import os
 import re
+import signal
+from contextlib import suppress
 
 import anyio
 import anyio.to_thread
 import pytest
+from mcp import MCPError
 from PIL import Image
 
 from app.settings import Budgets, Settings, SettingsFile, user_folders
@@ -365,7 +369,8 @@ def test_our_own_window_is_not_shown_to_another_program(stage):
 
     seen = anyio.run(use)
     assert seen.is_error
-    assert "no window is called" in texts(seen)[0]
+    assert "could not be done" in texts(seen)[0]
+    assert "no window is called" in texts(seen)[1]
 
 
 def test_a_host_that_hands_on_no_display_reaches_the_open_window(stage):
@@ -383,3 +388,28 @@ def test_a_host_that_hands_on_no_display_reaches_the_open_window(stage):
     assert "done; effects: verified" in texts(done)[0]
     assert form.said("name")[-1] == "Ada"
     assert application.outcomes() == ["done"]
+
+
+def test_a_server_that_is_told_to_end_stops_the_hands_first(form, desktop):
+    server = []
+
+    async def use():
+        async with host("--approve", "auto") as client, anyio.create_task_group() as group:
+
+            async def call():
+                with suppress(MCPError):
+                    await client.call_tool(
+                        "do", {"task": f'type "{TEXT}" into Name', "intent": WHY}
+                    )
+
+            group.start_soon(call)
+            await until(lambda: form.said("name"))
+            (lock,) = user_folders().runtime.glob("run-*.lock")
+            server.append(int(lock.read_text()))
+            os.kill(server[0], signal.SIGTERM)
+            await until(lambda: history()[0]["outcome"] == "stopped")
+            group.cancel_scope.cancel()
+
+    anyio.run(use)
+    assert held_keys(desktop) == 0
+    assert len(form.said("name")[-1]) < len(TEXT)

@@ -3,6 +3,8 @@
 import anyio
 import jsonschema
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from mcp import Client
 from mcp.server.lowlevel import Server
 
@@ -20,8 +22,12 @@ from app.mcp.server import (
     sentence_of,
 )
 from app.task_text import TaskRefused
+from automation.commands.forms import Type
+from automation.commands.grammar import parse
 from automation.commands.policy import CommandsPolicy
 from tests.desktop.mcp_rig import texts
+
+QUOTES = "\"'“”„«»\u2018\u2019"
 
 
 @pytest.mark.parametrize(
@@ -36,6 +42,7 @@ from tests.desktop.mcp_rig import texts
         (SetValue("e3", "7", "w"), 'set e3 to "7"'),
         (Choose("e4", "Berlin", "w"), 'choose "Berlin" in e4'),
         (Scroll("down", "w"), "scroll down"),
+        (Scroll("up", "w", "e9"), "scroll up in e9"),
         (Key("Ctrl+S", "w"), "press Ctrl+S"),
     ],
 )
@@ -47,6 +54,19 @@ def test_a_step_is_an_instruction_that_is_understood(step, sentence):
 def test_a_text_in_which_every_mark_stands_is_refused_and_never_typed_in_part():
     with pytest.raises(TaskRefused):
         sentence_of(TypeText('"“«„', "w"))
+
+
+@given(st.text(alphabet=QUOTES + " aT\n\\$,;.{}", min_size=1, max_size=30))
+def test_whatever_a_text_holds_it_is_typed_as_it_is_or_refused(text):
+    try:
+        sentence = sentence_of(TypeText(text, "w", "e2"))
+    except TaskRefused:
+        assert all({*text} & {*marks} for marks in ('"', "“”", "«»"))
+        return
+    (clause,) = parse(sentence).clauses
+    first = clause.forms[0]
+    assert isinstance(first, Type)
+    assert (first.text, first.target.ref) == (text, "e2")
 
 
 @pytest.mark.parametrize("tool", TOOLS, ids=lambda tool: tool.name)

@@ -75,3 +75,15 @@ def test_why_nothing_was_begun_is_our_sentence_and_stands_first():
 
 def test_a_step_that_was_turned_down_claims_no_effect():
     assert told_of(task(step("Click “Pay”", result="rejected"))) == "1. Click “Pay”: rejected"
+
+
+def test_of_a_run_that_broke_off_nobody_says_that_it_was_not_begun():
+    one = over(Outcome.ERROR, Effects.UNCERTAIN, "the window ended", run="")
+    assert "is over: error; effects: uncertain" in state_of(one)
+    assert told_of(one) == "the window ended"
+
+
+def test_a_question_is_told_with_the_short_names_of_its_choices():
+    choice = {"n": 1, "name": "Edit", "role": "button", "ref": "e5"}
+    question = {"event": "question", "text": "Which?", "candidates": [choice]}
+    assert told_of(task(question)) == "It asks: Which? 1: Edit (button) = e5"
