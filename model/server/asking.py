@@ -132,6 +132,8 @@ class ServerError(AssistantError):
     def __init__(self, fault: ServerFault, message: str) -> None:
         super().__init__(message)
         self.fault = fault
+        self.prompt_tokens: int | None = None
+        """Of the question, where an answer came that is no reply, and the server tells."""
 
 
 Heard = Callable[[TextDelta], None]

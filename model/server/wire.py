@@ -312,7 +312,13 @@ class Gathered:
         """
         text, thought = self._text()
         uses = tuple(ToolUse(use.name, "".join(use.arguments)) for use in self._uses)
-        self._require_end(has_answer=bool(text.strip() or uses), has_thought=bool(thought.strip()))
+        try:
+            self._require_end(
+                has_answer=bool(text.strip() or uses), has_thought=bool(thought.strip())
+            )
+        except ServerError as error:
+            error.prompt_tokens = self._usage.prompt_tokens
+            raise
         is_by_tool = self._ask.schema is not None and self._quirks.schema == "tool"
         if is_by_tool and [use.name for use in uses] == [self._ask.schema_name]:
             text, uses = uses[0].arguments, ()

@@ -1,0 +1,644 @@
+"""Finds out what a model server and its model really do, since most servers answer 200 to what they ignore.
+
+Seven questions: which models it has, by which field an answer is held to a schema, by which field thinking
+goes off, what is seen of a picture, what the model's points mean, whether tool calls are parsed, and whether
+an answer that is cut off says so. What does not hold is told, with what is done instead; the client asks as
+was found (`Probed.quirks`).
+
+It is done once for an address, a model and a version, and kept. A server that changed is asked again.
+Nothing of the user's is sent: the questions are ours, and the pictures are grey.
+"""
+
+import hashlib
+import logging
+import secrets
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Final, Literal, Protocol
+
+import msgspec
+from msgspec import Struct
+
+from automation.core import files
+from automation.core.errors import RecordError
+from automation.core.generation import TextDelta
+from automation.core.text import visible_text
+from automation.core.timing import StopToken
+from model.server.asking import (
+    Ask,
+    Picture,
+    Reply,
+    Schema,
+    ServerError,
+    ServerFault,
+    ServerTool,
+    Thinking,
+    Turn,
+)
+from model.server.client import ServerClient
+from model.server.wire import SCHEMA_FORMS, THINKING_FORMS, Quirks, SchemaForm, ThinkingForm
+from model.strict_json import NotStrictJson, parse
+
+log = logging.getLogger(__name__)
+
+VERSION: Final = 1
+"""Of the questions: what was found by others is asked again."""
+FOLDER: Final = "servers"
+MAX_KEPT_BYTES: Final = 64 * 1024
+
+SMALL_PX: Final = (640, 352)
+LARGE_PX: Final = (1920, 1088)
+"""Two grey pictures of one shape; both sides are multiples of 32, and the rules of Qwen3-VL and later
+leave both as they are."""
+GREY: Final = 128
+_COUNT_SLACK: Final = 2
+"""Tokens by which a count may lie off its rule: marks that only one of the pictures has."""
+_FEWEST: Final = 8
+"""Prompt tokens that a picture adds at least; a server that drops it adds none or a mark."""
+
+FREE_TOKENS: Final = 256
+"""For a free answer, so that a model that thinks has room to come to its end."""
+_SHORT_TOKENS: Final = 128
+_CUT_TOKENS: Final = 6
+
+_NOT_TAKEN: Final = frozenset(
+    {ServerFault.REFUSED, ServerFault.SERVER_ERROR, ServerFault.NOT_A_SERVER, ServerFault.TOO_LARGE}
+)
+"""How a server says that it does not take a field."""
+_NO_ANSWER: Final = frozenset({ServerFault.CUT_OFF, ServerFault.ONLY_THOUGHT, ServerFault.EMPTY})
+"""The model answered, and the answer is of no use."""
+
+Seen = Literal["none", "ignored", "one_size", "whole", "resized", "unknown"]
+"""What becomes of a picture: refused; taken and dropped; squeezed to one size whatever its own is; seen
+as the family's rule says; seen otherwise; the server does not tell."""
+Tools = Literal["parsed", "text", "none"]
+CutOff = Literal["told", "hidden", "unknown"]
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing that holds of a server, or does not, in a sentence."""
+
+    text: str
+    is_good: bool
+
+
+class PictureRule(Protocol):
+    """How a picture is made to fit a model (`model.families.resize.Rule`)."""
+
+    def resized(self, width: int, height: int) -> tuple[int, int]:
+        """Return the size that the model sees of a picture of that size."""
+
+    def tokens(self, width: int, height: int) -> int:
+        """Return how many tokens a picture of that size takes, without its marks."""
+
+
+@dataclass(frozen=True, slots=True)
+class Identity:
+    """Which program serves which weights, as far as it tells."""
+
+    version: str
+    """For people: `llama.cpp b7512`; empty where the server does not tell."""
+    digest: str
+    """Changes with the version, the weights, the template and the context."""
+
+
+class Probed(Struct, frozen=True, forbid_unknown_fields=True):
+    """What holds of one model on one server. Can be kept as JSON."""
+
+    host: str
+    model: str
+    """As the server calls it."""
+    version: str
+    digest: str
+    """Of the server and the weights that were asked (`Identity.digest`)."""
+    names: tuple[str, ...] | None
+    """Of the models that the server lists; None where it lists none."""
+    schema: SchemaForm
+    """The first field that held an answer to a schema; `none` when none did."""
+    thinks: bool
+    """The model thinks when it is not told otherwise."""
+    is_quiet: bool
+    """Thinking is off when it is asked to be."""
+    thinking: ThinkingForm
+    """The field by which that is asked."""
+    has_logprobs: bool
+    seen: Seen
+    picture_tokens: tuple[int, int] | None
+    """What the small and the large grey picture took; None where it is not told."""
+    seen_px: tuple[int, int] | None
+    """The size at which the model sees the large one, where a known rule explains it."""
+    tools: Tools
+    cut_off: CutOff
+
+    @property
+    def quirks(self) -> Quirks:
+        """How the client has to ask."""
+        sees = self.seen not in ("none", "ignored")
+        return Quirks(self.schema, self.thinking, self.has_logprobs, sees)
+
+    @property
+    def sees_screens(self) -> bool:
+        """Tell whether the model sees enough of a screen to be shown one."""
+        return self.seen in ("whole", "resized")
+
+    def findings(self) -> tuple[Finding, ...]:
+        """Return what holds, what does not and what is done instead, for people."""
+        told = (
+            self._of_name(),
+            self._of_schema(),
+            self._of_thinking(),
+            self._of_pictures(),
+            self._of_tools(),
+            self._of_cut_off(),
+            self._of_odds(),
+        )
+        return tuple(Finding(text, is_good) for text, is_good in told)
+
+    def _of_name(self) -> tuple[str, bool]:
+        by = f" ({visible_text(self.version)})" if self.version else ""
+        name = visible_text(self.model)
+        if self.names is None:
+            return (
+                f"{self.host}{by} answers, and does not list its models; {name} is taken as given.",
+                True,
+            )
+        if self.model not in self.names:
+            return (
+                f"{self.host}{by} does not list {name} and answers all the same, so another model may answer.",
+                False,
+            )
+        return f"{self.host}{by} answers and has the model {name}.", True
+
+    def _of_schema(self) -> tuple[str, bool]:
+        if self.schema == "none":
+            return (
+                "It does not hold answers to a form, whatever it says. Each answer is checked here, and asked "
+                "for once more when it does not fit.",
+                False,
+            )
+        return f"It holds answers to a form (by {_SCHEMA_WORDS[self.schema]}).", True
+
+    def _of_thinking(self) -> tuple[str, bool]:
+        if not self.is_quiet:
+            return (
+                "The model thinks before each answer, and that cannot be turned off from here. Steps take "
+                "longer; turn it off on the server (llama.cpp: --reasoning-budget 0).",
+                False,
+            )
+        if not self.thinks:
+            return "The model answers without thinking first.", True
+        return (
+            f"The model thinks, and stops that when asked (by {_THINKING_WORDS[self.thinking]}).",
+            True,
+        )
+
+    def _of_pictures(self) -> tuple[str, bool]:
+        width, height = LARGE_PX
+        match self.seen:
+            case "none":
+                return (
+                    "It takes no pictures. The model gets the names of what is on the screen instead.",
+                    True,
+                )
+            case "ignored":
+                return (
+                    "It takes pictures and drops them, so none is sent. The model gets the names of what is "
+                    "on the screen instead.",
+                    False,
+                )
+            case "one_size":
+                return (
+                    "It squeezes every picture to one size, so small text is lost to it. The model gets the "
+                    "names of what is on the screen instead.",
+                    False,
+                )
+            case "unknown":
+                return (
+                    "It does not tell what a picture takes, so nothing is known of what the model sees. It "
+                    "gets the names of what is on the screen instead.",
+                    False,
+                )
+            case "whole":
+                return f"The model sees a picture of {width} x {height} whole.", True
+        if self.seen_px is None:
+            return (
+                f"The model sees more of a larger picture, and not by the rule of its family; how much of "
+                f"{width} x {height} is not known.",
+                False,
+            )
+        seen = f"{self.seen_px[0]} x {self.seen_px[1]}"
+        return f"The model sees a picture of {width} x {height} as one of {seen}.", False
+
+    def _of_tools(self) -> tuple[str, bool]:
+        match self.tools:
+            case "parsed":
+                return "It reads tool calls.", True
+            case "text":
+                return (
+                    "It does not read tool calls and hands their text on; it is read here.",
+                    True,
+                )
+        return "It takes no tools; none are used.", True
+
+    def _of_cut_off(self) -> tuple[str, bool]:
+        match self.cut_off:
+            case "told":
+                return "It says when an answer is cut off, and nothing is done from one.", True
+            case "hidden":
+                return (
+                    "It does not say when an answer is cut off. Only a whole step counts as one.",
+                    False,
+                )
+        return (
+            "Whether it says that an answer is cut off did not show. Only a whole step counts.",
+            False,
+        )
+
+    def _of_odds(self) -> tuple[str, bool]:
+        if self.has_logprobs:
+            return "It tells how sure the model is; you are asked when it is not.", True
+        return "It does not tell how sure the model is.", True
+
+
+_SCHEMA_WORDS: Final[Mapping[SchemaForm, str]] = {
+    "response_format": "response_format",
+    "structured_outputs": "its own field structured_outputs",
+    "json_schema": "its own field json_schema",
+    "format": "its own field format",
+    "tool": "a tool that must be called",
+}
+_THINKING_WORDS: Final[Mapping[ThinkingForm, str]] = {
+    "template": "a variable of the chat template",
+    "reasoning_effort": "reasoning_effort",
+    "reasoning": "the field reasoning",
+}
+
+Tell = Callable[[str, float | None], None]
+"""Told what is being done, and which share of it is, 0..1; on the thread that does it."""
+
+
+@dataclass(slots=True)
+class _Heard:
+    """What of one answer came, whatever became of it."""
+
+    thought: bool = False
+    answered: bool = False
+
+    def __call__(self, delta: TextDelta) -> None:
+        if delta.kind == "thinking":
+            self.thought = True
+        else:
+            self.answered = True
+
+
+def probe(
+    client: ServerClient,
+    *,
+    rule: PictureRule | None,
+    others: Mapping[str, PictureRule],
+    tell: Tell,
+    stop: StopToken,
+    identity: Identity | None = None,
+) -> Probed:
+    """Ask the questions and return what holds; about ten short requests.
+
+    Args:
+        rule: of the model's family.
+        others: further rules that may explain what the model sees, by name.
+        identity: as found just now; None asks for it.
+
+    Raises:
+        ServerError: the server cannot be asked, or answers nothing that is a reply.
+        Stopped: a stop was asked for.
+    """
+    return _Probe(client, stop, tell).run(rule, others, identity)
+
+
+_STEPS: Final = (
+    "its models",
+    "whether the model thinks",
+    "whether answers hold to a form",
+    "what the model sees of pictures",
+    "for a tool call",
+    "for an answer that is cut off",
+)
+
+
+class _Probe:
+    """One round of questions; each one asks as the ones before found."""
+
+    def __init__(self, client: ServerClient, stop: StopToken, tell: Tell) -> None:
+        self._client = client
+        self._stop = stop
+        self._tell = tell
+        self._quirks = Quirks()
+
+    def run(
+        self, rule: PictureRule | None, others: Mapping[str, PictureRule], identity: Identity | None
+    ) -> Probed:
+        host = self._client.host
+        self._at(0)
+        names = self._names()
+        model = self._client.model(self._stop)
+        if identity is None:
+            identity = identity_of(self._client, self._stop)
+        self._at(1)
+        thinks = self._thinks()
+        thinking, is_quiet = self._quiet(thinks=thinks)
+        self._quirks = Quirks("none", thinking)
+        self._at(2)
+        schema = self._schema()
+        self._quirks = Quirks(schema, thinking)
+        has_logprobs = self._has_logprobs()
+        self._at(3)
+        seen, tokens, seen_px = self._pictures(rule, others)
+        self._at(4)
+        tools = self._tools()
+        self._at(5)
+        cut_off = self._cut_off()
+        self._tell(f"Asking {host}", 1.0)
+        return Probed(
+            host=host,
+            model=model,
+            version=identity.version,
+            digest=identity.digest,
+            names=names,
+            schema=schema,
+            thinks=bool(thinks),
+            is_quiet=is_quiet,
+            thinking=thinking,
+            has_logprobs=has_logprobs,
+            seen=seen,
+            picture_tokens=tokens,
+            seen_px=seen_px,
+            tools=tools,
+            cut_off=cut_off,
+        )
+
+    def _at(self, step: int) -> None:
+        self._stop.check()
+        self._tell(f"Asking {self._client.host} {_STEPS[step]}", step / len(_STEPS))
+
+    def _ask(self, ask: Ask, quirks: Quirks | None = None) -> tuple[Reply | ServerError, _Heard]:
+        """Return the reply, or what is wrong with the answer; what is wrong with the server is raised."""
+        heard = _Heard()
+        try:
+            reply = self._client.with_quirks(quirks or self._quirks).reply(ask, self._stop, heard)
+        except ServerError as error:
+            if error.fault in _NOT_TAKEN or error.fault in _NO_ANSWER:
+                return error, heard
+            raise
+        return reply, heard
+
+    def _names(self) -> tuple[str, ...] | None:
+        try:
+            return self._client.models(self._stop)
+        except ServerError as error:
+            if error.fault in _NOT_TAKEN:
+                return None
+            raise
+
+    def _thinks(self) -> bool | None:
+        """Ask a plain question and tell whether the model thought; None where it cannot be told.
+
+        Raises:
+            ServerError: not even that is answered.
+        """
+        reply, heard = self._ask(_question("as_it_is"))
+        if isinstance(reply, Reply):
+            return bool(reply.reasoning.strip()) or heard.thought
+        if reply.fault in _NOT_TAKEN:
+            raise reply
+        return True if heard.thought else None
+
+    def _quiet(self, *, thinks: bool | None) -> tuple[ThinkingForm, bool]:
+        """Return the first field by which thinking goes off, and whether it is off."""
+        for form in THINKING_FORMS:
+            reply, heard = self._ask(_question("off"), Quirks("none", form))
+            if isinstance(reply, Reply):
+                if not reply.reasoning.strip() and not heard.thought:
+                    return form, True
+            elif reply.fault is ServerFault.CUT_OFF and not heard.thought and not thinks:
+                return form, True  # it only talks a lot
+        return "none", not thinks
+
+    def _schema(self) -> SchemaForm:
+        """Return the first field by which an answer is held; the model cannot know what has to come."""
+        for form in SCHEMA_FORMS:
+            word = secrets.token_hex(4)
+            reply, _ = self._ask(_sentence_as(word), Quirks(form, self._quirks.thinking))
+            if isinstance(reply, Reply) and _holds(reply.text, word):
+                return form
+        return "none"
+
+    def _has_logprobs(self) -> bool:
+        reply, _ = self._ask(replace(_sentence_as("ok"), wants_logprobs=True))
+        return isinstance(reply, Reply) and bool(reply.tokens)
+
+    def _pictures(
+        self, rule: PictureRule | None, others: Mapping[str, PictureRule]
+    ) -> tuple[Seen, tuple[int, int] | None, tuple[int, int] | None]:
+        text = self._prompt_tokens(None)
+        try:
+            small, large = (self._prompt_tokens(grey(*size)) for size in (SMALL_PX, LARGE_PX))
+        except ServerError as error:
+            if error.fault in (ServerFault.NO_PICTURES, *_NOT_TAKEN):
+                return "none", None, None
+            if error.fault is ServerFault.TIMEOUT:
+                return "unknown", None, None  # too slow to be shown a screen
+            raise
+        if text is None or small is None or large is None:
+            return "unknown", None, None
+        tokens = (small - text, large - text)
+        if tokens[1] < _FEWEST:
+            return "ignored", tokens, None
+        if tokens[0] == tokens[1]:
+            return "one_size", tokens, None
+        for name, one in (("", rule), *others.items()):
+            if one is not None and _explains(one, tokens):
+                seen_px = one.resized(*LARGE_PX)
+                return ("resized" if name else "whole"), tokens, seen_px
+        return "resized", tokens, None
+
+    def _prompt_tokens(self, picture: Picture | None) -> int | None:
+        pictures = (picture,) if picture is not None else ()
+        turn = Turn("user", "Answer with: ok", pictures)
+        ask = Ask((turn,), max_tokens=_CUT_TOKENS, thinking="off")
+        reply, _ = self._ask(ask)
+        if isinstance(reply, ServerError) and reply.fault in _NOT_TAKEN:
+            raise reply
+        return reply.prompt_tokens
+
+    def _tools(self) -> Tools:
+        colours: Schema = {"type": "string", "enum": ["red", "green", "blue"]}
+        schema: Schema = {
+            "type": "object",
+            "properties": {"colour": colours},
+            "required": ["colour"],
+            "additionalProperties": False,
+        }
+        tool = ServerTool("paint", "Paints the wall in a colour.", schema)
+        turn = Turn("user", "Paint the wall green. Call the tool paint for it.")
+        ask = Ask((turn,), tools=(tool,), max_tokens=_SHORT_TOKENS, thinking="off")
+        reply, _ = self._ask(ask)
+        if isinstance(reply, Reply):
+            return "parsed" if any(use.name == "paint" for use in reply.tool_uses) else "text"
+        return "none" if reply.fault in _NOT_TAKEN else "text"
+
+    def _cut_off(self) -> CutOff:
+        turn = Turn("user", "Write the numbers from 1 to 100 in words, with commas.")
+        reply, heard = self._ask(Ask((turn,), max_tokens=_CUT_TOKENS, thinking="off"))
+        if isinstance(reply, Reply):
+            return "hidden"
+        if reply.fault is ServerFault.CUT_OFF and heard.answered:
+            return "told"
+        return "unknown"
+
+
+_MOST_MARKS: Final = 16
+"""Tokens around a picture, its name or number among them."""
+
+
+def _explains(rule: PictureRule, tokens: tuple[int, int]) -> bool:
+    expected = (rule.tokens(*SMALL_PX), rule.tokens(*LARGE_PX))
+    marks = tokens[0] - expected[0]
+    is_alike = abs((tokens[1] - tokens[0]) - (expected[1] - expected[0])) <= _COUNT_SLACK
+    return is_alike and 0 <= marks <= _MOST_MARKS
+
+
+def _question(thinking: Thinking) -> Ask:
+    turn = Turn("user", "Answer with the one word: hello")
+    return Ask((turn,), max_tokens=FREE_TOKENS, thinking=thinking)
+
+
+def _sentence_as(word: str) -> Ask:
+    """Return a request whose schema wants something else than its words do."""
+    schema: Schema = {
+        "type": "object",
+        "properties": {"mark": {"type": "string", "const": word}},
+        "required": ["mark"],
+        "additionalProperties": False,
+    }
+    turn = Turn("user", "Write one English sentence about the sea.")
+    return Ask((turn,), schema=schema, max_tokens=_SHORT_TOKENS, thinking="off")
+
+
+def _holds(text: str, word: str) -> bool:
+    try:
+        return parse(text) == {"mark": word}
+    except NotStrictJson:
+        return False
+
+
+def grey(width: int, height: int) -> Picture:
+    """Return a grey picture of that size, as a PNG file."""
+    import numpy as np  # noqa: PLC0415 - the values above are wanted without
+
+    from automation.core.geometry import ScreenPoint  # noqa: PLC0415
+    from automation.core.observation import Frame  # noqa: PLC0415
+    from automation.records.blobs import png_bytes  # noqa: PLC0415
+
+    pixels = np.full((height, width, 4), GREY, np.uint8)
+    return Picture(png_bytes(Frame(pixels, ScreenPoint(0, 0), 0.0)), width, height)
+
+
+def identity_of(client: ServerClient, stop: StopToken) -> Identity:
+    """Return which server and which weights answer; at most five small documents are asked for.
+
+    llama.cpp tells its build, file and template at `/props`, vLLM its version at `/version`, Ollama its
+    at `/api/version` and the digest of a model at `/api/tags`. Where none answers, what `/models` says of
+    the model is all that is known.
+
+    Raises:
+        ServerError: the server cannot be asked at all.
+        Stopped: a stop was asked for.
+    """
+    model = client.model(stop)
+    told: list[object] = [model]
+    version = ""
+    if (props := _told(client, "/props", stop)) is not None:
+        build = props.get("build_info")
+        version = f"llama.cpp {build}" if isinstance(build, str) else ""
+        told += [
+            props.get(name) for name in ("build_info", "model_path", "chat_template", "modalities")
+        ]
+        settings = props.get("default_generation_settings")
+        told.append(settings.get("n_ctx") if isinstance(settings, dict) else None)
+    elif (found := _told(client, "/version", stop)) is not None:
+        version = _words(found.get("version"))
+        told.append(version)
+    elif (found := _told(client, "/api/version", stop)) is not None:
+        version = f"Ollama {_words(found.get('version'))}"
+        tags = _told(client, "/api/tags", stop) or {}
+        told += [version, _entry(tags.get("models"), "name", model).get("digest")]
+    path = client.address.base.removeprefix(client.address.root)
+    listed = _told(client, f"{path}/models", stop) or {}
+    entry = _entry(listed.get("data"), "id", model)
+    # Not `created`: vLLM writes the time of the question there.
+    told += [entry.get(name) for name in ("root", "owned_by", "max_model_len", "meta")]
+    written = msgspec.json.encode(told, order="deterministic")
+    return Identity(version[:_LONGEST], hashlib.sha256(written).hexdigest())
+
+
+_LONGEST: Final = 100
+"""Characters of a version."""
+
+
+def _told(client: ServerClient, route: str, stop: StopToken) -> dict[str, object] | None:
+    found = client.told(route, stop)
+    return None if found is None or "error" in found else found  # LM Studio says 200 to any route
+
+
+def _words(value: object) -> str:
+    return value if isinstance(value, str) else ""
+
+
+def _entry(entries: object, key: str, name: str) -> dict[str, object]:
+    if isinstance(entries, list):
+        for one in entries:
+            if isinstance(one, dict) and one.get(key) == name:
+                return one
+    return {}
+
+
+class _KeptFile(Struct, frozen=True, forbid_unknown_fields=True):
+    version: int
+    base: str
+    found: Probed
+
+
+def keep(found: Probed, base: str, data: Path) -> None:
+    """Keep what was found of a model at an address, privately, below the data folder.
+
+    Raises:
+        RecordError: it could not be written; an older one is untouched.
+    """
+    path = _place(base, found.model, data)
+    try:
+        files.private_folder(path.parent)
+        files.write_whole(path, msgspec.json.encode(_KeptFile(VERSION, base, found)))
+    except OSError as error:
+        raise RecordError(
+            f"what was found of the model server was not kept: {error.strerror or error} at {path}; make room"
+        ) from error
+
+
+def kept(base: str, model: str, data: Path) -> Probed | None:
+    """Return what is known of a model at an address; None where nothing is, or it cannot be read."""
+    try:
+        content = files.read(_place(base, model, data), MAX_KEPT_BYTES)
+        file = msgspec.json.decode(content, type=_KeptFile)
+    except FileNotFoundError:
+        return None
+    except (OSError, ValueError, RecursionError) as error:  # msgspec's errors are ValueErrors
+        log.warning("what was found of a model server is not used: %s", type(error).__name__)
+        return None
+    is_this = (file.version, file.base, file.found.model) == (VERSION, base, model)
+    return file.found if is_this else None
+
+
+def _place(base: str, model: str, data: Path) -> Path:
+    name = hashlib.sha256(f"{base}\n{model}".encode("utf-8", "replace")).hexdigest()
+    return data / FOLDER / f"{name}.json"
