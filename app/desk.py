@@ -61,7 +61,6 @@ from model.auto import AutoPolicy, LatePolicy
 
 if TYPE_CHECKING:
     from app.model_host import ModelHost
-    from model.server.asking import ServerModel
 
 BareScreen = Callable[[StopToken], AbstractContextManager[object]]
 """Has nothing of ours on the screen meanwhile (`DesktopScreen.bare`)."""
@@ -318,7 +317,7 @@ class Desk:
             case "holotron":
                 return LatePolicy("holotron", lambda stop: self._model(task, reader, voice, stop))
             case "remote":
-                return LatePolicy("remote", lambda _: self._remote(reader, voice))
+                return LatePolicy("remote", lambda stop: self._remote(reader, voice, stop))
             case "auto":
                 return AutoPolicy(commands, partial(self._for_goals, task, reader, voice))
             case other:
@@ -332,50 +331,21 @@ class Desk:
         """Return who takes a goal, by the user's choice where the model runs; None where none is set up."""
         chosen = self._settings.model
         if chosen.where == "server":
-            return self._remote(reader, voice) if chosen.server.url else None
+            return self._remote(reader, voice, stop) if chosen.server.url else None
         return self._model(task, reader, voice, stop) if self.models.is_set_up else None
 
-    def _remote(self, reader: DesktopReader, voice: ModelEvents) -> Policy:
+    def _remote(self, reader: DesktopReader, voice: ModelEvents, stop: StopToken) -> Policy:
         """Return the policy of the chosen model server.
 
         Raises:
             ServerError: it cannot be used; says what to do.
-        """
-        from app.model_server import open_server  # most runs ask for none
-        from model.goals.policy import GoalsPolicy
-
-        chosen = self._settings.model.server
-        server = open_server(chosen, self.folders)
-        if chosen.sees == "pictures":
-            return self._by_pictures(server, reader, voice)
-        return GoalsPolicy(server, reader, partial(_carried_out, reader), voice)
-
-    def _by_pictures(
-        self, server: "ServerModel", reader: DesktopReader, voice: ModelEvents
-    ) -> Policy:
-        """Return the policy of a model that sees pictures, with what its calibration found.
-
-        Raises:
             SettingsError: there is no family of the chosen name.
+            Stopped: a stop was asked for.
         """
-        from model.calibrate.endpoint import kept_endpoint  # most runs ask for none
-        from model.families.known import chosen_family
-        from model.remote import RemoteManner, RemotePolicy
+        from app.served_model import served_policy  # most runs ask for none
 
-        chosen = self._settings.model.server
-        family = chosen_family(chosen.family, chosen.model)
-        found = kept_endpoint(server.host, chosen.model, self.folders.data)
-        kept = self._settings.model.images_kept
-        manner = RemoteManner(family, pictures=kept)
-        if found is not None and found.family == family.name:
-            manner = RemoteManner(
-                found.family_for(family),
-                found.space(),
-                is_calibrated=found.is_usable,
-                no_points="" if found.is_usable else found.sentence,
-                pictures=kept,
-            )
-        return RemotePolicy(server, manner, reader, read_key=key_chord, voice=voice)
+        carry_out = partial(_carried_out, reader)
+        return served_policy(self._settings.model, self.folders, reader, carry_out, voice, stop)
 
     def _model(
         self,

@@ -24,8 +24,9 @@ from automation.core.text import visible_text
 from automation.core.timing import StopToken
 from model.server.address import Address
 from model.server.address import address_of as address_of  # for the window, too
-from model.server.asking import ServerError, ServerFault, ServerModel
-from model.server.client import ServerClient
+from model.server.asking import ServerError, ServerFault
+from model.server.probe import Finding as Finding
+from model.server.probe import Tell as Tell
 
 NO_SERVER: Final = (
     "No model server is chosen. Choose one on the Model page (Ctrl+4), or name it: "
@@ -76,25 +77,6 @@ def key_reader(settings: ServerSettings, address: Address) -> Callable[[], str |
     return read
 
 
-def open_server(settings: ServerSettings, _folders: Folders) -> ServerModel:
-    """Return the chosen model on the chosen server; nothing is sent yet.
-
-    Raises:
-        ServerError: it cannot be used; says what to do.
-    """
-    address = checked_address(settings)
-    key = key_reader(settings, address)
-    return ServerClient(address.base, settings.model, key=key, allowed=settings.allowed)
-
-
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """One thing that holds of a server, or does not, in a sentence."""
-
-    text: str
-    is_good: bool
-
-
 @dataclass(frozen=True, slots=True)
 class Checked:
     """What came of trying a server."""
@@ -104,27 +86,19 @@ class Checked:
     findings: tuple[Finding, ...]
 
 
-Tell = Callable[[str, float | None], None]
-"""Told what is being done, and which share of it is, 0..1; on the thread that does it."""
-
-
 def check_server(
-    settings: ServerSettings, _folders: Folders, stop: StopToken, tell: Tell
+    settings: ServerSettings, folders: Folders, stop: StopToken, tell: Tell
 ) -> Checked:
     """Try the server, and return which model answers and what holds of it.
 
     Raises:
         ServerError: it cannot be used; says what to do.
+        SettingsError: there is no family of the chosen name.
         Stopped: a stop was asked for.
     """
-    address = checked_address(settings)
-    key = key_reader(settings, address)
-    tell(f"Asking {address.host} for its models", None)
-    client = ServerClient(address.base, settings.model, key=key, allowed=settings.allowed)
-    models = client.models(stop)
-    name = named_model(settings.model, models, address)
-    found = Finding(f"{address.host} answers and has the model {name}.", is_good=True)
-    return Checked(name, (found,))
+    from app.served_model import check  # families and pictures, which the window begins without
+
+    return check(settings, folders, stop, tell)
 
 
 MOST_SHOWN: Final = 8

@@ -14,6 +14,7 @@ import hashlib
 import logging
 import statistics
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final, Literal
@@ -425,6 +426,12 @@ def kept_endpoint(host: str, model: str, data: Path) -> EndpointCalibration | No
         return None
     is_this = (kept.version, kept.host, kept.model) == (VERSION, host, model)
     return kept.found if is_this else None
+
+
+def forget_endpoint(host: str, model: str, data: Path) -> None:
+    """Forget what was found of a model on a host: it is another one by now."""
+    with suppress(OSError):
+        _place(host, model, data).unlink()
 
 
 def _place(host: str, model: str, data: Path) -> Path:

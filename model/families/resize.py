@@ -9,6 +9,7 @@ rule of Nemotron-Nano-12B-v2-VL is `model.images.tiling`.
 """
 
 import math
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final, Protocol
 
@@ -133,6 +134,20 @@ NEMOTRON_2: Final = Tiles(ImageSpec(512, 16, 2, 12, True, (0.5,) * 3, (0.5,) * 3
 def gemma4(budget: int = 280) -> TokenBudget:
     """Return the rule of Gemma 4 for one of its budgets: 70, 140, 280, 560, 1120."""
     return TokenBudget(48, budget)
+
+
+KNOWN_RULES: Final[Mapping[str, Rule]] = {
+    "Qwen2.5-VL": QWEN25,
+    "class default": QWEN25_CLASS,
+    "UI-TARS client": UI_TARS_CLIENT,
+    "GTA1": GTA1,
+    "Qwen3-VL": QWEN3,
+    "GLM-4V": GLM_4V,
+    "Nemotron 2": NEMOTRON_2,
+    "Nemotron 3": NEMOTRON_3,
+    **{f"Gemma 4, {budget}": gemma4(budget) for budget in (70, 140, 280, 560, 1120)},
+}
+"""By which a model may see a picture, whatever its family is."""
 
 
 def fixed_point(rule: Rule, width: int, height: int, most_pixels: int = 0) -> Size:

@@ -22,6 +22,7 @@ MAY_BE_LOGGED = {
     "type(failure).__name__": "the same",
     "GIVE_BACK_S": "a time", "CLOSE_S": "a time",
     "swept.runs": "a count", "swept.pictures": "a count", "gone": "a count", "len(lost)": "a count",
+    "error.fault": "what is wrong with a model server: one word of a list of ours",
     "held.kind": "`key` or `button`",
     "kind.name": "which of two buses",
     "service": "the name of a service of the desktop, from a list of ours",

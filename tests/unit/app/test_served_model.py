@@ -1,0 +1,222 @@
+"""A model server made ready for a run: probed once, again when it changed, and shown pictures or not."""
+
+from base64 import b64encode
+
+import msgspec
+import pytest
+
+from app.model_server import NoSuchModel, check_server
+from app.served_model import open_server, served_policy, shows_pictures
+from app.settings import Folders, ModelSettings, ServerSettings
+from automation.core.errors import Stopped
+from automation.core.timing import StopToken
+from model.calibrate.endpoint import EndpointCalibration, keep_endpoint, kept_endpoint, sent_screens
+from model.families.family import SPACES
+from model.families.known import PLAIN, family
+from model.families.resize import QWEN3
+from model.goals.policy import GoalsPolicy
+from model.images.tiling import SentPicture
+from model.remote import RemotePolicy
+from model.server.asking import ServerError, ServerFault
+from tests.fakes.fake_reader import FakeReader
+from tests.kit.mannered_server import Manners, MannersServer
+
+SEEING = "Qwen3-VL-8B"
+POINTS = EndpointCalibration("R", "none", "off", "qwen3-vl", 12, 12, 1.0, "It writes thousandths.")
+
+
+class Voice:
+    def __init__(self):
+        self.heard = []
+
+    def loading(self, words):
+        self.heard.append(words)
+
+
+@pytest.fixture
+def folders(tmp_path):
+    made = Folders(tmp_path / "config", tmp_path / "data", tmp_path / "run")
+    made.create()
+    return made
+
+
+@pytest.fixture
+def serve():
+    """Return what starts a server with some manners; it ends with the test."""
+    started = []
+
+    def start(**manners):
+        started.append(MannersServer(Manners(**manners)))
+        return started[-1].__enter__()
+
+    yield start
+    for server in started:
+        server.__exit__()
+
+
+def opened(server, folders, model="", **more):
+    settings = ServerSettings(server.url, model, **more)
+    return open_server(settings, folders, StopToken(), lambda *_: None)
+
+
+def policy(server, folders, *, voice=None, **more):
+    settings = ModelSettings(where="server", server=ServerSettings(server.url, **more))
+    return served_policy(
+        settings, folders, FakeReader(), lambda *_: None, voice or Voice(), StopToken()
+    )
+
+
+def test_a_server_is_probed_once_and_asked_as_was_found(serve, folders):
+    server = serve(schema="format", quiet_by="reasoning_effort")
+    first = opened(server, folders)
+    assert (first.client.quirks.schema, first.client.quirks.thinking) == (
+        "format",
+        "reasoning_effort",
+    )
+    asked = len(server.questions)
+    again = opened(server, folders)
+    assert len(server.questions) == asked
+    assert (again.found, again.client.quirks) == (first.found, first.client.quirks)
+
+
+def test_another_version_is_probed_again_and_forgets_where_points_were(serve, folders):
+    server = serve()
+    first = opened(server, folders)
+    keep_endpoint(POINTS, first.client.host, first.model, folders.data)
+    server.manners.documents = {"/version": {"version": "0.32.0"}}
+    server.manners.schema = "structured_outputs"
+    again = opened(server, folders)
+    assert (again.found.version, again.client.quirks.schema) == ("0.32.0", "structured_outputs")
+    assert kept_endpoint(first.client.host, first.model, folders.data) is None
+
+
+def test_another_model_is_probed_for_itself(serve, folders):
+    server = serve(names=("a", "b"))
+    opened(server, folders, "a")
+    asked = len(server.questions)
+    assert opened(server, folders, "b").found.model == "b"
+    assert len(server.questions) > asked
+
+
+def test_a_server_that_is_gone_is_left_to_the_first_step_to_tell(serve, folders):
+    settings = ServerSettings("http://127.0.0.1:9/v1", "big")
+    found = open_server(settings, folders, StopToken(), lambda *_: None)
+    assert (found.model, found.found) == ("big", None)
+
+
+def test_nothing_is_sent_without_consent(folders):
+    settings = ServerSettings("https://box.example/v1", "big")
+    with pytest.raises(ServerError) as error:
+        open_server(settings, folders, StopToken(), lambda *_: None)
+    assert error.value.fault is ServerFault.NOT_ALLOWED
+
+
+def test_a_run_says_that_it_probes_and_a_stop_ends_that(serve, folders):
+    server, voice = serve(), Voice()
+    policy(server, folders, voice=voice)
+    assert any("what the model sees" in words for words in voice.heard)
+    stop = StopToken()
+    stop.stop()
+    with pytest.raises(Stopped):
+        open_server(ServerSettings(server.url), folders, stop, lambda *_: None)
+
+
+@pytest.mark.parametrize(
+    ("name", "pictures", "sees", "is_shown"),
+    [
+        (SEEING, QWEN3, "auto", True),
+        (SEEING, QWEN3, "text", False),
+        (SEEING, "refused", "auto", False),
+        (SEEING, "refused", "pictures", True),
+        (SEEING, "dropped", "auto", False),
+        (SEEING, 576, "auto", False),
+        ("unheard-of-7b", QWEN3, "auto", False),
+    ],
+)
+def test_pictures_are_shown_to_a_model_that_was_found_to_see_them(
+    serve, folders, name, pictures, sees, is_shown
+):
+    server = serve(names=(name,), pictures=pictures)
+    made = policy(server, folders, sees=sees)
+    assert type(made) is (RemotePolicy if is_shown else GoalsPolicy)
+    if is_shown:
+        assert not made._manner.is_calibrated
+
+
+def test_what_calibration_found_decides_where_it_is_there(serve, folders):
+    server = serve(names=(SEEING,))
+    found = opened(server, folders)
+    settings = ServerSettings(server.url)
+    none = msgspec.structs.replace(POINTS, coordinates=None)
+    assert shows_pictures(settings, found.found, POINTS, PLAIN)
+    assert not shows_pictures(settings, found.found, none, family("qwen3-vl"))
+    keep_endpoint(POINTS, found.client.host, SEEING, folders.data)
+    assert policy(server, folders)._manner.is_calibrated
+    keep_endpoint(none, found.client.host, SEEING, folders.data)
+    assert type(policy(server, folders)) is GoalsPolicy
+
+
+class Pointing:
+    """Answers where the targets of the drawn screens are, in thousandths."""
+
+    def __init__(self):
+        self.screens = sent_screens(family("qwen3-vl"))
+
+    def __call__(self, body):
+        [message] = [one for one in body["messages"] if isinstance(one["content"], list)]
+        url = message["content"][0]["image_url"]["url"]
+        text = "".join(part.get("text", "") for part in message["content"])
+        for screen in self.screens:
+            if url.endswith(b64encode(screen.picture.png).decode()):
+                [target] = [one for one in screen.targets if one.description in text]
+                sent = SentPicture(screen.rect, (screen.rect.w, screen.rect.h), screen.rect)
+                x, y = sent.in_space(target.box.center, SPACES["R"])
+                return f"[{x}, {y}]"
+        return "hello"
+
+
+def test_trying_a_server_calibrates_a_model_that_sees_and_keeps_both(serve, folders):
+    points = Pointing()
+    server = serve(
+        names=(SEEING,),
+        answer=lambda body: points(body) if "data:image" in str(body) else "hello",
+    )
+    told = []
+    found = check_server(
+        ServerSettings(server.url), folders, StopToken(), lambda words, share: told.append(share)
+    )
+    assert found.model == SEEING
+    assert found.findings[-1].is_good, found.findings[-1].text
+    assert kept_endpoint(server.url[7:-3], SEEING, folders.data).coordinates == "R"
+    shares = [share for share in told if share is not None]
+    assert shares == sorted(shares)
+    asked = len(server.questions)
+    assert policy(server, folders)._manner.is_calibrated
+    assert len(server.questions) == asked
+
+
+def test_a_model_whose_points_mean_nothing_gets_names_and_the_user_is_told(serve, folders):
+    server = serve(names=(SEEING,))
+    found = check_server(ServerSettings(server.url), folders, StopToken(), lambda *_: None)
+    assert not found.findings[-1].is_good
+    assert type(policy(server, folders)) is GoalsPolicy
+
+
+def test_a_text_model_is_not_calibrated(serve, folders):
+    server = serve(pictures="refused")
+    check_server(ServerSettings(server.url), folders, StopToken(), lambda *_: None)
+    assert all("squares" not in str(one) for one in server.questions)
+    assert kept_endpoint(server.url[7:-3], "model-1", folders.data) is None
+
+
+def test_a_name_that_the_server_does_not_have_is_told_with_those_that_it_has(serve, folders):
+    server = serve(names=("a", "b"))
+    with pytest.raises(NoSuchModel, match="has 2 models"):
+        check_server(ServerSettings(server.url), folders, StopToken(), lambda *_: None)
+    assert server.questions == []
+
+
+def test_a_server_without_a_list_is_asked_for_the_model_that_was_named(serve, folders):
+    server = serve(names=None, pictures="refused")
+    settings = ServerSettings(server.url, "big")
+    assert check_server(settings, folders, StopToken(), lambda *_: None).model == "big"
