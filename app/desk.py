@@ -35,6 +35,7 @@ from automation.core.events import (
     Ended,
     Planned,
     RunEvent,
+    SentTo,
     Started,
     Streamed,
     Task,
@@ -114,6 +115,11 @@ class ModelEvents:
     def planned(self, goals: tuple[Goal, ...], note: str) -> None:
         """Tell the model's plan, or a note of its."""
         self._listener(Planned(self._run, goals, note))
+
+    def sends_to(self, host: str, *, is_here: bool) -> str:
+        """Tell to which host the model's questions go from here on; return the run."""
+        self._listener(SentTo(self._run, host, is_here=is_here))
+        return self._run
 
     def again(self, why: str = "") -> None:
         """Tell that the model is asked again and why; what it said before is void."""
@@ -339,11 +345,16 @@ class Desk:
 
         Raises:
             ServerError: it cannot be used; says what to do.
+            RecordError: that it is asked cannot be written down.
             SettingsError: there is no family of the chosen name.
             Stopped: a stop was asked for.
         """
-        from app.served_model import served_policy  # most runs ask for none
+        from app.model_server import checked_address  # most runs ask for none
+        from app.served_model import served_policy
 
+        address = checked_address(self._settings.model.server)
+        run = voice.sends_to(address.host, is_here=address.is_here)
+        self.store.note_host(run, address.host)
         carry_out = partial(_carried_out, reader)
         return served_policy(self._settings.model, self.folders, reader, carry_out, voice, stop)
 

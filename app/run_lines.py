@@ -20,6 +20,7 @@ from automation.core.events import (
     Planned,
     Proposed,
     RunEvent,
+    SentTo,
     Started,
     Stepped,
     Working,
@@ -85,6 +86,9 @@ class LineWriter:
                 self.write("step", happening.run, step_fields(happening.record))
             case Planned():
                 self.write("plan", happening.run, _plan(happening))
+            case SentTo():
+                fields = {"host": happening.host, "is_here": happening.is_here}
+                self.write("sent_to", happening.run, fields)
             case Asked():
                 self.write("question", happening.run, _question(happening))
             case Ended():
@@ -364,7 +368,11 @@ class PlainWriter:
             self._phase = phase
             self._say(f"{phase} ...")
 
-    def _say_plan(self, happening: Planned) -> None:
+    def _say_of_model(self, happening: Planned | SentTo) -> None:
+        if isinstance(happening, SentTo):
+            away = "" if happening.is_here else ", another computer"
+            self._say(f"     The model is asked on {happening.host}{away}.")
+            return
         for goal in happening.goals:
             self._say(f"     [{'x' if goal.status == 'done' else ' '}] {visible_text(goal.text)}")
         if happening.note:
@@ -398,8 +406,8 @@ class PlainWriter:
                 self._say(f"     {receipt_words(record)} ({record.timings.machine_s:.1f} s)")
             case Working(state="loading"):
                 self._say_loading(happening.note)
-            case Planned():
-                self._say_plan(happening)
+            case Planned() | SentTo():
+                self._say_of_model(happening)
             case Asked():
                 self._asked = happening.text
                 self._say(self._question_words(happening.text))

@@ -198,6 +198,18 @@ class ModelSettings(Struct, frozen=True, forbid_unknown_fields=True):
     """Pictures of the screen that a request carries at most."""
     load_at_start: bool = False
 
+    @property
+    def host(self) -> str:
+        """Host and port of the server that takes goals; empty where none does."""
+        return (
+            self.server.url.partition("://")[2].partition("/")[0] if self.where == "server" else ""
+        )
+
+    @property
+    def sends_away(self) -> bool:
+        """Tell whether that is another computer: only this one is spoken to without TLS."""
+        return bool(self.host) and not self.server.url.startswith("http://")
+
 
 class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     """Everything that the user can set."""

@@ -140,6 +140,7 @@ def _list(store: Store, arguments: argparse.Namespace) -> int:
                 "steps": run.steps,
                 "pinned": run.is_pinned,
                 "asked_by": run.asked_by,
+                "host": run.host,
             }
             writer.write("run", run.run, fields)
         else:
@@ -188,6 +189,8 @@ def _show(store: Store, run_id: str, *, is_json: bool) -> int:
         sys.stdout.write(f"{run.task}\n{_when(run)}  {_outcome(run)}: {run.message}\n")
         if run.asked_by:
             sys.stdout.write(f"Asked for by the program {quoted(run.asked_by)}.\n")
+        if run.host:
+            sys.stdout.write(f"Its model ran on {run.host}: what it was told went there.\n")
         if run.effects is not None:
             sys.stdout.write(f"Effects: {EFFECTS_WORDS[run.effects]}.\n")
         if run.is_pinned:

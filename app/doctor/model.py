@@ -71,10 +71,14 @@ class ModelFacts:
     checkpoint: CheckpointFacts = field(default_factory=CheckpointFacts)
     free_bytes: int = 0
     """On the disk for our data."""
+    served: str = ""
+    """Model and host of the server that takes goals; empty for none, and then this computer counts."""
 
 
 def model_rows(facts: ModelFacts) -> tuple[Row, ...]:
     """Return the rows, in the order in which one would mend them."""
+    if facts.served:
+        return (Row("main model", "ok", facts.served, topic="model"),)
     rows = [_torch(facts)]
     if facts.torch:
         rows += [_transformers(facts), _card(facts), _kernels(facts), _four_bit(facts)]
@@ -173,6 +177,8 @@ def _disk(facts: ModelFacts) -> Row:
 
 def gather_model(settings: ModelSettings, free_bytes: int) -> ModelFacts:
     """Look what a model would find here; takes seconds where torch is installed, and never raises."""
+    if settings.host:
+        return ModelFacts(served=f"{settings.server.model or 'its only model'} on {settings.host}")
     runtime = read_runtime()
     card = runtime.machine.of_kind("cuda")
     probes = probe_packages() if card is not None else ()

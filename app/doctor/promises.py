@@ -18,7 +18,7 @@ from app.doctor.checks import (
 )
 from app.doctor.rows import Row, Status, StopFacts, Topic
 from app.macros.screen_lock import ToldLock
-from app.settings import Folders
+from app.settings import Folders, SettingsFile
 from automation.desktop.elements.reader import DesktopReader
 from automation.desktop.session import Session, Surroundings, read_session, read_surroundings
 
@@ -34,7 +34,7 @@ class PromiseFacts:
     tree_problem: str = ""
     ocr_problem: str = ""
     server: str = ""
-    """Host of the model server that is configured; empty for none."""
+    """Host of the model server on another computer that takes goals; empty for none."""
     locks: ToldLock | None = None
     """Who tells that the screen is locked; None where nobody was asked."""
 
@@ -58,8 +58,10 @@ def look_round(folders: Folders) -> PromiseFacts:
         folder_problem = problem_of(folders.create)
         found = gather_promises(session, read_surroundings(), folders, folder_problem)
         tree_problem = reader.status().tree_problem
+        model = SettingsFile(folders.settings_file).load()[0].model
         return replace(
             found,
+            server=model.host if model.sends_away else "",
             tree_problem=tree_problem,
             ocr_problem=ocr_problem(),
             locks=gather_locks(session),
@@ -158,9 +160,9 @@ def _network(facts: PromiseFacts) -> tuple[Row, ...]:
 
 def _server(facts: PromiseFacts) -> Row:
     if not facts.server:
-        return _row("network", "model server", "ok", "none is configured")
-    meaning = "pictures of your screen go there, because you set it so"
-    fix = "choose another model in Settings to keep them here"
+        return _row("network", "model server", "ok", "none on another computer is configured")
+    meaning = "what is on your screen goes there while a goal is worked on, because you set it so"
+    fix = "choose another place for your model on the Model page to keep it here"
     return _row("network", "model server", "warn", facts.server, meaning, fix)
 
 

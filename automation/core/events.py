@@ -149,6 +149,17 @@ class Planned:
 
 
 @dataclass(frozen=True, slots=True)
+class SentTo:
+    """From here on the run asks a model on a server: what the model is told goes to this host."""
+
+    run: str
+    host: str
+    """Host and port: `gpu-box.example:443`."""
+    is_here: bool
+    """It is this computer: nothing leaves it."""
+
+
+@dataclass(frozen=True, slots=True)
 class Ended:
     """The run is over and the machine is quiet."""
 
@@ -188,6 +199,7 @@ RunEvent = (
     | Asked
     | Streamed
     | Planned
+    | SentTo
     | Retold
     | Ended
 )

@@ -214,6 +214,8 @@ def run_header(run: RunInfo, steps: Sequence[StepRecord]) -> str:
     ]
     if run.asked_by:
         figures.append(("Asked for by the program", shown(run.asked_by)))
+    if run.host:
+        figures.append(("Its model ran on", shown(run.host)))
     rows = "".join(f"<div><dt>{name}</dt><dd>{value}</dd></div>" for name, value in figures)
     lost = (
         f'<p class="meta">{run.lost_pictures} pictures were not kept: the disk was full.</p>'

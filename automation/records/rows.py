@@ -243,7 +243,7 @@ _EFFECTS: Final = frozenset(word.value for word in Effects)
 RUN_COLUMNS: Final = (
     "uuid, task, policy, approve, started_utc, ended_utc, outcome, message, app_version,"
     " lost_pictures, (SELECT count(*) FROM step WHERE step.run_id = run.id) + unkept_steps, is_kept,"
-    " pinned, effects, unseen, asked, waited_ms, asked_by"
+    " pinned, effects, unseen, asked, waited_ms, asked_by, endpoint"
 )
 
 
@@ -279,6 +279,8 @@ class RunInfo:
     """For how long the user was waited for; None where only the steps tell."""
     asked_by: str = ""
     """The program that handed it over, as that calls itself; empty where the user wrote the words."""
+    host: str = ""
+    """The host to which what its model was told went; empty where no server was asked."""
     pictures_note: str = ""
     """Why pictures of it are not there any more, in a sentence; asked for one run, not for lists."""
 
@@ -286,7 +288,7 @@ class RunInfo:
 def run_info(row: Sequence[str | int | None]) -> RunInfo:
     """Return the run of a row of `RUN_COLUMNS`; how it ended is one of our words or an error."""
     run, task, policy, approve, started, ended, outcome, message, app, lost, steps, *flags = row
-    kept, pinned, effects, unseen, asked, waited_ms, asked_by = flags
+    kept, pinned, effects, unseen, asked, waited_ms, asked_by, host = flags
     return RunInfo(
         run=str(run),
         task=str(task) if kept else NOT_KEPT,
@@ -306,6 +308,7 @@ def run_info(row: Sequence[str | int | None]) -> RunInfo:
         asked=None if asked is None else int(asked),
         waited_s=None if waited_ms is None else int(waited_ms) / 1000,
         asked_by=str(asked_by),
+        host=str(host or ""),
     )
 
 

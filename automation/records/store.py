@@ -371,6 +371,17 @@ class Store:
         with self._ledger.writing("pin the run") as database:
             database.execute("UPDATE run SET pinned = ? WHERE uuid = ?", (is_pinned, known))
 
+    def note_host(self, run: str, host: str) -> None:
+        """Write down to which host a run sends what its model is told; of one that is not kept no word.
+
+        Raises:
+            RecordError: it cannot be written.
+        """
+        with self._ledger.writing("note the host") as database:
+            database.execute(
+                "UPDATE run SET endpoint = ? WHERE uuid = ? AND is_kept = 1", (host, run)
+            )
+
     def sweep(self, limits: Limits) -> Swept:
         """Delete what is older or more than the user keeps; does nothing while a run lives."""
         if self.is_read_only:

@@ -2,10 +2,12 @@
 
 from PySide6.QtCore import QObject
 
-from app.gui.overlay.confirmer import PillWords
+from app.gui.overlay.confirmer import OverlayConfirmer, PillWords
 from app.gui.overlay.pill import Pill, PillStatus
 from app.gui.widgets.theme import Theme
-from automation.core.events import Streamed
+from app.settings import Settings
+from automation.core.events import SentTo, Started, Streamed, Task, Working
+from automation.core.geometry import Monitor, Rect
 
 
 def test_many_words_are_shown_by_their_end(qtbot):
@@ -40,3 +42,21 @@ def test_the_pill_keeps_its_size_while_it_is_written_on(qtbot):
     assert pill.width() == width
     assert pill.set_words("")
     assert (pill.words, pill.width() < width) == ("", True)
+
+
+def test_the_pill_names_the_host_that_pictures_go_to_whatever_the_run_does(qtbot, qapp):
+    confirmer = OverlayConfirmer(Theme("light"), Settings())
+    director = confirmer.director
+    try:
+        confirmer.show_progress(
+            Started("r", Task("file this"), (Monitor(1, Rect(0, 0, 1280, 800), 1.0),))
+        )
+        assert director.pill.status.host == ""
+        confirmer.show_progress(SentTo("r", "gpu-box.example:443", is_here=False))
+        assert director.pill.status.host == "gpu-box.example:443"
+        confirmer.show_progress(Working("r", "deciding"))
+        assert director.pill.status.host == "gpu-box.example:443"
+        confirmer.show_progress(SentTo("r", "127.0.0.1:8080", is_here=True))
+        assert director.pill.status.host == ""
+    finally:
+        confirmer.show_nothing()

@@ -104,7 +104,7 @@ def test_the_page_shows_what_is_weaker_first_and_what_each_promise_rests_on(wind
     states = [w for w in words if w in ("Weaker here", "Holds")]
     assert states == ["Weaker here"] * 4 + ["Holds"] * 3
     assert "Pause or Esc twice" in words
-    assert "none is configured" in words
+    assert "none on another computer is configured" in words
 
 
 def test_text_on_the_page_is_plain(window):

@@ -15,7 +15,7 @@ from app.gui.widgets.buttons import Button
 from app.gui.widgets.pictures import frame_image
 from app.gui.window.main_window import MainWindow
 from app.gui.window.sidebar import RUN_ROLE, RunEntry
-from app.settings import ModelSettings, Settings
+from app.settings import ModelSettings, ServerSettings, Settings
 from automation.core.errors import Damaged
 from automation.core.generation import LoadProgress
 from automation.core.proposal import Outcome
@@ -588,3 +588,24 @@ def test_the_row_that_leads_to_the_page_that_shows_is_marked(window):
     assert [row.is_current for row in rows] == [False, False, True]
     window.sidebar.new.click()
     assert [row.is_current for row in rows] == [False, False, False]
+
+
+def foot_words(window):
+    return " | ".join(label.text() for label in window.foot.findChildren(QLabel))
+
+
+def test_head_and_foot_name_the_host_that_goals_go_to(window):
+    assert "Nothing leaves this computer" in foot_words(window)
+    far = ServerSettings("https://gpu-box.example/v1", "big", allowed=("gpu-box.example:443",))
+    window.set_settings(Settings(model=ModelSettings(where="server", server=far)))
+    assert "Goals go to gpu-box.example" in foot_words(window)
+    assert "big" in window.head.chip.accessibleName()
+    assert "gpu-box.example" in window.head.chip.accessibleName()
+    window.head.chip._choose("holotron")
+    assert window.policy == "remote"
+    near = ServerSettings("http://127.0.0.1:8080/v1", "tiny")
+    window.set_settings(Settings(model=ModelSettings(policy="remote", where="server", server=near)))
+    assert "Nothing leaves this computer" in foot_words(window)
+    assert window.policy == "remote"
+    window.set_settings(Settings(model=ModelSettings(policy="commands")))
+    assert "Commands" in window.head.chip.accessibleName()

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 from app.gui import tr
 from app.gui.chat.model import ChatModel, ReadPicture, StoredPictures, Wanted
 from app.gui.chat.panel import Composer, column_of
-from app.gui.chat.rows import LEAVE, WAKE, KeepRow, SayRow, stored_rows
+from app.gui.chat.rows import LEAVE, WAKE, KeepRow, SayRow, host_words, stored_rows
 from app.gui.chat.step_list import StepList
 from app.gui.commands import Commands
 from app.gui.model_page.wording import UNNAMED, is_loaded
@@ -44,12 +44,12 @@ IN_FRONT: Final = tr("For example, in ")
 
 
 def examples_for(
-    policy: PolicyName, status: EngineStatus, commands: Sequence[str]
+    policy: PolicyName, commands: Sequence[str], *, takes_goals: bool
 ) -> tuple[str, ...]:
     """Return three examples that work with whoever decides."""
-    if not is_loaded(status) or policy == "commands":
+    if not takes_goals:
         return tuple(commands)
-    return GOALS if policy == "holotron" else (*GOALS[:2], *commands[:1])
+    return GOALS if policy in ("holotron", "remote") else (*GOALS[:2], *commands[:1])
 
 
 class Hint(QFrame):
@@ -180,14 +180,19 @@ class IdlePage(QWidget):
         column(scrolled(centred(page, (24, 24, 24, 24))), into=self)
         self.show_engine(EngineStatus(), "auto")
 
-    def show_engine(self, status: EngineStatus, policy: PolicyName) -> None:
+    def show_engine(
+        self, status: EngineStatus, policy: PolicyName, *, has_server: bool = False
+    ) -> None:
         """Fit what is asked for and the examples to whoever decides."""
         self.hint.show_engine(status)
-        takes_goals = self._takes_goals = is_loaded(status) and policy != "commands"
+        if has_server:
+            self.hint.hide()
+        has_model = has_server or is_loaded(status)
+        takes_goals = self._takes_goals = has_model and policy != "commands"
         self.composer.set_hint(GOAL_HINT if takes_goals else COMMAND_HINT)
         self._said.set_runs(((GOALS_SAID if takes_goals else COMMANDS_SAID, False),))
         self._promise.rearrange()
-        self._general = examples_for(policy, status, self._examples_said)
+        self._general = examples_for(policy, self._examples_said, takes_goals=takes_goals)
         self._show_sayings()
 
     def show_front(self, title: str, sayings: Sequence[str]) -> None:
@@ -351,7 +356,8 @@ class PastPanel(QWidget):
             seconds=_seconds(info.started_utc, info.ended_utc),
             crop_key=lambda step: str(step.n) if str(step.n) in wanted else "",
         )
-        told = (text for text in (_touched(steps), info.pictures_note) if text)
+        went = host_words(info.host) if info.host else ""
+        told = (text for text in (_touched(steps), went, info.pictures_note) if text)
         self.model.show((*rows, *(SayRow(text) for text in told)))
         self._show_pin(is_pinned=info.is_pinned)
         self._show_keep(None, LOOKING)

@@ -18,6 +18,7 @@ from automation.core.events import (
     Proposed,
     Retold,
     RunEvent,
+    SentTo,
     Started,
     Stepped,
     Streamed,
@@ -374,6 +375,11 @@ def _task_row(text: str, asked_by: str) -> UserRow:
     return UserRow(tr("The program “{0}” asks: {1}").format(short_name(asked_by), text))
 
 
+def host_words(host: str) -> str:
+    """Return what is said of the host to which a run sends what its model is told."""
+    return tr("The model for this task runs on {0}. What it is told goes there.").format(host)
+
+
 def stored_rows(
     task: str,
     records: Sequence[StepRecord],
@@ -447,8 +453,8 @@ class Transcript:
                 self._begun.append((happening.run, len(self.rows)))
                 self._asked_by = happening.task.asked_by
                 self.rows.append(_task_row(happening.task.text, self._asked_by))
-            case Retold():
-                self._retell(happening)
+            case Retold() | SentTo():
+                self._note(happening)
             case Working():
                 self._work(happening)
             case Proposed():
@@ -465,8 +471,11 @@ class Transcript:
             case Ended():
                 self._end(happening)
 
-    def _retell(self, happening: Retold) -> None:
-        """Put the task's words without the secret in the place of those that were told first."""
+    def _note(self, happening: Retold | SentTo) -> None:
+        """Say where the model runs, or put the task's words without the secret in place of the first ones."""
+        if isinstance(happening, SentTo):
+            self.say(host_words(happening.host))
+            return
         asked = (n for n, row in reversed([*enumerate(self.rows)]) if isinstance(row, UserRow))
         if (n := next(asked, None)) is not None:
             self.rows[n] = _task_row(happening.task, self._asked_by)

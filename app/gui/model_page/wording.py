@@ -167,8 +167,25 @@ def side_words(status: EngineStatus) -> str:
             return tr("{0} GB").format(memory_gb(own)) if own else tr("loaded")
 
 
-def decider(policy: PolicyName, status: EngineStatus) -> tuple[str, str]:
+@dataclass(frozen=True, slots=True)
+class Served:
+    """The model on a server that takes goals; without a host there is none."""
+
+    model: str = ""
+    host: str = ""
+    is_away: bool = False
+    """It is on another computer."""
+
+
+NO_SERVER: Final = Served()
+
+
+def decider(
+    policy: PolicyName, status: EngineStatus, served: Served = NO_SERVER
+) -> tuple[str, str]:
     """Return who takes the next task, and a second word or two that may be dropped."""
+    if served.host and policy != "commands":
+        return served.model or tr("Model"), tr("on {0}").format(served.host)
     if policy == "commands" or (policy == "auto" and not is_loaded(status)):
         return tr("Commands"), tr("on this computer")
     if not is_loaded(status):

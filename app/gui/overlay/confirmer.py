@@ -43,6 +43,7 @@ from automation.core.events import (
     Ended,
     Proposed,
     RunEvent,
+    SentTo,
     Started,
     Stepped,
     Streamed,
@@ -269,6 +270,7 @@ class OverlayConfirmer(QObject):
             case Started():
                 self._steps = 0
                 self._words.clear()
+                self.director.set_host("")
                 self.director.set_status(
                     PillStatus(tr("Looking"), tr("step 1")), happening.monitors
                 )
@@ -279,6 +281,8 @@ class OverlayConfirmer(QObject):
             case Asked():
                 note = tr("step {0}").format(self._steps + 1)
                 self.director.set_status(question_status(happening.candidates, note))
+            case SentTo():
+                self.director.set_host("" if happening.is_here else happening.host)
             case Streamed():
                 self._words.take(happening)
             case Drafted():

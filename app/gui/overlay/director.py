@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Final, assert_never
 
 from PySide6.QtCore import QObject, Qt, Signal
@@ -79,6 +80,7 @@ class Director(QObject):
         self.pill: Pill | None = None
         """The status pill, while a run lives."""
         self._status: PillStatus | None = None
+        self._host = ""
         self._monitors: tuple[Monitor, ...] = ()
         self._points: tuple[ScreenPoint, ...] = ()
         self._over = timer(self, OVER_MS, lambda: self.set_status(None))
@@ -151,6 +153,12 @@ class Director(QObject):
                 self.pill = None
             return
         self._show_pill(status)
+
+    def set_host(self, host: str) -> None:
+        """Name a host on the pill, whatever the run does; empty when nothing leaves this computer."""
+        self._host = host
+        if self._status is not None and self.pill is not None:
+            self._show_pill(replace(self.pill.status, host=host))
 
     def show_end(self, status: PillStatus) -> None:
         """Show on the pill how a run ended, until the next one begins or some seconds have passed."""
@@ -267,7 +275,7 @@ class Director(QObject):
             self.pill = Pill(self._theme, is_solid=self.stage.is_solid, stop_key=self._stop_key)
             self.pill.stop_pressed.connect(self.press_stop)
             self.pill.open_pressed.connect(self._open_window)
-        self.pill.set_status(status)
+        self.pill.set_status(replace(status, host=self._host))
         self.stage.show_window(self.pill, view, self._pill_corner(view))
 
     def _pill_view(self) -> MonitorMap | None:

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QFrame, QMenu, QSizePolicy, QWidget
 from app.gui import tr
 from app.gui.chat.paint import LINE
 from app.gui.commands import Commands
-from app.gui.model_page.wording import decider
+from app.gui.model_page.wording import NO_SERVER, Served, decider
 from app.gui.widgets.buttons import Button
 from app.gui.widgets.labels import ElidedLabel
 from app.gui.widgets.layout import row
@@ -49,15 +49,21 @@ def drop(menu: QMenu, button: QWidget) -> None:
     menu.popup(button.mapToGlobal(button.rect().bottomLeft()))
 
 
+def _named(policy: PolicyName) -> PolicyName:
+    """Return what is chosen in the menu, which has one word for every model."""
+    return "holotron" if policy == "remote" else policy
+
+
 class PolicyChip(PaintedButton):
     """Owned by the window's head."""
 
     def __init__(self, theme: Theme, commands: Commands, policy: PolicyName) -> None:
         super().__init__(theme)
         self._commands = commands
-        self.policy: PolicyName = policy
-        """Who takes the next task."""
+        self.policy: PolicyName = _named(policy)
+        """Who takes the next task; `holotron` is the model, wherever it runs."""
         self._status = EngineStatus()
+        self._served = NO_SERVER
         self._has_second = True
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.menu = QMenu(tr("Who decides"), self)
@@ -67,6 +73,7 @@ class PolicyChip(PaintedButton):
 
     def set_policy(self, policy: PolicyName) -> None:
         """Show another choice; tells nobody."""
+        policy = _named(policy)
         if policy != self.policy:
             self.policy = policy
             self._say()
@@ -83,9 +90,15 @@ class PolicyChip(PaintedButton):
             self._say()
         self._status = status
 
+    def show_server(self, served: Served) -> None:
+        """Show which model on a server takes goals."""
+        if served != self._served:
+            self._served = served
+            self._say()
+
     def _say(self) -> None:
         self.actions_of[self.policy].setChecked(True)
-        name, second = decider(self.policy, self._status)
+        name, second = decider(self.policy, self._status, self._served)
         sentence = next(said for policy, _, said in POLICIES if policy == self.policy)
         self.setAccessibleName(tr("Decides: {0}, {1}").format(name, second))
         self.setToolTip(tr("Who decides: {0}").format(sentence))
@@ -105,7 +118,7 @@ class PolicyChip(PaintedButton):
         return round(TEXT_LEFT + sum(width + GAP for _, width, _ in parts) + 4)
 
     def _parts(self, *, has_second: bool) -> tuple[tuple[str, float, bool], ...]:
-        name, second = decider(self.policy, self._status)
+        name, second = decider(self.policy, self._status, self._served)
         parts = []
         for text, is_bold in ((name, True), (second if has_second else "", False)):
             font = self._theme.font("small_bold" if is_bold else "small")
@@ -121,7 +134,8 @@ class PolicyChip(PaintedButton):
     def _paint(self, painter: QPainter) -> None:
         theme, rect = self._theme, QRectF(self.rect())
         draw_box(painter, rect, 8, theme.color("accentSoft" if self.is_hot else "sunken"))
-        theme.paint_icon(painter, "monitor", QRectF(10, self.height() / 2 - 8, 16, 16), "text2")
+        icon = "globe" if self._served.is_away and self.policy != "commands" else "monitor"
+        theme.paint_icon(painter, icon, QRectF(10, self.height() / 2 - 8, 16, 16), "text2")
         x = float(TEXT_LEFT)
         for text, width, is_bold in self._parts(has_second=self._has_second):
             painter.setFont(theme.font("small_bold" if is_bold else "small"))
@@ -216,6 +230,11 @@ class Head(QFrame):
     def show_engine(self, status: EngineStatus) -> None:
         """Show which model there is."""
         self.chip.show_engine(status)
+        self._fit(self.width())
+
+    def show_server(self, served: Served) -> None:
+        """Show which model on a server takes goals."""
+        self.chip.show_server(served)
         self._fit(self.width())
 
     def set_policy(self, policy: PolicyName) -> None:

@@ -18,6 +18,7 @@ from app.gui.widgets.labels import ElidedLabel, Icon, Label
 from app.gui.widgets.layout import column, row
 from app.gui.widgets.theme import Theme
 from app.gui.window.head import Head
+from app.gui.model_page.wording import Served
 from app.gui.window.pages import MacroPages, ModelPages, PastPages, PromisePages
 from app.gui.window.sidebar import WIDTH, RunEntry, Sidebar
 from app.settings import Settings
@@ -156,6 +157,13 @@ class Foot(QFrame):
         self._bar.setText("" if not bar else tr("Command bar: {0}").format(bar))
         self._fit()
 
+    def show_host(self, host: str) -> None:
+        """Say where what a model is told goes; empty says that nothing leaves this computer."""
+        words = tr("Goals go to {0}").format(host) if host else tr("Nothing leaves this computer")
+        self._here.setText(words)
+        self._here.set_tone("r3" if host else "dim")
+        self._fit()
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Drop what can be read elsewhere when narrow."""
         super().resizeEvent(event)
@@ -263,6 +271,7 @@ class MainWindow(QWidget):
         self.head = Head(theme, commands, settings.approval.mode, settings.model.policy)
         self.models = ModelPages(theme, self)
         self.models.show_folder(settings.model.folder)
+        self._show_server()
         self.promises = PromisePages(theme, commands, self)
         self.promises.show_seen(settings.promises_seen)
         self.macros = MacroPages(theme, self.head, self)
@@ -274,6 +283,7 @@ class MainWindow(QWidget):
         self._drawer = Drawer(self, self.sidebar, middle)
         self._connect()
         self._add_shortcuts()
+        self._fit_to_policy()
         self.idle.composer.setFocus()
 
     def _connect(self) -> None:
@@ -338,7 +348,8 @@ class MainWindow(QWidget):
     @property
     def policy(self) -> PolicyName:
         """Who takes the next task."""
-        return self.head.chip.policy
+        chosen = self.head.chip.policy
+        return "remote" if chosen == "holotron" and self._settings.model.host else chosen
 
     @property
     def page(self) -> QWidget:
@@ -419,6 +430,7 @@ class MainWindow(QWidget):
         self.head.set_mode(settings.approval.mode)
         self.head.set_policy(settings.model.policy)
         self.models.show_folder(settings.model.folder)
+        self._show_server()
         self.promises.show_seen(settings.promises_seen)
         self._fit_to_policy()
 
@@ -429,7 +441,14 @@ class MainWindow(QWidget):
         self._fit_to_policy()
 
     def _fit_to_policy(self) -> None:
-        self.idle.show_engine(self.models.status, self.policy)
+        has_server = bool(self._settings.model.host)
+        self.idle.show_engine(self.models.status, self.policy, has_server=has_server)
+
+    def _show_server(self) -> None:
+        model = self._settings.model
+        served = Served(model.server.model, model.host, model.sends_away)
+        self.head.show_server(served)
+        self.foot.show_host(model.host if model.sends_away else "")
 
     def _close_over(self) -> None:
         self._pages.show_behind()

@@ -7,7 +7,7 @@ import pytest
 
 from app.doctor.model import CheckpointFacts, ModelFacts, gather_model, model_rows
 from app.doctor.report import EXIT_OK, exit_status
-from app.settings import ModelSettings
+from app.settings import ModelSettings, ServerSettings
 from model.checkpoint.tiny import write_tiny_checkpoint
 
 GB = 10**9
@@ -122,7 +122,7 @@ def test_doctor_loads_no_torch(run_python, checkpoint):
     printed = run_python(
         "import sys\n"
         "from app.doctor.model import gather_model\n"
-        "from app.settings import ModelSettings\n"
+        "from app.settings import ModelSettings, ServerSettings\n"
         f"gather_model(ModelSettings(folder={str(checkpoint)!r}), 0)\n"
         "print('torch' in sys.modules, 'model.checkpoint.read' in sys.modules)"
     )
@@ -139,3 +139,10 @@ def run_python():
         ).stdout
 
     return run
+
+
+def test_a_model_on_a_server_needs_nothing_of_this_computer():
+    server = ServerSettings("https://gpu-box.example:443/v1", "big")
+    facts = gather_model(ModelSettings(where="server", server=server), 0)
+    (row,) = model_rows(facts)
+    assert (row.status, row.found) == ("ok", "big on gpu-box.example:443")

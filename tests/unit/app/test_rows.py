@@ -36,6 +36,7 @@ from automation.core.events import (
     Confirmed,
     Ended,
     Proposed,
+    SentTo,
     Started,
     Stepped,
     Streamed,
@@ -445,3 +446,10 @@ def test_what_is_known_of_the_effects_is_told_in_the_words_of_the_history(effect
     words = EFFECTS_WORDS[effects] if effects is not None else ""
     assert _figures(row)[2][1] == ("effects seen" + (f": {words}" if words else ""))
     assert spoken(row).endswith(f"; {words}" if words else "asked 0 times")
+
+
+def test_the_host_that_is_asked_is_named_in_the_chat():
+    transcript = Transcript(lambda: 0.0)
+    transcript.apply(Started("r", Task("file this"), ()))
+    transcript.apply(SentTo("r", "gpu-box.example:443", is_here=False))
+    assert "runs on gpu-box.example:443" in transcript.rows[-1].text

@@ -347,3 +347,11 @@ def test_runs_that_programs_asked_for_can_be_listed_alone_by_their_names(store):
         store.new_run(task).end(Outcome.DONE, "Done.")
     assert [run.asked_by for run in store.runs()] == ["", "Agent", ""]
     assert [run.task for run in store.runs(of_programs=True)] == ["theirs"]
+
+
+def test_the_host_that_a_run_sent_to_is_kept_with_it_and_of_an_unkept_run_is_not(store):
+    for task in (Task("mine"), Task("x", keep="nothing")):
+        log = store.new_run(task)
+        store.note_host(log.run, "gpu-box.example:443")
+        log.end(Outcome.DONE, "Done.")
+    assert [run.host for run in store.runs()] == ["", "gpu-box.example:443"]
