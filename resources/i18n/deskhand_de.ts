@@ -400,6 +400,10 @@
         <translation>Schritt hinzufügen</translation>
     </message>
     <message>
+        <source>Address</source>
+        <translation>Adresse</translation>
+    </message>
+    <message>
         <source>After that I look again and ask again. Nothing is sent.</source>
         <translation>Danach sehe ich neu hin und frage noch einmal. Nichts wird gesendet.</translation>
     </message>
@@ -540,6 +544,10 @@
         <translation>Größe und Lizenz werden erfragt</translation>
     </message>
     <message>
+        <source>Asking {0}</source>
+        <translation>{0} wird gefragt</translation>
+    </message>
+    <message>
         <source>Asks for</source>
         <translation>Fragt nach</translation>
     </message>
@@ -614,6 +622,10 @@
     <message>
         <source>Button</source>
         <translation>Knopf</translation>
+    </message>
+    <message>
+        <source>By deskhand itself. Nothing leaves this computer.</source>
+        <translation>Von deskhand selbst. Nichts verlässt diesen Computer.</translation>
     </message>
     <message>
         <source>By its files</source>
@@ -862,6 +874,10 @@
     <message>
         <source>Copy</source>
         <translation>Kopieren</translation>
+    </message>
+    <message>
+        <source>Copy the line</source>
+        <translation>Zeile kopieren</translation>
     </message>
     <message>
         <source>Copy the sentence</source>
@@ -1188,6 +1204,10 @@
         <translation>Gefunden durch: {0}</translation>
     </message>
     <message>
+        <source>Found here</source>
+        <translation>Hier gefunden</translation>
+    </message>
+    <message>
         <source>Four things cannot be turned off: the stop keys, the check right before each click, asking for what is hard to undo, and hands off my own windows.</source>
         <translation>Vier Dinge lassen sich nicht abschalten: die Stopptasten, die Prüfung direkt vor jedem Klick, die Frage vor allem, was schwer rückgängig zu machen ist, und dass meine eigenen Fenster tabu sind.</translation>
     </message>
@@ -1262,6 +1282,10 @@
     <message>
         <source>Go to the field</source>
         <translation>Zum Eingabefeld</translation>
+    </message>
+    <message>
+        <source>Goals go to {0}</source>
+        <translation>Ziele gehen an {0}</translation>
     </message>
     <message>
         <source>Graphics card</source>
@@ -1412,6 +1436,10 @@
         <translation>Parameter {0} einsetzen</translation>
     </message>
     <message>
+        <source>Instructions that name what is on the screen work without a model. Goals do not.</source>
+        <translation>Anweisungen, die nennen, was auf dem Bildschirm ist, gehen ohne Modell. Ziele nicht.</translation>
+    </message>
+    <message>
         <source>It cannot be edited: {0}</source>
         <translation>Es lässt sich nicht bearbeiten: {0}</translation>
     </message>
@@ -1504,6 +1532,10 @@
         <translation>Seine Taste {0} ist nicht gesetzt.</translation>
     </message>
     <message>
+        <source>Its only model</source>
+        <translation>Sein einziges Modell</translation>
+    </message>
+    <message>
         <source>Its window is closed, its keys work on. Open it by its icon in the tray; Quit stands in the menu of the icon.</source>
         <translation>Das Fenster ist zu, die Tasten gehen weiter. Öffne es über das Symbol in der Leiste; „Beenden“ steht im Menü des Symbols.</translation>
     </message>
@@ -1558,6 +1590,10 @@
     <message>
         <source>Kept in the system keyring, typed by name into password fields, shown nowhere.</source>
         <translation>Liegen im Schlüsselbund des Systems, werden mit Namen in Passwortfelder getippt und nirgends gezeigt.</translation>
+    </message>
+    <message>
+        <source>Key</source>
+        <translation>Schlüssel</translation>
     </message>
     <message>
         <source>Key map</source>
@@ -1662,6 +1698,10 @@
     <message>
         <source>Licence</source>
         <translation>Lizenz</translation>
+    </message>
+    <message>
+        <source>Licence: {0}. In {1} it takes {2:.1f} GB.</source>
+        <translation>Lizenz: {0}. Mit {1} braucht es {2:.1f} GB.</translation>
     </message>
     <message>
         <source>Light</source>
@@ -1772,6 +1812,10 @@
         <translation>Modell</translation>
     </message>
     <message>
+        <source>Model to serve</source>
+        <translation>Modell für den Server</translation>
+    </message>
+    <message>
         <source>Model&apos;s default</source>
         <translation>Wie das Modell es will</translation>
     </message>
@@ -1872,6 +1916,10 @@
         <translation>Hier ist noch kein Programm, also wird bei jedem gefragt. Füge eins hinzu, um es zu erlauben oder zu verbieten.</translation>
     </message>
     <message>
+        <source>No graphics card of NVIDIA or AMD was found. On the processor a step takes minutes; these fit the main memory of {0:.0f} GB:</source>
+        <translation>Keine Grafikkarte von NVIDIA oder AMD gefunden. Auf dem Prozessor dauert ein Schritt Minuten; in den Hauptspeicher von {0:.0f} GB passen:</translation>
+    </message>
+    <message>
         <source>No key plays “{0}”.</source>
         <translation>Keine Taste spielt „{0}“ ab.</translation>
     </message>
@@ -1908,6 +1956,10 @@
         <translation>Kein Modell ist geladen.</translation>
     </message>
     <message>
+        <source>No model server answers on the usual ports. A line that starts one is below.</source>
+        <translation>Auf den üblichen Ports antwortet kein Modellserver. Eine Zeile, die einen startet, steht unten.</translation>
+    </message>
+    <message>
         <source>No secret is stored yet</source>
         <translation>Noch kein Geheimnis gespeichert</translation>
     </message>
@@ -1918,6 +1970,10 @@
     <message>
         <source>No secret yet. Add one, then write its name in a task and I type it.</source>
         <translation>Noch kein Geheimnis. Füge eins hinzu, schreibe dann seinen Namen in eine Aufgabe, und ich tippe es.</translation>
+    </message>
+    <message>
+        <source>No server is used yet</source>
+        <translation>Noch wird kein Server benutzt</translation>
     </message>
     <message>
         <source>No step</source>
@@ -2040,6 +2096,10 @@
         <translation>Nicht gelöscht: {0}.</translation>
     </message>
     <message>
+        <source>Nothing is done on your screen without your approval, as ever.</source>
+        <translation>Auf deinem Bildschirm geschieht wie immer nichts ohne deine Zustimmung.</translation>
+    </message>
+    <message>
         <source>Nothing is recorded: {0}</source>
         <translation>Nichts wird aufgenommen: {0}</translation>
     </message>
@@ -2072,6 +2132,10 @@
         <translation>Jetzt</translation>
     </message>
     <message>
+        <source>Nowhere</source>
+        <translation>Nirgends</translation>
+    </message>
+    <message>
         <source>Of this window, after a restart. Commands work in both.</source>
         <translation>Von diesem Fenster, nach einem Neustart. Befehle gehen in beiden.</translation>
     </message>
@@ -2092,12 +2156,24 @@
         <translation>Ein</translation>
     </message>
     <message>
+        <source>On a model server elsewhere</source>
+        <translation>Auf einem Modellserver anderswo</translation>
+    </message>
+    <message>
+        <source>On a model server on this computer</source>
+        <translation>Auf einem Modellserver auf diesem Computer</translation>
+    </message>
+    <message>
         <source>On its way</source>
         <translation>Unterwegs</translation>
     </message>
     <message>
         <source>On or off</source>
         <translation>Ein oder aus</translation>
+    </message>
+    <message>
+        <source>On the graphics card of this computer</source>
+        <translation>Auf der Grafikkarte dieses Computers</translation>
     </message>
     <message>
         <source>Once</source>
@@ -2166,6 +2242,10 @@
     <message>
         <source>Partly done.</source>
         <translation>Teilweise fertig.</translation>
+    </message>
+    <message>
+        <source>Password fields, and programs that you set to Never look, are left out. It goes encrypted, and to no other host. Who runs {0} can read it and keep it.</source>
+        <translation>Passwortfelder und Programme, die du auf „Nie ansehen“ gestellt hast, bleiben außen vor. Es geht verschlüsselt und an keinen anderen Rechner. Wer {0} betreibt, kann es lesen und behalten.</translation>
     </message>
     <message>
         <source>Paste</source>
@@ -2768,6 +2848,18 @@
         <translation>Senden</translation>
     </message>
     <message>
+        <source>Send it to {0}</source>
+        <translation>An {0} senden</translation>
+    </message>
+    <message>
+        <source>Send to {0}?</source>
+        <translation>An {0} senden?</translation>
+    </message>
+    <message>
+        <source>Send what is on your screen to {0}?</source>
+        <translation>Senden, was auf deinem Bildschirm ist, an {0}?</translation>
+    </message>
+    <message>
         <source>Separator: automatic</source>
         <translation>Trennzeichen: automatisch</translation>
     </message>
@@ -2786,6 +2878,10 @@
     <message>
         <source>Separator: tab</source>
         <translation>Trennzeichen: Tabulator</translation>
+    </message>
+    <message>
+        <source>Server that serves it</source>
+        <translation>Server, der es anbietet</translation>
     </message>
     <message>
         <source>Settings</source>
@@ -3056,6 +3152,10 @@
         <translation>Das misslang aus einem Grund, den niemand vorhergesehen hat; mehr als im Protokoll steht, ist nicht bekannt.</translation>
     </message>
     <message>
+        <source>That is tight.</source>
+        <translation>Das ist knapp.</translation>
+    </message>
+    <message>
         <source>The clipboard holds no steps. Copy some in the editor first (Ctrl+C).</source>
         <translation>Die Zwischenablage enthält keine Schritte. Kopiere zuerst welche im Editor (Ctrl+C).</translation>
     </message>
@@ -3076,12 +3176,20 @@
         <translation>Der Verlauf ist noch nicht bereit. Versuch es noch einmal.</translation>
     </message>
     <message>
+        <source>The key of {0} is still in the keyring: {1}</source>
+        <translation>Der Schlüssel von {0} ist noch im Schlüsselbund: {1}</translation>
+    </message>
+    <message>
         <source>The key that plays it from anywhere</source>
         <translation>Die Taste, die es von überall abspielt</translation>
     </message>
     <message>
         <source>The keys go to {0}.</source>
         <translation>Die Tasten gehen an {0}.</translation>
+    </message>
+    <message>
+        <source>The line is in the clipboard.</source>
+        <translation>Die Zeile ist in der Zwischenablage.</translation>
     </message>
     <message>
         <source>The macro</source>
@@ -3102,6 +3210,10 @@
     <message>
         <source>The model</source>
         <translation>Das Modell</translation>
+    </message>
+    <message>
+        <source>The model for this task runs on {0}. What it is told goes there.</source>
+        <translation>Das Modell für diese Aufgabe läuft auf {0}. Was ihm gesagt wird, geht dorthin.</translation>
     </message>
     <message>
         <source>The model is ready sooner; its memory is taken all the time.</source>
@@ -3154,6 +3266,10 @@
     <message>
         <source>The one before (Shift+Enter)</source>
         <translation>Der vorige (Shift+Enter)</translation>
+    </message>
+    <message>
+        <source>The only one that it has</source>
+        <translation>Das einzige, das er hat</translation>
     </message>
     <message>
         <source>The point test was cancelled. What was known stays.</source>
@@ -3248,6 +3364,10 @@
         <translation>Hier ist kein Fenster. Zeige auf etwas in einem Fenster, oder brich mit Esc ab.</translation>
     </message>
     <message>
+        <source>These fit a graphics card of {0:.0f} GB:</source>
+        <translation>In eine Grafikkarte mit {0:.0f} GB passen:</translation>
+    </message>
+    <message>
         <source>These steps come from elsewhere: once saved, each step is asked about until you have read the macro. Press Trust to read it.</source>
         <translation>Diese Schritte kommen von anderswo: Sind sie gespeichert, wird bei jedem Schritt gefragt, bis du das Makro gelesen hast. Drücke „Vertrauen“, um es zu lesen.</translation>
     </message>
@@ -3320,6 +3440,10 @@
         <translation>Heute</translation>
     </message>
     <message>
+        <source>Too little memory was found for any of the models that are known.</source>
+        <translation>Für keins der bekannten Modelle wurde genug Speicher gefunden.</translation>
+    </message>
+    <message>
         <source>Toolbar</source>
         <translation>Werkzeugleiste</translation>
     </message>
@@ -3360,12 +3484,20 @@
         <translation>Noch einmal versuchen</translation>
     </message>
     <message>
+        <source>Try it and use it</source>
+        <translation>Probieren und benutzen</translation>
+    </message>
+    <message>
         <source>Try the demo</source>
         <translation>Demo ausprobieren</translation>
     </message>
     <message>
         <source>Try: click Save, write Anna into Name, press Ctrl+S, wait 2 s.</source>
         <translation>Etwa: klicke auf Speichern, schreibe Anna in Name, drücke Ctrl+S, warte 2 s.</translation>
+    </message>
+    <message>
+        <source>Trying was cancelled. Nothing was changed.</source>
+        <translation>Das Probieren wurde abgebrochen. Nichts wurde geändert.</translation>
     </message>
     <message>
         <source>Turn on dark mode in the settings</source>
@@ -3434,6 +3566,10 @@
     <message>
         <source>Use it</source>
         <translation>Verwenden</translation>
+    </message>
+    <message>
+        <source>Use it no more</source>
+        <translation>Nicht mehr benutzen</translation>
     </message>
     <message>
         <source>Use it, and you are asked again.</source>
@@ -3528,6 +3664,10 @@
         <translation>Was mit Knopf, Taste oder Menü getan wird, gilt für alle.</translation>
     </message>
     <message>
+        <source>What is on your screen goes there while a goal is worked on. You are asked first.</source>
+        <translation>Was auf deinem Bildschirm ist, geht dorthin, während an einem Ziel gearbeitet wird. Du wirst vorher gefragt.</translation>
+    </message>
+    <message>
         <source>What is shown there in {0}</source>
         <translation>Was dort in {0} zu sehen ist</translation>
     </message>
@@ -3580,6 +3720,10 @@
         <translation>Was von deinen Läufen bleibt, und wie lange.</translation>
     </message>
     <message>
+        <source>What this computer can serve</source>
+        <translation>Was dieser Computer anbieten kann</translation>
+    </message>
+    <message>
         <source>What was done about it: {0}.</source>
         <translation>Was dagegen getan wurde: {0}.</translation>
     </message>
@@ -3596,6 +3740,10 @@
         <translation>Als es gemacht wurde</translation>
     </message>
     <message>
+        <source>Where does your model run?</source>
+        <translation>Wo läuft dein Modell?</translation>
+    </message>
+    <message>
         <source>Where the checkpoint lies. Nothing in it is ever run as a program.</source>
         <translation>Wo das Modell liegt. Nichts darin wird je als Programm ausgeführt.</translation>
     </message>
@@ -3610,6 +3758,10 @@
     <message>
         <source>Which one?</source>
         <translation>Welches?</translation>
+    </message>
+    <message>
+        <source>While a goal is worked on, {0} gets with each step:</source>
+        <translation>Während an einem Ziel gearbeitet wird, bekommt {0} mit jedem Schritt:</translation>
     </message>
     <message>
         <source>While a macro is recorded, leaves out what you do until you press it again.</source>
@@ -4072,6 +4224,10 @@
         <translation>alle gelten</translation>
     </message>
     <message>
+        <source>kept in the system keyring</source>
+        <translation>im Schlüsselbund des Systems</translation>
+    </message>
+    <message>
         <source>kernel by kernel</source>
         <translation>Kernel für Kernel</translation>
     </message>
@@ -4120,6 +4276,10 @@
         <translation>mit den anderen zu seiner Zeit gehen lassen</translation>
     </message>
     <message>
+        <source>llama.cpp, Ollama, LM Studio, vLLM or SGLang. Nothing leaves this computer.</source>
+        <translation>llama.cpp, Ollama, LM Studio, vLLM oder SGLang. Nichts verlässt diesen Computer.</translation>
+    </message>
+    <message>
         <source>loaded</source>
         <translation>geladen</translation>
     </message>
@@ -4154,6 +4314,10 @@
     <message>
         <source>no match</source>
         <translation>kein Treffer</translation>
+    </message>
+    <message>
+        <source>no model is loaded</source>
+        <translation>kein Modell ist geladen</translation>
     </message>
     <message>
         <source>no server is set</source>
@@ -4222,6 +4386,10 @@
     <message>
         <source>once</source>
         <translation>einmal</translation>
+    </message>
+    <message>
+        <source>only if it wants one</source>
+        <translation>nur wenn er einen verlangt</translation>
     </message>
     <message>
         <source>only instructions that name what is on the screen</source>
@@ -4508,6 +4676,10 @@
         <translation>warte bis &quot;Gespeichert&quot; erscheint</translation>
     </message>
     <message>
+        <source>wants a key</source>
+        <translation>verlangt einen Schlüssel</translation>
+    </message>
+    <message>
         <source>was</source>
         <translation>war</translation>
     </message>
@@ -4696,6 +4868,10 @@
         <translation>{0} wird geladen.</translation>
     </message>
     <message>
+        <source>{0} is being tried</source>
+        <translation>{0} wird probiert</translation>
+    </message>
+    <message>
         <source>{0} is loaded</source>
         <translation>{0} ist geladen</translation>
     </message>
@@ -4748,6 +4924,10 @@
         <translation>{0} nicht da oder unbrauchbar.</translation>
     </message>
     <message>
+        <source>{0} models</source>
+        <translation>{0} Modelle</translation>
+    </message>
+    <message>
         <source>{0} more above</source>
         <translation>{0} weitere darüber</translation>
     </message>
@@ -4760,12 +4940,20 @@
         <translation>{0} nicht geprüft</translation>
     </message>
     <message>
+        <source>{0} of the model server</source>
+        <translation>{0} des Modellservers</translation>
+    </message>
+    <message>
         <source>{0} of {1}</source>
         <translation>{0} von {1}</translation>
     </message>
     <message>
         <source>{0} of {1} GB used</source>
         <translation>{0} von {1} GB belegt</translation>
+    </message>
+    <message>
+        <source>{0} on {1} takes goals</source>
+        <translation>{0} auf {1} nimmt Ziele an</translation>
     </message>
     <message>
         <source>{0} plays “{1}” from anywhere.</source>
@@ -4816,6 +5004,10 @@
         <translation>{0} {1} GB</translation>
     </message>
     <message>
+        <source>{0} {1} or newer. {2}</source>
+        <translation>{0} {1} oder neuer. {2}</translation>
+    </message>
+    <message>
         <source>{0} {1} still being made when deskhand ended. The run is in the history: open it there and press Save as macro.</source>
         <translation>{0} {1} noch nicht fertig, als deskhand endete. Der Lauf ist im Verlauf: Öffne ihn dort, und drücke „Als Makro speichern“.</translation>
     </message>
@@ -4830,6 +5022,10 @@
     <message>
         <source>{0}, moved {1} px</source>
         <translation>{0}, um {1} px verschoben</translation>
+    </message>
+    <message>
+        <source>{0}, not for commercial use</source>
+        <translation>{0}, nicht für gewerbliche Zwecke</translation>
     </message>
     <message>
         <source>{0}, shown now</source>
@@ -4926,6 +5122,18 @@
     <message>
         <source>“{name}” is not what it was in that run: it was edited, or another macro took its folder. It is played as it is now.</source>
         <translation>„{name}“ ist nicht, was es in jenem Lauf war: Es wurde bearbeitet, oder ein anderes Makro hat seinen Ordner. Es wird gespielt, wie es jetzt ist.</translation>
+    </message>
+    <message>
+        <source>• a picture of your screen, if its model sees pictures</source>
+        <translation>• ein Bild deines Bildschirms, wenn sein Modell Bilder sieht</translation>
+    </message>
+    <message>
+        <source>• names, texts and states of what is on your screen</source>
+        <translation>• Namen, Texte und Zustände dessen, was auf deinem Bildschirm ist</translation>
+    </message>
+    <message>
+        <source>• the words of your task, and what was done for it so far</source>
+        <translation>• die Worte deiner Aufgabe und was bisher dafür getan wurde</translation>
     </message>
 </context>
 </TS>

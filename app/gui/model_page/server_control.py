@@ -358,4 +358,5 @@ def _fit_words(model: "Servable", precision: "Precision | None", room_gb: float)
         licence = tr("{0}, not for commercial use").format(licence)
     need_gb = needed_gb(model, precision or "4 bit")
     words = tr("Licence: {0}. In {1} it takes {2:.1f} GB.").format(licence, precision, need_gb)
-    return f"{words} {tr('That is tight.')}" if need_gb > TIGHT * room_gb else words
+    tight = tr("That is tight.")
+    return f"{words} {tight}" if need_gb > TIGHT * room_gb else words

@@ -147,6 +147,8 @@ class WhereCard(QFrame):
 
 INDENT: Final = 24
 """Where the words of a radio button begin."""
+EXAMPLE_NEAR: Final = "http://127.0.0.1:8080/v1"
+EXAMPLE_FAR: Final = "https://gpu-box.example/v1"
 LEAST_CHARS: Final = 8
 """Characters that a choice shows where it is narrow."""
 
@@ -227,9 +229,7 @@ class ServerCard(QFrame):
         self._show_row("found", is_shown=is_near)
         wants_key = any(one.wants_key for one in status.found or ())
         self._show_row("key", is_shown=not is_near or wants_key or status.has_key)
-        self.address.setPlaceholderText(
-            "http://127.0.0.1:8080/v1" if is_near else "https://gpu-box.example/v1"
-        )
+        self.address.setPlaceholderText(EXAMPLE_NEAR if is_near else EXAMPLE_FAR)
         kept = tr("kept in the system keyring") if status.has_key else tr("only if it wants one")
         self.key.setPlaceholderText(kept)
         has_moved = (status.place, status.url) != (before.place, before.url)
