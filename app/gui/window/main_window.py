@@ -14,11 +14,11 @@ from app.gui import tr
 from app.gui.chat.pages import IdlePage
 from app.gui.chat.panel import ChatPanel
 from app.gui.commands import Commands
+from app.gui.model_page.wording import Served
 from app.gui.widgets.labels import ElidedLabel, Icon, Label
 from app.gui.widgets.layout import column, row
 from app.gui.widgets.theme import Theme
 from app.gui.window.head import Head
-from app.gui.model_page.wording import Served
 from app.gui.window.pages import MacroPages, ModelPages, PastPages, PromisePages
 from app.gui.window.sidebar import WIDTH, RunEntry, Sidebar
 from app.settings import Settings
