@@ -106,6 +106,20 @@ def test_the_window_does_it_and_tells_the_same_lines(stage, schema):
     assert [there[0] for there, _ in served] == [0, 5]
 
 
+def test_the_window_knows_the_names_of_a_look_and_is_not_in_it_itself(stage, schema):
+    application, form = stage
+    _, (seen,), _ = command("look", "--json")
+    schema.validate(seen)
+    assert seen["window"]["title"].startswith("Library card")
+    refs = {item["name"]: item["ref"] for item in seen["items"] if item["operations"]}
+    said = f'type "Ada" into {refs["Name"]}, click {refs["Save card"]}'
+    status, lines, err = do(said, "--approve", "auto")
+    assert (status, owner()) == (0, application.process.pid), err
+    assert form.said("saved") == ["Ada, Harbour, normal print"]
+    steps = [line for line in lines if line["event"] == "step"]
+    assert [step["target"]["ref"] for step in steps] == [refs["Name"], refs["Save card"]]
+
+
 def test_decisions_come_as_lines_and_a_rejected_step_is_not_sent(stage):
     application, form = stage
     run = Command("do", FILL, "--json", stdin=subprocess.PIPE)
