@@ -7,7 +7,7 @@ here either, and its title is not told.
 import io
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
 from app.executor_host import own_pids
@@ -30,7 +30,7 @@ from automation.desktop.elements.waking import waking_bus
 from automation.desktop.screen import DesktopScreen
 from automation.desktop.windows_x11 import X11Windows
 from automation.screen.folding import comparable
-from automation.screen.refs import Listing
+from automation.screen.refs import Changes, Listing
 
 if TYPE_CHECKING:
     from PIL.ImageDraw import ImageDraw
@@ -58,6 +58,8 @@ class Look:
     window: WindowInfo
     """Whose things are listed."""
     listing: Listing
+    changes: Changes = field(default_factory=Changes)
+    """What became of the last look's things; all of a first look is new."""
     asleep: Sleep | None = None
     """Why its controls cannot be read; None where they can be, and for a window that is not in front."""
 
@@ -94,15 +96,16 @@ def look(
         book = kept.book()
         scene = Scene(_with_front(seen, wanted), reader)
         listing = scene.listing(book, is_told=wanted != front_window(seen))
+        told = kept.changes(listing, book)
         try:
-            kept.keep(book)
+            kept.keep(book, listing)
         except OSError as error:
             raise NoLook(
                 f"the names of what is there cannot be kept: {error}", Outcome.ENVIRONMENT
             ) from error
         # A program that tells its page is awake, and to ask costs as much as to read that.
         is_open = wanted == front_window(seen) and all(e.role != "document" for e in scene.near)
-        return Look(seen, wanted, listing, reader.asleep(seen) if is_open else None)
+        return Look(seen, wanted, listing, told, reader.asleep(seen) if is_open else None)
 
 
 @contextmanager

@@ -13,7 +13,7 @@ from automation.agent.loop import SLEEP_WORDS
 from automation.core.errors import AssistantError, Stopped
 from automation.core.proposal import Outcome
 from automation.core.timing import StopToken
-from automation.screen.refs import Listed, text_of
+from automation.screen.refs import MOST_LINES, Listed, text_of
 
 
 def look(arguments: argparse.Namespace) -> int:
@@ -32,7 +32,8 @@ def look(arguments: argparse.Namespace) -> int:
         return speaker.end(Ending(finish.message, finish.outcome))
     except Stopped:
         return speaker.end(Ending("stopped", Outcome.STOPPED))
-    speaker.tell("look", fields_of(seen), text_of(seen.listing))
+    text = seen.changes.text(MOST_LINES) if arguments.changes else text_of(seen.listing)
+    speaker.tell("look", fields_of(seen), text)
     if seen.asleep is not None:
         complain(SLEEP_WORDS[seen.asleep])
     if arguments.picture:
@@ -56,7 +57,16 @@ def fields_of(seen: Look) -> Line:
         },
         "items": [_item(one) for one in listing],
         "omitted": listing.omitted,
+        "changes": {
+            "appeared": [one.ref for one in seen.changes.appeared],
+            "went": [_gone(one) for one in seen.changes.went],
+            "changed": [change.after.ref for change in seen.changes.changed],
+        },
     }
+
+
+def _gone(one: Listed) -> Line:
+    return {"ref": one.ref, "role": one.element.role, "name": one.name}
 
 
 def _item(one: Listed) -> Line:

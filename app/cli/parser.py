@@ -98,6 +98,9 @@ def parser(*, only: str = "") -> argparse.ArgumentParser:
         help="words of its title, or its program (default: the window in front)",
     )  # fmt: skip
     look.add_argument(
+        "--changes", action="store_true", help="only what became different since the last look"
+    )
+    look.add_argument(
         "--picture", metavar="FILE", help="write the picture with the names on it, as PNG"
     )
     _add(commands, "stop", "stop whatever runs on this display", json="write one JSON line")

@@ -71,6 +71,9 @@ def test_a_task_in_another_process_means_what_a_look_has_named(form, fresh_home,
         schema.validate(line)
     again = look(schema)
     assert ref(again, "Save card", "button") == save
+    assert {name, large} <= set(again["changes"]["changed"])
+    status, out, _ = words("look", "--changes")
+    assert (status, out) == (0, "nothing changed\n")
     entry = next(i for i in again["items"] if i["ref"] == name)
     assert (entry["value"], entry["operations"]) == ("Ada", ["press", "type"])
     assert next(i for i in again["items"] if i["ref"] == large)["states"][0] == "on"

@@ -2,6 +2,7 @@
 
 import stat
 from contextlib import closing
+from dataclasses import replace
 
 from app.last_look import LastLook
 from app.macros.library import wipe_all_of
@@ -47,6 +48,39 @@ def test_a_file_that_cannot_be_used_gives_no_names(tmp_path):
     for damage in (b"", b"[]", b'{"given": {"e1": 3}}', b"\xff" * 10, b"{" * 100_000):
         file.write_bytes(damage)
         assert LastLook(tmp_path).book() == RefBook()
+
+
+def _changes(folder, *elements):
+    """Look, keep it, and return what changed, as lines."""
+    last = LastLook(folder)
+    book = last.book()
+    listing = book.listing(elements)
+    told = last.changes(listing, book)
+    last.keep(book, listing)
+    return told.text()
+
+
+def test_the_next_look_tells_what_changed_without_what_things_hold_being_kept(tmp_path):
+    name = element("Name", "field", Rect(0, 0, 90, 20), value="a secret of mine")
+    more, new = (element(n, "button", Rect(0, y, 90, 20)) for n, y in (("More", 40), ("New", 80)))
+    assert _changes(tmp_path, name, more).startswith('+ e1 field "Name" = "a secret of mine"')
+    assert _changes(tmp_path, name, more) == "nothing changed"
+    changed = replace(name, value="Ada")
+    assert _changes(tmp_path, changed, new) == (
+        '~ e1 field "Name" = "Ada"\n+ e3 button "New"\n- e2 button "More"'
+    )
+    LastLook(tmp_path).refs().keep(LastLook(tmp_path).book())
+    (file,) = tmp_path.iterdir()
+    assert b"Ada" not in file.read_bytes()
+
+
+def test_a_run_that_names_more_things_is_no_look(tmp_path):
+    save = element("Save")
+    _changes(tmp_path, save)
+    refs = LastLook(tmp_path).refs()
+    refs.book.listing([save, element("Open", "button", Rect(0, 90, 90, 20))])
+    refs.keep(refs.book)
+    assert _changes(tmp_path, save) == "nothing changed"
 
 
 def test_each_display_has_names_of_its_own(tmp_path, monkeypatch):
