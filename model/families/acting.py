@@ -168,10 +168,10 @@ class Acting:
 
     def _names(self, names: object) -> Sequence[str]:
         if isinstance(names, str):
-            found = names.split() or [names]
+            found = names.split() or ([names] if names else [])
         else:
             items = names if isinstance(names, list | tuple) else ()
-            found = [name for name in items if isinstance(name, str)]
+            found = [name for name in items if isinstance(name, str) and name]
             if len(found) < len(items):
                 found = []
         if not 0 < len(found) <= MOST_KEYS:
