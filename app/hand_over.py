@@ -24,7 +24,7 @@ from typing import Any, Final, TextIO
 
 from app.task_text import TaskRefused, checked_task
 from automation.core.process import runtime_folder
-from automation.desktop.input.stop_socket import ERRAND, called, role_socket
+from automation.desktop.input.stop_socket import ERRAND, called, peer_pid, role_socket
 
 TAKEN_S: Final = 1.0
 """How long a window may take to take a task or decline it."""
@@ -146,8 +146,6 @@ def environ() -> dict[str, str]:
 
 def window_pids() -> frozenset[int]:
     """Return the process of the window on this display; nothing where none is open."""
-    from automation.desktop.input.stop_socket import peer_pid  # noqa: PLC0415 - not for a task
-
     try:
         with called(runtime_folder(), role_socket(os.environ, "window"), TAKEN_S) as connection:
             return frozenset({peer_pid(connection)})

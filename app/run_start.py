@@ -20,6 +20,7 @@ from app.executor_host import ExecutorHost
 from app.long_work import check_room
 from app.run_lock import TAKEN, ControlServer, DesktopBusy, RunLock, only_stop
 from app.settings import Folders, Settings, SettingsFile, limits_of, user_folders
+from automation.agent.outcomes import unforeseen
 from automation.core.errors import (
     AssistantError,
     CaptureError,
@@ -128,8 +129,6 @@ def run_alone(
     except KeyboardInterrupt:
         raise
     except BaseException as error:  # the top frame; a panic of a Rust library is no Exception
-        from automation.agent.outcomes import unforeseen  # noqa: PLC0415
-
         log.exception("the task could not be run")
         finish = unforeseen(error)
     return Ended("", finish.outcome, finish.message, 0, effects=begun.effects)

@@ -36,12 +36,10 @@ def mcp(arguments: argparse.Namespace) -> int:
     if arguments.mcp_command is not None:
         return _change(arguments)
     try:
-        import anyio  # noqa: PLC0415 - with the library a second is gone
-
-        from app.mcp.server import serve  # noqa: PLC0415
+        from app.mcp.server import run_server  # noqa: PLC0415 - with the library a second is gone
     except ImportError:
         return complain(MISSING, EXIT_CODES[Outcome.ENVIRONMENT])
-    anyio.run(serve, arguments.approve, version())
+    run_server(arguments.approve, version())
     return 0
 
 

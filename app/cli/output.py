@@ -91,3 +91,9 @@ class Speaker:
         elif not self.is_json:
             sys.stdout.write(ending.message + "\n")
         return status
+
+
+def tell_lost(message: str) -> None:
+    """Write the last line of a run of which nobody knows what it did."""
+    ended = Ended("", Outcome.ERROR, message, 0, effects=Effects.UNCERTAIN)
+    LineWriter(sys.stdout)(ended)

@@ -63,11 +63,7 @@ def run(argv: list[str], *, demo: Callable[[argparse.Namespace], int] = _no_demo
 
 def _tell_lost() -> None:
     """Write the last line of a run that the window did not bring to its end."""
-    from app.run_lines import LineWriter
-    from automation.core.events import Ended
-    from automation.core.proposal import Effects, Outcome
-
-    LineWriter(sys.stdout)(Ended("", Outcome.ERROR, LOST, 0, effects=Effects.UNCERTAIN))
+    import_module("app.cli.output").tell_lost(LOST)
 
 
 def _log() -> None:

@@ -385,8 +385,13 @@ class ToolServer:
         return _answer(*parts, is_error=telling.is_failure(task))
 
 
-async def serve(approve: ApproveMode, version: str) -> None:
-    """Serve one host until it closes standard input; what runs then is stopped."""
+def run_server(approve: ApproveMode, version: str) -> None:
+    """Serve one host until it closes standard input."""
+    anyio.run(_serve, approve, version)
+
+
+async def _serve(approve: ApproveMode, version: str) -> None:
+    """Serve; what runs when the host has gone is stopped."""
     tools = ToolServer(approve)
     server: Server[dict[str, Any]] = Server(
         "deskhand",
