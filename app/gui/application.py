@@ -363,8 +363,12 @@ class Application(QObject):
         self._on_model_settings(replace(self._keeper.current.model, policy=policy))
 
     def _on_model_settings(self, model: ModelSettings) -> None:
+        host = self._keeper.current.model.host
         self._keeper.keep(model=model)
+        self.window.show_model_settings(model)
         self._models.set_settings(model)
+        if model.host != host:
+            self._promises.look()
         self._use_settings()
 
     def _on_settings_changed(self, before: Settings) -> None:

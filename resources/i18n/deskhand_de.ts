@@ -4376,6 +4376,10 @@
         <translation>Zahl</translation>
     </message>
     <message>
+        <source>on a server</source>
+        <translation>auf einem Server</translation>
+    </message>
+    <message>
         <source>on this computer</source>
         <translation>auf diesem Computer</translation>
     </message>

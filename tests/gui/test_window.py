@@ -601,8 +601,12 @@ def test_head_and_foot_name_the_host_that_goals_go_to(window):
     assert "Goals go to gpu-box.example" in foot_words(window)
     assert "big" in window.head.chip.accessibleName()
     assert "gpu-box.example" in window.head.chip.accessibleName()
+    assert window.sidebar.model.state == "on a server"
     window.head.chip._choose("holotron")
     assert window.policy == "remote"
+    window.show_model_settings(ModelSettings())
+    assert "Nothing leaves this computer" in foot_words(window)
+    assert window.policy == "holotron"
     near = ServerSettings("http://127.0.0.1:8080/v1", "tiny")
     window.set_settings(Settings(model=ModelSettings(policy="remote", where="server", server=near)))
     assert "Nothing leaves this computer" in foot_words(window)

@@ -6,6 +6,7 @@ The sidebar stands beside the page, or over it as a drawer when the window is na
 from collections.abc import Callable, Container, Sequence
 from typing import TYPE_CHECKING, Final
 
+import msgspec
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QKeySequence, QMouseEvent, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QFrame, QLineEdit, QSplitter, QStackedWidget, QWidget
@@ -21,7 +22,7 @@ from app.gui.widgets.theme import Theme
 from app.gui.window.head import Head
 from app.gui.window.pages import MacroPages, ModelPages, PastPages, PromisePages
 from app.gui.window.sidebar import WIDTH, RunEntry, Sidebar
-from app.settings import Settings
+from app.settings import ModelSettings, Settings
 from automation.core.events import ApproveMode, Ended, PolicyName, Retold, RunEvent, Started
 from automation.core.generation import EngineStatus
 
@@ -430,8 +431,14 @@ class MainWindow(QWidget):
         self.head.set_mode(settings.approval.mode)
         self.head.set_policy(settings.model.policy)
         self.models.show_folder(settings.model.folder)
-        self._show_server()
         self.promises.show_seen(settings.promises_seen)
+        self._show_server()
+        self._fit_to_policy()
+
+    def show_model_settings(self, model: ModelSettings) -> None:
+        """Show who takes goals from here on."""
+        self._settings = msgspec.structs.replace(self._settings, model=model)
+        self._show_server()
         self._fit_to_policy()
 
     def _on_engine_changed(self, status: EngineStatus) -> None:
@@ -448,6 +455,7 @@ class MainWindow(QWidget):
         model = self._settings.model
         served = Served(model.server.model, model.host, model.sends_away)
         self.head.show_server(served)
+        self.sidebar.show_server(served)
         self.foot.show_host(model.host if model.sends_away else "")
 
     def _close_over(self) -> None:

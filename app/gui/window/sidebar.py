@@ -32,7 +32,7 @@ from PySide6.QtWidgets import (
 from app.gui import tr
 from app.gui.chat.paint import draw_line, line_height
 from app.gui.commands import Commands
-from app.gui.model_page.wording import side_words
+from app.gui.model_page.wording import NO_SERVER, Served, side_words
 from app.gui.widgets.buttons import Button
 from app.gui.widgets.labels import Icon, Label
 from app.gui.widgets.layout import column, row
@@ -408,6 +408,7 @@ class Sidebar(QFrame):
         self.runs = self._run_view()
         self.macros = NavRow(theme, tr("Macros"), "macro", "Ctrl+2", commands.macros)
         self.model = NavRow(theme, tr("Model"), "chip", "Ctrl+4", commands.model)
+        self._served = NO_SERVER
         self.show_engine(EngineStatus())
         self.promises = NavRow(theme, tr("Promises"), "shield", "Ctrl+5", commands.promises)
         self._empty = Label(theme, "", "small", "faint", wraps=True)
@@ -458,7 +459,13 @@ class Sidebar(QFrame):
 
     def show_engine(self, status: EngineStatus) -> None:
         """Say in a few words what is loaded."""
-        self.model.set_state(side_words(status))
+        self._status = status
+        self.model.set_state(tr("on a server") if self._served.host else side_words(status))
+
+    def show_server(self, served: Served) -> None:
+        """Say that a server takes goals, where one does."""
+        self._served = served
+        self.show_engine(self._status)
 
     def show_runs(self, entries: Sequence[RunEntry]) -> None:
         """Show these runs, newest first."""
