@@ -11,16 +11,14 @@ import argparse
 import json
 import re
 import sys
-import threading
 import time
-from contextlib import contextmanager
 from dataclasses import dataclass
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from types import SimpleNamespace
 
 import yaml
 
+from tests.kit.model_server import ModelServer
 from tests.strangers import run as strangers
 from tests.strangers.entry import Entry, Loader
 
@@ -36,7 +34,8 @@ class Table:
     asked: int = 0
     missed: str = ""
 
-    def answer(self, prompt):
+    def answer(self, asked):
+        prompt = asked.text
         done = re.search(r"^Done so far:((?:\n\d+\. .*)*)", prompt, re.MULTILINE)
         at = len(done[1].strip().splitlines()) if done else 0
         self.asked += 1
@@ -61,47 +60,6 @@ class Table:
         return json.dumps(fields | ({"text": text} if has_text else {}))
 
 
-@contextmanager
-def serving(table):
-    """Serve a table as `chat/completions` in a stream; yields the address."""
-
-    class Handler(BaseHTTPRequestHandler):
-        def do_GET(self):
-            self._send("application/json", json.dumps({"data": [{"id": "table"}]}))
-
-        def do_POST(self):
-            asked = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
-            content = asked["messages"][-1]["content"]
-            prompt = content if isinstance(content, str) else content[-1]["text"]
-            chunks = [
-                {"delta": {"content": table.answer(prompt)}},
-                {"delta": {}, "finish_reason": "stop"},
-            ]
-            lines = [
-                f"data: {json.dumps({'choices': [{'index': 0, **chunk}]})}\n\n" for chunk in chunks
-            ]
-            self._send("text/event-stream", "".join([*lines, "data: [DONE]\n\n"]))
-
-        def _send(self, kind, body):
-            data = body.encode()
-            self.send_response(200)
-            self.send_header("Content-Type", kind)
-            self.send_header("Content-Length", str(len(data)))
-            self.end_headers()
-            self.wfile.write(data)
-
-        def log_message(self, *_):
-            pass
-
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    try:
-        yield f"http://127.0.0.1:{server.server_port}/v1"
-    finally:
-        server.shutdown()
-        server.server_close()
-
-
 def goals():
     """Return each goal as an entry and its answers."""
     for group in yaml.load(GOALS.read_text(encoding="utf-8"), Loader):
@@ -123,8 +81,8 @@ def main():
     with RESULTS.open("w", encoding="utf-8") as out:
         for entry, answers in wanted:
             table, began = Table(answers), time.monotonic()
-            with serving(table) as url:
-                result = strangers.attempt(entry, True, "remote", url, strangers.accepting)
+            with ModelServer(table.answer) as server:
+                result = strangers.attempt(entry, True, "remote", server.url, strangers.accepting)
             is_right = result["effect"] and not result["wrong press"] and result["exit"] == 0
             right += is_right
             result |= {"asked": table.asked, "missed": table.missed}

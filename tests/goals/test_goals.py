@@ -4,7 +4,8 @@ import shutil
 
 import pytest
 
-from tests.goals.run import Table, goals, serving
+from tests.goals.run import Table, goals
+from tests.kit.model_server import ModelServer
 from tests.strangers import run as strangers
 
 pytestmark = pytest.mark.desktop
@@ -33,8 +34,8 @@ def test_a_goal_is_reached(entry, answers):
         pytest.skip(f"{entry.program} is not installed")
     strangers.load("first")
     table = Table(answers)
-    with serving(table) as url:
-        result = strangers.attempt(entry, True, "remote", url, strangers.accepting)
+    with ModelServer(table.answer) as server:
+        result = strangers.attempt(entry, True, "remote", server.url, strangers.accepting)
     assert (result["exit"], result["effect"], result["wrong press"]) == (0, True, False), (
         result,
         table.missed,
