@@ -48,6 +48,8 @@ _ERROR_BYTES: Final = 64 << 10
 _ERROR_S: Final = 5.0
 _FIRST_WAIT_S: Final = 1.0
 """Before another try when a busy server does not say for how long; doubled each time."""
+_PART_OF_KEY: Final = 8
+"""Characters of a key that a message may not repeat."""
 _TITLE: Final = re.compile(r"<title[^>]*>([^<]{1,200})", re.IGNORECASE)
 _BUSY: Final = frozenset({429, 503})
 _SEES: Final = ("image", "vision", "multimodal", "mmproj")
@@ -114,13 +116,14 @@ class Exchange:
                 try:
                     return await self._once(body, Gathered(ask, quirks, most), heard)
                 except _Busy as busy:
-                    pause_s = wait_s if busy.after_s is None else busy.after_s
+                    # A server that says “at once” each time is not asked without a pause.
+                    pause_s = wait_s if busy.after_s is None else max(busy.after_s, wait_s / 4)
                     if time.monotonic() + pause_s >= self.deadline_s:
                         raise busy.error from None
                 await asyncio.sleep(pause_s)
                 wait_s *= 2
 
-        return _run(work(), stop)
+        return self._run(work(), stop)
 
     def document(self, url: str, stop: StopToken) -> dict[str, object]:
         """Return the JSON object that stands at an address of the server.
@@ -129,7 +132,17 @@ class Exchange:
             ServerError: there is none.
             Stopped: a stop was asked for.
         """
-        return _run(self._document(url), stop)
+        return self._run(self._document(url), stop)
+
+    def _run(self, work: Coroutine[Any, Any, T], stop: StopToken) -> T:
+        """Run to its end; some servers say the key back, and no message repeats it."""
+        try:
+            return _run(work, stop)
+        except ServerError as error:
+            said = _without(self.key or "", str(error))
+            if said == str(error):
+                raise
+            raise ServerError(error.fault, said) from None
 
     async def _once(self, body: bytes, gathered: Gathered, heard: Heard | None) -> Reply:
         url = f"{self.address.base}/chat/completions"
@@ -420,6 +433,16 @@ def _trust(*, is_here: bool) -> ssl.SSLContext:
     if is_here:
         return ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
     return httpx2.create_ssl_context()
+
+
+def _without(key: str, text: str) -> str:
+    """Return a text without a key, and without the parts of it that a cut text has."""
+    if len(key) < _PART_OF_KEY:
+        return text
+    parts = (key[at : at + _PART_OF_KEY] for at in range(len(key) - _PART_OF_KEY + 1))
+    for part in (key, *parts):
+        text = text.replace(part, "…")
+    return text
 
 
 def _kind(response: httpx2.Response) -> str:

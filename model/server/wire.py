@@ -204,7 +204,7 @@ class Gathered:
         self._content: list[str] = []
         self._begun = ""
         """The start of the content, as long as it may become `<think>`."""
-        self._place: Literal["start", "thought", "answer"] = "start"
+        self._place: Literal["start", "thought", "after", "answer"] = "start"
         self._uses: list[_Use] = []
         self._by_index: dict[int, _Use] = {}
         self._tokens: list[Token] = []
@@ -264,7 +264,12 @@ class Gathered:
         return told
 
     def _split(self, content: str) -> list[TextDelta]:
-        """Sort new content into thought and answer."""
+        """Sort new content into thought and answer; white space between them belongs to neither."""
+        if self._place == "after":
+            content = content.lstrip()
+            if not content:
+                return []
+            self._place = "answer"
         if self._place == "answer":
             self._content.append(content)
             return [TextDelta(content, "answer")]
@@ -287,10 +292,9 @@ class Gathered:
             self._thoughts.append(thought)
             return [TextDelta(thought, "thinking")] if thought else []
         self._thoughts.append(thought)
-        self._place, self._begun = "answer", ""
+        self._place, self._begun = "after", ""
         told = [TextDelta(thought, "thinking")] if thought else []
-        rest = rest.lstrip()
-        return [*told, *(self._split(rest) if rest else ())]
+        return [*told, *self._split(rest)]
 
     def _take_call(self, call: _Call) -> None:
         function = call.function or _Function()
@@ -367,7 +371,7 @@ class Gathered:
         if self._finish not in ("stop", "tool_calls"):
             raise ServerError(
                 ServerFault.CUT_OFF,
-                f"the model server ended the answer early ({visible_text(self._finish[:40])}); nothing was done "
+                f"the model server ended the answer early {said(self._finish[:40])}; nothing was done "
                 "from it. Try again, or choose another model",
             )
         if not has_answer:

@@ -210,6 +210,7 @@ class ModelServer:
         thinks: bool = False,
         tokens_of: Callable[[int, int], int] = patch_tokens,
         tls: ssl.SSLContext | None = None,
+        at: "dict[str, Writes] | None" = None,
         **changed: object,
     ) -> None:
         """Start to serve.
@@ -220,13 +221,16 @@ class ModelServer:
             sees: the model has a vision part.
             thinks: it thinks unless the kind's own field turns that off.
             tokens_of: how many prompt tokens a picture of that size is.
+            at: what is written to who asks for a path by GET, in place of what the kind tells there.
             changed: fields of the kind that this server has otherwise.
         """
         self.kind = Kind(**{**vars(KINDS[kind]), **changed})
         self.models, self.key, self.sees, self.thinks = models, key, sees, thinks
-        self.tokens_of = tokens_of
+        self.tokens_of, self.at = tokens_of, at or {}
         self.asked: list[Asked] = []
         """All requests, in the order of their arrival."""
+        self.connections = 0
+        """How many were opened, also where no request came."""
         self.closed_s: list[float] = []
         """When a client closed a connection on which `Connection.until_closed` waited; monotonic."""
         self.is_closing = threading.Event()
@@ -234,6 +238,7 @@ class ModelServer:
         self._list = [] if callable(answers) else list(answers)
         self._lock = threading.Lock()
         self._server = _Listening(("127.0.0.1", 0), _handler(self))
+        self._server.server_of = self
         self._tls = tls
         if tls is not None:
             self._server.socket = tls.wrap_socket(
@@ -285,6 +290,12 @@ class _Listening(ThreadingHTTPServer):
     daemon_threads = True
     block_on_close = False
     request_queue_size = 256
+    server_of: ModelServer
+
+    def process_request(self, *words):
+        """Count a connection."""
+        self.server_of.connections += 1
+        super().process_request(*words)
 
     def handle_error(self, *_):
         """Say nothing: a client that goes away is what many tests are about."""
@@ -300,7 +311,11 @@ class Connection(BaseHTTPRequestHandler):
     def do_GET(self) -> None:
         """Tell what the server has."""
         server = self.server_of
-        server.keep(self._asked({}))
+        self.asked = self._asked({})
+        server.keep(self.asked)
+        if self.path in server.at:
+            server.at[self.path](self)
+            return
         if not self._has_key():
             return
         if self.path == "/v1/models":
