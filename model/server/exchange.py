@@ -203,8 +203,12 @@ class Exchange:
             raise self._too_slow(has_answered=has_answered) from error
         except httpx2.SSEError as error:
             raise _too_large(self.limits.body_bytes) from error
-        except (httpx2.HTTPError, httpx2.InvalidURL, OSError, ImportError, ValueError) as error:
+        except (httpx2.HTTPError, httpx2.InvalidURL) as error:
             raise self._broken(error, has_answered=has_answered) from error
+        except (OSError, ImportError, ValueError) as error:
+            if has_answered:  # it is of who reads the answer
+                raise
+            raise self._broken(error, has_answered=False) from error
 
     def _client(self) -> httpx2.AsyncClient:
         wait_s = self.limits.connect_s
