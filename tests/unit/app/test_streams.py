@@ -60,6 +60,9 @@ COMMANDS = {
     "macro repairs": [NAME],
     "macro trust": [NAME, "--yes"],
     "script": ["größe.py"],
+    "mcp": [],
+    "mcp install": ["größe"],
+    "mcp uninstall": ["größe"],
 }
 """What each is called with: words that many a locale cannot show."""
 HEAVY = {"doctor", "model probe"}
