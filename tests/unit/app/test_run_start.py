@@ -321,7 +321,7 @@ def test_a_server_or_a_folder_of_the_command_line_is_where_the_model_runs_this_t
     assert served.server.url == "http://localhost:8080/v1"
     here = with_model(msgspec.structs.replace(settings, model=served), "/models/one").model
     assert (here.where, here.folder) == ("here", "/models/one")
-    with pytest.raises(SettingsError, match="no address"):
+    with pytest.raises(SettingsError, match="only http"):
         with_model(settings, None, "ftp://here")
 
 
