@@ -18,6 +18,7 @@ from typing import Final
 
 import msgspec
 
+from app.run_options import NO_SERVER
 from app.settings import Folders, ServerSettings
 from automation.core.errors import SecretsError
 from automation.core.text import visible_text
@@ -27,11 +28,6 @@ from model.server.address import address_of as address_of  # for the window, too
 from model.server.asking import ServerError, ServerFault
 from model.server.probe import Finding as Finding
 from model.server.probe import Tell as Tell
-
-NO_SERVER: Final = (
-    "No model server is chosen. Choose one on the Model page (Ctrl+4), or name it: "
-    "--server http://127.0.0.1:8080/v1"
-)
 
 
 def is_allowed(settings: ServerSettings, address: Address) -> bool:

@@ -16,7 +16,7 @@ PRODUCT = ("app", "model", "automation", "resources")
 HEAVY = frozenset({
     "PySide6", "torch", "transformers", "onnxruntime", "pyautogui", "cv2", "rapidocr", "numpy", "PIL", "mss",
     "bitsandbytes", "mamba_ssm", "causal_conv1d", "safetensors", "tokenizers", "llguidance", "fla", "huggingface_hub",
-    "dbus_fast", "yaml", "jsonschema", "httpx", "triton",
+    "dbus_fast", "yaml", "jsonschema", "httpx", "httpx2", "mcp", "anyio", "triton",
 })  # fmt: skip
 """Packages whose import costs time or needs a display or a GPU: importing them in a function is right."""
 SMALL = 120

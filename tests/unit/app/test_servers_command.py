@@ -12,7 +12,7 @@ from app.cli.parser import run
 from app.model_server import FoundServer, address_of, card_gb
 from app.settings import SettingsFile
 from model.recipes import GB_OF_A_CARD
-from tests.unit.app.test_model_server import LLAMA, Answering
+from tests.unit.app.test_model_server import Answering
 
 
 @pytest.fixture
@@ -124,17 +124,25 @@ def kept(folder):
     return settings.model
 
 
-def test_a_server_that_was_tried_takes_goals_once_that_is_asked_for(deskhand, tmp_path, schema):
-    with Answering(LLAMA, headers=JSON) as server:
-        url = f"http://127.0.0.1:{server.port}/v1"
-        status, told, _ = deskhand("probe-server", url)
-        assert status == 0
-        assert "has the model tiny.gguf" in told
-        assert kept(tmp_path).where == "here"
-        status, told, _ = deskhand("probe-server", url, "--use", "--json")
-        finding, *_, end = lines_of(told, schema)
-        assert (status, finding["event"], finding["model"]) == (0, "finding", "tiny.gguf")
-        assert "takes goals" in end["message"]
+def test_a_server_that_was_tried_takes_goals_once_that_is_asked_for(
+    deskhand, tmp_path, schema, monkeypatch
+):
+    url = "http://127.0.0.1:8080/v1"
+    good, bad = (
+        model_server.Finding("Good.", is_good=True),
+        model_server.Finding("Bad.", is_good=False),
+    )
+    checked = model_server.Checked("tiny.gguf", (good, bad))
+    monkeypatch.setattr(servers, "check_server", lambda *_: checked)
+    status, told, _ = deskhand("probe-server", url)
+    assert status == 0
+    assert "ok   Good.\nnote Bad.\n" in told
+    assert kept(tmp_path).where == "here"
+    status, told, _ = deskhand("probe-server", url, "--use", "--json")
+    first, second, end = lines_of(told, schema)
+    assert (status, first["model"]) == (0, "tiny.gguf")
+    assert (first["holds"], second["holds"]) == (True, False)
+    assert "takes goals" in end["message"]
     model = kept(tmp_path)
     assert (model.where, model.server.url, model.server.model) == ("server", url, "tiny.gguf")
 
