@@ -190,7 +190,7 @@ def probe_server(arguments: argparse.Namespace, speaker: Speaker, stop: StopToke
     if arguments.key:
         _take_key(address.host)
         server = msgspec.structs.replace(server, has_key=True)
-    found = check_server(server, folders, stop, lambda words, _: _say(speaker, words))
+    found = check_server(server, folders, stop, _Progress(address.host))
     for one in found.findings:
         fields = {"host": address.host, "model": found.model, "holds": one.is_good}
         sign = "ok   " if one.is_good else "note "
@@ -202,9 +202,17 @@ def probe_server(arguments: argparse.Namespace, speaker: Speaker, stop: StopToke
     return Ending(f"From here on {found.model} on {address.host} takes goals.")
 
 
-def _say(speaker: Speaker, words: str) -> None:
-    if not speaker.is_json:
-        sys.stderr.write(f"{words}. Ctrl+C or deskhand stop ends it.\n")
+class _Progress:
+    """Says on standard error what is being asked, each thing once."""
+
+    def __init__(self, host: str) -> None:
+        self._said = ""
+        sys.stderr.write(f"Trying {host}; Ctrl+C or deskhand stop ends it.\n")
+
+    def __call__(self, words: str, _share: float | None) -> None:
+        if words != self._said:
+            self._said = words
+            sys.stderr.write(f"{words} ...\n")
 
 
 def _kept(

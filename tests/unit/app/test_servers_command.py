@@ -133,9 +133,15 @@ def test_a_server_that_was_tried_takes_goals_once_that_is_asked_for(
         model_server.Finding("Bad.", is_good=False),
     )
     checked = model_server.Checked("tiny.gguf", (good, bad))
-    monkeypatch.setattr(servers, "check_server", lambda *_: checked)
-    status, told, _ = deskhand("probe-server", url)
-    assert status == 0
+
+    def check(_settings, _folders, _stop, tell):
+        for share in (0.1, 0.2, 0.3):
+            tell("Asking it", share)
+        return checked
+
+    monkeypatch.setattr(servers, "check_server", check)
+    status, told, doing = deskhand("probe-server", url)
+    assert (status, doing.count("Asking it")) == (0, 1)
     assert "ok   Good.\nnote Bad.\n" in told
     assert kept(tmp_path).where == "here"
     status, told, _ = deskhand("probe-server", url, "--use", "--json")
