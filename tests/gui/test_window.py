@@ -602,7 +602,10 @@ def test_head_and_foot_name_the_host_that_goals_go_to(window):
     assert "big" in window.head.chip.accessibleName()
     assert "gpu-box.example" in window.head.chip.accessibleName()
     assert window.sidebar.model.state == "on a server"
+    window.head.chip._choose("commands")
+    assert "Nothing leaves this computer" in foot_words(window)
     window.head.chip._choose("holotron")
+    assert "Goals go to gpu-box.example" in foot_words(window)
     assert window.policy == "remote"
     window.show_model_settings(ModelSettings())
     assert "Nothing leaves this computer" in foot_words(window)

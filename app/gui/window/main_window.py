@@ -272,7 +272,6 @@ class MainWindow(QWidget):
         self.head = Head(theme, commands, settings.approval.mode, settings.model.policy)
         self.models = ModelPages(theme, self)
         self.models.show_folder(settings.model.folder)
-        self._show_server()
         self.promises = PromisePages(theme, commands, self)
         self.promises.show_seen(settings.promises_seen)
         self.macros = MacroPages(theme, self.head, self)
@@ -432,13 +431,11 @@ class MainWindow(QWidget):
         self.head.set_policy(settings.model.policy)
         self.models.show_folder(settings.model.folder)
         self.promises.show_seen(settings.promises_seen)
-        self._show_server()
         self._fit_to_policy()
 
     def show_model_settings(self, model: ModelSettings) -> None:
         """Show who takes goals from here on."""
         self._settings = msgspec.structs.replace(self._settings, model=model)
-        self._show_server()
         self._fit_to_policy()
 
     def _on_engine_changed(self, status: EngineStatus) -> None:
@@ -448,6 +445,7 @@ class MainWindow(QWidget):
         self._fit_to_policy()
 
     def _fit_to_policy(self) -> None:
+        self._show_server()
         has_server = bool(self._settings.model.host)
         self.idle.show_engine(self.models.status, self.policy, has_server=has_server)
 
@@ -456,7 +454,8 @@ class MainWindow(QWidget):
         served = Served(model.server.model, model.host, model.sends_away)
         self.head.show_server(served)
         self.sidebar.show_server(served)
-        self.foot.show_host(model.host if model.sends_away else "")
+        is_away = model.sends_away and self.policy != "commands"
+        self.foot.show_host(model.host if is_away else "")
 
     def _close_over(self) -> None:
         self._pages.show_behind()
