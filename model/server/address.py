@@ -112,7 +112,7 @@ def _is_loopback(name: str) -> bool:
 
 
 def _bad(text: str, what: str) -> ServerError:
-    shown = visible_text(text[:_SHOWN])
+    shown = visible_text(" ".join(text[:_SHOWN].split()))
     return ServerError(
         ServerFault.BAD_ADDRESS, f"the address “{shown}” {what}; one reads like {_EXAMPLE}"
     )

@@ -24,6 +24,7 @@ from email.utils import parsedate_to_datetime
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final, NoReturn, TypeVar
 from urllib.parse import urlsplit
+from urllib.request import getproxies
 
 import httpx2
 
@@ -52,6 +53,8 @@ _PART_OF_KEY: Final = 8
 """Characters of a key that a message may not repeat."""
 _TITLE: Final = re.compile(r"<title[^>]*>([^<]{1,200})", re.IGNORECASE)
 _BUSY: Final = frozenset({429, 503})
+_PROXIES: Final = {"https", "all"}
+_NAMES_PROXY: Final = ", and the proxy that your environment names in HTTPS_PROXY"
 _SEES: Final = ("image", "vision", "multimodal", "mmproj")
 """Words by which a server says that a model has no eyes."""
 _LONG: Final = (
@@ -392,7 +395,10 @@ class Exchange:
         if isinstance(error, httpx2.ConnectError | httpx2.ConnectTimeout):
             return ServerError(
                 ServerFault.UNREACHABLE,
-                f"nothing answers at {host}; start the model server there, or check host and port",
+                f"nothing answers at {host}; start the model server there, or check host and port"
+                + (
+                    "" if self.address.is_here or not _PROXIES & set(getproxies()) else _NAMES_PROXY
+                ),
             )
         is_foreign = isinstance(error, httpx2.RemoteProtocolError) and not has_answered
         if is_foreign and not str(error).startswith("Server disconnected"):
