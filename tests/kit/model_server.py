@@ -209,8 +209,9 @@ class ModelServer:
         sees: bool = True,
         thinks: bool = False,
         tokens_of: Callable[[int, int], int] = patch_tokens,
+        context: int = 100_000,
         tls: ssl.SSLContext | None = None,
-        at: "dict[str, Writes] | None" = None,
+        at: dict[str, "Writes"] | None = None,
         **changed: object,
     ) -> None:
         """Start to serve.
@@ -221,12 +222,13 @@ class ModelServer:
             sees: the model has a vision part.
             thinks: it thinks unless the kind's own field turns that off.
             tokens_of: how many prompt tokens a picture of that size is.
+            context: more prompt tokens than that get status 400.
             at: what is written to who asks for a path by GET, in place of what the kind tells there.
             changed: fields of the kind that this server has otherwise.
         """
         self.kind = Kind(**{**vars(KINDS[kind]), **changed})
         self.models, self.key, self.sees, self.thinks = models, key, sees, thinks
-        self.tokens_of, self.at = tokens_of, at or {}
+        self.tokens_of, self.context, self.at = tokens_of, context, at or {}
         self.asked: list[Asked] = []
         """All requests, in the order of their arrival."""
         self.connections = 0
@@ -513,15 +515,18 @@ class Connection(BaseHTTPRequestHandler):
         ]
 
     def _usage(self, said: Said) -> dict:
-        prompt = 10 + len(json.dumps(self.asked.body.get("messages", ""))) // 4
-        if pictures := self.asked.pictures:
-            prompt = 10 + sum(self.server_of.tokens_of(*size_of(png)) for png in pictures)
+        prompt = self._prompt_tokens()
         answer = max(1, (len(said.text) + len(said.reasoning)) // 4)
         return {
             "prompt_tokens": prompt,
             "completion_tokens": answer,
             "total_tokens": prompt + answer,
         }
+
+    def _prompt_tokens(self) -> int:
+        if pictures := self.asked.pictures:
+            return 10 + sum(self.server_of.tokens_of(*size_of(png)) for png in pictures)
+        return 10 + len(json.dumps(self.asked.body.get("messages", ""))) // 4
 
     def _asked(self, body: dict) -> Asked:
         headers = {name.lower(): value for name, value in self.headers.items()}
@@ -549,6 +554,8 @@ class Connection(BaseHTTPRequestHandler):
                 server.kind.blind,
                 "image input is not supported - you may need to provide the mmproj",
             )
+        if self._prompt_tokens() > server.context:
+            return 400, "the request exceeds the available context size, try increasing it"
         if _shape(body) in server.kind.refuses:
             return 400, "'response_format.type' must be 'json_schema' or 'text'"
         return None
