@@ -11,6 +11,7 @@ import msgspec
 from app.cli.output import Ending, Speaker
 from app.model_server import (
     FoundServer,
+    Tell,
     address_of,
     card_gb,
     check_server,
@@ -190,7 +191,7 @@ def probe_server(arguments: argparse.Namespace, speaker: Speaker, stop: StopToke
     if arguments.key:
         _take_key(address.host)
         server = msgspec.structs.replace(server, has_key=True)
-    found = check_server(server, folders, stop, _Progress(address.host))
+    found = check_server(server, folders, stop, _progress(speaker))
     for one in found.findings:
         fields = {"host": address.host, "model": found.model, "holds": one.is_good}
         sign = "ok   " if one.is_good else "note "
@@ -202,17 +203,18 @@ def probe_server(arguments: argparse.Namespace, speaker: Speaker, stop: StopToke
     return Ending(f"From here on {found.model} on {address.host} takes goals.")
 
 
-class _Progress:
-    """Says on standard error what is being asked, each thing once."""
+def _progress(speaker: Speaker) -> Tell:
+    """Return what says each thing that is asked for once, and first how it is ended."""
+    said: list[str] = []
 
-    def __init__(self, host: str) -> None:
-        self._said = ""
-        sys.stderr.write(f"Trying {host}; Ctrl+C or deskhand stop ends it.\n")
+    def tell(words: str, _share: float | None) -> None:
+        if speaker.is_json or words in said:
+            return
+        how = "" if said else " Ctrl+C or deskhand stop ends it."
+        said.append(words)
+        sys.stderr.write(f"{words}.{how}\n")
 
-    def __call__(self, words: str, _share: float | None) -> None:
-        if words != self._said:
-            self._said = words
-            sys.stderr.write(f"{words} ...\n")
+    return tell
 
 
 def _kept(

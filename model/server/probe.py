@@ -317,7 +317,7 @@ def probe(
 
 
 _STEPS: Final = (
-    "its models",
+    "for its models",
     "whether the model thinks",
     "whether answers hold to a form",
     "what the model sees of pictures",
@@ -338,7 +338,6 @@ class _Probe:
     def run(
         self, rule: PictureRule | None, others: Mapping[str, PictureRule], identity: Identity | None
     ) -> Probed:
-        host = self._client.host
         self._at(0)
         names = self._names()
         model = self._client.model(self._stop)
@@ -358,9 +357,9 @@ class _Probe:
         tools = self._tools()
         self._at(5)
         cut_off = self._cut_off()
-        self._tell(f"Asking {host}", 1.0)
+        self._tell(f"Asking {self._client.host} {_STEPS[-1]}", 1.0)
         return Probed(
-            host=host,
+            host=self._client.host,
             model=model,
             version=identity.version,
             digest=identity.digest,

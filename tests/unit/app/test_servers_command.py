@@ -12,6 +12,7 @@ from app.cli.parser import run
 from app.model_server import FoundServer, address_of, card_gb
 from app.settings import SettingsFile
 from model.recipes import GB_OF_A_CARD
+from tests.kit.mannered_server import Manners, MannersServer
 from tests.unit.app.test_model_server import Answering
 
 
@@ -124,33 +125,29 @@ def kept(folder):
     return settings.model
 
 
-def test_a_server_that_was_tried_takes_goals_once_that_is_asked_for(
-    deskhand, tmp_path, schema, monkeypatch
-):
-    url = "http://127.0.0.1:8080/v1"
-    good, bad = (
-        model_server.Finding("Good.", is_good=True),
-        model_server.Finding("Bad.", is_good=False),
-    )
-    checked = model_server.Checked("tiny.gguf", (good, bad))
-
-    def check(_settings, _folders, _stop, tell):
-        for share in (0.1, 0.2, 0.3):
-            tell("Asking it", share)
-        return checked
-
-    monkeypatch.setattr(servers, "check_server", check)
-    status, told, doing = deskhand("probe-server", url)
-    assert (status, doing.count("Asking it")) == (0, 1)
-    assert "ok   Good.\nnote Bad.\n" in told
-    assert kept(tmp_path).where == "here"
-    status, told, _ = deskhand("probe-server", url, "--use", "--json")
-    first, second, end = lines_of(told, schema)
-    assert (status, first["model"]) == (0, "tiny.gguf")
-    assert (first["holds"], second["holds"]) == (True, False)
-    assert "takes goals" in end["message"]
+def test_a_server_that_was_tried_takes_goals_once_that_is_asked_for(deskhand, tmp_path, schema):
+    with MannersServer(Manners(names=("tiny.gguf",), pictures="refused")) as server:
+        url = server.url
+        status, told, progress = deskhand("probe-server", url)
+        assert status == 0
+        assert "has the model tiny.gguf" in told
+        assert "ok   It holds answers to a form" in told
+        assert progress.count("what the model sees of pictures") == 1
+        assert kept(tmp_path).where == "here"
+        status, told, _ = deskhand("probe-server", url, "--use", "--json")
+        finding, *_, end = lines_of(told, schema)
+        assert (status, finding["event"], finding["model"]) == (0, "finding", "tiny.gguf")
+        assert "takes goals" in end["message"]
     model = kept(tmp_path)
     assert (model.where, model.server.url, model.server.model) == ("server", url, "tiny.gguf")
+
+
+def test_a_long_step_of_trying_is_told_once(deskhand):
+    with MannersServer(Manners(names=("Qwen3-VL-8B",))) as server:
+        status, told, progress = deskhand("probe-server", server.url)
+    assert status == 0
+    assert "note Qwen3-VL" in told  # its points mean nothing: it answers hello
+    assert progress.count("where things are on drawn screens") == 1
 
 
 @pytest.mark.parametrize(
