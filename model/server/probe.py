@@ -57,8 +57,8 @@ _COUNT_SLACK: Final = 2
 _FEWEST: Final = 8
 """Prompt tokens that a picture adds at least; a server that drops it adds none or a mark."""
 
-FREE_TOKENS: Final = 256
-"""For a free answer, so that a model that thinks has room to come to its end."""
+FREE_TOKENS: Final = 128
+"""For a free answer. A model that thinks need not come to its end: that it thinks is heard before."""
 _SHORT_TOKENS: Final = 128
 _CUT_TOKENS: Final = 6
 
@@ -544,10 +544,10 @@ def grey(width: int, height: int) -> Picture:
 
 
 def identity_of(client: ServerClient, stop: StopToken) -> Identity:
-    """Return which server and which weights answer; at most five small documents are asked for.
+    """Return which server and which weights answer; at most six small documents are asked for.
 
-    llama.cpp tells its build, file and template at `/props`, vLLM its version at `/version`, Ollama its
-    at `/api/version` and the digest of a model at `/api/tags`. Where none answers, what `/models` says of
+    llama.cpp tells its build, file and template at `/props`, vLLM its version at `/version`, SGLang at
+    `/get_server_info`, Ollama at `/api/version` and the digest of a model at `/api/tags`. Where none answers, what `/models` says of
     the model is all that is known.
 
     Raises:
@@ -566,8 +566,11 @@ def identity_of(client: ServerClient, stop: StopToken) -> Identity:
         settings = props.get("default_generation_settings")
         told.append(settings.get("n_ctx") if isinstance(settings, dict) else None)
     elif (found := _told(client, "/version", stop)) is not None:
-        version = _words(found.get("version"))
+        version = f"vLLM {_words(found.get('version'))}"
         told.append(version)
+    elif (found := _told(client, "/get_server_info", stop)) is not None:
+        version = f"SGLang {_words(found.get('version'))}"
+        told += [version, found.get("model_path")]
     elif (found := _told(client, "/api/version", stop)) is not None:
         version = f"Ollama {_words(found.get('version'))}"
         tags = _told(client, "/api/tags", stop) or {}

@@ -1,6 +1,6 @@
 """A model server made ready for a run: probed once, again when it changed, and shown pictures or not."""
 
-from base64 import b64encode
+from dataclasses import replace
 
 import msgspec
 import pytest
@@ -19,7 +19,8 @@ from model.images.tiling import SentPicture
 from model.remote import RemotePolicy
 from model.server.asking import ServerError, ServerFault
 from tests.fakes.fake_reader import FakeReader
-from tests.kit.mannered_server import Manners, MannersServer
+from tests.kit.model_server import ModelServer, fixed_tokens
+from tests.kit.probed_model import ProbedModel
 
 SEEING = "Qwen3-VL-8B"
 POINTS = EndpointCalibration("R", "none", "off", "qwen3-vl", 12, 12, 1.0, "It writes thousandths.")
@@ -45,13 +46,14 @@ def serve():
     """Return what starts a server with some manners; it ends with the test."""
     started = []
 
-    def start(**manners):
-        started.append(MannersServer(Manners(**manners)))
-        return started[-1].__enter__()
+    def start(*, names=("tiny",), model=None, kind="vLLM", tokens_of=QWEN3.tokens, **changed):
+        changed = {"models": names, "thinks": True, "tokens_of": tokens_of} | changed
+        started.append(ModelServer(model or ProbedModel(), kind, **changed))
+        return started[-1]
 
     yield start
     for server in started:
-        server.__exit__()
+        server.close()
 
 
 def opened(server, folders, model="", **more):
@@ -67,7 +69,7 @@ def policy(server, folders, *, voice=None, **more):
 
 
 def test_a_server_is_probed_once_and_asked_as_was_found(serve, folders):
-    server = serve(schema="format", quiet_by="reasoning_effort")
+    server = serve(holds=("format",), thinking_off=("reasoning_effort",))
     first = opened(server, folders)
     assert (first.client.quirks.schema, first.client.quirks.thinking) == (
         "format",
@@ -83,10 +85,13 @@ def test_another_version_is_probed_again_and_forgets_where_points_were(serve, fo
     server = serve()
     first = opened(server, folders)
     keep_endpoint(POINTS, first.client.host, first.model, folders.data)
-    server.manners.documents = {"/version": {"version": "0.32.0"}}
-    server.manners.schema = "structured_outputs"
+    tells = {"/version": {"version": "0.32.0"}}
+    server.kind = replace(server.kind, tells=tells, holds=("structured_outputs",))
     again = opened(server, folders)
-    assert (again.found.version, again.client.quirks.schema) == ("0.32.0", "structured_outputs")
+    assert (again.found.version, again.client.quirks.schema) == (
+        "vLLM 0.32.0",
+        "structured_outputs",
+    )
     assert kept_endpoint(first.client.host, first.model, folders.data) is None
 
 
@@ -122,21 +127,21 @@ def test_a_run_says_that_it_probes_and_a_stop_ends_that(serve, folders):
 
 
 @pytest.mark.parametrize(
-    ("name", "pictures", "sees", "is_shown"),
+    ("name", "tokens_of", "sees", "is_shown"),
     [
-        (SEEING, QWEN3, "auto", True),
-        (SEEING, QWEN3, "text", False),
-        (SEEING, "refused", "auto", False),
-        (SEEING, "refused", "pictures", True),
-        (SEEING, "dropped", "auto", False),
-        (SEEING, 576, "auto", False),
-        ("unheard-of-7b", QWEN3, "auto", False),
+        (SEEING, QWEN3.tokens, "auto", True),
+        (SEEING, QWEN3.tokens, "text", False),
+        (SEEING, None, "auto", False),
+        (SEEING, None, "pictures", True),
+        (SEEING, lambda w, h: 0, "auto", False),
+        (SEEING, fixed_tokens, "auto", False),
+        ("unheard-of-7b", QWEN3.tokens, "auto", False),
     ],
 )
 def test_pictures_are_shown_to_a_model_that_was_found_to_see_them(
-    serve, folders, name, pictures, sees, is_shown
+    serve, folders, name, tokens_of, sees, is_shown
 ):
-    server = serve(names=(name,), pictures=pictures)
+    server = serve(names=(name,), sees=tokens_of is not None, tokens_of=tokens_of)
     made = policy(server, folders, sees=sees)
     assert type(made) is (RemotePolicy if is_shown else GoalsPolicy)
     if is_shown:
@@ -162,25 +167,17 @@ class Pointing:
     def __init__(self):
         self.screens = sent_screens(family("qwen3-vl"))
 
-    def __call__(self, body):
-        [message] = [one for one in body["messages"] if isinstance(one["content"], list)]
-        url = message["content"][0]["image_url"]["url"]
-        text = "".join(part.get("text", "") for part in message["content"])
+    def __call__(self, asked):
         for screen in self.screens:
-            if url.endswith(b64encode(screen.picture.png).decode()):
-                [target] = [one for one in screen.targets if one.description in text]
+            if screen.picture.png in asked.pictures:
+                [target] = [one for one in screen.targets if one.description in asked.text]
                 sent = SentPicture(screen.rect, (screen.rect.w, screen.rect.h), screen.rect)
-                x, y = sent.in_space(target.box.center, SPACES["R"])
-                return f"[{x}, {y}]"
-        return "hello"
+                return "[{}, {}]".format(*sent.in_space(target.box.center, SPACES["R"]))
+        return None
 
 
 def test_trying_a_server_calibrates_a_model_that_sees_and_keeps_both(serve, folders):
-    points = Pointing()
-    server = serve(
-        names=(SEEING,),
-        answer=lambda body: points(body) if "data:image" in str(body) else "hello",
-    )
+    server = serve(names=(SEEING,), model=ProbedModel(points=Pointing()))
     told = []
     found = check_server(
         ServerSettings(server.url), folders, StopToken(), lambda words, share: told.append(share)
@@ -203,10 +200,10 @@ def test_a_model_whose_points_mean_nothing_gets_names_and_the_user_is_told(serve
 
 
 def test_a_text_model_is_not_calibrated(serve, folders):
-    server = serve(pictures="refused")
+    server = serve(sees=False)
     check_server(ServerSettings(server.url), folders, StopToken(), lambda *_: None)
-    assert all("squares" not in str(one) for one in server.questions)
-    assert kept_endpoint(server.url[7:-3], "model-1", folders.data) is None
+    assert len(server.questions) < 12
+    assert kept_endpoint(server.url[7:-3], "tiny", folders.data) is None
 
 
 def test_a_name_that_the_server_does_not_have_is_told_with_those_that_it_has(serve, folders):
@@ -214,9 +211,3 @@ def test_a_name_that_the_server_does_not_have_is_told_with_those_that_it_has(ser
     with pytest.raises(NoSuchModel, match="has 2 models"):
         check_server(ServerSettings(server.url), folders, StopToken(), lambda *_: None)
     assert server.questions == []
-
-
-def test_a_server_without_a_list_is_asked_for_the_model_that_was_named(serve, folders):
-    server = serve(names=None, pictures="refused")
-    settings = ServerSettings(server.url, "big")
-    assert check_server(settings, folders, StopToken(), lambda *_: None).model == "big"
