@@ -97,6 +97,17 @@ def check_server(
     return check(settings, folders, stop, tell)
 
 
+def known_findings(settings: ServerSettings, folders: Folders) -> tuple[Finding, ...]:
+    """Return what was found of the chosen model the last time; empty for nothing. Nothing is sent.
+
+    Raises:
+        AssistantError: the address or the family is none.
+    """
+    from app.served_model import known_findings as known
+
+    return known(settings, folders)
+
+
 MOST_SHOWN: Final = 8
 
 

@@ -10,7 +10,15 @@ import logging
 from dataclasses import dataclass
 from typing import Final, Protocol
 
-from app.model_server import Checked, Finding, Tell, checked_address, key_reader, named_model
+from app.model_server import (
+    Checked,
+    Finding,
+    Tell,
+    address_of,
+    checked_address,
+    key_reader,
+    named_model,
+)
 from app.settings import Folders, ModelSettings, ServerSettings, key_chord
 from automation.core.errors import RecordError
 from automation.core.ports import ElementReader, Policy
@@ -105,6 +113,24 @@ def check(settings: ServerSettings, folders: Folders, stop: StopToken, tell: Tel
             _calibrated(client.with_quirks(found.quirks), model, family, folders, stop, tell),
         )
     return Checked(model, findings)
+
+
+def known_findings(settings: ServerSettings, folders: Folders) -> tuple[Finding, ...]:
+    """Return what was found of the chosen model the last time; empty for nothing. Nothing is sent.
+
+    Raises:
+        ServerError: the address is none.
+        SettingsError: there is no family of the chosen name.
+    """
+    address = address_of(settings.url)
+    found = kept(address.base, settings.model, folders.data)
+    if found is None:
+        return ()
+    points = kept_endpoint(address.host, settings.model, folders.data)
+    family = chosen_family(settings.family, settings.model)
+    if points is None or points.family != family.name:
+        return found.findings()
+    return (*found.findings(), _of_points(points, family))
 
 
 def served_policy(
@@ -216,4 +242,8 @@ def _calibrated(
         keep_endpoint(points, client.host, model, folders.data)
     except (ServerError, RecordError) as error:
         return Finding(f"Where its points lie could not be found out: {error}.", is_good=False)
+    return _of_points(points, family)
+
+
+def _of_points(points: EndpointCalibration, family: Family) -> Finding:
     return Finding(f"{family.title}: {points.sentence}", is_good=points.is_usable)

@@ -48,6 +48,7 @@ class World:
         self.found = (LLAMA,)
         self.checked = []
         self.outcome = Checked("tiny.gguf", (Finding("It answers.", is_good=True),))
+        self.known = {}
         self.keys = {}
         self.may_end = threading.Event()
         self.may_end.set()
@@ -73,6 +74,7 @@ class World:
         return ServerWork(
             find=lambda: self.found,
             check=self.check,
+            known=lambda server, _folders: self.known.get(server.url, ()),
             keep_key=self.keys.__setitem__,
             forget_key=self.forget,
             offers=lambda: OFFERS,
@@ -365,3 +367,10 @@ def test_nothing_is_cut_at_any_size(join, qapp, world, qtbot, size, stretch):
         assert max(rights) < size[0]
     finally:
         qapp.setFont(before)
+
+
+def test_what_was_found_of_the_server_in_use_is_shown_from_the_start(join, world, qtbot):
+    world.known[HERE] = (Finding("It squeezes pictures.", is_good=False),)
+    page = join(near_in_use())
+    qtbot.waitUntil(lambda: "It squeezes pictures." in page.words)
+    assert world.checked == []

@@ -26,6 +26,7 @@ from app.gui.widgets.layout import show_over
 from app.gui.widgets.theme import Theme
 from app.model_server import (
     Checked,
+    Finding,
     FoundServer,
     NoSuchModel,
     Tell,
@@ -34,6 +35,7 @@ from app.model_server import (
     check_server,
     find_servers,
     is_allowed,
+    known_findings,
     main_memory_gb,
 )
 from app.settings import Folders, ModelSettings, ServerSettings
@@ -58,6 +60,8 @@ class ServerWork:
 
     find: Callable[[], tuple[FoundServer, ...]] = find_servers
     check: Check = check_server
+    known: Callable[[ServerSettings, Folders], tuple[Finding, ...]] = known_findings
+    """What was found of a server before."""
     keep_key: Callable[[str, str], None] = keep_key
     forget_key: Callable[[str], None] = forget_key
     offers: Callable[[], Offers] = lambda: offers_here(card_gb())
@@ -122,9 +126,20 @@ class ServerControl(QObject):
         is_in_use = self._settings.where == "server" and bool(host)
         self._put(
             place=place, url=server.url, host=host, model=server.model,
-            has_key=server.has_key, is_in_use=is_in_use,
+            has_key=server.has_key, is_in_use=is_in_use, findings=(),
         )  # fmt: skip
         self._prepare(place)
+        if is_in_use:
+            self._background.run(
+                lambda: self._does.known(server, self._folders),
+                partial(self._show_known, server),
+                lambda problem: self._put(problem=problem),
+            )
+
+    def _show_known(self, server: ServerSettings, known: tuple[Finding, ...]) -> None:
+        """Show what was found before, unless the server was tried or changed meanwhile."""
+        if server == self._settings.server and not self.status.findings:
+            self._put(findings=known)
 
     def _put(self, **fields: object) -> None:
         self.status = replace(self.status, **fields)  # type: ignore[arg-type]  # names of fields

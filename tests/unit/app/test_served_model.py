@@ -5,7 +5,7 @@ from dataclasses import replace
 import msgspec
 import pytest
 
-from app.model_server import NoSuchModel, check_server
+from app.model_server import NoSuchModel, check_server, known_findings
 from app.served_model import open_server, served_policy, shows_pictures
 from app.settings import Folders, ModelSettings, ServerSettings
 from automation.core.errors import Stopped
@@ -185,6 +185,7 @@ def test_trying_a_server_calibrates_a_model_that_sees_and_keeps_both(serve, fold
     assert found.model == SEEING
     assert found.findings[-1].is_good, found.findings[-1].text
     assert kept_endpoint(server.url[7:-3], SEEING, folders.data).coordinates == "R"
+    assert known_findings(ServerSettings(server.url, SEEING), folders) == found.findings
     shares = [share for share in told if share is not None]
     assert shares == sorted(shares)
     asked = len(server.questions)
@@ -197,6 +198,10 @@ def test_a_model_whose_points_mean_nothing_gets_names_and_the_user_is_told(serve
     found = check_server(ServerSettings(server.url), folders, StopToken(), lambda *_: None)
     assert not found.findings[-1].is_good
     assert type(policy(server, folders)) is GoalsPolicy
+
+
+def test_of_a_server_that_was_never_tried_nothing_is_known(folders):
+    assert known_findings(ServerSettings("http://127.0.0.1:9/v1", "big"), folders) == ()
 
 
 def test_a_text_model_is_not_calibrated(serve, folders):
