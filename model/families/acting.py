@@ -32,6 +32,7 @@ from automation.core.errors import ActionParseError
 from model.families.family import Step
 from model.families.sequence import first_of
 from model.prompt.parse import Aiming
+from model.prompt.tools import THOUGHT_CHARS
 
 WAIT_S: Final = 2.0
 """Where a contract's wait names no time."""
@@ -210,7 +211,7 @@ class Acting:
             raise ActionParseError(_HALF) from error
         except msgspec.ValidationError as error:
             raise ActionParseError(f"{tool or 'the action'} cannot be done: {error}") from error
-        return Step(checked, said, thought[:2000], tool=tool, dropped=dropped)
+        return Step(checked, said, thought[:THOUGHT_CHARS], tool=tool, dropped=dropped)
 
 
 def _notches(amount: float) -> int:

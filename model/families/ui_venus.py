@@ -21,6 +21,7 @@ from model.families.layout import RULES, Layout, plain_result
 from model.prompt.chat_layout import neutralised, quoted, restored
 from model.prompt.parse import Aiming
 from model.prompt.thoughts import before_half
+from model.prompt.tools import THOUGHT_CHARS
 from model.server.asking import Picture, Reply, Schema, Turn
 from model.spec import CoordinateSpace
 
@@ -123,7 +124,8 @@ class UiVenus:
         actions: list[Action] = []
         for call in _flat(calls):
             actions += self._actions(call, acting)
-        thought = restored(thought or before.strip())
+        # Where the client or the server has taken the tags out, the thought comes beside the text.
+        thought = restored(thought or before.strip() or reply.reasoning.strip())[:THOUGHT_CHARS]
         told = f"<think>{neutralised(thought)}</think>" if thought else ""
         said = f"{told}<action>{neutralised(written.strip())}</action>"
         return acting.step(actions, said, thought=thought, tool=calls[0].name if calls else "")

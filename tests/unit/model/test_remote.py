@@ -31,10 +31,13 @@ from automation.desktop.screen import FIELD_EDGE_PX, DesktopScreen
 from model.families.known import all_families, family
 from model.remote import HELD_BACK, MOST_PIXELS, ONLY_FIRST, UNTESTED, RemoteManner, RemotePolicy
 from model.server.asking import Reply, ServerError, ServerFault
+from model.server.client import ServerClient
 from tests.fakes.fake_engine import FakeVoice
 from tests.fakes.fake_reader import FakeReader, element
 from tests.fakes.fake_server import FakeServer
+from tests.kit.model_server import KINDS, ModelServer, Said
 from tests.unit.agent.rig import EDITOR, observation
+from tests.unit.model.families.conversations import POINT, replies_of
 
 TASK = Task("save the document", policy="remote")
 SAVE = element("Save", "button", Rect(180, 140, 60, 24), window_id=7)
@@ -388,3 +391,49 @@ def test_no_byte_of_a_window_that_is_never_looked_at_or_of_a_password_leaves(one
     assert first != sent_of(one, 1, elsewhere=91)
     assert "secret" not in repr([turn.text for turn in first.turns])
     assert "diary" not in repr([turn.text for turn in first.turns])
+
+
+def over(server, one):
+    """Return a policy that asks a server behind a wire, by the real client."""
+    return RemotePolicy(
+        ServerClient(server.url, "tiny"),
+        RemoteManner(one, is_calibrated=True),
+        FakeReader((SAVE,)),
+        read_key=read_key,
+        voice=FakeVoice(),
+    )
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("one", all_families(), ids=lambda one: one.name)
+def test_over_the_wire_of_every_server_each_family_clicks_and_says_what_it_thinks(one, kind):
+    text = replies_of(one)[0]
+    with ModelServer([Said(text, "it thinks first")], kind) as server:
+        proposal = over(server, one).propose(TASK, History(), full_screen(), StopToken())
+        (asked,) = server.questions
+    assert isinstance(proposal.intent, Click)
+    assert proposal.intent.at.point.distance(POINT) <= 2
+    assert proposal.claim.startswith(("The field is empty.", "fill in the name", "it thinks first"))
+    size = Image.open(io.BytesIO(asked.pictures[0])).size
+    assert one.rule.resized(*size) == size
+
+
+@pytest.mark.parametrize("finish", ["length", "content_filter", None])
+@pytest.mark.parametrize("one", all_families(), ids=lambda one: one.name)
+def test_over_the_wire_nothing_is_done_from_a_reply_that_is_cut_off(one, finish):
+    whole = replies_of(one)[0]
+    with ModelServer([Said(whole, finish=finish)]) as server:
+        with pytest.raises(ServerError):
+            over(server, one).propose(TASK, History(), full_screen(), StopToken())
+        assert len(server.questions) <= 2
+
+
+@pytest.mark.parametrize("one", all_families(), ids=lambda one: one.name)
+def test_over_the_wire_nothing_is_done_from_a_thought(one):
+    said = Said("", reasoning=replies_of(one)[0])
+    with ModelServer([said], "vLLM") as server, pytest.raises(ServerError):
+        over(server, one).propose(TASK, History(), full_screen(), StopToken())
+
+
+def full_screen():
+    return replace(screen(1920, 1080), windows=(replace(EDITOR, rect=Rect(0, 0, 1920, 1080)),))
