@@ -89,6 +89,14 @@ class _Busy(Exception):
         self.after_s = after_s
 
 
+class _HeardFailed(Exception):
+    """Who hears the reply failed, which is none of the server's errors."""
+
+    def __init__(self, error: Exception) -> None:
+        super().__init__()
+        self.error = error
+
+
 @dataclass
 class Exchange:
     """One question, over as many connections as it takes; used by one thread."""
@@ -141,6 +149,8 @@ class Exchange:
         """Run to its end; some servers say the key back, and no message repeats it."""
         try:
             return _run(work, stop)
+        except _HeardFailed as failed:
+            raise failed.error from None
         except ServerError as error:
             said = _without(self.key or "", str(error))
             if said == str(error):
@@ -169,16 +179,21 @@ class Exchange:
     def _take(gathered: Gathered, text: str, heard: Heard | None) -> None:
         for delta in gathered.take(text):
             if heard is not None:
-                heard(delta)
+                try:
+                    heard(delta)
+                except Exception as error:  # noqa: BLE001  # raised again where it came from
+                    raise _HeardFailed(error) from None
 
     async def _document(self, url: str) -> dict[str, object]:
         try:
             async with self._answer("GET", url) as response:
                 if _kind(response) != "application/json":
                     await self._refuse_page(response)
-                document = parse(await _text(response))
+                text = await _text(response)
         except _Busy as busy:
             raise busy.error from None
+        try:
+            document = parse(text)
         except NotStrictJson as error:
             raise self._no_server("its answer cannot be read as JSON") from error
         if not isinstance(document, dict):

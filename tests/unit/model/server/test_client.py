@@ -147,6 +147,15 @@ def test_a_server_that_is_always_busy_is_not_flooded(after):
         assert len(server.questions) <= 3
 
 
+@pytest.mark.parametrize("error", [ValueError, KeyError, ImportError, OSError, TimeoutError])
+def test_an_error_of_who_hears_is_its_own_and_none_of_the_server(error):
+    def heard(_):
+        raise error("the window is gone")
+
+    with ModelServer() as server, pytest.raises(error, match="the window is gone"):
+        ServerClient(server.url, "tiny").reply(HI, StopToken(), heard)
+
+
 # A stop
 
 
