@@ -5,6 +5,7 @@ import os
 import sys
 
 import pytest
+from tests.kit.mannered_server import Manners, MannersServer
 
 from app import model_server
 from app.cli import servers
@@ -12,7 +13,6 @@ from app.cli.parser import run
 from app.model_server import FoundServer, address_of, card_gb
 from app.settings import SettingsFile
 from model.recipes import GB_OF_A_CARD
-from tests.kit.mannered_server import Manners, MannersServer
 from tests.unit.app.test_model_server import Answering
 
 
