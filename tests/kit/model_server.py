@@ -524,9 +524,8 @@ class Connection(BaseHTTPRequestHandler):
         }
 
     def _prompt_tokens(self) -> int:
-        if pictures := self.asked.pictures:
-            return 10 + sum(self.server_of.tokens_of(*size_of(png)) for png in pictures)
-        return 10 + len(json.dumps(self.asked.body.get("messages", ""))) // 4
+        pictures = sum(self.server_of.tokens_of(*size_of(png)) for png in self.asked.pictures)
+        return 10 + len(_texts(self.asked.body)) // 4 + pictures
 
     def _asked(self, body: dict) -> Asked:
         headers = {name.lower(): value for name, value in self.headers.items()}
@@ -615,6 +614,12 @@ def _pictures(body: dict) -> list[bytes]:
         for part in message["content"]
         if part["type"] == "image_url"
     ]
+
+
+def _texts(body: dict) -> str:
+    contents = [message.get("content") for message in body.get("messages", ())]
+    parts = [part.get("text", "") for one in contents if isinstance(one, list) for part in one]
+    return "".join([*(one for one in contents if isinstance(one, str)), *parts])
 
 
 def size_of(png: bytes) -> tuple[int, int]:
