@@ -13,6 +13,7 @@ from model.server.wire import Quirks
 from tests.kit.llama_server import llama_server
 from tests.kit.model_server import KINDS, ModelServer, fixed_tokens
 from tests.kit.probed_model import ProbedModel
+from tests.kit.projector import write_projector
 
 
 def probed(url, model="", *, others=(), stop=None, tell=lambda *_: None):
@@ -55,6 +56,17 @@ def test_a_real_server_holds_schemas_tells_odds_and_cut_offs_and_sees_nothing(re
     shares = [share for _, share in told]
     assert shares == sorted(shares)
     assert shares[-1] == 1.0
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(300)
+def test_a_real_server_with_a_fixed_encoder_squeezes_every_picture(tmp_path):
+    projector = tmp_path / "projector.gguf"
+    write_projector(projector)
+    with llama_server(projector=projector) as url:
+        found = probed(url)
+    assert (found.seen, found.picture_tokens) == ("one_size", (196, 196))
+    assert not found.sees_screens
 
 
 def test_the_identity_of_a_real_server_stays_while_nothing_changes(real):
