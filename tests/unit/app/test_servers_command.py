@@ -5,7 +5,6 @@ import os
 import sys
 
 import pytest
-from tests.kit.mannered_server import Manners, MannersServer
 
 from app import model_server
 from app.cli import servers
@@ -13,6 +12,8 @@ from app.cli.parser import run
 from app.model_server import FoundServer, address_of, card_gb
 from app.settings import SettingsFile
 from model.recipes import GB_OF_A_CARD
+from tests.kit.model_server import ModelServer
+from tests.kit.probed_model import ProbedModel
 from tests.unit.app.test_model_server import Answering
 
 
@@ -126,7 +127,7 @@ def kept(folder):
 
 
 def test_a_server_that_was_tried_takes_goals_once_that_is_asked_for(deskhand, tmp_path, schema):
-    with MannersServer(Manners(names=("tiny.gguf",), pictures="refused")) as server:
+    with ModelServer(ProbedModel(), models=("tiny.gguf",), sees=False) as server:
         url = server.url
         status, told, progress = deskhand("probe-server", url)
         assert status == 0
@@ -143,7 +144,7 @@ def test_a_server_that_was_tried_takes_goals_once_that_is_asked_for(deskhand, tm
 
 
 def test_a_long_step_of_trying_is_told_once(deskhand):
-    with MannersServer(Manners(names=("Qwen3-VL-8B",))) as server:
+    with ModelServer(ProbedModel(), models=("Qwen3-VL-8B",)) as server:
         status, told, progress = deskhand("probe-server", server.url)
     assert status == 0
     assert "note Qwen3-VL" in told  # its points mean nothing: it answers hello
