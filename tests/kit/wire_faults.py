@@ -11,12 +11,25 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from email.utils import format_datetime
+from math import ceil
 
 from model.server.asking import ServerFault as Fault
 from tests.kit.model_server import Connection, Said, Writes
 
 KEY = "sk-this-is-the-key-0123456789"
-STEP = '{"do": "press", "ref": "e1"}'
+STEP = json.dumps(
+    {
+        "note": None,
+        "thought": "it is there",
+        "tool_call": {
+            "tool_name": "click_desktop",
+            "element": "Save",
+            "x": 525,
+            "y": 500,
+            "button": "left",
+        },
+    }
+)
 """What would be a step if it came whole."""
 
 
@@ -230,7 +243,7 @@ def cuts() -> Iterator[WireFault]:
 
             def write(link: Connection, count: int = count, way: str = way) -> None:
                 link.start()
-                for chunk in link.chunks(Said(STEP))[:count]:
+                for chunk in link.chunks(Said(STEP, piece=ceil(len(STEP) / 4)))[:count]:
                     link.event(chunk)
                 if way == "end":
                     link.end()
