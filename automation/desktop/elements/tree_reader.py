@@ -184,6 +184,8 @@ class Covers:
 
 
 def _may_hide(node: Node, target: Node) -> bool:
+    if node.role == target.role and node.box == target.box and _is_of_one_name(node, target):
+        return False  # Qt: once a branch of a tree is unfolded, entries below it are told under new handles too
     return role_word(node.role) not in WORDS or node.box.intersection(target.box) == target.box
 
 
