@@ -264,9 +264,9 @@ def sentence_of(step: Acting) -> str:
 
 def _quoted(text: str) -> str:
     """Return a text in quotation marks that it does not hold."""
-    for opening, closing in ('""', "“”", "«»", "„“"):
-        if opening not in text and closing not in text:
-            return f"{opening}{text}{closing}"
+    for marks in ('""', "“”", "«»", "„“”"):  # German ones end with either of the last two
+        if not set(marks) & set(text):
+            return f"{marks[0]}{text}{marks[1]}"
     raise TaskRefused("The text holds every kind of quotation mark; type it in two calls.")
 
 

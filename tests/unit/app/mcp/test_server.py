@@ -51,9 +51,10 @@ def test_a_step_is_an_instruction_that_is_understood(step, sentence):
     assert len(CommandsPolicy.preview(sentence)) == 1
 
 
-def test_a_text_in_which_every_mark_stands_is_refused_and_never_typed_in_part():
+@pytest.mark.parametrize("text", ['"“«„', '"«”'])
+def test_a_text_in_which_every_mark_stands_is_refused_and_never_typed_in_part(text):
     with pytest.raises(TaskRefused):
-        sentence_of(TypeText('"“«„', "w"))
+        sentence_of(TypeText(text, "w"))
 
 
 @given(st.text(alphabet=QUOTES + " aT\n\\$,;.{}", min_size=1, max_size=30))
