@@ -20,7 +20,9 @@ THINGS = st.builds(
     NAMES, st.sampled_from(ROLES), st.integers(0, 8), st.integers(0, 8), st.integers(0, 6),
     st.sampled_from(("", "Ada, 1", "Grace, 2")), st.sampled_from((None, "", "x")),
 )  # fmt: skip
-LOOKS = st.lists(st.lists(THINGS, max_size=8), min_size=1, max_size=6)
+LOOK = st.lists(THINGS, max_size=7, unique_by=lambda one: one.handle)
+"""A tree has each object once."""
+LOOKS = st.lists(LOOK, min_size=1, max_size=6)
 
 
 def _key(element):
