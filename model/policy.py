@@ -48,7 +48,15 @@ from model.prompt.parse import (
 from model.prompt.profile import Profile, RunFacts
 from model.prompt.thoughts import ShownThought, thought_of
 from model.prompt.tools import Tool
-from model.proposing import Voice, proposal_of
+from model.proposing import (
+    MOST_ASKS,
+    MOST_PLANS,
+    ONLY_FIRST,
+    SECOND_TEMPERATURE,
+    UNTESTED,
+    Voice,
+    proposal_of,
+)
 from model.spec import ImageSpec
 
 VERBS: Final[dict[type[Tool], str]] = {
@@ -151,11 +159,6 @@ class ThoughtStream:
 
 
 log = logging.getLogger(__name__)
-
-MOST_ASKS: Final = 2
-"""How often one step is asked for: a reply that cannot be used is told to the model once."""
-SECOND_TEMPERATURE: Final = 0.3
-"""The second ask at least: the most likely tokens would be much the same once more."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -301,15 +304,6 @@ class LowMemoryMode:
         if self.image(image).max_tiles == 1:
             return None
         return replace(self, halvings=self.halvings + 1), COARSER
-
-
-MOST_PLANS: Final = 3
-"""Plans in a row after which the model has to act: planning alone would never end."""
-
-
-UNTESTED: Final = "how this model points was never tested (Calibrate)"
-"""Stands beside every target until it was; an assumed coordinate space clicks in wrong places."""
-ONLY_FIRST: Final = "Only the first step can be shown: the next depends on what it does."
 
 
 @dataclass(frozen=True, slots=True)

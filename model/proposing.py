@@ -1,6 +1,6 @@
-"""From a model's action to a proposal: named by the screen at its pixel, with the model's words set apart.
+"""What the policies of models share: how often they ask, who hears them, and from an action to a proposal.
 
-What both policies share whose models point at pixels: the one in this process and the one on a server.
+A point is named by the screen at its pixel, with the model's words set apart.
 """
 
 from dataclasses import dataclass
@@ -18,13 +18,35 @@ from automation.core.text import visible_text
 from automation.core.timing import StopToken
 from automation.core.wording import action_words, quoted
 
+MOST_ASKS: Final = 2
+"""How often one step is asked for: a reply that cannot be used is told to the model once."""
+SECOND_TEMPERATURE: Final = 0.3
+"""The second ask at least: the most likely tokens would be much the same once more."""
+MOST_PLANS: Final = 3
+"""Plans in a row after which the model has to act: planning alone would never end."""
+UNTESTED: Final = "how this model points was never tested (Calibrate)"
+"""Stands beside every target that is a point until it was: an assumed coordinate space clicks in wrong places."""
+ONLY_FIRST: Final = "Only the first step can be shown: the next depends on what it does."
+HELD_BACK: Final = (
+    "The task holds a password. It is not sent to a model server; keep it with `deskhand secret` and "
+    "write ${secret:NAME} in its place."
+)
 
-class Voice(Protocol):
-    """Hears what the model says on the way."""
+
+class TextVoice(Protocol):
+    """Hears what a model writes."""
 
     def said(self, delta: TextDelta) -> None:
         """Show more of its text; called in the engine's thread."""
         ...
+
+    def again(self, why: str = "") -> None:
+        """Take back what it said so far: it is asked again; `why` is empty for a reply that was no step."""
+        ...
+
+
+class Voice(TextVoice, Protocol):
+    """Hears what a model that points at pixels says on the way."""
 
     def reading(self, words: str) -> None:
         """Show how far the prompt is read; called in the engine's thread."""
@@ -40,10 +62,6 @@ class Voice(Protocol):
 
     def planned(self, goals: tuple[Goal, ...], note: str) -> None:
         """Show its plan, or a note of its."""
-        ...
-
-    def again(self, why: str = "") -> None:
-        """Take back what it said so far: it is asked again; `why` is empty for a reply that was no step."""
         ...
 
 

@@ -34,29 +34,26 @@ from model.images.tiling import SentPicture
 from model.prompt.dialogue import StepResult, result_of
 from model.prompt.parse import Aiming, KeyReader
 from model.prompt.thoughts import heard_as
-from model.proposing import Voice, proposal_of, sentence_of
+from model.proposing import (
+    HELD_BACK,
+    MOST_ASKS,
+    MOST_PLANS,
+    ONLY_FIRST,
+    SECOND_TEMPERATURE,
+    UNTESTED,
+    Voice,
+    proposal_of,
+    sentence_of,
+)
 from model.server.asking import Ask, Picture, ServerError, ServerFault, ServerModel, Thinking
 from model.spec import CoordinateSpace
 
 log = logging.getLogger(__name__)
 
-MOST_ASKS: Final = 2
-"""How often one step is asked for: a reply that cannot be used is told to the model once."""
-SECOND_TEMPERATURE: Final = 0.3
-"""The second ask at least: the most likely tokens would be much the same once more."""
-MOST_PLANS: Final = 3
-"""Plans in a row after which the model has to act: planning alone would never end."""
 MOST_PIXELS: Final = 2_100_000
 """Of a picture that is sent: a screen of 1920 x 1080, padded, has 2,088,960. A 4K picture takes four times
 the tokens, and Qwen2.5-VL points worse above a million pixels already (mlx-vlm #1175)."""
 
-ONLY_FIRST: Final = "Only the first step can be shown: the next depends on what it does."
-HELD_BACK: Final = (
-    "The task holds a password. It is not sent to a model server; keep it with `deskhand secret` and "
-    "write ${secret:NAME} in its place."
-)
-UNTESTED: Final = "how this model points was never tested (Calibrate)"
-"""Stands beside every target that is a point until it was."""
 REPAIRABLE: Final = frozenset({ServerFault.CUT_OFF, ServerFault.ONLY_THOUGHT, ServerFault.EMPTY})
 """What the model did wrong, and not the server: asked for once more."""
 

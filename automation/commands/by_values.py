@@ -29,7 +29,7 @@ from automation.commands.language import words as listed
 from automation.commands.matching import Found, Want
 from automation.commands.resolve import resolve
 from automation.commands.screen_view import Scene
-from automation.commands.targets import COMBOS, phrase
+from automation.commands.targets import COMBOS, literal, phrase
 from automation.commands.verbs import starts_with_verb
 from automation.commands.words import (
     Quotes,
@@ -171,12 +171,12 @@ def _target(control: ScreenElement, words: str, scene: Scene) -> Phrase:
     name = control.name.strip()
     alone = sum(e.name == control.name for e in scene.there if e.role == control.role) == 1
     if name and alone:
-        return Phrase(name, (Reading(name, is_literal=True),))
+        return literal(name)
     return Phrase(words, (Reading(words),))
 
 
 def _into(target: Phrase, value: str) -> Form:
-    return Assign(target, value, Phrase(value, (Reading(value, is_literal=True),)))
+    return Assign(target, value, literal(value))
 
 
 def _turned(said: Sequence[str], scene: Scene) -> _Reading | None:
@@ -309,7 +309,7 @@ def _offered(said: Sequence[str], scene: Scene) -> _Reading | None:
     """Return what only one drop-down offers, closed as it is: `zone C please`."""
     name = " ".join(w for n, w in enumerate(said) if n or not is_filler(w))
     combos = [e for e in scene.there if e.role in COMBOS and scene.offers(e, name)]
-    option = Phrase(name, (Reading(name, is_literal=True),))
+    option = literal(name)
     return _Reading(combos[0], name, Choose(option)) if len(combos) == 1 else None
 
 

@@ -14,10 +14,10 @@ from typing import Final, Literal
 
 from automation.commands import phrases
 from automation.commands.context import Context, Instead, Result, Skip
-from automation.commands.forms import Entry, Form, Path, Phrase, Reading
+from automation.commands.forms import Entry, Form, Path
 from automation.commands.matching import Tier, match, nearest
 from automation.commands.screen_view import Scene, Way
-from automation.commands.targets import phrase
+from automation.commands.targets import literal, phrase
 from automation.commands.words import (
     Quotes,
     comparable,
@@ -243,7 +243,7 @@ def settled(form: Path, ctx: Context) -> Result | None:
     if isinstance(on, Finish):
         return on
     names = tuple(e.name for e in way)
-    return Instead((Path(tuple(map(_literal, names)), on, is_exact=True, names=names),))
+    return Instead((Path(tuple(map(literal, names)), on, is_exact=True, names=names),))
 
 
 def _wanted(way: Way, name: _Name, said_on: bool | None, ctx: Context) -> bool | Finish | None:
@@ -278,7 +278,7 @@ def in_open_menu(form: Path, ctx: Context) -> Result | None:
     item, *rest = form.items
     said = "" if rest else form.said
     found = _ways_of(
-        Path((_literal(title.name), item), form.on, said), [(title,), *((title, e) for e in held)]
+        Path((literal(title.name), item), form.on, said), [(title,), *((title, e) for e in held)]
     )
     if not found:
         return missing(phrases.item_name(item), form.through, [e.name for e in held], ctx)
@@ -290,11 +290,7 @@ def in_open_menu(form: Path, ctx: Context) -> Result | None:
     if isinstance(on, Finish) and on.outcome is not Outcome.NOT_FOUND:
         return on
     on = form.on if isinstance(on, Finish) else on
-    return Instead((replace(form, items=(_literal(entry.name), *rest), on=on, is_exact=True),))
-
-
-def _literal(name: str) -> Phrase:
-    return Phrase(name, (Reading(name, is_literal=True),))
+    return Instead((replace(form, items=(literal(entry.name), *rest), on=on, is_exact=True),))
 
 
 def _unsure(found: Sequence[tuple[Way, _Name]], ctx: Context) -> Finish | None:

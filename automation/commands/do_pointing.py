@@ -21,7 +21,6 @@ from automation.commands.forms import (
     Phrase,
     Point,
     Press,
-    Reading,
     Relation,
     SetTo,
     Switch,
@@ -38,6 +37,7 @@ from automation.commands.targets import (
     GROUPED,
     SELECTED_TOGETHER,
     UNSCROLLED,
+    literal,
     phrase,
     shown,
 )
@@ -546,7 +546,7 @@ def _in_drop_down(form: Choose, target: Phrase | None, holder: Found, ctx: Conte
     option = form.option
     element = ctx.scene.current(holder.element)
     called = element.name or option.label
-    target = target or Phrase(called, (Reading(called, is_literal=True),))
+    target = target or literal(called)
     label, name = _shown(element, target), phrases.quoted(option.label)
     if element.role not in COMBOS:
         inside_list = [

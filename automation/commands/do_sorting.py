@@ -9,10 +9,10 @@ from typing import Final
 from automation.commands import do_menus, language, phrases
 from automation.commands.context import Act, Context, Instead, Result, Skip, aim_at, proposal
 from automation.commands.do_pointing import seen
-from automation.commands.forms import CHOSEN, Choose, Phrase, Point, Reading, SetTo, Sort
+from automation.commands.forms import CHOSEN, Choose, Phrase, Point, SetTo, Sort
 from automation.commands.matching import Found, Want, match
 from automation.commands.screen_view import Scene, is_same_box
-from automation.commands.targets import OPTIONS
+from automation.commands.targets import OPTIONS, literal
 from automation.commands.words import comparable
 from automation.core import actions
 from automation.core.observation import ScreenElement
@@ -130,13 +130,13 @@ def _order_chosen(form: Sort, ctx: Context) -> Result:
     """Choose the order in a list of orders, which is opened first; else by a menu, or by what is called so."""
     scene = ctx.scene
     names = sorted(language.words("sort_words"), key=len, reverse=True)
-    lists = (Phrase(n, (Reading(n, is_literal=True),)) for n in names)
+    lists = (literal(n) for n in names)
     rated = ((p, seen(p, ctx, Want.HOLDER)) for p in lists)
     holder = next(((p, f) for p, f in rated if f is not None and f.is_exact), None)
     if holder is None:
         words = f"sort by {form.by.label}"
         way = do_menus.meant_path(words, scene)
-        called = Phrase(words, (Reading(words, is_literal=True),))
+        called = literal(words)
         if way is None and seen(called, ctx, Want.CLICK) is None:
             heads = tuple(e.name for e in scene.near if e.role == "column_header")
             place = ctx.say("as_head")
@@ -155,7 +155,7 @@ def _order_chosen(form: Sort, ctx: Context) -> Result:
         place = ctx.say("as_order")
         text = phrases.not_found(ctx.language, form.by.label, shown_names, place)
         return Finish(Outcome.AMBIGUOUS if orders else Outcome.NOT_FOUND, text, shown_names)
-    order = Phrase(orders[0].name, (Reading(orders[0].name, is_literal=True),))
+    order = literal(orders[0].name)
     read = SetTo(target, order.text, stage=CHOSEN)
     return Instead((Choose(order, is_listed=True), read))
 

@@ -36,7 +36,7 @@ from automation.commands.forms import (
 )
 from automation.commands.language import languages
 from automation.commands.matching import Found, Want, nearest
-from automation.commands.targets import ACTIONABLE, shown
+from automation.commands.targets import ACTIONABLE, literal, shown
 from automation.commands.words import comparable
 from automation.core import actions
 from automation.core.geometry import ScreenPoint
@@ -654,7 +654,7 @@ def offered_entry(key: str | Sequence[str], ctx: Context) -> Path | None:
     for way in ctx.scene.menus:
         called = {comparable(way[-1].name), comparable(" ".join(e.name for e in way[-2:]))}
         if len(way) > 1 and way[-1].role != "menu" and not called.isdisjoint(names):
-            items = (Phrase(e.name, (Reading(e.name, is_literal=True),)) for e in way)
+            items = (literal(e.name) for e in way)
             return Path(tuple(items), is_exact=True)
     return None
 

@@ -70,7 +70,7 @@ from automation.commands.matching import (
 )
 from automation.commands.resolve import by_exact_name, exact_only, in_window, resolve
 from automation.commands.screen_view import front_window
-from automation.commands.targets import DOUBLE_CLICKED, phrase, shown
+from automation.commands.targets import DOUBLE_CLICKED, literal, phrase, shown
 from automation.commands.words import Quotes
 from automation.core import actions
 from automation.core.actions import Check, Checked, Equals, Shown, WindowTitle
@@ -557,11 +557,7 @@ _CELL_OF_COLUMN: Final = re.compile(r"(?:column|spalte)?\s*([A-Z]{1,3})", re.IGN
 
 
 def _key(chord: str) -> Press:
-    return Press(chord, _literal(chord), is_key=True)
-
-
-def _literal(name: str) -> Phrase:
-    return Phrase(name, (Reading(name, is_literal=True),))
+    return Press(chord, literal(chord), is_key=True)
 
 
 def save_as(form: SaveAs, ctx: Context) -> Result:
@@ -640,15 +636,15 @@ def visit(form: Visit, ctx: Context) -> Result:
     front = ctx.scene.front
     if front is None or not any(w.window_id == front.window_id for w in fits):
         if len(fits) > 1:
-            return which_window(_literal(form.address), fits, ctx, "front")
+            return which_window(literal(form.address), fits, ctx, "front")
         if fits and not ctx.memory.is_dry:
             return Act(ctx.activation(fits[0]), again=True)
         if not fits:
-            browser = _launch(_literal("web browser"), ctx, loosely=True)
+            browser = _launch(literal("web browser"), ctx, loosely=True)
             return (
                 replace(browser, again=True)
                 if isinstance(browser, Act)
-                else no_address(_literal(form.address), ctx)
+                else no_address(literal(form.address), ctx)
             )
     return Instead((_key("Ctrl+L"), Type(form.address, None, replaces=True), _key("Enter")))
 
@@ -671,7 +667,7 @@ def open_file(form: OpenFile, ctx: Context) -> Result:
     front = ctx.scene.front
     is_listed = front is not None and front.app.casefold() in FILE_MANAGERS
     if form.program is None and is_listed:
-        return Instead((Open(_literal(form.file), is_listed=True),))
+        return Instead((Open(literal(form.file), is_listed=True),))
     paths = files_called(form.file)
     if len(paths) > 1:
         listed = tuple(str(path) for path in paths[:5])
@@ -725,7 +721,7 @@ def file_work(form: FileWork, ctx: Context) -> Result:
             return Act(ctx.activation(managers[0]), again=True)
         text = "No file manager is in front. Open one at the folder first. Nothing was done."
         return Finish(Outcome.NOT_FOUND, text)
-    named = _literal(form.name)
+    named = literal(form.name)
     match form.op:
         case "up":
             return Instead((_key("Alt+Up"),))
@@ -737,7 +733,7 @@ def file_work(form: FileWork, ctx: Context) -> Result:
         case "copy" | "move":
             takes = Edit("cut" if form.op == "move" else "copy")
             arrived = Expect(Shown(form.name[:2000], within_s=5.0))
-            folder = Open(_literal(form.to), is_listed=True)
+            folder = Open(literal(form.to), is_listed=True)
             return Instead((Point(named), takes, folder, Edit("paste"), arrived, _key("Alt+Up")))
 
 
@@ -769,9 +765,9 @@ def _is_only_tab(sheet: Phrase, ctx: Context) -> bool:
 def _cell_at(form: SheetWork, at: Phrase) -> Phrase:
     """Return the cell that is clicked for a row or a column that is named by its number or letter."""
     if "row" in form.op and (row := _CELL_OF_ROW.fullmatch(at.text)):
-        return _literal(f"A{row[1]}")
+        return literal(f"A{row[1]}")
     if "column" in form.op and (column := _CELL_OF_COLUMN.fullmatch(at.text)):
-        return _literal(f"{column[1].upper()}1")
+        return literal(f"{column[1].upper()}1")
     return at
 
 

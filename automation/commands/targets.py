@@ -281,8 +281,8 @@ def phrase(masked: str, quotes: Quotes, *, depth: int = 0) -> Phrase | None:
     shown = quotes.plain(bare).strip()
     if not shown:
         return None
-    if (literal := quotes.whole(bare)) is not None:
-        return Phrase(literal, (Reading(literal, is_literal=True),))
+    if (quoted := quotes.whole(bare)) is not None:
+        return literal(quoted)
     if not has_quote(bare) and (match := _COORDINATES.fullmatch(bare)):
         return Phrase(shown, (), ScreenPoint(int(match.group(1)), int(match.group(2))))
     readings: list[Reading] = []
@@ -305,6 +305,11 @@ def ref_said(words: str) -> str:
     """Return the short name that words are, `e14`; empty for all others."""
     said = _REF.fullmatch(words)
     return said["ref"] if said else ""
+
+
+def literal(name: str) -> Phrase:
+    """Return the target that is called exactly so, read in no other way."""
+    return Phrase(name, (Reading(name, is_literal=True),))
 
 
 def says_ref(text: str) -> bool:

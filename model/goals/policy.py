@@ -10,7 +10,7 @@ import logging
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Final, Protocol
+from typing import Final
 
 from automation.commands.forms import (
     Assign,
@@ -22,7 +22,6 @@ from automation.commands.forms import (
     Phrase,
     Point,
     Press,
-    Reading,
     Rest,
     Switch,
     Turn,
@@ -31,11 +30,10 @@ from automation.commands.forms import (
 )
 from automation.commands.language import ADDRESS
 from automation.commands.screen_view import Scene
-from automation.commands.targets import by_ref
+from automation.commands.targets import by_ref, literal
 from automation.core.actions import Answer, Ask, Shown
 from automation.core.errors import ActionParseError
 from automation.core.events import Task
-from automation.core.generation import TextDelta
 from automation.core.observation import Observation
 from automation.core.ports import ElementReader, History, Policy
 from automation.core.proposal import (
@@ -54,47 +52,27 @@ from automation.screen.refs import Listing, Operation, RefBook
 from model.goals.prompt import Past, told_line, turns_of
 from model.goals.step import Do, GoalStep, Use, read_step, step_schema
 from model.prompt.thoughts import heard_as, thought_in_json
+from model.proposing import HELD_BACK, MOST_ASKS, ONLY_FIRST, SECOND_TEMPERATURE, TextVoice
 from model.server.asking import Ask as ServerAsk
 from model.server.asking import Reply, ServerModel
 
 log = logging.getLogger(__name__)
 
-MOST_ASKS: Final = 2
-"""How often one step is asked for: a reply that cannot be used is told to the model once."""
-SECOND_TEMPERATURE: Final = 0.3
-"""The second ask: the most likely tokens would be much the same once more."""
 MOST_FAILED: Final = 3
 """Steps in a row that could not be done, or were refused by the user, after which the run ends."""
 LEAST_SURE: Final = 0.05
-"""Probability of the chosen name below which the user is asked. Of a small model's wrong choices three of
-four lay below it, of its right ones none (SmolLM2-135M, 16 tasks on 12 controls)."""
+"""Probability of the chosen name below which the user is asked: what is as unlikely is hardly meant. It tells
+little of a small model: of SmolLM2-135M's choices among 12 controls, right and wrong ones lay at 0.3 to 0.7."""
 MOST_REST_S: Final = 10.0
 ANSWER_TOKENS: Final = 700
 SCROLL_NOTCHES: Final = 5
 
-ONLY_FIRST: Final = "Only the first step can be shown: the next depends on what it does."
-HELD_BACK: Final = (
-    "The task holds a password. It is not sent to a model server; keep it with `deskhand secret` and "
-    "write ${secret:NAME} in its place."
-)
 UNSURE: Final = "The model is not sure what fits best. Is it this?"
 DONE: Final = "Nothing is left to do."
 REPEATED: Final = (
     "The model chose a step again that is done already, so it has nothing more to do. Whether the task "
     "is done is not known: look at it."
 )
-
-
-class Voice(Protocol):
-    """Hears what the model says on the way."""
-
-    def said(self, delta: TextDelta) -> None:
-        """Show more of its text; called on the client's thread."""
-        ...
-
-    def again(self, why: str = "") -> None:
-        """Take back what it said so far: it is asked again."""
-        ...
 
 
 CarryOut = Callable[[Sequence[Form], RefBook], Policy]
@@ -109,7 +87,7 @@ class GoalsPolicy:
         server: ServerModel,
         reader: ElementReader,
         carry_out: CarryOut,
-        voice: Voice,
+        voice: TextVoice,
     ) -> None:
         self._server = server
         self._reader = reader
@@ -282,11 +260,11 @@ def _forms(intent: Use | Do) -> tuple[Form, ...]:
     text = intent.text.strip()
     match intent.what:
         case "key":
-            return (Press(text, _literal(text), is_key=True),)
+            return (Press(text, literal(text), is_key=True),)
         case "start" if ADDRESS.fullmatch(text):
             return (Visit(text),)
         case "start":
-            return (Open(_literal(text), only_app=True),)
+            return (Open(literal(text), only_app=True),)
         case "wait":
             return (Rest(_seconds(text)),)
         case "done" if text:
@@ -302,19 +280,15 @@ def _used(operation: Operation, target: Phrase, text: str) -> Form:
         case "type":
             return Type(text, target, replaces=True)
         case "set":
-            return Assign(target, text, _literal(text))
+            return Assign(target, text, literal(text))
         case "choose":
-            return Choose(_literal(text), target)
+            return Choose(literal(text), target)
         case "on" | "off":
             return Switch(target, operation == "on")
         case "open" | "close":
             return Expand(target, operation == "open")
         case "scroll":
             return Turn("down", SCROLL_NOTCHES, target)
-
-
-def _literal(name: str) -> Phrase:
-    return Phrase(name, (Reading(name, is_literal=True),))
 
 
 def _seconds(text: str) -> float:
