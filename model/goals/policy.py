@@ -240,7 +240,7 @@ def _plan_of(reply: str) -> str | None:
 def _sureness(reply: Reply, ref: str) -> float:
     """Return how likely the model held the name that it wrote; 1 where the server does not tell."""
     text = "".join(token.text for token in reply.tokens)
-    start = text.find(f'"{ref}"', max(text.find('"ref"'), 0))
+    start = text.find(f'"{ref}', max(text.find('"ref"'), 0))
     if start < 0:
         return 1.0
     first, last, at, total = start + 1, start + 1 + len(ref), 0, 0.0

@@ -16,7 +16,7 @@ from automation.core.geometry import Rect
 from automation.core.observation import ScreenElement
 from automation.core.text import visible_text
 from automation.screen.refs import Listed, Listing, line_of, operations_of, text_of
-from model.goals.step import NOWHERE, WITH_TEXT, GoalStep, Use
+from model.goals.step import NOWHERE, WITH_TEXT, GoalStep, Use, chosen
 from model.server.asking import Turn
 
 SYSTEM: Final = """\
@@ -81,7 +81,7 @@ def _worked() -> tuple[Turn, ...]:
         listing = _drawn(things)
         history = "\n".join(["Done so far:", *(f"{n}. {one}" for n, one in enumerate(done, 1))])
         asked = _asked(listing, task, history if done else told(()))
-        ref = NOWHERE if place is None else listing.items[place].ref
+        ref = NOWHERE if place is None else chosen(listing.items[place])
         answer = {"plan": plan, "ref": ref, "do": do}
         if place is None or do in WITH_TEXT:
             answer["text"] = text

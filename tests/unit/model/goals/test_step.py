@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from automation.core.errors import ActionParseError
-from model.goals.step import Do, GoalStep, Use, read_step, step_schema
+from model.goals.step import Do, GoalStep, Use, chosen, read_step, step_schema
 from tests.kit.listings import listing
 
 SHOWN = listing(
@@ -45,6 +45,7 @@ def test_an_empty_text_clears_a_field_and_chooses_nothing():
     ("said", "why"),
     [
         (reply(ref="e99", do="press"), "there is no 'e99'"),
+        (reply(ref="e2 Open", do="press"), "e2 is "),
         (reply(ref="e1", do="press"), "only text"),
         (reply(ref="e7", do="press"), "only text"),
         (reply(ref="e8", do="type", text="x"), "e8 does not allow 'type'"),
@@ -66,6 +67,11 @@ def test_what_is_no_step_is_refused_in_words_for_the_model(said, why):
         read_step(said, SHOWN)
 
 
+@pytest.mark.parametrize("ref", ["e6", "e6 Remember", "e6 Remember me", "e6 remember ME"])
+def test_a_thing_may_be_named_by_its_short_name_alone(ref):
+    assert read_step(reply(ref=ref, do="on"), SHOWN).intent == Use(SHOWN.items[5], "on")
+
+
 def test_what_needs_no_element_is_read():
     assert read_step(reply(ref="none", do="key", text="ctrl+s"), SHOWN).intent == Do(
         "key", "ctrl+s"
@@ -74,16 +80,18 @@ def test_what_needs_no_element_is_read():
 
 
 def test_the_schema_allows_each_element_only_its_operations():
-    assert valid({"plan": "", "ref": "e2", "do": "press"})
-    assert valid({"plan": "", "ref": "e6", "do": "off"})
-    assert not valid({"plan": "", "ref": "e2", "do": "open"})
-    assert not valid({"plan": "", "ref": "e3", "do": "press"}), "it would say nothing of its text"
-    assert not valid({"plan": "", "ref": "e1", "do": "press"}), "a label is only read"
-    assert not valid({"plan": "", "ref": "e8", "do": "type", "text": "x"}), (
+    assert valid({"plan": "", "ref": "e2 Large", "do": "press"})
+    assert valid({"plan": "", "ref": "e6 Remember me", "do": "off"})
+    assert not valid({"plan": "", "ref": "e2 Large", "do": "open"})
+    assert not valid({"plan": "", "ref": "e3 Name", "do": "press"}), (
+        "it would say nothing of its text"
+    )
+    assert not valid({"plan": "", "ref": "e1 Order", "do": "press"}), "a label is only read"
+    assert not valid({"plan": "", "ref": "e8 Secret word", "do": "type", "text": "x"}), (
         "a password is never typed"
     )
-    assert not valid({"plan": "", "ref": "e3", "do": "type"}), "a text is required"
-    assert valid({"plan": "", "ref": "e5", "do": "set", "text": "2"})
+    assert not valid({"plan": "", "ref": "e3 Name", "do": "type"}), "a text is required"
+    assert valid({"plan": "", "ref": "e5 Sugar", "do": "set", "text": "2"})
 
 
 def test_nothing_is_done_before_something_was_done():
@@ -101,7 +109,7 @@ def test_an_empty_screen_still_has_a_schema():
     st.fixed_dictionaries(
         {
             "plan": st.text(max_size=20),
-            "ref": st.sampled_from(["none", *(one.ref for one in SHOWN)]),
+            "ref": st.sampled_from(["none", *map(chosen, SHOWN)]),
             "do": st.sampled_from(
                 ["press", "type", "set", "choose", "on", "off", "key", "done", "ask"]
             ),
