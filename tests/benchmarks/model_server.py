@@ -1,19 +1,22 @@
 """What the client of a model server costs, and how soon a stop is there. Run: python -m tests.benchmarks.model_server.
 
 The server is a fake one in a process of its own, so that its time is not the client's; both read the same
-monotonic clock. Prints the figures and writes `build/benchmarks/model_server.json`; ends with status 1 when one is
+monotonic clock. The window's gaps are those of a timer in the main thread of a Qt program in which another thread
+asks, while the server does everything that can go wrong. Prints the figures and writes `build/benchmarks/model_server.json`; ends with status 1 when one is
 not what it must be.
 """
 
 import io
 import json
+import os
 import statistics
 import subprocess
 import sys
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from itertools import count, pairwise
 from pathlib import Path
 
 from PIL import Image
@@ -23,11 +26,12 @@ from automation.core.timing import StopToken
 from model.server.asking import Ask, Picture, ServerError, Turn
 from model.server.client import Limits, ServerClient
 from tests.kit.model_server import ModelServer, Said
-from tests.kit.wire_faults import redirects
+from tests.kit.wire_faults import all_faults, redirects
 from tests.unit.model.images.ui_pictures import ui_picture
 
 OUTPUT = Path("build/benchmarks/model_server.json")
 OWN_MS, STOP_MS = 30, 50
+GAP_MS, TICK_MS = 100, 10
 ROUNDS, SESSIONS, EACH = 60, 100, 5
 REPLY = json.dumps({"note": None, "thought": "the button is there", "x": 512, "y": 300}) * 2
 
@@ -60,10 +64,26 @@ def serve():
     sys.stdin.read()
 
 
+def serve_faults():
+    """Serve until the standard input ends: one fault after the other, then whole replies."""
+    other = ModelServer()
+    faults = all_faults(other.root)
+    numbers = count()
+
+    def answer(_):
+        number = next(numbers)
+        return faults[number].write if number < len(faults) else Said(REPLY, piece=4)
+
+    server = ModelServer(answer)
+    sys.stdout.write(f"{server.url} {len(faults)}\n")
+    sys.stdout.flush()
+    sys.stdin.read()
+
+
 @contextmanager
-def serving():
+def serving(what="--serve"):
     process = subprocess.Popen(
-        [sys.executable, "-m", "tests.benchmarks.model_server", "--serve"],
+        [sys.executable, "-m", "tests.benchmarks.model_server", what],
         stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
     )  # fmt: skip
     try:
@@ -147,6 +167,41 @@ def elsewhere():
         return count, other.connections
 
 
+def window_gaps():
+    """Return how many faults were asked for, and the gaps of a timer of the main thread meanwhile, in milliseconds."""
+    os.environ["QT_QPA_PLATFORM"] = "offscreen"
+    from PySide6.QtCore import QObject, Qt, QTimer, Signal
+    from PySide6.QtWidgets import QApplication, QLabel
+
+    class Heard(QObject):
+        said = Signal(str)
+        ended = Signal()
+
+    application, heard, label, ticks, asked = QApplication([]), Heard(), QLabel(), [], []
+    heard.said.connect(label.setText, Qt.ConnectionType.QueuedConnection)
+    heard.ended.connect(application.quit, Qt.ConnectionType.QueuedConnection)
+    label.show()
+    timer = QTimer(timerType=Qt.TimerType.PreciseTimer, interval=TICK_MS)
+    timer.timeout.connect(lambda: ticks.append(time.monotonic()))
+
+    def work():
+        limits = Limits(connect_s=60, total_s=0.9, idle_s=0.4)
+        for _ in range(int(faults)):
+            client = ServerClient(url, "tiny", key=lambda: "a-key-of-mine", limits=limits)
+            with suppress(ServerError):
+                client.reply(Ask((Turn("user", "Hi"),)), StopToken(), heard.said.emit)
+            asked.append(client)
+        heard.ended.emit()
+
+    with serving("--serve-faults") as told:
+        url, faults = told.split()
+        QTimer.singleShot(200, threading.Thread(target=work, daemon=True).start)
+        timer.start()
+        application.exec()
+        timer.stop()
+    return len(asked), [(after - before) * 1000 for before, after in pairwise(ticks)]
+
+
 def summary(taken):
     ordered = sorted(taken)
     return {
@@ -163,20 +218,26 @@ def main():
         closed, ended = stop_ms(client)
         lost, mixed = parallel(client)
     refused, connections = elsewhere()
+    faults, gaps = window_gaps()
     figures = {
         "own ms of a request with a picture of 1080p": summary(own) | {"PNG bytes": size},
         "stop to closed stream, ms": summary(closed),
         "stop to the end of the call, ms": summary(ended),
         "parallel replies": {"sessions": SESSIONS, "asked": SESSIONS * EACH, "lost": lost, "mixed": mixed},
         "redirects": {"refused": refused, "connections elsewhere": connections},
+        f"gaps of the window's thread during {faults} faults, ms": summary(gaps)
+        | {f"above {GAP_MS}": sum(gap > GAP_MS for gap in gaps)},
     }  # fmt: skip
     OUTPUT.parent.mkdir(parents=True, exist_ok=True)
     OUTPUT.write_text(json.dumps(figures, indent=1), encoding="utf-8")
     for name, values in figures.items():
         print(f"{name}: {values}")
     is_good = summary(own)["median"] <= OWN_MS and summary(closed)["median"] <= STOP_MS
-    return 0 if is_good and not (lost or mixed or connections) else 1
+    is_smooth = max(gaps) <= GAP_MS
+    return 0 if is_good and is_smooth and not (lost or mixed or connections) else 1
 
 
 if __name__ == "__main__":
-    sys.exit(serve() if "--serve" in sys.argv else main())
+    if "--serve" in sys.argv:
+        sys.exit(serve())
+    sys.exit(serve_faults() if "--serve-faults" in sys.argv else main())
