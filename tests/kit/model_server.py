@@ -2,7 +2,7 @@
 
 What a kind does is written from its documents and from what was measured on real ones (llama.cpp, transformers);
 vLLM, SGLang, Ollama and LM Studio do not run here. Each kind holds an answer to a schema in its own fields alone
-and takes every other field with status 200 and without effect, which is what a client has to find out.
+and takes most other fields with status 200 and without effect, which is what a client has to find out.
 
     with ModelServer(["first answer", Said("second", reasoning="hm")], "vLLM") as server:
         client = ServerClient(server.url)
@@ -33,6 +33,8 @@ class Kind:
     """Fields by which it holds an answer to a schema; the others are ignored with status 200."""
     refuses: tuple[str, ...] = ()
     """Shapes of `response_format` that get status 400."""
+    strange: tuple[str, ...] = ()
+    """Fields that get status 422."""
     has_tools: bool = True
     """A tool that must be called is called; without, the answer is plain text."""
     thinking_off: tuple[str, ...] = ("chat_template_kwargs",)
@@ -95,6 +97,7 @@ KINDS = {
         Kind(
             "transformers serve",
             (),
+            strange=("structured_outputs", "json_schema", "format", "reasoning"),
             has_tools=False,
             reasoning="content",
             knows_names=False,
@@ -555,6 +558,8 @@ class Connection(BaseHTTPRequestHandler):
             )
         if self._prompt_tokens() > server.context:
             return 400, "the request exceeds the available context size, try increasing it"
+        if unknown := {name for name in server.kind.strange if name in body}:
+            return 422, f"Unexpected fields in the request: {unknown}"
         if _shape(body) in server.kind.refuses:
             return 400, "'response_format.type' must be 'json_schema' or 'text'"
         return None
