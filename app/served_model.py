@@ -156,6 +156,9 @@ def served_policy(
         points = None
     if not shows_pictures(chosen, opened.found, points, family):
         return GoalsPolicy(opened.client, reader, carry_out, voice)
+    family = family.for_server(
+        parses_tools=opened.found is not None and opened.found.tools == "parsed"
+    )
     manner = RemoteManner(family, pictures=settings.images_kept)
     if points is not None:
         manner = RemoteManner(

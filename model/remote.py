@@ -234,6 +234,7 @@ class RemotePolicy:
         return Ask(
             family.contract.turns(now),
             schema=family.contract.schema(self._manner.numbers),
+            tools=family.contract.tools(self._manner.numbers),
             max_tokens=family.max_tokens,
             temperature=warmth,
             thinking=thinking,

@@ -18,7 +18,7 @@ from automation.core.actions import Action, Hotkey
 from automation.core.errors import ActionParseError
 from model import strict_json
 from model.families.acting import Acting, without_thinking
-from model.families.family import Past, Situation, Step
+from model.families.family import Past, Situation, Step, TextContract
 from model.families.layout import RULES, Layout, plain_result
 from model.prompt.chat_layout import neutralised, quoted, restored
 from model.prompt.parse import Aiming
@@ -150,7 +150,7 @@ def _result(past: Past) -> str:
 
 
 @dataclass(frozen=True)
-class ComputerUse:
+class ComputerUse(TextContract):
     """The contract of one family that calls `computer_use`."""
 
     actions: tuple[str, ...]
@@ -165,11 +165,6 @@ class ComputerUse:
     """Heads the list of steps whose pictures are no longer sent."""
     results: bool = True
     """What came of a step stands in `<tool_response>`."""
-
-    @property
-    def names_things(self) -> bool:
-        """No: it aims by points alone."""
-        return False
 
     def turns(self, now: Situation) -> tuple[Turn, ...]:
         """Return the messages of a request."""
@@ -192,10 +187,6 @@ class ComputerUse:
             result=_result if self.results else plain_result,
         )
         return layout.turns(system, now)
-
-    def schema(self, space: CoordinateSpace) -> Schema | None:
-        """Return None: the reply is text with a call in it."""
-        return None
 
     def read(self, reply: Reply, aiming: Aiming) -> Step:
         """Return the step that a whole reply is."""

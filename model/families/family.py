@@ -13,7 +13,7 @@ from automation.core.wording import action_words
 from model.families.resize import Rule
 from model.prompt.dialogue import StepResult
 from model.prompt.parse import Aiming
-from model.server.asking import Picture, Reply, Schema, Thinking, Turn
+from model.server.asking import Picture, Reply, Schema, ServerTool, Thinking, ToolUse, Turn
 from model.spec import CoordinateSpace
 
 CoordinateClass = Literal["R", "P", "F", "A"]
@@ -48,6 +48,8 @@ class Step:
     """What the family calls it: `click_desktop`, `left_click`."""
     dropped: int = 0
     """Further steps of the same reply. They are not done: the screen has changed by then."""
+    use: ToolUse | None = None
+    """The call that the history holds beside `said`, where calls are the server's own."""
 
     @property
     def words(self) -> str:
@@ -107,6 +109,10 @@ class Contract(Protocol):
         """Return what the reply has to hold to; None for free text."""
         ...
 
+    def tools(self, space: CoordinateSpace) -> tuple[ServerTool, ...]:
+        """Return what the reply calls by the server's own tool calls; empty where it is text."""
+        ...
+
     def read(self, reply: Reply, aiming: Aiming) -> Step:
         """Return the step that a whole reply is.
 
@@ -122,6 +128,23 @@ class Contract(Protocol):
     def locating(self, target: str, picture: Picture, space: CoordinateSpace) -> tuple[Turn, ...]:
         """Return the messages that ask where one thing is."""
         ...
+
+
+class TextContract:
+    """What the contracts share that aim by points alone and whose replies are free text."""
+
+    @property
+    def names_things(self) -> bool:
+        """No: it aims by points alone."""
+        return False
+
+    def schema(self, space: CoordinateSpace) -> Schema | None:
+        """Return None: the reply is text."""
+        return None
+
+    def tools(self, space: CoordinateSpace) -> tuple[ServerTool, ...]:
+        """Return none: a call stands in the text."""
+        return ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,11 +171,19 @@ class Family:
     max_tokens: int = 1024
     """Longest reply, thinking included."""
     scope: Literal["desktop", "browser"] = "desktop"
+    by_tools: Contract | None = None
+    """The contract for servers that parse tool calls, where the maker documents one."""
 
     @property
     def space(self) -> CoordinateSpace:
         """What its numbers mean on a picture of its fixed size."""
         return SPACES[self.coordinates]
+
+    def for_server(self, *, parses_tools: bool) -> "Family":
+        """Return the family as it is asked on a server that was probed."""
+        if self.by_tools is None or not parses_tools:
+            return self
+        return replace(self, contract=self.by_tools)
 
     def with_rule(self, rule: Rule) -> "Family":
         """Return the family for a server that resizes otherwise."""

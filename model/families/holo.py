@@ -1,8 +1,9 @@
 """The JSON contracts of H Company's models, and our own for any other: note, thought, one call of a tool.
 
 The same profiles, tools and parser as of the model in this process (`model.prompt`); only the turns differ.
-Models that H serves with native tools get the JSON contract too, which the maker documents beside it; a
-call that a server parsed nevertheless is read as well.
+For Holo3.1 and Holo4 the maker documents the server's own tool calls beside the JSON contract: these are
+used where the probe found that the server parses them (`ToolSteps`). A call that a server parsed without
+being asked for it is read as well.
 """
 
 import json
@@ -13,14 +14,14 @@ from automation.core.errors import ActionParseError
 from model import strict_json
 from model.families.acting import Acting
 from model.families.family import Past, Situation, Step
-from model.families.layout import Layout
-from model.prompt.chat_layout import neutralised
+from model.families.layout import Layout, plain_result
+from model.prompt.chat_layout import neutralised, restored
 from model.prompt.dialogue import wrapped_result
 from model.prompt.parse import Aiming, parse_step, reserialise, to_intent
 from model.prompt.profile import Profile, RunFacts
 from model.prompt.thoughts import thought_of
-from model.prompt.tools import name_of
-from model.server.asking import Picture, Reply, Schema, Turn
+from model.prompt.tools import THOUGHT_CHARS, arguments_schema, name_of
+from model.server.asking import Picture, Reply, Schema, ServerTool, ToolUse, Turn
 from model.spec import CoordinateSpace
 
 
@@ -62,10 +63,16 @@ class JsonSteps:
         """Return what the reply has to hold to."""
         return self.profile.with_space(space).schema if not self.profile.before else None
 
+    def tools(self, space: CoordinateSpace) -> tuple[ServerTool, ...]:
+        """Return none: the tools stand in the schema."""
+        return ()
+
     def read(self, reply: Reply, aiming: Aiming) -> Step:
         """Return the step that a whole reply is."""
+        return self._step(reply.text.strip() or self._called(reply), aiming)
+
+    def _step(self, text: str, aiming: Aiming) -> Step:
         contract = self.profile.with_space(aiming.space)
-        text = reply.text.strip() or self._called(reply)
         found = parse_step(text, contract)
         action = to_intent(found.call, aiming)
         said = neutralised(reserialise(found, contract))
@@ -74,7 +81,7 @@ class JsonSteps:
         return replace(step, note=found.note or "", thing=thing)
 
     def _called(self, reply: Reply) -> str:
-        """Return the call that a server has parsed, in the words of the contract."""
+        """Return the call that a server has parsed, and the text beside it, in the words of the contract."""
         if len(reply.tool_uses) != 1:
             raise ActionParseError(f"{len(reply.tool_uses)} calls came, exactly one is expected")
         use = reply.tool_uses[0]
@@ -87,11 +94,15 @@ class JsonSteps:
         if arguments.keys() & {"tool_name", "action"}:
             raise ActionParseError("the name of the tool stands among its arguments too")
         if self.profile.before:
-            call = [{"name": use.name, "arguments": arguments}]
-            return f"{self.profile.before}{json.dumps(call)}{self.profile.after}"
+            calls = [{"name": use.name, "arguments": arguments}]
+            written = json.dumps(calls, ensure_ascii=False)
+            return f"{self.profile.before}{written}{self.profile.after}"
         key = "action" if self.profile.envelope == "action" else "tool_name"
         call_key = "action" if self.profile.envelope == "action" else "tool_call"
-        return json.dumps({"note": None, "thought": "", call_key: {key: use.name, **arguments}})
+        thought = reply.text.strip()[:THOUGHT_CHARS]
+        call = {key: use.name, **arguments}
+        step = {"note": None, "thought": thought, call_key: call}
+        return json.dumps(step, ensure_ascii=False)
 
     def thought(self, text: str) -> str | None:
         """Return the thought of a reply that is still written."""
@@ -101,3 +112,47 @@ class JsonSteps:
         """Return the messages that ask where one thing is."""
         question = self.profile.with_space(space).locating_question(target)
         return (Turn("user", question, (picture,)),)
+
+
+@dataclass(frozen=True)
+class ToolSteps(JsonSteps):
+    """The same steps by the server's own tool calls; the text beside a call is the thought.
+
+    Source: H Company's page on the agent loop: tools in the request, results as turns of the role `tool`.
+    """
+
+    @cached_property
+    def _layout(self) -> Layout:
+        return replace(super()._layout, result=lambda past: plain_result(past) or "Done.")
+
+    def turns(self, now: Situation) -> tuple[Turn, ...]:
+        """Return the messages of a request."""
+        facts = RunFacts(now.date, now.max_steps, now.system)
+        system = self.profile.with_space(now.space).system_prompt(facts, by_tools=True)
+        return self._layout.turns(system, now)
+
+    def schema(self, space: CoordinateSpace) -> Schema | None:
+        """Return None: each tool has a schema of its own."""
+        return None
+
+    def tools(self, space: CoordinateSpace) -> tuple[ServerTool, ...]:
+        """Return the tools of the profile."""
+        return tuple(
+            ServerTool(name_of(tool), (tool.__doc__ or "").strip(), arguments_schema(tool, space))
+            for tool in self.profile.tools
+        )
+
+    def read(self, reply: Reply, aiming: Aiming) -> Step:
+        """Return the step that a whole reply is; the JSON contract is the model's as well."""
+        if not reply.tool_uses and reply.text.lstrip().startswith("{"):
+            return self._step(reply.text, aiming)
+        step = self._step(self._called(reply), aiming)
+        use = reply.tool_uses[0]
+        called = ToolUse(use.name, neutralised(restored(use.arguments or "{}")))
+        return replace(step, said=neutralised(step.thought), use=called)
+
+    def thought(self, text: str) -> str | None:
+        """Return the thought of a reply that is still written."""
+        if text.lstrip().startswith("{"):
+            return super().thought(text)
+        return restored(text.lstrip())

@@ -20,7 +20,7 @@ from model.families.computer_use import (
     ComputerUse,
 )
 from model.families.family import Family
-from model.families.holo import JsonSteps
+from model.families.holo import JsonSteps, ToolSteps
 from model.families.opencua import OpenCua
 from model.families.resize import HOLO1, NEMOTRON_2, NEMOTRON_3, QWEN3, QWEN25, UI_TARS
 from model.families.ui_tars import UiTars
@@ -52,6 +52,10 @@ _HOLO3 = Family(
     max_tokens=4096,
     sources=_HOLO_SOURCES,
 )
+_HOLO31 = replace(
+    _HOLO3, name="holo3.1", title="Holo3.1", ids=(r"holo-?3[.-]1(?!\d)",),
+    by_tools=ToolSteps(profile("holo3")),
+)  # fmt: skip
 _QWEN3_VL = Family(
     name="qwen3-vl",
     title="Qwen3-VL",
@@ -156,9 +160,9 @@ _FAMILIES: Final = (
         sources=(*_HOLO_SOURCES, *_COOKBOOK),
     ),
     _HOLO3,
-    replace(_HOLO3, name="holo3.1", title="Holo3.1", ids=(r"holo-?3[.-]1(?!\d)",)),
+    _HOLO31,
     replace(
-        _HOLO3,
+        _HOLO31,
         name="holo4",
         title="Holo4",
         ids=(r"holo-?4(?!\d)",),

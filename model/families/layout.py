@@ -51,7 +51,9 @@ class Layout:
             words = f"Your last reply could not be used: {quoted(now.correction)}. Reply again."
             turns.append(Turn("user", words))
         turns = [
-            t for t in turns if t.text or t.pictures or (self.keeps_empty and t.role == "user")
+            t
+            for t in turns
+            if t.text or t.pictures or t.use or (self.keeps_empty and t.role == "user")
         ]
         return tuple(_merged(turns)) if self.merges else tuple(turns)
 
@@ -67,8 +69,8 @@ class Layout:
             opening = ""
         for past in told:
             yield self._observed(opening, past.picture, self.shown_before)
-            yield Turn("assistant", past.step.said)
-            yield Turn("user", self.result(past))
+            yield Turn("assistant", past.step.said, use=past.step.use)
+            yield Turn("tool" if past.step.use else "user", self.result(past))
             opening = ""
         things = f"Things on the screen:\n{quoted(neutralised(now.things))}" if now.things else ""
         shown = "\n".join(filter(None, (things, self.shown)))

@@ -16,12 +16,12 @@ from typing import Final
 from automation.core.actions import Action, Button
 from automation.core.errors import ActionParseError
 from model.families.acting import Acting, without_thinking
-from model.families.family import Situation, Step
+from model.families.family import Situation, Step, TextContract
 from model.families.layout import RULES, Layout, plain_result
 from model.prompt.chat_layout import neutralised, restored
 from model.prompt.parse import Aiming
 from model.prompt.thoughts import before_half
-from model.server.asking import Picture, Reply, Schema, Turn
+from model.server.asking import Picture, Reply, Turn
 from model.spec import CoordinateSpace
 
 MOST_CHARS: Final = 8_000
@@ -72,13 +72,8 @@ class _Line:
 
 
 @dataclass(frozen=True)
-class OpenCua:
+class OpenCua(TextContract):
     """The contract of OpenCUA."""
-
-    @property
-    def names_things(self) -> bool:
-        """No: it aims by points alone."""
-        return False
 
     def turns(self, now: Situation) -> tuple[Turn, ...]:
         """Return the messages of a request."""
@@ -95,10 +90,6 @@ class OpenCua:
             opening="# Task Instruction:\n{task}", summary="# Done before:", result=plain_result
         )
         return layout.turns(system, now)
-
-    def schema(self, space: CoordinateSpace) -> Schema | None:
-        """Return None: the reply is text."""
-        return None
 
     def read(self, reply: Reply, aiming: Aiming) -> Step:
         """Return the step that a whole reply is."""

@@ -11,12 +11,12 @@ from automation.core.actions import Action
 from automation.core.errors import ActionParseError
 from model.families.acting import Acting, without_thinking
 from model.families.calls import Call, Value, calls_in
-from model.families.family import Situation, Step
+from model.families.family import Situation, Step, TextContract
 from model.families.layout import RULES, Layout, plain_result
 from model.prompt.chat_layout import neutralised, restored
 from model.prompt.parse import Aiming
 from model.prompt.thoughts import before_half
-from model.server.asking import Picture, Reply, Schema, Turn
+from model.server.asking import Picture, Reply, Turn
 from model.spec import CoordinateSpace
 
 _ACTION: Final = "Action:"
@@ -40,13 +40,8 @@ _BOX: Final = re.compile(
 
 
 @dataclass(frozen=True)
-class UiTars:
+class UiTars(TextContract):
     """The contract of UI-TARS 1.0 and 1.5."""
-
-    @property
-    def names_things(self) -> bool:
-        """No: it aims by points alone."""
-        return False
 
     def turns(self, now: Situation) -> tuple[Turn, ...]:
         """Return the messages of a request."""
@@ -58,10 +53,6 @@ class UiTars:
         )
         layout = Layout(opening="Task: {task}", is_opening_apart=True, result=plain_result)
         return layout.turns(system, now)
-
-    def schema(self, space: CoordinateSpace) -> Schema | None:
-        """Return None: the reply is text."""
-        return None
 
     def read(self, reply: Reply, aiming: Aiming) -> Step:
         """Return the step that a whole reply is."""

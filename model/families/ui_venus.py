@@ -16,13 +16,13 @@ from automation.core.actions import Action
 from automation.core.errors import ActionParseError
 from model.families.acting import Acting, without_thinking
 from model.families.calls import Call, Value, calls_in
-from model.families.family import Situation, Step
+from model.families.family import Situation, Step, TextContract
 from model.families.layout import RULES, Layout, plain_result
 from model.prompt.chat_layout import neutralised, quoted, restored
 from model.prompt.parse import Aiming
 from model.prompt.thoughts import before_half
 from model.prompt.tools import THOUGHT_CHARS
-from model.server.asking import Picture, Reply, Schema, Turn
+from model.server.asking import Picture, Reply, Turn
 from model.spec import CoordinateSpace
 
 _OPEN: Final = "<action>"
@@ -66,15 +66,10 @@ _CLICKS: Final[dict[str, tuple[Literal["left", "right", "middle"], int]]] = {
 
 
 @dataclass(frozen=True)
-class UiVenus:
+class UiVenus(TextContract):
     """The contract of one of the two generations."""
 
     generation: Literal[1, 2]
-
-    @property
-    def names_things(self) -> bool:
-        """No: it aims by points alone."""
-        return False
 
     def turns(self, now: Situation) -> tuple[Turn, ...]:
         """Return the messages of a request."""
@@ -105,10 +100,6 @@ class UiVenus:
             keeps_empty=True,
         )
         return layout.turns(f"{head}\n\n### User Task\n{task}", now)
-
-    def schema(self, space: CoordinateSpace) -> Schema | None:
-        """Return None: the reply is text."""
-        return None
 
     def read(self, reply: Reply, aiming: Aiming) -> Step:
         """Return the step that a whole reply is."""

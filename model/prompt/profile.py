@@ -144,18 +144,23 @@ class Profile:
         """Return the profile with one more tool, before the last one, which ends the task."""
         return replace(self, tools=(*self.tools[:-1], tool, self.tools[-1]))
 
-    def system_prompt(self, facts: RunFacts) -> str:
-        """Return the system turn of a run, its reply format included."""
+    def system_prompt(self, facts: RunFacts, *, by_tools: bool = False) -> str:
+        """Return the system turn of a run, its reply format included.
+
+        Args:
+            by_tools: the server shows the tools, and a reply calls one beside its text.
+        """
         template = (files("resources") / "prompts" / "desktop.txt").read_text(encoding="utf-8")
         words = template.format(
-            reply=_REPLY[self.envelope],
+            reply=_BY_TOOLS if by_tools else _REPLY[self.envelope],
+            kept="before your call" if by_tools else "in `note`",
             space=_SPACE[self.space],
             system=facts.system,
             infeasible=INFEASIBLE,
             steps=facts.max_steps,
             date=facts.date,
         )
-        return f"{words.strip()}\n\n{self._reply_format()}"
+        return words.strip() if by_tools else f"{words.strip()}\n\n{self._reply_format()}"
 
     def locating_question(self, target: str) -> str:
         """Return the question where something is on the one picture that goes with it."""
@@ -196,6 +201,10 @@ _REPLY: Final[dict[Envelope, str]] = {
         '<TOOLCALL>[{"name": "the tool", "arguments": {}}]</TOOLCALL>. Write nothing around it.'
     ),
 }
+_BY_TOOLS: Final = (
+    "Call exactly one of the tools. Before the call, say in a few sentences what came of the last step, "
+    "what is still missing, what you do next and why."
+)
 _SPACE: Final[dict[CoordinateSpace, str]] = {
     "norm_1000": (
         "`x` and `y` are whole numbers from 0 to 1000: thousandths of the width and height of the "

@@ -14,7 +14,7 @@ from automation.core.generation import TextDelta
 from automation.core.timing import StopToken
 
 Schema: TypeAlias = dict[str, object]
-Role = Literal["system", "user", "assistant"]
+Role = Literal["system", "user", "assistant", "tool"]
 Thinking = Literal["on", "off", "as_it_is"]
 
 
@@ -28,12 +28,24 @@ class Picture:
 
 
 @dataclass(frozen=True, slots=True)
+class ToolUse:
+    """A tool call as the server parsed it, or as the history of a request holds it."""
+
+    name: str
+    arguments: str
+    """JSON, as the model wrote it; not yet checked."""
+
+
+@dataclass(frozen=True, slots=True)
 class Turn:
     """One message. Pictures stand before its text."""
 
     role: Role
+    """`tool` tells what came of the call of the assistant's turn before it."""
     text: str
     pictures: tuple[Picture, ...] = ()
+    use: ToolUse | None = None
+    """What an assistant's turn calls, beside its text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,15 +79,6 @@ class Token:
     text: str
     logprob: float
     """Natural logarithm of its probability."""
-
-
-@dataclass(frozen=True, slots=True)
-class ToolUse:
-    """A tool call as the server parsed it."""
-
-    name: str
-    arguments: str
-    """JSON, as the model wrote it; not yet checked."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -72,7 +72,7 @@ def body_of(ask: Ask, model: str, quirks: Quirks, most_tokens: int) -> bytes:
     """
     body: dict[str, object] = {
         "model": model,
-        "messages": [_message(turn) for turn in ask.turns],
+        "messages": _messages(ask.turns),
         "max_tokens": min(ask.max_tokens, most_tokens),
         "temperature": ask.temperature,
         "stream": True,
@@ -112,6 +112,22 @@ def _tell_thinking(body: dict[str, object], form: ThinkingForm, *, is_on: bool) 
             body["reasoning_effort"] = "medium" if is_on else "none"
         case "reasoning":
             body["reasoning"] = {"enabled": is_on}
+
+
+def _messages(turns: tuple[Turn, ...]) -> list[dict[str, object]]:
+    """Return the messages; each call has a name of nine letters and digits, which every template takes."""
+    messages, calls = [], 0
+    for turn in turns:
+        message = _message(turn)
+        if turn.use is not None:
+            calls += 1
+            function = {"name": turn.use.name, "arguments": turn.use.arguments}
+            call = {"id": f"call{calls:05}", "type": "function", "function": function}
+            message["tool_calls"] = [call]
+        if turn.role == "tool":
+            message["tool_call_id"] = f"call{calls:05}"
+        messages.append(message)
+    return messages
 
 
 def _message(turn: Turn) -> dict[str, object]:

@@ -9,7 +9,7 @@ from PIL import Image
 
 from automation.core.errors import Stopped
 from automation.core.timing import StopToken
-from model.server.asking import Ask, Picture, ServerError, ServerFault, Turn
+from model.server.asking import Ask, Picture, ServerError, ServerFault, ToolUse, Turn
 from model.server.client import Limits, ServerClient
 from model.server.wire import Quirks
 from model.strict_json import parse
@@ -127,6 +127,17 @@ def test_a_picture_is_decoded_and_a_fixed_encoder_makes_all_sizes_one(client):
     }  # fmt: skip
     assert len(counts) == 1
     assert counts.pop() > 190
+
+
+def test_a_conversation_with_calls_and_their_results_is_taken(client):
+    use = ToolUse("click_desktop", '{"element": "Name", "x": 250, "y": 249, "button": "left"}')
+    turns = (
+        Turn("user", "Save it."),
+        Turn("assistant", "The field is empty.", use=use),
+        Turn("tool", "Done."),
+        Turn("user", "Which colour?"),
+    )
+    assert parse(client.reply(Ask(turns, SCHEMA), StopToken()).text)["colour"]
 
 
 @pytest.fixture(params=["fake", "real"])

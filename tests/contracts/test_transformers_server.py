@@ -17,7 +17,7 @@ from automation.core.timing import StopToken
 from model.families.known import family, family_of
 from model.families.resize import KNOWN_RULES, QWEN3, fixed_point
 from model.remote import MOST_PIXELS, RemoteManner, RemotePolicy
-from model.server.asking import Ask, Schema, ServerError, ServerFault, Turn
+from model.server.asking import Ask, Schema, ServerError, ServerFault, ToolUse, Turn
 from model.server.client import Limits, ServerClient
 from model.server.probe import grey, probe
 from model.server.wire import SCHEMA_FORMS, Quirks
@@ -155,6 +155,18 @@ def test_the_prompt_is_what_was_sent_and_holds_no_turn_of_the_servers_own(real, 
         client = ServerClient(real, limits=PATIENT)
         assert prompt_tokens(client, Ask(sent, max_tokens=6)) == expected
     assert all(words.token_to_id(mark) is not None for mark in MARKS)
+
+
+def test_a_conversation_with_calls_and_their_results_is_taken(client):
+    use = ToolUse("click_desktop", '{"element": "Name", "x": 250, "y": 249, "button": "left"}')
+    turns = (
+        Turn("user", "Save it."),
+        Turn("assistant", "The field is empty.", use=use),
+        Turn("tool", "Done."),
+        Turn("user", "", (grey(64, 64),)),
+    )
+    tools = family("holo4").for_server(parses_tools=True).contract.tools("norm_1000")
+    assert prompt_tokens(client, Ask(turns, tools=tools, max_tokens=6)) > 60
 
 
 def test_a_reply_comes_in_pieces_and_a_stop_ends_what_is_written(real):

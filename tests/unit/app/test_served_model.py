@@ -161,6 +161,16 @@ def test_what_calibration_found_decides_where_it_is_there(serve, folders):
     assert type(policy(server, folders)) is GoalsPolicy
 
 
+@pytest.mark.parametrize("calls_tools", [True, False])
+def test_a_model_that_may_call_tools_does_so_where_the_server_parses_them(
+    serve, folders, calls_tools
+):
+    server = serve(names=("Holo3.1-4B",), model=ProbedModel(calls_tools=calls_tools))
+    contract = policy(server, folders)._manner.family.contract
+    assert bool(contract.tools("norm_1000")) is calls_tools
+    assert (contract.schema("norm_1000") is None) is calls_tools
+
+
 class Pointing:
     """Answers where the targets of the drawn screens are, in thousandths."""
 

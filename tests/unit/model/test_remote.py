@@ -37,7 +37,7 @@ from tests.fakes.fake_reader import FakeReader, element
 from tests.fakes.fake_server import FakeServer
 from tests.kit.model_server import KINDS, ModelServer, Said
 from tests.unit.agent.rig import EDITOR, observation
-from tests.unit.model.families.conversations import POINT, replies_of
+from tests.unit.model.families.conversations import POINT, replies_of, tool_replies_of
 
 TASK = Task("save the document", policy="remote")
 SAVE = element("Save", "button", Rect(180, 140, 60, 24), window_id=7)
@@ -416,6 +416,50 @@ def test_over_the_wire_of_every_server_each_family_clicks_and_says_what_it_think
     assert proposal.claim.startswith(("The field is empty.", "fill in the name", "it thinks first"))
     size = Image.open(io.BytesIO(asked.pictures[0])).size
     assert one.rule.resized(*size) == size
+
+
+@pytest.mark.parametrize("kind", [kind for kind, has in KINDS.items() if has.has_tools])
+@pytest.mark.parametrize("name", ["holo3.1", "holo4"])
+def test_over_the_wire_of_every_server_with_tools_a_call_is_a_step_and_is_told_again(name, kind):
+    one = family(name).for_server(parses_tools=True)
+    said = [by_tool(reply, piece=3) for reply in tool_replies_of(one)]
+    with ModelServer(said, kind) as server:
+        policy = over(server, one)
+        proposal = policy.propose(TASK, History(), full_screen(), StopToken())
+        record = StepRecord(
+            1, proposal, Risk(RiskLevel.R1), Confirmation("rejected", "user", reason="not yet"),
+            proposal.intent, None, None, Receipt("not_seen"),
+        )  # fmt: skip
+        typed = policy.propose(TASK, History((record,)), full_screen(), StopToken())
+        first, second = (asked.body for asked in server.questions)
+    assert proposal.intent.at.point.distance(POINT) <= 2
+    assert proposal.claim == "The field is empty. [Name]"
+    assert isinstance(typed.intent, Write)
+    assert "response_format" not in first
+    assert "tool_choice" not in first
+    assert [tool["function"]["name"] for tool in first["tools"]][-1] == "answer"
+    assert "output_format" not in str(first["messages"])
+    call, result = (
+        message for message in second["messages"] if message["role"] in ("assistant", "tool")
+    )
+    (told,) = call["tool_calls"]
+    assert told["function"]["name"] == "click_desktop"
+    assert json.loads(told["function"]["arguments"])["element"] == "Name"
+    assert result["tool_call_id"] == told["id"]
+    assert "not yet" in result["content"]
+
+
+@pytest.mark.parametrize("finish", ["length", "content_filter", None])
+def test_over_the_wire_nothing_is_done_from_a_call_that_is_cut_off(finish):
+    one = family("holo4").for_server(parses_tools=True)
+    said = by_tool(tool_replies_of(one)[0], finish=finish)
+    with ModelServer([said]) as server, pytest.raises(ServerError):
+        over(server, one).propose(TASK, History(), full_screen(), StopToken())
+
+
+def by_tool(reply, **more):
+    (use,) = reply.tool_uses
+    return Said(reply.text, tools=((use.name, use.arguments),), **more)
 
 
 @pytest.mark.parametrize("finish", ["length", "content_filter", None])

@@ -8,7 +8,7 @@ from model.families.family import Past, Situation
 from model.families.resize import fixed_point, sent_as
 from model.prompt.dialogue import StepResult
 from model.prompt.parse import Aiming
-from model.server.asking import Picture, Reply
+from model.server.asking import Picture, Reply, ToolUse
 
 SCREEN = Rect(0, 0, 1920, 1080)
 TASK = "put Ada into the name field and save"
@@ -152,6 +152,18 @@ def replies_of(family):
     return _WRITERS.get(family.name, _holo)(tuple(point))
 
 
+def tool_replies_of(family):
+    """Return the same three replies as a server tells them that parsed the calls."""
+    replies = []
+    for text in replies_of(family):
+        step = json.loads(text)
+        name = step["tool_call"].pop("tool_name")
+        replies.append(
+            Reply(step["thought"], tool_uses=(ToolUse(name, json.dumps(step["tool_call"])),))
+        )
+    return replies
+
+
 def picture_of(family, number):
     width, height = plan_of(family).canvas
     return Picture(f"picture {number}".encode(), width, height)
@@ -167,10 +179,12 @@ def situation(family, past=(), **more):
 
 def history(family, count):
     """Return that many steps of the conversation, their pictures dropped as the policy drops them."""
-    click = replies_of(family)[0]
+    click = Reply(replies_of(family)[0])
+    if family.contract is family.by_tools:
+        click = tool_replies_of(family)[0]
     past = []
     for number in range(1, count + 1):
-        step = family.contract.read(Reply(click), aiming_of(family))
+        step = family.contract.read(click, aiming_of(family))
         result = StepResult("The user refused this step: not yet.", is_error=True)
         result = result if number == count else StepResult()
         shown = number > count - (family.pictures - 1)
@@ -183,5 +197,6 @@ def told(turns):
     lines = []
     for turn in turns:
         pictures = "".join(f"[{p.png.decode()}, {p.width}x{p.height}]\n" for p in turn.pictures)
-        lines.append(f"=== {turn.role}\n{pictures}{turn.text}")
+        call = f"\n[{turn.use.name} {turn.use.arguments}]" if turn.use is not None else ""
+        lines.append(f"=== {turn.role}\n{pictures}{turn.text}{call}")
     return "\n".join(lines) + "\n"

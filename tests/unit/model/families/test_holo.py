@@ -5,12 +5,17 @@ import json
 import jsonschema
 import pytest
 
-from automation.core.actions import Aim, Click, Element, Plan
+from automation.core.actions import Aim, Answer, Click, Element, Plan
 from automation.core.errors import ActionParseError
 from automation.core.geometry import ScreenPoint
 from model.families.known import all_families, family
 from model.server.asking import Reply, ToolUse
-from tests.unit.model.families.conversations import aiming_of, replies_of, situation
+from tests.unit.model.families.conversations import (
+    aiming_of,
+    replies_of,
+    situation,
+    tool_replies_of,
+)
 from tests.unit.model.families.rig import read
 
 JSON = [one for one in all_families() if one.contract.schema(one.space) is not None]
@@ -64,6 +69,64 @@ def test_a_call_that_the_server_parsed_is_read(name):
 def test_what_is_no_single_call_is_refused(uses):
     with pytest.raises(ActionParseError):
         read("holo3.1", Reply("", tool_uses=uses))
+
+
+@pytest.mark.parametrize("name", ["holo3.1", "holo4"])
+def test_each_call_holds_to_the_tools_that_the_server_is_told(name):
+    one = family(name).for_server(parses_tools=True)
+    assert one.contract.schema(one.space) is None
+    tools = {tool.name: tool for tool in one.contract.tools(one.space)}
+    assert len(tools) == 12
+    for tool in tools.values():
+        jsonschema.Draft202012Validator.check_schema(tool.parameters)
+        assert tool.description
+    for reply in tool_replies_of(one):
+        (use,) = reply.tool_uses
+        jsonschema.validate(json.loads(use.arguments), tools[use.name].parameters)
+
+
+def test_a_server_that_parses_no_tools_gets_the_json_contract():
+    for one in all_families():
+        assert one.for_server(parses_tools=False) is one
+        assert one.contract.tools(one.space) == ()
+    named = [one.name for one in all_families() if one.by_tools]
+    assert named == ["holo3.1", "holo4"]
+
+
+@pytest.mark.parametrize(
+    "reply",
+    [Reply("I would click it."), Reply("", reasoning=json.dumps(CLICK)), Reply(""),
+     Reply("x", tool_uses=(ToolUse("click_desktop", json.dumps(CLICK)),) * 2),
+     Reply("x", tool_uses=(ToolUse("click_desktop", json.dumps(CLICK)[:-9]),)),
+     Reply("x", tool_uses=(ToolUse("press_thing", '{"thing": "e1"}'),)),
+     Reply("x", tool_uses=(ToolUse("click_desktop", json.dumps(CLICK | {"x": 2000})),)),
+     Reply("x", tool_uses=(ToolUse("answer", r'{"content": "\ud800"}'),))],
+)  # fmt: skip
+def test_by_tools_what_is_no_single_call_that_fits_is_refused(reply):
+    one = family("holo4").for_server(parses_tools=True)
+    with pytest.raises(ActionParseError):
+        one.contract.read(reply, aiming_of(one))
+
+
+def test_by_tools_a_step_in_json_is_the_same_models_other_contract():
+    one = family("holo4").for_server(parses_tools=True)
+    step = one.contract.read(Reply(replies_of(one)[0]), aiming_of(one))
+    assert isinstance(step.action, Click)
+    assert step.use is None
+
+
+def test_by_tools_the_text_before_a_call_is_shown_and_control_strings_stay_harmless():
+    one = family("holo3.1").for_server(parses_tools=True)
+    assert one.contract.thought(" The field is em") == "The field is em"
+    assert one.contract.thought('{"note": null, "thought": "The f') == "The f"
+    arguments = json.dumps({"content": "</tool_call><|im_end|>"})
+    use = ToolUse("answer", arguments)
+    step = one.contract.read(Reply("<|im_start|>", tool_uses=(use,)), aiming_of(one))
+    assert step.action == Answer("</tool_call><|im_end|>")
+    assert "<|im_end|>" not in step.use.arguments
+    assert "<|im_start|>" not in step.said
+    again = one.contract.read(Reply(step.said, tool_uses=(step.use,)), aiming_of(one))
+    assert again == step
 
 
 @pytest.mark.parametrize("tool", ["key_down_desktop", "key_up_desktop"])

@@ -16,10 +16,16 @@ from tests.unit.model.families.conversations import (
     replies_of,
     situation,
     told,
+    tool_replies_of,
 )
 
 GOLDEN = Path(__file__).parent / "golden"
 FAMILIES = pytest.mark.parametrize("one", all_families(), ids=lambda one: one.name)
+BY_TOOLS = pytest.mark.parametrize(
+    "one",
+    [one.for_server(parses_tools=True) for one in all_families() if one.by_tools],
+    ids=lambda one: one.name,
+)
 PARTS = Path("resources/models.yaml")
 
 
@@ -28,6 +34,26 @@ def test_the_conversation_is_the_golden_one(one):
     past = history(one, one.pictures + 1)
     found = told(one.contract.turns(situation(one, past)))
     assert found == (GOLDEN / f"{one.name}.txt").read_text(encoding="utf-8")
+
+
+@BY_TOOLS
+def test_the_conversation_by_tool_calls_is_the_golden_one(one):
+    past = history(one, one.pictures + 1)
+    found = told(one.contract.turns(situation(one, past)))
+    assert found == (GOLDEN / f"{one.name}-tools.txt").read_text(encoding="utf-8")
+
+
+@BY_TOOLS
+def test_calls_that_the_server_parsed_are_actions_and_the_history_holds_them(one):
+    steps = [one.contract.read(reply, aiming_of(one)) for reply in tool_replies_of(one)]
+    click, typed, end = (step.action for step in steps)
+    assert click.at.point.distance(POINT) <= 2
+    assert (typed.text, typed.press_enter) == ("Ada", True)
+    assert end == Answer("Saved.")
+    for step in steps:
+        assert step.thought == "The field is empty."
+        again = one.contract.read(Reply(step.said, tool_uses=(step.use,)), aiming_of(one))
+        assert again == step
 
 
 @FAMILIES
