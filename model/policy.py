@@ -12,7 +12,6 @@ import logging
 import platform
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from threading import Lock
 from typing import Final, Protocol
 
 from automation.core.actions import Action, Plan, aims_of
@@ -23,7 +22,7 @@ from automation.core.errors import (
     ModelError,
     OutOfMemory,
 )
-from automation.core.events import Draft, Task
+from automation.core.events import Task
 from automation.core.generation import Completion, GenerationEvent, PrefillProgress, TextDelta
 from automation.core.observation import Observation
 from automation.core.ports import ElementReader, History
@@ -33,87 +32,28 @@ from automation.core.timing import StopToken
 from model.images.tiling import TilePlan, ViewSetting, choose_view, plan_for
 from model.inference.options import DecodeSettings, Request, Sampling
 from model.inference.reply_grammar import shape_of
-from model.prompt import tools
 from model.prompt.conversation import Conversation, SourceImage
 from model.prompt.dialogue import Dialogue, PastStep, StepResult, result_of
 from model.prompt.parse import (
     Aiming,
     KeyReader,
     ModelStep,
-    Pointing,
-    PointReader,
     parse_step,
     to_intent,
 )
 from model.prompt.profile import Profile, RunFacts
 from model.prompt.thoughts import ShownThought, thought_of
-from model.prompt.tools import Tool
 from model.proposing import (
     MOST_ASKS,
     MOST_PLANS,
     ONLY_FIRST,
     SECOND_TEMPERATURE,
     UNTESTED,
+    DraftStream,
     Voice,
     proposal_of,
 )
 from model.spec import ImageSpec
-
-VERBS: Final[dict[type[Tool], str]] = {
-    tools.ClickDesktop: "Click",
-    tools.ClickElement: "Click",
-    tools.DoubleClickDesktop: "Double-click",
-    tools.MoveToDesktop: "Move the pointer to",
-    tools.DragToDesktop: "Drag to",
-    tools.DragAndDrop: "Drag to",
-    tools.ScrollDesktop: "Scroll at",
-    tools.WriteAtDesktop: "Write at",
-    tools.WriteElement: "Write at",
-}
-"""What each tool that takes a point does there. The button, the text and the amount may come later
-in the reply, so they are not spoken of."""
-
-
-class DraftStream:
-    """Tells where one reply points. Called in the engine's thread, closed in the agent's."""
-
-    def __init__(
-        self,
-        profile: Profile,
-        plan: TilePlan,
-        observation: Observation,
-        drafted: Callable[[Draft], None],
-    ) -> None:
-        self._reader = PointReader(profile)
-        self._space = profile.space
-        self._plan = plan
-        self._observation = observation
-        self._drafted = drafted
-        self._lock = Lock()
-        self._is_closed = False
-
-    def __call__(self, event: GenerationEvent) -> None:
-        """Take one event of the engine."""
-        if not isinstance(event, TextDelta) or event.kind != "answer":
-            return
-        pointing = self._reader.push(event.text)
-        draft = self._draft(pointing) if pointing is not None else None
-        with self._lock:
-            if draft is not None and not self._is_closed:
-                self._drafted(draft)
-
-    def close(self) -> None:
-        """Tell nothing from here on: a stopped engine may write a few more tokens."""
-        with self._lock:
-            self._is_closed = True
-
-    def _draft(self, pointing: Pointing) -> Draft | None:
-        try:
-            point = self._plan.screen_point(pointing.x, pointing.y, self._space)
-        except ActionParseError:  # the step will be refused for it, in words for the model
-            return None
-        words = f"{VERBS[pointing.tool]} {point.x}, {point.y}"
-        return Draft(words, point, self._observation)
 
 
 class Engine(Protocol):
@@ -234,7 +174,8 @@ class Asker:
 
         def hear(event: GenerationEvent) -> None:
             shown(event)
-            drafts(event)
+            if isinstance(event, TextDelta) and event.kind == "answer":
+                drafts.push(event.text)
 
         try:
             completion = self.engine.propose(request, stop=stop, on_event=hear)
@@ -245,7 +186,12 @@ class Asker:
         return completion
 
     def _drafts(self, plan: TilePlan, observation: Observation) -> DraftStream:
-        return DraftStream(self.profile, plan, observation, self.voice.drafted)
+        aiming = self._aiming(plan, observation)
+
+        def read(text: str) -> Action:
+            return to_intent(parse_step(text, self.profile).call, aiming)
+
+        return DraftStream(self.profile.ended, read, observation, self.voice.drafted)
 
     def _aiming(self, plan: TilePlan, observation: Observation) -> Aiming:
         return Aiming(plan, self.profile.space, self.read_key, observation.pointer)

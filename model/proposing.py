@@ -3,11 +3,14 @@
 A point is named by the screen at its pixel, with the model's words set apart.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from threading import Lock
 from typing import Final, Protocol
 
 from automation.commands.phrases import typing
 from automation.core.actions import Action, Aim, Check, Drag, Goal, Write, aims_of
+from automation.core.errors import ActionParseError
 from automation.core.events import Draft
 from automation.core.generation import TextDelta
 from automation.core.geometry import Rect, ScreenPoint
@@ -63,6 +66,87 @@ class Voice(TextVoice, Protocol):
     def planned(self, goals: tuple[Goal, ...], note: str) -> None:
         """Show its plan, or a note of its."""
         ...
+
+
+MOST_DRAFTED: Final = 20_000
+"""Characters of a reply in which a place is looked for; a step has a few hundred."""
+MOST_READ: Final = 400
+"""How often the beginning of one reply is read."""
+_CLOSING: Final = ",}>)"
+"""With one of these a value ends, in every contract."""
+
+
+class DraftStream:
+    """Tells where one reply points while it is written. Filled in one thread, closed in another.
+
+    Wherever the call could end, it is read as if it did, by the reader of whole replies: what is told is
+    what the step will be if nothing else follows, and a number that may go on is not told.
+    """
+
+    def __init__(
+        self,
+        ended: Callable[[str], str | None],
+        read: Callable[[str], Action],
+        observation: Observation,
+        drafted: Callable[[Draft], None],
+    ) -> None:
+        """Take how a beginning is ended, and how a whole reply is read.
+
+        Args:
+            ended: returns the whole reply for one that ends after a value; None where no call could end.
+            read: returns the action of a whole reply, or raises `ActionParseError`.
+        """
+        self._ended = ended
+        self._read = read
+        self._observation = observation
+        self._drafted = drafted
+        self._written = ""
+        self._point: ScreenPoint | None = None
+        self._reads = 0
+        self._lock = Lock()
+        self._is_closed = False
+
+    def push(self, text: str) -> None:
+        """Take more of the reply."""
+        before = len(self._written)
+        if before > MOST_DRAFTED:
+            return
+        self._written += text
+        for place, char in enumerate(text, before + 1):
+            if char in _CLOSING:
+                self._look(self._written[:place])
+
+    def close(self) -> None:
+        """Tell nothing from here on: who was stopped may write a few more tokens."""
+        with self._lock:
+            self._is_closed = True
+
+    def _look(self, begun: str) -> None:
+        whole = self._ended(begun)
+        if whole is None or self._reads >= MOST_READ:
+            return
+        self._reads += 1
+        try:
+            action = self._read(whole)
+        except ActionParseError:
+            return
+        point = _pointed_at(action)
+        # Of a beginning without a place, many contracts say that it acts where the pointer is.
+        if point is None or point in (self._point, self._observation.pointer):
+            return
+        with self._lock:
+            if self._is_closed:
+                return
+            self._point = point
+            place = f"{point.x}, {point.y}"
+            self._drafted(Draft(action_words(action, place, place), point, self._observation))
+
+
+def _pointed_at(action: Action) -> ScreenPoint | None:
+    """Return where an action acts; of a drag, where it lets go."""
+    if isinstance(action, Drag):
+        return action.path[-1]
+    return next((aim.point for aim in aims_of(action)), None)
 
 
 LARGEST_SHARE: Final = 0.25

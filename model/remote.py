@@ -16,10 +16,10 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from automation.commands.screen_view import Scene
-from automation.core.actions import Aim, Element, Plan, aims_of
+from automation.core.actions import Action, Aim, Element, Plan, aims_of
 from automation.core.errors import ActionParseError
 from automation.core.events import Task
-from automation.core.generation import TextDelta
+from automation.core.generation import CallDelta, TextDelta
 from automation.core.geometry import Rect
 from automation.core.observation import Observation
 from automation.core.ports import ElementReader, History
@@ -41,11 +41,22 @@ from model.proposing import (
     ONLY_FIRST,
     SECOND_TEMPERATURE,
     UNTESTED,
+    DraftStream,
     Voice,
     proposal_of,
     sentence_of,
 )
-from model.server.asking import Ask, Picture, ServerError, ServerFault, ServerModel, Thinking
+from model.server.asking import (
+    Ask,
+    Heard,
+    Picture,
+    Reply,
+    ServerError,
+    ServerFault,
+    ServerModel,
+    Thinking,
+    ToolUse,
+)
 from model.spec import CoordinateSpace
 
 log = logging.getLogger(__name__)
@@ -188,14 +199,14 @@ class RemotePolicy:
             ActionParseError: the replies are no steps of the family's contract.
             ServerError: the server could not be asked.
         """
-        contract, correction = self._manner.family.contract, ""
+        correction = ""
         thinking = self._manner.family.thinking
         for ask in range(1, MOST_ASKS + 1):
             stop.check()
             try:
                 request = self._request(task, seen, correction, ask, thinking)
-                reply = self._model.reply(request, stop, self._listener())
-                return self._allowed(contract.read(reply, self._aiming(seen)))
+                reply = self._model.reply(request, stop, self._listener(seen))
+                return self._read(reply, seen)
             except (ActionParseError, ServerError) as error:
                 if isinstance(error, ServerError) and error.fault not in REPAIRABLE:
                     raise
@@ -208,8 +219,9 @@ class RemotePolicy:
                     thinking = "off"
         raise AssertionError  # the last ask returns or raises
 
-    def _allowed(self, step: Step) -> Step:
-        """Return the step, where it names no point or points of this model are used."""
+    def _read(self, reply: Reply, seen: _Seen) -> Step:
+        """Return the step that a reply is, where it names no point or points of this model are used."""
+        step = self._manner.family.contract.read(reply, self._aiming(seen))
         if self._manner.no_points and aims_of(step.action) and not step.thing:
             raise ActionParseError(f"points are not used: {self._manner.no_points}")
         return step
@@ -252,9 +264,31 @@ class RemotePolicy:
             seen.plan, self._manner.numbers, self._read_key, seen.observation.pointer, find_thing
         )
 
-    def _listener(self) -> Callable[[TextDelta], None]:
-        """Return what shows a thought while the reply comes."""
-        return heard_as(self._manner.family.contract.thought, self._voice.said)
+    def _listener(self, seen: _Seen) -> Heard:
+        """Return what shows, while the reply comes, its thought and where it points."""
+        contract, name = self._manner.family.contract, ""
+        show = heard_as(contract.thought, self._voice.said)
+
+        def in_text(text: str) -> Action:
+            return self._read(Reply(text), seen).action
+
+        def in_call(arguments: str) -> Action:
+            return self._read(Reply("", tool_uses=(ToolUse(name, arguments),)), seen).action
+
+        looked_at, drafted = seen.observation, self._voice.drafted
+        texts = DraftStream(contract.ended, in_text, looked_at, drafted)
+        calls = DraftStream(_ended_call, in_call, looked_at, drafted)
+
+        def hear(delta: TextDelta | CallDelta) -> None:
+            nonlocal name
+            show(delta)
+            if isinstance(delta, CallDelta):
+                name = delta.name
+                calls.push(delta.text)
+            elif delta.kind == "answer":
+                texts.push(delta.text)
+
+        return hear
 
     def _catch_up(self, history: History) -> None:
         """Take what came of the step that was proposed last into the conversation.
@@ -277,6 +311,10 @@ class RemotePolicy:
         for place, past in enumerate(self._past[: len(self._past) - most]):
             if past.picture is not None:
                 self._past[place] = replace(past, picture=None)
+
+
+def _ended_call(begun: str) -> str | None:
+    return f"{begun[:-1]}}}" if begun.endswith((",", "}")) else None
 
 
 def _as_meant(record: StepRecord, step: Step) -> StepRecord:

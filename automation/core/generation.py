@@ -114,6 +114,15 @@ class PrefillProgress:
     total: int
 
 
+@dataclass(frozen=True, slots=True)
+class CallDelta:
+    """More of the first tool call of a reply, as a server tells calls apart from text."""
+
+    name: str
+    text: str
+    """More of its arguments, which are JSON."""
+
+
 GenerationEvent = TextDelta | PrefillProgress
 
 

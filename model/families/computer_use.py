@@ -295,6 +295,14 @@ class ComputerUse(TextContract):
             restored(shown.removeprefix("Action:").lstrip()) if len(shown) > len("Action:") else ""
         )
 
+    def ended(self, begun: str) -> str | None:
+        """Return the reply that a beginning would be if its call ended here."""
+        if _CALL not in begun:
+            return None
+        if begun.endswith("</parameter>"):
+            return f"{begun}\n</function>\n{_CALL_END}"
+        return f"{begun[:-1]}}}}}\n{_CALL_END}" if begun.endswith((",", "}")) else None
+
     def locating(self, target: str, picture: Picture, space: CoordinateSpace) -> tuple[Turn, ...]:
         """Return the messages that ask where one thing is."""
         unit = "whole numbers from 0 to 1000" if space == "norm_1000" else "pixels of the picture"

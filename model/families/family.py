@@ -125,6 +125,14 @@ class Contract(Protocol):
         """Return the thought of a reply that is still written; None where nothing more can be shown yet."""
         ...
 
+    def ended(self, begun: str) -> str | None:
+        """Return the reply that a beginning would be if its call ended here; None where none could.
+
+        Args:
+            begun: up to and including the sign after a value.
+        """
+        ...
+
     def locating(self, target: str, picture: Picture, space: CoordinateSpace) -> tuple[Turn, ...]:
         """Return the messages that ask where one thing is."""
         ...

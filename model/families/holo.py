@@ -108,6 +108,10 @@ class JsonSteps:
         """Return the thought of a reply that is still written."""
         return thought_of(text, self.profile)
 
+    def ended(self, begun: str) -> str | None:
+        """Return the reply that a beginning would be if its call ended here."""
+        return self.profile.ended(begun)
+
     def locating(self, target: str, picture: Picture, space: CoordinateSpace) -> tuple[Turn, ...]:
         """Return the messages that ask where one thing is."""
         question = self.profile.with_space(space).locating_question(target)

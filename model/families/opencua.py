@@ -115,6 +115,10 @@ class OpenCua(TextContract):
         """Return the thought of a reply that is still written."""
         return restored(_thought_of(before_half(text, "Code:")))
 
+    def ended(self, begun: str) -> str | None:
+        """Return the reply that a beginning would be if its code ended here."""
+        return f"{begun}\n```" if begun.endswith(")") and "```" in begun else None
+
     def locating(self, target: str, picture: Picture, space: CoordinateSpace) -> tuple[Turn, ...]:
         """Return the messages that ask where one thing is."""
         words = (

@@ -101,6 +101,10 @@ class UiTars(TextContract):
         body = before_half(text.partition(_ACTION)[0], _ACTION).lstrip()
         return restored(body.removeprefix(_THOUGHT).strip()) if len(body) > len(_THOUGHT) else ""
 
+    def ended(self, begun: str) -> str | None:
+        """Return the reply that a beginning is if a call ends here."""
+        return begun if begun.endswith(")") and _ACTION in begun else None
+
     def locating(self, target: str, picture: Picture, space: CoordinateSpace) -> tuple[Turn, ...]:
         """Return the messages that ask where one thing is."""
         words = (

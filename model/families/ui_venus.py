@@ -159,6 +159,10 @@ class UiVenus(TextContract):
         body = before_half(body.removeprefix("<think>").partition("</think>")[0], "</think>")
         return "" if "<think>".startswith(body) else restored(body.strip())
 
+    def ended(self, begun: str) -> str | None:
+        """Return the reply that a beginning would be if its call ended here."""
+        return f"{begun}{_CLOSE}" if begun.endswith(")") and _OPEN in begun else None
+
     def locating(self, target: str, picture: Picture, space: CoordinateSpace) -> tuple[Turn, ...]:
         """Return the messages that ask where one thing is."""
         words = (

@@ -6,14 +6,9 @@ refused with words that the model can be told.
 
 A reply is text of the model's world, where control strings are broken (`model.prompt.chat_layout`); a step
 is of the user's. So `parse_step` mends them, and the renderer breaks them again.
-
-While a reply is still being written, `OpenJson` tells the values that have ended, so that a point is
-known long before the step is whole. Of a text that turns out to be valid JSON every name and number
-told is one that it holds; of any other text nothing is promised, and nothing is raised.
 """
 
 import json
-import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import (
@@ -21,7 +16,6 @@ from typing import (
     Any,
     Final,
     Literal,
-    TypeAlias,
     TypeVar,
     assert_never,
     get_args,
@@ -38,8 +32,8 @@ from model import strict_json
 from model.images.tiling import PictureMap
 from model.prompt import tools
 from model.prompt.chat_layout import restored
-from model.prompt.profile import INFEASIBLE, Envelope, Profile
-from model.prompt.tools import NOTE_CHARS, THOUGHT_CHARS, Tool, ToolCall, name_of
+from model.prompt.profile import INFEASIBLE, Profile
+from model.prompt.tools import NOTE_CHARS, THOUGHT_CHARS, ToolCall, name_of
 from model.spec import CoordinateSpace
 
 KeyReader = Callable[[str], tuple[str, ...] | None]
@@ -459,206 +453,3 @@ def _native(text: str, profile: Profile) -> ModelStep:
 
 
 _THOUGHT: Final[Any] = _Thought
-
-
-Path: TypeAlias = "tuple[str | int, ...]"
-"""Keys of objects and places in lists, from the outermost inwards."""
-Known: TypeAlias = "tuple[Path, str | int | float]"
-
-LONGEST_SCALAR: Final = 40
-"""Characters of a number that is looked at; a coordinate has at most a dozen."""
-_NUMBER: Final = re.compile(r"-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?")
-_WORDS: Final = frozenset({"true", "false", "null"})
-_SPACE: Final = " \t\n\r"
-_CLOSES: Final = {"}": "{", "]": "["}
-
-
-class _Level:
-    """One open object or list."""
-
-    def __init__(self, kind: str) -> None:
-        self.kind = kind
-        self.place: str | int | None = 0 if kind == "[" else None
-        """Of the value that is written now; None before an object's first key."""
-
-
-class OpenJson:
-    """Reads a text piece by piece. A number has ended when what follows it is there."""
-
-    def __init__(self) -> None:
-        self._levels: list[_Level] = []
-        self._written: list[str] | None = None
-        """The characters of the string or scalar that is being written; None between values."""
-        self._is_string = False
-        self._is_escaped = False
-        self._awaits_key = False
-        self._is_over = False
-
-    @property
-    def is_over(self) -> bool:
-        """Tell whether nothing more can end: the value is closed, or it is no JSON."""
-        return self._is_over
-
-    def push(self, text: str) -> list[Known]:
-        """Take more of the text; return the strings and numbers that ended in it, in order."""
-        ended: list[Known] = []
-        for char in text:
-            if self._is_over:
-                break
-            if self._written is not None and self._is_string:
-                self._in_string(char, ended)
-            else:
-                self._outside(char, ended)
-        return ended
-
-    def _in_string(self, char: str, ended: list[Known]) -> None:
-        written = self._written
-        if written is None:
-            return
-        if char == '"' and not self._is_escaped:
-            self._written = None
-            self._end_string("".join(written), ended)
-            return
-        self._is_escaped = char == "\\" and not self._is_escaped
-        written.append(char)
-
-    def _end_string(self, raw: str, ended: list[Known]) -> None:
-        try:
-            text = str(json.loads(f'"{raw}"'))
-        except ValueError:
-            self._is_over = True
-            return
-        if self._awaits_key:
-            self._levels[-1].place = text
-            self._awaits_key = False
-        else:
-            ended.append((self._path(), text))
-
-    def _outside(self, char: str, ended: list[Known]) -> None:
-        if self._written is not None:
-            if char not in _SPACE and char not in ",]}":
-                self._written.append(char)
-                self._is_over = len(self._written) > LONGEST_SCALAR
-                return
-            self._end_scalar(ended)
-        if self._is_over or char in _SPACE:
-            return
-        match char:
-            case "{" | "[":
-                self._levels.append(_Level(char))
-                self._awaits_key = char == "{"
-            case "}" | "]":
-                self._close(char)
-            case '"':
-                self._written, self._is_string, self._is_escaped = [], True, False
-                self._is_over = not self._levels
-            case ",":
-                self._next()
-            case ":":
-                self._is_over = self._awaits_key or not self._levels
-            case _:
-                self._written, self._is_string = [char], False
-                self._is_over = self._awaits_key or not self._levels
-
-    def _end_scalar(self, ended: list[Known]) -> None:
-        text, self._written = "".join(self._written or ()), None
-        if _NUMBER.fullmatch(text):
-            number = float(text) if set(text) & set(".eE") else int(text)
-            ended.append((self._path(), number))
-        elif text not in _WORDS:
-            self._is_over = True
-
-    def _close(self, char: str) -> None:
-        if not self._levels or self._levels.pop().kind != _CLOSES[char]:
-            self._is_over = True
-            return
-        self._awaits_key = False
-        self._is_over = not self._levels
-
-    def _next(self) -> None:
-        if not self._levels or self._awaits_key:
-            self._is_over = True
-            return
-        level = self._levels[-1]
-        if isinstance(level.place, int):
-            level.place += 1
-        else:
-            self._awaits_key = True
-
-    def _path(self) -> Path:
-        return tuple(level.place for level in self._levels if level.place is not None)
-
-
-_CALLS: Final[dict[Envelope, tuple[Path, Path]]] = {
-    "tool_call": (("tool_call", "tool_name"), ("tool_call",)),
-    "action": (("action", "action"), ("action",)),
-    "toolcall": ((0, "name"), (0, "arguments")),
-}
-"""Where the name of the tool stands in a reply, and where its arguments do."""
-_POINTS: Final = (("x", "y"), ("x2", "y2"))
-"""Arguments that say where a tool acts; of a drag, where it lets go."""
-
-
-@dataclass(frozen=True, slots=True)
-class Pointing:
-    """A tool and where it is aimed, in the model's own numbers."""
-
-    tool: type[Tool]
-    x: float
-    y: float
-
-
-class PointReader:
-    """Reads one reply piece by piece. A point that is told is the one that `parse_step` returns.
-
-    So a number that may go on (`12` of `120`) is not told, and none that the contract refuses.
-    """
-
-    def __init__(self, profile: Profile) -> None:
-        self._before = profile.before
-        self._head: str | None = "" if profile.before else None
-        """What stands before the call; None once that is over."""
-        self._takes_parts = profile.space == "fraction"
-        self._name_at, self._arguments_at = _CALLS[profile.envelope]
-        self._tools = {name_of(tool): tool for tool in profile.tools}
-        self._json = OpenJson()
-        self._name = ""
-        self._numbers: dict[str | int, int | float] = {}
-        self._told: Pointing | None = None
-
-    def push(self, text: str) -> Pointing | None:
-        """Take more of the reply; return where it points once, when that becomes certain."""
-        if self._told is not None:
-            return None
-        for path, value in self._json.push(self._call_in(text)):
-            if path == self._name_at and isinstance(value, str):
-                self._name = value
-            elif path[:-1] == self._arguments_at and not isinstance(value, str):
-                self._numbers[path[-1]] = value
-        self._told = self._found()
-        return self._told
-
-    def _call_in(self, text: str) -> str:
-        """Return what of the text belongs to the call."""
-        if self._head is None:
-            return text
-        head, mark, call = (self._head + text).partition(self._before)
-        self._head = None if mark else head
-        return call
-
-    def _found(self) -> Pointing | None:
-        tool = self._tools.get(self._name)
-        fields = point_fields(tool) if tool is not None else None
-        if tool is None or fields is None:
-            return None
-        x, y = (self._numbers.get(field) for field in fields)
-        if x is None or y is None:
-            return None
-        if not self._takes_parts and not (isinstance(x, int) and isinstance(y, int)):
-            return None
-        return Pointing(tool, x, y)
-
-
-def point_fields(tool: type[Tool]) -> tuple[str, str] | None:
-    """Return the names of the two numbers that say where a tool acts; None for one without."""
-    return next((pair for pair in _POINTS if set(pair) <= set(tool.__struct_fields__)), None)

@@ -131,6 +131,17 @@ class Profile:
         """Literal text after the JSON value of a reply."""
         return "</TOOLCALL>" if self.envelope == "toolcall" else ""
 
+    def ended(self, begun: str) -> str | None:
+        """Return the reply that a beginning would be if its call ended before the last sign; None where it cannot.
+
+        Args:
+            begun: up to and including the sign after a value.
+        """
+        key = self.before or f'"{self.envelope}"'
+        if not begun.endswith((",", "}")) or key not in begun:
+            return None
+        return begun[:-1] + ("}}]" if self.before else "}}") + self.after
+
     def with_space(self, space: CoordinateSpace) -> "Profile":
         """Return the profile for a model whose numbers mean something else."""
         return replace(self, space=space)

@@ -5,7 +5,7 @@ import re
 from collections.abc import Callable
 from typing import Final, Literal
 
-from automation.core.generation import TextDelta
+from automation.core.generation import CallDelta, TextDelta
 from model.prompt.chat_layout import restored
 from model.prompt.profile import Profile
 
@@ -65,7 +65,7 @@ class ShownThought:
 
 def heard_as(
     thought: Callable[[str], str | None], said: Callable[[TextDelta], None]
-) -> Callable[[TextDelta], None]:
+) -> Callable[[TextDelta | CallDelta], None]:
     """Return what hears a reply while it is written, and tells its thought.
 
     Args:
@@ -73,8 +73,10 @@ def heard_as(
     """
     shown, written = ShownThought(said), ""
 
-    def hear(delta: TextDelta) -> None:
+    def hear(delta: TextDelta | CallDelta) -> None:
         nonlocal written
+        if isinstance(delta, CallDelta):
+            return
         if delta.kind == "thinking":
             said(delta)
             return

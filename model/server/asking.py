@@ -10,7 +10,7 @@ from enum import StrEnum
 from typing import Literal, Protocol, TypeAlias
 
 from automation.core.errors import AssistantError
-from automation.core.generation import TextDelta
+from automation.core.generation import CallDelta, TextDelta
 from automation.core.timing import StopToken
 
 Schema: TypeAlias = dict[str, object]
@@ -139,8 +139,8 @@ class ServerError(AssistantError):
         """Of the question, where an answer came that is no reply, and the server tells."""
 
 
-Heard = Callable[[TextDelta], None]
-"""Called with more text of a reply while it is written, on the client's thread."""
+Heard = Callable[[TextDelta | CallDelta], None]
+"""Called with more of a reply while it is written, on the client's thread."""
 
 
 class ServerModel(Protocol):

@@ -22,7 +22,7 @@ from msgspec import Struct
 
 from automation.core import files
 from automation.core.errors import RecordError
-from automation.core.generation import TextDelta
+from automation.core.generation import CallDelta, TextDelta
 from automation.core.text import visible_text
 from automation.core.timing import StopToken
 from model.server.asking import (
@@ -286,8 +286,8 @@ class _Heard:
     thought: bool = False
     answered: bool = False
 
-    def __call__(self, delta: TextDelta) -> None:
-        if delta.kind == "thinking":
+    def __call__(self, delta: TextDelta | CallDelta) -> None:
+        if isinstance(delta, TextDelta) and delta.kind == "thinking":
             self.thought = True
         else:
             self.answered = True

@@ -12,7 +12,7 @@ from typing import Annotated, Final, Literal
 import msgspec
 from msgspec import Meta, Struct
 
-from automation.core.generation import TextDelta
+from automation.core.generation import CallDelta, TextDelta
 from automation.core.text import visible_text
 from model.server.asking import (
     Ask,
@@ -229,8 +229,8 @@ class Gathered:
         self._model = ""
         self._finish = ""
 
-    def take(self, text: str) -> tuple[TextDelta, ...]:
-        """Take one event of the stream, or a whole reply, in; return the text that it adds.
+    def take(self, text: str) -> tuple[TextDelta | CallDelta, ...]:
+        """Take one event of the stream, or a whole reply, in; return what it adds.
 
         Raises:
             ServerError: it is no part of a reply, tells an error, or comes after the end.
@@ -248,13 +248,13 @@ class Gathered:
             raise _strange(f"has a wrong shape ({str(error)[:_SHOWN]})") from error
         self._model = self._model or _whole(chunk.model or "")
         self._usage = chunk.usage or self._usage
-        told: list[TextDelta] = []
+        told: list[TextDelta | CallDelta] = []
         for choice in chunk.choices or ():
             if not choice.index:
                 told += self._take_choice(choice)
         return tuple(told)
 
-    def _take_choice(self, choice: _Choice) -> list[TextDelta]:
+    def _take_choice(self, choice: _Choice) -> list[TextDelta | CallDelta]:
         part = choice.delta or choice.message or _Message()
         thought = _whole(part.reasoning_content or part.reasoning or "")
         content = _whole(part.content or "")
@@ -267,12 +267,14 @@ class Gathered:
                 f"the reply has more than {self._most_tokens} pieces, and the model server did not end it; "
                 "nothing was done from it",
             )
-        told = [TextDelta(thought, "thinking")] if thought else []
+        told: list[TextDelta | CallDelta] = [TextDelta(thought, "thinking")] if thought else []
         self._thoughts.append(thought)
         if content:
             told += self._split(content)
         for call in part.tool_calls or ():
-            self._take_call(call)
+            use = self._take_call(call)
+            if use is self._uses[0]:
+                told.append(CallDelta(use.name, use.arguments[-1]))
         if choice.logprobs is not None:
             tokens = choice.logprobs.content or ()
             self._tokens += [Token(_whole(t.token), t.logprob) for t in tokens]
@@ -312,7 +314,8 @@ class Gathered:
         told = [TextDelta(thought, "thinking")] if thought else []
         return [*told, *self._split(rest)]
 
-    def _take_call(self, call: _Call) -> None:
+    def _take_call(self, call: _Call) -> _Use:
+        """Take more of a call in; return the call."""
         function = call.function or _Function()
         use = self._by_index.get(call.index if call.index is not None else len(self._uses) - 1)
         # Some servers give every call the same index, and an id of its own.
@@ -323,6 +326,7 @@ class Gathered:
             self._uses.append(use)
         use.name = use.name or _whole(function.name or "")
         use.arguments.append(_whole(function.arguments or ""))
+        return use
 
     def reply(self) -> Reply:
         """Return the whole reply, after the end of the stream.

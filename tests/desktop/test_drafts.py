@@ -15,8 +15,11 @@ from automation.core.pictures import PATCH_SIZE, picture_sha
 from automation.core.proposal import Outcome
 from automation.desktop.capture import ScreenGrabber
 from automation.records.store import Store
+from model.families.known import family
 from model.policy import HolotronPolicy, Manner
 from model.prompt.profile import profile
+from model.remote import RemoteManner, RemotePolicy
+from model.server.asking import Reply, ServerError, ServerFault
 from tests.desktop.event_window import event_window
 from tests.desktop.overlay_rig import AMBER, SETTINGS, compositor
 from tests.desktop.run_rig import WHOLE, RunRig
@@ -41,6 +44,9 @@ def reply(point):
 class SlowEngine:
     """Writes a reply up to the point, then waits until it may go on; stops as the real one does."""
 
+    fails = False
+    """The reply breaks off where it waited."""
+
     def __init__(self, text):
         self._text = text
         self._cut = text.index('"button"')
@@ -50,21 +56,40 @@ class SlowEngine:
         self._go_on.set()
 
     def propose(self, request, *, stop, on_event=None):
-        for char in self._text[: self._cut]:
-            on_event(TextDelta(char, "answer"))
-        while not self._go_on.is_set():
-            stop.wait(0.01)
-        on_event(TextDelta(self._text[self._cut :], "answer"))
+        self._write(stop, on_event)
         return Completion(self._text, "", "stop", (1,), StepStats())
 
     def anticipate(self, conversation):
         """Read nothing ahead."""
+
+    def _write(self, stop, heard):
+        for char in self._text[: self._cut]:
+            heard(TextDelta(char, "answer"))
+        while not self._go_on.is_set():
+            stop.wait(0.01)
+        if self.fails:
+            raise ServerError(ServerFault.CUT_OFF, "the reply broke off")
+        heard(TextDelta(self._text[self._cut :], "answer"))
+
+
+class SlowServer(SlowEngine):
+    """Writes as slowly, as a model on a server."""
+
+    host = "127.0.0.1:8080"
+
+    def reply(self, ask, stop, heard=None):
+        self._write(stop, heard)
+        return Reply(self._text)
 
 
 class WritingDesk(Desk):
     """Has a model whose pace the test decides."""
 
     engine = None
+
+    def _remote(self, reader, voice, stop):
+        manner = RemoteManner(family("holo3"), is_calibrated=True)
+        return RemotePolicy(self.engine, manner, reader, read_key=lambda name: None, voice=voice)
 
     def _model(self, task, reader, voice, stop):
         manner = Manner(profile(), small_spec().image, is_calibrated=True)
@@ -74,12 +99,14 @@ class WritingDesk(Desk):
 class DraftRig(RunRig):
     """A run whose model writes as slowly as the test wants."""
 
-    def __init__(self, desktop, qtbot, folders, window):
+    def __init__(self, desktop, qtbot, folders, window, policy):
         desk = WritingDesk(folders, SETTINGS, Store(folders.data))
         super().__init__(desktop, qtbot, SETTINGS, desk, window)
         self.user.move(5, 1000)
         self.grabber = ScreenGrabber()
-        self.engine = desk.engine = SlowEngine(reply(POINT))
+        self.policy = policy
+        slow_one = SlowServer if policy == "remote" else SlowEngine
+        self.engine = desk.engine = slow_one(reply(POINT))
 
     @property
     def draft_card(self):
@@ -87,7 +114,7 @@ class DraftRig(RunRig):
 
     def begin(self, approve="ask"):
         """Start a run and wait until its draft is on the screen."""
-        self.agent.start(Task("tidy up", policy="holotron", approve=approve, max_steps=1))
+        self.agent.start(Task("tidy up", policy=self.policy, approve=approve, max_steps=1))
         self.until(lambda: self.draft_card is not None and self.draft_card.isVisible())
         self.until(lambda: self.shows(AMBER, self.card_rect()) and self.has_ring())
 
@@ -111,13 +138,17 @@ def shows(frame, colour):
 
 
 @pytest.fixture(params=["composed", *slow("plain")])
-def rig(request, desktop, qtbot, tmp_path):
+def screen(request, desktop):
+    with compositor(desktop) if request.param == "composed" else contextlib.nullcontext():
+        yield
+
+
+@pytest.fixture(params=["holotron", "remote"])
+def rig(request, screen, desktop, qtbot, tmp_path):
     folders = folders_in(tmp_path)
     with contextlib.ExitStack() as stack:
-        if request.param == "composed":
-            stack.enter_context(compositor(desktop))
         window = stack.enter_context(event_window(desktop, WHOLE))
-        made = DraftRig(desktop, qtbot, folders, window)
+        made = DraftRig(desktop, qtbot, folders, window, request.param)
         stack.callback(made.close)
         yield made
 
@@ -165,11 +196,12 @@ def test_the_executor_looks_at_the_target_when_the_mark_is_gone(rig, monkeypatch
     rig.engine.go_on()
     rig.until(lambda: bool(rig.all(Ended)))
     [stepped], [proposed], [looked] = rig.all(Stepped), rig.all(Proposed), prepared
-    clean = proposed.frame.crop(PATCH_SIZE.around(POINT))
+    at = proposed.proposal.intent.at.point
+    clean = proposed.frame.crop(PATCH_SIZE.around(at))
     assert not shows(clean, ACCENT)
     assert looked.patch_sha == picture_sha(clean)
     assert stepped.record.execution.events_sent > 0
-    wait_for(lambda: (POINT.x, POINT.y) in rig.window.of("motion"))
+    wait_for(lambda: (at.x, at.y) in rig.window.of("motion"))
     assert rig.draft_card is None
 
 
@@ -181,4 +213,20 @@ def test_a_stop_while_the_draft_is_up_takes_it_away(rig):
     assert rig.draft_card is None
     assert rig.director.stage.markers() == ()
     wait_for(lambda: not rig.has_ring())
+    assert rig.window.of("button down") == []
+
+
+@pytest.mark.parametrize("rig", ["remote"], indirect=True)
+def test_a_reply_that_breaks_off_takes_its_draft_away_and_sends_nothing(rig):
+    rig.begin()
+    rig.engine.fails = True
+    rig.engine.go_on()
+    rig.until(lambda: bool(rig.all(Ended)))
+    assert rig.all(Ended)[0].outcome is Outcome.FAILED
+    drafts = [told.draft for told in rig.all(Drafted)]
+    assert [draft is None for draft in drafts] == [False, True, False], "it was asked twice"
+    assert rig.draft_card is None
+    assert rig.director.stage.markers() == ()
+    wait_for(lambda: not rig.has_ring())
+    assert not rig.all(Proposed)
     assert rig.window.of("button down") == []

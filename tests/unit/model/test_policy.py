@@ -39,7 +39,6 @@ from model.policy import (
     STILL_NO_ROOM,
     UNTESTED,
     WITHOUT_OLDER,
-    DraftStream,
     HolotronPolicy,
     LowMemoryMode,
     Manner,
@@ -474,10 +473,19 @@ def test_what_a_stopped_engine_still_writes_is_not_drafted():
 
 
 def test_thinking_is_no_reply():
-    found = []
-    stream = DraftStream(profile(), None, SEEN, found.append)
-    stream(TextDelta(click(), "thinking"))
-    assert found == []
+    rig = Rig(click())
+
+    class Thinking:
+        def propose(self, request, *, stop, on_event=None):
+            on_event(TextDelta(click(), "thinking"))
+            return Completion(click(), "", "stop", (1,), StepStats())
+
+        def anticipate(self, conversation):
+            """Read nothing ahead."""
+
+    rig.policy._engine = Thinking()
+    assert isinstance(rig.step().intent, Click)
+    assert drafts(rig) == []
 
 
 def test_a_draft_comes_before_the_reply_is_complete():

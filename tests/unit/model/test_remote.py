@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from automation.core.actions import Answer, Ask, Click, Write
+from automation.core.actions import Answer, Ask, Click, Write, aims_of
 from automation.core.errors import ActionParseError, Stopped
 from automation.core.events import Task
 from automation.core.generation import TextDelta
@@ -30,7 +30,7 @@ from automation.core.timing import StopToken
 from automation.desktop.screen import FIELD_EDGE_PX, DesktopScreen
 from model.families.known import all_families, family
 from model.remote import HELD_BACK, MOST_PIXELS, ONLY_FIRST, UNTESTED, RemoteManner, RemotePolicy
-from model.server.asking import Reply, ServerError, ServerFault
+from model.server.asking import Reply, ServerError, ServerFault, ToolUse
 from model.server.client import ServerClient
 from tests.fakes.fake_engine import FakeVoice
 from tests.fakes.fake_reader import FakeReader, element
@@ -307,6 +307,103 @@ def test_the_thought_is_shown_while_it_comes():
     rig.policy._model = Streaming([])
     rig.step()
     assert rig.voice.text == "it is there"
+
+
+# Drafts
+
+
+def drafted(rig):
+    return [draft.point for draft in rig.voice.drafts]
+
+
+def test_the_place_is_drafted_while_the_reply_comes_and_taken_back_when_it_is_decided():
+    rig = Rig(click(500, 250))
+    proposal = rig.step()
+    (draft,) = rig.voice.drafts
+    assert draft.point == proposal.intent.at.point == ScreenPoint(200, 75)
+    assert draft.words == "Click 200, 75"
+    assert draft.observation.frame.rect.w == 400
+    assert rig.voice.decisions == 1
+
+
+@pytest.mark.parametrize("one", all_families(), ids=lambda one: one.name)
+def test_a_draft_of_each_family_is_where_its_step_aims(one):
+    for text in replies_of(one):
+        rig = Rig(text, name=one.name, elements=())
+        proposal = rig.step(full_screen())
+        aims = aims_of(proposal.intent)
+        assert drafted(rig) == [aim.point for aim in aims]
+
+
+@pytest.mark.parametrize("name", ["plain", "holo3", "qwen2.5-vl"])
+def test_a_place_is_drafted_before_the_reply_is_whole(name):
+    text = replies_of(family(name))[0]
+    cut = text.rindex("}")
+    rig = Rig(ServerError(ServerFault.BUSY, "busy"), name=name)
+    server = Breaking(text[:cut])
+    rig.policy._model = server
+    with pytest.raises(Stopped):
+        rig.step(full_screen())
+    (point,) = drafted(rig)
+    assert point.distance(POINT) <= 2
+    assert rig.voice.decisions == 0
+
+
+class Breaking(FakeServer):
+    """Is stopped after a part of its reply."""
+
+    def __init__(self, text):
+        super().__init__([])
+        self.text = text
+
+    def reply(self, ask, stop, heard=None):
+        for char in self.text:
+            heard(TextDelta(char, "answer"))
+        raise Stopped("user")
+
+
+def test_each_reply_has_a_draft_of_its_own_and_thinking_has_none():
+    rig = Rig(click(100, 100)[:-1] + ', "more": 1}', click(500, 250))
+    rig.step()
+    assert drafted(rig) == [ScreenPoint(40, 30), ScreenPoint(200, 75)]
+    assert rig.voice.asked_again == 1
+    with ModelServer([Said(click(500, 250), click(100, 100))], "LM Studio") as server:
+        policy = over(server, family("holo3"))
+        policy.propose(TASK, History(), observation(), StopToken())
+    assert [draft.point for draft in policy._voice.drafts] == [ScreenPoint(200, 75)]
+
+
+def test_points_that_are_not_used_are_not_drafted_but_things_are():
+    unfit = RemoteManner(family("plain"), no_points="No coordinate space fits.")
+    rig = Rig(click(), reply("press_thing", thing="e1"), manner=unfit)
+    rig.step()
+    assert drafted(rig) == [SAVE.box.center]
+
+
+def test_a_call_is_drafted_while_its_arguments_come():
+    one = family("holo3.1").for_server(parses_tools=True)
+    click = tool_replies_of(one)[0]
+    (use,) = click.tool_uses
+    cut = use.arguments.index('"button"')
+    cut_off = replace(click, tool_uses=(ToolUse(use.name, use.arguments[:cut]),))
+    with ModelServer([by_tool(cut_off, piece=1, finish="length")]) as server:
+        policy = over(server, one)
+        with pytest.raises(ServerError):
+            policy.propose(TASK, History(), full_screen(), StopToken())
+    assert len(policy._voice.drafts) == 2, "it was asked twice"
+    assert all(draft.point.distance(POINT) <= 2 for draft in policy._voice.drafts)
+
+
+def test_of_two_calls_the_first_is_drafted_and_none_is_done():
+    one = family("holo3.1").for_server(parses_tools=True)
+    (use,) = tool_replies_of(one)[0].tool_uses
+    other = use.arguments.replace('"x": 250', '"x": 900')
+    said = Said("two", tools=((use.name, use.arguments), (use.name, other)))
+    with ModelServer([said]) as server:
+        policy = over(server, one)
+        with pytest.raises(ActionParseError, match="2 calls came"):
+            policy.propose(TASK, History(), full_screen(), StopToken())
+    assert {draft.words for draft in policy._voice.drafts} == {"Click 480, 270"}
 
 
 def screen(width, height, pixels=None):
