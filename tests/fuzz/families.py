@@ -27,6 +27,12 @@ def targets(_scratch: Path, _closing: ExitStack) -> list[Target]:
         _calls(
             "holo3", '{"element": "Save", "x": 100, "y": 200, "button": "right"}', "click_desktop"
         ),
+        *(
+            _calls(
+                name, '{"content": "Ada", "press_enter": true, "overwrite": false}', "write_desktop"
+            )
+            for name in ("holo3.1", "holo4")
+        ),
         _calls("qwen3.5", '{"action": "left_click", "coordinate": [100, 200]}', "computer_use"),
         _noise(),
     ]
@@ -50,12 +56,17 @@ def _replies(one) -> Target:
 
 
 def _calls(name, arguments, tool) -> Target:
-    one = family(name)
+    one = family(name).for_server(parses_tools=True)
     aiming = aiming_of(one)
 
     def _feed(data):
         use = ToolUse(tool, data.decode("utf-8", "surrogateescape"))
-        _check(one.contract.read(Reply("", tool_uses=(use,)), aiming))
+        step = one.contract.read(Reply("", tool_uses=(use,)), aiming)
+        _check(step)
+        if step.use is not None:
+            again = one.contract.read(Reply(step.said, tool_uses=(step.use,)), aiming)
+            if again != step:
+                wrong(f"{step} became {again} on its way into the history")
         return True
 
     seeds = (arguments.encode(),)
