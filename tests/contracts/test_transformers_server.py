@@ -170,7 +170,8 @@ def test_a_conversation_with_calls_and_their_results_is_taken(client):
 
 
 def test_a_reply_comes_in_pieces_and_a_stop_ends_what_is_written(real):
-    client, stop, heard = ServerClient(real, limits=PATIENT), StopToken(), []
+    client = ServerClient(real, limits=replace(PATIENT, tokens=30_000))
+    stop, heard = StopToken(), []
 
     def hear(delta):
         heard.append(delta)

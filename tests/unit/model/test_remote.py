@@ -3,13 +3,14 @@
 import datetime
 import io
 import json
+from contextlib import suppress
 from dataclasses import replace
 
 import numpy as np
 import pytest
 from PIL import Image
 
-from automation.core.actions import Answer, Ask, Click, Write, aims_of
+from automation.core.actions import Answer, Ask, Click, Drag, Write, aims_of
 from automation.core.errors import ActionParseError, Stopped
 from automation.core.events import Task
 from automation.core.generation import TextDelta
@@ -38,6 +39,7 @@ from tests.fakes.fake_server import FakeServer
 from tests.kit.model_server import KINDS, ModelServer, Said
 from tests.unit.agent.rig import EDITOR, observation
 from tests.unit.model.families.conversations import POINT, replies_of, tool_replies_of
+from tests.unit.model.families.wires import MORE
 
 TASK = Task("save the document", policy="remote")
 SAVE = element("Save", "button", Rect(180, 140, 60, 24), window_id=7)
@@ -333,6 +335,17 @@ def test_a_draft_of_each_family_is_where_its_step_aims(one):
         proposal = rig.step(full_screen())
         aims = aims_of(proposal.intent)
         assert drafted(rig) == [aim.point for aim in aims]
+
+
+@pytest.mark.parametrize("one", all_families(), ids=lambda one: one.name)
+def test_whatever_else_a_family_writes_its_last_draft_is_where_the_step_acts(one):
+    for text in MORE[type(one.contract)]:
+        rig = Rig(text, text, name=one.name, elements=())
+        with suppress(ActionParseError):  # an action that this family does not have
+            action = rig.step(full_screen()).intent
+            end = action.path[-1:] if isinstance(action, Drag) else ()
+            acts_at = [*(aim.point for aim in aims_of(action)), *end][-1:]
+            assert drafted(rig)[-1:] == acts_at
 
 
 @pytest.mark.parametrize("name", ["plain", "holo3", "qwen2.5-vl"])
