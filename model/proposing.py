@@ -109,8 +109,7 @@ class DraftStream:
     def push(self, text: str) -> None:
         """Take more of the reply."""
         before = len(self._written)
-        if before > MOST_DRAFTED:
-            return
+        text = text[: MOST_DRAFTED - before]
         self._written += text
         for place, char in enumerate(text, before + 1):
             if char in _CLOSING:

@@ -225,6 +225,7 @@ class Gathered:
         self._by_index: dict[int, _Use] = {}
         self._tokens: list[Token] = []
         self._pieces = 0
+        self._is_by_tool = ask.schema is not None and quirks.schema == "tool"
         self._usage = _Usage()
         self._model = ""
         self._finish = ""
@@ -273,8 +274,9 @@ class Gathered:
             told += self._split(content)
         for call in part.tool_calls or ():
             use = self._take_call(call)
-            if use is self._uses[0]:
-                told.append(CallDelta(use.name, use.arguments[-1]))
+            if use is self._uses[0] and (more := use.arguments[-1]):
+                is_answer = self._is_by_tool and use.name == self._ask.schema_name
+                told.append(TextDelta(more, "answer") if is_answer else CallDelta(use.name, more))
         if choice.logprobs is not None:
             tokens = choice.logprobs.content or ()
             self._tokens += [Token(_whole(t.token), t.logprob) for t in tokens]
@@ -343,8 +345,7 @@ class Gathered:
         except ServerError as error:
             error.prompt_tokens = self._usage.prompt_tokens
             raise
-        is_by_tool = self._ask.schema is not None and self._quirks.schema == "tool"
-        if is_by_tool and [use.name for use in uses] == [self._ask.schema_name]:
+        if self._is_by_tool and [use.name for use in uses] == [self._ask.schema_name]:
             text, uses = uses[0].arguments, ()
         return Reply(
             text,

@@ -33,6 +33,7 @@ from model.families.known import all_families, family
 from model.remote import HELD_BACK, MOST_PIXELS, ONLY_FIRST, UNTESTED, RemoteManner, RemotePolicy
 from model.server.asking import Reply, ServerError, ServerFault, ToolUse
 from model.server.client import ServerClient
+from model.server.wire import Quirks
 from tests.fakes.fake_engine import FakeVoice
 from tests.fakes.fake_reader import FakeReader, element
 from tests.fakes.fake_server import FakeServer
@@ -405,6 +406,18 @@ def test_a_call_is_drafted_while_its_arguments_come():
             policy.propose(TASK, History(), full_screen(), StopToken())
     assert len(policy._voice.drafts) == 2, "it was asked twice"
     assert all(draft.point.distance(POINT) <= 2 for draft in policy._voice.drafts)
+
+
+def test_an_answer_that_comes_as_a_forced_tool_call_is_shown_and_drafted_as_well():
+    text = replies_of(family("holo3"))[0]
+    with ModelServer([Said(text, piece=5)], "vLLM") as server:
+        policy = over(server, family("holo3"))
+        policy._model = ServerClient(server.url, "tiny", quirks=Quirks(schema="tool"))
+        proposal = policy.propose(TASK, History(), full_screen(), StopToken())
+        (asked,) = server.questions
+    assert asked.body["tool_choice"] == "required"
+    assert policy._voice.text == "The field is empty."
+    assert [draft.point for draft in policy._voice.drafts] == [proposal.intent.at.point]
 
 
 def test_of_two_calls_the_first_is_drafted_and_none_is_done():
