@@ -21,6 +21,8 @@ and for the eighth set also
 chromium-l10n libreoffice-l10n-de locales
 and for one_step also
 grsync rsync mate-utils xdotool
+and for second_step also
+homebank keepassxc krename meld xclip xdotool
 """
 
 import argparse
@@ -43,7 +45,7 @@ SETS = {
     name: name
     for name in (
         "second", "third", "fourth", "fifth", "sixth", "seventh_pages", "seventh_programs", "eighth",
-        "one_step",
+        "one_step", "second_step",
     )
 } | {"first": ""}  # fmt: skip
 """The folder of each set beside this file."""

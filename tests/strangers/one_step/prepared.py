@@ -64,8 +64,8 @@ WINDOWS = {
 """The name of the application, and the parts of the titles of the windows that are read."""
 
 
-def write_documents(session):
-    for name, text in DOCUMENTS.items():
+def write_documents(session, documents=DOCUMENTS):
+    for name, text in documents.items():
         path = session.documents / name
         path.parent.mkdir(exist_ok=True)
         path.write_text(text)
@@ -123,12 +123,12 @@ def pluma(_session, _start):
     return ["pluma", "notes.txt"]
 
 
-def reading(name):
+def reading(name, windows=WINDOWS, look=HERE / "look.py"):
     def read(session):
         titles = session.titles()
         if not ready(session).exists():
             return {}
-        code, text = session.answer_of(system_python(), str(HERE / "look.py"), *WINDOWS[name])
+        code, text = session.answer_of(system_python(), str(look), *windows[name])
         if code or not text:
             return {}
         state = json.loads(text)
