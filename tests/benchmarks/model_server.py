@@ -22,6 +22,7 @@ from pathlib import Path
 from PIL import Image
 
 from automation.core.errors import Stopped
+from automation.core.generation import TextDelta
 from automation.core.timing import StopToken
 from model.server.asking import Ask, Picture, ServerError, Turn
 from model.server.client import Limits, ServerClient
@@ -175,30 +176,38 @@ def window_gaps():
 
     class Heard(QObject):
         said = Signal(str)
-        ended = Signal()
 
     application, heard, label, ticks, asked = QApplication([]), Heard(), QLabel(), [], []
     heard.said.connect(label.setText, Qt.ConnectionType.QueuedConnection)
-    heard.ended.connect(application.quit, Qt.ConnectionType.QueuedConnection)
     label.show()
-    timer = QTimer(timerType=Qt.TimerType.PreciseTimer, interval=TICK_MS)
-    timer.timeout.connect(lambda: ticks.append(time.monotonic()))
 
     def work():
         limits = Limits(connect_s=60, total_s=0.9, idle_s=0.4)
         for _ in range(int(faults)):
             client = ServerClient(url, "tiny", key=lambda: "a-key-of-mine", limits=limits)
             with suppress(ServerError):
-                client.reply(Ask((Turn("user", "Hi"),)), StopToken(), heard.said.emit)
+                client.reply(Ask((Turn("user", "Hi"),)), StopToken(), said)
             asked.append(client)
-        heard.ended.emit()
 
+    def said(part):
+        if isinstance(part, TextDelta):
+            heard.said.emit(part.text)
+
+    asking = threading.Thread(target=work)
+
+    def tick():
+        ticks.append(time.monotonic())
+        if len(asked) == int(faults):
+            application.quit()
+
+    timer = QTimer(timerType=Qt.TimerType.PreciseTimer, interval=TICK_MS)
+    timer.timeout.connect(tick)
     with serving("--serve-faults") as told:
         url, faults = told.split()
-        QTimer.singleShot(200, threading.Thread(target=work, daemon=True).start)
+        asking.start()
         timer.start()
         application.exec()
-        timer.stop()
+        asking.join()
     return len(asked), [(after - before) * 1000 for before, after in pairwise(ticks)]
 
 
