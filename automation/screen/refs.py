@@ -457,14 +457,14 @@ def _pruned(
             if one.role in LISTED and not one.name and not operations_of(one)[1:]:
                 continue  # an empty cell
             used.append(one)
-            names.add(one.name.casefold())
+            names.add(comparable(one.name))
         elif (one.role in _TOLD or one.source == "ocr" or is_usable(one)) and one.name.strip():
             told.append(one)
     layers = _layers(elements, windows)
     seen: set[tuple[str, int]] = set()
     kept = [(_rank(one, layers), one) for one in used]
     for one in told:
-        name = one.name.casefold()
+        name = comparable(one.name)
         again = name, one.box.y // 8
         if (name in names and one.role in LABELS) or again in seen:
             continue  # the name of a control that is listed, or the same text twice

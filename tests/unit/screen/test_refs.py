@@ -144,7 +144,7 @@ def test_the_text_begins_with_the_window_in_front():
 
 def test_texts_that_repeat_the_name_of_a_control_are_left_out_and_others_are_told():
     elements = [
-        element("Name", "label", Rect(0, 0, 50, 20)),
+        element("Name:", "label", Rect(0, 0, 50, 20)),
         element("Name", "field", Rect(60, 0, 50, 20), states=_states("editable")),
         element("Saved just now", "label", Rect(0, 40, 100, 20)),
         element("Saved just now", "text", Rect(0, 42, 100, 20)),
