@@ -1,5 +1,6 @@
 """`deskhand do` beside an open window is served by it, and nobody can tell but by the time it takes."""
 
+import json
 import os
 import pty
 import re
@@ -18,7 +19,7 @@ from tests.desktop.application_rig import stage as opened_stage
 from tests.desktop.command_rig import ROOT, WAIT_S, Command, command
 from tests.desktop.elements_rig import Rig
 from tests.desktop.test_command_line import TEXT, held_keys
-from tests.kit.loaded import LoadedPython
+from tests.kit.loaded import CONSTANTS, LoadedPython
 from tests.kit.waiting import wait_for
 
 pytestmark = [pytest.mark.desktop, pytest.mark.timeout(400)]
@@ -28,9 +29,15 @@ PASSING = {"run", "t_ms", "ms", "pictures"}
 FILL = 'type "Ada" into Name, check Large print, click Save card'
 
 
+PATIENCE = {"app.hand_over.TAKEN_S": 5.0, "app.gui.runs.BEGIN_S": 4.0}
+"""Seconds. On a busy machine a window takes longer than users are let wait for it, and is gone on without: what is
+done then has no window, and killed with SIGKILL no end."""
+
+
 @pytest.fixture
-def stage(desktop, fresh_home, tmp_path):
+def stage(desktop, fresh_home, tmp_path, monkeypatch):
     """Open form and window; the user has answered whether sleeping programs are woken."""
+    monkeypatch.setenv(CONSTANTS, json.dumps(PATIENCE))
     folders = user_folders()
     folders.create()
     settings = Settings(wake_programs="off", budgets=Budgets(text_chars=len(TEXT)))
@@ -161,6 +168,7 @@ def test_who_asked_ends_the_run_by_ending(stage, desktop, number, expected):
     application, form = stage
     run = long_run()
     run.until("confirmation")
+    assert owner() == application.process.pid
     wait_for(lambda: form.said("name"))
     run.process.send_signal(number)
     status, lines, _ = run.end()
@@ -206,6 +214,7 @@ def test_a_window_that_ends_in_the_middle_is_told_of_and_nothing_is_done_again(
     application, form = stage
     run = long_run()
     run.until("confirmation")
+    assert owner() == application.process.pid
     wait_for(lambda: form.said("name"))
     application.process.kill()
     status, lines, err = run.end()

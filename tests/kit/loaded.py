@@ -29,6 +29,8 @@ MODULES = (
 )  # fmt: skip
 ENVIRONMENT = {}
 """That of the whole run: who waits, started within the desktop of one test, would be ended with that desktop."""
+CONSTANTS = "LOADED_CONSTANTS"
+"""The variable that holds what constants of loaded modules are to be: `{"app.hand_over.TAKEN_S": 5.0}`."""
 _PR_SET_NAME, _PR_SET_CHILD_SUBREAPER = 15, 36
 _MOST_BYTES = 1 << 17
 _ROOT = Path(__file__).resolve().parents[2]
@@ -144,6 +146,10 @@ def _main():
     os.chdir(order["cwd"])
     os.environ.clear()
     os.environ.update(order["env"])
+    for name, value in json.loads(os.environ.pop(CONSTANTS, "{}")).items():
+        place, _, constant = name.rpartition(".")
+        assert hasattr(sys.modules[place], constant), name
+        setattr(sys.modules[place], constant, value)
     _, _, module, *arguments = order["argv"]
     sys.argv = [module, *arguments]
     sys.orig_argv = order["argv"]
