@@ -100,6 +100,8 @@ class GoalsPolicy:
         self._first_step = 0
         """How many steps the run had when that began."""
         self._failed = 0
+        self._has_done = False
+        """Something was done, or found to be so already: without that the task is not done."""
         self._unsure: GoalStep | None = None
         """What the user was asked about."""
 
@@ -187,7 +189,7 @@ class GoalsPolicy:
         """Keep what came of the last choice for the next prompt; the end where nothing goes on."""
         past = self._past[-1]
         if finish.outcome is Outcome.DONE:
-            self._failed = 0
+            self._failed, self._has_done = 0, True
             if (
                 not records
                 and len(self._past) > 1
@@ -212,14 +214,14 @@ class GoalsPolicy:
             turns = turns_of(task.text, self._past, listing, correction=correction)
             asked = ServerAsk(
                 turns,
-                schema=step_schema(listing, may_end=bool(self._past)),
+                schema=step_schema(listing, may_end=self._has_done),
                 max_tokens=ANSWER_TOKENS,
                 temperature=0.0 if ask == 1 else SECOND_TEMPERATURE,
                 wants_logprobs=True,
             )
             reply = self._server.reply(asked, stop, heard_as(_plan_of, self._voice.said))
             try:
-                return read_step(reply.text, listing), reply
+                return read_step(reply.text, listing, may_end=self._has_done), reply
             except ActionParseError as error:
                 if ask == MOST_ASKS:
                     message = (

@@ -120,8 +120,11 @@ def _branch(refs: Sequence[str], operations: Sequence[str], *, has_text: bool) -
     }
 
 
-def read_step(text: str, listing: Listing) -> GoalStep:
+def read_step(text: str, listing: Listing, *, may_end: bool = True) -> GoalStep:
     """Return the step that a reply is.
+
+    Args:
+        may_end: as for the schema.
 
     Raises:
         ActionParseError: it is none, or names what is not there or not possible; says so in words that
@@ -132,6 +135,8 @@ def read_step(text: str, listing: Listing) -> GoalStep:
     except msgspec.ValidationError as error:
         raise ActionParseError(f"that was no step: {error}"[:_LONGEST_MESSAGE]) from error
     if wire.ref == NOWHERE:
+        if wire.do == "done" and not may_end:
+            raise ActionParseError("nothing was done so far, so the task is not done")
         return GoalStep(_general(wire), wire.plan)
     ref = wire.ref.partition(" ")[0]
     listed = listing.get(ref)

@@ -17,18 +17,7 @@ from model.server.asking import Reply, ServerError, ServerFault, Token
 from tests.fakes import screens
 from tests.fakes.driver import Driver, FakeApps, is_key
 from tests.fakes.fake_server import FakeServer
-
-
-class HearingVoice:
-    def __init__(self):
-        self.agains = 0
-        self.heard = ""
-
-    def said(self, delta):
-        self.heard += delta.text
-
-    def again(self, why=""):
-        self.agains += 1
+from tests.unit.model.goals.answers import HearingVoice, scripted, step, using
 
 
 class Goal(Driver):
@@ -46,32 +35,6 @@ class Goal(Driver):
 
     def prompt(self, n=-1):
         return self.server.asked[n].turns[-1].text
-
-
-def step(ref="none", do="press", text=None, plan=""):
-    fields = {"plan": plan, "ref": ref, "do": do}
-    return json.dumps(fields if text is None else {**fields, "text": text})
-
-
-def using(name, do="press", text=None, plan="", role="button"):
-    """Return an answer that uses the thing of a name, found in the prompt as a model does."""
-
-    def answer(ask):
-        lines = ask.turns[-1].text.splitlines()
-        line = next(line for line in lines if f'{role} "{name}"' in line)
-        return step(line.split()[0], do, text, plan)
-
-    return answer
-
-
-def scripted(*answers):
-    left = iter(answers)
-
-    def answer(ask):
-        one = next(left)
-        return one(ask) if callable(one) else one
-
-    return answer
 
 
 SEEN = screens.save_dialog()
@@ -108,6 +71,14 @@ def test_nothing_can_be_done_at_first():
     goal.decide()
     allowed = ['"done"' in json.dumps(asked.schema) for asked in goal.server.asked]
     assert allowed == [False, True]
+
+
+def test_a_step_that_the_user_refused_is_no_end_of_the_task():
+    answers = scripted(using("Save"), step(do="done", text=""), step(do="ask", text="What then?"))
+    goal = Goal("send this off", SEEN, answers)
+    goal.take(goal.decide(), verdict="rejected")
+    assert goal.decide().intent == a.Ask("What then?")
+    assert "nothing was done so far" in goal.prompt()
 
 
 def test_a_reply_that_is_no_step_is_asked_for_once_more():
