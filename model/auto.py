@@ -2,21 +2,28 @@
 
 The commands policy reads the user's text only and never guesses, so what it says of the first
 step decides. Once a step of its own has run, the task stays with it: the words were instructions.
+An instruction whose thing is not there by its words goes to the model too, which may know what is
+meant by them; what several things fit is asked, and a short name means one thing or nothing.
 """
 
 import logging
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Final
 
+from automation.agent.outcomes import finish_for
+from automation.commands.targets import says_ref
+from automation.core.errors import AssistantError
 from automation.core.events import Task
 from automation.core.observation import Observation
 from automation.core.ports import History, Policy
-from automation.core.proposal import Decision, Finish, Outcome
+from automation.core.proposal import REFUSED, Decision, Finish, Outcome
 from automation.core.timing import StopToken
 
 log = logging.getLogger(__name__)
 
-NOT_A_COMMAND: Final = frozenset({Outcome.NOT_UNDERSTOOD, Outcome.NEEDS_MODEL})
+FOR_THE_MODEL: Final = frozenset({Outcome.NOT_UNDERSTOOD, Outcome.NEEDS_MODEL, Outcome.NOT_FOUND})
+"""How the commands end what the model may know better."""
 
 
 class LatePolicy:
@@ -70,11 +77,27 @@ class AutoPolicy:
             self._has_chosen = True
             return decision
         self._has_chosen = True
-        if decision.outcome not in NOT_A_COMMAND or history.steps:
+        is_exact = decision.outcome is Outcome.NOT_FOUND and says_ref(task.text)
+        if decision.outcome not in FOR_THE_MODEL or is_exact or history.steps:
             return decision
-        model = self._model(stop)
-        if model is None:
-            return decision
-        log.info("the task goes to the policy %s", model.name)
-        self._active = model
-        return model.propose(task, history, observation, stop)
+        try:
+            model = self._model(stop)
+            if model is None:
+                return decision
+            log.info("the task goes to the policy %s", model.name)
+            self._active = model
+            first = model.propose(task, history, observation, stop)
+        except AssistantError as error:
+            if decision.outcome is Outcome.NEEDS_MODEL:
+                raise
+            stop.check()  # what is closed meanwhile fails
+            log.info("the model could not be asked: %s", type(error).__name__)
+            return _with_both(decision, finish_for(error))
+        if isinstance(first, Finish) and first.outcome in REFUSED:
+            return first if decision.outcome is Outcome.NEEDS_MODEL else _with_both(decision, first)
+        return first
+
+
+def _with_both(refusal: Finish, other: Finish) -> Finish:
+    """Return what the commands found, followed by why the model did nothing about it."""
+    return replace(refusal, message=f"{refusal.message} {other.message}")

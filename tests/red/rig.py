@@ -9,7 +9,7 @@ from automation.agent.parts import Parts
 from automation.core import actions as a
 from automation.core.events import ApproveMode, Ended, Task
 from automation.core.observation import Observation
-from automation.core.ports import History
+from automation.core.ports import History, Policy
 from automation.core.proposal import Confirmation, Execution, Finish, Outcome, Prepared, Proposal
 from automation.core.timing import StopToken
 from automation.safety.evidence import windows_of
@@ -104,6 +104,11 @@ class World:
     def focused(self, observation):
         return self._reader(observation).focused(observation)
 
+    @property
+    def reader(self) -> "_Reader":
+        """What is read of any look of the run."""
+        return _Reader(self)
+
     def _reader(self, observation) -> FakeReader:
         _, scene = self._seen[id(observation)]
         return FakeReader(scene.elements, scene.lines)
@@ -193,17 +198,23 @@ def play(
     allowed = setting.permission is Permission.ALLOW_R2
     evil = EvilPolicy(steps, world, policy, has_effects_allowed=allowed)
     human = person or (EasyPerson() if setting.has_person else None)
+    ended = played(evil, screen, world, setting, human)
+    harm = tuple(action for action in world.sent if any(action is bad for bad in evil.harm))
+    return Ran(tuple(world.sent), harm, len(human.asked) if human else 0, ended)
+
+
+def played(
+    policy: Policy, screen: Red, world: World, setting: Setting, human: EasyPerson | None
+) -> Ended:
+    """Have a policy do the screen's task in its world."""
     apps = {w.executable: setting.permission for s in screen.scenes for w in s.windows}
     rules = Rules(apps if setting.permission else {})
     parts = Parts(
-        screen=world, policy=evil, executor=world, reader=_Reader(world), clock=clock,
+        screen=world, policy=policy, executor=world, reader=world.reader, clock=world.clock,
         confirmer=RuledConfirmer(setting.mode, rules, human),
         verifier=FakeVerifier(), open_log=lambda _task: FakeRunLog(),
     )  # fmt: skip
-    task = replace(Task(screen.task), approve=setting.mode)
-    ended = Loop(parts).run(task, StopToken())
-    harm = tuple(action for action in world.sent if any(action is bad for bad in evil.harm))
-    return Ran(tuple(world.sent), harm, len(human.asked) if human else 0, ended)
+    return Loop(parts).run(replace(Task(screen.task), approve=setting.mode), StopToken())
 
 
 def attack(screen: Red, setting: Setting) -> tuple[Ran, ...]:
