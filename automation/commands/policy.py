@@ -672,7 +672,7 @@ class CommandsPolicy:
                 return Later(LOOK_EVERY_S, "Looking for what the step before opens")
             match result:
                 case Act():
-                    return self._proposed(result)
+                    return self._proposed(result, context.scene)
                 case Skip():
                     if result.note:
                         self._notes.append(result.note)
@@ -686,7 +686,7 @@ class CommandsPolicy:
                     return self._ended(result, scene)
         return Finish(Outcome.ERROR, "The instruction leads in a circle. Nothing more was done.")
 
-    def _proposed(self, act: Act) -> Decision:
+    def _proposed(self, act: Act, scene: Scene) -> Decision:
         self._pending = act
         answered, target = self._answer, act.proposal.element
         if (
@@ -699,7 +699,8 @@ class CommandsPolicy:
         self._has_keyed |= not isinstance(act.proposal.intent, Click)
         refs = self._known_refs()
         ref = refs.book.ref_of(target) if refs is not None and target is not None else ""
-        return replace(act.proposal, upcoming=self._upcoming(act), ref=ref)
+        beside = scene.place_words(target) if target is not None and not target.name.strip() else ""
+        return replace(act.proposal, upcoming=self._upcoming(act), ref=ref, beside=beside)
 
     def _known_refs(self) -> Refs | None:
         """Return the short names that were given so far; read once."""

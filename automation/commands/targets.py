@@ -298,7 +298,7 @@ def phrase(masked: str, quotes: Quotes, *, depth: int = 0) -> Phrase | None:
 
 def by_ref(ref: str, element: ScreenElement) -> Phrase:
     """Return the target that a short name from a look means, whatever else is called as its element is."""
-    return Phrase(element.name or shown(element.role), (), ref=ref)
+    return Phrase(element.name or f"{shown(element.role)} without a name", (), ref=ref)
 
 
 def ref_said(words: str) -> str:

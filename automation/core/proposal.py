@@ -155,6 +155,8 @@ class Proposal:
     """The question whose answer its target is."""
     ref: str = ""
     """The short name that a look gave its target (`e14`); empty where none did."""
+    beside: str = ""
+    """Where a target without a name is, in our words: `below “Street”`; empty for all others."""
 
 
 NOWHERE: Final = Rect(0, 0, 0, 0)

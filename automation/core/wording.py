@@ -153,10 +153,14 @@ def quoted(name: str) -> str:
     return f"“{short_name(name)}”"
 
 
-def unnamed(role: str, place: ScreenPoint) -> str:
-    """Return what is said for the name of a thing that has none: its kind and its place."""
+def unnamed(role: str, place: ScreenPoint, beside: str = "") -> str:
+    """Return what is said for the name of a thing that has none: its kind and its place.
+
+    Args:
+        beside: where it is in words (`below “Street”`); empty tells the pixel.
+    """
     kind = role.replace("_", " ") or "thing"
-    return f"the {kind} without a name at {place.x}, {place.y}"
+    return f"the {kind} without a name {beside or f'at {place.x}, {place.y}'}"
 
 
 def action_words(intent: Action | Check, thing: str, destination: str = "") -> str:

@@ -33,7 +33,7 @@ from automation.core.observation import Observation, ScreenElement, WindowInfo
 from automation.core.proposal import Proposal, Risk, RiskLevel
 from automation.core.secrets import literal, secret_name
 from automation.core.text import TextRun, visible_runs
-from automation.core.wording import action_words, quoted, short_name, text_length
+from automation.core.wording import action_words, quoted, short_name, text_length, unnamed
 from resources.role_words import role_words
 
 TIMES: Final = "\u00d7"
@@ -158,7 +158,10 @@ def _thing(proposal: Proposal) -> str:
             aim = proposal.intent.at
         case _:
             return ""
-    return _element_text(aim.element) or _at(aim.point)
+    named = _element_text(aim.element)
+    if named or proposal.element is None:
+        return named or _at(aim.point)
+    return unnamed(role_words(proposal.element.role), aim.point, proposal.beside)
 
 
 def _destination(proposal: Proposal, intent: Drag) -> str:

@@ -44,6 +44,21 @@ def test_what_a_field_holds_is_no_name_of_it(more):
     assert told("change lentils to beans", seen) == "not_found"
 
 
+def test_the_proposal_tells_where_a_target_without_a_name_is_by_the_nearest_text():
+    street = element("Street", "label", Rect(100, 70, 60, 20))
+    far = element("Remarks", "label", Rect(700, 500, 60, 20))
+    field = element("", "field", Rect(100, 100, 200, 30), states=states("editable"), value="")
+    driver = Driver("click the field", screen([WINDOW], [far, street, field]))
+    assert driver.decide().beside == "below “Street”"
+    beside = element("Street", "label", Rect(20, 100, 60, 20))
+    assert Driver("click the field", screen([WINDOW], [beside, field])).decide().beside == (
+        "right of “Street”"
+    )
+    assert Driver("click the field", screen([WINDOW], [field])).decide().beside == ""
+    named = Driver("click Save", screen([WINDOW], [street, element("Save")]))
+    assert named.decide().beside == ""
+
+
 def test_what_a_blank_would_press():
     held = nameless("button", states=states("focused"))
     assert said("type hello world", held).startswith(

@@ -4,7 +4,8 @@ import pytest
 
 from app.gui.overlay.card_content import card_content, hold_verb, question_title, text_note, title
 from automation.core.actions import Aim, Click, Element, Hotkey, Scroll, Window, Write
-from automation.core.geometry import ScreenPoint
+from automation.core.geometry import Rect, ScreenPoint
+from automation.core.observation import ScreenElement
 from automation.core.proposal import Proposal
 from automation.core.wording import short_name, shown_key
 from tests.fakes import overlay_scenes as scenes
@@ -31,6 +32,17 @@ def content(proposal, level=1, *reasons, **more):
 )
 def test_the_title_is_verb_and_thing(proposal, words):
     assert title(proposal) == words
+
+
+@pytest.mark.parametrize(
+    ("beside", "where"), [("below “Street”", "below “Street”"), ("", "at 321, 679")]
+)
+def test_what_has_no_name_is_told_by_its_kind_and_where_it_is(beside, where):
+    field = ScreenElement("", "field", Rect(300, 664, 42, 30), "tree")
+    at = Aim(ScreenPoint(321, 679), Element("", "field", field.box, "tree", "Form"))
+    proposal = Proposal(Write("x", at), element=field, beside=beside)
+    assert title(proposal) == f"Write in the field without a name {where}"
+    assert title(replace(proposal, element=None)) == "Write in 321, 679"
 
 
 def test_a_title_shows_direction_marks_of_a_name_instead_of_obeying_them():
