@@ -10,6 +10,7 @@ import logging
 from dataclasses import dataclass
 from typing import Final, Protocol
 
+from app.last_look import LastLook
 from app.model_server import (
     Checked,
     Finding,
@@ -155,7 +156,8 @@ def served_policy(
     if points is not None and points.family != family.name:
         points = None
     if not shows_pictures(chosen, opened.found, points, family):
-        return GoalsPolicy(opened.client, reader, carry_out, voice)
+        looked = LastLook(folders.runtime).refs
+        return GoalsPolicy(opened.client, reader, carry_out, voice, looked)
     family = family.for_server(
         parses_tools=opened.found is not None and opened.found.tools == "parsed"
     )

@@ -19,7 +19,6 @@ from automation.commands.forms import (
     Expect,
     Form,
     Open,
-    Phrase,
     Point,
     Press,
     Rest,
@@ -29,7 +28,8 @@ from automation.commands.forms import (
     Visit,
 )
 from automation.commands.language import ADDRESS
-from automation.commands.screen_view import Scene
+from automation.commands.phrases import sentence
+from automation.commands.screen_view import Refs, Scene
 from automation.commands.targets import by_ref, literal
 from automation.core.actions import Answer, Ask, Shown
 from automation.core.errors import ActionParseError
@@ -48,9 +48,9 @@ from automation.core.proposal import (
 )
 from automation.core.secrets import spoken_passwords
 from automation.core.timing import StopToken
-from automation.screen.refs import Listing, Operation, RefBook
-from model.goals.prompt import Past, told_line, turns_of
-from model.goals.step import Do, GoalStep, Use, read_step, step_schema
+from automation.screen.refs import Listing, RefBook
+from model.goals.prompt import Past, likely, told_line, turns_of
+from model.goals.step import Do, GoalStep, Use, also, read_step, step_schema
 from model.prompt.thoughts import heard_as, thought_in_json
 from model.proposing import HELD_BACK, MOST_ASKS, ONLY_FIRST, SECOND_TEMPERATURE, TextVoice
 from model.server.asking import Ask as ServerAsk
@@ -67,7 +67,7 @@ MOST_REST_S: Final = 10.0
 ANSWER_TOKENS: Final = 700
 SCROLL_NOTCHES: Final = 5
 
-UNSURE: Final = "The model is not sure what fits best. Is it this?"
+UNSURE: Final = "The model is not sure what fits best; its own choice stands first. Press a number to take it, or say more."
 DONE: Final = "Nothing is left to do."
 REPEATED: Final = (
     "The model chose a step again that is done already, so it has nothing more to do. Whether the task "
@@ -88,7 +88,13 @@ class GoalsPolicy:
         reader: ElementReader,
         carry_out: CarryOut,
         voice: TextVoice,
+        looked: Callable[[], Refs | None] = lambda: None,
     ) -> None:
+        """Prepare one run.
+
+        Args:
+            looked: returns the short names of the last look, which choices of a question have too.
+        """
         self._server = server
         self._reader = reader
         self._carry_out = carry_out
@@ -102,8 +108,11 @@ class GoalsPolicy:
         self._failed = 0
         self._has_done = False
         """Something was done, or found to be so already: without that the task is not done."""
-        self._unsure: GoalStep | None = None
-        """What the user was asked about."""
+        self._unsure: tuple[GoalStep, ...] = ()
+        """The choices that the user was asked about, in the order of their numbers."""
+        self._is_users = False
+        """The user chose the last step, in such a question."""
+        self._looked = looked
 
     @property
     def name(self) -> str:
@@ -123,11 +132,14 @@ class GoalsPolicy:
             return Finish(Outcome.DONE, ONLY_FIRST)
         if spoken_passwords(task.text):
             return Finish(Outcome.NOT_UNDERSTOOD, HELD_BACK)
-        if self._unsure is not None:
-            step, self._unsure = self._unsure, None
-            if history.chosen != 1:
-                return Finish(Outcome.AMBIGUOUS, "Nothing was chosen. Nothing more was done.")
-            return self._begin(step, task, history, observation, stop)
+        if self._unsure:
+            choices, self._unsure = self._unsure, ()
+            self._past.pop()
+            if history.chosen is not None and 1 <= history.chosen <= len(choices):
+                self._is_users = True
+                self._past.append(Past(choices[history.chosen - 1]))
+                return self._begin(self._past[-1].step, task, history, observation, stop)
+            return self._next(task, history, observation, stop)  # they moved meanwhile
         if self._active is not None:
             decision = self._active.propose(task, history, observation, stop)
             if not isinstance(decision, Finish):
@@ -141,15 +153,30 @@ class GoalsPolicy:
     def _next(
         self, task: Task, history: History, observation: Observation, stop: StopToken
     ) -> Decision:
-        listing = Scene(observation, self._reader).listing(self._book)
+        scene = Scene(observation, self._reader)
+        listing = scene.listing(self._book)
         step, reply = self._asked(task, listing, stop)
         self._past.append(Past(step))
+        self._is_users = False
         if isinstance(step.intent, Use) and _sureness(reply, step.intent.listed.ref) < LEAST_SURE:
-            self._unsure = step
-            element = step.intent.listed.element
-            candidate = Candidate(1, element.name, element.role, element.box, element.window_title)
-            return Question(UNSURE, (candidate,))
+            others = (also(step.intent, one) for one in likely(task.text, listing))
+            uses = [step.intent, *(use for use in others if use is not None)]
+            self._unsure = (step, *(GoalStep(use) for use in uses[1:]))
+            return Question(UNSURE, self._candidates(uses, scene))
         return self._begin(step, task, history, observation, stop)
+
+    def _candidates(self, uses: Sequence[Use], scene: Scene) -> tuple[Candidate, ...]:
+        """Return choices, each told by what would be done and named as a look of the user's names its thing."""
+        refs = self._looked()
+        if refs is not None:
+            scene.named(refs)
+        found = []
+        for n, use in enumerate(uses, start=1):
+            element = use.listed.element
+            ref = refs.book.ref_of(element) if refs is not None else ""
+            words, title = sentence(_form(use)), element.window_title
+            found.append(Candidate(n, words, element.role, element.box, title, ref))
+        return tuple(found)
 
     def _begin(
         self,
@@ -180,9 +207,8 @@ class GoalsPolicy:
     def _told(self, decision: Proposal | Question | Later) -> Decision:
         if not isinstance(decision, Proposal) or not self._past:
             return decision
-        evidence = "; ".join(
-            filter(None, (decision.evidence, f"chosen by the model at {self._server.host}"))
-        )
+        who = "you" if self._is_users else f"the model at {self._server.host}"
+        evidence = "; ".join(filter(None, (decision.evidence, f"chosen by {who}")))
         return replace(decision, claim=told_line(self._past[-1].step.plan), evidence=evidence)
 
     def _take_in(self, finish: Finish, records: Sequence[StepRecord]) -> Finish | None:
@@ -256,9 +282,7 @@ def _sureness(reply: Reply, ref: str) -> float:
 def _forms(intent: Use | Do) -> tuple[Form, ...]:
     """Return what the commands policy is to do; nothing for a `done` that shows nothing."""
     if isinstance(intent, Use):
-        return (
-            _used(intent.operation, by_ref(intent.listed.ref, intent.listed.element), intent.text),
-        )
+        return (_form(intent),)
     text = intent.text.strip()
     match intent.what:
         case "key":
@@ -275,8 +299,9 @@ def _forms(intent: Use | Do) -> tuple[Form, ...]:
             return ()
 
 
-def _used(operation: Operation, target: Phrase, text: str) -> Form:
-    match operation:
+def _form(use: Use) -> Form:
+    target, text = by_ref(use.listed.ref, use.listed.element), use.text
+    match use.operation:
         case "press":
             return Point(target)
         case "type":
@@ -286,9 +311,9 @@ def _used(operation: Operation, target: Phrase, text: str) -> Form:
         case "choose":
             return Choose(literal(text), target)
         case "on" | "off":
-            return Switch(target, operation == "on")
+            return Switch(target, use.operation == "on")
         case "open" | "close":
-            return Expand(target, operation == "open")
+            return Expand(target, use.operation == "open")
         case "scroll":
             return Turn("down", SCROLL_NOTCHES, target)
 

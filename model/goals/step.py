@@ -104,6 +104,26 @@ def offered(listed: Listed) -> tuple[Operation, ...]:
     return without if is_set and without else listed.operations
 
 
+def also(use: Use, other: Listed) -> Use | None:
+    """Return what would be done with another thing than the one that was chosen: the same, where it allows that.
+
+    None for the chosen thing itself, and for what needs a text that nobody gave.
+    """
+    if other.ref == use.listed.ref:
+        return None
+    allowed = offered(other)
+    if use.operation in allowed:
+        return Use(other, use.operation, use.text)
+    with_text = [op for op in allowed if op in WITH_TEXT]
+    if with_text:
+        return Use(other, with_text[0], use.text) if use.text else None
+    states = other.element.states
+    is_as_it_is = {"on": "checked" in states, "open": "expanded" in states}
+    is_as_it_is |= {"off": not is_as_it_is["on"], "close": not is_as_it_is["open"], "scroll": True}
+    changing = (op for op in allowed if not is_as_it_is.get(op, False))
+    return next((Use(other, op) for op in changing), None)
+
+
 def _branch(refs: Sequence[str], operations: Sequence[str], *, has_text: bool) -> Schema:
     properties: Schema = {
         "plan": {"type": "string", "maxLength": PLAN_CHARS},

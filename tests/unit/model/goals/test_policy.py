@@ -6,16 +6,20 @@ import math
 import pytest
 
 from automation.commands.policy import CommandsPolicy
+from automation.commands.screen_view import Refs, Scene
 from automation.core import actions as a
 from automation.core.errors import ActionParseError, Stopped
 from automation.core.events import Task
+from automation.core.geometry import Rect
 from automation.core.ports import History
 from automation.core.proposal import Outcome, Proposal, Question
 from automation.core.timing import StopToken
+from automation.screen.refs import RefBook
 from model.goals.policy import DONE, HELD_BACK, ONLY_FIRST, GoalsPolicy
 from model.server.asking import Reply, ServerError, ServerFault, Token
 from tests.fakes import screens
 from tests.fakes.driver import Driver, FakeApps, is_key
+from tests.fakes.fake_reader import element
 from tests.fakes.fake_server import FakeServer
 from tests.unit.model.goals.answers import HearingVoice, scripted, step, using
 
@@ -23,7 +27,7 @@ from tests.unit.model.goals.answers import HearingVoice, scripted, step, using
 class Goal(Driver):
     """One run of the policy over still screens, with a model that answers from a list."""
 
-    def __init__(self, text, seen, answers):
+    def __init__(self, text, seen, answers, looked=lambda: None):
         super().__init__(text, seen)
         self.server = FakeServer(answers)
         self.voice = HearingVoice()
@@ -31,13 +35,24 @@ class Goal(Driver):
         def carry_out(forms, book):
             return CommandsPolicy.of_forms(forms, self.reader, book, apps=FakeApps(), is_key=is_key)
 
-        self.policy = GoalsPolicy(self.server, self.reader, carry_out, self.voice)
+        self.policy = GoalsPolicy(self.server, self.reader, carry_out, self.voice, looked)
 
     def prompt(self, n=-1):
         return self.server.asked[n].turns[-1].text
 
 
 SEEN = screens.save_dialog()
+OPTIONS = screens.screen(
+    [screens.win(1, "Café", "cafe", is_active=True)],
+    [
+        element("Large size", "radio", Rect(20, 40, 100, 24)),
+        element("Sugar", "checkbox", Rect(20, 80, 100, 24), states=screens.states("checked")),
+        element(
+            "Name", "field", Rect(20, 120, 100, 24), states=screens.states("editable"), value=""
+        ),
+        element("Order", "button", Rect(20, 160, 100, 24)),
+    ],
+)
 
 
 def test_a_press_becomes_a_click_on_the_element():
@@ -102,28 +117,70 @@ def test_a_server_that_does_not_answer_ends_the_run():
         goal.decide()
 
 
+def doubted(answer):
+    """Return an answer that the model held for unlikely."""
+
+    def reply(ask):
+        text = answer(ask)
+        return Reply(text, tokens=tuple(Token(char, math.log(0.2)) for char in text))
+
+    return reply
+
+
+def asked(text, seen, *answers, **more):
+    """Return a run that asked about its first step, and the question."""
+    goal = Goal(text, seen, scripted(doubted(answers[0]), *answers[1:]), **more)
+    return goal, goal.decide()
+
+
 def test_an_unlikely_choice_is_asked_about():
-    def doubted(ask):
-        text = using("Save")(ask)
-        tokens = tuple(Token(char, math.log(0.2)) for char in text)
-        return Reply(text, tokens=tokens)
-
-    goal = Goal("do the thing", SEEN, scripted(doubted, step(do="done", text="")))
-    question = goal.decide()
+    goal, question = asked("do the thing", SEEN, using("Save"), step(do="done", text=""))
     assert isinstance(question, Question)
-    assert [c.name for c in question.candidates] == ["Save"]
+    assert [c.name for c in question.candidates] == ["Click “Save”"]
     goal.chosen = 1
-    assert goal.decide().element.name == "Save"
+    chosen = goal.decide()
+    assert chosen.element.name == "Save"
+    assert chosen.evidence.endswith("chosen by you")
 
 
-def test_a_question_that_nobody_answers_ends_it():
-    def doubted(ask):
-        text = using("Save")(ask)
-        return Reply(text, tokens=tuple(Token(char, math.log(0.1)) for char in text))
+def test_what_the_task_says_is_offered_beside_it_with_what_would_be_done():
+    seen = OPTIONS
+    goal, question = asked(
+        "call me Kim, with the large size and no sugar", seen, using("Order"), using("Order")
+    )
+    assert [(c.n, c.name) for c in question.candidates] == [
+        (1, "Click “Order”"), (2, "Turn on “Large size”"), (3, "Turn off “Sugar”"),
+    ]  # fmt: skip
+    assert [c.box for c in question.candidates[1:]] == [
+        seen.element("Large size").box, seen.element("Sugar").box,
+    ]  # fmt: skip
+    goal.chosen = 3
+    taken = goal.decide()
+    assert (taken.sentence, taken.wanted) == ("Turn off “Sugar”", "off")
+    assert taken.claim == ""
+    goal.take(taken)
+    assert goal.decide().element.name == "Order"
+    assert "1. off " in goal.prompt()
+    assert "press" not in goal.prompt().split("Done so far:")[1].split("Task:")[0]
 
-    goal = Goal("do the thing", SEEN, scripted(doubted))
-    goal.decide()
-    assert goal.decide().outcome is Outcome.AMBIGUOUS
+
+def test_a_choice_has_the_short_name_of_the_last_look():
+    kept = []
+    refs = Refs(RefBook(), keep=kept.append)
+    book = Scene(OPTIONS.observation, OPTIONS.reader).listing(refs.book)
+    _, question = asked(
+        "with the large size", OPTIONS, using("Order"), looked=lambda: refs
+    )  # fmt: skip
+    named = {one.element.name: one.ref for one in book}
+    assert [c.ref for c in question.candidates] == [named["Order"], named["Large size"]]
+    assert kept == [refs.book]
+
+
+def test_what_moved_while_it_was_asked_about_is_decided_anew():
+    goal, question = asked("do the thing", SEEN, using("Save"), using("Cancel"))
+    assert isinstance(question, Question)
+    assert goal.decide().element.name == "Cancel"
+    assert "Done so far: nothing" in goal.prompt()
 
 
 def test_a_sure_choice_is_not_asked_about():

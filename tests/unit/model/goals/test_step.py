@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from automation.core.errors import ActionParseError
-from model.goals.step import Do, GoalStep, Use, chosen, read_step, step_schema
+from model.goals.step import Do, GoalStep, Use, also, chosen, read_step, step_schema
 from tests.kit.listings import listing
 
 SHOWN = listing(
@@ -133,3 +133,13 @@ def test_no_text_breaks_the_reader(text):
     except ActionParseError:
         return
     assert isinstance(step, GoalStep)
+
+
+def test_another_thing_is_used_as_the_chosen_one_was_where_it_allows_that():
+    press, typed = Use(SHOWN.items[1], "press"), Use(SHOWN.items[2], "type", "Kim")
+    by_name = {one.element.name: one for one in SHOWN}
+    assert also(typed, by_name["Size"]) == Use(by_name["Size"], "choose", "Kim")
+    assert also(typed, by_name["Remember me"]) == Use(by_name["Remember me"], "on")
+    assert also(press, by_name["Name"]) is None  # nobody said what is to be written
+    assert also(press, by_name["Large"]) is None  # the chosen thing itself
+    assert also(press, by_name["Greyed"]) is None
