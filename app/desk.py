@@ -27,6 +27,7 @@ from automation.commands.policy import (
 )
 from automation.commands.screen_view import Refs
 from automation.commands.talk import talk_of
+from automation.commands.targets import form_of_step
 from automation.core.actions import Goal
 from automation.core.errors import PolicyError, RecordError
 from automation.core.events import (
@@ -57,7 +58,6 @@ from automation.desktop.windows_x11 import X11Windows
 from automation.records.store import Store
 from automation.safety.receipts import EffectVerifier
 from automation.safety.rules import Permission, RuledConfirmer
-from automation.screen.refs import RefBook
 from model.auto import AutoPolicy, LatePolicy
 
 if TYPE_CHECKING:
@@ -316,7 +316,11 @@ class Desk:
 
     def _policy(self, task: Task, reader: DesktopReader, voice: ModelEvents) -> Policy:
         """Return who decides this run; a model is loaded when its first step is asked for."""
-        commands = commands_policy(reader, self._recall, LastLook(self.folders.runtime).refs)
+        looked = LastLook(self.folders.runtime).refs
+        if task.step is not None:
+            refs = looked()
+            return _carried_out(reader, [form_of_step(task.step, refs.book)], refs)
+        commands = commands_policy(reader, self._recall, looked)
         match task.policy:
             case "commands":
                 return commands
@@ -465,9 +469,9 @@ def commands_policy(
     return CommandsPolicy(reader, Launcher(), key_chord, recall, looked)
 
 
-def _carried_out(reader: DesktopReader, forms: Sequence[Form], book: RefBook) -> Policy:
-    """Return a policy that does what another one decided."""
-    return CommandsPolicy.of_forms(forms, reader, book, apps=Launcher(), is_key=key_chord)
+def _carried_out(reader: DesktopReader, forms: Sequence[Form], refs: Refs) -> Policy:
+    """Return a policy that does what another policy, or another program, decided."""
+    return CommandsPolicy.of_forms(forms, reader, refs, apps=Launcher(), is_key=key_chord)
 
 
 def _asked_in_front(

@@ -29,7 +29,7 @@ from app.run_lock import TAKEN, RunHold
 from app.settings import Settings, SettingsFile
 from app.task_text import checked_task
 from automation.core.errors import AssistantError
-from automation.core.events import ApproveMode, Ended, Keep, RunEvent, Started, Task
+from automation.core.events import ApproveMode, Ended, Keep, NamedStep, RunEvent, Started, Task
 from automation.core.ports import Confirmer, Listener
 from automation.core.proposal import EXIT_CODES, Effects, Outcome
 from automation.core.timing import StopToken
@@ -308,6 +308,7 @@ class Errand(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     keep: Keep | None
     asked_by: Annotated[str, Meta(max_length=200)] = ""
     claim: Annotated[str, Meta(max_length=2000)] = ""
+    step: NamedStep | None = None
 
 
 class Errands:
@@ -406,6 +407,7 @@ def _task(errand: Errand, settings: Settings) -> Task:
         keep=keep_under(settings, errand.keep),
         asked_by=errand.asked_by,
         claim=errand.claim,
+        step=errand.step,
     )
 
 

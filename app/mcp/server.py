@@ -10,7 +10,7 @@ Which parts of a call are checked, and what a host is told of them, is one type 
 import base64
 import logging
 import signal
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Annotated, Any, Final, Literal
 
@@ -30,7 +30,7 @@ from app.mcp.tasks import Busy, HandedTask, Tasks, Wish
 from app.settings import key_chord, user_folders
 from app.task_text import MAX_TASK_CHARS, TaskRefused
 from automation.core.errors import AssistantError
-from automation.core.events import ApproveMode
+from automation.core.events import ApproveMode, NamedStep
 from automation.core.process import leave
 from automation.core.proposal import Effects
 from automation.core.timing import StopToken
@@ -198,7 +198,8 @@ class Key(Struct, frozen=True, forbid_unknown_fields=True):
     intent: Intent
 
 
-Acting = Do | Press | TypeText | SetValue | Choose | Scroll | Key
+Step = Press | TypeText | SetValue | Choose | Scroll | Key
+Acting = Do | Step
 Arguments = Acting | Look | Wait | Stop | History
 
 
@@ -213,6 +214,10 @@ class Offered:
     is_idempotent: bool = False
 
 
+_HOWS: Final[dict[str, Literal["click", "double-click", "right-click", "on", "off"]]] = {
+    "click": "click", "double-click": "double-click", "right-click": "right-click",
+    "turn on": "on", "turn off": "off",
+}  # fmt: skip
 _BY_REF: Final = "by a short name of the last look"
 TOOLS: Final = (
     Offered("look", Look, "Lists what can be used in a window, one line each, by short names.",
@@ -234,40 +239,46 @@ TOOLS: Final = (
 )  # fmt: skip
 
 
-def sentence_of(step: Acting) -> str:
-    """Return the task that a call asks for, in the words of explicit instructions.
+def step_of(call: Step) -> NamedStep:
+    """Return the step that a call asks for.
 
     Raises:
-        TaskRefused: a text holds what those words cannot carry.
+        TaskRefused: it is a key that is none.
     """
-    match step:
-        case Do():
-            return step.task
+    match call:
         case Press():
-            turned = step.how.removeprefix("turn ")
-            return f"turn {turned} {step.ref}" if turned != step.how else f"{step.how} {step.ref}"
-        case TypeText(ref=""):
-            return f"type {_quoted(step.text)}"
+            return NamedStep(_HOWS[call.how], call.ref)
         case TypeText():
-            return f"type {_quoted(step.text)} into {step.ref}"
+            return NamedStep("type", call.ref, call.text)
         case SetValue():
-            return f"set {step.ref} to {_quoted(step.value)}"
+            return NamedStep("set", call.ref, call.value)
         case Choose():
-            return f"choose {_quoted(step.option)} in {step.ref}"
+            return NamedStep("choose", call.ref, call.option)
         case Scroll():
-            return f"scroll {step.direction}" + (f" in {step.ref}" if step.ref else "")
+            return NamedStep("scroll", call.ref, call.direction)
         case Key():
-            if key_chord(step.keys) is None:
-                raise TaskRefused(f"{step.keys} is no key or chord.")
-            return f"press {step.keys}"
+            if key_chord(call.keys) is None:
+                raise TaskRefused(f"{call.keys} is no key or chord.")
+            return NamedStep("key", text=call.keys)
 
 
-def _quoted(text: str) -> str:
-    """Return a text in quotation marks that it does not hold."""
-    for marks in ('""', "“”", "«»", "„“”"):  # German ones end with either of the last two
-        if not set(marks) & set(text):
-            return f"{marks[0]}{text}{marks[1]}"
-    raise TaskRefused("The text holds every kind of quotation mark; type it in two calls.")
+def words_of(step: NamedStep) -> str:
+    """Return how a step is called in the history and on the screen; nobody reads it as an order."""
+    match step.what:
+        case "type":
+            return f"type “{step.text}”" + (f" into {step.ref}" if step.ref else "")
+        case "set":
+            return f"set {step.ref} to “{step.text}”"
+        case "choose":
+            return f"choose “{step.text}” in {step.ref}"
+        case "scroll":
+            return f"scroll {step.text}" + (f" in {step.ref}" if step.ref else "")
+        case "key":
+            return f"press {step.text}"
+        case "on" | "off":
+            return f"turn {step.what} {step.ref}"
+        case _:
+            return f"{step.what} {step.ref}"
 
 
 Context = ServerRequestContext[dict[str, Any]]
@@ -328,7 +339,12 @@ class ToolServer:
         last = self.tasks.get("")
         if not is_dry and last is not None and self._must_look_after(last):
             return _answer(LOOK_FIRST, is_error=True)
-        wish = Wish(sentence_of(given), given.intent, asked_by, approve)
+        wish = Wish("", given.intent, asked_by, approve)
+        if isinstance(given, Do):
+            wish = replace(wish, text=given.task)
+        else:
+            step = step_of(given)
+            wish = replace(wish, text=words_of(step), step=step)
         return await self._followed(self.tasks.hand_over(wish), ANSWER_S)
 
     def _must_look_after(self, task: HandedTask) -> bool:

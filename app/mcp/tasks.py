@@ -16,7 +16,7 @@ import threading
 import time
 import uuid
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Final, TextIO, cast
 
 from app.executor_host import host_pids
@@ -34,7 +34,7 @@ from app.run_start import run_alone
 from app.settings import Settings
 from app.task_text import checked_task
 from automation.core.errors import AssistantError, Stopped
-from automation.core.events import ApproveMode, Ended, RunEvent, Task
+from automation.core.events import ApproveMode, Ended, NamedStep, RunEvent, Task
 from automation.core.process import runtime_folder
 from automation.core.proposal import Effects, Outcome
 from automation.core.timing import StopToken
@@ -75,6 +75,8 @@ class Wish:
     """What it calls itself."""
     approve: ApproveMode
     """The user's choice, or `dry-run`."""
+    step: NamedStep | None = None
+    """As in the task."""
 
 
 class HandedTask:
@@ -151,7 +153,7 @@ class HandedTask:
         fields = errand_fields(
             asks="cards", is_json=True, encoding="utf-8", task=wish.text, policy="auto",
             approve=wish.approve, max_steps=None, timeout_s=None, pick=None, keep=None,
-            asked_by=wish.asked_by, claim=wish.claim,
+            asked_by=wish.asked_by, claim=wish.claim, step=wish.step and asdict(wish.step),
         )  # fmt: skip
         try:
             with called(runtime_folder(), role_socket(os.environ, "window"), TAKEN_S) as connection:
@@ -197,6 +199,7 @@ class HandedTask:
             keep=keep_under(settings, None),
             asked_by=wish.asked_by,
             claim=wish.claim,
+            step=wish.step,
         )
 
 

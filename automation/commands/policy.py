@@ -117,7 +117,6 @@ from automation.core.proposal import (
 )
 from automation.core.secrets import holds_reference, names_password, spoken_passwords
 from automation.core.timing import StopToken
-from automation.screen.refs import RefBook
 
 # Sees to it that the next step reaches the window that the step before was to bring up.
 #
@@ -459,7 +458,7 @@ class CommandsPolicy:
         cls,
         forms: Sequence[Form],
         reader: ElementReader,
-        book: RefBook,
+        refs: Refs,
         *,
         apps: AppFinder,
         is_key: KeyTest,
@@ -467,8 +466,8 @@ class CommandsPolicy:
     ) -> "CommandsPolicy":
         """Return a policy that carries forms out, with all that is read back, as if somebody had said them.
 
-        What they aim at is told by short names of a book (`targets.by_ref`). For another policy, which
-        decides and asks this one for the steps: a new one for each decision, given the run's history.
+        What they aim at is told by short names (`targets.by_ref`). For another policy, which decides and asks
+        this one for the steps: a new one for each decision, given the run's history.
 
         Args:
             language: in which the end is told.
@@ -477,7 +476,7 @@ class CommandsPolicy:
         policy._instruction = Instruction((), Quotes(""))
         policy._queue.extend(forms)
         policy._language = language
-        policy._refs = Refs(book)
+        policy._refs = refs
         policy._is_brought = True
         return policy
 

@@ -4,17 +4,35 @@ Open words have several readings ("Terms of use" is a label or something in "use
 are returned, the most literal first, and the screen decides.
 
 What people call things ("box", "drop-down") is told here too, and which of the reader's roles each word means.
+So are targets that no words are read for: an exact name, or a short name of a look, and what is done with one.
 """
 
 import re
 from dataclasses import replace
-from typing import Final
+from typing import Final, get_args
 
-from automation.commands.forms import Phrase, Reading, Relation, RelationKind
+from automation.commands.forms import (
+    Assign,
+    Choose,
+    Expand,
+    Form,
+    Phrase,
+    Point,
+    Press,
+    Reading,
+    Relation,
+    RelationKind,
+    Switch,
+    Turn,
+    Type,
+)
 from automation.commands.language import alternatives, languages, table
 from automation.commands.words import Quotes, has_quote, number, ordinal, without_closing
+from automation.core.actions import Direction
+from automation.core.events import NamedStep
 from automation.core.geometry import ScreenPoint
 from automation.core.observation import ScreenElement
+from automation.screen.refs import Operation, RefBook
 from automation.screen.roles import (
     BUTTONS,
     CELLS,
@@ -310,6 +328,63 @@ def ref_said(words: str) -> str:
 def literal(name: str) -> Phrase:
     """Return the target that is called exactly so, read in no other way."""
     return Phrase(name, (Reading(name, is_literal=True),))
+
+
+def form_of(operation: Operation, target: Phrase, text: str = "") -> Form:
+    """Return what an operation that a look offers comes to; of a text, what it replaces goes away."""
+    match operation:
+        case "press":
+            return Point(target)
+        case "type":
+            return Type(text, target, replaces=True)
+        case "set":
+            return Assign(target, text, literal(text))
+        case "choose":
+            return Choose(literal(text), target)
+        case "on" | "off":
+            return Switch(target, operation == "on")
+        case "open" | "close":
+            return Expand(target, operation == "open")
+        case "scroll":
+            return Turn("down", target=target)
+
+
+def form_of_step(step: NamedStep, book: RefBook) -> Form:
+    """Return what a step comes to whose target is told by a short name of the book.
+
+    Raises:
+        ValueError: it has no target that needs one, or scrolls in no direction.
+    """
+    known = book.given.get(step.ref)
+    named = by_ref(step.ref, known) if known is not None else Phrase(step.ref, (), ref=step.ref)
+    target = named if step.ref else None
+    match step.what:
+        case "type":
+            return Type(step.text, target)
+        case "key":
+            return Press(step.text, literal(step.text), is_key=True)
+        case "scroll":
+            return Turn(_direction(step.text), target=target)
+        case _ if target is None:
+            raise ValueError(f"a step {step.what!r} without a target")
+        case "click":
+            return Point(target)
+        case "double-click":
+            return Point(target, count=2)
+        case "right-click":
+            return Point(target, button="right")
+        case "on" | "off" | "set" | "choose":
+            return form_of(step.what, target, step.text)
+
+
+_DIRECTIONS: Final[tuple[Direction, ...]] = get_args(Direction)
+
+
+def _direction(word: str) -> Direction:
+    for one in _DIRECTIONS:
+        if one == word:
+            return one
+    raise ValueError(f"{word!a} is no direction")
 
 
 def says_ref(text: str) -> bool:

@@ -27,6 +27,19 @@ SettingsSource = Literal["file", "copy", "stand_in"]
 
 
 @dataclass(frozen=True, slots=True)
+class NamedStep:
+    """One step that another program asks for by its parts: nothing of them is read as words."""
+
+    what: Literal[
+        "click", "double-click", "right-click", "on", "off", "type", "set", "choose", "scroll", "key"
+    ]  # fmt: skip
+    ref: str = ""
+    """The short name of its target; empty for what goes where the keyboard is, or to what is in front."""
+    text: str = ""
+    """What is typed, the value, the choice, the direction, or the keys."""
+
+
+@dataclass(frozen=True, slots=True)
 class Task:
     """What the user asked for, in the user's own words."""
 
@@ -49,6 +62,8 @@ class Task:
     The words of a program are a goal and not the user's word: they allow nothing by themselves."""
     claim: str = ""
     """What that program says it is for; shown on every card as its claim."""
+    step: NamedStep | None = None
+    """The one step that is meant; the text only tells it to people then."""
 
 
 @dataclass(frozen=True, slots=True)

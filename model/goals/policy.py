@@ -12,25 +12,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Final
 
-from automation.commands.forms import (
-    Assign,
-    Choose,
-    Expand,
-    Expect,
-    Form,
-    Open,
-    Point,
-    Press,
-    Rest,
-    Switch,
-    Turn,
-    Type,
-    Visit,
-)
+from automation.commands.forms import Expect, Form, Open, Press, Rest, Visit
 from automation.commands.language import ADDRESS
 from automation.commands.phrases import sentence
 from automation.commands.screen_view import Refs, Scene
-from automation.commands.targets import by_ref, literal
+from automation.commands.targets import by_ref, form_of, literal
 from automation.core.actions import Answer, Ask, Shown
 from automation.core.errors import ActionParseError
 from automation.core.events import Task
@@ -65,7 +51,6 @@ LEAST_SURE: Final = 0.05
 little of a small model: of SmolLM2-135M's choices among 12 controls, right and wrong ones lay at 0.3 to 0.7."""
 MOST_REST_S: Final = 10.0
 ANSWER_TOKENS: Final = 700
-SCROLL_NOTCHES: Final = 5
 
 UNSURE: Final = "The model is not sure what fits best; its own choice stands first. Press a number to take it, or say more."
 DONE: Final = "Nothing is left to do."
@@ -75,8 +60,8 @@ REPEATED: Final = (
 )
 
 
-CarryOut = Callable[[Sequence[Form], RefBook], Policy]
-"""Returns a policy that does what the forms say, once; their phrases may hold names of the book."""
+CarryOut = Callable[[Sequence[Form], Refs], Policy]
+"""Returns a policy that does what the forms say, once; their phrases may hold these short names."""
 
 
 class GoalsPolicy:
@@ -196,7 +181,7 @@ class GoalsPolicy:
         if is_done and not forms:
             return Proposal(Answer(DONE), claim=step.plan)
         self._first_step = len(history.steps)
-        active = self._carry_out(forms, self._book)
+        active = self._carry_out(forms, Refs(self._book))
         decision = active.propose(task, history, observation, stop)
         if not isinstance(decision, Finish):
             self._active = active
@@ -300,22 +285,7 @@ def _forms(intent: Use | Do) -> tuple[Form, ...]:
 
 
 def _form(use: Use) -> Form:
-    target, text = by_ref(use.listed.ref, use.listed.element), use.text
-    match use.operation:
-        case "press":
-            return Point(target)
-        case "type":
-            return Type(text, target, replaces=True)
-        case "set":
-            return Assign(target, text, literal(text))
-        case "choose":
-            return Choose(literal(text), target)
-        case "on" | "off":
-            return Switch(target, use.operation == "on")
-        case "open" | "close":
-            return Expand(target, use.operation == "open")
-        case "scroll":
-            return Turn("down", SCROLL_NOTCHES, target)
+    return form_of(use.operation, by_ref(use.listed.ref, use.listed.element), use.text)
 
 
 def _seconds(text: str) -> float:

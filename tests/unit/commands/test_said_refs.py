@@ -220,7 +220,7 @@ def _brought(seen: Seen, *forms) -> str:
     """Return what forms come to that another policy brings."""
     driver = Driver("a goal", seen)
     driver.policy = CommandsPolicy.of_forms(
-        forms, seen.reader, BOOKS[id(seen)], apps=FakeApps(), is_key=is_key
+        forms, seen.reader, Refs(BOOKS[id(seen)]), apps=FakeApps(), is_key=is_key
     )
     told = [short(decision) for decision in driver.all()]
     return "; ".join(told[:-1] if len(told) > 1 and told[-1] == "done" else told)
@@ -284,7 +284,11 @@ def test_the_steps_before_are_none_of_forms_that_another_policy_brings(seen):
     driver = Driver("a goal", seen)
     driver.step()
     first = CommandsPolicy.of_forms(
-        [Point(_at(seen, "More"))], seen.reader, BOOKS[id(seen)], apps=FakeApps(), is_key=is_key
+        [Point(_at(seen, "More"))],
+        seen.reader,
+        Refs(BOOKS[id(seen)]),
+        apps=FakeApps(),
+        is_key=is_key,
     )
     driver.policy = first
     decision = driver.step()
@@ -292,7 +296,7 @@ def test_the_steps_before_are_none_of_forms_that_another_policy_brings(seen):
     driver.policy = CommandsPolicy.of_forms(
         [Switch(_at(seen, "News"), on=True)],
         seen.reader,
-        BOOKS[id(seen)],
+        Refs(BOOKS[id(seen)]),
         apps=FakeApps(),
         is_key=is_key,
     )

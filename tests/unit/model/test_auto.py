@@ -48,8 +48,8 @@ FINISHED = json.dumps({"plan": "", "ref": "none", "do": "done", "text": ""})
 
 
 def carry_out(reader):
-    return lambda forms, book: CommandsPolicy.of_forms(
-        forms, reader, book, apps=FakeApps(), is_key=is_key
+    return lambda forms, refs: CommandsPolicy.of_forms(
+        forms, reader, refs, apps=FakeApps(), is_key=is_key
     )
 
 

@@ -1,4 +1,4 @@
-"""The tools: what they take, the words that they become, and what is refused."""
+"""The tools: what they take, the steps that they become, and what is refused."""
 
 import anyio
 import jsonschema
@@ -11,7 +11,6 @@ from mcp.server.lowlevel import Server
 from app.mcp.server import (
     TOOLS,
     Choose,
-    Do,
     Key,
     Press,
     Scroll,
@@ -19,55 +18,59 @@ from app.mcp.server import (
     ToolServer,
     TypeText,
     schema_of,
-    sentence_of,
+    step_of,
+    words_of,
 )
 from app.task_text import TaskRefused
-from automation.commands.forms import Type
-from automation.commands.grammar import parse
-from automation.commands.policy import CommandsPolicy
+from automation.commands.forms import Assign, Phrase, Point, Switch, Turn, Type
+from automation.commands.forms import Choose as Option
+from automation.commands.forms import Press as PressKeys
+from automation.commands.targets import by_ref, form_of_step, literal
+from automation.screen.refs import RefBook
 from tests.desktop.mcp_rig import texts
+from tests.fakes.fake_reader import element
 
-QUOTES = "\"'“”„«»\u2018\u2019"
+BOOK = RefBook({"e2": element("Name", "field"), "e14": element("Save", "button")})
+NAME, SAVE = (by_ref(ref, one) for ref, one in BOOK.given.items())
+GONE = Phrase("e4711", (), ref="e4711")
 
 
 @pytest.mark.parametrize(
-    ("step", "sentence"),
+    ("call", "form", "words"),
     [
-        (Do("click Save", "w"), "click Save"),
-        (Press("e14", "w"), "click e14"),
-        (Press("e14", "w", "double-click"), "double-click e14"),
-        (Press("e14", "w", "turn off"), "turn off e14"),
-        (TypeText("Ada", "w"), 'type "Ada"'),
-        (TypeText('say "no"', "w", "e2"), 'type “say "no"” into e2'),
-        (SetValue("e3", "7", "w"), 'set e3 to "7"'),
-        (Choose("e4", "Berlin", "w"), 'choose "Berlin" in e4'),
-        (Scroll("down", "w"), "scroll down"),
-        (Scroll("up", "w", "e9"), "scroll up in e9"),
-        (Key("Ctrl+S", "w"), "press Ctrl+S"),
+        (Press("e14", "w"), Point(SAVE), "click e14"),
+        (Press("e14", "w", "double-click"), Point(SAVE, count=2), "double-click e14"),
+        (Press("e14", "w", "right-click"), Point(SAVE, "right"), "right-click e14"),
+        (Press("e14", "w", "turn off"), Switch(SAVE, on=False), "turn off e14"),
+        (Press("e4711", "w"), Point(GONE), "click e4711"),
+        (TypeText("Ada", "w"), Type("Ada"), "type “Ada”"),
+        (TypeText('say "no"', "w", "e2"), Type('say "no"', NAME), 'type “say "no"” into e2'),
+        (SetValue("e2", "7", "w"), Assign(NAME, "7", literal("7")), "set e2 to “7”"),
+        (Choose("e2", "Berlin", "w"), Option(literal("Berlin"), NAME), "choose “Berlin” in e2"),
+        (Scroll("down", "w"), Turn("down"), "scroll down"),
+        (Scroll("up", "w", "e2"), Turn("up", target=NAME), "scroll up in e2"),
+        (Key("Ctrl+S", "w"), PressKeys("Ctrl+S", literal("Ctrl+S"), is_key=True), "press Ctrl+S"),
     ],
 )
-def test_a_step_is_an_instruction_that_is_understood(step, sentence):
-    assert sentence_of(step) == sentence
-    assert len(CommandsPolicy.preview(sentence)) == 1
+def test_a_step_is_a_form_of_its_parts_and_is_told_in_words(call, form, words):
+    step = step_of(call)
+    assert form_of_step(step, BOOK) == form
+    assert words_of(step) == words
 
 
-@pytest.mark.parametrize("text", ['"“«„', '"«”'])
-def test_a_text_in_which_every_mark_stands_is_refused_and_never_typed_in_part(text):
-    with pytest.raises(TaskRefused):
-        sentence_of(TypeText(text, "w"))
+def test_what_is_no_key_is_refused():
+    with pytest.raises(TaskRefused, match="no key"):
+        step_of(Key("Entr", "w"))
 
 
-@given(st.text(alphabet=QUOTES + " aT\n\\$,;.{}", min_size=1, max_size=30))
-def test_whatever_a_text_holds_it_is_typed_as_it_is_or_refused(text):
-    try:
-        sentence = sentence_of(TypeText(text, "w", "e2"))
-    except TaskRefused:
-        assert all({*text} & {*marks} for marks in ('"', "“”", "«»"))
-        return
-    (clause,) = parse(sentence).clauses
-    first = clause.forms[0]
-    assert isinstance(first, Type)
-    assert (first.text, first.target.ref) == (text, "e2")
+@given(st.text(min_size=1))
+def test_whatever_a_text_holds_it_is_typed_set_or_chosen_as_it_is(text):
+    typed, put, chosen = (
+        form_of_step(step_of(call), BOOK)
+        for call in (TypeText(text, "w", "e2"), SetValue("e2", text, "w"), Choose("e2", text, "w"))
+    )
+    assert (typed.text, put.value, chosen.option) == (text, text, literal(text))
+    assert {typed.target.ref, put.target.ref, chosen.target.ref} == {"e2"}
 
 
 @pytest.mark.parametrize("tool", TOOLS, ids=lambda tool: tool.name)

@@ -5,6 +5,7 @@ import os
 import socket
 import threading
 from contextlib import closing, contextmanager
+from dataclasses import replace
 
 import msgspec
 import pytest
@@ -23,7 +24,7 @@ from app.mcp.tasks import (
 )
 from app.run_lines import end_fields
 from app.task_text import TaskRefused
-from automation.core.events import Ended
+from automation.core.events import Ended, NamedStep
 from automation.core.process import runtime_folder
 from automation.core.proposal import Effects, Outcome
 from automation.desktop.input.stop_socket import role_socket
@@ -90,6 +91,13 @@ def test_the_window_is_asked_by_cards_and_told_who_asks_and_why():
     assert (errand.asks, errand.approve, errand.task) == ("cards", "ask", "click Save")
     assert (errand.asked_by, errand.claim) == ("Agent", "You asked for it.")
     assert task.end == END
+
+
+def test_a_step_goes_to_the_window_by_its_parts():
+    step = NamedStep("type", "e2", 'no", then click Pay')
+    with window({"taken": True}, out(START, END), {"code": 0}) as heard:
+        done(replace(WISH, step=step))
+    assert msgspec.convert(heard[0], Errand).step == step
 
 
 def test_a_line_that_comes_in_pieces_is_one_line():

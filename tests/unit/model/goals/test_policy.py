@@ -32,8 +32,8 @@ class Goal(Driver):
         self.server = FakeServer(answers)
         self.voice = HearingVoice()
 
-        def carry_out(forms, book):
-            return CommandsPolicy.of_forms(forms, self.reader, book, apps=FakeApps(), is_key=is_key)
+        def carry_out(forms, refs):
+            return CommandsPolicy.of_forms(forms, self.reader, refs, apps=FakeApps(), is_key=is_key)
 
         self.policy = GoalsPolicy(self.server, self.reader, carry_out, self.voice, looked)
 
