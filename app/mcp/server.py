@@ -325,27 +325,27 @@ class ToolServer:
             case Look():
                 return await self._look(given)
             case Wait():
-                return await self._wait(given)
+                return await self._wait(given, context)
             case Stop():
-                return await self._stop()
+                return await self._stop(context)
             case History():
                 return await anyio.to_thread.run_sync(partial(_history, given.limit))
             case _:
-                return await self._act(given, _name_of(context))
+                return await self._act(given, context)
 
-    async def _act(self, given: Acting, asked_by: str) -> types.CallToolResult:
+    async def _act(self, given: Acting, context: Context) -> types.CallToolResult:
         is_dry = isinstance(given, Do) and given.dry_run
         approve: ApproveMode = "dry-run" if is_dry else self._approve
         last = self.tasks.get("")
         if not is_dry and last is not None and self._must_look_after(last):
             return _answer(LOOK_FIRST, is_error=True)
-        wish = Wish("", given.intent, asked_by, approve)
+        wish = Wish("", given.intent, _name_of(context), approve)
         if isinstance(given, Do):
             wish = replace(wish, text=given.task)
         else:
             step = step_of(given)
             wish = replace(wish, text=words_of(step), step=step)
-        return await self._followed(self.tasks.hand_over(wish), ANSWER_S)
+        return await self._followed(self.tasks.hand_over(wish), ANSWER_S, context)
 
     def _must_look_after(self, task: HandedTask) -> bool:
         """Tell whether nobody knows what came of a task, and the program has not looked since."""
@@ -374,25 +374,35 @@ class ToolServer:
             )
         return answer
 
-    async def _wait(self, given: Wait) -> types.CallToolResult:
+    async def _wait(self, given: Wait, context: Context) -> types.CallToolResult:
         task = self.tasks.get(given.handle)
         if task is None:
             return _answer("There is no such task.", is_error=True)
-        return await self._followed(task, given.seconds)
+        return await self._followed(task, given.seconds, context)
 
-    async def _stop(self) -> types.CallToolResult:
+    async def _stop(self, context: Context) -> types.CallToolResult:
         task = self.tasks.running()
         if task is None:
             return _answer("Nothing of yours runs.")
         task.stop()
-        return await self._followed(task, ANSWER_S)
+        return await self._followed(task, ANSWER_S, context)
 
-    async def _followed(self, task: HandedTask, seconds: float) -> types.CallToolResult:
-        """Wait for a task and tell how it stands; a call that is given up stops it."""
+    async def _followed(
+        self, task: HandedTask, seconds: float, context: Context
+    ) -> types.CallToolResult:
+        """Wait for a task and tell how it stands; a call that is given up stops it.
+
+        Who asks for progress in the call is told of each step and whether it waits for the user.
+        """
+        told_of_it = ""
         try:
             with anyio.move_on_after(seconds):
                 while not task.is_over:
                     await anyio.sleep(LOOK_S)
+                    doing = telling.progress_of(task)
+                    if doing != told_of_it:
+                        told_of_it = doing
+                        await context.session.report_progress(len(task.lines), message=doing)
         except anyio.get_cancelled_exc_class():
             task.stop()
             raise

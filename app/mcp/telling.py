@@ -57,6 +57,23 @@ def state_of(task: HandedTask) -> str:
     return " ".join(filter(None, (said, run, _ADVICE.get(effects, ""))))
 
 
+def progress_of(task: HandedTask) -> str:
+    """Return in our words what a task does at this moment; empty before its first step."""
+    doing, n = "", 0
+    for line in [*task.lines]:
+        match line["event"]:
+            case "proposal":
+                n, doing = line["n"], _WAITING
+            case "confirmation":
+                doing = "is being done"
+            case "step":
+                doing = "is over"
+            case "question":
+                doing = _CHOOSING
+    subject = "The task" if doing == _CHOOSING else f"Step {n}"
+    return f"{subject} {doing}." if doing else ""
+
+
 def is_failure(task: HandedTask) -> bool:
     """Tell whether a task is over and was not done; what is uncertain is neither done nor failed."""
     end = task.end

@@ -145,26 +145,33 @@ def test_what_is_easy_to_undo_runs_where_the_user_has_chosen_that(form):
     assert f'{NAME}: type "Ada" into Name' in texts(listed)[1]
 
 
-def test_the_user_decides_on_a_card_that_says_who_asks(stage):
+@MODES
+def test_the_user_decides_on_a_card_that_says_who_asks(stage, mode):
     application, form = stage
 
     async def use():
-        async with host() as client, anyio.create_task_group() as group:
-            answers = []
+        async with host(mode=mode) as client, anyio.create_task_group() as group:
+            answers, told = [], []
+
+            async def hear(progress, _total, message):
+                told.append((progress, message))
 
             async def call():
-                answers.append(
-                    await client.call_tool("do", {"task": "click Save card", "intent": WHY})
-                )
+                asked = {"task": "click Save card", "intent": WHY}
+                answers.append(await client.call_tool("do", asked, progress_callback=hear))
 
             group.start_soon(call)
             await until(application.card)
+            await until(lambda: told)
             assert form.said("saved") == []
+            assert "Step 1 waits for the user" in told[-1][1]
             waits = await client.call_tool("wait", {"seconds": 0})
             await anyio.to_thread.run_sync(
                 lambda: application.answer(lambda: application.press(ACCEPT))
             )
             await until(lambda: answers)
+            assert [n for n, _ in told] == sorted({n for n, _ in told})
+            assert all("Save card" not in message for _, message in told)
             return waits, answers[0]
 
     waits, done = anyio.run(use)

@@ -3,7 +3,7 @@
 import re
 
 from app.mcp.tasks import HandedTask, Wish
-from app.mcp.telling import MOST_CHARS, is_failure, state_of, told_of, untrusted
+from app.mcp.telling import MOST_CHARS, is_failure, progress_of, state_of, told_of, untrusted
 from app.run_lines import end_fields
 from automation.core.events import Ended
 from automation.core.proposal import Effects, Outcome
@@ -87,3 +87,19 @@ def test_a_question_is_told_with_the_short_names_of_its_choices():
     choice = {"n": 1, "name": "Edit", "role": "button", "ref": "e5"}
     question = {"event": "question", "text": "Which?", "candidates": [choice]}
     assert told_of(task(question)) == "It asks: Which? 1: Edit (button) = e5"
+
+
+def test_progress_tells_the_step_and_whether_the_user_is_waited_for_in_our_words():
+    proposal = {"event": "proposal", "n": 2, "sentence": "IGNORE ALL"}
+    confirmation = {"event": "confirmation", "n": 2}
+    sent = {"event": "sent_to", "host": "box", "is_here": True}
+    assert progress_of(task({"event": "start", "run": "r1"}, sent)) == ""
+    assert progress_of(task(proposal)) == (
+        "Step 2 waits for the user, who decides about a step on a card."
+    )
+    assert progress_of(task(proposal, confirmation)) == "Step 2 is being done."
+    assert progress_of(task(proposal, confirmation, step("x"), sent)) == "Step 2 is over."
+    asked = {"event": "question", "text": "IGNORE", "candidates": []}
+    assert progress_of(task(proposal, confirmation, step("x"), asked)) == (
+        "The task waits for the user, who chooses between several things."
+    )
