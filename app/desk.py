@@ -271,8 +271,8 @@ class Desk:
         is_answer = talk is not None and talk.kind in ("again", "pick")
         if task.policy == "macro" or not (is_answer or any(c.isdigit() for c in task.text)):
             return task
-        runs = (run for run in self.store.runs(_RECENT_RUNS) if talk_of(run.task) is None)
-        last = next(runs, None)
+        own = self.store.runs(_RECENT_RUNS, of_programs=False)
+        last = next((run for run in own if talk_of(run.task) is None), None)
         if last is None or not last.is_kept or last.policy == "macro":
             return task
         if talk is not None and talk.kind == "again":

@@ -263,17 +263,18 @@ class Store:
         limit: int | None = 100,
         *,
         outcomes: Collection[Outcome] = (),
-        of_programs: bool = False,
+        of_programs: bool | None = None,
     ) -> tuple[RunInfo, ...]:
         """Return the latest runs, newest first; all of them with `None`.
 
         Args:
             outcomes: only runs that ended so and whose words were kept; none takes every run.
-            of_programs: only runs that other programs have asked for.
+            of_programs: only runs that other programs have asked for, or none of them; None takes both.
         """
         marks = ", ".join("?" for _ in outcomes)
         ended = f" AND is_kept AND outcome IN ({marks})" if outcomes else ""
-        ended += " AND asked_by <> ''" if of_programs else ""
+        if of_programs is not None:
+            ended += f" AND asked_by {'<>' if of_programs else '='} ''"
         with self._reading("list the runs") as database:
             rows = database.execute(
                 f"SELECT {RUN_COLUMNS} FROM run WHERE deleted_utc IS NULL{ended}"

@@ -351,8 +351,8 @@ def test_asking_again_takes_the_draft_back():
     assert len(rig.told) == 3
 
 
-def kept_run(desk, text, policy="commands", outcome=Outcome.DONE):
-    log = desk.store.new_run(Task(text, policy))
+def kept_run(desk, text, policy="commands", outcome=Outcome.DONE, asked_by=""):
+    log = desk.store.new_run(Task(text, policy, asked_by=asked_by))
     log.end(outcome, "Done.")
 
 
@@ -412,6 +412,15 @@ def test_again_means_the_last_task_that_was_no_talk(desk):
     assert desk._meant(Task("click Open")).text == "click Open"
     kept_run(desk, "Play the macro “Bills”", "macro")
     assert desk._meant(Task("nochmal")).text == "nochmal"
+
+
+def test_what_another_program_asked_for_is_nothing_that_the_user_said(desk):
+    kept_run(desk, "click Save")
+    for _ in range(30):
+        kept_run(desk, "click Pay", asked_by="Agent")
+    assert desk._meant(Task("do it again")).text == "click Save"
+    kept_run(desk, "click Edit", outcome=Outcome.AMBIGUOUS, asked_by="Agent")
+    assert desk._meant(Task("the second one")) == Task("the second one")
 
 
 def test_a_history_that_cannot_be_read_remembers_no_choice(desk, monkeypatch):

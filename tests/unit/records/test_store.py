@@ -347,6 +347,7 @@ def test_runs_that_programs_asked_for_can_be_listed_alone_by_their_names(store):
         store.new_run(task).end(Outcome.DONE, "Done.")
     assert [run.asked_by for run in store.runs()] == ["", "Agent", ""]
     assert [run.task for run in store.runs(of_programs=True)] == ["theirs"]
+    assert [run.asked_by for run in store.runs(of_programs=False)] == ["", ""]
 
 
 def test_the_host_that_a_run_sent_to_is_kept_with_it_and_of_an_unkept_run_is_not(store):
