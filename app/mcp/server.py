@@ -49,6 +49,9 @@ LOOK_FIRST: Final = (
     "It is uncertain what came of the last task. Call look first, and see whether it was done; nothing "
     "more is begun before that."
 )
+TOO_LONG: Final = (
+    f"No look was possible within {ANSWER_S:g} s: the window does not answer. Try again later."
+)
 NOT_DONE: Final = "That could not be done; why stands below."
 NAMELESS: Final = "a program"
 INSTRUCTIONS: Final = (
@@ -361,10 +364,12 @@ class ToolServer:
             has_picture=given.picture, only_changes=given.only_changes,
         )  # fmt: skip
         try:
-            seen = await anyio.to_thread.run_sync(looking, abandon_on_cancel=True)
-        except anyio.get_cancelled_exc_class():
+            with anyio.fail_after(ANSWER_S):
+                seen = await anyio.to_thread.run_sync(looking, abandon_on_cancel=True)
+        except TimeoutError:
+            return _answer(TOO_LONG, is_error=True)
+        finally:  # a look that goes on is one that nobody waits for any more
             stop.stop("signal")
-            raise
         self._looked_after = last.handle if last is not None and last.is_over else ""
         answer = _answer(seen.summary, telling.untrusted(seen.text))
         if seen.png:

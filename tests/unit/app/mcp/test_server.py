@@ -1,5 +1,7 @@
 """The tools: what they take, the steps that they become, and what is refused."""
 
+import threading
+
 import anyio
 import jsonschema
 import pytest
@@ -8,7 +10,9 @@ from hypothesis import strategies as st
 from mcp import Client
 from mcp.server.lowlevel import Server
 
+from app.mcp.looking import Eyes
 from app.mcp.server import (
+    TOO_LONG,
     TOOLS,
     Choose,
     Key,
@@ -26,6 +30,7 @@ from automation.commands.forms import Assign, Phrase, Point, Switch, Turn, Type
 from automation.commands.forms import Choose as Option
 from automation.commands.forms import Press as PressKeys
 from automation.commands.targets import by_ref, form_of_step, literal
+from automation.core.errors import Stopped
 from automation.screen.refs import RefBook
 from tests.desktop.mcp_rig import texts
 from tests.fakes.fake_reader import element
@@ -114,3 +119,21 @@ def test_a_call_that_does_not_fit_begins_nothing_and_says_why(name, arguments, s
 def test_stop_without_a_task_says_so():
     result, _ = called("stop", {})
     assert texts(result) == ["Nothing of yours runs."]
+
+
+def test_a_look_that_takes_too_long_is_given_up_and_ends(monkeypatch):
+    ended = threading.Event()
+
+    def look(_self, _window, stop, **_how):
+        try:
+            stop.wait(60.0)
+        except Stopped:
+            ended.set()
+            raise
+
+    monkeypatch.setattr("app.mcp.server.ANSWER_S", 0.05)
+    monkeypatch.setattr(Eyes, "look", look)
+    result, _ = called("look", {})
+    assert result.is_error
+    assert texts(result) == [TOO_LONG]
+    assert ended.wait(30.0)
