@@ -2,7 +2,7 @@
 
 Neither our own window nor those of the program that asks are looked at: what stands there is the user's
 history, and the questions that the program asks its user. A picture shows the window that is listed and
-its menus alone.
+its menus alone. The history tells which programs were shown to whom, each once: before anything is told of it.
 """
 
 import io
@@ -13,10 +13,15 @@ from app.executor_host import host_pids
 from app.hand_over import window_pids
 from app.look import Look, drawn, look
 from app.mcp.session import adopt_desktop
+from app.run_options import keep_under
 from app.run_start import settings_in
 from app.settings import user_folders
+from automation.core.events import Task
 from automation.core.geometry import Rect
+from automation.core.proposal import Effects, Outcome
 from automation.core.timing import StopToken
+from automation.core.wording import one_line
+from automation.records.store import Store
 from automation.screen.refs import Listing, changes, text_of
 
 LONGEST_PX: Final = 2000
@@ -24,6 +29,11 @@ LONGEST_PX: Final = 2000
 ASLEEP: Final = (
     "This program shows its controls only when it is woken, which the user alone can allow; only its text "
     "could be read."
+)
+WINDOW: Final = "a window"
+WITH_PICTURE: Final = ", with pictures"
+SHOWN: Final = (
+    "The program was told what this window shows. Later looks at it are not listed again."
 )
 _COVER: Final = (128, 128, 128)
 
@@ -44,19 +54,35 @@ class Eyes:
 
     def __init__(self) -> None:
         self._last: Listing | None = None
+        self._noted: set[str] = set()
+        """What the history tells of the looks so far."""
 
-    def look(self, window: str, stop: StopToken, *, has_picture: bool, only_changes: bool) -> Seen:
+    def look(
+        self,
+        window: str,
+        stop: StopToken,
+        *,
+        asked_by: str,
+        has_picture: bool,
+        only_changes: bool,
+    ) -> Seen:
         """Look at a window.
 
+        Args:
+            asked_by: what the program that is shown it calls itself.
+
         Raises:
-            AssistantError: there is nothing to look at, or it must not be.
+            AssistantError: there is nothing to look at, or it must not be, or that it is cannot be kept.
             Stopped: a stop was asked for.
         """
         adopt_desktop()
         folders = user_folders()
         folders.create()
         guests = host_pids() | window_pids()
-        seen = look(folders, settings_in(folders), stop, window=window, guests=guests)
+        settings = settings_in(folders)
+        seen = look(folders, settings, stop, window=window, guests=guests)
+        what = f"look at {one_line(seen.window.app) or WINDOW}{WITH_PICTURE if has_picture else ''}"
+        self._note(Task(what, "commands", keep=keep_under(settings, None), asked_by=asked_by))
         before, self._last = self._last, seen.listing
         png = _picture(seen) if has_picture else b""
         if only_changes and before is not None and before.app == seen.listing.app:
@@ -69,6 +95,17 @@ class Eyes:
         asleep = f" {ASLEEP}" if seen.asleep is not None else ""
         summary = f"{len(seen.listing.items)} things.{more}{asleep}"
         return Seen(summary, text_of(seen.listing), png)
+
+    def _note(self, task: Task) -> None:
+        """Keep in the history that a program was shown what another one shows, the first time."""
+        if task.text in self._noted:
+            return
+        store = Store(user_folders().data)
+        try:
+            store.new_run(task).end(Outcome.DONE, SHOWN, effects=Effects.VERIFIED)
+        finally:
+            store.close()
+        self._noted.add(task.text)
 
 
 def _picture(seen: Look) -> bytes:

@@ -326,7 +326,7 @@ class ToolServer:
     async def _called(self, given: Arguments, context: Context) -> types.CallToolResult:
         match given:
             case Look():
-                return await self._look(given)
+                return await self._look(given, _name_of(context))
             case Wait():
                 return await self._wait(given, context)
             case Stop():
@@ -355,12 +355,12 @@ class ToolServer:
         is_uncertain = task.end is not None and task.end["effects"] == Effects.UNCERTAIN
         return is_uncertain and task.handle != self._looked_after
 
-    async def _look(self, given: Look) -> types.CallToolResult:
+    async def _look(self, given: Look, asked_by: str) -> types.CallToolResult:
         """Look; a picture comes without anything structured beside it, which some hosts would take instead."""
         stop = StopToken()
         last = self.tasks.get("")
         looking = partial(
-            self._eyes.look, given.window, stop,
+            self._eyes.look, given.window, stop, asked_by=asked_by,
             has_picture=given.picture, only_changes=given.only_changes,
         )  # fmt: skip
         try:

@@ -10,9 +10,13 @@ from PIL import Image
 from app.look import Look
 from app.mcp import looking
 from app.mcp.looking import LONGEST_PX, Eyes
+from app.settings import Keeping, Settings, SettingsFile, user_folders
+from automation.core.errors import DiskFull
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import Frame, Observation, WindowInfo
+from automation.core.proposal import Outcome
 from automation.core.timing import StopToken
+from automation.records.store import Store
 from automation.screen.refs import Listing, RefBook
 from tests.fakes.fake_reader import element
 from tests.unit.agent.rig import observation
@@ -46,7 +50,7 @@ def eyes(monkeypatch, fresh_home):
     def look(*given, **how):
         looks[:] = given
         one = Eyes()
-        wanted = {"has_picture": False, "only_changes": False} | how
+        wanted = {"has_picture": False, "only_changes": False, "asked_by": "Agent"} | how
         return [one.look("", StopToken(), **wanted) for _ in given]
 
     return look
@@ -93,3 +97,37 @@ def test_another_windows_look_is_told_whole(eyes):
     assert isinstance(other.listing, Listing)
     _, told = eyes(seen([OWN]), other, only_changes=True)
     assert told.text.startswith('window "Bank"')
+
+
+def history():
+    store = Store(user_folders().data)
+    try:
+        return [(run.asked_by, run.task, run.outcome, run.steps) for run in store.runs()]
+    finally:
+        store.close()
+
+
+def test_the_history_tells_once_which_program_was_shown_to_whom(eyes):
+    eyes(seen([OWN]), seen([OWN]))
+    assert history() == [("Agent", "look at library", Outcome.DONE, 0)]
+    eyes(seen([OWN]), has_picture=True)
+    assert history()[0][1] == "look at library, with pictures"
+
+
+def test_nothing_is_told_of_a_look_that_cannot_be_kept(eyes, monkeypatch):
+    def full(_store, _task):
+        raise DiskFull("There is no room.")
+
+    monkeypatch.setattr(Store, "new_run", full)
+    with pytest.raises(DiskFull):
+        eyes(seen([OWN]))
+
+
+def test_of_looks_that_are_not_to_be_kept_no_word_is_kept(eyes):
+    folders = user_folders()
+    folders.create()
+    SettingsFile(folders.settings_file).save(Settings(keeping=Keeping(runs="nothing")))
+    eyes(seen([OWN]))
+    [(asked_by, task, _, _)] = history()
+    assert asked_by == ""
+    assert "library" not in task
