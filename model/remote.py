@@ -15,6 +15,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Final
 
+from automation.commands.policy import meant_for_passwords
 from automation.commands.screen_view import Scene
 from automation.core.actions import Action, Aim, Element, Plan, aims_of
 from automation.core.errors import ActionParseError
@@ -24,7 +25,6 @@ from automation.core.geometry import Rect
 from automation.core.observation import Observation
 from automation.core.ports import ElementReader, History
 from automation.core.proposal import Decision, Finish, Outcome, Proposal, StepRecord
-from automation.core.secrets import spoken_passwords
 from automation.core.text import visible_text
 from automation.core.timing import StopToken
 from automation.screen.refs import Listing, RefBook, text_of
@@ -144,7 +144,7 @@ class RemotePolicy:
         """
         if history.steps and history.steps[-1].confirmation.verdict == "dry_run":
             return Finish(Outcome.DONE, ONLY_FIRST)
-        if spoken_passwords(task.text):
+        if meant_for_passwords(task.text):
             return Finish(Outcome.NOT_UNDERSTOOD, HELD_BACK)
         self._catch_up(history)
         seen = self._look(observation)

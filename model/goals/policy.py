@@ -15,6 +15,7 @@ from typing import Final
 from automation.commands.forms import Expect, Form, Open, Press, Rest, Visit
 from automation.commands.language import ADDRESS
 from automation.commands.phrases import sentence
+from automation.commands.policy import meant_for_passwords
 from automation.commands.screen_view import Refs, Scene
 from automation.commands.targets import by_ref, form_of, literal
 from automation.core.actions import Answer, Ask, Shown
@@ -32,7 +33,6 @@ from automation.core.proposal import (
     Question,
     StepRecord,
 )
-from automation.core.secrets import spoken_passwords
 from automation.core.timing import StopToken
 from automation.screen.refs import Listing, RefBook
 from model.goals.prompt import Past, likely, told_line, turns_of
@@ -115,7 +115,7 @@ class GoalsPolicy:
         """
         if history.steps and history.steps[-1].confirmation.verdict == "dry_run":
             return Finish(Outcome.DONE, ONLY_FIRST)
-        if spoken_passwords(task.text):
+        if meant_for_passwords(task.text):
             return Finish(Outcome.NOT_UNDERSTOOD, HELD_BACK)
         if self._unsure:
             choices, self._unsure = self._unsure, ()

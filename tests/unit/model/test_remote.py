@@ -200,9 +200,12 @@ def test_a_stop_ends_it_before_anything_is_asked():
     assert rig.server.asked == []
 
 
-def test_a_task_with_a_password_is_not_sent():
+@pytest.mark.parametrize(
+    "said", ["type the password hunter2 into Password", "type hunter2 into the password field"]
+)
+def test_a_task_with_a_password_is_not_sent(said):
     rig = Rig(click())
-    finish = rig.step(task=Task("type the password hunter2 into Password", policy="remote"))
+    finish = rig.step(task=Task(said, policy="remote"))
     assert finish == Finish(Outcome.NOT_UNDERSTOOD, HELD_BACK)
     assert rig.server.asked == []
 

@@ -191,8 +191,16 @@ def test_a_sure_choice_is_not_asked_about():
     assert isinstance(Goal("do the thing", SEEN, scripted(sure)).decide(), Proposal)
 
 
-def test_a_password_in_the_task_is_not_sent():
-    goal = Goal("log in, password hunter2", SEEN, scripted(using("Save")))
+@pytest.mark.parametrize(
+    "said",
+    [
+        "log in, password hunter2",
+        "type hunter2 into the password field",
+        "click the password field, type hunter2, then file the invoice",
+    ],
+)
+def test_a_password_in_the_task_is_not_sent(said):
+    goal = Goal(said, SEEN, scripted(using("Save")))
     finish = goal.decide()
     assert (finish.outcome, finish.message) == (Outcome.NOT_UNDERSTOOD, HELD_BACK)
     assert goal.server.asked == []
