@@ -201,9 +201,8 @@ class ModelSettings(Struct, frozen=True, forbid_unknown_fields=True):
     @property
     def host(self) -> str:
         """Host and port of the server that takes goals; empty where none does."""
-        return (
-            self.server.url.partition("://")[2].partition("/")[0] if self.where == "server" else ""
-        )
+        is_asked = self.where == "server" or self.policy == "remote"
+        return self.server.url.partition("://")[2].partition("/")[0] if is_asked else ""
 
     @property
     def sends_away(self) -> bool:

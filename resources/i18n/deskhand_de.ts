@@ -1812,6 +1812,10 @@
         <translation>Modell</translation>
     </message>
     <message>
+        <source>Model on a server</source>
+        <translation>Modell auf einem Server</translation>
+    </message>
+    <message>
         <source>Model to serve</source>
         <translation>Modell für den Server</translation>
     </message>

@@ -254,6 +254,18 @@ def test_the_models_folder_is_chosen_in_a_dialog(window, changes, qtbot, tmp_pat
     assert [s.model.folder for s in changes] == [str(tmp_path)]
 
 
+@pytest.mark.parametrize("policy", ["auto", "commands", "holotron", "remote"])
+def test_whoever_takes_new_tasks_is_shown_and_kept(qtbot, theme, policy):
+    settings = Settings(model=ModelSettings(policy=policy))
+    window = PreferencesWindow(theme, settings, chord_problem)
+    qtbot.addWidget(window)
+    changes = []
+    window.changed.connect(changes.append)
+    assert row(window, "New tasks").control.currentData() == policy
+    row(window, "Pictures").control.setValue(4)
+    assert [s.model.policy for s in changes] == [policy]
+
+
 def test_a_profile_that_is_gone_is_still_shown(qtbot, theme):
     settings = Settings(model=ModelSettings(profile="of-my-own"))
     window = PreferencesWindow(theme, settings, chord_problem, ("holotron",))

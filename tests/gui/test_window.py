@@ -614,5 +614,8 @@ def test_head_and_foot_name_the_host_that_goals_go_to(window):
     window.set_settings(Settings(model=ModelSettings(policy="remote", where="server", server=near)))
     assert "Nothing leaves this computer" in foot_words(window)
     assert window.policy == "remote"
+    window.set_settings(Settings(model=ModelSettings(policy="remote", server=far)))
+    assert "Goals go to gpu-box.example" in foot_words(window)
+    assert window.policy == "remote"
     window.set_settings(Settings(model=ModelSettings(policy="commands")))
     assert "Commands" in window.head.chip.accessibleName()

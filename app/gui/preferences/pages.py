@@ -425,7 +425,8 @@ _PAGES: Final[tuple[tuple[str, str, str, tuple[Field | Rows, ...]], ...]] = (
         (
             Field("model.policy", tr("New tasks"),
                   tr("Auto gives instructions that name things to commands, and goals to the model."),
-                  OneOf((("auto", tr("Auto")), ("commands", tr("Commands")), ("holotron", tr("Model"))))),
+                  OneOf((("auto", tr("Auto")), ("commands", tr("Commands")), ("holotron", tr("Model")),
+                         ("remote", tr("Model on a server"))))),
             _folder_row,
             Field("model.load_at_start", tr("Load at the start"),
                   tr("The model is ready sooner; its memory is taken all the time."), OnOff()),
