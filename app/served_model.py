@@ -10,6 +10,9 @@ import logging
 from dataclasses import dataclass
 from typing import Final, Protocol
 
+import msgspec
+
+from app.known_servers import Known, keep, kept
 from app.last_look import LastLook
 from app.model_server import (
     Checked,
@@ -25,14 +28,7 @@ from automation.core.errors import RecordError
 from automation.core.ports import ElementReader, Policy
 from automation.core.timing import StopToken
 from model import proposing
-from model.calibrate.endpoint import (
-    EndpointCalibration,
-    LongEdge,
-    calibrate_endpoint,
-    forget_endpoint,
-    keep_endpoint,
-    kept_endpoint,
-)
+from model.calibrate.endpoint import EndpointCalibration, LongEdge, calibrate_endpoint
 from model.families.family import Family
 from model.families.known import PLAIN, chosen_family
 from model.families.resize import KNOWN_RULES
@@ -40,7 +36,7 @@ from model.goals.policy import CarryOut, GoalsPolicy
 from model.remote import RemoteManner, RemotePolicy
 from model.server.asking import ServerError, ServerFault
 from model.server.client import ServerClient
-from model.server.probe import Probed, identity_of, keep, kept, probe
+from model.server.probe import Identity, Probed, identity_of, probe
 
 log = logging.getLogger(__name__)
 
@@ -66,7 +62,7 @@ class Opened:
     """Asks as the probe found."""
     model: str
     """As the server calls it; as it was chosen where the server could not be asked."""
-    found: Probed | None
+    known: Known | None
     """None where nothing could be found out; then the first step says why."""
 
 
@@ -78,18 +74,23 @@ def open_server(settings: ServerSettings, folders: Folders, stop: StopToken, tel
         Stopped: a stop was asked for.
     """
     client = _client(settings)
+    base = client.address.base
+    known = kept(base, settings.model, folders.data)
     try:
         model = client.model(stop)
         identity = identity_of(client, stop)
-        found = kept(client.address.base, model, folders.data)
-        if found is None or found.digest != identity.digest:
-            forget_endpoint(client.host, model, folders.data)
-            found = _probed(client, chosen_family(settings.family, model), stop, tell)
-            _keep(found, client, folders)
+        known = kept(base, model, folders.data)
+        if known is not None and known.found.digest != identity.digest:
+            known = None
+        if known is None:
+            family = chosen_family(settings.family, model)
+            known = Known(base, _probed(client, family, stop, tell, identity))
+            _keep(known, folders)
     except ServerError as error:
         log.info("the model server could not be probed: %s", error.fault)
-        return Opened(client, settings.model, None)
-    return Opened(client.with_quirks(found.quirks), model, found)
+        client = client.with_quirks(known.found.quirks) if known is not None else client
+        return Opened(client, settings.model, known)
+    return Opened(client.with_quirks(known.found.quirks), model, known)
 
 
 def check(settings: ServerSettings, folders: Folders, stop: StopToken, tell: Tell) -> Checked:
@@ -106,12 +107,12 @@ def check(settings: ServerSettings, folders: Folders, stop: StopToken, tell: Tel
     client = _client(settings, model)
     family = chosen_family(settings.family, model)
     found = _probed(client, family, stop, lambda words, s: tell(words, (s or 0.0) * PROBE_SHARE))
-    forget_endpoint(client.host, model, folders.data)
-    _keep(found, client, folders)
+    known = Known(client.address.base, found)
+    _keep(known, folders)
     findings = found.findings()
     if found.quirks.has_pictures and settings.sees != "text":
         findings += (
-            _calibrated(client.with_quirks(found.quirks), model, family, folders, stop, tell),
+            _calibrated(client.with_quirks(found.quirks), known, family, folders, stop, tell),
         )
     return Checked(model, findings)
 
@@ -124,14 +125,13 @@ def known_findings(settings: ServerSettings, folders: Folders) -> tuple[Finding,
         SettingsError: there is no family of the chosen name.
     """
     address = address_of(settings.url)
-    found = kept(address.base, settings.model, folders.data)
-    if found is None:
+    known = kept(address.base, settings.model, folders.data)
+    if known is None:
         return ()
-    points = kept_endpoint(address.host, settings.model, folders.data)
     family = chosen_family(settings.family, settings.model)
-    if points is None or points.family != family.name:
-        return found.findings()
-    return (*found.findings(), _of_points(points, family))
+    points = _points_for(family, known)
+    told = (_of_points(points, family),) if points is not None else ()
+    return known.found.findings() + told
 
 
 def served_policy(
@@ -152,15 +152,12 @@ def served_policy(
     chosen = settings.server
     opened = open_server(chosen, folders, stop, lambda words, _: voice.loading(words))
     family = chosen_family(chosen.family, opened.model)
-    points = kept_endpoint(opened.client.host, opened.model, folders.data)
-    if points is not None and points.family != family.name:
-        points = None
-    if not shows_pictures(chosen, opened.found, points, family):
+    points = _points_for(family, opened.known)
+    found = opened.known.found if opened.known is not None else None
+    if not shows_pictures(chosen, found, points, family):
         looked = LastLook(folders.runtime).refs
         return GoalsPolicy(opened.client, reader, carry_out, voice, looked)
-    family = family.for_server(
-        parses_tools=opened.found is not None and opened.found.tools == "parsed"
-    )
+    family = family.for_server(parses_tools=found is not None and found.tools == "parsed")
     manner = RemoteManner(family, pictures=settings.images_kept)
     if points is not None:
         manner = RemoteManner(
@@ -193,6 +190,12 @@ def shows_pictures(
     return found.sees_screens and family is not PLAIN
 
 
+def _points_for(family: Family, known: Known | None) -> EndpointCalibration | None:
+    """Return what calibration found of the points, if it asked as that family is asked."""
+    points = known.points if known is not None else None
+    return points if points is not None and points.family == family.name else None
+
+
 def _client(settings: ServerSettings, model: str = "") -> ServerClient:
     address = checked_address(settings)
     key = key_reader(settings, address)
@@ -216,21 +219,28 @@ def _name(settings: ServerSettings, client: ServerClient, stop: StopToken) -> st
     return named_model(settings.model, models, client.address)
 
 
-def _probed(client: ServerClient, family: Family, stop: StopToken, tell: Tell) -> Probed:
+def _probed(
+    client: ServerClient,
+    family: Family,
+    stop: StopToken,
+    tell: Tell,
+    identity: Identity | None = None,
+) -> Probed:
     edges = {f"edge {edge}": LongEdge(edge, family.rule) for edge in EDGES_PX}
-    return probe(client, rule=family.rule, others={**edges, **KNOWN_RULES}, tell=tell, stop=stop)
+    others = {**edges, **KNOWN_RULES}
+    return probe(client, rule=family.rule, others=others, tell=tell, stop=stop, identity=identity)
 
 
-def _keep(found: Probed, client: ServerClient, folders: Folders) -> None:
+def _keep(known: Known, folders: Folders) -> None:
     try:
-        keep(found, client.address.base, folders.data)
+        keep(known, folders.data)
     except RecordError as error:  # it is found out again the next time
         log.warning("what was found of a model server was not kept: %s", type(error).__name__)
 
 
 def _calibrated(
     client: ServerClient,
-    model: str,
+    known: Known,
     family: Family,
     folders: Folders,
     stop: StopToken,
@@ -244,7 +254,7 @@ def _calibrated(
 
     try:
         points = calibrate_endpoint(client, family, progress=progress, stop=stop)
-        keep_endpoint(points, client.host, model, folders.data)
+        keep(msgspec.structs.replace(known, points=points), folders.data)
     except (ServerError, RecordError) as error:
         return Finding(f"Where its points lie could not be found out: {error}.", is_good=False)
     return _of_points(points, family)

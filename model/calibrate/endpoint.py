@@ -10,26 +10,18 @@ On a picture of the family's fixed size "pixels as the model got it" and "pixels
 that the two classes differ in name only unless the server resizes.
 """
 
-import hashlib
-import logging
 import statistics
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import Final, Literal
 
-import msgspec
 from msgspec import Struct
 
-from automation.core import files
-from automation.core.errors import RecordError
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import Frame
 from automation.core.timing import StopToken
 from model.calibrate.calibrate import (
     ANSWER_TOKENS,
-    FOLDER,
     HOPELESS_AFTER,
     REMEDY,
     THINKING_TOKENS,
@@ -53,9 +45,6 @@ from model.images.tiling import SentPicture
 from model.server.asking import Ask, Picture, ServerError, ServerFault, ServerModel, Thinking, Turn
 from model.spec import CoordinateSpace
 
-log = logging.getLogger(__name__)
-
-VERSION: Final = 1
 SIZES_PX: Final = ((1920, 1080), (1200, 1600), (1366, 768), (900, 560))
 """Two of the size of a screen, which a server may shrink, and two that few would; of different shapes."""
 SURER: Final = 1.8
@@ -386,54 +375,3 @@ def _told(found: _Found, way: _Way, family: Family) -> EndpointCalibration:
         median_error_px=found.score.median_error_px,
         sentence=found.sentence + ("" if meaning is not None else REMEDY),
     )
-
-
-MAX_KEPT_BYTES: Final = 64 * 1024
-
-
-class _KeptFile(Struct, frozen=True, forbid_unknown_fields=True):
-    version: int
-    host: str
-    model: str
-    found: EndpointCalibration
-
-
-def keep_endpoint(found: EndpointCalibration, host: str, model: str, data: Path) -> None:
-    """Keep what was found of a model on a host, privately, below the data folder.
-
-    Raises:
-        RecordError: it could not be written; an older one is untouched.
-    """
-    path = _place(host, model, data)
-    try:
-        files.private_folder(path.parent)
-        files.write_whole(path, msgspec.json.encode(_KeptFile(VERSION, host, model, found)))
-    except OSError as error:
-        raise RecordError(
-            f"the calibration was not kept: {error.strerror or error} at {path}; make room"
-        ) from error
-
-
-def kept_endpoint(host: str, model: str, data: Path) -> EndpointCalibration | None:
-    """Return what is known of a model on a host; None where nothing is, or it cannot be read."""
-    try:
-        content = files.read(_place(host, model, data), MAX_KEPT_BYTES)
-        kept = msgspec.json.decode(content, type=_KeptFile)
-    except FileNotFoundError:
-        return None
-    except (OSError, ValueError, RecursionError) as error:  # msgspec's errors are ValueErrors
-        log.warning("a kept calibration is not used: %s", type(error).__name__)
-        return None
-    is_this = (kept.version, kept.host, kept.model) == (VERSION, host, model)
-    return kept.found if is_this else None
-
-
-def forget_endpoint(host: str, model: str, data: Path) -> None:
-    """Forget what was found of a model on a host: it is another one by now."""
-    with suppress(OSError):
-        _place(host, model, data).unlink()
-
-
-def _place(host: str, model: str, data: Path) -> Path:
-    name = hashlib.sha256(f"{host}\n{model}".encode("utf-8", "replace")).hexdigest()
-    return data / FOLDER / f"{name}.server.json"

@@ -5,23 +5,19 @@ goes off, what is seen of a picture, what the model's points mean, whether tool 
 an answer that is cut off says so. What does not hold is told, with what is done instead; the client asks as
 was found (`Probed.quirks`).
 
-It is done once for an address, a model and a version, and kept. A server that changed is asked again.
-Nothing of the user's is sent: the questions are ours, and the pictures are grey.
+It is done once for an address, a model and a version, and kept (`app.known_servers`). A server that changed
+is asked again. Nothing of the user's is sent: the questions are ours, and the pictures are grey.
 """
 
 import hashlib
-import logging
 import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import Final, Literal, Protocol
 
 import msgspec
 from msgspec import Struct
 
-from automation.core import files
-from automation.core.errors import RecordError
 from automation.core.generation import CallDelta, TextDelta
 from automation.core.text import visible_text
 from automation.core.timing import StopToken
@@ -40,12 +36,8 @@ from model.server.client import ServerClient
 from model.server.wire import SCHEMA_FORMS, THINKING_FORMS, Quirks, SchemaForm, ThinkingForm
 from model.strict_json import NotStrictJson, parse
 
-log = logging.getLogger(__name__)
-
 VERSION: Final = 1
 """Of the questions: what was found by others is asked again."""
-FOLDER: Final = "servers"
-MAX_KEPT_BYTES: Final = 64 * 1024
 
 SMALL_PX: Final = (640, 352)
 LARGE_PX: Final = (1920, 1088)
@@ -603,44 +595,3 @@ def _entry(entries: object, key: str, name: str) -> dict[str, object]:
             if isinstance(one, dict) and one.get(key) == name:
                 return one
     return {}
-
-
-class _KeptFile(Struct, frozen=True, forbid_unknown_fields=True):
-    version: int
-    base: str
-    found: Probed
-
-
-def keep(found: Probed, base: str, data: Path) -> None:
-    """Keep what was found of a model at an address, privately, below the data folder.
-
-    Raises:
-        RecordError: it could not be written; an older one is untouched.
-    """
-    path = _place(base, found.model, data)
-    try:
-        files.private_folder(path.parent)
-        files.write_whole(path, msgspec.json.encode(_KeptFile(VERSION, base, found)))
-    except OSError as error:
-        raise RecordError(
-            f"what was found of the model server was not kept: {error.strerror or error} at {path}; make room"
-        ) from error
-
-
-def kept(base: str, model: str, data: Path) -> Probed | None:
-    """Return what is known of a model at an address; None where nothing is, or it cannot be read."""
-    try:
-        content = files.read(_place(base, model, data), MAX_KEPT_BYTES)
-        file = msgspec.json.decode(content, type=_KeptFile)
-    except FileNotFoundError:
-        return None
-    except (OSError, ValueError, RecursionError) as error:  # msgspec's errors are ValueErrors
-        log.warning("what was found of a model server is not used: %s", type(error).__name__)
-        return None
-    is_this = (file.version, file.base, file.found.model) == (VERSION, base, model)
-    return file.found if is_this else None
-
-
-def _place(base: str, model: str, data: Path) -> Path:
-    name = hashlib.sha256(f"{base}\n{model}".encode("utf-8", "replace")).hexdigest()
-    return data / FOLDER / f"{name}.json"

@@ -13,6 +13,7 @@ import pytest
 import app.executor_host as hands
 from app import desk as composition
 from app.desk import Desk, ModelEvents, open_desk
+from app.known_servers import Known, keep
 from app.run_options import Brought
 from app.settings import Folders, ModelSettings, ServerSettings, Settings
 from automation.core.errors import (
@@ -31,10 +32,11 @@ from automation.desktop.elements.bus import AccessibilityBus
 from automation.desktop.input.ledger import Ledger, ledger_path
 from automation.desktop.input.protocol import PROTOCOL_VERSION, Disarmed, Killed, Ready
 from automation.records.store import Store
-from model.calibrate.endpoint import EndpointCalibration, keep_endpoint
+from model.calibrate.endpoint import EndpointCalibration
 from tests.fakes import overlay_scenes as scenes
 from tests.fakes.fake_bus import FakeBus
 from tests.fakes.fake_reader import FakeReader
+from tests.unit.app.test_known_servers import FOUND
 from tests.unit.desktop.element_scenes import PID, button, frame, look
 
 
@@ -463,7 +465,8 @@ def test_what_its_calibration_found_is_used_for_that_family_alone(desk):
     found = EndpointCalibration(
         "P", "edge_1024", "off", "holo3.1", 12, 12, 1.0, "It writes pixels."
     )
-    keep_endpoint(found, "127.0.0.1:9", "Holo3.1-9B", desk.folders.data)
+    probed = msgspec.structs.replace(FOUND, model="Holo3.1-9B")
+    keep(Known("http://127.0.0.1:9/v1", probed, found), desk.folders.data)
     desk.set_settings(with_pictures())
     manner = opened(desk)._manner
     assert (manner.numbers, manner.is_calibrated) == ("canvas_px", True)
@@ -471,6 +474,6 @@ def test_what_its_calibration_found_is_used_for_that_family_alone(desk):
     desk.set_settings(with_pictures(family="qwen3.5"))
     assert not opened(desk)._manner.is_calibrated
     none = msgspec.structs.replace(found, coordinates=None)
-    keep_endpoint(none, "127.0.0.1:9", "Holo3.1-9B", desk.folders.data)
+    keep(Known("http://127.0.0.1:9/v1", probed, none), desk.folders.data)
     desk.set_settings(with_pictures())
     assert opened(desk)._manner.no_points == "It writes pixels."

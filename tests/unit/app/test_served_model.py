@@ -5,12 +5,13 @@ from dataclasses import replace
 import msgspec
 import pytest
 
+from app.known_servers import keep, kept
 from app.model_server import NoSuchModel, check_server, known_findings
 from app.served_model import open_server, served_policy, shows_pictures
 from app.settings import Folders, ModelSettings, ServerSettings
 from automation.core.errors import Stopped
 from automation.core.timing import StopToken
-from model.calibrate.endpoint import EndpointCalibration, keep_endpoint, kept_endpoint, sent_screens
+from model.calibrate.endpoint import EndpointCalibration, sent_screens
 from model.families.family import SPACES
 from model.families.known import PLAIN, family
 from model.families.resize import QWEN3
@@ -61,6 +62,10 @@ def opened(server, folders, model="", **more):
     return open_server(settings, folders, StopToken(), lambda *_: None)
 
 
+def keep_points(opened, points, folders):
+    keep(msgspec.structs.replace(opened.known, points=points), folders.data)
+
+
 def policy(server, folders, *, voice=None, **more):
     settings = ModelSettings(where="server", server=ServerSettings(server.url, **more))
     return served_policy(
@@ -78,35 +83,52 @@ def test_a_server_is_probed_once_and_asked_as_was_found(serve, folders):
     asked = len(server.questions)
     again = opened(server, folders)
     assert len(server.questions) == asked
-    assert (again.found, again.client.quirks) == (first.found, first.client.quirks)
+    assert (again.known, again.client.quirks) == (first.known, first.client.quirks)
 
 
 def test_another_version_is_probed_again_and_forgets_where_points_were(serve, folders):
     server = serve()
     first = opened(server, folders)
-    keep_endpoint(POINTS, first.client.host, first.model, folders.data)
+    keep_points(first, POINTS, folders)
     tells = {"/version": {"version": "0.32.0"}}
     server.kind = replace(server.kind, tells=tells, holds=("structured_outputs",))
     again = opened(server, folders)
-    assert (again.found.version, again.client.quirks.schema) == (
+    assert (again.known.found.version, again.client.quirks.schema) == (
         "vLLM 0.32.0",
         "structured_outputs",
     )
-    assert kept_endpoint(first.client.host, first.model, folders.data) is None
+    assert again.known.points is None
+    assert kept(server.url, first.model, folders.data) == again.known
+
+
+def test_a_new_version_that_cannot_be_probed_is_not_asked_as_the_old_one_was(serve, folders):
+    server = serve()
+    opened(server, folders, "tiny")
+    server.kind = replace(server.kind, tells={"/version": {"version": "0.32.0"}})
+    server._answers = ProbedModel(refuses=("messages",))
+    assert opened(server, folders, "tiny").known is None
+
+
+def test_a_server_that_is_gone_for_now_is_asked_as_was_found_before(serve, folders):
+    server = serve(holds=("format",))
+    before = opened(server, folders, "tiny")
+    server.close()
+    again = opened(server, folders, "tiny")
+    assert (again.known, again.client.quirks.schema) == (before.known, "format")
 
 
 def test_another_model_is_probed_for_itself(serve, folders):
     server = serve(names=("a", "b"))
     opened(server, folders, "a")
     asked = len(server.questions)
-    assert opened(server, folders, "b").found.model == "b"
+    assert opened(server, folders, "b").known.found.model == "b"
     assert len(server.questions) > asked
 
 
 def test_a_server_that_is_gone_is_left_to_the_first_step_to_tell(serve, folders):
     settings = ServerSettings("http://127.0.0.1:9/v1", "big")
     found = open_server(settings, folders, StopToken(), lambda *_: None)
-    assert (found.model, found.found) == ("big", None)
+    assert (found.model, found.known) == ("big", None)
 
 
 def test_nothing_is_sent_without_consent(folders):
@@ -153,11 +175,11 @@ def test_what_calibration_found_decides_where_it_is_there(serve, folders):
     found = opened(server, folders)
     settings = ServerSettings(server.url)
     none = msgspec.structs.replace(POINTS, coordinates=None)
-    assert shows_pictures(settings, found.found, POINTS, PLAIN)
-    assert not shows_pictures(settings, found.found, none, family("qwen3-vl"))
-    keep_endpoint(POINTS, found.client.host, SEEING, folders.data)
+    assert shows_pictures(settings, found.known.found, POINTS, PLAIN)
+    assert not shows_pictures(settings, found.known.found, none, family("qwen3-vl"))
+    keep_points(found, POINTS, folders)
     assert policy(server, folders)._manner.is_calibrated
-    keep_endpoint(none, found.client.host, SEEING, folders.data)
+    keep_points(found, none, folders)
     assert type(policy(server, folders)) is GoalsPolicy
 
 
@@ -194,7 +216,7 @@ def test_trying_a_server_calibrates_a_model_that_sees_and_keeps_both(serve, fold
     )
     assert found.model == SEEING
     assert found.findings[-1].is_good, found.findings[-1].text
-    assert kept_endpoint(server.url[7:-3], SEEING, folders.data).coordinates == "R"
+    assert kept(server.url, SEEING, folders.data).points.coordinates == "R"
     assert known_findings(ServerSettings(server.url, SEEING), folders) == found.findings
     shares = [share for share in told if share is not None]
     assert shares == sorted(shares)
@@ -218,7 +240,7 @@ def test_a_text_model_is_not_calibrated(serve, folders):
     server = serve(sees=False)
     check_server(ServerSettings(server.url), folders, StopToken(), lambda *_: None)
     assert len(server.questions) < 12
-    assert kept_endpoint(server.url[7:-3], "tiny", folders.data) is None
+    assert kept(server.url, "tiny", folders.data).points is None
 
 
 def test_a_name_that_the_server_does_not_have_is_told_with_those_that_it_has(serve, folders):

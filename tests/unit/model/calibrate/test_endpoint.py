@@ -3,16 +3,16 @@
 import functools
 import random
 
+import msgspec
 import pytest
 
 from automation.core.errors import Stopped
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.timing import StopToken
 from model.calibrate.endpoint import (
+    EndpointCalibration,
     LongEdge,
     calibrate_endpoint,
-    keep_endpoint,
-    kept_endpoint,
     rule_with,
     sent_screens,
 )
@@ -214,26 +214,11 @@ def test_a_server_that_is_gone_ends_it_and_a_stop_too():
         )
 
 
-def test_what_was_found_is_kept_by_host_and_model(tmp_path):
+def test_what_was_found_comes_back_from_json():
     one, shown = family("qwen2.5-vl"), screens("qwen2.5-vl")
     found = calibrated(Simulated("P", rule_with("edge_1024", one), shown), one, shown)
     assert found.resize == "edge_1024"
-    keep_endpoint(found, "127.0.0.1:8080", "qwen", tmp_path)
-    assert kept_endpoint("127.0.0.1:8080", "qwen", tmp_path) == found
-    assert kept_endpoint("127.0.0.1:8080", "other", tmp_path) is None
-    assert kept_endpoint("10.0.0.5:8080", "qwen", tmp_path) is None
-
-
-@pytest.mark.parametrize(
-    "content", [b"", b"{", b"[" * 100_000, b'{"version": 1}', b"\xff" * 70_000]
-)
-def test_a_kept_file_that_cannot_be_read_is_as_good_as_none(tmp_path, content):
-    one, shown = family("qwen3-vl"), screens("qwen3-vl")
-    found = calibrated(Simulated("R", one.rule, shown), one, shown)
-    keep_endpoint(found, "h", "m", tmp_path)
-    (path,) = (tmp_path / "calibrations").iterdir()
-    path.write_bytes(content)
-    assert kept_endpoint("h", "m", tmp_path) is None
+    assert msgspec.json.decode(msgspec.json.encode(found), type=EndpointCalibration) == found
 
 
 @pytest.mark.parametrize("one", all_families(), ids=lambda one: one.name)

@@ -3,12 +3,12 @@
 import msgspec
 import pytest
 
-from automation.core.errors import RecordError, Stopped
+from automation.core.errors import Stopped
 from automation.core.timing import StopToken
 from model.families.resize import QWEN3, QWEN25_CLASS
 from model.server.asking import ServerError, ServerFault
 from model.server.client import ServerClient
-from model.server.probe import LARGE_PX, SMALL_PX, grey, identity_of, keep, kept, probe
+from model.server.probe import LARGE_PX, SMALL_PX, grey, identity_of, probe
 from model.server.wire import Quirks
 from tests.kit.llama_server import llama_server
 from tests.kit.model_server import KINDS, ModelServer, fixed_tokens
@@ -188,30 +188,6 @@ def test_another_version_or_other_weights_are_another_identity(changed):
         with ModelServer(ProbedModel(), "vLLM", tells=tells) as server:
             digests.add(identity_of(ServerClient(server.url), StopToken()).digest)
     assert len(digests) == (3 if changed else 2)
-
-
-def test_what_was_found_is_kept_for_that_address_and_model_alone(tmp_path):
-    found = of()
-    assert kept("http://a/v1", found.model, tmp_path) is None
-    keep(found, "http://a/v1", tmp_path)
-    assert kept("http://a/v1", found.model, tmp_path) == found
-    assert kept("http://a/v2", found.model, tmp_path) is None
-    assert kept("http://a/v1", "other", tmp_path) is None
-
-
-@pytest.mark.parametrize("content", [b"", b"{}", b"[" * 100_000, b'{"version": 99}'])
-def test_a_file_that_cannot_be_read_is_as_none(tmp_path, content):
-    found = of()
-    keep(found, "http://a/v1", tmp_path)
-    [file] = (tmp_path / "servers").iterdir()
-    file.write_bytes(content)
-    assert kept("http://a/v1", found.model, tmp_path) is None
-
-
-def test_what_cannot_be_kept_is_an_error_and_leaves_nothing(tmp_path):
-    (tmp_path / "servers").write_text("in the way")
-    with pytest.raises(RecordError, match="was not kept"):
-        keep(of(), "http://a/v1", tmp_path)
 
 
 def test_every_finding_is_a_sentence_whatever_was_found():

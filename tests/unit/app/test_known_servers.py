@@ -1,0 +1,73 @@
+"""What is kept of model servers: one record for each address and model, and nothing that cannot be read."""
+
+import msgspec
+import pytest
+
+from app.known_servers import Known, keep, kept
+from automation.core.errors import RecordError
+from model.calibrate.endpoint import EndpointCalibration
+from model.server.probe import Probed
+
+FOUND = Probed(
+    host="a:80",
+    model="tiny",
+    version="vLLM 1",
+    digest="d",
+    names=("tiny",),
+    schema="response_format",
+    thinks=False,
+    is_quiet=True,
+    thinking="template",
+    has_logprobs=True,
+    seen="whole",
+    picture_tokens=(220, 2040),
+    seen_px=(1920, 1088),
+    tools="parsed",
+    cut_off="told",
+)
+POINTS = EndpointCalibration("R", "none", "off", "qwen3-vl", 12, 12, 1.0, "It writes thousandths.")
+KNOWN = Known("http://a:80/v1", FOUND, POINTS)
+
+
+def test_a_record_is_kept_for_its_address_and_model_alone(tmp_path):
+    assert kept(KNOWN.base, "tiny", tmp_path) is None
+    keep(KNOWN, tmp_path)
+    assert kept(KNOWN.base, "tiny", tmp_path) == KNOWN
+    assert kept("http://a:80/v2", "tiny", tmp_path) is None
+    assert kept(KNOWN.base, "other", tmp_path) is None
+    assert [path.stat().st_mode & 0o77 for path in (tmp_path / "servers").iterdir()] == [0]
+
+
+def test_a_new_version_takes_the_place_of_the_old_one_with_all_that_was_found_of_it(tmp_path):
+    keep(KNOWN, tmp_path)
+    newer = Known(KNOWN.base, msgspec.structs.replace(FOUND, digest="e"))
+    keep(newer, tmp_path)
+    assert kept(KNOWN.base, "tiny", tmp_path) == newer
+    assert len(list((tmp_path / "servers").iterdir())) == 1
+
+
+@pytest.mark.parametrize("content", [b"", b"{}", b"[" * 100_000, b'{"version": 99}'])
+def test_a_file_that_cannot_be_read_is_as_none(tmp_path, content):
+    keep(KNOWN, tmp_path)
+    [file] = (tmp_path / "servers").iterdir()
+    file.write_bytes(content)
+    assert kept(KNOWN.base, "tiny", tmp_path) is None
+
+
+def test_what_cannot_be_kept_is_an_error_and_leaves_nothing(tmp_path):
+    (tmp_path / "servers").write_text("in the way")
+    with pytest.raises(RecordError, match="was not kept"):
+        keep(KNOWN, tmp_path)
+
+
+def test_a_file_from_before_calibrations_stood_there_is_read_and_theirs_are_taken_away(tmp_path):
+    keep(KNOWN, tmp_path)
+    [file] = (tmp_path / "servers").iterdir()
+    old = {"version": 1, "base": KNOWN.base, "found": msgspec.to_builtins(FOUND)}
+    file.write_bytes(msgspec.json.encode(old))
+    (tmp_path / "calibrations").mkdir()
+    for name in ("ab.server.json", "cd.json"):
+        (tmp_path / "calibrations" / name).write_text("{}")
+    assert kept(KNOWN.base, "tiny", tmp_path) == msgspec.structs.replace(KNOWN, points=None)
+    keep(KNOWN, tmp_path)
+    assert [path.name for path in (tmp_path / "calibrations").iterdir()] == ["cd.json"]
