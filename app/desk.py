@@ -3,7 +3,7 @@
 import contextlib
 import threading
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager, ExitStack, nullcontext
 from dataclasses import replace
 from functools import partial
 from types import TracebackType
@@ -13,7 +13,7 @@ from app.ask import AskedInFront, TerminalConfirmer
 from app.executor_host import ExecutorHost
 from app.last_look import LastLook
 from app.run_options import Askable, Brought, budgets, rules, task_under
-from app.settings import AWAKE, Folders, Settings, key_chord
+from app.settings import AWAKE, Folders, ServerSettings, Settings, key_chord
 from automation.agent.loop import Loop
 from automation.agent.parts import Parts
 from automation.commands.context import Recall
@@ -62,6 +62,8 @@ from model.auto import AutoPolicy, LatePolicy
 
 if TYPE_CHECKING:
     from app.model_host import ModelHost
+    from app.served_model import ServedPolicy
+    from model.server.address import Address
 
 BareScreen = Callable[[StopToken], AbstractContextManager[object]]
 """Has nothing of ours on the screen meanwhile (`DesktopScreen.bare`)."""
@@ -75,6 +77,9 @@ class ModelEvents:
         self._bare = bare
         self._run = ""
         self._has_draft = False
+        self._hosts: list[str] = []
+        self.at_end = ExitStack()
+        """What the run lets go of when it is over."""
 
     def __call__(self, happening: RunEvent) -> None:
         """Pass an event on; the first one names the run."""
@@ -116,10 +121,13 @@ class ModelEvents:
         """Tell the model's plan, or a note of its."""
         self._listener(Planned(self._run, goals, note))
 
-    def sends_to(self, host: str, *, is_here: bool) -> str:
-        """Tell to which host the model's questions go from here on; return the run."""
-        self._listener(SentTo(self._run, host, is_here=is_here))
-        return self._run
+    def sends_to(
+        self, host: str, passed_over: tuple[str, ...] = (), *, is_here: bool
+    ) -> tuple[str, str]:
+        """Tell to which host the model's questions go from here on; return the run and all of its hosts."""
+        self._hosts.append(host)
+        self._listener(SentTo(self._run, host, is_here, passed_over))
+        return self._run, ", ".join(self._hosts)
 
     def again(self, why: str = "") -> None:
         """Tell that the model is asked again and why; what it said before is void."""
@@ -257,7 +265,8 @@ class Desk:
                 named_apps=brought.named_apps if brought else frozenset(),
             )
             gate = self.executor.gate if can_pause else None
-            return Loop(parts, listener=voice, gate=gate).run(task, stop)
+            with voice.at_end:
+                return Loop(parts, listener=voice, gate=gate).run(task, stop)
 
     def _meant(self, task: Task) -> Task:
         """Return the task; for “do it again” that of the run before, if it was kept and no macro's.
@@ -327,7 +336,7 @@ class Desk:
             case "holotron":
                 return LatePolicy("holotron", lambda stop: self._model(task, reader, voice, stop))
             case "remote":
-                return LatePolicy("remote", lambda stop: self._remote(reader, voice, stop))
+                return LatePolicy("remote", lambda stop: self._remote(reader, voice))
             case "auto":
                 return AutoPolicy(commands, partial(self._for_goals, task, reader, voice))
             case other:
@@ -341,26 +350,30 @@ class Desk:
         """Return who takes a goal, by the user's choice where the model runs; None where none is set up."""
         chosen = self._settings.model
         if chosen.where == "server":
-            return self._remote(reader, voice, stop) if chosen.server.url else None
+            return self._remote(reader, voice) if chosen.server.url else None
         return self._model(task, reader, voice, stop) if self.models.is_set_up else None
 
-    def _remote(self, reader: DesktopReader, voice: ModelEvents, stop: StopToken) -> Policy:
-        """Return the policy of the chosen model server.
+    def _remote(self, reader: DesktopReader, voice: ModelEvents) -> "ServedPolicy":
+        """Return the policy of the chosen model servers.
 
         Raises:
-            ServerError: it cannot be used; says what to do.
-            RecordError: that it is asked cannot be written down.
+            ServerError: one of them may not be used; says what to do.
             SettingsError: there is no family of the chosen name.
-            Stopped: a stop was asked for.
         """
-        from app.model_server import checked_address  # most runs ask for none
-        from app.served_model import served_policy
+        from app.served_model import ServedPolicy, served_policy  # most runs ask for none
 
-        address = checked_address(self._settings.model.server)
-        run = voice.sends_to(address.host, is_here=address.is_here)
-        self.store.note_host(run, address.host)
-        carry_out = partial(_carried_out, reader)
-        return served_policy(self._settings.model, self.folders, reader, carry_out, voice, stop)
+        model, carry_out = self._settings.model, partial(_carried_out, reader)
+
+        def made(server: ServerSettings, stop: StopToken) -> Policy:
+            return served_policy(
+                server, self.folders, reader, carry_out, voice, stop, images_kept=model.images_kept
+            )
+
+        def told(address: "Address", passed_over: tuple[str, ...]) -> None:
+            run, hosts = voice.sends_to(address.host, passed_over, is_here=address.is_here)
+            self.store.note_host(run, hosts)
+
+        return ServedPolicy(model.server, self.folders, made, told, voice.at_end)
 
     def _model(
         self,

@@ -1,12 +1,21 @@
-"""What the data folder keeps of model servers: what a model there was found to do.
+"""What the data folder keeps of model servers: what a model there was found to do, and who asks it now.
 
 One record for each address and model; what it says holds for one version of both (`Probed.digest`), so that a
 server that changed gets a new one. Nothing is lost with it: whatever cannot be read is found out anew.
+
+A run that asks a server holds a lock on a small file as long as it does so. By these files the runs of all
+processes that share the folder are counted; the lock of one that was killed goes with its process.
 """
 
 import hashlib
 import logging
+import os
+import time
+import uuid
+from collections import Counter
+from collections.abc import Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
@@ -15,6 +24,7 @@ from msgspec import Struct
 
 from automation.core import files
 from automation.core.errors import RecordError
+from automation.records.rows import LiveLock, hold
 from model.calibrate.endpoint import EndpointCalibration
 from model.server.probe import VERSION, Probed
 
@@ -22,6 +32,9 @@ log = logging.getLogger(__name__)
 
 FOLDER: Final = "servers"
 MAX_KEPT_BYTES: Final = 64 * 1024
+RUNS: Final = f"{FOLDER}/runs"
+RETRY_S: Final = 60.0
+"""For so long a server that did not answer comes after those that nobody has found silent."""
 OLD_CALIBRATIONS: Final = "calibrations/*.server.json"
 """Where what calibration found stood before it stood here; those files are taken away."""
 
@@ -70,6 +83,87 @@ def kept(base: str, model: str, data: Path) -> Known | None:
     return known if is_this else None
 
 
+def note_silent(base: str, data: Path) -> None:
+    """Note that a server did not answer just now."""
+    with suppress(OSError):
+        files.private_folder(data / FOLDER)
+        _silence(base, data).write_bytes(b"")
+
+
+def note_answer(base: str, data: Path) -> None:
+    """Note that a server answers."""
+    with suppress(OSError):
+        _silence(base, data).unlink(missing_ok=True)
+
+
+def is_silent(base: str, data: Path) -> bool:
+    """Tell whether a server did not answer when it was asked last, a short time ago."""
+    try:
+        ago_s = time.time() - _silence(base, data).stat().st_mtime
+    except OSError:
+        return False
+    return 0 <= ago_s < RETRY_S
+
+
+@dataclass(frozen=True, slots=True)
+class Use:
+    """That a run asks a server; other runs see it until it is released or the process ends."""
+
+    base: str
+    lock: LiveLock | None
+    """None where the data folder cannot be written: then nobody sees it."""
+
+    def release(self) -> None:
+        """Tell that the run asks it no more; may be called twice."""
+        if self.lock is not None:
+            self.lock.release()
+
+
+def take(bases: Sequence[str], data: Path) -> Use:
+    """Take the server that answers, as far as is known, with the fewest runs; the first of equals."""
+    runs = data / RUNS
+    try:
+        files.private_folder(data / FOLDER)
+        choosing = files.open_locked(data / FOLDER / "choosing", waits=True)
+    except OSError:
+        return Use(_best(bases, Counter(), data), None)
+    try:
+        base = _best(bases, _counted(runs), data)
+        return Use(base, hold(runs, f"{_digest(base)}-{uuid.uuid4().hex}"))
+    except RecordError:
+        return Use(_best(bases, Counter(), data), None)
+    finally:
+        os.close(choosing)
+
+
+def _best(bases: Sequence[str], counted: Counter[str], data: Path) -> str:
+    return min(bases, key=lambda base: (is_silent(base, data), counted[_digest(base)]))
+
+
+def _counted(runs: Path) -> Counter[str]:
+    """Return how many runs ask each server, by its digest; what a killed process left is taken away.
+
+    Raises:
+        RecordError: the folder cannot be used.
+    """
+    counted: Counter[str] = Counter()
+    for path in runs.glob("*.lock"):
+        lock = hold(runs, path.stem)
+        if lock is None:
+            counted[path.stem.partition("-")[0]] += 1
+        else:
+            lock.release()
+    return counted
+
+
+def _silence(base: str, data: Path) -> Path:
+    return data / FOLDER / f"{_digest(base)}.silent"
+
+
+def _digest(text: str) -> str:
+    return hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()
+
+
 def _place(base: str, model: str, data: Path) -> Path:
-    name = hashlib.sha256(f"{base}\n{model}".encode("utf-8", "replace")).hexdigest()
+    name = _digest(f"{base}\n{model}")
     return data / FOLDER / f"{name}.json"

@@ -10,7 +10,7 @@ import os
 import subprocess
 import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
@@ -142,22 +142,50 @@ class NoSuchModel(ServerError):
         """What it offers."""
 
 
-def with_server(settings: ServerSettings, url: str | None, model: str | None) -> ServerSettings:
-    """Return the settings with the server and the model that the command line names, for this run.
+def with_server(
+    settings: ServerSettings, urls: Sequence[str] | None, model: str | None
+) -> ServerSettings:
+    """Return the settings with the servers and the model that the command line names, for this run.
 
     Another server has another model and another key; consent is by host and stays.
+
+    Args:
+        urls: none, or all that the run may go to.
+        model: what each of them is asked for.
 
     Raises:
         ServerError: `BAD_ADDRESS`.
     """
-    if url is not None:
-        address = address_of(url)
-        is_same = bool(settings.url) and address_of(settings.url).base == address.base
-        if not is_same:
-            settings = msgspec.structs.replace(settings, url=address.base, model="", has_key=False)
+    servers = list(settings.each)
+    if urls:
+        known = {address_of(one.url).base: one for one in servers}
+        named = dict.fromkeys(address_of(url).base for url in urls)
+        new = msgspec.structs.replace(settings, model="", has_key=False)
+        servers = [known.get(base) or msgspec.structs.replace(new, url=base) for base in named]
     if model is not None:
-        settings = msgspec.structs.replace(settings, model=model)
-    return settings
+        servers = [msgspec.structs.replace(one, model=model) for one in servers]
+    return settings.with_each(servers) if urls or model is not None else settings
+
+
+def used_with(
+    settings: ServerSettings, server: ServerSettings, *, is_beside: bool
+) -> ServerSettings:
+    """Return the settings with a server that takes goals from here on.
+
+    Args:
+        server: the one, with its model; its address is as `Address.base` has it.
+        is_beside: the others go on taking goals; else it takes them alone.
+    """
+    servers = {base_of(one): one for one in settings.each} if is_beside else {}
+    return settings.with_each([*(servers | {base_of(server): server}).values()])
+
+
+def base_of(settings: ServerSettings) -> str:
+    """Return the address in one spelling; what cannot be read stays as it is."""
+    try:
+        return address_of(settings.url).base
+    except ServerError:
+        return settings.url
 
 
 def main_memory_gb() -> float:

@@ -88,7 +88,8 @@ class LineWriter:
                 self.write("plan", happening.run, _plan(happening))
             case SentTo():
                 fields = {"host": happening.host, "is_here": happening.is_here}
-                self.write("sent_to", happening.run, fields)
+                passed_over = list(happening.passed_over)
+                self.write("sent_to", happening.run, {**fields, "passed_over": passed_over})
             case Asked():
                 self.write("question", happening.run, _question(happening))
             case Ended():
@@ -370,6 +371,9 @@ class PlainWriter:
 
     def _say_of_model(self, happening: Planned | SentTo) -> None:
         if isinstance(happening, SentTo):
+            if happening.passed_over:
+                gone = ", ".join(happening.passed_over)
+                self._say(f"     Passed over for now, since it does not answer: {gone}.")
             away = "" if happening.is_here else ", another computer"
             self._say(f"     The model is asked on {happening.host}{away}.")
             return

@@ -10,7 +10,7 @@ import signal
 import socket
 import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -185,22 +185,22 @@ _END: Final = b"\0"
 def with_model(
     settings: Settings,
     folder: str | None,
-    server: str | None = None,
+    servers: Sequence[str] | None = None,
     server_model: str | None = None,
 ) -> Settings:
     """Return the settings with the model that the command line names, for this run only.
 
     Raises:
-        SettingsError: the server's address is none.
+        SettingsError: a server's address is none.
     """
     model = settings.model
     if folder is not None:
         model = msgspec.structs.replace(model, folder=str(Path(folder).absolute()), where="here")
-    if server is not None or server_model is not None:
+    if servers or server_model is not None:
         from app.model_server import with_server  # noqa: PLC0415  # most runs name none
 
         try:
-            chosen = with_server(model.server, server, server_model)
+            chosen = with_server(model.server, servers, server_model)
         except AssistantError as error:
             raise SettingsError(str(error)) from error
         model = msgspec.structs.replace(model, server=chosen, where="server")

@@ -4,15 +4,21 @@ A run probes a server that was never probed, or that changed since, before its f
 takes longer and is done where the user tries the server (Model page, `deskhand model probe-server`).
 Whether a model is shown pictures is decided here: only one that was found to see them, and whose points
 are known.
+
+Of several servers a run takes the one that answers with the fewest runs of this user's, and stays there. It
+goes to another one, and says so, only as long as nothing was done: what a run has done is known to the
+model that it asked, and one that does not know it might do it again.
 """
 
 import logging
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass
 from typing import Final, Protocol
 
 import msgspec
 
-from app.known_servers import Known, keep, kept
+from app.known_servers import Known, Use, is_silent, keep, kept, note_answer, note_silent, take
 from app.last_look import LastLook
 from app.model_server import (
     Checked,
@@ -23,9 +29,12 @@ from app.model_server import (
     key_reader,
     named_model,
 )
-from app.settings import Folders, ModelSettings, ServerSettings, key_chord
+from app.settings import Folders, ServerSettings, key_chord
 from automation.core.errors import RecordError
-from automation.core.ports import ElementReader, Policy
+from automation.core.events import Task
+from automation.core.observation import Observation
+from automation.core.ports import ElementReader, History, Policy
+from automation.core.proposal import Decision
 from automation.core.timing import StopToken
 from model import proposing
 from model.calibrate.endpoint import EndpointCalibration, LongEdge, calibrate_endpoint
@@ -34,12 +43,19 @@ from model.families.known import PLAIN, chosen_family
 from model.families.resize import KNOWN_RULES
 from model.goals.policy import CarryOut, GoalsPolicy
 from model.remote import RemoteManner, RemotePolicy
+from model.server.address import Address
 from model.server.asking import ServerError, ServerFault
-from model.server.client import ServerClient
+from model.server.client import Limits, ServerClient
 from model.server.probe import Identity, Probed, identity_of, probe
 
 log = logging.getLogger(__name__)
 
+SILENT: Final = frozenset(
+    {ServerFault.UNREACHABLE, ServerFault.TIMEOUT, ServerFault.BUSY, ServerFault.SERVER_ERROR}
+)
+"""What a server does that is not there for the run; another one may be."""
+REACH: Final = Limits(idle_s=5.0, total_s=5.0, connect_s=2.0)
+"""To find out whether a server answers, where another one could be asked."""
 PROBE_SHARE: Final = 0.3
 """Of the whole time that the probe takes, the rest is for calibrating."""
 EDGES_PX: Final = (500, 1024, 1568, 2048)
@@ -134,22 +150,150 @@ def known_findings(settings: ServerSettings, folders: Folders) -> tuple[Finding,
     return known.found.findings() + told
 
 
+Told = Callable[[Address, tuple[str, ...]], None]
+"""Told to which server the run goes from here on, and which hosts were passed over."""
+
+
+class ServedPolicy:
+    """The model of one run, on one of the chosen servers; owned by the agent thread."""
+
+    def __init__(
+        self,
+        settings: ServerSettings,
+        folders: Folders,
+        made: Callable[[ServerSettings, StopToken], Policy],
+        told: Told,
+        at_end: ExitStack,
+    ) -> None:
+        """Ask nobody yet.
+
+        Args:
+            settings: the servers, all of them with the user's consent.
+            made: returns the policy that asks one server.
+            told: called before a server is told anything of the user's.
+            at_end: closed when the run is over.
+
+        Raises:
+            ServerError: one of the servers may not be used; says what to do.
+        """
+        self._addresses = {checked_address(one): one for one in settings.each}
+        if not self._addresses:
+            checked_address(settings)  # says that none is chosen
+        self._left = list(self._addresses)
+        self._folders, self._made, self._told, self._at_end = folders, made, told, at_end
+        self._use: Use | None = None
+        self._policy: Policy | None = None
+
+    @property
+    def name(self) -> str:
+        """The policy's name."""
+        return "remote"
+
+    def propose(
+        self, task: Task, history: History, observation: Observation, stop: StopToken
+    ) -> Decision:
+        """Return the decision of the model.
+
+        Raises:
+            ServerError: it could not be asked; says what to do.
+        """
+        while True:
+            try:
+                return self.opened(stop).propose(task, history, observation, stop)
+            except ServerError as error:
+                if not self._is_gone(error, stop):
+                    raise
+                self._leave()
+                if not self._left:
+                    raise
+                if history.steps:
+                    raise ServerError(error.fault, _not_taken_on(error, self._left)) from error
+
+    def opened(self, stop: StopToken) -> Policy:
+        """Return the policy that asks the run's server, which is chosen now where none was.
+
+        Raises:
+            ServerError: no server can be used; says what to do.
+            Stopped: a stop was asked for.
+        """
+        if self._policy is None:
+            address = self._reached(stop)
+            silent = (
+                one.host for one in self._addresses if is_silent(one.base, self._folders.data)
+            )
+            gone = (one.host for one in self._addresses if one not in self._left)
+            self._told(address, tuple(dict.fromkeys((*gone, *silent))))
+            self._policy = self._made(self._addresses[address], stop)
+        return self._policy
+
+    def _reached(self, stop: StopToken) -> Address:
+        """Return the server that answers with the fewest runs; a single one is not asked whether it does."""
+        while True:
+            use = take([one.base for one in self._left], self._folders.data)
+            self._at_end.callback(use.release)
+            self._use = use
+            address = next(one for one in self._left if one.base == use.base)
+            if len(self._addresses) == 1:
+                return address
+            silence = self._silence(address, stop)
+            if silence is None:
+                note_answer(use.base, self._folders.data)
+                return address
+            self._leave()
+            if not self._left:
+                raise silence
+
+    def _silence(self, address: Address, stop: StopToken) -> ServerError | None:
+        """Return how a server that is asked for its models does not answer; None when it does."""
+        try:
+            _client(self._addresses[address], limits=REACH).models(stop)
+        except ServerError as error:
+            is_gone = error.fault in SILENT or error.fault is ServerFault.CUT_OFF
+            return error if is_gone else None
+        return None
+
+    def _is_gone(self, error: ServerError, stop: StopToken) -> bool:
+        """Tell whether the run's server is; an answer that was cut off may be the model's doing."""
+        if self._use is None or len(self._addresses) == 1:
+            return False
+        if error.fault is ServerFault.CUT_OFF:
+            address = next(one for one in self._left if one.base == self._use.base)
+            return self._silence(address, stop) is not None
+        return error.fault in SILENT
+
+    def _leave(self) -> None:
+        """Note that the run's server does not answer, and let it go."""
+        assert self._use is not None, "a server is left that was taken"
+        use, self._use, self._policy = self._use, None, None
+        use.release()
+        note_silent(use.base, self._folders.data)
+        self._left = [one for one in self._left if one.base != use.base]
+
+
+def _not_taken_on(error: ServerError, left: Sequence[Address]) -> str:
+    return (
+        f"{error}. What this run has done is known to that server's model alone, so the run ended. Look at what "
+        f"was done, and start what is left of it as a new task: it goes to {left[0].host}"
+    )
+
+
 def served_policy(
-    settings: ModelSettings,
+    chosen: ServerSettings,
     folders: Folders,
     reader: ElementReader,
     carry_out: CarryOut,
     voice: RunVoice,
     stop: StopToken,
+    *,
+    images_kept: int,
 ) -> Policy:
-    """Return the policy of the chosen model: by pictures where it is found to see them, else by text.
+    """Return the policy of the model on a server: by pictures where it is found to see them, else by text.
 
     Raises:
         ServerError: the server may not be used; says what to do.
         SettingsError: there is no family of the chosen name.
         Stopped: a stop was asked for.
     """
-    chosen = settings.server
     opened = open_server(chosen, folders, stop, lambda words, _: voice.loading(words))
     family = chosen_family(chosen.family, opened.model)
     points = _points_for(family, opened.known)
@@ -158,14 +302,14 @@ def served_policy(
         looked = LastLook(folders.runtime).refs
         return GoalsPolicy(opened.client, reader, carry_out, voice, looked)
     family = family.for_server(parses_tools=found is not None and found.tools == "parsed")
-    manner = RemoteManner(family, pictures=settings.images_kept)
+    manner = RemoteManner(family, pictures=images_kept)
     if points is not None:
         manner = RemoteManner(
             points.family_for(family),
             points.space(),
             is_calibrated=points.is_usable,
             no_points="" if points.is_usable else points.sentence,
-            pictures=settings.images_kept,
+            pictures=images_kept,
         )
     return RemotePolicy(opened.client, manner, reader, read_key=key_chord, voice=voice)
 
@@ -196,11 +340,13 @@ def _points_for(family: Family, known: Known | None) -> EndpointCalibration | No
     return points if points is not None and points.family == family.name else None
 
 
-def _client(settings: ServerSettings, model: str = "") -> ServerClient:
+def _client(
+    settings: ServerSettings, model: str = "", limits: Limits | None = None
+) -> ServerClient:
     address = checked_address(settings)
     key = key_reader(settings, address)
     name = model or settings.model
-    return ServerClient(address.base, name, key=key, allowed=settings.allowed)
+    return ServerClient(address.base, name, key=key, allowed=settings.allowed, limits=limits)
 
 
 def _name(settings: ServerSettings, client: ServerClient, stop: StopToken) -> str:

@@ -8,6 +8,7 @@ import contextlib
 import os
 import re
 import shutil
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final, Literal
@@ -158,8 +159,16 @@ class Keeping(Struct, frozen=True, forbid_unknown_fields=True):
     """Whole runs older than this are deleted; 0 keeps them."""
 
 
+class OtherServer(Struct, frozen=True, forbid_unknown_fields=True):
+    """A further server that takes goals; its fields are those of `ServerSettings`."""
+
+    url: Annotated[str, Meta(min_length=1, max_length=2000, pattern=r"^[^\x00-\x20]*$")]
+    model: Annotated[str, Meta(max_length=300)] = ""
+    has_key: bool = False
+
+
 class ServerSettings(Struct, frozen=True, forbid_unknown_fields=True):
-    """Which model server is asked for goals; its key is in the system's keyring."""
+    """Which model servers are asked for goals; their keys are in the system's keyring."""
 
     url: Annotated[str, Meta(max_length=2000, pattern=r"^[^\x00-\x20]*$")] = ""
     """The part before `/chat/completions`: `http://127.0.0.1:8080/v1`. Empty until the user chose one."""
@@ -173,6 +182,30 @@ class ServerSettings(Struct, frozen=True, forbid_unknown_fields=True):
     """Hosts with port that the user agreed to send to; this computer needs none."""
     has_key: bool = False
     """Whether the system's keyring has a key for this server's host."""
+    more: Annotated[tuple[OtherServer, ...], Meta(max_length=50)] = ()
+    """Further servers: each run goes to the one that answers with the fewest runs."""
+
+    @property
+    def each(self) -> tuple["ServerSettings", ...]:
+        """Every server as if it were the only one, in the user's order; empty where none was chosen."""
+        if not self.url:
+            return ()
+        alone = msgspec.structs.replace(self, more=())
+        others = (
+            msgspec.structs.replace(alone, url=one.url, model=one.model, has_key=one.has_key)
+            for one in self.more
+        )
+        return (alone, *others)
+
+    def with_each(self, servers: Sequence["ServerSettings"]) -> "ServerSettings":
+        """Return these settings with those servers in place of the ones that they have."""
+        if not servers:
+            return msgspec.structs.replace(self, url="", model="", has_key=False, more=())
+        first, *others = servers
+        more = tuple(OtherServer(one.url, one.model, one.has_key) for one in others)
+        return msgspec.structs.replace(
+            self, url=first.url, model=first.model, has_key=first.has_key, more=more
+        )
 
 
 class ModelSettings(Struct, frozen=True, forbid_unknown_fields=True):
@@ -199,15 +232,25 @@ class ModelSettings(Struct, frozen=True, forbid_unknown_fields=True):
     load_at_start: bool = False
 
     @property
-    def host(self) -> str:
-        """Host and port of the server that takes goals; empty where none does."""
+    def hosts(self) -> tuple[str, ...]:
+        """Host and port of each server that goals may go to; empty where none takes them."""
         is_asked = self.where == "server" or self.policy == "remote"
-        return self.server.url.partition("://")[2].partition("/")[0] if is_asked else ""
+        return tuple(_host(one.url) for one in self.server.each) if is_asked else ()
 
     @property
-    def sends_away(self) -> bool:
-        """Tell whether that is another computer: only this one is spoken to without TLS."""
-        return bool(self.host) and not self.server.url.startswith("http://")
+    def host(self) -> str:
+        """The same in one text, for people."""
+        return ", ".join(self.hosts)
+
+    @property
+    def away(self) -> str:
+        """Those on other computers: only this one is spoken to without TLS. Empty where there are none."""
+        far = {_host(one.url) for one in self.server.each if not one.url.startswith("http://")}
+        return ", ".join(host for host in self.hosts if host in far)
+
+
+def _host(url: str) -> str:
+    return url.partition("://")[2].partition("/")[0]
 
 
 class Settings(Struct, frozen=True, forbid_unknown_fields=True):

@@ -263,8 +263,9 @@ def _add_do(commands: _Kinds) -> None:
         "--model", metavar="DIR", help="folder of the model for this run (default: your settings)"
     )
     do.add_argument(
-        "--server", metavar="URL", help="model server that takes goals in this run "
-        "(http://127.0.0.1:8080/v1; default: your settings)",
+        "--server", metavar="URL", action="append",
+        help="model server that takes goals in this run (http://127.0.0.1:8080/v1; default: your settings); "
+        "given several times, the one that answers with the fewest runs",
     )  # fmt: skip
     do.add_argument(
         "--server-model", metavar="NAME", help="its model, as it calls it (default: the only one)"
@@ -427,7 +428,12 @@ def _add_model(commands: _Kinds) -> None:
         "--agree", action="store_true",
         help="agree that what is on the screen may go to this host, without being asked",
     )  # fmt: skip
-    try_it.add_argument("--use", action="store_true", help="have it take goals from here on")
+    use = try_it.add_mutually_exclusive_group()
+    use.add_argument("--use", action="store_true", help="have it take goals from here on")
+    use.add_argument(
+        "--use-too", action="store_true",
+        help="have it take goals beside those that do: a run goes to the one with the fewest runs",
+    )  # fmt: skip
 
 
 def _on_folder(kinds: _Kinds, name: str, what: str, notes: str = "") -> argparse.ArgumentParser:

@@ -17,6 +17,7 @@ from app.model_server import (
     check_server,
     find_servers,
     is_allowed,
+    used_with,
     with_server,
 )
 from app.settings import Settings, SettingsFile, user_folders
@@ -181,13 +182,13 @@ def probe_server(arguments: argparse.Namespace, speaker: Speaker, stop: StopToke
     if problem:
         raise SettingsError(problem)
     address = address_of(arguments.url)
-    server = with_server(settings.model.server, arguments.url, arguments.model)
+    server = with_server(settings.model.server, (arguments.url,), arguments.model)
     if not is_allowed(server, address):
         is_agreed = arguments.agree or speaker.says_yes(CONSENT.format(address.host))
         if not is_agreed:
             return Ending(NOT_AGREED.format(address.host), Outcome.REJECTED)
         server = msgspec.structs.replace(server, allowed=(*server.allowed, address.host))
-        settings = _kept(file, settings, allowed=server.allowed)
+        settings = _agreed(file, settings, server.allowed)
     if arguments.key:
         _take_key(address.host)
         server = msgspec.structs.replace(server, has_key=True)
@@ -196,11 +197,15 @@ def probe_server(arguments: argparse.Namespace, speaker: Speaker, stop: StopToke
         fields = {"host": address.host, "model": found.model, "holds": one.is_good}
         sign = "ok   " if one.is_good else "note "
         speaker.tell("finding", {**fields, "text": one.text}, f"{sign}{one.text}")
-    if not arguments.use:
+    if not (arguments.use or arguments.use_too):
         return Ending(f"To have it take goals: deskhand model probe-server {address.base} --use")
-    chosen = {"url": server.url, "model": found.model, "has_key": server.has_key}
-    _kept(file, settings, **chosen, is_used=True)
-    return Ending(f"From here on {found.model} on {address.host} takes goals.")
+    tried = msgspec.structs.replace(server, model=found.model)
+    servers = used_with(settings.model.server, tried, is_beside=arguments.use_too)
+    model = msgspec.structs.replace(settings.model, server=servers, where="server")
+    file.save(msgspec.structs.replace(settings, model=model))
+    others = len(servers.each) - 1
+    beside = f", beside {others} other server{'s' if others > 1 else ''}" if others else ""
+    return Ending(f"From here on {found.model} on {address.host} takes goals{beside}.")
 
 
 def _progress(speaker: Speaker) -> Tell:
@@ -217,13 +222,10 @@ def _progress(speaker: Speaker) -> Tell:
     return tell
 
 
-def _kept(
-    file: SettingsFile, settings: Settings, *, is_used: bool = False, **fields: object
-) -> Settings:
-    server = msgspec.structs.replace(settings.model.server, **fields)
+def _agreed(file: SettingsFile, settings: Settings, allowed: tuple[str, ...]) -> Settings:
+    """Keep the user's word on hosts at once, whatever comes of trying one."""
+    server = msgspec.structs.replace(settings.model.server, allowed=allowed)
     model = msgspec.structs.replace(settings.model, server=server)
-    if is_used:
-        model = msgspec.structs.replace(model, where="server")
     settings = msgspec.structs.replace(settings, model=model)
     file.save(settings)
     return settings

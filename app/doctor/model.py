@@ -178,7 +178,9 @@ def _disk(facts: ModelFacts) -> Row:
 def gather_model(settings: ModelSettings, free_bytes: int) -> ModelFacts:
     """Look what a model would find here; takes seconds where torch is installed, and never raises."""
     if settings.host:
-        return ModelFacts(served=f"{settings.server.model or 'its only model'} on {settings.host}")
+        pairs = zip(settings.server.each, settings.hosts, strict=True)
+        named = (f"{one.model or 'its only model'} on {host}" for one, host in pairs)
+        return ModelFacts(served=", ".join(named))
     runtime = read_runtime()
     card = runtime.machine.of_kind("cuda")
     probes = probe_packages() if card is not None else ()

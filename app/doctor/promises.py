@@ -61,7 +61,7 @@ def look_round(folders: Folders) -> PromiseFacts:
         model = SettingsFile(folders.settings_file).load()[0].model
         return replace(
             found,
-            server=model.host if model.sends_away else "",
+            server=model.away,
             tree_problem=tree_problem,
             ocr_problem=ocr_problem(),
             locks=gather_locks(session),

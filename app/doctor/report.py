@@ -130,7 +130,7 @@ def gather() -> Facts:
         stop = StopFacts() if of_stop is None else of_stop.result()
         promises = replace(
             gather_promises(session, around, folders, folder_problem),
-            server=settings.model.host if settings.model.sends_away else "",
+            server=settings.model.away,
             stop=replace(stop, has_tray=job.has_tray),
             tree_problem=job.tree_problem,
             ocr_problem=job.ocr_problem,

@@ -92,7 +92,11 @@ class ServerWishes(QObject):
     look = Signal()
     """Look which servers answer on this computer."""
     use = Signal(str, str, str)
-    """Address, model and key (empty where it is kept or none is wanted): try the server, then use it."""
+    """Address, model and key (empty where it is kept or none is wanted): try the server, then use it alone."""
+    use_too = Signal(str, str, str)
+    """The same, and use it beside those that are used."""
+    show = Signal(str)
+    """Show the server of this address, which is used."""
     agree = Signal()
     """The user has read what would go to the host that was asked about, and agrees."""
     cancel = Signal()

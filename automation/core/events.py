@@ -172,6 +172,8 @@ class SentTo:
     """Host and port: `gpu-box.example:443`."""
     is_here: bool
     """It is this computer: nothing leaves it."""
+    passed_over: tuple[str, ...] = ()
+    """Hosts that the user chose too and that do not answer; they are asked again by later runs."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1000,6 +1000,10 @@
         <translation>Duplizieren</translation>
     </message>
     <message>
+        <source>Each goal goes to the one that answers and has the fewest of them</source>
+        <translation>Jedes Ziel geht an den, der antwortet und die wenigsten hat</translation>
+    </message>
+    <message>
         <source>Each row is one round</source>
         <translation>Jede Zeile ist ein Durchgang</translation>
     </message>
@@ -1426,6 +1430,10 @@
     <message>
         <source>In the row of</source>
         <translation>In der Zeile von</translation>
+    </message>
+    <message>
+        <source>In use</source>
+        <translation>In Gebrauch</translation>
     </message>
     <message>
         <source>Input</source>
@@ -2246,6 +2254,10 @@
     <message>
         <source>Partly done.</source>
         <translation>Teilweise fertig.</translation>
+    </message>
+    <message>
+        <source>Passed over for now, since it does not answer: {0}.</source>
+        <translation>Vorerst übergangen, weil keine Antwort kommt: {0}.</translation>
     </message>
     <message>
         <source>Password fields, and programs that you set to Never look, are left out. It goes encrypted, and to no other host. Who runs {0} can read it and keep it.</source>
@@ -3492,6 +3504,10 @@
         <translation>Probieren und benutzen</translation>
     </message>
     <message>
+        <source>Try it and use it as well</source>
+        <translation>Probieren und auch benutzen</translation>
+    </message>
+    <message>
         <source>Try the demo</source>
         <translation>Demo ausprobieren</translation>
     </message>
@@ -4384,6 +4400,10 @@
         <translation>auf einem Server</translation>
     </message>
     <message>
+        <source>on one of {0} servers</source>
+        <translation>auf einem von {0} Servern</translation>
+    </message>
+    <message>
         <source>on this computer</source>
         <translation>auf diesem Computer</translation>
     </message>
@@ -4962,6 +4982,10 @@
     <message>
         <source>{0} on {1} takes goals</source>
         <translation>{0} auf {1} nimmt Ziele an</translation>
+    </message>
+    <message>
+        <source>{0} on {1}, one of {2} servers, takes goals</source>
+        <translation>{0} auf {1}, einem von {2} Servern, nimmt Ziele an</translation>
     </message>
     <message>
         <source>{0} plays “{1}” from anywhere.</source>

@@ -87,7 +87,7 @@ class WritingDesk(Desk):
 
     engine = None
 
-    def _remote(self, reader, voice, stop):
+    def _remote(self, reader, voice):
         manner = RemoteManner(family("holo3"), is_calibrated=True)
         return RemotePolicy(self.engine, manner, reader, read_key=lambda name: None, voice=voice)
 

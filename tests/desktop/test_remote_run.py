@@ -40,7 +40,7 @@ class RemoteDesk(Desk):
     family = family("plain")
     server = FakeServer([])
 
-    def _remote(self, reader, voice, _stop):
+    def _remote(self, reader, voice):
         manner = RemoteManner(self.family, is_calibrated=True)
         return RemotePolicy(self.server, manner, reader, read_key=key_chord, voice=voice)
 

@@ -57,6 +57,8 @@ def test_the_pill_names_the_host_that_pictures_go_to_whatever_the_run_does(qtbot
         confirmer.show_progress(Working("r", "deciding"))
         assert director.pill.status.host == "gpu-box.example:443"
         confirmer.show_progress(SentTo("r", "127.0.0.1:8080", is_here=True))
+        assert director.pill.status.host == "gpu-box.example:443", "it was told something"
+        confirmer.show_progress(Started("s", Task("file that"), ()))
         assert director.pill.status.host == ""
     finally:
         confirmer.show_nothing()

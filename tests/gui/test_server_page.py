@@ -16,7 +16,7 @@ from app.gui.model_page.server_control import ServerControl, ServerWork, offers_
 from app.gui.model_page.servers import Offer, Offers, StartLine
 from app.gui.widgets.theme import Theme
 from app.model_server import Checked, Finding, FoundServer, NoSuchModel, address_of
-from app.settings import Folders, ModelSettings, ServerSettings
+from app.settings import Folders, ModelSettings, OtherServer, ServerSettings
 from automation.core.errors import SecretsError
 from model.recipes import GB_OF_A_CARD
 from model.server.asking import ServerError, ServerFault
@@ -304,6 +304,56 @@ def test_a_server_that_is_used_no_more_loses_consent_and_key(join, world, qtbot)
     qtbot.waitUntil(lambda: world.keys == {})
     assert joined.kept.where == "none"
     assert joined.kept.server == ServerSettings(allowed=("other.example:443",))
+
+
+def two_in_use():
+    return near_in_use(more=(OtherServer(FAR, "big", has_key=True),), allowed=(HOST,))
+
+
+def test_a_further_server_is_used_beside_the_first(join, world, qtbot):
+    joined = join(near_in_use())
+    other = "http://127.0.0.1:8081/v1"
+    joined.card.address.setText(other)
+    QTest.mouseClick(joined.card.use_too, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: len(joined.kept.server.each) == 2)
+    assert [one.url for one in joined.kept.server.each] == [HERE, other]
+    assert "one of 2 servers, takes goals" in joined.words
+    assert joined.card.used.currentText() == "tiny.gguf · 127.0.0.1:8081"
+
+
+def test_each_server_in_use_is_shown_with_what_was_found_and_tried_again_in_its_place(
+    join, world, qtbot
+):
+    world.known = {FAR: (Finding("It is far.", is_good=True),)}
+    joined = join(two_in_use())
+    joined.card.used.setCurrentIndex(1)
+    qtbot.waitUntil(lambda: "It is far." in joined.words)
+    assert (joined.card.address.text(), joined.control.status.model) == (FAR, "big")
+    assert joined.page.where.buttons["far"].isChecked()
+    world.outcome = Checked("bigger", ())
+    joined.use("https://gpu-box.example:443/v1")
+    qtbot.waitUntil(lambda: len(world.checked) == 1 and not joined.control.status.doing)
+    assert world.checked[0].more == ()
+    assert [one.model for one in joined.kept.server.each] == ["tiny.gguf", "bigger"]
+    assert joined.kept.server.each[1].has_key
+
+
+def test_a_server_that_takes_goals_alone_takes_the_place_of_all(join, world, qtbot):
+    joined = join(two_in_use())
+    joined.use("http://127.0.0.1:8081/v1")
+    qtbot.waitUntil(lambda: len(joined.kept.server.each) == 1)
+    assert joined.kept.server.url == "http://127.0.0.1:8081/v1"
+    assert not joined.card.used.isVisible()
+
+
+def test_of_several_servers_one_is_used_no_more_and_the_others_stay(join, world, qtbot):
+    world.keys[HOST] = "sk-1"
+    joined = join(two_in_use())
+    joined.card.used.setCurrentIndex(1)
+    QTest.mouseClick(joined.card.forget, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: world.keys == {})
+    assert joined.kept == near_in_use()
+    assert joined.card.address.text() == HERE
 
 
 def test_a_key_that_stays_in_the_keyring_is_said(join, world, qtbot):

@@ -375,9 +375,13 @@ def _task_row(text: str, asked_by: str) -> UserRow:
     return UserRow(tr("The program “{0}” asks: {1}").format(short_name(asked_by), text))
 
 
-def host_words(host: str) -> str:
+def host_words(host: str, passed_over: Sequence[str] = ()) -> str:
     """Return what is said of the host to which a run sends what its model is told."""
-    return tr("The model for this task runs on {0}. What it is told goes there.").format(host)
+    words = tr("The model for this task runs on {0}. What it is told goes there.").format(host)
+    if not passed_over:
+        return words
+    gone = tr("Passed over for now, since it does not answer: {0}.").format(", ".join(passed_over))
+    return f"{gone} {words}"
 
 
 def stored_rows(
@@ -474,7 +478,7 @@ class Transcript:
     def _note(self, happening: Retold | SentTo) -> None:
         """Say where the model runs, or put the task's words without the secret in place of the first ones."""
         if isinstance(happening, SentTo):
-            self.say(host_words(happening.host))
+            self.say(host_words(happening.host, happening.passed_over))
             return
         asked = (n for n, row in reversed([*enumerate(self.rows)]) if isinstance(row, UserRow))
         if (n := next(asked, None)) is not None:

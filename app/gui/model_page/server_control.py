@@ -31,12 +31,14 @@ from app.model_server import (
     NoSuchModel,
     Tell,
     address_of,
+    base_of,
     card_gb,
     check_server,
     find_servers,
     is_allowed,
     known_findings,
     main_memory_gb,
+    used_with,
 )
 from app.settings import Folders, ModelSettings, ServerSettings
 from automation.core.errors import AssistantError, SecretsError, Stopped
@@ -95,11 +97,17 @@ class ServerControl(QObject):
         """The question that is open; None while there is none."""
         self._wanted: tuple[ServerSettings, str] | None = None
         """What is tried once the user has agreed: the server, and a new key."""
+        self._is_beside = False
+        """It is to be used beside the others."""
+        self._shown = settings.server.url
+        """Address of the server whose fields and findings are shown, of those in use."""
         self.status = ServerStatus()
         wishes = page.server_wishes
         wishes.place.connect(self._choose_place)
         wishes.look.connect(self._look)
-        wishes.use.connect(self._use)
+        wishes.use.connect(partial(self._use, is_beside=False))
+        wishes.use_too.connect(partial(self._use, is_beside=True))
+        wishes.show.connect(self._show)
         wishes.agree.connect(self._agree)
         wishes.cancel.connect(self._cancel)
         wishes.forget.connect(self._forget)
@@ -116,17 +124,32 @@ class ServerControl(QObject):
         self._cancel()
         self._background.join(JOIN_S)
 
-    def _take_settings(self) -> None:
+    def _show(self, url: str) -> None:
+        self._shown = url
+        self._put(problem="", models=())
+        self._take_settings()
+
+    def _server(self) -> ServerSettings:
+        """Return the server that is shown, or the first one."""
         server = self._settings.server
+        return next((one for one in server.each if one.url == self._shown), server)
+
+    def _used(self) -> tuple[tuple[str, str], ...]:
+        if self._settings.where != "server":
+            return ()
+        pairs = zip(self._settings.server.each, self._settings.hosts, strict=True)
+        return tuple((one.url, f"{one.model} · {host}".strip(" ·")) for one, host in pairs)
+
+    def _take_settings(self) -> None:
+        server = self._server()
         place = place_of(self._settings)
-        try:
-            host = address_of(server.url).host
-        except AssistantError:  # none is chosen, or the file was edited by hand
-            host = ""
+        if place in ("near", "far"):
+            place = place_of_server(server)
+        host = host_of(server)
         is_in_use = self._settings.where == "server" and bool(host)
         self._put(
             place=place, url=server.url, host=host, model=server.model,
-            has_key=server.has_key, is_in_use=is_in_use, findings=(),
+            has_key=server.has_key, is_in_use=is_in_use, findings=(), used=self._used(),
         )  # fmt: skip
         self._prepare(place)
         if is_in_use:
@@ -138,7 +161,7 @@ class ServerControl(QObject):
 
     def _show_known(self, server: ServerSettings, known: tuple[Finding, ...]) -> None:
         """Show what was found before, unless the server was tried or changed meanwhile."""
-        if server == self._settings.server and not self.status.findings:
+        if server == self._server() and not self.status.findings:
             self._put(findings=known)
 
     def _put(self, **fields: object) -> None:
@@ -154,15 +177,19 @@ class ServerControl(QObject):
         self._put(place=place, problem="", findings=(), models=())
         if place in ("card", "none"):
             self._keep(where="here" if place == "card" else "none")
-            self._put(is_in_use=False)
+            self._put(is_in_use=False, used=())
             return
-        server = self._settings.server
-        is_its_own = bool(server.url) and place_of_server(server) == place
+        known = (self._server(), *self._settings.server.each)
+        own = next((one for one in known if one.url and place_of_server(one) == place), None)
+        server = own or ServerSettings()
+        self._shown = server.url
         self._put(
-            url=server.url if is_its_own else "",
-            model=server.model if is_its_own else "",
-            has_key=server.has_key and is_its_own,
-            is_in_use=is_its_own and self._settings.where == "server",
+            url=server.url,
+            host=host_of(server),
+            model=server.model,
+            has_key=server.has_key,
+            is_in_use=own is not None and self._settings.where == "server",
+            used=self._used(),
         )
         self._prepare(place)
 
@@ -183,7 +210,8 @@ class ServerControl(QObject):
             lambda problem: self._put(is_looking=False, problem=problem),
         )
 
-    def _use(self, url: str, model: str, key: str) -> None:
+    def _use(self, url: str, model: str, key: str, *, is_beside: bool) -> None:
+        """Try a server; one that is used already keeps its place among the others."""
         if self._stop is not None:
             return
         try:
@@ -191,13 +219,15 @@ class ServerControl(QObject):
         except AssistantError as error:
             self._put(problem=str(error), findings=())
             return
-        before = self._settings.server
-        is_same = address.base == before.url
+        all_of_them = self._settings.server
+        same = [one for one in all_of_them.each if base_of(one) == address.base]
+        self._is_beside = is_beside or bool(same)
         server = msgspec.structs.replace(
-            before,
+            all_of_them,
             url=address.base,
             model=model,
-            has_key=bool(key) or (before.has_key and is_same),
+            has_key=bool(key) or any(one.has_key for one in same),
+            more=(),
         )
         self._put(problem="", findings=(), host=address.host, url=address.base)
         self._wanted = (server, key)
@@ -269,9 +299,11 @@ class ServerControl(QObject):
             self._put(doing="", problem=tr("Trying was cancelled. Nothing was changed."))
             return
         server = msgspec.structs.replace(server, model=found.model)
-        self._keep(server=server, where="server")
+        used = used_with(self._settings.server, server, is_beside=self._is_beside)
+        self._shown = server.url
+        self._keep(server=used, where="server")
         self._put(
-            doing="", is_in_use=True, url=server.url, model=server.model, has_key=server.has_key,
+            doing="", is_in_use=True, used=self._used(), url=server.url, model=server.model, has_key=server.has_key,
             findings=found.findings,
         )  # fmt: skip
 
@@ -289,19 +321,23 @@ class ServerControl(QObject):
 
     def _forget(self) -> None:
         """Take consent and key of the server back, and let nothing go to it."""
-        server, host = self._settings.server, self.status.host
-        allowed = tuple(one for one in server.allowed if one != host)
-        had_key = server.has_key
+        gone, host = self._server(), self.status.host
+        left = [one for one in self._settings.server.each if one.url != gone.url]
+        is_asked_still = any(host_of(one) == host for one in left)
+        allowed = tuple(one for one in gone.allowed if one != host or is_asked_still)
+        kept = self._settings.server.with_each(left)
         self._keep(
-            where="none",
-            server=msgspec.structs.replace(
-                server, url="", model="", has_key=False, allowed=allowed
-            ),
+            where="server" if left else "none",
+            server=msgspec.structs.replace(kept, allowed=allowed),
         )
-        self._put(
-            url="", host="", model="", has_key=False, is_in_use=False, findings=(), problem=""
-        )
-        if had_key:
+        if left:
+            self._put(problem="")
+            self._take_settings()
+        else:
+            self._put(
+                url="", host="", model="", has_key=False, is_in_use=False, findings=(), problem="", used=()
+            )  # fmt: skip
+        if gone.has_key and not is_asked_still:
             self._background.run(
                 lambda: self._forgotten(host), lambda problem: self._put(problem=problem)
             )
@@ -311,6 +347,14 @@ class ServerControl(QObject):
             self._does.forget_key(host)
         except SecretsError as error:
             return tr("The key of {0} is still in the keyring: {1}").format(host, error)
+        return ""
+
+
+def host_of(server: ServerSettings) -> str:
+    """Return host and port; empty where none is chosen, or the file was edited by hand."""
+    try:
+        return address_of(server.url).host
+    except AssistantError:
         return ""
 
 

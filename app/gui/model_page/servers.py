@@ -89,7 +89,9 @@ class ServerStatus:
     host: str = ""
     model: str = ""
     is_in_use: bool = False
-    """It takes the next goal."""
+    """It takes the next goal, or may take it."""
+    used: tuple[tuple[str, str], ...] = ()
+    """Address and words of each server that may take it."""
     has_key: bool = False
     found: tuple[FoundServer, ...] | None = None
     """What answers on this computer; None until somebody looked."""
@@ -115,6 +117,9 @@ def headline(status: ServerStatus) -> tuple[str, str, str]:
     if status.is_in_use:
         model = status.model or tr("Its only model")
         words = tr("{0} on {1} takes goals").format(model, status.host)
+        if len(status.used) > 1:
+            words = tr("{0} on {1}, one of {2} servers, takes goals")
+            words = words.format(model, status.host, len(status.used))
         return "check", "ok", words
     if status.problem:
         return "warning", "r3", tr("No server is used yet")
@@ -171,6 +176,7 @@ class ServerCard(QFrame):
         self._status = ServerStatus()
         self._icon = Icon(theme, "chip")
         self._title = Label(theme, "", "title", wraps=True)
+        self.used = _choice(theme, lambda url: wishes.show.emit(url) if url else None)
         self.found = _choice(theme, self._on_found)
         self.look = Button(theme, tr("Look again"), icon="refresh")
         self.look.clicked.connect(wishes.look)
@@ -182,12 +188,17 @@ class ServerCard(QFrame):
         self.problem = ErrorBox(theme)
         self.progress = Progress(theme, wishes.cancel)
         self.use = Button(theme, tr("Try it and use it"), icon="check", kind="primary")
+        self.use_too = Button(theme, tr("Try it and use it as well"), icon="plus")
+        self.use_too.setToolTip(
+            tr("Each goal goes to the one that answers and has the fewest of them")
+        )
         self.forget = Button(theme, tr("Use it no more"), icon="close")
         self.use.clicked.connect(self._on_use)
+        self.use_too.clicked.connect(lambda: wishes.use_too.emit(*self._typed()))
         self.address.returnPressed.connect(self._on_use)
         self.key.returnPressed.connect(self._on_use)
         self.forget.clicked.connect(wishes.forget)
-        self._actions = Flow((self.use, self.look, self.forget), 8, 8)
+        self._actions = Flow((self.use, self.use_too, self.look, self.forget), 8, 8)
         self._rows: dict[str, tuple[Label, QWidget]] = {}
         self._findings = QWidget()
         self._lines = column(gap=6, into=self._findings)
@@ -204,6 +215,7 @@ class ServerCard(QFrame):
         finder = QWidget()
         row((self.found, 1), (self._none_found, 1), gap=8, into=finder)
         fields = (
+            ("used", tr("In use"), self.used, self.used),
             ("found", tr("Found here"), finder, self.found),
             ("address", tr("Address"), self.address, self.address),
             ("model", tr("Model"), self.model, self.model),
@@ -226,6 +238,7 @@ class ServerCard(QFrame):
         self._icon.show_icon(icon, token)
         self._title.setText(words)
         is_near = status.place == "near"
+        self._show_used(status)
         self._show_row("found", is_shown=is_near)
         wants_key = any(one.wants_key for one in status.found or ())
         self._show_row("key", is_shown=not is_near or wants_key or status.has_key)
@@ -246,6 +259,15 @@ class ServerCard(QFrame):
             self._show_findings(status.findings)
         if self.isVisible() and (status.problem, words) != (before.problem, headline(before)[2]):
             announce(self, f"{words}. {status.problem}".strip(), is_urgent=bool(status.problem))
+
+    def _show_used(self, status: ServerStatus) -> None:
+        with_signals = self.used.blockSignals(True)
+        self.used.clear()
+        for url, words in status.used:
+            self.used.addItem(words, url)
+        self.used.setCurrentIndex(self.used.findData(status.url))
+        self.used.blockSignals(with_signals)
+        self._show_row("used", is_shown=len(status.used) > 1)
 
     def _show_row(self, name: str, *, is_shown: bool) -> None:
         for widget in self._rows[name]:
@@ -295,8 +317,17 @@ class ServerCard(QFrame):
         self.progress.setVisible(is_busy)
         if is_busy:
             self.progress.show_progress(status.doing, status.share)
-        for widget in (self.address, self.model, self.key, self.use, self.found):
+        for widget in (
+            self.address,
+            self.model,
+            self.key,
+            self.use,
+            self.use_too,
+            self.found,
+            self.used,
+        ):
             widget.setEnabled(not is_busy)
+        self.use_too.setVisible(bool(status.used))
         self.forget.setVisible(status.is_in_use and not is_busy)
         self.look.setVisible(status.place == "near" and not is_busy)
         self.look.setEnabled(not status.is_looking)
@@ -314,8 +345,11 @@ class ServerCard(QFrame):
         self._findings.setVisible(bool(findings))
 
     def _on_use(self) -> None:
-        model = self.model.currentData() or ""
-        self._wishes.use.emit(self.address.text().strip(), model, self.key.text())
+        self._wishes.use.emit(*self._typed())
+
+    def _typed(self) -> tuple[str, str, str]:
+        """Return address, model and key as they stand in the fields."""
+        return self.address.text().strip(), self.model.currentData() or "", self.key.text()
 
 
 def found_words(one: FoundServer) -> str:

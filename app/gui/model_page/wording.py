@@ -175,6 +175,8 @@ class Served:
     host: str = ""
     is_away: bool = False
     """It is on another computer."""
+    servers: int = 1
+    """How many take goals; `host` names them all, and `model` is the first one's."""
 
 
 NO_SERVER: Final = Served()
@@ -185,7 +187,9 @@ def decider(
 ) -> tuple[str, str]:
     """Return who takes the next task, and a second word or two that may be dropped."""
     if served.host and policy != "commands":
-        return served.model or tr("Model"), tr("on {0}").format(served.host)
+        where = tr("on one of {0} servers").format(served.servers)
+        where = where if served.servers > 1 else tr("on {0}").format(served.host)
+        return served.model or tr("Model"), where
     if policy == "commands" or (policy == "auto" and not is_loaded(status)):
         return tr("Commands"), tr("on this computer")
     if not is_loaded(status):

@@ -185,6 +185,8 @@ class OverlayConfirmer(QObject):
         self._chord.connect(self.director.on_chord, queued)
         self.veil = OverlayVeil(self._posted.emit, self.director.stage.markers)
         self._steps = 0
+        self._away: list[str] = []
+        """Hosts on other computers that the run has told something."""
         self._judge: Callable[[Action], Risk] | None = None
 
     def confirm(
@@ -270,6 +272,7 @@ class OverlayConfirmer(QObject):
             case Started():
                 self._steps = 0
                 self._words.clear()
+                self._away.clear()
                 self.director.set_host("")
                 self.director.set_status(
                     PillStatus(tr("Looking"), tr("step 1")), happening.monitors
@@ -282,7 +285,8 @@ class OverlayConfirmer(QObject):
                 note = tr("step {0}").format(self._steps + 1)
                 self.director.set_status(question_status(happening.candidates, note))
             case SentTo():
-                self.director.set_host("" if happening.is_here else happening.host)
+                self._away += () if happening.is_here else (happening.host,)
+                self.director.set_host(", ".join(self._away))
             case Streamed():
                 self._words.take(happening)
             case Drafted():

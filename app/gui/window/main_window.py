@@ -451,11 +451,10 @@ class MainWindow(QWidget):
 
     def _show_server(self) -> None:
         model = self._settings.model
-        served = Served(model.server.model, model.host, model.sends_away)
+        served = Served(model.server.model, model.host, bool(model.away), len(model.hosts))
         self.head.show_server(served)
         self.sidebar.show_server(served)
-        is_away = model.sends_away and self.policy != "commands"
-        self.foot.show_host(model.host if is_away else "")
+        self.foot.show_host(model.away if self.policy != "commands" else "")
 
     def _close_over(self) -> None:
         self._pages.show_behind()

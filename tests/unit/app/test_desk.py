@@ -447,7 +447,7 @@ def with_pictures(**server):
 def opened(desk):
     """Return the policy that a run with a model server gets."""
     late = desk._policy(Task("save", policy="remote"), FakeReader(), ModelEvents(lambda _: None))
-    return late._opened(StopToken())
+    return late._opened(StopToken()).opened(StopToken())
 
 
 def test_a_model_that_sees_pictures_gets_the_family_that_its_name_means(desk):

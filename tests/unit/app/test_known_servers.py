@@ -1,9 +1,23 @@
 """What is kept of model servers: one record for each address and model, and nothing that cannot be read."""
 
+import os
+import signal
+import subprocess
+import sys
+
 import msgspec
 import pytest
 
-from app.known_servers import Known, keep, kept
+from app.known_servers import (
+    RETRY_S,
+    Known,
+    is_silent,
+    keep,
+    kept,
+    note_answer,
+    note_silent,
+    take,
+)
 from automation.core.errors import RecordError
 from model.calibrate.endpoint import EndpointCalibration
 from model.server.probe import Probed
@@ -71,3 +85,70 @@ def test_a_file_from_before_calibrations_stood_there_is_read_and_theirs_are_take
     assert kept(KNOWN.base, "tiny", tmp_path) == msgspec.structs.replace(KNOWN, points=None)
     keep(KNOWN, tmp_path)
     assert [path.name for path in (tmp_path / "calibrations").iterdir()] == ["cd.json"]
+
+
+BASES = ["http://a:80/v1", "http://b:80/v1", "http://c:80/v1"]
+
+
+def test_runs_are_spread_evenly_and_a_run_that_ends_makes_room(tmp_path):
+    uses = [take(BASES, tmp_path) for _ in range(6)]
+    assert [use.base for use in uses] == BASES * 2
+    uses[4].release()
+    uses[4].release()
+    assert [take(BASES, tmp_path).base for _ in range(2)] == [BASES[1], BASES[0]]
+
+
+def test_a_server_that_did_not_answer_comes_last_until_it_does_or_time_has_passed(tmp_path):
+    note_silent(BASES[0], tmp_path)
+    first, second, third = (take(BASES, tmp_path).base for _ in range(3))
+    assert (first, second, third) == (BASES[1], BASES[2], BASES[1])
+    assert take(BASES[:1], tmp_path).base == BASES[0], "there is no other"
+    note_answer(BASES[0], tmp_path)
+    assert not is_silent(BASES[0], tmp_path)
+    note_silent(BASES[0], tmp_path)
+    assert is_silent(BASES[0], tmp_path)
+    [file] = (tmp_path / "servers").glob("*.silent")
+    before_s = file.stat().st_mtime - RETRY_S - 1
+    os.utime(file, (before_s, before_s))
+    assert not is_silent(BASES[0], tmp_path)
+
+
+HOLDS = """
+import sys
+from pathlib import Path
+from app.known_servers import take
+use = take(sys.argv[2:], Path(sys.argv[1]))
+print(use.base, flush=True)
+sys.stdin.read()
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a kill there is no SIGKILL")
+def test_a_run_of_another_process_counts_until_that_is_killed(tmp_path):
+    other = subprocess.Popen(
+        [sys.executable, "-c", HOLDS, str(tmp_path), *BASES[:2]],
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
+    )  # fmt: skip
+    try:
+        assert other.stdout.readline().strip() == BASES[0]
+        take(BASES[:2], tmp_path).release()
+        mine = take(BASES[:2], tmp_path)
+        assert mine.base == BASES[1]
+        mine.release()
+        os.kill(other.pid, signal.SIGKILL)
+        other.wait()
+        assert take(BASES[:2], tmp_path).base == BASES[0]
+        assert len(list((tmp_path / "servers" / "runs").iterdir())) == 1
+    finally:
+        other.kill()
+        other.communicate()
+
+
+def test_a_folder_that_cannot_be_written_spreads_nothing_and_fails_nothing(tmp_path):
+    (tmp_path / "servers").write_text("in the way")
+    assert take(BASES, tmp_path).base == BASES[0]
+    use = take(BASES, tmp_path)
+    assert (use.base, use.lock) == (BASES[0], None)
+    use.release()
+    note_silent(BASES[0], tmp_path)
+    assert not is_silent(BASES[0], tmp_path)

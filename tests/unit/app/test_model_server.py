@@ -12,9 +12,10 @@ from app.model_server import (
     checked_address,
     find_servers,
     models_in,
+    used_with,
     with_server,
 )
-from app.settings import ServerSettings
+from app.settings import OtherServer, ServerSettings
 from model.server.asking import ServerError, ServerFault
 
 LLAMA = b'{"object":"list","data":[{"id":"tiny.gguf","owned_by":"llamacpp"}]}'
@@ -104,12 +105,37 @@ def test_without_a_server_the_sentence_says_where_to_choose_one():
 
 def test_another_server_takes_neither_model_nor_key_along():
     chosen = ServerSettings("https://box.example/v1", "big", has_key=True)
-    same = with_server(chosen, "https://box.example/v1/", None)
+    same = with_server(chosen, ["https://box.example/v1/"], None)
     assert same == chosen
-    other = with_server(chosen, "localhost:8080", None)
+    other = with_server(chosen, ["localhost:8080"], None)
     assert (other.url, other.model, other.has_key) == ("http://localhost:8080/v1", "", False)
     assert with_server(chosen, None, "small").model == "small"
     assert with_server(chosen, None, None) is chosen
+
+
+def test_several_servers_are_named_in_their_order_each_once_and_known_ones_keep_what_they_have():
+    chosen = ServerSettings(
+        "https://a.example/v1", "big", more=(OtherServer("https://b.example/v1", "small", True),)
+    )
+    named = with_server(chosen, ["https://b.example:443", "localhost:1", "b.example"], None)
+    assert [(one.url, one.model, one.has_key) for one in named.each] == [
+        ("https://b.example/v1", "small", True),
+        ("http://localhost:1/v1", "", False),
+    ]
+    assert [one.model for one in with_server(named, None, "tiny").each] == ["tiny", "tiny"]
+
+
+def test_a_server_that_was_tried_takes_its_place_or_stands_beside_the_others():
+    one = ServerSettings("http://127.0.0.1:1/v1", "a", allowed=("x:1",))
+    two = ServerSettings("http://127.0.0.1:2/v1", "b", has_key=True)
+    both = used_with(one, two, is_beside=True)
+    assert (both.each[1].url, both.each[1].model, both.each[1].has_key) == (two.url, "b", True)
+    assert both.allowed == ("x:1",)
+    again = used_with(both, ServerSettings("http://127.0.0.1:1/v1", "c"), is_beside=True)
+    assert [server.model for server in again.each] == ["c", "b"]
+    assert used_with(both, two, is_beside=False).each == (
+        ServerSettings("http://127.0.0.1:2/v1", "b", has_key=True, allowed=("x:1",)),
+    )
 
 
 class Answering:

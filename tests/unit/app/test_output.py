@@ -29,6 +29,7 @@ from automation.core.events import (
     Confirmed,
     Ended,
     Proposed,
+    SentTo,
     Started,
     Stepped,
     Task,
@@ -151,6 +152,17 @@ def test_the_name_of_a_candidate_cannot_steer_the_terminal():
     box = Rect(1, 2, 9, 9)
     PlainWriter(out)(Asked("r", "Which?", (Candidate(1, "Ed\x1b[2Jit", "button", box),)))
     assert out.getvalue() == "Which?\n  1  Ed␛[2Jit (button at 1, 2)\n"
+
+
+def test_a_server_that_was_passed_over_is_said_before_the_one_that_is_asked(schema):
+    out, event = io.StringIO(), SentTo("r", "b:2", is_here=True, passed_over=("a:1",))
+    PlainWriter(out)(event)
+    said, asked = out.getvalue().splitlines()
+    assert said.endswith("does not answer: a:1.")
+    assert asked.endswith("asked on b:2.")
+    (line,) = lines_of(event)
+    schema.validate(line)
+    assert line["passed_over"] == ["a:1"]
 
 
 def test_an_answer_in_words_is_nowhere():

@@ -316,13 +316,13 @@ def test_the_history_in_the_terminal_tells_it_once_beside_its_lines(fresh_home, 
 def test_a_server_or_a_folder_of_the_command_line_is_where_the_model_runs_this_time():
     settings = Settings()
     assert with_model(settings, None) == settings
-    served = with_model(settings, None, "localhost:8080", "tiny").model
+    served = with_model(settings, None, ["localhost:8080"], "tiny").model
     assert (served.where, served.server.model) == ("server", "tiny")
     assert served.server.url == "http://localhost:8080/v1"
     here = with_model(msgspec.structs.replace(settings, model=served), "/models/one").model
     assert (here.where, here.folder) == ("here", "/models/one")
     with pytest.raises(SettingsError, match="only http"):
-        with_model(settings, None, "ftp://here")
+        with_model(settings, None, ["ftp://here"])
 
 
 @pytest.mark.parametrize("has_begun", [False, True])

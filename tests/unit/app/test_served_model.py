@@ -1,14 +1,22 @@
 """A model server made ready for a run: probed once, again when it changed, and shown pictures or not."""
 
+import json
+import re
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from dataclasses import replace
+from types import SimpleNamespace
 
 import msgspec
 import pytest
 
-from app.known_servers import keep, kept
+from app.desk import ModelEvents
+from app.known_servers import is_silent, keep, kept
 from app.model_server import NoSuchModel, check_server, known_findings
-from app.served_model import open_server, served_policy, shows_pictures
-from app.settings import Folders, ModelSettings, ServerSettings
+from app.served_model import ServedPolicy, open_server, served_policy, shows_pictures
+from app.settings import Folders, OtherServer, ServerSettings
+from automation.commands.policy import CommandsPolicy
 from automation.core.errors import Stopped
 from automation.core.timing import StopToken
 from model.calibrate.endpoint import EndpointCalibration, sent_screens
@@ -19,8 +27,10 @@ from model.goals.policy import GoalsPolicy
 from model.images.tiling import SentPicture
 from model.remote import RemotePolicy
 from model.server.asking import ServerError, ServerFault
+from tests.fakes import screens
+from tests.fakes.driver import Driver, FakeApps, is_key
 from tests.fakes.fake_reader import FakeReader
-from tests.kit.model_server import ModelServer, fixed_tokens
+from tests.kit.model_server import Connection, ModelServer, Said, fixed_tokens
 from tests.kit.probed_model import ProbedModel
 
 SEEING = "Qwen3-VL-8B"
@@ -67,10 +77,10 @@ def keep_points(opened, points, folders):
 
 
 def policy(server, folders, *, voice=None, **more):
-    settings = ModelSettings(where="server", server=ServerSettings(server.url, **more))
     return served_policy(
-        settings, folders, FakeReader(), lambda *_: None, voice or Voice(), StopToken()
-    )
+        ServerSettings(server.url, **more), folders, FakeReader(), lambda *_: None,
+        voice or Voice(), StopToken(), images_kept=3,
+    )  # fmt: skip
 
 
 def test_a_server_is_probed_once_and_asked_as_was_found(serve, folders):
@@ -248,3 +258,204 @@ def test_a_name_that_the_server_does_not_have_is_told_with_those_that_it_has(ser
     with pytest.raises(NoSuchModel, match="has 2 models"):
         check_server(ServerSettings(server.url), folders, StopToken(), lambda *_: None)
     assert server.questions == []
+
+
+class Chosen(ProbedModel):
+    """A text model that presses Save, and says whose task it was asked about."""
+
+    def __init__(self, gone_after=10**9):
+        super().__init__()
+        self.left = gone_after
+        """Answers until the server dies: it then drops every connection, also for its models."""
+        self.lock = threading.Lock()
+
+    def __call__(self, asked):
+        task = re.search(r"task-\d+", asked.text)
+        if task is None:
+            return super().__call__(asked)
+        with self.lock:
+            self.left -= 1
+            if self.left < 0:
+                return Connection.drop
+        ref = re.search(r'^(e\d+) button "Save"', asked.text, re.MULTILINE)[1]
+        return json.dumps({"plan": task[0], "ref": ref, "do": "press"})
+
+
+def dying(serve, gone_after):
+    model = Chosen(gone_after)
+
+    def models(link):
+        listed = {"object": "list", "data": [{"id": "tiny", "owned_by": "vllm"}]}
+        link.drop() if model.left < 0 else link.json(listed)
+
+    return serve(model=model, at={"/v1/models": models})
+
+
+class Run(Driver):
+    """One run of a goal on the chosen servers."""
+
+    def __init__(self, text, servers, folders, end, **more):
+        super().__init__(text, screens.save_dialog())
+        self.told = []
+        first, *others = (server.url for server in servers)
+        settings = ServerSettings(first, more=tuple(OtherServer(url) for url in others), **more)
+
+        def carry_out(forms, book):
+            return CommandsPolicy.of_forms(forms, self.reader, book, apps=FakeApps(), is_key=is_key)
+
+        def made(server, stop):
+            return served_policy(
+                server,
+                folders,
+                self.reader,
+                carry_out,
+                ModelEvents(lambda _: None),
+                stop,
+                images_kept=1,
+            )
+
+        self.policy = ServedPolicy(
+            settings,
+            folders,
+            made,
+            lambda address, gone: self.told.append((address.host, gone)),
+            end,
+        )
+
+
+@pytest.fixture
+def begin(folders):
+    """Return what begins a run; all of them end with the test."""
+    with ExitStack() as end:
+        yield lambda text, *servers, **more: Run(text, servers, folders, end, **more)
+
+
+def hosts(*servers):
+    return [server.url[7:-3] for server in servers]
+
+
+def test_a_run_takes_the_server_with_the_fewest_runs_and_stays_there(serve, begin):
+    one, two = serve(model=Chosen()), serve(model=Chosen())
+    runs = [begin(f"file task-{n}", one, two) for n in range(4)]
+    for _ in range(2):
+        for n, run in enumerate(runs):
+            proposal = run.decide()
+            assert proposal.claim == f"task-{n}"
+            run.take(proposal)
+    assert [[host for host, _ in run.told] for run in runs] == [
+        [host] for host in hosts(one, two, one, two)
+    ]
+
+
+def test_a_run_that_is_over_counts_no_more(serve, folders):
+    one, two = serve(model=Chosen()), serve(model=Chosen())
+    for _ in range(3):
+        with ExitStack() as end:
+            run = Run("file task-1", (one, two), folders, end)
+            run.decide()
+            assert run.told == [(hosts(one)[0], ())]
+
+
+def test_a_server_that_does_not_answer_is_passed_over_said_and_asked_again_later(
+    serve, begin, folders
+):
+    gone, here = serve(model=Chosen()), serve(model=Chosen())
+    gone.close()
+    first, second = begin("file task-1", gone, here), begin("file task-2", gone, here)
+    first.decide(), second.decide()
+    assert first.told == second.told == [(hosts(here)[0], (hosts(gone)[0],))]
+    assert is_silent(gone.url, folders.data)
+    alone = begin("file task-3", gone)
+    with pytest.raises(ServerError) as error:
+        alone.decide()
+    assert error.value.fault is ServerFault.UNREACHABLE
+
+
+def test_where_no_server_answers_the_run_ends_with_what_is_wrong_and_nothing_was_told(serve, begin):
+    one, two = serve(), serve()
+    one.close(), two.close()
+    run = begin("file task-1", one, two)
+    with pytest.raises(ServerError, match="start the model server there"):
+        run.decide()
+    assert run.told == []
+
+
+def test_before_the_first_step_a_run_goes_on_at_another_server_and_says_so(serve, begin):
+    bad, good = dying(serve, 0), serve(model=Chosen())
+    run = begin("file task-1", bad, good)
+    assert run.decide().claim == "task-1"
+    assert run.told == [(hosts(bad)[0], ()), (hosts(good)[0], (hosts(bad)[0],))]
+
+
+def test_a_run_that_has_done_something_ends_and_says_what_to_do(serve, begin):
+    bad, good = dying(serve, 1), serve(model=Chosen())
+    run = begin("file task-1", bad, good)
+    run.take(run.decide())
+    with pytest.raises(ServerError, match="start what is left of it as a new task") as error:
+        run.decide()
+    assert hosts(good)[0] in str(error.value)
+    assert good.questions == []
+    assert [host for host, _ in run.told] == hosts(bad)
+
+
+def test_an_answer_that_the_model_did_not_end_is_no_reason_to_ask_another_server(serve, begin):
+    def endless(asked):
+        return Said("{", finish="length") if "task-" in asked.text else ProbedModel()(asked)
+
+    talks, good = serve(model=endless), serve(model=Chosen())
+    run = begin("file task-1", talks, good)
+    with pytest.raises(ServerError) as error:
+        run.decide()
+    assert error.value.fault is ServerFault.CUT_OFF
+    assert good.questions == []
+
+
+def test_every_server_needs_consent_before_any_of_them_is_asked(serve, begin):
+    here = serve(model=Chosen())
+    far = SimpleNamespace(url="https://box.example/v1")
+    with pytest.raises(ServerError) as error:
+        begin("file task-1", here, far)
+    assert error.value.fault is ServerFault.NOT_ALLOWED
+    assert here.connections == 0
+
+
+@pytest.mark.timeout(120)
+def test_a_hundred_runs_at_once_over_three_servers_of_which_one_dies_none_lost_none_mixed(
+    serve, begin
+):
+    """Each run has two steps; the server dies while some ask for their first one."""
+    one, bad, two = serve(model=Chosen()), dying(serve, 20), serve(model=Chosen())
+    for server in (one, bad, two):
+        begin("file task-0", server).policy.opened(
+            StopToken()
+        )  # probed once, as after the first use
+    runs = [begin(f"file task-{n}", one, bad, two) for n in range(1, 101)]
+    all_have_begun = threading.Barrier(100)
+
+    def work(n):
+        run = runs[n - 1]
+        first = run.decide()
+        run.take(first)
+        all_have_begun.wait(60)
+        try:
+            return [first.claim, run.decide().claim], ""
+        except ServerError as error:
+            return [first.claim], str(error)
+
+    with ThreadPoolExecutor(100) as pool:
+        ends = list(pool.map(work, range(1, 101)))
+    for n, (claims, problem) in enumerate(ends, 1):
+        assert claims == [f"task-{n}"] * (1 if problem else 2)
+        if problem:  # its server died after the first step
+            assert "as a new task" in problem
+            assert runs[n - 1].told[-1][0] == hosts(bad)[0]
+    assert sum(not problem for _, problem in ends) == 80, "the server answered 20 times"
+    moved = [run for run in runs if len(run.told) == 2]
+    assert moved
+    assert all(run.told[1][1] == (hosts(bad)[0],) for run in moved)
+    asked = {
+        server: [re.search(r"task-\d+", q.text) for q in server.questions] for server in (one, two)
+    }
+    counts = [sum(found is not None for found in found_all) for found_all in asked.values()]
+    assert sum(counts) == 160
+    assert abs(counts[0] - counts[1]) <= 20

@@ -143,6 +143,23 @@ def test_a_server_that_was_tried_takes_goals_once_that_is_asked_for(deskhand, tm
     assert (model.where, model.server.url, model.server.model) == ("server", url, "tiny.gguf")
 
 
+def test_a_further_server_takes_goals_beside_the_one_that_does(deskhand, tmp_path):
+    with (
+        ModelServer(ProbedModel(), sees=False) as one,
+        ModelServer(ProbedModel(), sees=False) as two,
+    ):
+        assert deskhand("probe-server", one.url, "--use")[0] == 0
+        status, told, _ = deskhand("probe-server", two.url, "--use-too")
+        assert (status, [server.url for server in kept(tmp_path).server.each]) == (
+            0,
+            [one.url, two.url],
+        )
+        assert "beside 1 other server" in told
+        assert deskhand("probe-server", two.url, "--use-too", "--use")[0] == 2
+        assert deskhand("probe-server", two.url, "--use")[0] == 0
+        assert [server.url for server in kept(tmp_path).server.each] == [two.url]
+
+
 def test_a_long_step_of_trying_is_told_once(deskhand):
     with ModelServer(ProbedModel(), models=("Qwen3-VL-8B",)) as server:
         status, told, progress = deskhand("probe-server", server.url)

@@ -18,6 +18,8 @@ from app.settings import (
     Approval,
     Budgets,
     ModelSettings,
+    OtherServer,
+    ServerSettings,
     Settings,
     SettingsFile,
     _parse,
@@ -293,3 +295,23 @@ def test_every_truncation_of_a_file_is_refused_or_equal(path):
         settings, sentence = SettingsFile(path).load()
         assert settings == replace(Settings(theme="dark"), source="copy")
         assert sentence
+
+
+def test_goals_may_go_to_several_servers_and_those_elsewhere_are_named(tmp_path):
+    far = OtherServer("https://gpu-box.example:443/v1", "big", has_key=True)
+    server = ServerSettings(
+        "http://127.0.0.1:8080/v1", "tiny", allowed=("gpu-box.example:443",), more=(far,)
+    )
+    model = ModelSettings(where="server", server=server)
+    assert model.hosts == ("127.0.0.1:8080", "gpu-box.example:443")
+    assert model.away == "gpu-box.example:443"
+    first, second = server.each
+    assert (second.url, second.model, second.has_key, second.more) == (far.url, "big", True, ())
+    assert second.allowed == first.allowed == server.allowed
+    assert server.with_each(server.each) == server
+    assert server.with_each([second]).each == (second,)
+    assert server.with_each(()).each == ()
+    assert msgspec.structs.replace(model, where="here").hosts == ()
+    file = SettingsFile(tmp_path / "settings.json")
+    file.save(Settings(model=model))
+    assert file.load() == (Settings(model=model), "")
