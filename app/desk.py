@@ -364,10 +364,11 @@ class Desk:
 
         model, carry_out = self._settings.model, partial(_carried_out, reader)
 
-        def made(server: ServerSettings, stop: StopToken) -> Policy:
+        def made(server: ServerSettings, language: str, stop: StopToken) -> Policy:
             return served_policy(
-                server, self.folders, reader, carry_out, voice, stop, images_kept=model.images_kept
-            )
+                server, self.folders, reader, carry_out, voice, stop,
+                images_kept=model.images_kept, language=language,
+            )  # fmt: skip
 
         def told(address: "Address", passed_over: tuple[str, ...]) -> None:
             run, hosts = voice.sends_to(address.host, passed_over, is_here=address.is_here)

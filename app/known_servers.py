@@ -74,9 +74,16 @@ def kept(base: str, model: str, data: Path) -> Known | None:
     try:
         content = files.read(_place(base, model, data), MAX_KEPT_BYTES)
         known = msgspec.json.decode(content, type=Known)
+        if known.points is not None:
+            str(known.points.sentence)  # one of another release is not known here
     except FileNotFoundError:
         return None
-    except (OSError, ValueError, RecursionError) as error:  # msgspec's errors are ValueErrors
+    except (
+        OSError,
+        ValueError,
+        RecursionError,
+        LookupError,
+    ) as error:  # msgspec's errors are ValueErrors
         log.warning("what was found of a model server is not used: %s", type(error).__name__)
         return None
     is_this = (known.version, known.base, known.found.model) == (VERSION, base, model)

@@ -18,7 +18,7 @@ from automation.core.errors import AssistantError, Damaged, LoadError, ModelErro
 from automation.core.generation import Completion, EngineStatus, GenerationEvent, LoadProgress
 from automation.core.timing import StopToken
 from model.calibrate.calibrate import calibrate_loaded, recall
-from model.calibrate.scoring import SPACE_NAMES, Calibration
+from model.calibrate.scoring import Calibration
 from model.calibrate.screens import Screen
 from model.checkpoint.manifest import remembered
 from model.checkpoint.read import read_spec
@@ -28,6 +28,7 @@ from model.inference.options import LoadOptions, Request
 from model.network.device import Override
 from model.prompt.conversation import Conversation
 from model.prompt.profile import DEFAULT, Profile, all_profiles, profile
+from model.server.asking import message
 from model.spec import ModelSpec
 
 
@@ -86,8 +87,8 @@ def coordinates_of(chosen: Profile, folder: Path, data: Path) -> str:
     except Damaged:  # a run is refused for it; loading must go on, or nobody could calibrate anew
         found = None
     if found is None:
-        return f"{SPACE_NAMES[chosen.space]}, assumed"
-    space = SPACE_NAMES[found.space] if found.space else "none fits"
+        return f"{message(chosen.space)}, assumed"
+    space = str(message(found.space)) if found.space else "none fits"
     return f"{space}, calibrated"
 
 

@@ -18,14 +18,13 @@ from typing import Final
 
 import msgspec
 
-from app.run_options import NO_SERVER
 from app.settings import Folders, ServerSettings
 from automation.core.errors import SecretsError
 from automation.core.text import visible_text
 from automation.core.timing import StopToken
 from model.server.address import Address
 from model.server.address import address_of as address_of  # for the window, too
-from model.server.asking import ServerError, ServerFault
+from model.server.asking import Message, ServerError, ServerFault, message
 from model.server.probe import Finding as Finding
 from model.server.probe import Tell as Tell
 
@@ -42,14 +41,12 @@ def checked_address(settings: ServerSettings) -> Address:
         ServerError: `BAD_ADDRESS`, `NOT_PRIVATE` or `NOT_ALLOWED`; says what to do.
     """
     if not settings.url:
-        raise ServerError(ServerFault.BAD_ADDRESS, NO_SERVER)
+        raise ServerError(ServerFault.BAD_ADDRESS, message("no_server"))
     address = address_of(settings.url)
     if not is_allowed(settings, address):
         raise ServerError(
             ServerFault.NOT_ALLOWED,
-            f"You have not agreed that anything goes to {address.host}, so nothing was sent. "
-            "Agree on the Model page (Ctrl+4), or once for this computer: "
-            f"deskhand model probe-server {address.base}",
+            message("not_agreed", host=address.host, base=address.base),
         )
     return address
 
@@ -67,7 +64,8 @@ def key_reader(settings: ServerSettings, address: Address) -> Callable[[], str |
             try:
                 kept.append(key_of(address.host))
             except SecretsError as error:
-                raise ServerError(ServerFault.KEY, f"The key of {address.host}: {error}") from error
+                said = message("key_unread", host=address.host, error=str(error))
+                raise ServerError(ServerFault.KEY, said) from error
         return kept[0]
 
     return read
@@ -120,15 +118,15 @@ def named_model(wanted: str, models: tuple[str, ...], address: Address) -> str:
     if wanted in models:
         return wanted
     if not models:
-        found = f"{address.host} has no model loaded. Load one there, then try again."
+        found = message("none_loaded", host=address.host)
     else:
         some = ", ".join(models[:MOST_SHOWN]) + (", …" if len(models) > MOST_SHOWN else "")
         if not wanted and len(models) == 1:
             return models[0]
         found = (
-            f"{address.host} has no model called “{visible_text(wanted)}”. Choose one of its models: {some}"
+            message("none_called_so", host=address.host, wanted=visible_text(wanted), some=some)
             if wanted
-            else f"{address.host} has {len(models)} models. Choose one of them: {some}"
+            else message("has_several", host=address.host, count=len(models), some=some)
         )
     raise NoSuchModel(found, models)
 
@@ -136,8 +134,8 @@ def named_model(wanted: str, models: tuple[str, ...], address: Address) -> str:
 class NoSuchModel(ServerError):
     """The server has none of that name, or several of which none was named."""
 
-    def __init__(self, message: str, models: tuple[str, ...]) -> None:
-        super().__init__(ServerFault.NO_SUCH_MODEL, message)
+    def __init__(self, said: Message | str, models: tuple[str, ...]) -> None:
+        super().__init__(ServerFault.NO_SUCH_MODEL, said)
         self.models = models
         """What it offers."""
 

@@ -28,10 +28,6 @@ OpenModel = Callable[[StopToken], Policy]
 NO_FOLDER: Final = (
     "No model is set up. Choose its folder on the Model page (Ctrl+4), or name it with --model."
 )
-NO_SERVER: Final = (
-    "No model server is chosen. Choose one on the Model page (Ctrl+4), or name it: "
-    "--server http://127.0.0.1:8080/v1"
-)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ model that it asked, and one that does not know it might do it again.
 """
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import dataclass
 from typing import Final, Protocol
@@ -30,6 +30,7 @@ from app.model_server import (
     named_model,
 )
 from app.settings import Folders, ServerSettings, key_chord
+from automation.commands.talk import language_of
 from automation.core.errors import RecordError
 from automation.core.events import Task
 from automation.core.observation import Observation
@@ -44,7 +45,7 @@ from model.families.resize import KNOWN_RULES
 from model.goals.policy import CarryOut, GoalsPolicy
 from model.remote import RemoteManner, RemotePolicy
 from model.server.address import Address
-from model.server.asking import ServerError, ServerFault
+from model.server.asking import ServerError, ServerFault, message
 from model.server.client import Limits, ServerClient
 from model.server.probe import Identity, Probed, identity_of, probe
 
@@ -118,7 +119,7 @@ def check(settings: ServerSettings, folders: Folders, stop: StopToken, tell: Tel
         Stopped: a stop was asked for.
     """
     client = _client(settings)
-    tell(f"Asking {client.host} for its models", None)
+    tell(message("asking_models", host=client.host), None)
     model = _name(settings, client, stop)
     client = _client(settings, model)
     family = chosen_family(settings.family, model)
@@ -161,7 +162,7 @@ class ServedPolicy:
         self,
         settings: ServerSettings,
         folders: Folders,
-        made: Callable[[ServerSettings, StopToken], Policy],
+        made: Callable[[ServerSettings, str, StopToken], Policy],
         told: Told,
         at_end: ExitStack,
     ) -> None:
@@ -169,7 +170,7 @@ class ServedPolicy:
 
         Args:
             settings: the servers, all of them with the user's consent.
-            made: returns the policy that asks one server.
+            made: returns the policy that asks one server, and says in a language what it does for that.
             told: called before a server is told anything of the user's.
             at_end: closed when the run is over.
 
@@ -183,6 +184,7 @@ class ServedPolicy:
         self._folders, self._made, self._told, self._at_end = folders, made, told, at_end
         self._use: Use | None = None
         self._policy: Policy | None = None
+        self._language = "en"
 
     @property
     def name(self) -> str:
@@ -195,8 +197,17 @@ class ServedPolicy:
         """Return the decision of the model.
 
         Raises:
-            ServerError: it could not be asked; says what to do.
+            ServerError: it could not be asked; says what to do, in the language of the task.
         """
+        self._language = language_of(task.text)
+        try:
+            return self._decided(task, history, observation, stop)
+        except ServerError as error:
+            raise ServerError(error.fault, error.in_language(self._language)) from error
+
+    def _decided(
+        self, task: Task, history: History, observation: Observation, stop: StopToken
+    ) -> Decision:
         while True:
             try:
                 return self.opened(stop).propose(task, history, observation, stop)
@@ -207,7 +218,8 @@ class ServedPolicy:
                 if not self._left:
                     raise
                 if history.steps:
-                    raise ServerError(error.fault, _not_taken_on(error, self._left)) from error
+                    said = message("not_taken_on", error=error.said, host=self._left[0].host)
+                    raise ServerError(error.fault, said) from error
 
     def opened(self, stop: StopToken) -> Policy:
         """Return the policy that asks the run's server, which is chosen now where none was.
@@ -223,7 +235,7 @@ class ServedPolicy:
             )
             gone = (one.host for one in self._addresses if one not in self._left)
             self._told(address, tuple(dict.fromkeys((*gone, *silent))))
-            self._policy = self._made(self._addresses[address], stop)
+            self._policy = self._made(self._addresses[address], self._language, stop)
         return self._policy
 
     def _reached(self, stop: StopToken) -> Address:
@@ -270,13 +282,6 @@ class ServedPolicy:
         self._left = [one for one in self._left if one.base != use.base]
 
 
-def _not_taken_on(error: ServerError, left: Sequence[Address]) -> str:
-    return (
-        f"{error}. What this run has done is known to that server's model alone, so the run ended. Look at what "
-        f"was done, and start what is left of it as a new task: it goes to {left[0].host}"
-    )
-
-
 def served_policy(
     chosen: ServerSettings,
     folders: Folders,
@@ -286,6 +291,7 @@ def served_policy(
     stop: StopToken,
     *,
     images_kept: int,
+    language: str = "en",
 ) -> Policy:
     """Return the policy of the model on a server: by pictures where it is found to see them, else by text.
 
@@ -294,7 +300,9 @@ def served_policy(
         SettingsError: there is no family of the chosen name.
         Stopped: a stop was asked for.
     """
-    opened = open_server(chosen, folders, stop, lambda words, _: voice.loading(words))
+    opened = open_server(
+        chosen, folders, stop, lambda words, _: voice.loading(words.in_language(language))
+    )
     family = chosen_family(chosen.family, opened.model)
     points = _points_for(family, opened.known)
     found = opened.known.found if opened.known is not None else None
@@ -308,7 +316,7 @@ def served_policy(
             points.family_for(family),
             points.space(),
             is_calibrated=points.is_usable,
-            no_points="" if points.is_usable else points.sentence,
+            no_points="" if points.is_usable else str(points.sentence),
             pictures=images_kept,
         )
     return RemotePolicy(opened.client, manner, reader, read_key=key_chord, voice=voice)
@@ -394,7 +402,7 @@ def _calibrated(
 ) -> Finding:
     def progress(done: int, most: int) -> None:
         tell(
-            f"Asking {client.host} where things are on drawn screens",
+            message("asking_points", host=client.host),
             PROBE_SHARE + (1 - PROBE_SHARE) * done / most,
         )
 
@@ -402,9 +410,11 @@ def _calibrated(
         points = calibrate_endpoint(client, family, progress=progress, stop=stop)
         keep(msgspec.structs.replace(known, points=points), folders.data)
     except (ServerError, RecordError) as error:
-        return Finding(f"Where its points lie could not be found out: {error}.", is_good=False)
+        why = error.said if isinstance(error, ServerError) else str(error)
+        return Finding(message("points_unknown", error=why), is_good=False)
     return _of_points(points, family)
 
 
 def _of_points(points: EndpointCalibration, family: Family) -> Finding:
-    return Finding(f"{family.title}: {points.sentence}", is_good=points.is_usable)
+    told = message("family_points", family=family.title, sentence=points.sentence)
+    return Finding(told, is_good=points.is_usable)

@@ -47,7 +47,8 @@ class SafeServer(Struct, frozen=True, forbid_unknown_fields=True):
     least: str
     check: str
     """How to get it, or to see which one is there."""
-    why: str
+    why: dict[str, str]
+    """By language: `en`, `de`."""
     source: str
     """Where that is from, with dates."""
 

@@ -56,6 +56,7 @@ from model.server.asking import (
     ServerModel,
     Thinking,
     ToolUse,
+    message,
 )
 from model.spec import CoordinateSpace
 
@@ -336,11 +337,7 @@ def _view(observation: Observation) -> Rect:
 
 def _twice(error: ActionParseError | ServerError) -> ActionParseError | ServerError:
     """Return what the user is told; the model's own text in it stays on one line and visible."""
-    words = " ".join(visible_text(str(error)).split())
-    message = (
-        f"The model was asked {MOST_ASKS} times and no reply could be used. Say the task in other "
-        f"words, or in smaller parts, or choose another family for it. The last: {words}"
-    )
     if isinstance(error, ServerError):
-        return ServerError(error.fault, message)
-    return ActionParseError(message)
+        return ServerError(error.fault, message("asked_again", asks=MOST_ASKS, last=error.said))
+    words = " ".join(visible_text(str(error)).split())
+    return ActionParseError(str(message("asked_again", asks=MOST_ASKS, last=words)))

@@ -14,7 +14,7 @@ from app.cli.output import Ending, Speaker
 from app.hand_over import SIGNAL_BASE, asks_here
 from app.long_work import check_room
 from app.run_lines import PlainWriter, complain
-from app.run_options import NO_FOLDER, NO_SERVER, Brought, keep_under
+from app.run_options import NO_FOLDER, Brought, keep_under
 from app.run_start import (
     Begun,
     desk_for_run,
@@ -117,7 +117,9 @@ def _run(
     if task.policy == "holotron" and not settings.model.folder:
         raise SettingsError(NO_FOLDER)
     if task.policy == "remote" and not settings.model.server.url:
-        raise SettingsError(NO_SERVER)
+        from model.server.asking import message  # most runs ask for none
+
+        raise SettingsError(str(message("no_server")))
     with stoppable(stop) as caught, desk_for_run(folders, settings, stop) as desk:
         if isinstance(human, TerminalConfirmer) and task.approve == "ask":
             _ask_about_sleepers(folders, settings, desk, human, stop)

@@ -35,6 +35,7 @@ from model.recipes import (
     needed_gb,
     recipes,
 )
+from model.server.asking import Message
 
 NAME_WIDTH: Final = 18
 LICENCE_WIDTH: Final = 16
@@ -156,10 +157,13 @@ def _fields(
 
 def _tell_safe(speaker: Speaker) -> None:
     for name, server in catalogue().servers.items():
-        fields = {"name": name, "least": server.least, "why": server.why, "source": server.source}
-        words = (
-            f"{name} {server.least} or newer ({server.check})\n  {server.why}\n  {server.source}\n"
-        )
+        fields = {
+            "name": name,
+            "least": server.least,
+            "why": server.why["en"],
+            "source": server.source,
+        }
+        words = f"{name} {server.least} or newer ({server.check})\n  {server.why['en']}\n  {server.source}\n"
         speaker.tell("safe", fields, words)
 
 
@@ -212,7 +216,8 @@ def _progress(speaker: Speaker) -> Tell:
     """Return what says each thing that is asked for once, and first how it is ended."""
     said: list[str] = []
 
-    def tell(words: str, _share: float | None) -> None:
+    def tell(asking: Message, _share: float | None) -> None:
+        words = str(asking)
         if speaker.is_json or words in said:
             return
         how = "" if said else " Ctrl+C or deskhand stop ends it."

@@ -57,6 +57,11 @@ def speak(language: Literal["system", "en", "de"]) -> None:
     _QTS.load("qtbase_de", QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath))
 
 
+def spoken() -> Literal["en", "de"]:
+    """Return the language that the window speaks, for sentences that are worded elsewhere."""
+    return "en" if _OURS.isEmpty() else "de"
+
+
 def let_qt_speak() -> None:
     """Hand Qt its own words in that language; the application is there, its windows are not yet."""
     if not _QTS.isEmpty():

@@ -17,7 +17,7 @@ from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtWidgets import QWidget
 from shiboken6 import isValid
 
-from app.gui import tr
+from app.gui import spoken, tr
 from automation.core.errors import AssistantError
 
 log = logging.getLogger(__name__)
@@ -221,7 +221,7 @@ def _answered(
         if failed is None:
             raise
         log.warning("work beside the window ended by %s", type(error).__name__)
-        return partial(failed, str(error))
+        return partial(failed, error.in_language(spoken()))
     except Exception:  # a thread's top frame: say it, keep the window alive
         if failed is None:
             raise

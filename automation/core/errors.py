@@ -34,6 +34,10 @@ A message says what failed, what was found, what was expected and what to do.
 class AssistantError(Exception):
     """Root of all errors of ours."""
 
+    def in_language(self, language: str) -> str:  # most are known in one alone
+        """Return what it says, in `en` or `de` as far as it is known there, else in English."""
+        return str(self)
+
 
 class CaptureError(AssistantError):
     """A picture of the screen could not be taken, or it may show our own windows."""

@@ -39,6 +39,7 @@ from model.inference.options import DecodeSettings, LoadOptions, Request
 from model.network.device import DeviceChoice, Override
 from model.prompt.conversation import Conversation, Message, SourceImage
 from model.prompt.profile import DEFAULT, Profile, profile
+from model.server.asking import message
 from model.spec import CoordinateSpace, ModelSpec
 
 HOPELESS_AFTER: Final = 4
@@ -129,18 +130,12 @@ def _asked(
             yield Sample(screen.image.plan, target, answer, point_in(answer))
 
 
-REMEDY: Final = (
-    " Its clicks are not used. Choose how it is spoken to in Settings, Who decides, and calibrate "
-    "again; or name what you see, which needs no model."
-)
-
-
 def _has_hit(samples: Sequence[Sample]) -> bool:
     return any(scored(samples, space).hits for space in SPACES)
 
 
 def _calibration(verdict: Verdict, way: _Way, profile: Profile) -> Calibration:
-    remedy = "" if verdict.fits else REMEDY
+    said = verdict.sentence if verdict.fits else message("no_points_used", why=verdict.sentence)
     return Calibration(
         space=verdict.best.space if verdict.fits else None,
         thinking=way.thinking,
@@ -148,7 +143,7 @@ def _calibration(verdict: Verdict, way: _Way, profile: Profile) -> Calibration:
         points=verdict.best.points,
         hits=verdict.best.hits,
         median_error_px=verdict.best.median_error_px,
-        sentence=verdict.sentence + remedy,
+        sentence=str(said),
     )
 
 

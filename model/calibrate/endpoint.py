@@ -23,16 +23,15 @@ from automation.core.timing import StopToken
 from model.calibrate.calibrate import (
     ANSWER_TOKENS,
     HOPELESS_AFTER,
-    REMEDY,
     THINKING_TOKENS,
 )
 from model.calibrate.scoring import (
     BIAS_SHARE,
     FIT_SHARE,
-    SPACE_NAMES,
     Sample,
     Score,
     bias_of,
+    met,
     point_in,
     scored,
     why_none,
@@ -42,7 +41,17 @@ from model.families.family import SPACES, CoordinateClass, Family
 from model.families.known import PLAIN
 from model.families.resize import QWEN25_CLASS, UI_TARS_CLIENT, Rule, encoded, fixed_point
 from model.images.tiling import SentPicture
-from model.server.asking import Ask, Picture, ServerError, ServerFault, ServerModel, Thinking, Turn
+from model.server.asking import (
+    Ask,
+    Message,
+    Picture,
+    ServerError,
+    ServerFault,
+    ServerModel,
+    Thinking,
+    Turn,
+    message,
+)
 from model.spec import CoordinateSpace
 
 SIZES_PX: Final = ((1920, 1080), (1200, 1600), (1366, 768), (900, 560))
@@ -112,7 +121,7 @@ class EndpointCalibration(Struct, frozen=True, forbid_unknown_fields=True):
     hits: int
     asked: int
     median_error_px: float | None
-    sentence: str
+    sentence: Message
     """What was found, and what to do when nothing was; for people."""
 
     @property
@@ -159,14 +168,10 @@ class _Meaning:
     coordinates: CoordinateClass
     resize: ServerResize = "none"
 
-    def words(self) -> str:
+    def words(self) -> Message:
         if self.resize == "none":
-            return (
-                SPACE_NAMES["source_px"]
-                if self.coordinates in "PA"
-                else SPACE_NAMES[SPACES[self.coordinates]]
-            )
-        return f"pixels of a picture that the server made smaller ({self.resize.replace('_', ' ')})"
+            return message("source_px" if self.coordinates in "PA" else SPACES[self.coordinates])
+        return message("shrunk_px", how=self.resize.replace("_", " "))
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,7 +192,7 @@ class _Found:
 
     meaning: _Meaning | None
     score: Score
-    sentence: str
+    sentence: Message
 
 
 AskProgress = Callable[[int, int], None]
@@ -315,17 +320,14 @@ def _judged(samples: Sequence[Sample], family: Family) -> _Found:
     fitting.sort(key=lambda one: _squares(one[0]))
     if not fitting:
         enough = best.hits >= FIT_SHARE * total
-        why = bias_of(meant, SPACES[scores[0][1].coordinates]) if enough else ""
+        why = bias_of(meant, SPACES[scores[0][1].coordinates]) if enough else None
         return _Found(None, best, why or why_none(list(samples), best))
     score, meaning, _ = fitting[0]
     for other, rival, _ in scores:
         if rival != meaning and _squares(other) < SURER * max(_squares(score), LEAST_SQUARES):
-            both = f"{meaning.words()} and {rival.words()}"
-            return _Found(
-                None, score, f"Its answers fit {both} alike, so its points cannot be trusted."
-            )
-    met = f"{score.hits} of {total} targets met, {score.median_error_px} px off at the median"
-    return _Found(meaning, score, f"It writes {meaning.words()}: {met}.")
+            alike = message("fit_alike", one=meaning.words(), other=rival.words())
+            return _Found(None, score, alike)
+    return _Found(meaning, score, met(score, meaning.words(), total))
 
 
 def _is_plausible(meaning: _Meaning, samples: Sequence[Sample]) -> bool:
@@ -364,7 +366,7 @@ def _squares(score: Score) -> float:
 
 
 def _told(found: _Found, way: _Way, family: Family) -> EndpointCalibration:
-    meaning = found.meaning
+    meaning, said = found.meaning, found.sentence
     return EndpointCalibration(
         coordinates=meaning.coordinates if meaning is not None else None,
         resize=meaning.resize if meaning is not None else "none",
@@ -373,5 +375,5 @@ def _told(found: _Found, way: _Way, family: Family) -> EndpointCalibration:
         hits=found.score.hits,
         asked=len(found.score.points),
         median_error_px=found.score.median_error_px,
-        sentence=found.sentence + ("" if meaning is not None else REMEDY),
+        sentence=said if meaning is not None else message("no_points_used", why=said),
     )

@@ -16,6 +16,7 @@ from automation.core.geometry import Rect
 from automation.core.text import visible_text
 from model.calibrate.screens import Target
 from model.images.tiling import PictureMap
+from model.server.asking import Message, message
 from model.spec import CoordinateSpace
 
 Numbers: TypeAlias = tuple[float, float]
@@ -68,15 +69,6 @@ def _numbers(pairs: Iterable[tuple[str, object]]) -> Iterator[tuple[str, float]]
         written = value if isinstance(value, str) else json.dumps(value)
         if key.lower() in ("x", "y") and re.fullmatch(_NUMBER, written.strip()):
             yield key.lower(), float(written)
-
-
-SPACE_NAMES: Final[dict[CoordinateSpace, str]] = {
-    "norm_1000": "thousandths of the picture (0..1000)",
-    "fraction": "parts of the picture (0..1)",
-    "source_px": "pixels of the picture that was sent",
-    "canvas_px": "pixels of the resized picture",
-}
-"""For people."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,7 +181,7 @@ class Verdict:
 
     best: Score
     fits: bool
-    sentence: str
+    sentence: Message
 
 
 def scored(samples: Sequence[Sample], space: CoordinateSpace) -> Score:
@@ -206,13 +198,17 @@ def judged(samples: Sequence[Sample]) -> Verdict:
     if best.hits < FIT_SHARE * total:
         return Verdict(best, fits=False, sentence=why_none(samples, best))
     if best.hits - second.hits < MARGIN_SHARE * total:
-        both = f"{SPACE_NAMES[best.space]} and {SPACE_NAMES[second.space]}"
-        sentence = f"Its answers fit {both} alike, so its clicks cannot be trusted."
-        return Verdict(best, fits=False, sentence=sentence)
+        alike = message("fit_alike", one=message(best.space), other=message(second.space))
+        return Verdict(best, fits=False, sentence=alike)
     if bias := bias_of(samples, best.space):
         return Verdict(best, fits=False, sentence=bias)
-    met = f"{best.hits} of {total} targets met, {best.median_error_px} px off at the median"
-    return Verdict(best, fits=True, sentence=f"It writes {SPACE_NAMES[best.space]}: {met}.")
+    return Verdict(best, fits=True, sentence=met(best, message(best.space), total))
+
+
+def met(score: Score, what: Message, asked: int) -> Message:
+    """Return in one sentence what a model writes, and how well that explains its answers."""
+    error = "-" if score.median_error_px is None else score.median_error_px
+    return message("writes", what=what, hits=score.hits, asked=asked, error=error)
 
 
 def _point(sample: Sample, space: CoordinateSpace) -> CalibrationPoint:
@@ -230,26 +226,25 @@ def _point(sample: Sample, space: CoordinateSpace) -> CalibrationPoint:
     )
 
 
-def why_none(samples: Sequence[Sample], best: Score) -> str:
+def why_none(samples: Sequence[Sample], best: Score) -> Message:
     """Return in one sentence what the answers look like, since no space explains them."""
     answered = [sample for sample in samples if sample.numbers is not None]
-    met = f"{best.hits} of {len(samples)} targets met at best"
     if len(answered) < FIT_SHARE * len(samples):
         example = next((s.answer for s in samples if s.numbers is None), "")
-        found = f"{len(answered)} of {len(samples)} answers named one point"
-        return f"No coordinate space fits: only {found}; one said {_quoted(example)}."
+        counts = {"answered": len(answered), "asked": len(samples)}
+        return message("no_point_named", **counts, example=_quoted(example))
     if len({sample.numbers for sample in answered}) == 1:
-        return "No coordinate space fits: it gives the same point whatever it is asked for."
+        return message("same_point")
     swapped = [_swapped(sample) for sample in answered]
     if max(scored(swapped, space).hits for space in SPACES) >= FIT_SHARE * len(samples):
-        return "No coordinate space fits: its x and y look swapped."
+        return message("swapped")
     if implied := _implied_size(answered):
-        return f"No coordinate space fits: it answers as if every picture were {implied} pixels."
-    return f"No coordinate space fits: {met}."
+        return message("implied_size", size=implied)
+    return message("few_met", hits=best.hits, asked=len(samples))
 
 
-def bias_of(samples: Sequence[Sample], space: CoordinateSpace) -> str:
-    """Return in one sentence how all answers are stretched alike; empty when they are not."""
+def bias_of(samples: Sequence[Sample], space: CoordinateSpace) -> Message | None:
+    """Return in one sentence how all answers are stretched alike; None when they are not."""
     stretches: tuple[list[float], list[float]] = ([], [])
     for sample in samples:
         if sample.numbers is not None:
@@ -258,14 +253,12 @@ def bias_of(samples: Sequence[Sample], space: CoordinateSpace) -> str:
                 stretch.append(sample.numbers[axis] / right[axis])
     across, down = (_certain_stretch(stretch) for stretch in stretches)
     if across == down == 1.0:
-        return ""
+        return None
     answered = [sample for sample in samples if sample.numbers is not None]
     if implied := _implied_size(answered):
-        return f"No coordinate space fits: it answers as if every picture were {implied} pixels."
-    return (
-        f"No coordinate space fits: {SPACE_NAMES[space]} come closest, but its x is {across:.2f} "
-        f"and its y {down:.2f} times too large throughout."
-    )
+        return message("implied_size", size=implied)
+    far = {"across": round(across, 2), "down": round(down, 2)}
+    return message("stretched", what=message(space), **far)
 
 
 def _certain_stretch(stretches: Sequence[float]) -> float:
@@ -303,7 +296,7 @@ def _middle(box: Rect) -> tuple[float, float]:
     return box.x + box.w / 2, box.y + box.h / 2
 
 
-def _quoted(answer: str) -> str:
+def _quoted(answer: str) -> Message | str:
     words = visible_text(" ".join(answer.split()))
     shown = words if len(words) <= 60 else f"{words[:57]}..."
-    return f'"{shown}"' if shown else "nothing"
+    return f'"{shown}"' if shown else message("nothing_said")

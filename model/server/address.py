@@ -11,7 +11,7 @@ from typing import Final
 from urllib.parse import SplitResult, urlsplit
 
 from automation.core.text import visible_text
-from model.server.asking import ServerError, ServerFault
+from model.server.asking import Message, ServerError, ServerFault, message
 
 _PORTS: Final = {"http": 80, "https": 443}
 _ROUTES: Final = ("/chat/completions", "/completions", "/models", "/responses")
@@ -51,20 +51,18 @@ def address_of(url: str) -> Address:
     if not text:
         raise ServerError(
             ServerFault.BAD_ADDRESS,
-            f"no address of a model server is set; it reads like {_EXAMPLE}",
+            message("no_address", example=_EXAMPLE),
         )
     parts, port = _split(text if "://" in text else f"//{text}", text)
     name = parts.hostname or ""
     is_here = _is_loopback(name)
     scheme = parts.scheme or ("http" if is_here else "https")
     if scheme not in _PORTS:
-        raise _bad(text, f"begins with {scheme}://, and only http:// and https:// are spoken")
+        raise _bad(text, message("bad_scheme", scheme=scheme))
     if not is_here and scheme != "https":
         raise ServerError(
             ServerFault.NOT_PRIVATE,
-            f"{visible_text(name)} is not this computer, and http:// would send pictures of the screen in the "
-            "clear. Use an https:// address, or a tunnel: ssh -N -L 8080:127.0.0.1:8080 "
-            f"{visible_text(name)}, and then {_EXAMPLE}",
+            message("not_private", name=visible_text(name), example=_EXAMPLE),
         )
     written = f"[{name}]" if ":" in name else name
     host = f"{written}:{port or _PORTS[scheme]}"
@@ -73,23 +71,22 @@ def address_of(url: str) -> Address:
 
 def _split(text: str, shown: str) -> tuple[SplitResult, int | None]:
     if not _PLAIN.fullmatch(text) or "\\" in text:
-        raise _bad(shown, "is too long, or holds characters that no address has")
+        raise _bad(shown, message("bad_letters"))
     try:
         parts = urlsplit(text)
         port = parts.port
     except ValueError as error:
-        raise _bad(shown, "has a host or port that cannot be read") from error
+        raise _bad(shown, message("bad_port")) from error
     if not parts.hostname or port == 0:
-        raise _bad(shown, "names no host")
+        raise _bad(shown, message("names_no_host"))
     if "@" in parts.netloc:
         # The text is not shown again: what stands before the @ may be a password.
         raise ServerError(
             ServerFault.BAD_ADDRESS,
-            "the address holds a user name or a key; leave it out, keys are kept in the system's "
-            f"keyring. An address reads like {_EXAMPLE}",
+            message("holds_key", example=_EXAMPLE),
         )
     if parts.query or parts.fragment:
-        raise _bad(shown, "holds a question mark or a number sign; leave them and what follows out")
+        raise _bad(shown, message("has_query"))
     return parts, port
 
 
@@ -111,8 +108,9 @@ def _is_loopback(name: str) -> bool:
         return False
 
 
-def _bad(text: str, what: str) -> ServerError:
+def _bad(text: str, what: Message) -> ServerError:
     shown = visible_text(" ".join(text[:_SHOWN].split()))
     return ServerError(
-        ServerFault.BAD_ADDRESS, f"the address “{shown}” {what}; one reads like {_EXAMPLE}"
+        ServerFault.BAD_ADDRESS,
+        message("bad_address", address=shown, what=what, example=_EXAMPLE),
     )

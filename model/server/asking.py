@@ -4,10 +4,14 @@ A reply is data. It is complete or it is an error: whoever gets a `Reply` got al
 itself, and never anything that was cut off.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Literal, Protocol, TypeAlias
+from functools import cache
+from importlib.resources import files
+from typing import Literal, Protocol, TypeAlias, Union
+
+from msgspec import Struct
 
 from automation.core.errors import AssistantError
 from automation.core.generation import CallDelta, TextDelta
@@ -98,6 +102,64 @@ class Reply:
     """What the server says has answered."""
 
 
+Slot: TypeAlias = Union[str, int, float, "Message"]
+
+
+class Message(Struct, frozen=True, forbid_unknown_fields=True):
+    """A sentence of ours as data: worded where it is shown, in the language of whoever reads it."""
+
+    key: str
+    """Of its entry in `resources/server_messages.yaml`."""
+    slots: dict[str, Slot] = {}
+
+    def in_language(self, language: str) -> str:
+        """Return it in `en` or `de`; in English where that language lacks it."""
+        entry = _entries()[self.key]
+        words = {name: _worded(value, language) for name, value in self.slots.items()}
+        return entry.get(language, entry["en"]).format(**words)
+
+    def mapped(self, change: Callable[[str], str]) -> "Message":
+        """Return it with every text of others in it changed."""
+        return Message(
+            self.key, {name: _mapped(value, change) for name, value in self.slots.items()}
+        )
+
+    def __str__(self) -> str:
+        """Return it in English."""
+        return self.in_language("en")
+
+
+def message(key: str, **slots: Slot) -> Message:
+    """Return one of the sentences about model servers, with what stands in it."""
+    return Message(key, slots)
+
+
+def worded(said: Message | str, language: str) -> str:
+    """Return a sentence in a language; one that is a text already stays as it is."""
+    return said.in_language(language) if isinstance(said, Message) else said
+
+
+def _worded(value: Slot, language: str) -> str:
+    if isinstance(value, float):
+        return f"{value:g}".replace(".", "," if language == "de" else ".")
+    return worded(value, language) if isinstance(value, Message) else str(value)
+
+
+def _mapped(value: Slot, change: Callable[[str], str]) -> Slot:
+    if isinstance(value, Message):
+        return value.mapped(change)
+    return change(value) if isinstance(value, str) else value
+
+
+@cache
+def _entries() -> Mapping[str, Mapping[str, str]]:
+    import yaml  # noqa: PLC0415  # the values above are wanted without
+
+    text = files("resources").joinpath("server_messages.yaml").read_text(encoding="utf-8")
+    entries: Mapping[str, Mapping[str, str]] = yaml.load(text, yaml.CSafeLoader)
+    return entries
+
+
 class ServerFault(StrEnum):
     """What is wrong, for programs; the sentence beside it is for people."""
 
@@ -132,11 +194,16 @@ class ServerFault(StrEnum):
 class ServerError(AssistantError):
     """A model server could not be asked, or what it said is no reply; nothing was done from it."""
 
-    def __init__(self, fault: ServerFault, message: str) -> None:
-        super().__init__(message)
+    def __init__(self, fault: ServerFault, said: Message | str) -> None:
+        super().__init__(said)
         self.fault = fault
+        self.said = said
         self.prompt_tokens: int | None = None
         """Of the question, where an answer came that is no reply, and the server tells."""
+
+    def in_language(self, language: str) -> str:
+        """Return what it says in that language, where it is data; else as it is."""
+        return worded(self.said, language)
 
 
 Heard = Callable[[TextDelta | CallDelta], None]

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from automation.core.timing import StopToken
 from model.server.address import Address, address_of
-from model.server.asking import Ask, Heard, Reply, ServerError, ServerFault
+from model.server.asking import Ask, Heard, Reply, ServerError, ServerFault, message
 from model.server.wire import Quirks
 
 if TYPE_CHECKING:
@@ -106,7 +106,7 @@ class ServerClient:
         if not self.quirks.has_pictures and any(turn.pictures for turn in ask.turns):
             raise ServerError(
                 ServerFault.NO_PICTURES,
-                f"the model on {self.host} takes no pictures, so none was sent; choose a model with a vision part",
+                message("takes_no_pictures", host=self.host),
             )
         deadline_s = time.monotonic() + self.limits.total_s
         model = self.model(stop)
@@ -122,10 +122,10 @@ class ServerClient:
         if not self._model:
             names = self.models(stop)
             if len(names) != 1:
-                offered = ", ".join(names[:10]) or "none"
+                offered = ", ".join(names[:10]) or message("none_offered")
                 raise ServerError(
                     ServerFault.NO_SUCH_MODEL,
-                    f"no model is chosen, and {self.host} offers {offered}; choose one",
+                    message("none_chosen", host=self.host, offered=offered),
                 )
             self._model = names[0]
         return self._model
@@ -141,8 +141,7 @@ class ServerClient:
         if not isinstance(listed, list):
             raise ServerError(
                 ServerFault.NOT_A_SERVER,
-                f"{self.host} did not answer with a list of models; the address of a model server usually ends "
-                "with /v1",
+                message("no_list", host=self.host),
             )
         names = (entry.get("id") for entry in listed[:_MOST_NAMES] if isinstance(entry, dict))
         return tuple(
@@ -174,14 +173,13 @@ class ServerClient:
         if not self.address.is_here and self.host not in self._allowed:
             raise ServerError(
                 ServerFault.NOT_ALLOWED,
-                f"you have not agreed that anything is sent to {self.host}; agree on the Model page of the "
-                "settings, or choose a server on this computer",
+                message("not_agreed", host=self.host, base=self.address.base),
             )
         key = self._key() if self._key is not None else None
         if key and not _KEY.fullmatch(key):
             raise ServerError(
                 ServerFault.KEY,
-                f"the key that is kept for {self.host} holds characters that no key has; set it again",
+                message("key_letters", host=self.host),
             )
         from model.server.exchange import Exchange  # noqa: PLC0415  # httpx2 and asyncio: 0.2 s
 

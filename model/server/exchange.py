@@ -21,7 +21,7 @@ from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
-from functools import cache
+from functools import cache, partial
 from typing import TYPE_CHECKING, Any, Final, NoReturn, TypeVar
 from urllib.parse import urlsplit
 from urllib.request import getproxies
@@ -31,7 +31,7 @@ import httpx2
 from automation.core.text import visible_text
 from automation.core.timing import StopToken
 from model.server.address import Address
-from model.server.asking import Ask, Heard, Reply, ServerError, ServerFault
+from model.server.asking import Ask, Heard, Message, Reply, ServerError, ServerFault, Slot, message
 from model.server.wire import Gathered, Quirks, body_of, error_text, said
 from model.strict_json import NotStrictJson, parse
 
@@ -54,7 +54,6 @@ _PART_OF_KEY: Final = 8
 _TITLE: Final = re.compile(r"<title[^>]*>([^<]{1,200})", re.IGNORECASE)
 _BUSY: Final = frozenset({429, 503})
 _PROXIES: Final = {"https", "all"}
-_NAMES_PROXY: Final = ", and the proxy that your environment names in HTTPS_PROXY"
 _SEES: Final = ("image", "vision", "multimodal", "mmproj")
 """Words by which a server says that a model has no eyes."""
 _LONG: Final = (
@@ -152,8 +151,11 @@ class Exchange:
         except _HeardFailed as failed:
             raise failed.error from None
         except ServerError as error:
-            said = _without(self.key or "", str(error))
-            if said == str(error):
+            hidden = partial(_without, self.key or "")
+            said = (
+                error.said.mapped(hidden) if isinstance(error.said, Message) else hidden(error.said)
+            )
+            if said == error.said:
                 raise
             raise ServerError(error.fault, said) from None
 
@@ -195,9 +197,9 @@ class Exchange:
         try:
             document = parse(text)
         except NotStrictJson as error:
-            raise self._no_server("its answer cannot be read as JSON") from error
+            raise self._no_server(message("answered_no_json")) from error
         if not isinstance(document, dict):
-            raise self._no_server("its answer is no JSON object")
+            raise self._no_server(message("answered_no_object"))
         return document
 
     @asynccontextmanager
@@ -261,56 +263,32 @@ class Exchange:
             raise self._redirected(response.headers.get("location", ""))
         if status == 200:
             if response.headers.get("content-encoding", "identity").lower() != "identity":
-                raise self._no_server("it answered in a packed form that was not asked for")
+                raise self._no_server(message("answered_packed"))
             return
         words, is_page = await self._error(response)
         raise self._meaning(status, words, response.headers.get("retry-after", ""), is_page=is_page)
 
     def _meaning(self, status: int, words: str, after: str, *, is_page: bool) -> Exception:
-        host, lower, its_words = self.address.host, words.lower(), said(words)
+        lower = words.lower()
+        told: dict[str, Slot] = {"host": self.address.host, "status": status, "said": said(words)}
         if status in (401, 403):
-            what = "does not take the key" if self.key is not None else "wants a key"
-            return ServerError(
-                ServerFault.KEY,
-                f"{host} {what} (status {status}){its_words}; set its key on the Model page of the settings",
-            )
+            key = "key_refused" if self.key is not None else "key_wanted"
+            return ServerError(ServerFault.KEY, message(key, **told))
         if status in _BUSY:
-            error = ServerError(
-                ServerFault.BUSY,
-                f"{host} is busy or still loads its model (status {status}){its_words}; try again later",
-            )
-            return _Busy(error, _seconds(after))
+            return _Busy(ServerError(ServerFault.BUSY, message("busy", **told)), _seconds(after))
         if self.has_pictures and any(word in lower for word in _SEES):
-            return ServerError(
-                ServerFault.NO_PICTURES,
-                f"the model on {host} takes no pictures{its_words}; start the server with the model's vision part "
-                "(llama.cpp: --mmproj), or choose another model",
-            )
+            return ServerError(ServerFault.NO_PICTURES, message("refused_picture", **told))
         if status in (400, 404) and "model" in lower and any(word in lower for word in _ABSENT):
-            return ServerError(
-                ServerFault.NO_SUCH_MODEL,
-                f"{host} has no model of that name{its_words}; choose one of those that it lists",
-            )
+            return ServerError(ServerFault.NO_SUCH_MODEL, message("no_such_model", **told))
         if status == 413 or (status == 400 and any(word in lower for word in _LONG)):
-            return ServerError(
-                ServerFault.TOO_LARGE,
-                f"the request is too large for {host} (status {status}){its_words}; give the server a larger "
-                "context, or choose to send fewer pictures",
-            )
+            return ServerError(ServerFault.TOO_LARGE, message("too_large", **told))
         if status in (404, 405) or (is_page and status < 500):
-            return self._no_server(f"it answered with status {status}{its_words}")
+            return self._no_server(message("answered_status", **told))
         if 400 <= status < 500:
-            return ServerError(
-                ServerFault.REFUSED,
-                f"{host} refused the request (status {status}){its_words}; check the server's settings and "
-                "version, and probe it on the Model page",
-            )
+            return ServerError(ServerFault.REFUSED, message("refused", **told))
         if 500 <= status < 600:
-            return ServerError(
-                ServerFault.SERVER_ERROR,
-                f"{host} failed (status {status}){its_words}; look into the server's own log and try again",
-            )
-        return self._no_server(f"it answered with status {status}")
+            return ServerError(ServerFault.SERVER_ERROR, message("failed", **told))
+        return self._no_server(message("answered_status", status=status, said=""))
 
     async def _error(self, response: httpx2.Response) -> tuple[str, bool]:
         """Return the words of an error's body, and whether it is a web page."""
@@ -348,40 +326,37 @@ class Exchange:
                 break
         words, is_page = self._words(text)
         if is_page and "password" in text.lower():
-            raise self._no_server(f"it answered with a page to log in{said(words)}")
+            raise self._no_server(message("answered_login", said=said(words)))
         if is_page:
-            raise self._no_server(f"it answered with a web page{said(words)}")
-        kind = visible_text(_kind(response)[:60]) or "of no type"
-        raise self._no_server(f"it answered with {kind} in place of a reply")
+            raise self._no_server(message("answered_page", said=said(words)))
+        kind = visible_text(_kind(response)[:60]) or message("of_no_type")
+        raise self._no_server(message("answered_kind", kind=kind))
 
-    def _no_server(self, what: str) -> ServerError:
+    def _no_server(self, what: Message) -> ServerError:
         return ServerError(
             ServerFault.NOT_A_SERVER,
-            f"there is no model server at {visible_text(self.address.base)}: {what}. The address of one usually "
-            "ends with /v1; check host, port and path",
+            message("not_a_server", base=visible_text(self.address.base), what=what),
         )
 
     def _redirected(self, location: str) -> ServerError:
         with suppress(ValueError):
             location = urlsplit(location).netloc or location
-        where = visible_text(location[:100]) or "another place"
+        where = visible_text(location[:100]) or message("another_place")
         return ServerError(
             ServerFault.REDIRECT,
-            f"{self.address.host} sends on to {where}, and nothing was sent there. If that is the server that you "
-            "want, set its own address",
+            message("redirected", host=self.address.host, where=where),
         )
 
     def _too_slow(self, *, has_answered: bool) -> ServerError:
         if time.monotonic() < self.deadline_s:
-            what = f"sent nothing for {self.limits.idle_s:g} s in the middle of its reply"
+            what = message("sent_nothing", seconds=float(self.limits.idle_s))
         elif has_answered:
-            what = f"did not end its reply within {self.limits.total_s:g} s"
+            what = message("not_ended_in_time", seconds=float(self.limits.total_s))
         else:
-            what = "did not answer in time"
+            what = message("not_answered_in_time")
         return ServerError(
             ServerFault.TIMEOUT,
-            f"{self.address.host} {what}; nothing was done from it. Look whether the server still works, or choose "
-            "a smaller model",
+            message("too_slow", host=self.address.host, what=what),
         )
 
     def _broken(self, error: Exception, *, has_answered: bool) -> ServerError:
@@ -389,40 +364,24 @@ class Exchange:
         cause: BaseException | None = error
         while cause is not None:
             if isinstance(cause, ssl.SSLCertVerificationError):
-                why = visible_text((cause.verify_message or "it is not trusted")[:100])
+                why = visible_text(cause.verify_message[:100]) or message("not_trusted")
                 return ServerError(
-                    ServerFault.CERTIFICATE,
-                    f"the certificate of {host} does not fit ({why}), so nothing was sent. Check the host's name; "
-                    "a certificate of your own is trusted when SSL_CERT_FILE names it",
+                    ServerFault.CERTIFICATE, message("certificate", host=host, why=why)
                 )
             if isinstance(cause, ssl.SSLError):
-                return ServerError(
-                    ServerFault.UNREACHABLE,
-                    f"{host} does not speak TLS as https:// asks for; check the port"
-                    + (", or write http:// for this computer" if self.address.is_here else ""),
-                )
+                key = "no_tls_here" if self.address.is_here else "no_tls"
+                return ServerError(ServerFault.UNREACHABLE, message(key, host=host))
             cause = cause.__cause__ or cause.__context__
         if isinstance(error, httpx2.ProxyError | httpx2.InvalidURL | ImportError | ValueError):
-            return ServerError(
-                ServerFault.UNREACHABLE,
-                f"the proxy that your environment names does not lead to {host}; check HTTPS_PROXY and NO_PROXY",
-            )
+            return ServerError(ServerFault.UNREACHABLE, message("proxy", host=host))
         if isinstance(error, httpx2.ConnectError | httpx2.ConnectTimeout):
-            return ServerError(
-                ServerFault.UNREACHABLE,
-                f"nothing answers at {host}; start the model server there, or check host and port"
-                + (
-                    "" if self.address.is_here or not _PROXIES & set(getproxies()) else _NAMES_PROXY
-                ),
-            )
+            has_proxy = not self.address.is_here and bool(_PROXIES & set(getproxies()))
+            key = "unreachable_by_proxy" if has_proxy else "unreachable"
+            return ServerError(ServerFault.UNREACHABLE, message(key, host=host))
         is_foreign = isinstance(error, httpx2.RemoteProtocolError) and not has_answered
         if is_foreign and not str(error).startswith("Server disconnected"):
-            return self._no_server("what answers there does not speak HTTP")
-        return ServerError(
-            ServerFault.CUT_OFF,
-            f"the connection to {host} broke off; nothing was done from what had come. Try again, and see whether "
-            "the server still runs",
-        )
+            return self._no_server(message("speaks_no_http"))
+        return ServerError(ServerFault.CUT_OFF, message("broke_off", host=host))
 
 
 class _Bounded(httpx2.AsyncByteStream):
@@ -444,7 +403,7 @@ class _Bounded(httpx2.AsyncByteStream):
             try:
                 self._decoder.decode(part)
             except UnicodeDecodeError as error:
-                raise self._exchange._no_server("what it sends is no text") from error
+                raise self._exchange._no_server(message("answered_no_text")) from error
             self._limit.reschedule(min(deadline_s, time.monotonic() + limits.idle_s))
             yield part
 
@@ -494,11 +453,7 @@ def _seconds(after: str) -> float | None:
 
 
 def _too_large(most: int) -> ServerError:
-    return ServerError(
-        ServerFault.TOO_LARGE,
-        f"the model server sent more than {most >> 20} MB, so it was cut off and nothing was done from it; check "
-        "that the address is that of a model server",
-    )
+    return ServerError(ServerFault.TOO_LARGE, message("sent_too_much", mb=most >> 20))
 
 
 def _run(work: Coroutine[Any, Any, T], stop: StopToken) -> T:

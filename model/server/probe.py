@@ -23,6 +23,7 @@ from automation.core.text import visible_text
 from automation.core.timing import StopToken
 from model.server.asking import (
     Ask,
+    Message,
     Picture,
     Reply,
     Schema,
@@ -31,6 +32,8 @@ from model.server.asking import (
     ServerTool,
     Thinking,
     Turn,
+    message,
+    worded,
 )
 from model.server.client import ServerClient
 from model.server.wire import SCHEMA_FORMS, THINKING_FORMS, Quirks, SchemaForm, ThinkingForm
@@ -72,8 +75,17 @@ CutOff = Literal["told", "hidden", "unknown"]
 class Finding:
     """One thing that holds of a server, or does not, in a sentence."""
 
-    text: str
+    said: Message | str
     is_good: bool
+
+    @property
+    def text(self) -> str:
+        """The sentence in English."""
+        return str(self.said)
+
+    def in_language(self, language: str) -> str:
+        """Return the sentence in `en` or `de`."""
+        return worded(self.said, language)
 
 
 class PictureRule(Protocol):
@@ -137,137 +149,63 @@ class Probed(Struct, frozen=True, forbid_unknown_fields=True):
 
     def findings(self) -> tuple[Finding, ...]:
         """Return what holds, what does not and what is done instead, for people."""
-        told = (
+        return (
             self._of_name(),
             self._of_schema(),
             self._of_thinking(),
             self._of_pictures(),
-            self._of_tools(),
-            self._of_cut_off(),
-            self._of_odds(),
-        )
-        return tuple(Finding(text, is_good) for text, is_good in told)
-
-    def _of_name(self) -> tuple[str, bool]:
-        by = f" ({visible_text(self.version)})" if self.version else ""
-        name = visible_text(self.model)
-        if self.names is None:
-            return (
-                f"{self.host}{by} answers, and does not list its models; {name} is taken as given.",
-                True,
-            )
-        if self.model not in self.names:
-            return (
-                f"{self.host}{by} does not list {name} and answers all the same, so another model may answer.",
-                False,
-            )
-        return f"{self.host}{by} answers and has the model {name}.", True
-
-    def _of_schema(self) -> tuple[str, bool]:
-        if self.schema == "none":
-            return (
-                "It does not hold answers to a form, whatever it says. Each answer is checked here, and asked "
-                "for once more when it does not fit.",
-                False,
-            )
-        return f"It holds answers to a form (by {_SCHEMA_WORDS[self.schema]}).", True
-
-    def _of_thinking(self) -> tuple[str, bool]:
-        if not self.is_quiet:
-            return (
-                "The model thinks before each answer, and that cannot be turned off from here. Steps take "
-                "longer; turn it off on the server (llama.cpp: --reasoning-budget 0).",
-                False,
-            )
-        if not self.thinks:
-            return "The model answers without thinking first.", True
-        return (
-            f"The model thinks, and stops that when asked (by {_THINKING_WORDS[self.thinking]}).",
-            True,
+            Finding(message(f"tools_{self.tools}"), is_good=True),
+            Finding(message(f"cut_off_{self.cut_off}"), is_good=self.cut_off == "told"),
+            Finding(message("odds_told" if self.has_logprobs else "odds_untold"), is_good=True),
         )
 
-    def _of_pictures(self) -> tuple[str, bool]:
-        width, height = LARGE_PX
-        match self.seen:
+    def _of_name(self) -> Finding:
+        by = message("by_version", version=visible_text(self.version)) if self.version else ""
+        is_another = self.names is not None and self.model not in self.names
+        key = "lists_none" if self.names is None else "lists_another" if is_another else "has_model"
+        told = message(key, host=self.host, by=by, model=visible_text(self.model))
+        return Finding(told, is_good=not is_another)
+
+    def _of_schema(self) -> Finding:
+        match self.schema:
             case "none":
-                return (
-                    "It takes no pictures. The model gets the names of what is on the screen instead.",
-                    True,
-                )
-            case "ignored":
-                return (
-                    "It takes pictures and drops them, so none is sent. The model gets the names of what is "
-                    "on the screen instead.",
-                    False,
-                )
-            case "one_size":
-                return (
-                    "It squeezes every picture to one size, so small text is lost to it. The model gets the "
-                    "names of what is on the screen instead.",
-                    False,
-                )
-            case "unknown":
-                return (
-                    "It does not tell what a picture takes, so nothing is known of what the model sees. It "
-                    "gets the names of what is on the screen instead.",
-                    False,
-                )
-            case "whole":
-                return f"The model sees a picture of {width} x {height} whole.", True
+                return Finding(message("holds_no_schema"), is_good=False)
+            case "tool":
+                field: Message | str = message("forced_tool")
+            case "response_format":
+                field = self.schema
+            case _:
+                field = message("own_field", field=self.schema)
+        return Finding(message("holds_schema", field=field), is_good=True)
+
+    def _of_thinking(self) -> Finding:
+        if not self.is_quiet:
+            return Finding(message("thinks_always"), is_good=False)
+        if not self.thinks:
+            return Finding(message("thinks_never"), is_good=True)
+        match self.thinking:
+            case "template":
+                field: Message | str = message("template_variable")
+            case "reasoning":
+                field = message("field_called", field=self.thinking)
+            case _:
+                field = self.thinking
+        return Finding(message("thinks_unless_asked", field=field), is_good=True)
+
+    def _of_pictures(self) -> Finding:
+        width, height = LARGE_PX
+        if self.seen != "resized":
+            size = {"width": width, "height": height} if self.seen == "whole" else {}
+            told = message(f"sees_{self.seen}", **size)
+            return Finding(told, is_good=self.seen in ("none", "whole"))
         if self.seen_px is None:
-            return (
-                f"The model sees more of a larger picture, and not by the rule of its family; how much of "
-                f"{width} x {height} is not known.",
-                False,
-            )
-        seen = f"{self.seen_px[0]} x {self.seen_px[1]}"
-        return f"The model sees a picture of {width} x {height} as one of {seen}.", False
-
-    def _of_tools(self) -> tuple[str, bool]:
-        match self.tools:
-            case "parsed":
-                return "It reads tool calls.", True
-            case "text":
-                return (
-                    "It does not read tool calls and hands their text on; it is read here.",
-                    True,
-                )
-        return "It takes no tools; none are used.", True
-
-    def _of_cut_off(self) -> tuple[str, bool]:
-        match self.cut_off:
-            case "told":
-                return "It says when an answer is cut off, and nothing is done from one.", True
-            case "hidden":
-                return (
-                    "It does not say when an answer is cut off. Only a whole step counts as one.",
-                    False,
-                )
-        return (
-            "Whether it says that an answer is cut off did not show. Only a whole step counts.",
-            False,
-        )
-
-    def _of_odds(self) -> tuple[str, bool]:
-        if self.has_logprobs:
-            return "It tells how sure the model is; you are asked when it is not.", True
-        return "It does not tell how sure the model is.", True
+            return Finding(message("sees_somehow", width=width, height=height), is_good=False)
+        seen = {"seen_width": self.seen_px[0], "seen_height": self.seen_px[1]}
+        told = message("sees_resized", width=width, height=height, **seen)
+        return Finding(told, is_good=False)
 
 
-_SCHEMA_WORDS: Final[Mapping[SchemaForm, str]] = {
-    "response_format": "response_format",
-    "structured_outputs": "its own field structured_outputs",
-    "json_schema": "its own field json_schema",
-    "format": "its own field format",
-    "tool": "a tool that must be called",
-}
-_THINKING_WORDS: Final[Mapping[ThinkingForm, str]] = {
-    "template": "a variable of the chat template",
-    "reasoning_effort": "reasoning_effort",
-    "reasoning": "the field reasoning",
-}
-
-Tell = Callable[[str, float | None], None]
+Tell = Callable[[Message, float | None], None]
 """Told what is being done, and which share of it is, 0..1; on the thread that does it."""
 
 
@@ -309,12 +247,12 @@ def probe(
 
 
 _STEPS: Final = (
-    "for its models",
-    "whether the model thinks",
-    "whether answers hold to a form",
-    "what the model sees of pictures",
-    "for a tool call",
-    "for an answer that is cut off",
+    "asking_models",
+    "asking_thinking",
+    "asking_schema",
+    "asking_pictures",
+    "asking_tools",
+    "asking_cut_off",
 )
 
 
@@ -349,7 +287,7 @@ class _Probe:
         tools = self._tools()
         self._at(5)
         cut_off = self._cut_off()
-        self._tell(f"Asking {self._client.host} {_STEPS[-1]}", 1.0)
+        self._tell(message(_STEPS[-1], host=self._client.host), 1.0)
         return Probed(
             host=self._client.host,
             model=model,
@@ -370,7 +308,7 @@ class _Probe:
 
     def _at(self, step: int) -> None:
         self._stop.check()
-        self._tell(f"Asking {self._client.host} {_STEPS[step]}", step / len(_STEPS))
+        self._tell(message(_STEPS[step], host=self._client.host), step / len(_STEPS))
 
     def _ask(self, ask: Ask, quirks: Quirks | None = None) -> tuple[Reply | ServerError, _Heard]:
         """Return the reply, or what is wrong with the answer; what is wrong with the server is raised."""

@@ -16,6 +16,7 @@ from automation.core.generation import CallDelta, TextDelta
 from automation.core.text import visible_text
 from model.server.asking import (
     Ask,
+    Message,
     Reply,
     ServerError,
     ServerFault,
@@ -23,6 +24,7 @@ from model.server.asking import (
     Token,
     ToolUse,
     Turn,
+    message,
 )
 from model.strict_json import NotStrictJson, parse
 
@@ -240,13 +242,12 @@ class Gathered:
         if (error := document.get("error")) is not None:
             raise ServerError(
                 ServerFault.SERVER_ERROR,
-                f"the model server broke the reply off{said(error_text(error))}; nothing was done from it. "
-                "Try again, and look into the server's own log",
+                message("server_broke_off", said=said(error_text(error))),
             )
         try:
             chunk = msgspec.convert(document, _Chunk)
         except msgspec.ValidationError as error:
-            raise _strange(f"has a wrong shape ({str(error)[:_SHOWN]})") from error
+            raise _strange(message("wrong_shape", why=str(error)[:_SHOWN])) from error
         self._model = self._model or _whole(chunk.model or "")
         self._usage = chunk.usage or self._usage
         told: list[TextDelta | CallDelta] = []
@@ -260,13 +261,12 @@ class Gathered:
         thought = _whole(part.reasoning_content or part.reasoning or "")
         content = _whole(part.content or "")
         if self._finish and (thought or content or part.tool_calls):
-            raise _strange("goes on after the model ended it")
+            raise _strange(message("goes_on"))
         self._pieces += bool(thought) + bool(content) + len(part.tool_calls or ())
         if self._pieces > self._most_tokens:
             raise ServerError(
                 ServerFault.TOO_LARGE,
-                f"the reply has more than {self._most_tokens} pieces, and the model server did not end it; "
-                "nothing was done from it",
+                message("too_many_pieces", most=self._most_tokens),
             )
         told: list[TextDelta | CallDelta] = [TextDelta(thought, "thinking")] if thought else []
         self._thoughts.append(thought)
@@ -372,58 +372,36 @@ class Gathered:
     def _require_end(self, *, has_answer: bool, has_thought: bool) -> None:
         most = min(self._ask.max_tokens, self._most_tokens)
         if not self._finish:
-            raise ServerError(
-                ServerFault.CUT_OFF,
-                "the reply of the model server broke off before its end; nothing was done from it. Try again, "
-                "and see whether the server still runs",
-            )
+            raise ServerError(ServerFault.CUT_OFF, message("reply_broke_off"))
         if has_thought and not has_answer:
-            raise ServerError(
-                ServerFault.ONLY_THOUGHT,
-                "the model only thought and gave no answer; nothing is done from thoughts. Turn its thinking off "
-                "on the server, or choose another model",
-            )
+            raise ServerError(ServerFault.ONLY_THOUGHT, message("only_thought"))
         if self._finish == "length":
-            raise ServerError(
-                ServerFault.CUT_OFF,
-                f"the model did not end its answer within {most} tokens or within the server's context, so it "
-                "is cut off; nothing was done from it. Give the server a larger context, or choose another model",
-            )
+            raise ServerError(ServerFault.CUT_OFF, message("ran_to_limit", tokens=most))
         if self._finish not in ("stop", "tool_calls"):
-            raise ServerError(
-                ServerFault.CUT_OFF,
-                f"the model server ended the answer early {said(self._finish[:40])}; nothing was done "
-                "from it. Try again, or choose another model",
-            )
+            early = message("ended_early", said=said(self._finish[:40]))
+            raise ServerError(ServerFault.CUT_OFF, early)
         if not has_answer:
-            raise ServerError(
-                ServerFault.EMPTY,
-                "the model gave an empty answer; try again, or choose another model",
-            )
+            raise ServerError(ServerFault.EMPTY, message("empty"))
 
 
 def _document(text: str) -> dict[str, object]:
     try:
         document = parse(text)
     except NotStrictJson as error:
-        raise _strange(f"cannot be read ({visible_text(str(error))})") from error
+        raise _strange(message("unreadable", why=visible_text(str(error)))) from error
     if not isinstance(document, dict):
-        raise _strange("is no JSON object")
+        raise _strange(message("no_object"))
     return document
 
 
-def _strange(what: str) -> ServerError:
-    return ServerError(
-        ServerFault.NOT_A_SERVER,
-        f"the reply {what}, so it is none of a model server; nothing was done from it. Check the address of the "
-        "server, and its version",
-    )
+def _strange(what: Message) -> ServerError:
+    return ServerError(ServerFault.NOT_A_SERVER, message("strange_reply", what=what))
 
 
 def _whole(text: str) -> str:
     """Return a text that can be written; a half character is damage."""
     if not text.isascii() and any("\ud800" <= char <= "\udfff" for char in text):
-        raise _strange("holds half a character")
+        raise _strange(message("half_character"))
     return text
 
 
@@ -434,10 +412,10 @@ def error_text(error: object) -> str:
     return error if isinstance(error, str) else ""
 
 
-def said(words: str) -> str:
-    """Return `: it said “...”` with a server's own words, cut and made visible; empty for none."""
+def said(words: str) -> Message | str:
+    """Return `, saying “...”` with a server's own words, cut and made visible; empty for none."""
     words = " ".join(words.split())
     if not words:
         return ""
     cut = words[:_SHOWN] + ("…" if len(words) > _SHOWN else "")
-    return f", saying “{visible_text(cut)}”"
+    return message("saying", words=visible_text(cut))

@@ -4520,6 +4520,10 @@
         <translation>entfernen</translation>
     </message>
     <message>
+        <source>research only</source>
+        <translation>nur für Forschung</translation>
+    </message>
+    <message>
         <source>right of</source>
         <translation>rechts von</translation>
     </message>

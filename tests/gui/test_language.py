@@ -101,3 +101,78 @@ def test_the_window_speaks_the_language_that_was_chosen(language, locale, said):
         check=False,
     )
     assert result.stdout.splitlines() == said, result.stderr
+
+
+SERVER = """
+from app.gui import speak
+speak("de")
+from PySide6.QtCore import QCoreApplication
+from PySide6.QtWidgets import QApplication, QLabel
+qt = QApplication([])
+import tempfile
+from pathlib import Path
+from app.gui.background import Background
+from app.gui.commands import ModelWishes
+from app.gui.model_page.page import ModelPage
+from app.gui.model_page.server_control import ServerControl, ServerWork, offers_here
+from app.gui.widgets.theme import Theme
+from app.model_server import Checked, NoSuchModel, address_of, named_model
+from app.settings import Folders, ModelSettings, ServerSettings
+from contextlib import nullcontext
+from model.server.asking import message
+from tests.unit.app.test_known_servers import FOUND, POINTS
+folder = Path(tempfile.gettempdir())
+theme = Theme("light")
+theme.apply(qt)
+page = ModelPage(theme, ModelWishes())
+
+def check(settings, folders, stop, tell):
+    tell(message("asking_models", host="h:1"), 0.5)
+    if settings.url.endswith(":9/v1"):
+        named_model("x", (), address_of(settings.url))
+    return Checked("tiny", FOUND.findings())
+
+work = ServerWork(find=tuple, check=check, known=lambda *_: (), offers=lambda: offers_here(24.0))
+settings = ModelSettings(where="server", server=ServerSettings("http://127.0.0.1:8/v1"))
+control = ServerControl(page, theme, settings, Folders(folder, folder, folder), page,
+                        heard=lambda *_: nullcontext(), work=work)
+doing = []
+page.show_server = lambda status, shown=page.show_server: (doing.append(status.doing), shown(status))
+
+def tried(url):
+    page.server_wishes.use.emit(url, "", "")
+    control._background.join()
+    for _ in range(20):
+        QCoreApplication.processEvents()
+
+tried("http://127.0.0.1:8/v1")
+print("\\n".join(label.text() for label in page.findChildren(QLabel)))
+print("\\n".join(doing))
+for url in ("http://127.0.0.1:9/v1", "ftp://h/v1", ""):
+    tried(url)
+    print(control.status.problem)
+print(control.status.offers.versions[0][1])
+print(" ".join(line.words for offer in control.status.offers.offers for line in offer.lines))
+"""
+IN_GERMAN = (
+    "antwortet und hat das Modell tiny.",
+    "Er hält Antworten an eine Form (durch response_format).",
+    "Das Modell antwortet, ohne erst zu denken.",
+    "Das Modell sieht ein Bild von 1920 x 1088 ganz.",
+    "Frage h:1 nach seinen Modellen",
+    "hat kein Modell geladen.",
+    "beginnt mit ftp://, und nur",
+    "keine Adresse eines Modellservers ist eingestellt",
+    "Ältere lassen sich durch eine Anfrage dazu bringen",
+    "Mit 8 Bit braucht es 13,8 GB.",
+)
+
+
+def test_what_is_said_of_a_server_is_german_in_a_german_window():
+    asked = subprocess.run(
+        [sys.executable, "-c", SERVER], env={**os.environ, "QT_QPA_PLATFORM": "offscreen"},
+        capture_output=True, text=True, check=False, cwd=tree.ROOT,
+    )  # fmt: skip
+    assert asked.returncode == 0, asked.stderr
+    missing = [words for words in IN_GERMAN if words not in asked.stdout]
+    assert missing == [], asked.stdout

@@ -19,7 +19,7 @@ from app.model_server import Checked, Finding, FoundServer, NoSuchModel, address
 from app.settings import Folders, ModelSettings, OtherServer, ServerSettings
 from automation.core.errors import SecretsError
 from model.recipes import GB_OF_A_CARD
-from model.server.asking import ServerError, ServerFault
+from model.server.asking import ServerError, ServerFault, message
 
 HERE = "http://127.0.0.1:8080/v1"
 FAR = "https://gpu-box.example/v1"
@@ -57,7 +57,7 @@ class World:
 
     def check(self, settings, _folders, stop, tell):
         self.checked.append(settings)
-        tell("Asking for its models", 0.5)
+        tell(message("asking_models", host=HOST), 0.5)
         self.begun.set()
         while not self.may_end.wait(0.01):
             stop.check()
@@ -242,7 +242,7 @@ def test_trying_can_be_cancelled_and_changes_nothing(join, world, qtbot):
     world.may_end.clear()
     joined.use(FAR)
     assert world.begun.wait(60)
-    qtbot.waitUntil(lambda: joined.card.progress.words == "Asking for its models")
+    qtbot.waitUntil(lambda: joined.card.progress.words == f"Asking {HOST} for its models")
     assert not joined.card.use.isEnabled()
     QTest.mouseClick(joined.card.progress.cancel, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: not joined.control.status.doing)

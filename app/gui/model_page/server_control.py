@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 from PySide6.QtCore import QObject, Signal
 
-from app.gui import tr
+from app.gui import spoken, tr
 from app.gui.background import Background
 from app.gui.model_page.servers import (
     ConsentWindow,
@@ -48,6 +48,7 @@ from automation.desktop.server_keys import forget_key, keep_key
 if TYPE_CHECKING:
     from app.gui.model_page.page import ModelPage
     from model.recipes import Precision, Servable
+    from model.server.asking import Message
 
 JOIN_S: Final = 5.0
 """Seconds that closing waits for a server that is being tried; a stop closes its stream at once."""
@@ -217,7 +218,7 @@ class ServerControl(QObject):
         try:
             address = address_of(url)
         except AssistantError as error:
-            self._put(problem=str(error), findings=())
+            self._put(problem=error.in_language(spoken()), findings=())
             return
         all_of_them = self._settings.server
         same = [one for one in all_of_them.each if base_of(one) == address.base]
@@ -268,7 +269,8 @@ class ServerControl(QObject):
         self._put(doing=tr("Asking {0}").format(host), share=None)
         on_main = self._background.run_on_main
 
-        def tell(words: str, share: float | None) -> None:
+        def tell(asking: "Message", share: float | None) -> None:
+            words = asking.in_language(spoken())
             on_main(lambda: self._put(doing=words, share=share) if self._stop is stop else None)
 
         def work() -> Checked | NoSuchModel | None:
@@ -293,7 +295,7 @@ class ServerControl(QObject):
             return
         self._stop = None
         if isinstance(found, NoSuchModel):
-            self._put(doing="", problem=str(found), models=found.models, model="")
+            self._put(doing="", problem=found.in_language(spoken()), models=found.models, model="")
             return
         if found is None:
             self._put(doing="", problem=tr("Trying was cancelled. Nothing was changed."))
@@ -403,19 +405,25 @@ def offers_here(memory_gb: float | None) -> Offers:
     if not offers:
         memory = tr("Too little memory was found for any of the models that are known.")
     versions = tuple(
-        (name, tr("{0} {1} or newer. {2}").format(name, server.least, server.why))
+        (name, tr("{0} {1} or newer. {2}").format(name, server.least, server.why[spoken()]))
         for name, server in catalogue().servers.items()
     )
     return Offers(memory, tuple(offers), versions)
 
 
+LICENCES: Final = {"research only": tr("research only")}
+PRECISIONS: Final = {"16 bit": tr("16 bit"), "8 bit": tr("8 bit"), "4 bit": tr("4 bit")}
+
+
 def _fit_words(model: "Servable", precision: "Precision | None", room_gb: float) -> str:
     from model.recipes import TIGHT, needed_gb
 
-    licence = model.licence
+    licence = LICENCES.get(model.licence, model.licence)
     if not model.commercial:
         licence = tr("{0}, not for commercial use").format(licence)
-    need_gb = needed_gb(model, precision or "4 bit")
-    words = tr("Licence: {0}. In {1} it takes {2:.1f} GB.").format(licence, precision, need_gb)
+    precision = precision or "4 bit"
+    need_gb = needed_gb(model, precision)
+    words = tr("Licence: {0}. In {1} it takes {2:.1f} GB.")
+    words = words.format(licence, PRECISIONS[precision], need_gb)
     tight = tr("That is tight.")
     return f"{words} {tight}" if need_gb > TIGHT * room_gb else words

@@ -12,7 +12,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QCloseEvent, QGuiApplication, QKeySequence, QShortcut
 from PySide6.QtWidgets import QButtonGroup, QComboBox, QFrame, QGridLayout, QLineEdit, QWidget
 
-from app.gui import tr
+from app.gui import spoken, tr
 from app.gui.commands import ServerWishes
 from app.gui.model_page.weights import Progress
 from app.gui.preferences.editor import DropBox
@@ -339,7 +339,7 @@ class ServerCard(QFrame):
         for one in findings:
             line = QWidget()
             sign = Icon(self._theme, *(("check", "ok") if one.is_good else ("warning", "r2")))
-            words = Label(self._theme, one.text, "small", wraps=True)
+            words = Label(self._theme, one.in_language(spoken()), "small", wraps=True)
             row((sign, 0, Qt.AlignmentFlag.AlignTop), (words, 1), gap=8, into=line)
             self._lines.addWidget(line)
         self._findings.setVisible(bool(findings))

@@ -33,6 +33,7 @@ from automation.desktop.input.ledger import Ledger, ledger_path
 from automation.desktop.input.protocol import PROTOCOL_VERSION, Disarmed, Killed, Ready
 from automation.records.store import Store
 from model.calibrate.endpoint import EndpointCalibration
+from model.server.asking import message
 from tests.fakes import overlay_scenes as scenes
 from tests.fakes.fake_bus import FakeBus
 from tests.fakes.fake_reader import FakeReader
@@ -463,7 +464,7 @@ def test_a_model_that_sees_pictures_gets_the_family_that_its_name_means(desk):
 
 def test_what_its_calibration_found_is_used_for_that_family_alone(desk):
     found = EndpointCalibration(
-        "P", "edge_1024", "off", "holo3.1", 12, 12, 1.0, "It writes pixels."
+        "P", "edge_1024", "off", "holo3.1", 12, 12, 1.0, message("same_point")
     )
     probed = msgspec.structs.replace(FOUND, model="Holo3.1-9B")
     keep(Known("http://127.0.0.1:9/v1", probed, found), desk.folders.data)
@@ -476,4 +477,4 @@ def test_what_its_calibration_found_is_used_for_that_family_alone(desk):
     none = msgspec.structs.replace(found, coordinates=None)
     keep(Known("http://127.0.0.1:9/v1", probed, none), desk.folders.data)
     desk.set_settings(with_pictures())
-    assert opened(desk)._manner.no_points == "It writes pixels."
+    assert "gives the same point" in opened(desk)._manner.no_points

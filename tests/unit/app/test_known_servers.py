@@ -20,6 +20,7 @@ from app.known_servers import (
 )
 from automation.core.errors import RecordError
 from model.calibrate.endpoint import EndpointCalibration
+from model.server.asking import message
 from model.server.probe import Probed
 
 FOUND = Probed(
@@ -39,7 +40,8 @@ FOUND = Probed(
     tools="parsed",
     cut_off="told",
 )
-POINTS = EndpointCalibration("R", "none", "off", "qwen3-vl", 12, 12, 1.0, "It writes thousandths.")
+WRITES = message("writes", what=message("norm_1000"), hits=12, asked=12, error=1.5)
+POINTS = EndpointCalibration("R", "none", "off", "qwen3-vl", 12, 12, 1.5, WRITES)
 KNOWN = Known("http://a:80/v1", FOUND, POINTS)
 
 
@@ -65,6 +67,15 @@ def test_a_file_that_cannot_be_read_is_as_none(tmp_path, content):
     keep(KNOWN, tmp_path)
     [file] = (tmp_path / "servers").iterdir()
     file.write_bytes(content)
+    assert kept(KNOWN.base, "tiny", tmp_path) is None
+
+
+@pytest.mark.parametrize("said", [message("gone_since"), message("writes", what="pixels")])
+def test_a_sentence_that_is_not_known_any_more_is_found_out_anew(tmp_path, said):
+    keep(
+        msgspec.structs.replace(KNOWN, points=msgspec.structs.replace(POINTS, sentence=said)),
+        tmp_path,
+    )
     assert kept(KNOWN.base, "tiny", tmp_path) is None
 
 

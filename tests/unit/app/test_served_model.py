@@ -26,7 +26,7 @@ from model.families.resize import QWEN3
 from model.goals.policy import GoalsPolicy
 from model.images.tiling import SentPicture
 from model.remote import RemotePolicy
-from model.server.asking import ServerError, ServerFault
+from model.server.asking import ServerError, ServerFault, message
 from tests.fakes import screens
 from tests.fakes.driver import Driver, FakeApps, is_key
 from tests.fakes.fake_reader import FakeReader
@@ -34,7 +34,7 @@ from tests.kit.model_server import Connection, ModelServer, Said, fixed_tokens
 from tests.kit.probed_model import ProbedModel
 
 SEEING = "Qwen3-VL-8B"
-POINTS = EndpointCalibration("R", "none", "off", "qwen3-vl", 12, 12, 1.0, "It writes thousandths.")
+POINTS = EndpointCalibration("R", "none", "off", "qwen3-vl", 12, 12, 1.0, message("same_point"))
 
 
 class Voice:
@@ -303,7 +303,7 @@ class Run(Driver):
         def carry_out(forms, book):
             return CommandsPolicy.of_forms(forms, self.reader, book, apps=FakeApps(), is_key=is_key)
 
-        def made(server, stop):
+        def made(server, language, stop):
             return served_policy(
                 server,
                 folders,
@@ -312,6 +312,7 @@ class Run(Driver):
                 ModelEvents(lambda _: None),
                 stop,
                 images_kept=1,
+                language=language,
             )
 
         self.policy = ServedPolicy(
@@ -378,6 +379,18 @@ def test_where_no_server_answers_the_run_ends_with_what_is_wrong_and_nothing_was
     with pytest.raises(ServerError, match="start the model server there"):
         run.decide()
     assert run.told == []
+
+
+def test_what_is_wrong_with_a_server_is_said_in_the_language_of_the_task(serve, begin):
+    gone = serve()
+    gone.close()
+    for text, said in (
+        ("lege die Rechnung task-1 ab", "antwortet nichts; starte dort den Modellserver"),
+        ("file the invoice task-1", "nothing answers at"),
+    ):
+        with pytest.raises(ServerError, match=said) as error:
+            begin(text, gone).decide()
+        assert error.value.fault is ServerFault.UNREACHABLE
 
 
 def test_before_the_first_step_a_run_goes_on_at_another_server_and_says_so(serve, begin):

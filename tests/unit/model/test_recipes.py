@@ -1,5 +1,6 @@
 """Which model fits what, and the lines that serve it."""
 
+import re
 import shlex
 
 import pytest
@@ -101,5 +102,11 @@ def test_names_are_unique_and_found_in_any_case():
 def test_versions_inside_the_known_advisories_are_below_the_least():
     servers = catalogue().servers
     assert servers["vllm"].least == "0.31.0"
-    assert "0.14.1" in servers["vllm"].why
-    assert all(server.source and "CVE" in server.why for server in servers.values())
+    assert "0.14.1" in servers["vllm"].why["en"]
+    for server in servers.values():
+        assert server.source
+        english, german = (
+            set(re.findall(r"CVE-\d+-\d+|\d+\.\d+\.\d+|b\d+", server.why[of]))
+            for of in ("en", "de")
+        )
+        assert english == german != set()

@@ -167,5 +167,5 @@ def test_the_servers_words_are_found_in_any_form(error, words):
 
 def test_the_servers_words_are_cut_and_made_visible():
     assert said("") == ""
-    assert "\x1b" not in said("a\x1b[31m\nb")
-    assert len(said("x" * 5000)) < 400
+    assert "\x1b" not in str(said("a\x1b[31m\nb"))
+    assert len(str(said("x" * 5000))) < 400
