@@ -280,7 +280,7 @@ class RunInfo:
     asked_by: str = ""
     """The program that handed it over, as that calls itself; empty where the user wrote the words."""
     host: str = ""
-    """The host to which what its model was told went; empty where no server was asked."""
+    """The hosts to which what its model was told went, with commas; empty where no server was asked."""
     pictures_note: str = ""
     """Why pictures of it are not there any more, in a sentence; asked for one run, not for lists."""
 

@@ -373,7 +373,7 @@ class Store:
             database.execute("UPDATE run SET pinned = ? WHERE uuid = ?", (is_pinned, known))
 
     def note_host(self, run: str, host: str) -> None:
-        """Write down to which host a run sends what its model is told; of one that is not kept no word.
+        """Write down to which host, or hosts, a run sends what its model is told; of one that is not kept no word.
 
         Raises:
             RecordError: it cannot be written.

@@ -1,7 +1,9 @@
 """The command line does the main job on a real window; the window itself says what arrived."""
 
+import json
 import os
 import pty
+import re
 import signal
 import subprocess
 import sys
@@ -14,6 +16,8 @@ from automation.desktop.elements.reader import DesktopReader
 from tests.desktop.command_rig import ROOT, WAIT_S, Command, Form, command
 from tests.desktop.elements_rig import ESCAPE, Rig
 from tests.desktop.other_user import OtherUser
+from tests.kit.model_server import ModelServer
+from tests.kit.probed_model import ProbedModel
 from tests.kit.waiting import wait_for
 
 pytestmark = [pytest.mark.desktop, pytest.mark.timeout(300)]
@@ -119,6 +123,41 @@ def test_after_show_numbers_the_next_sentence_says_the_number(form, fresh_home):
         said = str(asked[-1]["n"])
     assert do(f"klick auf {wanted[0]}", "--approve", "auto")[0] == 0
     assert len(form.said("saved")) == 1
+
+
+class SavesCard(ProbedModel):
+    """Presses Save card, and then has nothing more to do."""
+
+    def __call__(self, asked):
+        if "file the card" not in asked.text:
+            return super().__call__(asked)
+        if "Done so far: nothing" not in asked.text:
+            return json.dumps({"plan": "", "ref": "none", "do": "done", "text": ""})
+        ref = re.search(r'^(e\d+) button "Save card"', asked.text, re.MULTILINE)[1]
+        return json.dumps({"plan": "", "ref": ref, "do": "press"})
+
+
+def test_a_goal_goes_to_the_server_that_answers_and_who_is_asked_is_told_and_kept(
+    form, fresh_home, schema
+):
+    with ModelServer(SavesCard(), sees=False) as gone, ModelServer(SavesCard(), sees=False) as here:
+        gone.close()
+        servers = ("--server", gone.url, "--server", here.url)
+        run = Command(
+            "do", "file the card", "--json", "--policy", "remote", *servers, stdin=subprocess.PIPE
+        )
+        sent = run.until("sent_to", "end")
+        assert sent["host"] == here.url[7:-3], sent
+        assert sent["passed_over"] == [gone.url[7:-3]]
+        run.tell(n=run.until("proposal", "end")["n"], decision="accept")
+        status, lines, _ = run.end()
+    assert status == 0, lines[-1]
+    assert len(form.said("saved")) == 1
+    for line in lines:
+        schema.validate(line)
+    _, (kept,), _ = command("history", "--json")
+    assert kept["host"] == here.url[7:-3]
+    assert list((user_folders().data / "servers" / "runs").iterdir()) == []
 
 
 def test_what_was_not_found_is_told_in_german_and_listed_as_refused(form, fresh_home):

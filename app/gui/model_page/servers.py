@@ -238,7 +238,9 @@ class ServerCard(QFrame):
         self._icon.show_icon(icon, token)
         self._title.setText(words)
         is_near = status.place == "near"
-        self._show_used(status)
+        if (status.used, status.url) != (before.used, before.url):
+            self._show_used(status)
+        self._show_row("used", is_shown=len(status.used) > 1)
         self._show_row("found", is_shown=is_near)
         wants_key = any(one.wants_key for one in status.found or ())
         self._show_row("key", is_shown=not is_near or wants_key or status.has_key)
@@ -267,7 +269,6 @@ class ServerCard(QFrame):
             self.used.addItem(words, url)
         self.used.setCurrentIndex(self.used.findData(status.url))
         self.used.blockSignals(with_signals)
-        self._show_row("used", is_shown=len(status.used) > 1)
 
     def _show_row(self, name: str, *, is_shown: bool) -> None:
         for widget in self._rows[name]:

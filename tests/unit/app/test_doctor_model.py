@@ -3,11 +3,12 @@
 import dataclasses
 import sys
 
+import msgspec
 import pytest
 
 from app.doctor.model import CheckpointFacts, ModelFacts, gather_model, model_rows
 from app.doctor.report import EXIT_OK, exit_status
-from app.settings import ModelSettings, ServerSettings
+from app.settings import ModelSettings, OtherServer, ServerSettings
 from model.checkpoint.tiny import write_tiny_checkpoint
 
 GB = 10**9
@@ -146,3 +147,6 @@ def test_a_model_on_a_server_needs_nothing_of_this_computer():
     facts = gather_model(ModelSettings(where="server", server=server), 0)
     (row,) = model_rows(facts)
     assert (row.status, row.found) == ("ok", "big on gpu-box.example:443")
+    two = msgspec.structs.replace(server, more=(OtherServer("http://127.0.0.1:8080/v1"),))
+    facts = gather_model(ModelSettings(where="server", server=two), 0)
+    assert facts.served == "big on gpu-box.example:443, its only model on 127.0.0.1:8080"

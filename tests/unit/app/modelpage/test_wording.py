@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from app.gui.model_page.wording import (
+    Served,
     decider,
     facts,
     headline,
@@ -134,6 +135,18 @@ def test_the_sidebar_says_it_in_a_word_or_two(status, words):
 )
 def test_who_decides_is_named(policy, status, words):
     assert decider(policy, status) == words
+
+
+@pytest.mark.parametrize(
+    ("served", "words"),
+    [
+        (Served("big", "gpu-box:443"), ("big", "on gpu-box:443")),
+        (Served("big", "a:1, b:2", servers=2), ("big", "on one of 2 servers")),
+        (Served("", "a:1"), ("Model", "on a:1")),
+    ],
+)
+def test_a_model_on_servers_takes_goals_whatever_is_loaded_here(served, words):
+    assert decider("auto", EMPTY, served) == words
 
 
 def test_norms_are_told_only_where_they_are_slow():
