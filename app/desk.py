@@ -125,7 +125,8 @@ class ModelEvents:
         self, host: str, passed_over: tuple[str, ...] = (), *, is_here: bool
     ) -> tuple[str, str]:
         """Tell to which host the model's questions go from here on; return the run and all of its hosts."""
-        self._hosts.append(host)
+        if host not in self._hosts:
+            self._hosts.append(host)
         self._listener(SentTo(self._run, host, is_here, passed_over))
         return self._run, ", ".join(self._hosts)
 

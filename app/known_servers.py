@@ -78,12 +78,7 @@ def kept(base: str, model: str, data: Path) -> Known | None:
             str(known.points.sentence)  # one of another release is not known here
     except FileNotFoundError:
         return None
-    except (
-        OSError,
-        ValueError,
-        RecursionError,
-        LookupError,
-    ) as error:  # msgspec's errors are ValueErrors
+    except (OSError, ValueError, RecursionError, LookupError) as error:  # msgspec's are ValueErrors
         log.warning("what was found of a model server is not used: %s", type(error).__name__)
         return None
     is_this = (known.version, known.base, known.found.model) == (VERSION, base, model)

@@ -230,11 +230,13 @@ class ServedPolicy:
         """
         if self._policy is None:
             address = self._reached(stop)
-            silent = (
-                one.host for one in self._addresses if is_silent(one.base, self._folders.data)
+            gone = (
+                one.host
+                for one in self._addresses
+                if one != address
+                and (one not in self._left or is_silent(one.base, self._folders.data))
             )
-            gone = (one.host for one in self._addresses if one not in self._left)
-            self._told(address, tuple(dict.fromkeys((*gone, *silent))))
+            self._told(address, tuple(gone))
             self._policy = self._made(self._addresses[address], self._language, stop)
         return self._policy
 

@@ -12,7 +12,7 @@ import msgspec
 import pytest
 
 from app.desk import ModelEvents
-from app.known_servers import is_silent, keep, kept
+from app.known_servers import is_silent, keep, kept, note_silent
 from app.model_server import NoSuchModel, check_server, known_findings
 from app.served_model import ServedPolicy, open_server, served_policy, shows_pictures
 from app.settings import Folders, OtherServer, ServerSettings
@@ -370,6 +370,16 @@ def test_a_server_that_does_not_answer_is_passed_over_said_and_asked_again_later
     with pytest.raises(ServerError) as error:
         alone.decide()
     assert error.value.fault is ServerFault.UNREACHABLE
+
+
+def test_the_only_server_is_not_passed_over_though_it_was_silent_a_moment_ago(
+    serve, begin, folders
+):
+    here = serve(model=Chosen())
+    note_silent(here.url, folders.data)
+    run = begin("file task-1", here)
+    run.decide()
+    assert run.told == [(hosts(here)[0], ())]
 
 
 def test_where_no_server_answers_the_run_ends_with_what_is_wrong_and_nothing_was_told(serve, begin):
