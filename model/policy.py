@@ -27,7 +27,7 @@ from automation.core.generation import Completion, GenerationEvent, PrefillProgr
 from automation.core.observation import Observation
 from automation.core.ports import ElementReader, History
 from automation.core.proposal import Decision, Finish, Outcome, StepRecord
-from automation.core.text import visible_text
+from automation.core.text import joined, visible_text, worded
 from automation.core.timing import StopToken
 from model.images.tiling import TilePlan, ViewSetting, choose_view, plan_for
 from model.inference.options import DecodeSettings, Request, Sampling
@@ -213,7 +213,7 @@ WITHOUT_OLDER: Final = (
     "There was no memory for the whole conversation: asking once more without the earlier pictures"
 )
 COARSER: Final = "There was no memory for the picture: asking once more with a coarser one"
-SHOWN_LESS: Final = "memory was short, so the model saw less than usual"
+SHOWN_LESS: Final = worded("memory was short, so the model saw less than usual")
 """Stands on every card from there on: what was left out may be what the step depends on."""
 STILL_NO_ROOM: Final = (
     "There was no memory for this step, and not with a smaller picture either. Close a program, "
@@ -327,7 +327,7 @@ class HolotronPolicy:
         proposal = proposal_of(chosen.action, step.thought, observation, self._reader)
         doubts = [UNTESTED] if aims_of(chosen.action) and not self._manner.is_calibrated else []
         doubts += [SHOWN_LESS] if self._low_memory.is_any else []
-        return replace(proposal, evidence="; ".join(filter(None, (proposal.evidence, *doubts))))
+        return replace(proposal, evidence=joined("; ", (proposal.evidence, *doubts)))
 
     def _begun(self, task: Task) -> Dialogue:
         if self._dialogue is None:

@@ -17,9 +17,9 @@ from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import Observation, ScreenElement
 from automation.core.ports import ElementReader
 from automation.core.proposal import Proposal
-from automation.core.text import visible_text
+from automation.core.text import visible_text, worded
 from automation.core.timing import StopToken
-from automation.core.wording import action_words, quoted
+from automation.core.wording import action_words, kind_words, quoted
 
 MOST_ASKS: Final = 2
 """How often one step is asked for: a reply that cannot be used is told to the model once."""
@@ -27,12 +27,12 @@ SECOND_TEMPERATURE: Final = 0.3
 """The second ask at least: the most likely tokens would be much the same once more."""
 MOST_PLANS: Final = 3
 """Plans in a row after which the model has to act: planning alone would never end."""
-UNTESTED: Final = "how this model points was never tested (Calibrate)"
+UNTESTED: Final = worded("how this model points was never tested (Calibrate)")
 """Stands beside every target that is a point until it was: an assumed coordinate space clicks in wrong places."""
-ONLY_FIRST: Final = "Only the first step can be shown: the next depends on what it does."
-HELD_BACK: Final = (
+ONLY_FIRST: Final = worded("Only the first step can be shown: the next depends on what it does.")
+HELD_BACK: Final = worded(
     "The task holds a password. It is not sent to a model server; keep it with `deskhand secret` and "
-    "write ${secret:NAME} in its place."
+    "write ${{secret:NAME}} in its place."
 )
 
 
@@ -160,7 +160,7 @@ class Named:
     """What the screen says of a pixel."""
 
     element: ScreenElement | None = None
-    evidence: str = "a pixel that the model named"
+    evidence: str = worded("a pixel that the model named")
     """How that is known, for the card."""
 
 
@@ -168,12 +168,12 @@ def named_at(point: ScreenPoint, observation: Observation, reader: ElementReader
     """Return what is at a pixel: by the accessibility tree, else by its text, else nothing."""
     element = reader.at(observation, point)
     if element is not None and element.name.strip() and _is_small(element, observation, point):
-        return Named(element, f"{element.role.replace('_', ' ')}, by its accessible name")
+        return Named(element, worded("{0}, by its accessible name", kind_words(element.role)))
     if element is not None and element.role == "password":
-        return Named(element, "password field, by its role")
+        return Named(element, worded("password field, by its role"))
     lines = [line for line in reader.text(observation, _around(point)) if line.box.contains(point)]
     if len(lines) == 1 and lines[0].name.strip():
-        return Named(lines[0], "text, read from the picture")
+        return Named(lines[0], worded("text, read from the picture"))
     return Named()
 
 
@@ -219,7 +219,7 @@ def sentence_of(
     points = [aim.point for aim in aims_of(intent)] if isinstance(intent, Action) else []
     thing = _thing(element, points[0] if points else None)
     if isinstance(intent, Drag):
-        return f"Drag {thing} to {_thing(destination, points[-1])}"
+        return worded("Drag {0} to {1}", thing, _thing(destination, points[-1]))
     return action_words(intent, thing)
 
 
@@ -233,10 +233,10 @@ def claim_of(thought: str, aims: tuple[Aim, ...]) -> str:
 
 def _writing(intent: Write, element: ScreenElement | None) -> str:
     field = element.name if element is not None else ""
-    enter = ", then press Enter" if intent.press_enter else ""
-    words = typing(intent.text, field)
-    over = ", replacing what is there" if intent.overwrite and intent.text else ""
-    return f"{words}{over}{enter}"
+    said = typing(intent.text, field)
+    if intent.overwrite and intent.text:
+        said = worded("{0}, replacing what is there", said)
+    return worded("{0}, then press Enter", said) if intent.press_enter else said
 
 
 def _thing(element: ScreenElement | None, point: ScreenPoint | None) -> str:

@@ -25,8 +25,9 @@ from automation.core.geometry import Rect
 from automation.core.observation import Observation
 from automation.core.ports import ElementReader, History
 from automation.core.proposal import Decision, Finish, Outcome, Proposal, StepRecord
-from automation.core.text import visible_text
+from automation.core.text import joined, visible_text, worded
 from automation.core.timing import StopToken
+from automation.core.wording import kind_words
 from automation.screen.refs import Listing, RefBook, text_of
 from model.families.family import Family, Past, Situation, Step
 from model.families.resize import encoded, fixed_point, sent_as
@@ -165,10 +166,11 @@ class RemotePolicy:
 
     def _proposal(self, step: Step, seen: _Seen) -> Proposal:
         found = proposal_of(step.action, step.thought, seen.observation, self._reader)
-        doubts = [f"chosen by {self._model.host}"]
+        doubts = [worded("chosen by {0}", self._model.host)]
         listed = seen.listing.get(step.thing) if step.thing and seen.listing else None
         if listed is not None:
-            named = f"{listed.element.role.replace('_', ' ')}, by its name {step.thing} in the list"
+            kind = kind_words(listed.element.role)
+            named = worded("{0}, by its name {1} in the list", kind, step.thing)
             found = replace(
                 found,
                 element=listed.element,
@@ -179,9 +181,11 @@ class RemotePolicy:
             doubts.append(UNTESTED)
         if step.dropped:
             doubts.append(
-                f"{step.dropped} more of the same reply dropped: each step needs its own look"
+                worded(
+                    "{0} more of the same reply dropped: each step needs its own look", step.dropped
+                )
             )
-        return replace(found, evidence="; ".join(filter(None, (found.evidence, *doubts))))
+        return replace(found, evidence=joined("; ", (found.evidence, *doubts)))
 
     def _look(self, observation: Observation) -> _Seen:
         """Return the monitor with the active window as a picture of the family's size."""

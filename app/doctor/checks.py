@@ -25,6 +25,7 @@ from app.macros.screen_lock import Answer, ToldLock, ask_lock
 from app.settings import Folders, Settings, SettingsFile
 from automation.agent.loop import WAKE_COMMAND
 from automation.core.errors import AssistantError
+from automation.core.text import joined, worded
 from automation.desktop.capture import ScreenGrabber
 from automation.desktop.elements.bus import AccessibilityBus
 from automation.desktop.elements.reader import DesktopReader
@@ -151,67 +152,90 @@ def disk_rows(facts: DiskFacts) -> tuple[Row, ...]:
 
 
 def _place(facts: DiskFacts) -> Row:
-    name, elsewhere = "file system", "set DESKHAND_HOME to a folder on a local disk"
+    name, elsewhere = worded("file system"), worded("set DESKHAND_HOME to a folder on a local disk")
     if facts.sync_problem:
-        found = f"a file could not be written through: {facts.sync_problem}"
-        meaning = "a run may lose steps when the power goes"
+        found = worded("a file could not be written through: {0}", facts.sync_problem)
+        meaning = worded("a run may lose steps when the power goes")
         return _warn(name, found, meaning, elsewhere)
     unsafe = sorted(_NO_SYNC & set(facts.options))
     if unsafe:
-        found = f"{facts.kind} with {', '.join(unsafe)}"
-        meaning = "it says that a file is on disk before it is; a power cut loses steps"
+        found = worded("{0} with {1}", facts.kind, ", ".join(unsafe))
+        meaning = worded("it says that a file is on disk before it is; a power cut loses steps")
         return _warn(name, found, meaning, elsewhere)
     if _NETWORK.fullmatch(facts.kind):
-        meaning = "the disk of another computer: locks and order of writes are not kept for sure"
-        return _warn(name, f"{facts.kind}, over the network", meaning, elsewhere)
+        meaning = worded(
+            "the disk of another computer: locks and order of writes are not kept for sure"
+        )
+        return _warn(name, worded("{0}, over the network", facts.kind), meaning, elsewhere)
     if facts.kind in _MEMORY:
-        meaning = "it lies in memory: all runs are gone after a restart"
+        meaning = worded("it lies in memory: all runs are gone after a restart")
         return _warn(name, facts.kind, meaning, elsewhere)
     if facts.kind == "overlay":
-        meaning = "the layer of a container: all runs are gone with the container"
-        return _warn(name, "overlay", meaning, "set DESKHAND_HOME to a mounted volume")
-    return Row(name, "ok", facts.kind or "not known, writes come through", topic="storage")
+        meaning = worded("the layer of a container: all runs are gone with the container")
+        return _warn(name, "overlay", meaning, worded("set DESKHAND_HOME to a mounted volume"))
+    return Row(name, "ok", facts.kind or worded("not known, writes come through"), topic="storage")
 
 
 def _access(facts: DiskFacts) -> Row:
     if facts.foreign:
-        found = f"not yours: {_some(facts.foreign)}"
-        return _warn("access", found, "another user can change your records", "chown them to you")
+        found = worded("not yours: {0}", _some(facts.foreign))
+        return _warn(
+            worded("access"),
+            found,
+            worded("another user can change your records"),
+            worded("chown them to you"),
+        )
     if facts.exposed:
-        found = f"open to others: {_some(facts.exposed)}"
-        meaning = "other users of this computer can read what was on your screen"
-        return _warn("access", found, meaning, "chmod -R go= the data and settings folders")
-    return Row("access", "ok", "only you", topic="storage")
+        found = worded("open to others: {0}", _some(facts.exposed))
+        meaning = worded("other users of this computer can read what was on your screen")
+        return _warn(
+            worded("access"), found, meaning, worded("chmod -R go= the data and settings folders")
+        )
+    return Row(worded("access"), "ok", worded("only you"), topic="storage")
 
 
 def _copied(facts: DiskFacts) -> tuple[Row, ...]:
     if not facts.copied_by:
         return ()
-    meaning = "the service of that folder copies pictures of your screen to other computers"
-    fix = "set DESKHAND_HOME to a folder outside it"
+    meaning = worded("the service of that folder copies pictures of your screen to other computers")
+    fix = worded("set DESKHAND_HOME to a folder outside it")
     return (
-        Row("copies", "warn", f"the records lie in {facts.copied_by}", meaning, fix, "network"),
+        Row(
+            worded("copies"),
+            "warn",
+            worded("the records lie in {0}", facts.copied_by),
+            meaning,
+            fix,
+            "network",
+        ),
     )
 
 
 def _room(facts: DiskFacts) -> Row:
-    found = f"{facts.free_bytes // 1_000_000:,} MB free"
+    found = worded("{0:,} MB free", facts.free_bytes // 1_000_000)
     if facts.free_bytes < LOW_DISK_BYTES:
-        meaning = "a step takes 1-2 MB; a run pauses when the disk is full"
-        return _warn("room", found, meaning, f"free {LOW_DISK_BYTES // 1_000_000} MB")
-    return Row("room", "ok", found, topic="storage")
+        meaning = worded("a step takes 1-2 MB; a run pauses when the disk is full")
+        return _warn(
+            worded("room"), found, meaning, worded("free {0} MB", LOW_DISK_BYTES // 1_000_000)
+        )
+    return Row(worded("room"), "ok", found, topic="storage")
 
 
 def _clock(facts: DiskFacts) -> tuple[Row, ...]:
     if facts.clock_behind_s <= CLOCK_SLACK_S:
         return ()
-    found = f"stands {facts.clock_behind_s / 86_400:.0f} days before this program was installed"
-    meaning = "the history shows wrong days; nothing else rests on it"
-    return (_warn("clock", found, meaning, "set the clock: timedatectl set-ntp true"),)
+    found = worded(
+        "stands {0:.0f} days before this program was installed", facts.clock_behind_s / 86_400
+    )
+    meaning = worded("the history shows wrong days; nothing else rests on it")
+    return (
+        _warn(worded("clock"), found, meaning, worded("set the clock: timedatectl set-ntp true")),
+    )
 
 
 def _some(names: tuple[str, ...]) -> str:
-    return ", ".join(names[:3]) + (f" and {len(names) - 3} more" if len(names) > 3 else "")
+    named = ", ".join(names[:3])
+    return worded("{0} and {1} more", named, len(names) - 3) if len(names) > 3 else named
 
 
 def _warn(name: str, found: str, meaning: str, fix: str) -> Row:
@@ -514,7 +538,7 @@ def ocr_problem() -> str:
     return f"not installed: {', '.join(missing)}" if missing else ""
 
 
-NAME: Final = "screen locks"
+NAME: Final = worded("screen locks")
 
 
 def gather_locks(session: Session) -> ToldLock | None:
@@ -531,26 +555,29 @@ def lock_rows(told: ToldLock | None) -> tuple[Row, ...]:
     if not told.is_told:
         return (_untold(),)
     names = (name for name, answer in told.answers.items() if answer is not Answer.ABSENT)
-    return (_lock_row("ok", f"told by {' and '.join(names)}"),)
+    return (_lock_row("ok", worded("told by {0}", joined(worded(" and "), names))),)
 
 
 def _silent(names: tuple[str, ...]) -> Row:
-    does = "does" if len(names) == 1 else "do"
-    meaning = (
-        "a lock that nobody else tells of is not noticed while a task runs, and a macro does not "
-        "begin by itself"
+    who = joined(worded(" and "), names)
+    found = worded("{0} does not answer", who)
+    if len(names) > 1:
+        found = worded("{0} do not answer", who)
+    meaning = worded(
+        "a lock that nobody else tells of is not noticed while a task runs, and a macro does not begin by itself"
     )
-    fix = "log out and in again, so that the desktop's services start anew"
-    return _lock_row("warn", f"{' and '.join(names)} {does} not answer", meaning, fix)
+    fix = worded("log out and in again, so that the desktop's services start anew")
+    return _lock_row("warn", found, meaning, fix)
 
 
 def _untold() -> Row:
-    meaning = "only known lockers are looked for; a lock by any other program is not noticed"
-    fix = (
-        "lock with i3lock, slock or xsecurelock, which are known, or start a screen saver that "
-        "reports to the desktop when it locks"
+    meaning = worded(
+        "only known lockers are looked for; a lock by any other program is not noticed"
     )
-    return _lock_row("warn", "no service of this desktop tells of them", meaning, fix)
+    fix = worded(
+        "lock with i3lock, slock or xsecurelock, which are known, or start a screen saver that reports to the desktop when it locks"
+    )
+    return _lock_row("warn", worded("no service of this desktop tells of them"), meaning, fix)
 
 
 def _lock_row(status: Status, found: str, meaning: str = "", fix: str = "") -> Row:
@@ -558,11 +585,11 @@ def _lock_row(status: Status, found: str, meaning: str = "", fix: str = "") -> R
 
 
 CORNERS: Final = {
-    "off": "off, as you set it",
-    "top_left": "top left",
-    "top_right": "top right",
-    "bottom_left": "bottom left",
-    "bottom_right": "bottom right",
+    "off": worded("off, as you set it"),
+    "top_left": worded("top left"),
+    "top_right": worded("top right"),
+    "bottom_left": worded("bottom left"),
+    "bottom_right": worded("bottom right"),
 }
 
 
@@ -572,46 +599,81 @@ def stop_rows(facts: StopFacts) -> tuple[Row, ...]:
 
 
 def _key(facts: StopFacts) -> Row:
-    words = " or ".join(key.replace("Escape Escape", "Esc twice") for key in facts.keys)
+    twice = {"Escape Escape": worded("Esc twice")}
+    keys = joined(worded(" or "), (twice.get(key, key) for key in facts.keys))
     if facts.key_problem:
-        meaning = f"{words} cannot stop a run, so none can start"
+        meaning = worded("{0} cannot stop a run, so none can start", keys)
         return _row(
-            "stop key", "fail", facts.key_problem, meaning, "choose another key in Settings"
+            worded("stop key"),
+            "fail",
+            facts.key_problem,
+            meaning,
+            worded("choose another key in Settings"),
         )
     if facts.remote:
-        meaning = "it has to come over that connection, and not at all once it is cut"
-        fix = "keep a terminal on this computer ready: deskhand stop"
-        return _row("stop key", "warn", f"{words}, from far away ({facts.remote})", meaning, fix)
+        meaning = worded("it has to come over that connection, and not at all once it is cut")
+        fix = worded("keep a terminal on this computer ready: deskhand stop")
+        return _row(
+            worded("stop key"),
+            "warn",
+            worded("{0}, from far away ({1})", keys, facts.remote),
+            meaning,
+            fix,
+        )
     if facts.shared_keys:
         shared = ", ".join(facts.shared_keys)
-        return _row("stop key", "ok", f"{words}; {shared} does something elsewhere too")
-    return _row("stop key", "ok", words)
+        return _row(
+            worded("stop key"), "ok", worded("{0}; {1} does something elsewhere too", keys, shared)
+        )
+    return _row(worded("stop key"), "ok", keys)
 
 
 def _tray(facts: StopFacts) -> Row:
     if facts.has_tray:
-        return _row("tray", "ok", "its icon has Stop")
-    meaning = "Stop is in the window and in the pill on the screen only"
-    return _row("tray", "warn", "this desktop has none", meaning, "start a panel that has a tray")
+        return _row(worded("tray"), "ok", worded("its icon has Stop"))
+    meaning = worded("Stop is in the window and in the pill on the screen only")
+    return _row(
+        worded("tray"),
+        "warn",
+        worded("this desktop has none"),
+        meaning,
+        worded("start a panel that has a tray"),
+    )
 
 
 def _command(facts: StopFacts) -> Row:
     if not facts.command_problem:
-        return _row("deskhand stop", "ok", "can be reached from any terminal of yours")
-    meaning = "a terminal cannot stop a run"
-    fix = "set DESKHAND_HOME to a folder on a local disk"
-    return _row("deskhand stop", "warn", f"no socket: {facts.command_problem}", meaning, fix)
+        return _row("deskhand stop", "ok", worded("can be reached from any terminal of yours"))
+    meaning = worded("a terminal cannot stop a run")
+    fix = worded("set DESKHAND_HOME to a folder on a local disk")
+    return _row(
+        "deskhand stop",
+        "warn",
+        worded("no socket: {0}", facts.command_problem),
+        meaning,
+        fix,
+    )
 
 
 def _corner(facts: StopFacts) -> Row:
-    return _row("screen corner", "ok", CORNERS.get(facts.corner, facts.corner))
+    return _row(worded("screen corner"), "ok", CORNERS.get(facts.corner, facts.corner))
 
 
 def _deadman(facts: StopFacts) -> Row:
     if facts.has_deadman:
-        return _row("dead-man", "ok", "lets go of every key when another process of ours dies")
-    meaning = "a key may stay down when the executor is killed"
-    return _row("dead-man", "warn", "did not start", meaning, "press and release that key yourself")
+        return _row(
+            worded("dead-man"),
+            "ok",
+            worded("lets go of every key when another process of ours dies"),
+        )
+    meaning = worded("a key may stay down when the executor is killed")
+    return _row(
+        worded("dead-man"),
+        "warn",
+        worded("did not start"),
+        meaning,
+        worded("press and release that key yourself"),
+    )
 
 
 def _row(name: str, status: Status, found: str, meaning: str = "", fix: str = "") -> Row:

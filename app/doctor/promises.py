@@ -19,6 +19,7 @@ from app.doctor.checks import (
 from app.doctor.rows import Row, Status, StopFacts, Topic
 from app.macros.screen_lock import ToldLock
 from app.settings import Folders, SettingsFile
+from automation.core.text import joined, worded
 from automation.desktop.elements.reader import DesktopReader
 from automation.desktop.session import Session, Surroundings, read_session, read_surroundings
 
@@ -92,40 +93,49 @@ def _approval(facts: PromiseFacts) -> tuple[Row, ...]:
 def _programs(facts: PromiseFacts) -> tuple[Row, ...]:
     if facts.session.kind == "wayland":
         return ()
-    found = "X11 does not keep programs apart"
-    meaning = "any program on this display can read keys, see windows and imitate your click"
-    fix = "run only programs here that you trust"
-    return (_row("approval", "other programs", "warn", found, meaning, fix),)
+    found = worded("X11 does not keep programs apart")
+    meaning = worded(
+        "any program on this display can read keys, see windows and imitate your click"
+    )
+    fix = worded("run only programs here that you trust")
+    return (_row("approval", worded("other programs"), "warn", found, meaning, fix),)
 
 
 def _windows(facts: PromiseFacts) -> tuple[Row, ...]:
-    name = "windows"
+    name = worded("windows")
     if facts.session.kind == "wayland":
-        found = "Wayland does not tell which window is under the pointer"
-        meaning = "a changed target cannot be noticed, so nothing is sent"
-        fix = "log in to an X11 (Xorg) session"
+        found = worded("Wayland does not tell which window is under the pointer")
+        meaning = worded("a changed target cannot be noticed, so nothing is sent")
+        fix = worded("log in to an X11 (Xorg) session")
         return (_row("approval", name, "warn", found, meaning, fix),)
     if facts.around.display_host:
-        found = f"their programs run on {facts.around.display_host} or here, X11 does not say which"
-        meaning = "rules for a program cannot be trusted on this display"
-        fix = "leave every program at “ask” in Settings, Apps"
+        found = worded(
+            "their programs run on {0} or here, X11 does not say which", facts.around.display_host
+        )
+        meaning = worded("rules for a program cannot be trusted on this display")
+        fix = worded("leave every program at “ask” in Settings, Apps")
         return (_row("approval", name, "warn", found, meaning, fix),)
     if facts.around.nested_in:
-        found = f"inside {facts.around.nested_in}; only windows in it can be seen and worked"
+        found = worded(
+            "inside {0}; only windows in it can be seen and worked", facts.around.nested_in
+        )
         return (_row("approval", name, "ok", found),)
     count = facts.around.monitors
-    on = f", on {count} monitors" if count > 1 else ""
-    return (_row("approval", name, "ok", f"told apart by program and place{on}"),)
+    found = worded("told apart by program and place")
+    if count > 1:
+        found = worded("told apart by program and place, on {0} monitors", count)
+    return (_row("approval", name, "ok", found),)
 
 
 def _others_hands(facts: PromiseFacts) -> tuple[Row, ...]:
     remote, sharers = facts.around.remote, facts.around.sharers
     if not remote and not sharers:
         return ()
-    found = f"this desktop is worked over {remote}" if remote else f"{' and '.join(sharers)} runs"
-    meaning = "who sits at the other end can accept a card as you can"
-    fix = "end the sharing while a task runs, unless it is you"
-    return (_row("approval", "other hands", "warn", found, meaning, fix),)
+    who = joined(worded(" and "), sharers)
+    found = worded("this desktop is worked over {0}", remote) if remote else worded("{0} runs", who)
+    meaning = worded("who sits at the other end can accept a card as you can")
+    fix = worded("end the sharing while a task runs, unless it is you")
+    return (_row("approval", worded("other hands"), "warn", found, meaning, fix),)
 
 
 def _privacy(facts: PromiseFacts) -> tuple[Row, ...]:
@@ -134,61 +144,73 @@ def _privacy(facts: PromiseFacts) -> tuple[Row, ...]:
 
 def _passwords(facts: PromiseFacts) -> Row:
     if facts.tree_problem:
-        meaning = "a password field looks like any other, so its dots may be on a kept picture"
-        fix = "mend accessibility; until then leave logins to yourself"
-        found = "cannot be recognised without accessibility"
-        return _row("privacy", "password fields", "warn", found, meaning, fix)
-    return _row("privacy", "password fields", "ok", "recognised where programs mark them")
+        meaning = worded(
+            "a password field looks like any other, so its dots may be on a kept picture"
+        )
+        fix = worded("mend accessibility; until then leave logins to yourself")
+        found = worded("cannot be recognised without accessibility")
+        return _row("privacy", worded("password fields"), "warn", found, meaning, fix)
+    return _row(
+        "privacy", worded("password fields"), "ok", worded("recognised where programs mark them")
+    )
 
 
 def _own_windows(facts: PromiseFacts) -> Row:
     if facts.session.kind == "x11" and not facts.session.has_compositor:
-        found = "never pressed; without a compositor marks are opaque bars"
-        return _row("privacy", "own windows", "ok", found)
-    return _row("privacy", "own windows", "ok", "never pressed, never on a picture")
+        found = worded("never pressed; without a compositor marks are opaque bars")
+        return _row("privacy", worded("own windows"), "ok", found)
+    return _row("privacy", worded("own windows"), "ok", worded("never pressed, never on a picture"))
 
 
 def _network(facts: PromiseFacts) -> tuple[Row, ...]:
     rows = [_server(facts)]
     if facts.around.remote:
-        found = f"{facts.around.remote} shows this screen on another computer"
+        found = worded("{0} shows this screen on another computer", facts.around.remote)
         rows.append(_seen_elsewhere(found))
     elif facts.around.sharers:
-        rows.append(_seen_elsewhere(f"{' and '.join(facts.around.sharers)} can show this screen"))
+        who = joined(worded(" and "), facts.around.sharers)
+        rows.append(_seen_elsewhere(worded("{0} can show this screen", who)))
     return tuple(rows)
 
 
 def _server(facts: PromiseFacts) -> Row:
     if not facts.server:
-        return _row("network", "model server", "ok", "none on another computer is configured")
-    meaning = "what is on your screen goes there while a goal is worked on, because you set it so"
-    fix = "choose another place for your model on the Model page to keep it here"
-    return _row("network", "model server", "warn", facts.server, meaning, fix)
+        return _row(
+            "network",
+            worded("model server"),
+            "ok",
+            worded("none on another computer is configured"),
+        )
+    meaning = worded(
+        "what is on your screen goes there while a goal is worked on, because you set it so"
+    )
+    fix = worded("choose another place for your model on the Model page to keep it here")
+    return _row("network", worded("model server"), "warn", facts.server, meaning, fix)
 
 
 def _seen_elsewhere(found: str) -> Row:
-    meaning = "what is on the screen leaves this computer that way, not by deskhand"
-    fix = "end the sharing while a task shows what must stay here"
-    return _row("network", "screen", "warn", found, meaning, fix)
+    meaning = worded("what is on the screen leaves this computer that way, not by deskhand")
+    fix = worded("end the sharing while a task shows what must stay here")
+    return _row("network", worded("screen"), "warn", found, meaning, fix)
 
 
 def _checkpoint_code() -> Row:
     """Return what is true of every install: which versions may be installed, `pyproject.toml` says."""
-    found = "never run: no code, no pickle and no chat template of a checkpoint"
-    return _row("data", "checkpoint code", "ok", found)
+    found = worded("never run: no code, no pickle and no chat template of a checkpoint")
+    return _row("data", worded("checkpoint code"), "ok", found)
 
 
 def _receipts(facts: PromiseFacts) -> tuple[Row, ...]:
-    name, fix = "receipts", "mend accessibility and text reading"
+    name, fix = worded("receipts"), worded("mend accessibility and text reading")
     if facts.tree_problem and facts.ocr_problem:
-        found = "effects are seen as changed pixels only"
-        meaning = "what was typed is not read back; more steps end as “not seen”"
+        found = worded("effects are seen as changed pixels only")
+        meaning = worded("what was typed is not read back; more steps end as “not seen”")
         return (_row("receipts", name, "warn", found, meaning, fix),)
     if facts.tree_problem:
-        found = "fields and boxes cannot be read back"
-        meaning = "changed pixels and text decide; more steps end as “not seen”"
-        return (_row("receipts", name, "warn", found, meaning, "mend accessibility"),)
-    return (_row("receipts", name, "ok", "fields are read back, pictures compared"),)
+        found = worded("fields and boxes cannot be read back")
+        meaning = worded("changed pixels and text decide; more steps end as “not seen”")
+        return (_row("receipts", name, "warn", found, meaning, worded("mend accessibility")),)
+    return (_row("receipts", name, "ok", worded("fields are read back, pictures compared")),)
 
 
 def _row(

@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from typing import Final, Literal
 
+from automation.core.text import worded
+
 Status = Literal["ok", "warn", "fail"]
 
 
@@ -13,15 +15,15 @@ Topic = Literal[
 
 
 TITLES: Final[dict[Topic, str]] = {
-    "job": "What the main job needs",
-    "approval": "Promise 1: nothing is sent without your approval",
-    "stop": "Promise 2: stop works at any moment",
-    "privacy": "Promise 3: it cannot press its own buttons or read passwords",
-    "network": "Promise 4: nothing leaves this computer unless you say so",
-    "storage": "Promise 5: what was done is on disk",
-    "data": "Promise 6: what it reads is data, never code",
-    "receipts": "Promise 7: “done” means that the effect was seen",
-    "model": "What a model on this computer needs",
+    "job": worded("What the main job needs"),
+    "approval": worded("Promise 1: nothing is sent without your approval"),
+    "stop": worded("Promise 2: stop works at any moment"),
+    "privacy": worded("Promise 3: it cannot press its own buttons or read passwords"),
+    "network": worded("Promise 4: nothing leaves this computer unless you say so"),
+    "storage": worded("Promise 5: what was done is on disk"),
+    "data": worded("Promise 6: what it reads is data, never code"),
+    "receipts": worded("Promise 7: “done” means that the effect was seen"),
+    "model": worded("What a model on this computer needs"),
 }
 
 

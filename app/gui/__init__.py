@@ -1,7 +1,8 @@
 """The window: everything that needs Qt, and its texts in the user's language.
 
-Each text of ours stands in English inside `tr`. `packaging/translate.py` collects these into
-`resources/i18n/deskhand_de.ts` and compiles that. `speak` is called before any other module of the
+Each text of ours stands in English inside `tr`; what a run says of its steps is a template inside `worded`
+(`core/text.py`), and `tr_said` fills that of the window's language. `packaging/translate.py` collects both
+into `resources/i18n/deskhand_de.ts` and compiles that. `speak` is called before any other module of the
 window is imported, since many texts stand in tables: another language counts from the next start.
 Commands are understood in all languages, whatever the window's is.
 """
@@ -11,6 +12,8 @@ from string import Formatter
 from typing import Final, Literal
 
 from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTranslator
+
+from automation.core.text import Worded
 
 _OURS: Final = QTranslator()
 _QTS: Final = QTranslator()
@@ -39,6 +42,14 @@ def tr(text: str) -> str:
     if not said:
         return text
     return _German(said) if "{" in said else said
+
+
+def tr_said(text: str) -> str:
+    """Return what a run says in the language of the window; words of others and of older records as they are."""
+    if not isinstance(text, Worded) or _OURS.isEmpty():
+        return str(text)
+    values = (Worded(tr_said(v)) if isinstance(v, str) else v for v in text.values)
+    return _German(_OURS.translate("", text.template) or text.template).format(*values)
 
 
 def speak(language: Literal["system", "en", "de"]) -> None:

@@ -24,7 +24,7 @@ from PySide6.QtWidgets import QApplication
 from setproctitle import setproctitle
 
 from app.error_log import ErrorFile, log_in_lines
-from app.gui import let_qt_speak, tr
+from app.gui import let_qt_speak, spoken, tr
 from app.gui.background import Background
 from app.gui.history import HistoryControl
 from app.gui.macros.making import MacroWindows
@@ -313,6 +313,7 @@ class Application(QObject):
                 max_steps=settings.budgets.steps,
                 timeout_s=settings.budgets.wall_s,
                 keep=settings.keeping.runs,
+                language=spoken(),
             )
         except TaskRefused as error:
             self.window.say(str(error), is_error=True)

@@ -16,7 +16,7 @@ from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from PySide6.QtWidgets import QApplication
 
 from app.doctor.rows import StopFacts
-from app.gui import tr
+from app.gui import spoken, tr
 from app.gui.background import Background, DataWatcher
 from app.gui.commands import Commands
 from app.gui.macros.control import MacroControl
@@ -840,7 +840,7 @@ class FrontControl(QObject):
     def _look(self) -> "FrontWindow | None":
         from app.front import front_window  # noqa: PLC0415  # not needed for a start
 
-        return front_window(self._keeper.current, "en")
+        return front_window(self._keeper.current, spoken())
 
     def _on_found(self, found: "FrontWindow | None") -> None:
         title, sayings = (found.title, found.sayings) if found is not None else ("", ())

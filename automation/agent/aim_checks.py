@@ -39,8 +39,9 @@ from automation.core.observation import Observation, ScreenElement, WindowInfo
 from automation.core.pictures import PATCH_SIZE, patches_match, picture_sha
 from automation.core.ports import ElementReader
 from automation.core.proposal import Execution, Prepared, Proposal
+from automation.core.text import worded
 from automation.core.timing import StopToken
-from automation.core.wording import SLIPPED
+from automation.core.wording import SLIPPED, kind_words
 from automation.safety.evidence import focus_window
 
 
@@ -78,7 +79,7 @@ def _check_pointer_window(point: ScreenPoint, prepared: Prepared, seen: Observat
     known = {w.window_id for w in seen.windows if w.frame is None} | {0}
     expected = {window.window_id} if window else known
     if prepared.window_id not in expected:
-        raise _changed("another window came to lie at the target", prepared)
+        raise _changed(worded("another window came to lie at the target"), prepared)
 
 
 def _check_focus(focus: WindowInfo | None, prepared: Prepared, seen: Observation) -> None:
@@ -90,7 +91,7 @@ def _check_focus(focus: WindowInfo | None, prepared: Prepared, seen: Observation
     # A manager may call one window of a program active while another of its windows has the keys.
     is_old = any(w.window_id == prepared.window_id for w in seen.windows)
     if not (is_old and prepared.app == focus.app):
-        raise _changed("another window took the keyboard focus", prepared)
+        raise _changed(worded("another window took the keyboard focus"), prepared)
 
 
 def _check_title(focus: WindowInfo, prepared: Prepared) -> None:
@@ -98,7 +99,8 @@ def _check_title(focus: WindowInfo, prepared: Prepared) -> None:
     reason = title_change(focus.title, prepared.window_title) if focus.title else ""
     if reason:
         raise Refused(
-            reason, f"the window with the keyboard focus got another title: {_named(prepared)}"
+            reason,
+            worded("the window with the keyboard focus got another title: {0}", _named(prepared)),
         )
 
 
@@ -121,7 +123,8 @@ def _check_pictures(
         part = _part(aim, element)
         if not patches_match(seen.frame.crop(part), fresh.frame.crop(part)):
             raise Refused(
-                "changed", "the picture at the target changed before it could be shown to you"
+                "changed",
+                worded("the picture at the target changed before it could be shown to you"),
             )
 
 
@@ -134,12 +137,14 @@ def _part(aim: Aim, element: ScreenElement | None) -> Rect:
 
 
 def _changed(what: str, prepared: Prepared) -> Refused:
-    return Refused("changed", f"{what}: {_named(prepared)}")
+    return Refused("changed", worded("{0}: {1}", what, _named(prepared)))
 
 
 def _named(prepared: Prepared) -> str:
     # Not by its title: it may be one that the user never wants looked at.
-    return f"one of {prepared.app or 'a program'}" if prepared.window_id else "the desktop"
+    if not prepared.window_id:
+        return worded("the desktop")
+    return worded("one of {0}", prepared.app or worded("a program"))
 
 
 SLACK_PX: Final = 3
@@ -152,10 +157,10 @@ READ_MS: Final = 1000.0
 MOVES_BEFORE: Final = 2
 """Events before the first press of a click: by way of the neighbouring pixel to the target."""
 PRESS_AND_RELEASE: Final = 2
-MOVED: Final = (
+MOVED: Final = worded(
     "the thing to press moved, went away or answers no more after it was found; nothing was pressed"
 )
-CAME: Final = "another window came after the target was looked for; nothing was pressed"
+CAME: Final = worded("another window came after the target was looked for; nothing was pressed")
 _CAUSE: Final = "moved"
 _PRESSES_NOTHING: Final = (Move, Scroll, Window, Launch)
 
@@ -306,13 +311,18 @@ def check_uncovered(pending: Pending, action: Action, reader: ElementReader) -> 
     if cover is not None:
         raise Refused(
             "covered",
-            f"{_told(cover)} lies over {_told(element)} in the same window and would get this; "
-            "nothing was pressed. Close or move it first",
+            worded(
+                "{0} lies over {1} in the same window and would get this; nothing was pressed. Close or move it first",
+                _told(cover),
+                _told(element),
+            ),
         )
 
 
 def _told(element: ScreenElement) -> str:
-    return f"“{element.name}”" if element.name else f"a {element.role} without a name"
+    if element.name:
+        return worded("“{0}”", element.name)
+    return worded("a {0} without a name", kind_words(element.role))
 
 
 class _UntilMoved(StopToken):

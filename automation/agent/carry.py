@@ -32,6 +32,7 @@ from automation.core.events import Working
 from automation.core.observation import OWN_PROGRAM, Observation, ScreenElement, WindowInfo
 from automation.core.ports import ElementReader
 from automation.core.proposal import NOT_SENT, Confirmation, Execution, Receipt
+from automation.core.text import joined, worded
 from automation.core.timing import Clock, StopToken
 from automation.core.wording import ON_RELEASE
 from automation.safety.risk_rules import TELLS_NOTHING
@@ -58,10 +59,10 @@ def _is_own_menu(window: WindowInfo) -> bool:
 BACK_WITHIN_S: Final = 1.0
 """How long the keyboard may be elsewhere: a card that was pressed had it, and programs tell late."""
 POLL_S: Final = 0.02
-ELSEWHERE: Final = (
+ELSEWHERE: Final = worded(
     "what had the keyboard when the keys were approved has it no more; nothing was sent"
 )
-TAKES_NONE: Final = (
+TAKES_NONE: Final = worded(
     "something that takes no text has got the keyboard, which letters could press; nothing was sent"
 )
 
@@ -145,7 +146,7 @@ WANTED_S: Final = 1.0
 TOLD_POLL_S: Final = 0.01
 LATE_DRAW_S: Final = 0.25
 """How long after a look another one follows where no tree tells: Swing draws up to 0.2 s late (measured)."""
-NOT_LOOKED: Final = Receipt("not_seen", "its effect was not looked at")
+NOT_LOOKED: Final = Receipt("not_seen", worded("its effect was not looked at"))
 PROGRESS_EVERY_S: Final = 0.1
 """Listeners are told how far an action is no more often than this."""
 
@@ -209,13 +210,15 @@ class Carrier:
         except Refused as refusal:
             return self._refused(pending, refusal)
         except Stopped:
-            self._keep_cut(pending, started_s, "stopped", "stopped while it was being sent")
+            self._keep_cut(pending, started_s, "stopped", worded("stopped while it was being sent"))
             raise
         except BaseException:  # whatever it is: events may be out
-            self._keep_cut(pending, started_s, "failed", "it is not known how much of it was sent")
+            self._keep_cut(
+                pending, started_s, "failed", worded("it is not known how much of it was sent")
+            )
             raise
         if execution.cause == "user_active" and self._was_stop_key():
-            execution = replace(execution, cause="stopped", note="the stop key was pressed")
+            execution = replace(execution, cause="stopped", note=worded("the stop key was pressed"))
         timings = replace(pending.timings, execute=self._ms_since(started_s))
         self._journal.advance(AgentSignal.EXECUTED)
         return self._verified(replace(pending, timings=timings), intent, execution, quiet)
@@ -278,7 +281,7 @@ class Carrier:
             return
         self._told_s = now_s
         journal = self._journal
-        journal.tell(Working(journal.run, journal.state.value, f"{done} of {total}"))
+        journal.tell(Working(journal.run, journal.state.value, worded("{0} of {1}", done, total)))
 
     def _verified(
         self, pending: Pending, action: Action, execution: Execution, quiet: Observation
@@ -344,9 +347,9 @@ class Carrier:
         if cut := _cut_short(action, execution):
             return cut
         if isinstance(action, Wait):
-            return Receipt("effect_seen", f"waited {action.seconds:g} s")
+            return Receipt("effect_seen", worded("waited {0:g} s", action.seconds))
         if not sends_input(action):
-            return Receipt("effect_seen", "shown to you")
+            return Receipt("effect_seen", worded("shown to you"))
         parts = self._parts
         receipt = parts.verifier.receipt(
             as_typed(action, execution), pending.compared, *looks, execution.pressed
@@ -402,19 +405,19 @@ def refusal_means(
     if refusal.reason in STALE_REFUSALS:
         if refusal.reason not in _OF_ITSELF and isinstance(parts.confirmer, RevokesGrants):
             parts.confirmer.revoke_grants()
-        return LookAgain(str(refusal), after_refusal=refusal.reason == "changed")
+        return LookAgain(refusal.words, after_refusal=refusal.reason == "changed")
     if refusal.reason == "user_active":
-        return LookAgain("Paused, because you moved the mouse.", is_pause=True)
+        return LookAgain(worded("Paused, because you moved the mouse."), is_pause=True)
     if refusal.reason == LOCKED:
-        return LookAgain(str(refusal), is_pause=True, cause=LOCKED)
+        return LookAgain(refusal.words, is_pause=True, cause=LOCKED)
     if refusal.reason == "stopped":
         raise Stopped("kill_key") from refusal
     if pending.confirmation is None:
-        declined = Confirmation("blocked", "rule:executor", reason=str(refusal))
+        declined = Confirmation("blocked", "rule:executor", reason=refusal.words)
         pending = replace(pending, confirmation=declined)
     journal.keep(pending.record(NOT_SENT))
     if refusal.reason == "covered" and parts.policy.name not in ENDS_ON_REJECTION:
-        return LookAgain(str(refusal))  # a model may close what lies over its target
+        return LookAgain(refusal.words)  # a model may close what lies over its target
     raise RunEnds(finish_for(refusal)) from refusal
 
 
@@ -422,8 +425,8 @@ def _cut_short(action: Action, execution: Execution) -> Receipt | None:
     """Return what is known of an action that did not run to its end; None of one that did."""
     if execution.completed:
         return None
-    known = (execution.why or "it was cut short", typed_so_far(action, execution))
-    return Receipt("not_seen", "; ".join(part for part in known if part))
+    known = (execution.why or worded("it was cut short"), typed_so_far(action, execution))
+    return Receipt("not_seen", joined("; ", known))
 
 
 def _may_draw_late(pending: Pending, action: Action, execution: Execution) -> bool:

@@ -22,6 +22,7 @@ from automation.core.actions import Action, Click, Drag, HoldAndTap, Hotkey, Key
 from automation.core.geometry import Rect
 from automation.core.observation import Observation, ScreenElement, WindowInfo, is_above_pages
 from automation.core.ports import ElementReader
+from automation.core.text import worded
 from automation.safety import text_rules
 from automation.safety.danger_words import (
     danger_words,
@@ -365,10 +366,12 @@ class OpenedMenus:
             is_told = any(w.is_menu for w in windows)
             return HELD if is_mouse_taken and self._was_free and not is_told else ""
         if len(mine) == 1:
-            return "A menu that came up during this run is still open: press Esc to close it."
-        return (
-            f"{len(mine)} menus that came up during this run are still open: "
-            "press Esc once for each."
+            return worded(
+                "A menu that came up during this run is still open: press Esc to close it."
+            )
+        return worded(
+            "{0} menus that came up during this run are still open: press Esc once for each.",
+            len(mine),
         )
 
 

@@ -42,12 +42,13 @@ from automation.core.proposal import (
     Question,
     StepRecord,
 )
+from automation.core.text import joined, worded
 from automation.core.timing import StopToken
-from automation.core.wording import told_by_model
+from automation.core.wording import NOTHING_SENT, told_by_model
 
 log = logging.getLogger(__name__)
 
-PERHAPS_HELD: Final = (
+PERHAPS_HELD: Final = worded(
     "It could not be made sure that every key came up: tap Shift, Ctrl, Alt and the mouse buttons."
 )
 
@@ -57,12 +58,22 @@ _FOR_WANT_OF_CONTROLS: Final = frozenset(
 )
 """How a run may end because nobody tells what kind a control is, or how it stands."""
 WAKE_COMMAND: Final = "deskhand doctor --wake on"
-_ASLEEP: Final = "This program shows its fields, lists and boxes only when it is woken; I could only read its text."
+_ASLEEP: Final = worded(
+    "This program shows its fields, lists and boxes only when it is woken; I could only read its text."
+)
 SLEEP_WORDS: Final = {
-    Sleep.UNTIL_WOKEN: f"{_ASLEEP} To wake such programs: {WAKE_COMMAND}",
-    Sleep.UNTIL_NEW_START: f"{_ASLEEP} To wake such programs: {WAKE_COMMAND} (then close this one and open it again)",
-    Sleep.STARTED_BEFORE: f"{_ASLEEP} It was open before that was switched on: close it and open it again.",
-    Sleep.WAKING: "This program has not told yet what is on its page. Try again in a moment.",
+    Sleep.UNTIL_WOKEN: worded("{0} To wake such programs: {1}", _ASLEEP, WAKE_COMMAND),
+    Sleep.UNTIL_NEW_START: worded(
+        "{0} To wake such programs: {1} (then close this one and open it again)",
+        _ASLEEP,
+        WAKE_COMMAND,
+    ),
+    Sleep.STARTED_BEFORE: worded(
+        "{0} It was open before that was switched on: close it and open it again.", _ASLEEP
+    ),
+    Sleep.WAKING: worded(
+        "This program has not told yet what is on its page. Try again in a moment."
+    ),
 }
 
 
@@ -137,8 +148,8 @@ def _recorded(journal: Journal, finish: Finish, waited_s: float) -> Finish:
         return finish
     why = " ".join(str(problem).split()).rstrip(".") or type(problem).__name__
     if why.casefold() in finish.message.casefold():  # a full disk ended the run as well
-        return _with_note(finish, "The end could not be recorded either.")
-    return _with_note(finish, f"The end could not be recorded: {why}.")
+        return _with_note(finish, worded("The end could not be recorded either."))
+    return _with_note(finish, worded("The end could not be recorded: {0}.", why))
 
 
 def _attempt(doing: Callable[[], None], what: str) -> BaseException | None:
@@ -151,7 +162,7 @@ def _attempt(doing: Callable[[], None], what: str) -> BaseException | None:
 
 
 def _with_note(finish: Finish, note: str) -> Finish:
-    return replace(finish, message=f"{finish.message} {note}")
+    return replace(finish, message=joined(" ", (finish.message, note)))
 
 
 MOST_QUESTIONS: Final = 20
@@ -181,7 +192,7 @@ class Questions:
         self._journal.advance(AgentSignal.QUESTION, question.text)
         self._journal.tell(Asked(self._journal.run, question.text, question.candidates))
         if self._asked > MOST_QUESTIONS:
-            raise RunEnds(Finish(Outcome.LIMIT, f"Too many questions: {question.text}"))
+            raise RunEnds(Finish(Outcome.LIMIT, worded("Too many questions: {0}", question.text)))
         if self._asked == 1 and self._task.pick is not None:
             self._check_pick(question.candidates, self._task.pick)
             self._journal.advance(AgentSignal.CHOSEN)
@@ -209,8 +220,12 @@ class Questions:
     def _check_pick(self, candidates: tuple[Candidate, ...], pick: int) -> None:
         numbers = [candidate.n for candidate in candidates]
         if pick not in numbers:
-            known = f"{min(numbers)} to {max(numbers)}" if numbers else "none"
-            message = f"There is no candidate {pick}; the numbers are {known}. Nothing was sent."
+            known = worded("none")
+            if numbers:
+                known = worded("{0} to {1}", min(numbers), max(numbers))
+            message = worded(
+                "There is no candidate {0}; the numbers are {1}. {2}", pick, known, NOTHING_SENT
+            )
             raise RunEnds(Finish(Outcome.AMBIGUOUS, message))
 
 
@@ -262,9 +277,9 @@ class _Tools:
 
 
 _PAUSES: Final = {
-    "user_active": ("takeover", "Paused, because you moved the mouse."),
-    LOCKED: (LOCKED, "Paused, because the screen was locked."),
-    "own_menu": ("own_menu", "Paused, because a menu of this assistant was opened."),
+    "user_active": ("takeover", worded("Paused, because you moved the mouse.")),
+    LOCKED: (LOCKED, worded("Paused, because the screen was locked.")),
+    "own_menu": ("own_menu", worded("Paused, because a menu of this assistant was opened.")),
 }
 """What may come up in the middle of an action: by what a run ends that cannot pause, and what a paused
 one says."""
@@ -402,7 +417,7 @@ class Loop:
             raise RunEnds(Finish(Outcome.AMBIGUOUS, words))
         if len(steps) >= task.max_steps:
             far = how_far(steps, self._planned)
-            message = f"The limit of {task.max_steps} steps is reached. {far}"
+            message = worded("The limit of {0} steps is reached. {1}", task.max_steps, far)
             raise RunEnds(Finish(Outcome.LIMIT, message))
 
     def _after(self, record: StepRecord, repeats: RepeatWatch) -> None:
@@ -413,13 +428,13 @@ class Loop:
         if record.execution and not record.execution.completed:
             self._cut_short(record)
         if not isinstance(record.action, Action) and not is_seen(record):
-            said = record.proposal.sentence or "The check"
-            raise RunEnds(
-                Finish(Outcome.UNVERIFIED, f"{said}: {record.receipt.detail or 'not so'}.")
-            )
+            said = record.proposal.sentence or worded("The check")
+            found = record.receipt.detail or worded("not so")
+            raise RunEnds(Finish(Outcome.UNVERIFIED, worded("{0}: {1}.", said, found)))
         if repeats.is_stuck(record):
-            said = record.proposal.sentence or "the same step"
-            message = f"Three times and nothing changed: {said}. {how_far(journal.steps, 0)}"
+            said = record.proposal.sentence or worded("the same step")
+            far = how_far(journal.steps, 0)
+            message = worded("Three times and nothing changed: {0}. {1}", said, far)
             raise RunEnds(Finish(Outcome.LIMIT, message))
         journal.advance(AgentSignal.VERIFIED)
 
@@ -435,7 +450,8 @@ class Loop:
             self._gate.pause(why)
             return
         why = record.execution.why if record.execution else ""
-        message = f"The step was cut short ({why}). {how_far(self._journal.steps, self._planned)}"
+        far = how_far(self._journal.steps, self._planned)
+        message = worded("The step was cut short ({0}). {1}", why, far)
         raise RunEnds(Finish(Outcome.LIMIT if word == "budget" else Outcome.FAILED, message))
 
     def _wait(self, later: Later, eyes: Eyes, stop: StopToken) -> View:
@@ -451,8 +467,8 @@ class Loop:
         if result.is_pause and self._gate is None:
             raise Stopped(result.cause)
         if looks > MOST_LOOKS_AGAIN and not result.is_pause:
-            message = (
-                f"{result.why.rstrip('.')}. I tried {MOST_LOOKS_AGAIN} times. Nothing was sent."
+            message = worded(
+                "{0:.}. I tried {1} times. {2}", result.why, MOST_LOOKS_AGAIN, NOTHING_SENT
             )
             raise RunEnds(Finish(Outcome.BLOCKED, message))
         if result.is_pause and self._gate is not None:

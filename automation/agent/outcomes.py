@@ -58,8 +58,9 @@ from automation.core.observation import (
 from automation.core.ports import ElementReader, Verifier
 from automation.core.proposal import Effects, Execution, Finish, Outcome, Receipt, StepRecord
 from automation.core.secrets import holds_reference, literal
+from automation.core.text import Worded, as_sentence, filled, joined, template, worded
 from automation.core.timing import StopToken
-from automation.core.wording import DONE_WORDS, text_length
+from automation.core.wording import DONE_WORDS, NOTHING_SENT, text_length
 from automation.safety.evidence import Origin
 from automation.safety.key_risk import key_name
 from automation.safety.screen_changes import seen_change
@@ -94,7 +95,7 @@ class Checks:
             if not seen_change(before, self._look()).is_unchanged:
                 return receipt
             return dataclasses.replace(
-                receipt, detail=f"{receipt.detail}, as it was before", code="as_before"
+                receipt, detail=worded("{0}, as it was before", receipt.detail), code="as_before"
             )
         return receipt if at_once == check else self._verifier.check(check, now, stop)
 
@@ -116,21 +117,20 @@ def _says_nothing(step: StepRecord) -> bool:
     return step.receipt.is_unchanged
 
 
-INTERNAL_ERROR: Final = (
-    "The run ended by an error of mine, not of yours. Nothing is held down; the steps so far are "
-    "kept. Look at the screen before you start the task again."
+INTERNAL_ERROR: Final = worded(
+    "The run ended by an error of mine, not of yours. Nothing is held down; the steps so far are kept. Look at the screen before you start the task again."
 )
-NO_MEMORY: Final = (
-    "There is not enough memory left to go on. Nothing is held down; the steps so far are kept. "
-    "Close a program, then start the task again."
+NO_MEMORY: Final = worded(
+    "There is not enough memory left to go on. Nothing is held down; the steps so far are kept. Close a program, then start the task again."
 )
-NO_THREAD: Final = (
-    "The system gives me no further thread. Nothing is held down; the steps so far are kept. "
-    "Close a program, then start the task again."
+NO_THREAD: Final = worded(
+    "The system gives me no further thread. Nothing is held down; the steps so far are kept. Close a program, then start the task again."
 )
 LOCKED: Final = "locked"
 """The cause of a stop, the reason of a refusal and the word of a note, all for a lock of the screen."""
-EXECUTOR_GONE: Final = "The process that sends input ended; everything it held was released."
+EXECUTOR_GONE: Final = worded(
+    "The process that sends input ended; everything it held was released."
+)
 _REFUSALS: Final[dict[str, Outcome]] = {
     "own_window": Outcome.BLOCKED,
     "other_menu": Outcome.BLOCKED,
@@ -160,12 +160,14 @@ _ERRORS: Final[tuple[tuple[type[AssistantError], Outcome], ...]] = (
 )
 _AT_ITS_END: Final = frozenset({Outcome.DONE, Outcome.PARTIAL, Outcome.UNVERIFIED})
 _STOPPED: Final = {
-    "takeover": "Stopped, because you took over.",
-    "corner": "Stopped, because the pointer was pushed into the stop corner.",
-    "slept": "Stopped, because the computer slept.",
-    LOCKED: "Stopped, because the screen was locked.",
-    "own_menu": "Stopped, because a menu of this assistant was opened.",
-    "display_taken": "Stopped, because another program took away what keeps two tasks off one display.",
+    "takeover": worded("Stopped, because you took over."),
+    "corner": worded("Stopped, because the pointer was pushed into the stop corner."),
+    "slept": worded("Stopped, because the computer slept."),
+    LOCKED: worded("Stopped, because the screen was locked."),
+    "own_menu": worded("Stopped, because a menu of this assistant was opened."),
+    "display_taken": worded(
+        "Stopped, because another program took away what keeps two tasks off one display."
+    ),
 }
 _NO_THREAD: Final = "can't start new thread"
 """What the interpreter says, in a plain RuntimeError."""
@@ -173,12 +175,12 @@ _NAME: Final = re.compile(r"[\w-]+[./_]\S")
 """A file, a field or a path begins the sentence: it is written as it is."""
 _NOTHING: Final = re.compile(r"(?:^|(?<= ))(?:Nothing was|Es wurde nichts) \w+\. ?")
 _FAR: Final = {
-    "en": ("{done} of {total} steps were done.", "{done} steps were done."),
-    "de": ("{done} von {total} Schritten getan.", "{done} Schritte getan."),
+    "en": (template("{0} of {1} steps were done."), template("{0} steps were done.")),
+    "de": ("{0} von {1} Schritten getan.", "{0} Schritte getan."),
 }
 _FAR_BY_ONE: Final = {
-    "en": ("1 of {total} steps was done.", "1 step was done."),
-    "de": ("1 von {total} Schritten getan.", "1 Schritt getan."),
+    "en": (template("1 of {1} steps was done."), template("1 step was done.")),
+    "de": ("1 von {1} Schritten getan.", "1 Schritt getan."),
 }
 _LOOKS: Final = (Shown, Equals, Checked, WindowTitle)
 _UNSEEN_BY_NATURE: Final = (Move, KeyDown, KeyUp, ButtonDown, ButtonUp, Wait, Plan, Ask, Answer)
@@ -206,7 +208,11 @@ def unforeseen(error: BaseException) -> Finish:
         case MemoryError():
             return Finish(Outcome.ENVIRONMENT, NO_MEMORY)
         case OSError(strerror=str(why)) if why:
-            message = f"The system refused what a step needs: {why}. Nothing is held down; the steps so far are kept. Look at the screen before you start the task again."
+            message = worded(
+                "The system refused what a step needs: {0}. Nothing is held down; the steps so far are "
+                "kept. Look at the screen before you start the task again.",
+                why,
+            )
             return Finish(Outcome.ENVIRONMENT, message)
         case RuntimeError() if _NO_THREAD in str(error):
             return Finish(Outcome.ENVIRONMENT, NO_THREAD)
@@ -221,12 +227,14 @@ def stopped(cause: str, steps: Sequence[StepRecord], total: int) -> Finish:
         cause: as of `Stopped`; words that follow it say why in its sentence's place.
     """
     if cause == "timeout":
-        return Finish(Outcome.LIMIT, f"The time for this task is up. {how_far(steps, total)}")
+        message = worded("The time for this task is up. {0}", how_far(steps, total))
+        return Finish(Outcome.LIMIT, message)
     if cause == "executor_gone":
-        return Finish(Outcome.FAILED, f"{EXECUTOR_GONE} {how_far(steps, total)}")
+        return Finish(Outcome.FAILED, joined(" ", (EXECUTOR_GONE, how_far(steps, total))))
     word, _, more = cause.partition(": ")
-    why = f"Stopped, because {more}." if more else _STOPPED.get(word, "Stopped.")
-    message = f"{why} Nothing is held down. {how_far(steps, total)}"
+    known = _STOPPED.get(word) or worded("Stopped.")
+    why = worded("Stopped, because {0}.", more) if more else known
+    message = worded("{0} Nothing is held down. {1}", why, how_far(steps, total))
     if word == LOCKED:
         return Finish(Outcome.ENVIRONMENT, message, cause=LOCKED)
     return Finish(Outcome.STOPPED, message)
@@ -237,7 +245,11 @@ def honest(finish: Finish, steps: Sequence[StepRecord], total: int) -> Finish:
     has_sent = any(_has_sent(step) for step in steps)
     if finish.outcome in _AT_ITS_END or not has_sent or not _NOTHING.search(finish.message):
         return finish
-    message = f"{_NOTHING.sub('', finish.message).strip()} {how_far(steps, total, finish.language)}"
+    far, said = how_far(steps, total, finish.language), finish.message
+    if isinstance(said, Worded) and NOTHING_SENT in said.values:
+        values = (far if value == NOTHING_SENT else value for value in said.values)
+        return replace(finish, message=filled(said.template, *values))
+    message = joined(" ", (_NOTHING.sub("", said).strip(), far))
     return replace(finish, message=message)
 
 
@@ -249,10 +261,10 @@ def how_far(steps: Sequence[StepRecord], total: int, language: str = "en") -> st
     done = sum(1 for step in steps if step.was_done)
     last = steps[-1] if steps else None
     typed = typed_so_far(last.action, last.execution) if last is not None else ""
-    of_text = f"{typed[:1].upper()}{typed[1:]}. " if typed else ""
     forms = _FAR_BY_ONE if done == 1 else _FAR
     of_all, alone = forms.get(language, forms["en"])
-    return of_text + (of_all if total > done else alone).format(done=done, total=total)
+    far = filled(of_all if total > done else alone, done, total)
+    return joined(" ", (as_sentence(typed), far))
 
 
 def typed_so_far(action: Action | Check, execution: Execution | None) -> str:
@@ -265,10 +277,11 @@ def typed_so_far(action: Action | Check, execution: Execution | None) -> str:
     if not execution.events_sent:  # nothing was sent, or nobody knows how much
         return ""
     if holds_reference(action.text):
-        return "not all of the text was typed"
-    sent = execution.text_sent_chars
-    was = "was" if sent == 1 else "were"
-    return f"{sent} of {text_length(literal(action.text))} {was} typed"
+        return worded("not all of the text was typed")
+    sent, length = execution.text_sent_chars, text_length(literal(action.text))
+    if sent == 1:
+        return worded("1 of {0} was typed", length)
+    return worded("{0} of {1} were typed", sent, length)
 
 
 def needs_sight(intent: Action | Check) -> bool:
@@ -333,26 +346,29 @@ def has_landed(step: StepRecord) -> bool:
 def judged(finish: Finish, steps: Sequence[StepRecord], origin: Origin) -> Finish:
     """Return the policy's end as it may be told: without "done" for what did not land."""
     if any(step.confirmation.verdict == "dry_run" for step in steps):
-        shown = f"{len(steps)} {'step was' if len(steps) == 1 else 'steps were'} shown"
         told = finish.message.removeprefix(DONE_WORDS.get(finish.language, "")).strip()
-        message = f"Dry run: {shown}, nothing was sent. {told}".strip()
+        one = worded("Dry run: 1 step was shown, nothing was sent.")
+        several = worded("Dry run: {0} steps were shown, nothing was sent.", len(steps))
+        message = joined(" ", (one if len(steps) == 1 else several, told))
         return Finish(finish.outcome, message, finish.suggestions)
     if finish.outcome is not Outcome.DONE:
         return finish
     rest = uncovered(steps, origin)
     missing = next((step for step in rest if not has_landed(step)), None)
     if missing is not None:
-        message = f"{_name(missing)}: {_receipt_words(missing)}. {how_far(steps, 0)}"
-        word = "Not done" if missing.receipt.kind == "denied" else "Not seen"
-        return Finish(Outcome.UNVERIFIED, f"{word}: {message}", finish.suggestions)
-    unseen = [s for s in rest if not is_seen(s) and s.receipt.code != "there_before"]
-    unseen = [s for s in unseen if s.receipt.code != "asks" or not _is_answered(s, steps)]
-    if not unseen:
+        denied, unseen = template("Not done: {0}: {1}. {2}"), template("Not seen: {0}: {1}. {2}")
+        form = denied if missing.receipt.kind == "denied" else unseen
+        message = filled(form, _name(missing), _receipt_words(missing), how_far(steps, 0))
+        return Finish(Outcome.UNVERIFIED, message, finish.suggestions)
+    left = [s for s in rest if not is_seen(s) and s.receipt.code != "there_before"]
+    left = [s for s in left if s.receipt.code != "asks" or not _is_answered(s, steps)]
+    if not left:
         return finish
-    named = "; ".join(f"{_name(s)} ({s.receipt.detail})" for s in unseen[:_MOST_NAMED])
-    more = f"; and {len(unseen) - _MOST_NAMED} more" if len(unseen) > _MOST_NAMED else ""
-    message = f"{finish.message} The effect was not seen: {named}{more}."
-    return replace(finish, message=message, unseen=len(unseen))
+    named = [worded("{0} ({1})", _name(s), s.receipt.detail) for s in left[:_MOST_NAMED]]
+    if len(left) > _MOST_NAMED:
+        named.append(worded("and {0} more", len(left) - _MOST_NAMED))
+    said = worded("The effect was not seen: {0}.", joined("; ", named))
+    return replace(finish, message=joined(" ", (finish.message, said)), unseen=len(left))
 
 
 def _is_answered(asked: StepRecord, steps: Sequence[StepRecord]) -> bool:
@@ -383,17 +399,17 @@ def _has_sent(step: StepRecord) -> bool:
 
 
 def _name(step: StepRecord) -> str:
-    return step.proposal.sentence or f"step {step.n}"
+    return step.proposal.sentence or worded("step {0}", step.n)
 
 
 def _receipt_words(step: StepRecord) -> str:
-    return step.receipt.detail or "its effect could not be seen"
+    return step.receipt.detail or worded("its effect could not be seen")
 
 
 def _sentence(error: AssistantError) -> str:
-    text = str(error).strip() or type(error).__name__
+    text = error.words or type(error).__name__
     if not _NAME.match(text):
-        text = text[0].upper() + text[1:]
+        return as_sentence(text)
     return text if text.endswith((".", "!", "?", "…")) else f"{text}."
 
 
@@ -463,18 +479,20 @@ def moved_cursor(
             held.holder.role,
             held.holder.box,
         )
-        return Receipt("effect_seen", "the text cursor went elsewhere") if is_other else None
+        return (
+            Receipt("effect_seen", worded("the text cursor went elsewhere")) if is_other else None
+        )
     cursor, before = reader.text_cursor(now), held.cursor
     if cursor is None:
         return None
     if cursor.characters != before.characters:
-        return Receipt("effect_seen", "the text in the field has another length")
+        return Receipt("effect_seen", worded("the text in the field has another length"))
     if (cursor.start, cursor.end) != (before.start, before.end):
-        return Receipt("effect_seen", "another part of the text is selected")
+        return Receipt("effect_seen", worded("another part of the text is selected"))
     if cursor.offset != before.offset:
-        return Receipt("effect_seen", "the text cursor moved")
+        return Receipt("effect_seen", worded("the text cursor moved"))
     return (
-        Receipt("landed", "the text cursor stands there already")
+        Receipt("landed", worded("the text cursor stands there already"))
         if _is_there(action, cursor)
         else None
     )
@@ -507,7 +525,9 @@ def opened_page(
     bar = reader.refreshed(met)
     if bar is None or "focused" in bar.states or not is_above_pages(bar, reader.tree(looks[1])):
         return None
-    return Receipt("effect_seen", "the window's title changed, and its bar gave the keyboard away")
+    return Receipt(
+        "effect_seen", worded("the window's title changed, and its bar gave the keyboard away")
+    )
 
 
 def _window(element: ScreenElement, look: Observation) -> WindowInfo | None:

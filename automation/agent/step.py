@@ -52,7 +52,9 @@ from automation.core.proposal import (
     RiskLevel,
     Timings,
 )
+from automation.core.text import changed_values, joined, worded
 from automation.core.timing import StopToken
+from automation.core.wording import NOTHING_SENT
 from automation.safety.evidence import Evidence
 from automation.safety.risk import YOUNG_WINDOW_S, assess
 from automation.safety.risk_rules import (
@@ -70,11 +72,12 @@ def corrected_sentence(proposal: Proposal, action: Action) -> str:
     before, sentence = proposal.intent, proposal.sentence
     if isinstance(before, Write) and isinstance(action, Write) and before.text != action.text:
         old, new = f"“{before.text}”", f"“{action.text}”"
-        sentence = sentence.replace(old, new, 1) if old in sentence else f"Type {new}"
+        told = changed_values(sentence, lambda words: words.replace(before.text, action.text, 1))
+        sentence = told if old in sentence else worded("Type {0}", new)
     points = [aim.point for aim in aims_of(action)]
     if isinstance(before, Action) and points != [aim.point for aim in aims_of(before)]:
-        places = " and ".join(f"{point.x}, {point.y}" for point in points)
-        sentence = f"{sentence}, moved by you to {places}"
+        places = joined(worded(" and "), (f"{point.x}, {point.y}" for point in points))
+        sentence = worded("{0}, moved by you to {1}", sentence, places)
     return sentence
 
 
@@ -82,10 +85,10 @@ _INTENTS: Final = msgspec.json.Decoder(Action | Check)
 ASIDE_S: Final = 1.0
 """How long the sign of a run may take to leave the target: it is told of the step right before."""
 ASIDE_POLL_S: Final = 0.02
-YOUNG: Final = "The window came up a moment ago, so I waited and looked again"
+YOUNG: Final = worded("The window came up a moment ago, so I waited and looked again")
 MOST_WAITS: Final = 2
 """How often one step waits for that: where a window is new at each look, no rule can decide."""
-FIELD_CHANGED: Final = "The field changed after you approved, so I looked again"
+FIELD_CHANGED: Final = worded("The field changed after you approved, so I looked again")
 
 
 class StepRunner:
@@ -319,7 +322,9 @@ class StepRunner:
                 self._journal.advance(AgentSignal.SKIPPED)
                 return Took(record, pending.view)
             case "expired":
-                return LookAgain("The time to answer went by, so I looked again.", is_expiry=True)
+                return LookAgain(
+                    worded("The time to answer went by, so I looked again."), is_expiry=True
+                )
             case "stopped":
                 raise Stopped("user")
             case "blocked":
@@ -371,18 +376,16 @@ class StepRunner:
     def _rejected(self, pending: Pending) -> LookAgain:
         self._journal.keep(pending.record(NOT_SENT))
         reason = pending.confirmation.reason.strip(" .") if pending.confirmation else ""
-        said = (
-            f"You rejected it: {reason}. Nothing was sent."
-            if reason
-            else ("You rejected it. Nothing was sent.")
-        )
+        said = worded("You rejected it. {0}", NOTHING_SENT)
+        if reason:
+            said = worded("You rejected it: {0}. {1}", reason, NOTHING_SENT)
         if self._parts.policy.name in ENDS_ON_REJECTION:
             raise RunEnds(Finish(Outcome.REJECTED, said))
         return LookAgain(said, outcome=Outcome.REJECTED)
 
     def _withheld(self, pending: Pending, why: str) -> LookAgain:
         """Tell a policy that can find another way what must not follow the last text."""
-        declined = Confirmation("blocked", "rule:text", reason=f"{why} {PRESS_IT}")
+        declined = Confirmation("blocked", "rule:text", reason=joined(" ", (why, PRESS_IT)))
         pending = replace(pending, confirmation=declined)
         self._journal.keep(pending.record(NOT_SENT))
         return LookAgain(why)
@@ -393,9 +396,12 @@ class StepRunner:
             pending.confirmation.reason if pending.confirmation else "",
             *pending.risk.reasons,
         )
-        reason = next((reason for reason in reasons if reason), "your rules do not allow it")
-        needs = pending.risk.needs or "Nothing was sent."
-        raise RunEnds(Finish(Outcome.BLOCKED, f"Not allowed: {reason}. {needs}"))
+        reason = next(
+            (reason for reason in reasons if reason), worded("your rules do not allow it")
+        )
+        needs = pending.risk.needs or NOTHING_SENT
+        said = worded("Not allowed: {0}. {1}", reason, needs)
+        raise RunEnds(Finish(Outcome.BLOCKED, said))
 
     def _with_overlay(self, pending: Pending) -> Pending:
         """Keep what the user saw; a step that a rule decided about was not shown."""
@@ -425,5 +431,5 @@ def _check_valid(intent: Action | Check) -> None:
         _INTENTS.decode(to_json(intent))
     except (msgspec.ValidationError, UnicodeEncodeError) as error:
         raise PolicyError(
-            f"the step {kind_of(intent)} is not valid: {error}; nothing was sent"
+            worded("the step {0} is not valid: {1}; nothing was sent", kind_of(intent), str(error))
         ) from error

@@ -28,6 +28,7 @@ from automation.core.observation import Observation, ScreenElement
 from automation.core.ports import ElementReader
 from automation.core.proposal import Execution, Receipt
 from automation.core.secrets import holds_reference, literal
+from automation.core.text import worded
 from automation.core.timing import Clock, StopToken
 from automation.core.wording import quoted
 from automation.safety.checks import is_put_its_own_way
@@ -40,7 +41,7 @@ LATE_S: Final = 1.0
 POLL_S: Final = 0.05
 _TELLS: Final = "field"
 """A cell, a drop-down and a number's box may tell of a text only once Enter has taken it."""
-PRESS_IT: Final = "Press the field before you type again."
+PRESS_IT: Final = worded("Press the field before you type again.")
 """For who can find another way: what may follow."""
 _PRESSES_NOTHING: Final = (Move, Scroll, KeyUp)
 _WAYS_BACK: Final = frozenset({"esc"})
@@ -162,12 +163,14 @@ def _may_follow(action: Action) -> bool:
 
 
 def _why(field: ScreenElement, *, is_read: bool) -> str:
-    name = quoted(field.name) if field.name else "the field"
+    name = quoted(field.name) if field.name else worded("the field")
     if is_read:
-        return f"The text did not arrive: {name} is as it was, so nothing more was pressed."
-    return (
-        f"It is not known whether the text arrived: {name} can no longer be read, "
-        "so nothing more was pressed."
+        return worded(
+            "The text did not arrive: {0} is as it was, so nothing more was pressed.", name
+        )
+    return worded(
+        "It is not known whether the text arrived: {0} can no longer be read, so nothing more was pressed.",
+        name,
     )
 
 

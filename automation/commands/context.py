@@ -23,6 +23,7 @@ from automation.core.proposal import (
     Proposal,
     Question,
 )
+from automation.core.text import worded
 from automation.core.wording import NAMELESS, takes_keyboard
 from automation.screen.roles import BOXES, CELLS, FORM_FIELDS
 from automation.screen.rows import in_reading_order, shares_row
@@ -163,7 +164,7 @@ class Context:
         """Resolve the words, answers given earlier first."""
         answer = self.memory.chosen.get(_key(target, want))
         if answer is not None and (found := self.still_there(answer)):
-            return Found(found, f"{shown(found.role)}, chosen by you")
+            return Found(found, worded("{0}, chosen by you", shown(found.role)))
         if target.is_ref_alone:
             return resolve(target, self.scene, want)
         if numbered := self._by_number(target, want):
@@ -171,7 +172,7 @@ class Context:
         if means_last(target):
             last = self.memory.last
             if last is not None and (found := self.still_there(last)):
-                return Found(found, f"{shown(found.role)}, the one from the step before")
+                return Found(found, worded("{0}, the one from the step before", shown(found.role)))
         return resolve(target, self.scene, want)
 
     def _by_number(self, target: Phrase, want: Want) -> Found | Several | None:
@@ -187,7 +188,9 @@ class Context:
         same = [e for e in self.scene.near if e.role in ACTIONABLE and e.name.strip() == said[1]]
         if any(e != element for e in same):
             return Several((*(e for e in same if e != element), element), "")
-        return Found(element, f"{shown(element.role)}, by the number that was shown on it")
+        return Found(
+            element, worded("{0}, by the number that was shown on it", shown(element.role))
+        )
 
     def still_there(self, element: ScreenElement) -> ScreenElement | None:
         """Return what an element of an earlier look is on this one; None where it is gone."""
@@ -235,8 +238,8 @@ class Context:
     def activation(self, window: WindowInfo) -> Proposal:
         """Return the proposal that brings a window to the front."""
         action = Window("activate", window.window_id, window.title)
-        sentence = f"Switch to {phrases.window_words(window.title, window.app)}"
-        return Proposal(action, sentence=sentence, evidence="window, found by its title")
+        sentence = worded("Switch to {0}", phrases.window_words(window.title, window.app))
+        return Proposal(action, sentence=sentence, evidence=worded("window, found by its title"))
 
     def explain(self, outcome: Resolution, target: Phrase, want: Want) -> Question | Finish:
         """Turn a failed resolution into a question or the end of the task."""

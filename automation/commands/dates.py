@@ -18,6 +18,7 @@ from automation.commands.words import comparable
 from automation.core import actions
 from automation.core.observation import NumberRange, ScreenElement
 from automation.core.proposal import Finish, Outcome
+from automation.core.text import worded
 from automation.screen.roles import BUTTONS, TYPED_FIELDS
 from automation.screen.rows import in_reading_order, rows_of, shares_row
 
@@ -253,9 +254,11 @@ def on_calendar(form: Point | Choose, ctx: Context) -> Result:
     for key in ("next_words", "back_words"):
         grids = days_of_months(ctx.scene.near) if comparable(words) in language.words(key) else []
         if grids and (turn := _turn_of(grids[0], ctx.scene, key)) is not None:
-            found = Found(turn, "the button beside the name of the month")
+            found = Found(turn, worded("the button beside the name of the month"))
             return Act(
-                proposal(actions.Click(aim_at(turn)), f"Click {phrases.called(turn)}", found)
+                proposal(
+                    actions.Click(aim_at(turn)), worded("Click {0}", phrases.called(turn)), found
+                )
             )
     told = _day_said(words)
     if told is None or "day" not in told or "hour" in told:
@@ -291,15 +294,19 @@ def _day_pressed(told: Moment, ctx: Context) -> Result | None:
     turn = _turn_of(grids[0], scene, "next_words" if is_later else "back_words")
     if turn is None or ctx.memory.tries >= _MOST_MONTHS or ctx.memory.was_unchanged:
         return None
-    found = Found(turn, "the button beside the name of the month")
-    said = f"Press {phrases.called(turn)}, to turn the calendar to {wanted[1]}/{wanted[0]}"
+    found = Found(turn, worded("the button beside the name of the month"))
+    said = worded(
+        "Press {0}, to turn the calendar to {1}/{2}", phrases.called(turn), wanted[1], wanted[0]
+    )
     return Act(proposal(actions.Click(aim_at(turn)), said, found), again=True)
 
 
 def _pressed_day(day: ScreenElement, number: int) -> Act:
-    found = Found(day, "day of the calendar")
+    found = Found(day, worded("day of the calendar"))
     return Act(
-        proposal(actions.Click(aim_at(day)), f"Choose the day {number} of the calendar", found)
+        proposal(
+            actions.Click(aim_at(day)), worded("Choose the day {0} of the calendar", number), found
+        )
     )
 
 

@@ -47,6 +47,7 @@ from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import ScreenElement, open_menus
 from automation.core.pictures import ink_level
 from automation.core.proposal import NOWHERE, Finish, Outcome, Proposal
+from automation.core.text import joined, worded
 from automation.screen.composed import (
     FoldMark,
     beside_each_other,
@@ -105,7 +106,9 @@ def _beside_last(target: Phrase, want: Want, ctx: Context) -> Found | Result:
     if isinstance(found, Several) and is_same and last is not None:
         own = of_same_card(list(found.elements), last, ctx.scene)
         if len(own) == 1:
-            return Found(own[0], f"{shown(own[0].role)} beside the one from the step before")
+            return Found(
+                own[0], worded("{0} beside the one from the step before", shown(own[0].role))
+            )
     return ctx.settle(target, want)
 
 
@@ -116,10 +119,10 @@ def _press(form: Point, found: Found | Result, ctx: Context) -> Result:
     name = _shown(found.element, form.target)
     if form.button is None:
         action: actions.Action = actions.Move(aim_at(found.element))
-        return Act(proposal(action, f"Move the pointer to {name}", found))
+        return Act(proposal(action, worded("Move the pointer to {0}", name), found))
     click = _click(form, aim_at(found.element))
     more = (_once_less(form),) if form.repeat > 1 else ()
-    return Act(proposal(click, f"{phrases.clicking(form)} {name}", found), then=more)
+    return Act(proposal(click, phrases.clicking(form, name), found), then=more)
 
 
 def _as_step(form: Point, ctx: Context) -> Instead | None:
@@ -155,21 +158,27 @@ def _at_pixel(form: Point, pixel: ScreenPoint, ctx: Context) -> Result:
     under = ctx.scene.reader.at(ctx.scene.observation, pixel)
     described = aim_at(under).element if under is not None else None
     aim = actions.Aim(pixel, described)
-    on = f", on {phrases.quoted(under.name)}" if under is not None and under.name else ""
+    place = worded("{0}, {1}", pixel.x, pixel.y)
+    if under is not None and under.name:
+        place = worded("{0}, on {1}", place, phrases.quoted(under.name))
     if form.button is None:
-        text = f"Move the pointer to {pixel.x}, {pixel.y}{on}"
-        return Act(Proposal(actions.Move(aim), under, sentence=text, evidence="a pixel you named"))
-    text = f"{phrases.clicking(form)} at {pixel.x}, {pixel.y}{on}"
+        text = worded("Move the pointer to {0}", place)
+        return Act(
+            Proposal(actions.Move(aim), under, sentence=text, evidence=worded("a pixel you named"))
+        )
+    text = phrases.clicking(form, worded("at {0}", place))
     more = (_once_less(form),) if form.repeat > 1 else ()
     action = _click(form, aim)
-    return Act(Proposal(action, under, sentence=text, evidence="a pixel you named"), then=more)
+    return Act(
+        Proposal(action, under, sentence=text, evidence=worded("a pixel you named")), then=more
+    )
 
 
 def _shown(element: ScreenElement, target: Phrase) -> str:
     return (
         phrases.quoted(element.name)
         if element.name
-        else f"the {shown(element.role)} {phrases.quoted(target.label)}"
+        else worded("the {0} {1}", shown(element.role), phrases.quoted(target.label))
     )
 
 
@@ -197,15 +206,19 @@ def path(form: Path, ctx: Context) -> Result:
         if form.is_hovered and is_there:
             return Instead(later)
         if not (form.is_hovered or is_there):
-            said = (
-                f"Move the pointer to {_shown(found.element, first)}, to see whether that opens it"
+            said = worded(
+                "Move the pointer to {0}, to see whether that opens it",
+                _shown(found.element, first),
             )
             step = proposal(actions.Move(aim_at(found.element)), said, found)
             return Act(step, then=(replace(form, is_hovered=True),))
     action = actions.Click(aim_at(found.element))
     names = tuple(map(phrases.item_name, rest))
-    shown_path = ", then ".join(map(phrases.quoted, (phrases.item_name(first), *names)))
-    sentence = f"Click {shown_path}" if names else f"Click {_shown(found.element, first)}"
+    shown_path = _shown(found.element, first)
+    if names:
+        items = map(phrases.quoted, (phrases.item_name(first), *names))
+        shown_path = joined(worded(", then "), items)
+    sentence = worded("Click {0}", shown_path)
     step = replace(proposal(action, sentence, found), leads_to=names)
     return Act(step, then=later)
 
@@ -260,7 +273,7 @@ def _turned(form: Switch, found: Found, ctx: Context) -> Result:
         return replace(ctx.not_found(ctx.say("one_of_several", name=name)), outcome=Outcome.FAILED)
     action = actions.Click(aim_at(element, mark=True))
     hit = Found(element, found.evidence, found.alternatives)
-    return Act(replace(proposal(action, f"Turn {way} {name}", hit), wanted=way))
+    return Act(replace(proposal(action, phrases.turning(name, on=form.on), hit), wanted=way))
 
 
 def _switch_by_text(form: Switch, ctx: Context, failure: Finish) -> Result:
@@ -271,13 +284,13 @@ def _switch_by_text(form: Switch, ctx: Context, failure: Finish) -> Result:
     if form.on and _is_bare_entry(seen.element, ctx):
         # What is on has a mark in every menu, so that this is off.
         ctx.memory.last = seen.element
-        text = f"Turn on {phrases.called(seen.element)}"
+        text = phrases.turning(phrases.called(seen.element), on=True)
         step = proposal(actions.Click(aim_at(seen.element)), text, seen)
         return Act(replace(step, wanted="on"))
     if (told := _state_beside(seen.element, ctx)) is not None:
         return _turned_by_word(form, told, ctx)
     if (box := _drawn_box(seen.element, ctx)) is not None:
-        return _turned(form, Found(box, "box, seen beside its words"), ctx)
+        return _turned(form, Found(box, worded("box, seen beside its words")), ctx)
     return _ask_to_switch(form, seen.element, ctx)
 
 
@@ -291,11 +304,11 @@ def _state_beside(words: ScreenElement, ctx: Context) -> ScreenElement | None:
 
 
 def _turned_by_word(form: Switch, told: ScreenElement, ctx: Context) -> Result:
-    name, way = phrases.quoted(form.target.label), "on" if form.on else "off"
+    name = phrases.quoted(form.target.label)
     if language.table("shown_states")[comparable(told.name)] == form.on:
         return ctx.already(name, on=form.on)
-    found = Found(told, "the word that tells its state")
-    step = proposal(actions.Click(aim_at(told)), f"Turn {way} {name}", found)
+    found = Found(told, worded("the word that tells its state"))
+    step = proposal(actions.Click(aim_at(told)), phrases.turning(name, on=form.on), found)
     return Act(replace(step, awaits_effect=True))
 
 
@@ -330,9 +343,9 @@ def _ask_to_switch(form: Switch, element: ScreenElement, ctx: Context) -> Result
     key = Phrase(f"switch {form.target.text}", form.target.readings)
     answered = ctx.memory.chosen.get(f"{Want.CLICK.name}:{key.text}")
     if answered is not None:
-        found = Found(answered, f"{shown(answered.role)}, chosen by you")
+        found = Found(answered, worded("{0}, chosen by you", shown(answered.role)))
         action = actions.Click(aim_at(answered))
-        return Act(proposal(action, f"Click {phrases.called(answered)}", found))
+        return Act(proposal(action, worded("Click {0}", phrases.called(answered)), found))
     state = ctx.say("on" if form.on else "off")
     text = ctx.say("state_unread", name=phrases.called(element), state=state)
     return ctx.ask((element,), key, Want.CLICK, text)
@@ -361,10 +374,10 @@ def numbers(form: Numbers, ctx: Context) -> Result:
     if answered is not None and answered.box.area == 0:
         return Instead((replace(form, after=form.after + AT_ONCE),))
     if answered is not None and (pressed := ctx.still_there(answered)) is not None:
-        found = Found(pressed, f"{shown(pressed.role)}, chosen by you")
+        found = Found(pressed, worded("{0}, chosen by you", shown(pressed.role)))
         ctx.memory.last = found.element
         click = actions.Click(aim_at(found.element))
-        return Act(proposal(click, f"Click {phrases.called(found.element)}", found))
+        return Act(proposal(click, worded("Click {0}", phrases.called(found.element)), found))
     asked = numbered(form, ctx.scene)
     if not asked:
         return Finish(Outcome.NOT_FOUND, ctx.say("no_things"))
@@ -441,7 +454,7 @@ def offering(option: Phrase, target: Phrase | None, ctx: Context) -> Found | Non
     found = [e for e in combos if scene.offers(e, option.label)]
     if len(found) != 1:
         return None
-    return Found(found[0], f"{shown(found[0].role)}, the only one that offers it")
+    return Found(found[0], worded("{0}, the only one that offers it", shown(found[0].role)))
 
 
 def _as_number(form: Choose, ctx: Context) -> Instead | None:
@@ -465,7 +478,7 @@ def _new_in_list(form: Choose, ctx: Context) -> Found | Result:
     combos = [e for e in ctx.scene.near if e.role in COMBOS]
     fresh = [e for e in fresh if not any(holds(c.box, e.box) for c in combos)]
     if len(fresh) == 1:
-        found = Found(fresh[0], f"{shown(fresh[0].role)}, in the list that has opened")
+        found = Found(fresh[0], worded("{0}, in the list that has opened", shown(fresh[0].role)))
     if isinstance(found, Found) and (found.element.handle in form.known or _is_beneath(found, ctx)):
         found = Missing(form.option.label)
     return found if isinstance(found, Found) else ctx.explain(found, form.option, Want.OPTION)
@@ -487,11 +500,11 @@ def _chosen(form: Choose, found: Found, ctx: Context) -> Result:
         if "selected" in element.states:
             return Skip(ctx.say("selected_already", name=name))
         click = actions.Click(aim_at(element), modifiers=("ctrl",))
-        return Act(proposal(click, f"Add {name} to the selection", found))
+        return Act(proposal(click, worded("Add {0} to the selection", name), found))
     is_on = "checked" in element.states or ("selected" in element.states and element.role == "tab")
     if element.role in ("radio", "tab") and is_on:
         return Skip(ctx.say("chosen_already", name=name))
-    return Act(proposal(actions.Click(aim_at(element)), f"Choose {name}", found))
+    return Act(proposal(actions.Click(aim_at(element)), worded("Choose {0}", name), found))
 
 
 def _may_be_listed(found: Found, ctx: Context) -> bool:
@@ -505,9 +518,11 @@ def _turn_page(form: Choose, missing: Finish, ctx: Context) -> Result:
     is_end = ctx.memory.was_unchanged or ctx.memory.tries >= _MOST_PAGES
     if ctx.memory.is_dry or is_end or not ctx.scene.top_layers:
         return missing
-    text = f"Press Page Down in the open list, to get to {phrases.quoted(form.option.label)}"
+    text = worded(
+        "Press Page Down in the open list, to get to {0}", phrases.quoted(form.option.label)
+    )
     key = actions.Hotkey(("pagedown",))
-    return Act(Proposal(key, sentence=text, evidence="a key for the open list"), again=True)
+    return Act(Proposal(key, sentence=text, evidence=worded("a key for the open list")), again=True)
 
 
 def _are_selected_together(before: ScreenElement | None, element: ScreenElement) -> bool:
@@ -564,7 +579,7 @@ def _in_drop_down(form: Choose, target: Phrase | None, holder: Found, ctx: Conte
         # A page's list of suggestions, which shows only those that begin as the field does.
         return Instead((Type(option.label, target, replaces=True, needs_target=True),))
     ctx.memory.last = element
-    text = f"Open {label} and choose {name}"
+    text = worded("Open {0} and choose {1}", label, name)
     pressed = ctx.scene.beneath(element)
     click = actions.Click(_opener(pressed, entry))
     step = replace(
@@ -583,7 +598,7 @@ def showing(target: Phrase, ctx: Context) -> Found | None:
         e for e in combos if e.role in COMBOS and comparable(scene.current(e).value or "") == words
     ]
     return (
-        Found(found[0], f"{shown(found[0].role)}, found by what it shows")
+        Found(found[0], worded("{0}, found by what it shows", shown(found[0].role)))
         if len(found) == 1
         else None
     )
@@ -675,7 +690,7 @@ def in_group(option: Phrase, target: Phrase, ctx: Context) -> Found | None:
         inside = [e for e in named if _is_in_labelled_list(e, able, labels)]
     if len(inside) == 1:
         one = inside[0]
-        return Found(one, f"{shown(one.role)} in {phrases.quoted(target.label)}")
+        return Found(one, worded("{0} in {1}", shown(one.role), phrases.quoted(target.label)))
     return _counted_in_group(option, target, labels, ctx)
 
 
@@ -707,7 +722,9 @@ def _counted_in_group(
     if len(found) != 1:
         return None
     (one,) = found.values()
-    return Found(one, f"{shown(one.role)}, number {count} at {phrases.quoted(target.label)}")
+    return Found(
+        one, worded("{0}, number {1} at {2}", shown(one.role), count, phrases.quoted(target.label))
+    )
 
 
 def _is_at(row: list[ScreenElement], labels: list[ScreenElement], boxes: list[Rect]) -> bool:
@@ -725,7 +742,9 @@ def _choose_among(form: Choose, inside: list[ScreenElement], ctx: Context) -> Re
         return _chosen(form, found, ctx)
     same = [e for e in inside if comparable(e.name) == comparable(option.label)]
     if len(same) == 1:
-        return _chosen(form, Found(same[0], f"{shown(same[0].role)}, found by its name"), ctx)
+        return _chosen(
+            form, Found(same[0], worded("{0}, found by its name", shown(same[0].role))), ctx
+        )
     if isinstance(found, Found):
         text = phrases.not_found(ctx.language, option.label, (), ctx.say("in_that_list"))
         return Finish(Outcome.NOT_FOUND, text)
@@ -740,7 +759,7 @@ def expand(form: Expand, ctx: Context) -> Result:
     element = ctx.scene.current(found.element)
     ctx.memory.last = element
     name = _shown(element, form.target)
-    word = "Expand" if form.expand else "Collapse"
+    said = phrases.unfolding(name, expand=form.expand)
     is_open = "expanded" in element.states
     tells = is_open or "expandable" in element.states
     if tells and is_open == form.expand:
@@ -759,14 +778,14 @@ def expand(form: Expand, ctx: Context) -> Result:
         aim = actions.Aim(
             ScreenPoint(box.x + min(box.h, box.w) // 2, box.center.y), aim_at(element).element
         )
-        step = proposal(actions.Click(aim), f"{word} {name}", found)
+        step = proposal(actions.Click(aim), said, found)
         way = "open" if form.expand else "closed"
         return Act(replace(step, wanted=way, awaits_effect=True))
     then: tuple[Press, ...] = ()
     if element.role in ("tree_item", "row", "cell"):
         key = "Right" if form.expand else "Left"
         then = (Press(key, form.target, is_key=True),)
-    step = proposal(actions.Click(aim_at(element)), f"{word} {name}", found)
+    step = proposal(actions.Click(aim_at(element)), said, found)
     if tells and not then:
         step = replace(step, wanted="open" if form.expand else "closed", awaits_effect=True)
     return Act(step, then=then)
@@ -787,7 +806,7 @@ def _by_mark(form: Expand, found: Found, mark: FoldMark | None, ctx: Context) ->
     )
     entry = min(own, key=lambda e: e.box.area, default=entry)
     aim = actions.Aim(mark.box.center, aim_at(entry).element)
-    said = f"{'Expand' if form.expand else 'Collapse'} {name}"
+    said = phrases.unfolding(name, expand=form.expand)
     step = proposal(actions.Click(aim), said, replace(found, element=entry))
     return Act(replace(step, awaits_effect=True), then=(replace(form, is_tried=True),))
 
@@ -811,9 +830,9 @@ def close_inside(target: Phrase | None, ctx: Context) -> Result | None:
         meant = _closers_of(target, closers, ctx)
     if len(meant) != 1:
         return None
-    found = Found(meant[0], f"{shown(meant[0].role)} that closes it")
+    found = Found(meant[0], worded("{0} that closes it", shown(meant[0].role)))
     name = phrases.quoted(target.label) if target is not None else "the dialog"
-    return Act(proposal(actions.Click(aim_at(meant[0])), f"Close {name}", found))
+    return Act(proposal(actions.Click(aim_at(meant[0])), worded("Close {0}", name), found))
 
 
 def _as_folded(target: Phrase, ctx: Context) -> Expand | None:

@@ -64,7 +64,8 @@ from automation.core.observation import NumberRange, ScreenElement
 from automation.core.ports import TellsNumbers
 from automation.core.proposal import Finish, Outcome
 from automation.core.secrets import holds_reference
-from automation.core.text import as_number, same_value
+from automation.core.text import as_number, same_value, worded
+from automation.core.wording import several
 from automation.screen.composed import Stepper, has_own_ground, has_selection, is_of_colour
 from automation.screen.field_labels import label_cost
 from automation.screen.roles import TITLES, TYPED_FIELDS
@@ -216,7 +217,7 @@ def _colour(form: SetTo, ctx: Context) -> Result:
     if form.stage == 0:
         if _shows(element, parts, scene):
             return Skip(ctx.say("already", name=name, state=phrases.quoted(form.value)))
-        said = f"Open {name}, to set it to {phrases.quoted(form.value)}"
+        said = worded("Open {0}, to set it to {1}", name, phrases.quoted(form.value))
         return Act(proposal(actions.Click(aim_at(element)), said, found), then=following)
     fields = [_part_field(part, scene) for part in ("red_words", "green_words", "blue_words")]
     whole = _part_field("hex_words", scene)
@@ -227,21 +228,23 @@ def _colour(form: SetTo, ctx: Context) -> Result:
     )
     at = [whole] if None in fields else fields
     if form.last is None and None in at:
-        text = f"{phrases.opening(name)} has opened no fields for a colour that I know."
-        return Finish(Outcome.NOT_FOUND, f"{text} Nothing more was typed.")
+        text = worded("{0} has opened no fields for a colour that I know.", phrases.opening(name))
+        return Finish(Outcome.NOT_FOUND, worded("{0} Nothing more was typed.", text))
     if form.stage <= len(told) and (field := at[form.stage - 1]) is not None:
         text = told[form.stage - 1]
-        step = Found(field, "a field for the parts of a colour")
+        step = Found(field, worded("a field for the parts of a colour"))
         action = actions.Write(text, aim_at(field), overwrite=True)
         said = phrases.typing(text, field.name, replaced=field.value)
         return Act(proposal(action, said, step), then=following)
     if form.last is None:
-        said = f"Press Enter, so that {name} takes the colour"
+        said = worded("Press Enter, so that {0} takes the colour", name)
         done = (replace(form, stage=form.stage + 1, last=0.0),)
         return Act(proposal(actions.Hotkey(("enter",)), said, found), then=done)
     if _shows(element, parts, scene):
         return Skip("")
-    text = f"{phrases.opening(name)} does not show the colour {phrases.quoted(form.value)} now."
+    text = worded(
+        "{0} does not show the colour {1} now.", phrases.opening(name), phrases.quoted(form.value)
+    )
     return Finish(Outcome.UNVERIFIED, text)
 
 
@@ -278,7 +281,7 @@ def _in_cell(form: SetTo, ctx: Context) -> Result:
             return found
         element = ctx.memory.last = found.element
         click = actions.Click(aim_at(element), count=2)
-        return Act(proposal(click, f"Double-click {name}", found), then=following)
+        return Act(proposal(click, worded("Double-click {0}", name), found), then=following)
     focused, scene = ctx.scene.focused, ctx.scene
     if (last := ctx.memory.last) is None:
         return Skip("")
@@ -305,7 +308,7 @@ def _in_cell(form: SetTo, ctx: Context) -> Result:
         told = (held, (held or "").rstrip(_CARETS).rstrip()) if is_drawn else (held,)
         if not any(text is not None and same_value(text, form.value) for text in told):
             return Finish(Outcome.UNVERIFIED, ctx.say("not_shown", name=name))
-        said = f"Press Enter, so that {name} takes {phrases.quoted(form.value)}"
+        said = worded("Press Enter, so that {0} takes {1}", name, phrases.quoted(form.value))
         step = replace(proposal(actions.Hotkey(("enter",)), said), element=element)
         return Act(replace(step, awaits_effect=True), then=following)
     cells = [e for e in scene.near if e.role == "cell" and is_same_box(e.box, element.box)]
@@ -324,12 +327,15 @@ def _opened_cell(form: SetTo, cell: ScreenElement, ctx: Context) -> Result | Non
     frame, front = ctx.scene.observation.frame, ctx.scene.front
     is_in_front = front is not None and front.window_id == cell.window_id
     if not ctx.memory.is_dry and not (is_in_front and has_own_ground(frame, cell.box)):
-        text = f"{phrases.opening(name)} shows no field to type in after a double-click. Nothing was typed."
+        text = worded(
+            "{0} shows no field to type in after a double-click. Nothing was typed.",
+            phrases.opening(name),
+        )
         return Finish(Outcome.FAILED, text)
     if has_selection(frame, cell.box):
         return None
-    said = f"Triple-click {name}, to select what it holds"
-    found = Found(cell, "the cell of the step before")
+    said = worded("Triple-click {0}, to select what it holds", name)
+    found = Found(cell, worded("the cell of the step before"))
     step = proposal(actions.Click(aim_at(cell), count=3), said, found)
     return Act(step, then=(replace(form, presses=1),))
 
@@ -354,7 +360,7 @@ def set_to(form: SetTo, ctx: Context) -> Result:
     last = ctx.memory.last
     if form.stage and last is not None and last.source == "ocr" and not form.is_slider:
         # With a ring of focus and a selection in it, it looks otherwise than it did.
-        return _drawn_number(form, Found(last, "the box of the step before"), ctx)
+        return _drawn_number(form, Found(last, worded("the box of the step before")), ctx)
     found = ctx.settle(form.target, Want.SLIDER if form.is_slider else Want.EDIT)
     if not isinstance(found, Found):
         return found
@@ -440,7 +446,13 @@ def _by_buttons(form: SetTo, found: Found, stepper: Stepper, ctx: Context) -> Re
     if not has_moved or was_over or form.stage >= _MOST_PRESSES:
         return _unmet(name, _told(held), _told(goal), ctx)
     button = stepper.more if goal > held else stepper.less
-    said = f"Press {phrases.called(button)}, to bring {name} from {_told(held)} to {_told(goal)}"
+    said = worded(
+        "Press {0}, to bring {1} from {2} to {3}",
+        phrases.called(button),
+        name,
+        _told(held),
+        _told(goal),
+    )
     step = proposal(actions.Click(aim_at(button)), said, Found(button, found.evidence))
     step = replace(step, awaits_effect=True)
     return Act(step, then=(replace(form, stage=form.stage + 1, last=held),))
@@ -477,7 +489,7 @@ def _adjusted_by_buttons(form: Adjust, found: Found, stepper: Stepper) -> Result
         goal = held + (form.by if form.up else -form.by)
         return Instead((SetTo(form.target, _told(goal)),))
     button = stepper.more if form.up else stepper.less
-    said = f"Press {phrases.called(button)}"
+    said = worded("Press {0}", phrases.called(button))
     step = proposal(actions.Click(aim_at(button)), said, Found(button, found.evidence))
     more = (replace(form, times=form.times - 1),) if form.times > 1 else ()
     return Act(replace(step, awaits_effect=True), then=more)
@@ -510,7 +522,9 @@ def _number_box(form: SetTo, found: Found, span: NumberRange, goal: float, ctx: 
 
 
 def _left(form: SetTo, found: Found, wanted: str) -> Act:
-    said = f"Press Tab, so that {_name(found.element, form)} takes {phrases.quoted(wanted)}"
+    said = worded(
+        "Press Tab, so that {0} takes {1}", _name(found.element, form), phrases.quoted(wanted)
+    )
     step = proposal(actions.Hotkey(("tab",)), said, found)
     step = replace(step, wanted=wanted, awaits_effect=True)
     return Act(step, then=(replace(form, stage=form.stage + 1),))
@@ -538,7 +552,7 @@ def _drawn_number(form: SetTo, found: Found, ctx: Context) -> Result:
     element, name = found.element, _name(found.element, form)
     following = (replace(form, stage=form.stage + 1),)
     if form.stage == 0:
-        said = f"Triple-click {name}, to select what it holds"
+        said = worded("Triple-click {0}, to select what it holds", name)
         return Act(proposal(actions.Click(aim_at(element), count=3), said, found), then=following)
     if form.stage == 1:
         said = phrases.typing(form.value, element.name or form.target.label)
@@ -566,9 +580,13 @@ def _drawn_slider(form: SetTo, found: Found, ctx: Context) -> Result:
     is_part = _PERCENT.search(form.value) is not None
     held = _number_beside(knob, box, scene) if knob is not None else None
     if knob is None or wanted is None or (ends is None and not is_part and held is None):
-        text = f"{name} is a slider, and the picture does not tell between which numbers. Nothing was moved."
+        text = worded(
+            "{0} is a slider, and the picture does not tell between which numbers. Nothing was moved.",
+            name,
+        )
         return Finish(
-            Outcome.FAILED, f"{phrases.opening(text)} Say a percentage, or to which end it goes."
+            Outcome.FAILED,
+            worded("{0} Say a percentage, or to which end it goes.", phrases.opening(text)),
         )
     if ends is None and is_part:
         lowest, highest, held = 0.0, 100.0, None
@@ -599,7 +617,7 @@ def _drawn_slider(form: SetTo, found: Found, ctx: Context) -> Result:
     front = scene.front.rect if scene.front is not None else box
     end = min(max(end, front.x), front.right - 1)
     action = actions.Drag((start, ScreenPoint(end, start.y)), origin=aim_at(element).element)
-    step = proposal(action, f"Drag the knob of {name} to {form.value}", found)
+    step = proposal(action, worded("Drag the knob of {0} to {1}", name, form.value), found)
     is_told = ends is not None or held is not None
     step = replace(step, wanted=form.value if ends is not None else "")
     following = replace(form, stage=form.stage + 1, last=held, presses=start.x)
@@ -636,7 +654,7 @@ def _slider(form: SetTo, found: Found, span: NumberRange, goal: float, ctx: Cont
             return _past_the_end(name, span, ctx)
         part = (goal - span.lowest) / (span.highest - span.lowest)
         aim = actions.Aim(_on_slider(element.box, part), aim_at(element).element)
-        said = f"Press {name} near {_told(goal)}"
+        said = worded("Press {0} near {1}", name, _told(goal))
         step = replace(proposal(actions.Click(aim), said, found), awaits_effect=True)
         return Act(step, then=(replace(form, stage=1),))
     moved = span.value - form.last if form.last is not None else 0.0
@@ -650,7 +668,7 @@ def _slider(form: SetTo, found: Found, span: NumberRange, goal: float, ctx: Cont
         if is_begun or span.value == span.lowest or count > _MOST_KEYS:
             at, wanted = _told(span.value), _told(goal)
             return Skip(ctx.say("as_near", name=name, value=at, goal=wanted))
-        said = f"Press Home, to bring {name} to {_told(span.lowest)} first"
+        said = worded("Press Home, to bring {0} to {1} first", name, _told(span.lowest))
         step = replace(proposal(actions.Hotkey(("home",)), said, found), awaits_effect=True)
         return Act(step, then=(replace(form, stage=form.stage + 1),))
     if stuck or form.stage > _MOST_TURNS:
@@ -659,8 +677,8 @@ def _slider(form: SetTo, found: Found, span: NumberRange, goal: float, ctx: Cont
     presses = round((goal - span.value) / unit) if is_known else (1 if goal > span.value else -1)
     presses = max(-_MOST_KEYS, min(_MOST_KEYS, presses))
     key = more if presses > 0 else less
-    times = f" {abs(presses)} times" if abs(presses) > 1 else ""
-    said = f"Press {phrases.chord((key,))}{times}, to bring {name} to {_told(goal)}"
+    pressed = several(worded("Press {0}", phrases.chord((key,))), abs(presses))
+    said = worded("{0}, to bring {1} to {2}", pressed, name, _told(goal))
     step = replace(proposal(actions.Hotkey((key,), abs(presses)), said, found), awaits_effect=True)
     return Act(step, then=(replace(form, stage=form.stage + 1, last=span.value, presses=presses),))
 
@@ -709,7 +727,9 @@ def _date_in_boxes(
     if form.stage:
         return _unmet(name, _listed(held, parts), _listed(numbers, parts), ctx)
     typed = keys_of(numbers, parts, year_digits=_WEB_YEAR_DIGITS)
-    said = f"Type {phrases.quoted(typed)} into {name}, for {phrases.quoted(form.value)}"
+    said = worded(
+        "Type {0} into {1}, for {2}", phrases.quoted(typed), name, phrases.quoted(form.value)
+    )
     first = ctx.scene.current(boxes[0])
     action = actions.Write(typed, aim_at(first))
     step = proposal(action, said, Found(first, found.evidence))
@@ -741,11 +761,16 @@ def _date_in_text(form: SetTo, found: Found, ctx: Context) -> Result | None:
     if form.stage == 0:
         box = element.box
         aim = actions.Aim(ScreenPoint(box.x + box.h // 2, box.center.y), aim_at(element).element)
-        said = f"Double-click the first part of {name}"
+        said = worded("Double-click the first part of {0}", name)
         step = replace(proposal(actions.Click(aim, count=2), said, found), wanted=held)
         return Act(step, then=(replace(form, stage=1),))
     typed = keys_of(numbers, _widths(held), year_digits=_YEAR_DIGITS)
-    said = f"Type {phrases.quoted(typed)} into {name}, so that it holds {phrases.quoted(wanted)}"
+    said = worded(
+        "Type {0} into {1}, so that it holds {2}",
+        phrases.quoted(typed),
+        name,
+        phrases.quoted(wanted),
+    )
     step = replace(
         proposal(actions.Write(typed, None), said, found), wanted=wanted, awaits_effect=True
     )

@@ -17,7 +17,7 @@ from automation.commands.words import comparable
 from automation.core import actions
 from automation.core.observation import ScreenElement
 from automation.core.proposal import Finish, Outcome
-from automation.core.text import as_number
+from automation.core.text import as_number, worded
 from automation.screen.roles import CELLS, LABELS
 from automation.screen.rows import rows_of
 
@@ -44,9 +44,11 @@ def sort(form: Sort, ctx: Context) -> Result:
         shown_values = ", ".join(map(phrases.quoted, values[:4]))
         text = ctx.say("not_sorted", name=name, values=shown_values)
         return Finish(Outcome.UNVERIFIED, text)
-    found = Found(head, "the head of a column")
+    found = Found(head, worded("the head of a column"))
     ctx.memory.last = head
-    step = proposal(actions.Click(aim_at(head)), f"Press the head of the column {name}", found)
+    step = proposal(
+        actions.Click(aim_at(head)), worded("Press the head of the column {0}", name), found
+    )
     step = replace(step, awaits_effect=True)
     return Act(step, then=(replace(form, stage=form.stage + 1),))
 
@@ -146,7 +148,9 @@ def _order_chosen(form: Sort, ctx: Context) -> Result:
     target, found = holder
     if form.stage == 0:
         pressed = scene.beneath(found.element)
-        said = f"Open {phrases.called(found.element)}, to sort by {phrases.quoted(form.by.label)}"
+        said = worded(
+            "Open {0}, to sort by {1}", phrases.called(found.element), phrases.quoted(form.by.label)
+        )
         step = proposal(actions.Click(aim_at(pressed)), said, replace(found, element=pressed))
         return Act(step, then=(replace(form, stage=1),))
     orders = _orders(form, scene)

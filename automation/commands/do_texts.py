@@ -43,6 +43,8 @@ from automation.core.geometry import ScreenPoint
 from automation.core.observation import ScreenElement, TextCursor
 from automation.core.ports import ReadsTexts
 from automation.core.proposal import Finish, Outcome, Proposal
+from automation.core.text import worded
+from automation.core.wording import several
 from automation.screen.roles import CELLS, TABLES, TYPED_FIELDS
 
 
@@ -243,10 +245,13 @@ def _placed(
             return missing  # nothing is pressed for what is not there
     if area.element is not None and area.text is not None and area.cursor is None:
         if "focused" not in area.element.states and not (ctx.memory.tries or ctx.memory.is_dry):
-            found = Found(area.element, f"{shown(area.element.role)}, the text that is meant")
+            found = Found(
+                area.element, worded("{0}, the text that is meant", shown(area.element.role))
+            )
             click = actions.Click(aim_at(area.element))
             return Act(
-                proposal(click, f"Click {named_field(area.element.name)}", found), again=True
+                proposal(click, worded("Click {0}", named_field(area.element.name)), found),
+                again=True,
             )
         area = replace(area, text=None) if not ctx.memory.is_dry else area
     if area.text is None:
@@ -256,8 +261,14 @@ def _placed(
         # The paragraphs before those that show are not told: what is counted is counted from an end.
         from_end = part.unit == "all" or (part.ordinal or 0) < 0
         keys = ("ctrl", "end" if from_end else "home")
-        said = f"Go to the {'end' if from_end else 'beginning'} of the text"
-        return Act(Proposal(actions.Hotkey(keys), sentence=said, evidence="a key"), again=True)
+        to_end, to_start = (
+            worded("Go to the end of the text"),
+            worded("Go to the beginning of the text"),
+        )
+        said = to_end if from_end else to_start
+        return Act(
+            Proposal(actions.Hotkey(keys), sentence=said, evidence=worded("a key")), again=True
+        )
     span = _only(part, area, area.text, ctx)
     return span if isinstance(span, Finish) else (area, span)
 
@@ -272,7 +283,7 @@ def mark(form: Mark, ctx: Context) -> Result:
     area, (start, end) = placed
     if area.text is None:
         return _by_picture(form.part, None, area, ctx)
-    return Instead((Cursor(start, end, form.where, f"to select {_told(form.part)}"),))
+    return Instead((Cursor(start, end, form.where, worded("to select {0}", _told(form.part))),))
 
 
 def put_cursor(form: PutCursor, ctx: Context) -> Result:
@@ -284,8 +295,12 @@ def put_cursor(form: PutCursor, ctx: Context) -> Result:
     if area.text is None:
         return _by_picture(form.part, form.side, area, ctx)
     at = span[0 if form.side == "start" else 1]
-    side = "before" if form.side == "start" else "behind"
-    return Instead((Cursor(at, at, form.where, f"to put the cursor {side} {_told(form.part)}"),))
+    part = _told(form.part)
+    before, behind = (
+        worded("to put the cursor before {0}", part),
+        worded("to put the cursor behind {0}", part),
+    )
+    return Instead((Cursor(at, at, form.where, before if form.side == "start" else behind),))
 
 
 def cursor(form: Cursor, ctx: Context) -> Result:
@@ -297,14 +312,16 @@ def cursor(form: Cursor, ctx: Context) -> Result:
     if area.text is None or now is None:
         if ctx.memory.is_dry or tries or area.element is None:
             return Skip("") if ctx.memory.is_dry else _lost(form)
-        found = Found(area.element, f"{shown(area.element.role)}, the text that is meant")
+        found = Found(area.element, worded("{0}, the text that is meant", shown(area.element.role)))
         click = actions.Click(aim_at(area.element))
-        return Act(proposal(click, f"Click {named_field(area.element.name)}", found), again=True)
+        return Act(
+            proposal(click, worded("Click {0}", named_field(area.element.name)), found), again=True
+        )
     marked = (now.start, now.end) if now.start != now.end else (now.offset, now.offset)
     is_all = form.start == 0 and form.end >= len(area.text) > 0
     is_marked = is_all and area.is_part and tries > 0 and now.start != now.end
     if marked == (form.start, form.end) or is_marked:  # paragraphs tell only what of them is marked
-        return Skip("" if tries or form.start == form.end else "It is selected already.")
+        return Skip("" if tries or form.start == form.end else worded("It is selected already."))
     if tries > _MOST_MOVES or (tries > 2 and ctx.memory.was_unchanged):
         return _lost(form)
     selects = marked[0] == form.start and now.offset in (marked[1], form.start)
@@ -319,14 +336,19 @@ def cursor(form: Cursor, ctx: Context) -> Result:
     else:
         key, times = _toward(area.text, now.offset, form.start)
         keys = (key,)
-    count = f" {times} times" if times > 1 else ""
-    said = f"Press {phrases.chord(keys)}{count}, {form.said or 'to get to the place'}"
-    return Act(Proposal(actions.Hotkey(keys, times), sentence=said, evidence="a key"), again=True)
+    pressed = several(worded("Press {0}", phrases.chord(keys)), times)
+    said = worded("{0}, {1}", pressed, form.said or worded("to get to the place"))
+    return Act(
+        Proposal(actions.Hotkey(keys, times), sentence=said, evidence=worded("a key")), again=True
+    )
 
 
 def _lost(form: Cursor) -> Finish:
-    text = "The program does not tell where its text cursor stands, or it went elsewhere"
-    return Finish(Outcome.UNVERIFIED, f"{text}: {form.said or 'the place'} was not reached.")
+    text = worded(
+        "The program does not tell where its text cursor stands, or it went elsewhere: {0} was not reached.",
+        form.said or worded("the place"),
+    )
+    return Finish(Outcome.UNVERIFIED, text)
 
 
 def _toward(text: str, at: int, goal: int) -> tuple[str, int]:
@@ -352,7 +374,7 @@ def _at_pixel(words: str, x: int, y: int, count: int = 1, *, extends: bool = Fal
 def _by_picture(part: Part, side: Side | None, area: _Area, ctx: Context) -> Result:
     """Select a part, or bring the cursor to a side of it, in a text that only the picture tells."""
     if area.element is not None and area.element.role == "terminal":
-        text = "In a terminal no text can be worked on by the keyboard. Nothing was done."
+        text = worded("In a terminal no text can be worked on by the keyboard. Nothing was done.")
         return Finish(Outcome.NOT_FOUND, text)
     if part.words:
         return _by_words(part, side, area, ctx)
@@ -381,7 +403,7 @@ def _written_by_picture(
 ) -> Result:
     """Type over a part, or beside it, in a text that only the picture tells, once that part is seen."""
     if area.element is None and any(e.role in ACTIONABLE for e in ctx.scene.near):
-        text = "No text that can be changed has the keyboard here. Nothing was typed."
+        text = worded("No text that can be changed has the keyboard here. Nothing was typed.")
         return Finish(Outcome.NOT_FOUND, text)
     there = _by_picture(part, side, area, ctx)
     return Instead((*there.forms, typed)) if isinstance(there, Instead) else there
@@ -410,7 +432,7 @@ def _by_words(part: Part, side: Side | None, area: _Area, ctx: Context) -> Resul
         there = (
             f"is {len(hits)} times in the text" if hits else "is not in the text that can be seen"
         )
-        text = f"{phrases.opening(_told(part))} {there}. Nothing was done."
+        text = worded("{0} {1}. Nothing was done.", phrases.opening(_told(part)), there)
         return Finish(Outcome.AMBIGUOUS if hits else Outcome.NOT_FOUND, text)
     line, (start, end) = hits[0]
     spot, y = line.span_box(start, end), line.box.center.y
@@ -442,7 +464,10 @@ def insert(form: Insert, ctx: Context) -> Result:
         and not area.is_part
         and "multi_line" not in area.element.states
     ):
-        text = f"{phrases.opening(named_field(area.element.name))} holds one line only. Nothing was typed."
+        text = worded(
+            "{0} holds one line only. Nothing was typed.",
+            phrases.opening(named_field(area.element.name)),
+        )
         return Finish(Outcome.NOT_FOUND, text)
     at, text = span[1 if is_after else 0], form.text
     before, behind = area.text[:at], area.text[at:]
@@ -495,9 +520,9 @@ def rewrite(form: Rewrite, ctx: Context) -> Result:
         if not form.text and form.part.unit in ("line", "paragraph"):
             end, start = (end + 1, start) if end < len(text) else (end, max(0, start - 1))
         text = text[:start] + form.text + text[end:]
-        said = f"to select {_told(form.part)}"
+        said = worded("to select {0}", _told(form.part))
         steps += [Cursor(start, end, form.where, said), Written(form.text, text, form.where)]
-    return Instead(tuple(steps)) if steps else Skip("It is so already.")
+    return Instead(tuple(steps)) if steps else Skip(worded("It is so already."))
 
 
 def recase(form: Recase, ctx: Context) -> Result:
@@ -507,16 +532,16 @@ def recase(form: Recase, ctx: Context) -> Result:
         return placed
     area, (start, end) = placed
     if area.text is None:
-        text = (
+        text = worded(
             "This program tells nothing of its text, so I cannot write it anew. Nothing was done."
         )
         return Finish(Outcome.NOT_FOUND, text)
     old = area.text[start:end]
     new = {"upper": old.upper(), "lower": old.lower(), "title": old.title()}[form.case]
     if new == old:
-        return Skip(f"{phrases.opening(_told(form.part))} is so already.")
+        return Skip(worded("{0} is so already.", phrases.opening(_told(form.part))))
     whole = area.text[:start] + new + area.text[end:]
-    said = f"to select {_told(form.part)}"
+    said = worded("to select {0}", _told(form.part))
     return Instead((Cursor(start, end, form.where, said), Written(new, whole, form.where)))
 
 
@@ -528,10 +553,16 @@ def written(form: Written, ctx: Context) -> Result:
             return Finish(Outcome.BLOCKED, ctx.say("password"), hides=(form.text,))
         then = (replace(form, is_typed=True),)
         if not form.text:
-            step = Proposal(actions.Hotkey(("delete",)), sentence="Press Delete", evidence="a key")
+            step = Proposal(
+                actions.Hotkey(("delete",)),
+                sentence=worded("Press Delete"),
+                evidence=worded("a key"),
+            )
             return Act(step, then=then)
         action = actions.Write(form.text, None)
-        step = Proposal(action, sentence=phrases.typing(form.text), evidence="the text cursor")
+        step = Proposal(
+            action, sentence=phrases.typing(form.text), evidence=worded("the text cursor")
+        )
         last = ctx.memory.last
         if form.where is not None and last is not None and last.source == "ocr":
             step = replace(step, element=last)  # what is read in it tells whether the text came
@@ -546,7 +577,9 @@ def written(form: Written, ctx: Context) -> Result:
     if is_there:
         return Skip("")
     now = phrases.quoted(area.text)
-    return Finish(Outcome.UNVERIFIED, f"The text was to be changed, and reads now: {now}.")
+    return Finish(
+        Outcome.UNVERIFIED, worded("The text was to be changed, and reads now: {0}.", now)
+    )
 
 
 def transfer(form: Transfer, ctx: Context) -> Result:
@@ -571,7 +604,8 @@ def transfer(form: Transfer, ctx: Context) -> Result:
     if form.to_part is None:
         if form.to is None:
             return Finish(
-                Outcome.NOT_UNDERSTOOD, "It is not said where to paste it. Nothing was done."
+                Outcome.NOT_UNDERSTOOD,
+                worded("It is not said where to paste it. Nothing was done."),
             )
         puts: tuple[Form, ...] = (Mark(Part(), form.to), Edit("paste"))
     elif form.as_line and text is not None:
@@ -615,14 +649,16 @@ def style(form: Style, ctx: Context) -> Result:
             or is_on == form.on
         ):
             return Skip("")
-        text = f"{phrases.quoted(buttons[0].name)} was pressed, and its button does not show it."
+        text = worded(
+            "{0} was pressed, and its button does not show it.", phrases.quoted(buttons[0].name)
+        )
         return Finish(Outcome.UNVERIFIED, text)
     if len(buttons) == 1:
         if buttons[0].role != "button" and is_on == form.on:
-            return Skip(f"It is {shown_as} already.")
-        hit = Found(buttons[0], f"{shown(buttons[0].role)}, found by its name")
+            return Skip(worded("It is {0} already.", shown_as))
+        hit = Found(buttons[0], worded("{0}, found by its name", shown(buttons[0].role)))
         click = actions.Click(aim_at(buttons[0]))
-        step = proposal(click, f"Click {phrases.quoted(buttons[0].name)}", hit)
+        step = proposal(click, worded("Click {0}", phrases.quoted(buttons[0].name)), hit)
         return Act(step, then=(replace(form, is_pressed=True),))
     entry = offered_entry(names, ctx)
     chord = _CHORD_OF.get(form.look)
@@ -663,7 +699,7 @@ def _replace_dialog(form: Rewrite, ctx: Context) -> Result:
     """Replace words by the program's own dialog, in the whole text."""
     entry = offered_entry("replace_entry", ctx)
     if entry is None:
-        text = "This program lists no menu entry for search and replace. Nothing was done."
+        text = worded("This program lists no menu entry for search and replace. Nothing was done.")
         return Finish(Outcome.NOT_FOUND, text)
     fields = (
         Type(form.part.words, _offered("find_field", "field"), replaces=True, needs_target=True),

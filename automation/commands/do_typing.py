@@ -29,8 +29,9 @@ from automation.core import actions
 from automation.core.observation import ScreenElement, WindowInfo, is_browser
 from automation.core.proposal import Candidate, Finish, Outcome, Proposal, Question
 from automation.core.secrets import asks_password, secret_name
+from automation.core.text import worded
+from automation.core.wording import several
 from automation.screen.roles import CELLS, NUMBERS, TYPED_FIELDS, hides_text
-from resources.role_words import role_words
 
 _ENDING: Final = re.compile(r"(?<=\w)\.[a-z]\w{1,4}$", re.IGNORECASE)
 """That of a file."""
@@ -58,7 +59,7 @@ def type_text(form: Type, ctx: Context) -> Result:
         form = replace(form, text=form.command, command="")
     if form.is_selected and ctx.memory.last is not None:
         last = ctx.memory.last
-        hit = Found(last, "the field of the step before")
+        hit = Found(last, worded("the field of the step before"))
         return _into_drawn(form, hit, ctx, overwrites=True)
     if form.target is None:
         return _into_focus(form, ctx)
@@ -122,7 +123,7 @@ def _into_drawn(form: Type, found: Found, ctx: Context, *, overwrites: bool) -> 
         return Act(replace(step, wanted=form.text))
     if overwrites and element.value != "":
         click = actions.Click(aim_at(element), count=3)
-        said = f"Triple-click {named_field(name)}, to select what it holds"
+        said = worded("Triple-click {0}, to select what it holds", named_field(name))
         return Act(proposal(click, said, found), then=(replace(form, is_selected=True),))
     return Act(
         proposal(actions.Write(form.text, aim_at(element)), phrases.typing(form.text, name), found)
@@ -136,7 +137,7 @@ def _emptied(form: Type, found: Found, ctx: Context) -> Result:
     if not form.is_selected:
         return Skip(ctx.say("empty_already", name=phrases.opening(named)))
     if not form.is_deleted:
-        said = f"Press Delete, to empty {named}"
+        said = worded("Press Delete, to empty {0}", named)
         step = proposal(actions.Hotkey(("delete",)), said, found)
         return Act(step, then=(replace(form, is_deleted=True),))
     if ctx.memory.is_dry or not isinstance(scene.reader, SeesControls):
@@ -151,7 +152,7 @@ def _emptied(form: Type, found: Found, ctx: Context) -> Result:
 
 def named_field(name: str) -> str:
     """Return the name of a field in our quotes; what has none is the field."""
-    return phrases.quoted(name) if name else "the field"
+    return phrases.quoted(name) if name else worded("the field")
 
 
 def _taken_over(form: Type, element: ScreenElement, ctx: Context) -> tuple[Form, ...]:
@@ -198,7 +199,9 @@ def _into_focus(form: Type, ctx: Context) -> Result:
     ctx.memory.typed_into.add(focused.handle)
     action = actions.Write(form.text, None, overwrite=overwrites)
     text = phrases.typing(form.text, focused.name, replaced=focused.value if overwrites else None)
-    typing = proposal(action, text, Found(focused, f"{shown(focused.role)}, it has the focus"))
+    typing = proposal(
+        action, text, Found(focused, worded("{0}, it has the focus", shown(focused.role)))
+    )
     taken: tuple[Form, ...] = _taken_over(form, focused, ctx)
     if not taken and _came_up_in(cell, focused) and not isinstance(ctx.next_form, Press):
         enter = phrase("Enter", Quotes(""))
@@ -221,7 +224,7 @@ def _only_field(ctx: Context) -> Found | None:
         if suits(e, Want.EDIT) or e.role == "password" or e.role in NUMBERS | COMBOS
     ]  # fmt: skip
     is_sure = len(pages) == len(able) == 1 and able[0].role in TYPED_FIELDS
-    return Found(able[0], "the only field of the page") if is_sure else None
+    return Found(able[0], worded("the only field of the page")) if is_sure else None
 
 
 def _named_first(form: Type, ctx: Context) -> Type | None:
@@ -255,7 +258,7 @@ def _into_window(form: Type, ctx: Context) -> Result:
     """Type into whatever has the keyboard in the active window, where its tree does not tell."""
     window = ctx.scene.front
     if window is None:
-        text = "No window is open that could take the text. Nothing was typed."
+        text = worded("No window is open that could take the text. Nothing was typed.")
         return Finish(Outcome.NOT_FOUND, text)
     focused = ctx.scene.focused
     # What takes a text on an entry is an editor of its name, of which only the stem is selected.
@@ -263,14 +266,16 @@ def _into_window(form: Type, ctx: Context) -> Result:
     overwrites = form.replaces or is_name or _is_opened_dialog(window, ctx)
     is_asking = window.is_dialog or _is_opened_dialog(window, ctx)
     if is_asking and (field := _only_drawn_field(ctx)) is not None:
-        return _into_drawn(form, Found(field, "the only field seen"), ctx, overwrites=overwrites)
+        return _into_drawn(
+            form, Found(field, worded("the only field seen")), ctx, overwrites=overwrites
+        )
     action = actions.Write(form.text, None, overwrite=overwrites)
     where = phrases.window_words(window.title, window.app)
     return Act(
         Proposal(
             action,
-            sentence=f"Type {phrases.typed(form.text)} in {where}",
-            evidence="the active window",
+            sentence=worded("Type {0} in {1}", phrases.typed(form.text), where),
+            evidence=worded("the active window"),
             is_window_named=window.window_id in ctx.memory.named,
         )
     )
@@ -440,11 +445,11 @@ def _press_button(form: Press, ctx: Context) -> Result:
 
 def _press_keys(form: Press, chords: list[tuple[str, ...]]) -> Result:
     first, *rest = chords
-    times = f" {form.repeat} times" if form.repeat > 1 else ""
     action = actions.Hotkey(first, form.repeat)
+    said = several(worded("Press {0}", phrases.chord(first)), form.repeat)
     then = tuple(Press("+".join(keys), form.target, form.repeat, is_key=True) for keys in rest)
     return Act(
-        Proposal(action, sentence=f"Press {phrases.chord(first)}{times}", evidence="a key"),
+        Proposal(action, sentence=said, evidence=worded("a key")),
         then=then,
     )
 
@@ -506,8 +511,9 @@ def hold(form: Hold, ctx: Context) -> Result:
         text = ctx.say("no_key", name=phrases.quoted(form.key))
         return Finish(Outcome.NOT_UNDERSTOOD, text)
     action = actions.KeyDown(keys[0]) if form.down else actions.KeyUp(keys[0])
-    word = "Hold" if form.down else "Release"
-    return Act(Proposal(action, sentence=f"{word} {phrases.chord(keys)}", evidence="a key"))
+    key = phrases.chord(keys)
+    said = worded("Hold {0}", key) if form.down else worded("Release {0}", key)
+    return Act(Proposal(action, sentence=said, evidence=worded("a key")))
 
 
 def edit(form: Edit, ctx: Context) -> Result:
@@ -525,10 +531,12 @@ def edit(form: Edit, ctx: Context) -> Result:
             and any(box.contains(e.box.center) for box in layers)
         ]  # fmt: skip
         if len(found) == 1:
-            hit = Found(found[0], f"{role_words(found[0].role)}, found by its name")
+            hit = Found(found[0], worded("{0}, found by its name", shown(found[0].role)))
             return Act(
                 proposal(
-                    actions.Click(aim_at(found[0])), f"Click {phrases.quoted(found[0].name)}", hit
+                    actions.Click(aim_at(found[0])),
+                    worded("Click {0}", phrases.quoted(found[0].name)),
+                    hit,
                 )
             )
     if form.called is not None and form.op not in _ON_SELECTION:
@@ -541,13 +549,16 @@ def edit(form: Edit, ctx: Context) -> Result:
         clip = actions.Clipboard(form.op)
         return Act(
             Proposal(
-                clip, ctx.scene.focused, sentence=phrases.sentence(form), evidence="the usual keys"
+                clip,
+                ctx.scene.focused,
+                sentence=phrases.sentence(form),
+                evidence=worded("the usual keys"),
             )
         )
     chord = _CHORDS[form.op]
     keys = ctx.is_key(chord) or tuple(chord.casefold().split("+"))
-    text = f"{phrases.sentence(form)} ({chord})"
-    return Act(Proposal(actions.Hotkey(keys), sentence=text, evidence="the usual keys"))
+    text = worded("{0} ({1})", phrases.sentence(form), chord)
+    return Act(Proposal(actions.Hotkey(keys), sentence=text, evidence=worded("the usual keys")))
 
 
 def _save_page(ctx: Context) -> Result:
@@ -558,6 +569,6 @@ def _save_page(ctx: Context) -> Result:
     ]  # fmt: skip
     if len(saving) != 1:
         return Finish(Outcome.NOT_FOUND, ctx.say("save_buttons" if saving else "no_save_button"))
-    hit = Found(saving[0], f"{role_words(saving[0].role)}, the only one that saves")
-    said = f"Click {phrases.quoted(saving[0].name)}"
+    hit = Found(saving[0], worded("{0}, the only one that saves", shown(saving[0].role)))
+    said = worded("Click {0}", phrases.quoted(saving[0].name))
     return Act(proposal(actions.Click(aim_at(saving[0])), said, hit))

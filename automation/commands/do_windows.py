@@ -76,6 +76,8 @@ from automation.core import actions
 from automation.core.actions import Check, Checked, Equals, Shown, WindowTitle
 from automation.core.observation import ScreenElement, WindowInfo, is_browser
 from automation.core.proposal import Finish, Outcome, Proposal, Question
+from automation.core.text import filled, worded
+from automation.core.wording import WINDOW_ACTS
 from automation.screen.roles import CELLS, LABELS, ROWS, TABLES, TYPED_FIELDS, hides_text
 from automation.screen.rows import in_reading_order
 
@@ -225,9 +227,11 @@ def _open_selected(form: Open, ctx: Context) -> Result:
     if ctx.memory.is_dry or last is None or _shown_names(ctx) != form.seen:
         return Skip("")
     name = phrases.quoted(last.name)
-    found = Found(last, f"{shown(last.role)}, which the press before has only selected")
+    found = Found(last, worded("{0}, which the press before has only selected", shown(last.role)))
     action = actions.Click(aim_at(last), count=2)
-    return Act(replace(proposal(action, f"Double-click {name}", found), awaits_effect=True))
+    return Act(
+        replace(proposal(action, worded("Double-click {0}", name), found), awaits_effect=True)
+    )
 
 
 def _shown_names(ctx: Context) -> frozenset[str]:
@@ -293,8 +297,8 @@ def _launch(target: Phrase, ctx: Context, *, loosely: bool) -> Result:
             return Act(
                 Proposal(
                     action,
-                    sentence=f"Start {phrases.quoted(name)}",
-                    evidence="an installed application",
+                    sentence=worded("Start {0}", phrases.quoted(name)),
+                    evidence=worded("an installed application"),
                 )
             )
         if found and loosely:
@@ -368,13 +372,14 @@ def window_op(form: WindowOp, ctx: Context) -> Result:
 
 
 def _operated(form: WindowOp, window: WindowInfo) -> Proposal:
-    verb = {"close": "Close", "minimise": "Minimise", "maximise": "Maximise"}[form.op]
     action = actions.Window(form.op, window.window_id, window.title[:2000])
-    text = f"{verb} {phrases.window_words(window.title, window.app)}"
+    text = filled(WINDOW_ACTS[form.op], phrases.window_words(window.title, window.app))
     return Proposal(
         action,
         sentence=text,
-        evidence="window, found by its title" if form.target else "the active window",
+        evidence=worded("window, found by its title")
+        if form.target
+        else worded("the active window"),
     )
 
 
@@ -464,13 +469,15 @@ def tab(form: Tab, ctx: Context) -> Result:
     if form.op in ("next", "previous") and len(tabs) > 1 and len(current) == 1:
         step = 1 if form.op == "next" else -1
         target = tabs[(current[0] + step) % len(tabs)]
-        found = Found(target, "tab, the neighbour of the selected one")
+        found = Found(target, worded("tab, the neighbour of the selected one"))
         action = actions.Click(aim_at(target))
-        return Act(proposal(action, f"Go to the tab {phrases.quoted(target.name)}", found))
+        return Act(
+            proposal(action, worded("Go to the tab {0}", phrases.quoted(target.name)), found)
+        )
     chord = _TAB_CHORDS[form.op]
     keys = ctx.is_key(chord) or tuple(chord.casefold().split("+"))
-    text = f"{phrases.sentence(form)} ({chord})"
-    return Act(Proposal(actions.Hotkey(keys), sentence=text, evidence="the usual keys"))
+    text = worded("{0} ({1})", phrases.sentence(form), chord)
+    return Act(Proposal(actions.Hotkey(keys), sentence=text, evidence=worded("the usual keys")))
 
 
 MAX_SCROLLS: Final = 60
@@ -482,7 +489,7 @@ SCROLL_NOTCHES: Final = 5
 
 def rest(form: Rest, ctx: Context) -> Result:
     """Let time pass."""
-    return Act(Proposal(actions.Wait(form.seconds), sentence=f"Wait {form.seconds:g} s"))
+    return Act(Proposal(actions.Wait(form.seconds), sentence=worded("Wait {0:g} s", form.seconds)))
 
 
 def expect(form: Expect, ctx: Context) -> Result:
@@ -603,7 +610,7 @@ def fill_in(form: FillIn, ctx: Context) -> Result:
         )
         return Instead((Expect(check),))
     if memory.is_dry:
-        return Finish(Outcome.NOT_FOUND, f"{phrases.quoted(base)} is filled in then.")
+        return Finish(Outcome.NOT_FOUND, worded("{0} is filled in then.", phrases.quoted(base)))
     before = front_window(memory.before) if memory.before is not None else None
     is_new = front is not None and (before is None or front.window_id != before.window_id)
     focused = ctx.scene.focused
@@ -613,7 +620,7 @@ def fill_in(form: FillIn, ctx: Context) -> Result:
     is_list = focused is not None and focused.role in _LISTING
     if is_asking and is_list and memory.tries == 0:
         step = Proposal(
-            actions.Hotkey(("ctrl", "l")), sentence="Press Ctrl+L, for a field to write in"
+            actions.Hotkey(("ctrl", "l")), sentence=worded("Press Ctrl+L, for a field to write in")
         )
         return Act(step, again=True)
     if is_asking and front is not None:
@@ -719,7 +726,9 @@ def file_work(form: FileWork, ctx: Context) -> Result:
         managers = [w for w in ctx.scene.windows() if w.app.casefold() in FILE_MANAGERS]
         if len(managers) == 1 and not ctx.memory.is_dry:
             return Act(ctx.activation(managers[0]), again=True)
-        text = "No file manager is in front. Open one at the folder first. Nothing was done."
+        text = worded(
+            "No file manager is in front. Open one at the folder first. Nothing was done."
+        )
         return Finish(Outcome.NOT_FOUND, text)
     named = literal(form.name)
     match form.op:
@@ -834,8 +843,8 @@ def _only_holder(step: Form, windows: Sequence[WindowInfo], ctx: Context) -> Pro
     if has.count(True) != 1:
         return None
     found = ctx.activation(windows[has.index(True)])
-    why = f"the only one of {len(windows)} with {phrases.quoted(target.label)}"
-    return replace(found, sentence=f"{found.sentence}, {why}")
+    why = worded("the only one of {0} with {1}", len(windows), phrases.quoted(target.label))
+    return replace(found, sentence=worded("{0}, {1}", found.sentence, why))
 
 
 def meant_inside(forms: Sequence[Form], ctx: Context) -> tuple[Inside, ...]:

@@ -1,6 +1,6 @@
 """Our own sentences: what a clause will do, why it cannot be done, what has to be chosen.
 
-What a step does is told in English, as the window and the record are. What is said back to somebody, a
+What a step does is `worded`: English in the record, and in the window its language. What is said back to somebody, a
 refusal, a question, a result, stands in the language files under `messages` and is in the language of what
 was asked.
 """
@@ -63,31 +63,47 @@ from automation.commands.language import languages
 from automation.core.actions import Check, Checked, Equals, Shown, WindowTitle
 from automation.core.observation import ScreenElement
 from automation.core.secrets import literal, secret_name
-from automation.core.wording import CLICK_VERBS, unnamed
-from resources.role_words import role_words
+from automation.core.text import filled, joined, template, worded
+from automation.core.wording import SCROLLS, WINDOW_ACTS, click_words, several, unnamed
 
 MAX_SHOWN_CHARS: Final = 80
 _SAID_OF_ITEMS: Final = ("menu", "item", "option", "tab", "button", "link")
 _NEVER_NAMES: Final = ("menu item", "menu entry")
 _EDITS: Final = {
-    "copy": "Copy",
-    "cut": "Cut",
-    "paste": "Paste",
-    "undo": "Undo",
-    "redo": "Redo",
-    "select_all": "Select all",
-    "save": "Save",
-    "back": "Go back",
-    "forward": "Go forward",
-    "reload": "Reload",
+    "copy": worded("Copy"),
+    "cut": worded("Cut"),
+    "paste": worded("Paste"),
+    "undo": worded("Undo"),
+    "redo": worded("Redo"),
+    "select_all": worded("Select all"),
+    "save": worded("Save"),
+    "back": worded("Go back"),
+    "forward": worded("Go forward"),
+    "reload": worded("Reload"),
 }
-_WINDOW_OPS: Final = {"close": "Close", "minimise": "Minimise", "maximise": "Maximise"}
 _TABS: Final = {
-    "next": "Go to the next tab",
-    "previous": "Go to the previous tab",
-    "close": "Close the tab",
-    "new": "Open a new tab",
+    "next": worded("Go to the next tab"),
+    "previous": worded("Go to the previous tab"),
+    "close": worded("Close the tab"),
+    "new": worded("Open a new tab"),
 }
+_SCROLLS_UNTIL: Final = {
+    "up": template("Scroll up until {0} is shown"),
+    "down": template("Scroll down until {0} is shown"),
+    "left": template("Scroll left until {0} is shown"),
+    "right": template("Scroll right until {0} is shown"),
+}
+_UNITS: Final = {
+    "all": template("all of the text"),
+    "selection": template("the selection"),
+    "word": template("the {0}word{1}"),
+    "line": template("the {0}line{1}"),
+    "sentence": template("the {0}sentence{1}"),
+    "paragraph": template("the {0}paragraph{1}"),
+}
+_ORDINALS: Final = {
+    1: worded("first "), 2: worded("second "), 3: worded("third "), -1: worded("last ")
+}  # fmt: skip
 
 
 def quoted(text: str) -> str:
@@ -96,27 +112,25 @@ def quoted(text: str) -> str:
     line = "".join(c if c.isprintable() else "�" for c in line)
     if len(line) > MAX_SHOWN_CHARS:
         line = f"{line[: MAX_SHOWN_CHARS - 1]}…"
-    return f"“{line}”"
+    return worded("“{0}”", line)
 
 
 def called(element: ScreenElement) -> str:
     """Return the name of a thing in our quotes; what has none is told by its kind and its place."""
     return (
-        quoted(element.name)
-        if element.name.strip()
-        else unnamed(role_words(element.role), element.box.center)
+        quoted(element.name) if element.name.strip() else unnamed(element.role, element.box.center)
     )
 
 
 def opening(words: str) -> str:
     """Return the words with a capital, to begin a sentence with."""
-    return f"{words[:1].upper()}{words[1:]}"
+    return filled("{0:A}", words)
 
 
 def window_words(title: str, app: str = "") -> str:
     """Return the title of a window in our quotes, else its program; some windows have neither."""
     name = title.strip() or app.strip()
-    return quoted(name) if name else "the window without a title"
+    return quoted(name) if name else worded("the window without a title")
 
 
 def chord(keys: Sequence[str]) -> str:
@@ -151,182 +165,251 @@ def sentence(form: Form) -> str:  # noqa: C901 - one line per form
         case Point():
             return _pointing(form)
         case Bare():
-            return f"Click {_name(form.target)}"
+            return worded("Click {0}", _name(form.target))
         case Type():
             return typing(form.text, form.target.label if form.target else "")
         case Press():
-            times = f" {form.repeat} times" if form.repeat > 1 else ""
-            first = f"Click {_name(form.on)} and press" if form.on else "Press"
-            return f"{first} {form.text}{times}"
+            if form.on:
+                pressed = worded("Click {0} and press {1}", _name(form.on), form.text)
+            else:
+                pressed = worded("Press {0}", form.text)
+            return several(pressed, form.repeat)
         case Hold():
-            return f"{'Hold' if form.down else 'Release'} {form.key}"
+            return worded("Hold {0}", form.key) if form.down else worded("Release {0}", form.key)
         case Turn() | TurnUntil():
             return _scrolling(form)
         case Drag():
             landing = quoted(form.destination.label) if form.destination else ""
             return dragging(quoted(form.origin.label), landing, form.by)
         case Switch():
-            return f"Turn {'on' if form.on else 'off'} {_name(form.target)}"
+            return turning(_name(form.target), on=form.on)
         case Choose():
-            where = f" in {_name(form.target)}" if form.target else ""
-            end = f" to {_name(form.through)}" if form.through else ""
-            return f"Choose {_name(form.option)}{end}{where}"
+            end = form.through and _name(form.through)
+            option = worded("{0} to {1}", _name(form.option), end) if end else _name(form.option)
+            return inside(worded("Choose {0}", option), form.target)
         case Adjust():
-            by = f" by {form.by:g}{' %' if form.is_percent else ''}" if form.by is not None else ""
-            return f"{'Increase' if form.up else 'Decrease'} {_name(form.target)}{by}"
+            return _adjusting(form)
         case SetTo() if form.stage:
-            return f"Read whether {_name(form.target)} holds {quoted(form.value)}"
+            return worded("Read whether {0} holds {1}", _name(form.target), quoted(form.value))
         case Assign() | SetTo():
-            return f"Set {_name(form.target)} to {quoted(form.value)}"
+            return worded("Set {0} to {1}", _name(form.target), quoted(form.value))
         case Numbers():
-            return "Show a grid" if form.grid else "Show numbers"
+            return worded("Show a grid") if form.grid else worded("Show numbers")
         case Tell():
-            return f"Read {_name(form.where)}" if form.where else "Read what is shown"
+            if form.where is None:
+                return worded("Read what is shown")
+            return worded("Read {0}", _name(form.where))
         case Sort():
-            return f"Sort by {_name(form.by)}{f', {form.said}' if form.said else ''}"
+            by = worded("Sort by {0}", _name(form.by))
+            return worded("{0}, {1}", by, form.said) if form.said else by
         case Expand():
-            return f"{'Expand' if form.expand else 'Collapse'} {_name(form.target)}"
+            return unfolding(_name(form.target), expand=form.expand)
         case Path():
-            way = "Choose" if form.on is None else f"Turn {'on' if form.on else 'off'}"
-            return f"{way} {' > '.join(quoted(item_name(item)) for item in form.items)}"
+            items = joined(" > ", (quoted(item_name(item)) for item in form.items))
+            return worded("Choose {0}", items) if form.on is None else turning(items, on=form.on)
         case Entry():
-            return f"Read whether {quoted(form.names[-1])} is {'on' if form.on else 'off'}"
+            state = worded("on") if form.on else worded("off")
+            return worded("Read whether {0} is {1}", quoted(form.names[-1]), state)
         case Open():
-            return f"{'Start' if form.only_app else 'Open'} {_name(form.target)}"
+            name = _name(form.target)
+            return worded("Start {0}", name) if form.only_app else worded("Open {0}", name)
         case Raise():
-            return "Switch to the new window"
+            return worded("Switch to the new window")
         case Focus():
-            return f"Switch to {_name(form.target)}"
+            return worded("Switch to {0}", _name(form.target))
         case WindowOp():
-            return f"{_WINDOW_OPS[form.op]} {_name(form.target) if form.target else 'the window'}"
+            named = _name(form.target) if form.target else worded("the window")
+            return filled(WINDOW_ACTS[form.op], named)
         case Tab():
             return _TABS[form.op]
         case Edit():
             return _EDITS[form.op]
         case Rest():
-            return f"Wait {form.seconds:g} s"
+            return worded("Wait {0:g} s", form.seconds)
         case Expect():
             return looking(form.check, contains=form.contains)
         case Inside():
-            return f"{sentence(form.form)} in {_name(form.where)}"
+            return inside(sentence(form.form), form.where)
         case Once():
-            return f"{sentence(form.wait)}, then: {sentence(form.form)}"
+            return worded("{0}, then: {1}", sentence(form.wait), sentence(form.form))
         case Mark() | PutCursor() | Insert() | Rewrite() | Recase() | Style() | Transfer():
             return _of_text(form)
         case Cursor():
-            return f"Press arrow keys, {form.said or 'to get to the place'}"
+            return worded("Press arrow keys, {0}", form.said or worded("to get to the place"))
         case Written():
-            return "Read the text back" if form.is_typed else typing(form.text)
+            return worded("Read the text back") if form.is_typed else typing(form.text)
         case SaveAs() | FillIn() | Visit() | OpenFile() | FileWork() | SheetWork():
             return _of_files(form)
+
+
+def inside(words: str, where: Phrase | None) -> str:
+    """Return what is done in a part of the window; as it is for none."""
+    return worded("{0} in {1}", words, _name(where)) if where else words
+
+
+def turning(name: str, *, on: bool) -> str:
+    """Return the sentence for what is switched."""
+    return worded("Turn on {0}", name) if on else worded("Turn off {0}", name)
+
+
+def unfolding(name: str, *, expand: bool) -> str:
+    """Return the sentence for what is folded."""
+    return worded("Expand {0}", name) if expand else worded("Collapse {0}", name)
+
+
+def _adjusting(form: Adjust) -> str:
+    name = _name(form.target)
+    if form.by is None:
+        return worded("Increase {0}", name) if form.up else worded("Decrease {0}", name)
+    by = worded("{0:g} %", form.by) if form.is_percent else worded("{0:g}", form.by)
+    return (
+        worded("Increase {0} by {1}", name, by)
+        if form.up
+        else worded("Decrease {0} by {1}", name, by)
+    )
+
+
+_FILE_ACTS: Final = {
+    "new_folder": worded("New folder"),
+    "rename": worded("Rename"),
+    "copy": worded("Copy"),
+    "move": worded("Move"),
+}
+_SHEET_ACTS: Final = {
+    "insert_row": worded("Insert row"),
+    "insert_column": worded("Insert column"),
+    "delete_row": worded("Delete row"),
+    "delete_column": worded("Delete column"),
+    "rename": worded("Rename"),
+    "add": worded("Add"),
+}
 
 
 def _of_files(form: SaveAs | FillIn | Visit | OpenFile | FileWork | SheetWork) -> str:
     match form:
         case SaveAs():
-            return f"Save it as {quoted(form.name)}"
+            return worded("Save it as {0}", quoted(form.name))
         case FillIn():
-            return f"{'Look for' if form.is_filled else 'Fill in'} {quoted(form.name)}"
-        case Visit() | OpenFile():
-            what = form.address if isinstance(form, Visit) else form.file
-            where = f" in {_name(form.program)}" if form.program else ""
-            return f"{'Go to' if isinstance(form, Visit) else 'Open'} {quoted(what)}{where}"
+            name = quoted(form.name)
+            return worded("Look for {0}", name) if form.is_filled else worded("Fill in {0}", name)
+        case Visit():
+            said = worded("Go to {0}", quoted(form.address))
+            return inside(said, form.program)
+        case OpenFile():
+            said = worded("Open {0}", quoted(form.file))
+            return inside(said, form.program)
+        case FileWork(op="up"):
+            return worded("Go up one folder")
         case FileWork():
-            what = f"{form.op.replace('_', ' ').capitalize()} {quoted(form.name)}"
-            return (
-                "Go up one folder"
-                if form.op == "up"
-                else f"{what} to {quoted(form.to)}"
-                if form.to
-                else what
-            )
+            what = worded("{0} {1}", _FILE_ACTS[form.op], quoted(form.name))
+            return worded("{0} to {1}", what, quoted(form.to)) if form.to else what
         case SheetWork():
-            at = f" at {_name(form.at)}" if form.at else ""
-            name = f": {quoted(form.name)}" if form.name else ""
-            return f"{form.op.replace('_', ' ').capitalize()}{at}{name}"
+            act = _SHEET_ACTS[form.op]
+            at = worded("{0} at {1}", act, _name(form.at)) if form.at else act
+            return worded("{0}: {1}", at, quoted(form.name)) if form.name else at
 
 
 def part_words(part: Part) -> str:
     """Return the words for a part of a text: `the second line`, `the word “tea”`."""
+    which: str = ""
+    if part.ordinal:
+        which = _ORDINALS.get(part.ordinal) or worded("{0}. ", part.ordinal)
+    words = worded(" {0}", quoted(part.words)) if part.words else ""
+    found: str = filled(_UNITS[part.unit], which, words)
     if part.unit in ("all", "selection"):
-        return "all of the text" if part.unit == "all" else "the selection"
-    count = {1: "first ", 2: "second ", 3: "third ", -1: "last "}
-    which = count.get(part.ordinal, f"{part.ordinal}. ") if part.ordinal else ""
-    words = f" {quoted(part.words)}" if part.words else ""
-    inside = f" of {part_words(part.inside)}" if part.inside else ""
-    end = f" to {part_words(part.through)}" if part.through else ""
-    return f"the {which}{part.unit}{words}{inside}{end}"
+        return found
+    if part.inside:
+        found = worded("{0} of {1}", found, part_words(part.inside))
+    return worded("{0} to {1}", found, part_words(part.through)) if part.through else found
 
 
 def _of_text(form: Mark | PutCursor | Insert | Rewrite | Recase | Style | Transfer) -> str:
-    where = f" in {_name(form.where)}" if not isinstance(form, Transfer) and form.where else ""
+    if isinstance(form, Transfer):
+        what = _name(form.source) if form.source else part_words(form.part)
+        to = _name(form.to) if form.to else part_words(form.to_part or Part())
+        if form.cuts:
+            return worded("Cut {0} and paste it at {1}", what, to)
+        return worded("Copy {0} and paste it at {1}", what, to)
+    return inside(_of_part(form), form.where)
+
+
+def _of_part(form: Mark | PutCursor | Insert | Rewrite | Recase | Style) -> str:
     match form:
         case Mark():
-            return f"Select {part_words(form.part)}{where}"
+            return worded("Select {0}", part_words(form.part))
         case PutCursor() | Insert():
-            side = "before" if form.side == "start" else "behind"
-            what = f"Write {typed(form.text)}" if isinstance(form, Insert) else "Put the cursor"
-            return f"{what} {side} {part_words(form.part)}{where}"
+            return _at_part(form, part_words(form.part))
+        case Rewrite() if not form.text:
+            return worded("Delete {0}", part_words(form.part))
+        case Rewrite() if form.every:
+            return worded("Replace each time {0} with {1}", part_words(form.part), typed(form.text))
         case Rewrite():
-            every = "each time " if form.every else ""
-            with_ = f"Replace {every}{part_words(form.part)} with {typed(form.text)}"
-            return f"{with_}{where}" if form.text else f"Delete {part_words(form.part)}{where}"
+            return worded("Replace {0} with {1}", part_words(form.part), typed(form.text))
         case Recase():
-            return f"Write {part_words(form.part)} in {form.case} case{where}"
+            return worded("Write {0} in {1} case", part_words(form.part), form.case)
         case Style():
-            what = part_words(form.part) if form.part else "it"
-            return f"Make {what} {form.name or form.look}{where}"
-        case Transfer():
-            what = _name(form.source) if form.source else part_words(form.part)
-            to = _name(form.to) if form.to else part_words(form.to_part or Part())
-            return f"{'Cut' if form.cuts else 'Copy'} {what} and paste it at {to}"
+            what = part_words(form.part) if form.part else worded("it")
+            return worded("Make {0} {1}", what, form.name or form.look)
+
+
+def _at_part(form: PutCursor | Insert, part: str) -> str:
+    is_before = form.side == "start"
+    if isinstance(form, Insert):
+        before, behind = template("Write {0} before {1}"), template("Write {0} behind {1}")
+        return filled(before if is_before else behind, typed(form.text), part)
+    if is_before:
+        return worded("Put the cursor before {0}", part)
+    return worded("Put the cursor behind {0}", part)
 
 
 def _name(target: Phrase) -> str:
     if target.point is not None:
-        return f"at {target.point.x}, {target.point.y}"
+        return worded("at {0}, {1}", target.point.x, target.point.y)
     label = target.label
     is_name = target.is_ref_alone or any(r.label for r in target.readings)
-    return quoted(label) if is_name else f"the {label}"
+    return quoted(label) if is_name else worded("the {0}", label)
 
 
 def _pointing(form: Point) -> str:
     if form.button is None:
-        return f"Move the pointer to {_name(form.target)}"
-    times = f" {form.repeat} times" if form.repeat > 1 else ""
-    return f"{clicking(form)} {_name(form.target)}{times}"
+        return worded("Move the pointer to {0}", _name(form.target))
+    return several(clicking(form, _name(form.target)), form.repeat)
 
 
-def clicking(form: Point) -> str:
-    """Return the verb of a click: `Ctrl+click`, `Double-click`."""
-    verb = CLICK_VERBS.get((form.button or "left", form.count), "Click")
-    held = "+".join(m.capitalize() for m in form.modifiers)
-    return f"{held}+{verb[0].lower()}{verb[1:]}" if held else verb
+def clicking(form: Point, thing: str) -> str:
+    """Return the sentence of a click: `Ctrl+click “Save”`, `Double-click “Save”`."""
+    return click_words(form.button or "left", form.count, form.modifiers, thing)
 
 
 def _scrolling(form: Turn | TurnUntil) -> str:
     if isinstance(form, TurnUntil):
-        return f"Scroll {form.direction} until {quoted(form.text)} is shown"
-    where = f" in {_name(form.target)}" if form.target else ""
-    if form.to_end:
-        return f"Scroll to the {'top' if form.direction == 'up' else 'bottom'}{where}"
-    return f"Scroll {form.direction} {form.amount}{where}"
+        return filled(_SCROLLS_UNTIL[form.direction], quoted(form.text))
+    if not form.to_end:
+        said = filled(SCROLLS[form.direction], form.amount)
+    elif form.direction == "up":
+        said = worded("Scroll to the top")
+    else:
+        said = worded("Scroll to the bottom")
+    return inside(said, form.target)
 
 
 def typing(text: str, field: str = "", *, replaced: str | None = None) -> str:
     """Return the sentence for typing; `replaced` is what the field held and loses."""
     where = quoted(field) if field else ""
     if not text:
-        return f"Clear {where or 'the field'}"
-    into = f" into {where}" if where else ""
-    lost = f", replacing {quoted(replaced)}" if replaced else ""
-    return f"Type {typed(text)}{into}{lost}"
+        return worded("Clear {0}", where or worded("the field"))
+    said = (
+        worded("Type {0} into {1}", typed(text), where)
+        if where
+        else worded("Type {0}", typed(text))
+    )
+    return worded("{0}, replacing {1}", said, quoted(replaced)) if replaced else said
 
 
 def typed(text: str) -> str:
     """Return what is typed as it stands in a sentence: quoted, or a secret by its name."""
     name = secret_name(text)
-    return f"the secret {quoted(name)}" if name else quoted(literal(text))
+    return worded("the secret {0}", quoted(name)) if name else quoted(literal(text))
 
 
 def dragging(origin: str, destination: str, by: tuple[int, int]) -> str:
@@ -338,33 +421,44 @@ def dragging(origin: str, destination: str, by: tuple[int, int]) -> str:
         by: pixels to the right and down.
     """
     if destination:
-        return f"Drag {origin} to {destination}"
+        return worded("Drag {0} to {1}", origin, destination)
     across, down = by
-    ways = [
-        f"{abs(n)} px {way}"
-        for n, way in (
-            (across, "to the right" if across > 0 else "to the left"),
-            (down, "down" if down > 0 else "up"),
+    ways: list[str] = []
+    if across:
+        px = abs(across)
+        ways.append(
+            worded("{0} px to the right", px) if across > 0 else worded("{0} px to the left", px)
         )
-        if n
-    ]
-    return f"Drag {origin} {' and '.join(ways)}"
+    if down:
+        px = abs(down)
+        ways.append(worded("{0} px down", px) if down > 0 else worded("{0} px up", px))
+    return worded("Drag {0} {1}", origin, joined(worded(" and "), ways))
 
 
 def looking(check: Check, *, contains: bool = False, wanted: str = "") -> str:
     """Return the sentence of a check."""
     match check:
         case Shown():
-            verb = "Wait until" if check.within_s > 5 else "Check that"
-            return f"{verb} {quoted(check.text)} {'is gone' if check.absent else 'is shown'}"
+            name = quoted(check.text)
+            if check.within_s > 5 and check.absent:
+                return worded("Wait until {0} is gone", name)
+            if check.within_s > 5:
+                return worded("Wait until {0} is shown", name)
+            if check.absent:
+                return worded("Check that {0} is gone", name)
+            return worded("Check that {0} is shown", name)
         case Equals():
-            is_word = "contains" if contains else "is"
-            return f"Check that {quoted(check.target)} {is_word} {quoted(wanted or check.value)}"
+            name, value = quoted(check.target), quoted(wanted or check.value)
+            if contains:
+                return worded("Check that {0} contains {1}", name, value)
+            return worded("Check that {0} is {1}", name, value)
         case Checked():
-            return f"Check that {quoted(check.target)} is {'on' if check.is_checked else 'off'}"
+            state = worded("on") if check.is_checked else worded("off")
+            return worded("Check that {0} is {1}", quoted(check.target), state)
         case WindowTitle():
-            verb = "Wait until" if check.within_s > 5 else "Check that"
-            return f"{verb} a window's title contains {quoted(check.text)}"
+            if check.within_s > 5:
+                return worded("Wait until a window's title contains {0}", quoted(check.text))
+            return worded("Check that a window's title contains {0}", quoted(check.text))
 
 
 def say(language: str, key: str, **slots: object) -> str:

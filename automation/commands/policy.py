@@ -116,6 +116,7 @@ from automation.core.proposal import (
     StepRecord,
 )
 from automation.core.secrets import holds_reference, names_password, spoken_passwords
+from automation.core.text import worded
 from automation.core.timing import StopToken
 
 # Sees to it that the next step reaches the window that the step before was to bring up.
@@ -540,7 +541,7 @@ class CommandsPolicy:
         text = task.text
         if (shown := numbers_asked(task.numbered)) is not None:
             self._memory.numbered = tuple(do_pointing.numbered(shown, scene))
-        self._language = talk.language_of(text)
+        self._language = talk.language_of(text, task.language)
         if asked := talk.asked(text, scene):
             return talk.answer(asked, scene)
         refused = refusal(self._instruction, scene, self._language)
@@ -610,8 +611,8 @@ class CommandsPolicy:
         self._last_done = record if verdict != "dry_run" else None
         self._has_acted = True
         if _is_false_check(record):
-            detail = record.receipt.detail or "it is not so"
-            text = f"{record.proposal.sentence}: {detail}. Nothing more was done."
+            detail = record.receipt.detail or worded("it is not so")
+            text = worded("{0}: {1}. Nothing more was done.", record.proposal.sentence, detail)
             return Finish(Outcome.UNVERIFIED, text)
         self._memory.tries += 1
         self._memory.was_unchanged = record.receipt.is_unchanged

@@ -73,6 +73,7 @@ from automation.commands.targets import (
 from automation.commands.words import comparable, number, ordinal
 from automation.core.geometry import Rect
 from automation.core.observation import ScreenElement, is_above_pages
+from automation.core.text import worded
 from automation.screen.field_labels import label_cost, may_name
 from automation.screen.roles import (
     BOXES,
@@ -413,7 +414,8 @@ def _counted(rivals: Sequence[Hit], reading: Reading) -> Resolution:
         return Unsure(
             (element,), reading.label
         )  # `the first message` is not the button New message
-    return Found(element, f"{_evidence(hit)}, {place} of {len(ordered)} in reading order")
+    told = worded("{0}, {1} of {2} in reading order", _evidence(hit), place, len(ordered))
+    return Found(element, told)
 
 
 def _of_one_kind(elements: list[ScreenElement]) -> list[ScreenElement]:
@@ -518,18 +520,22 @@ def _evidence(hit: Hit) -> str:
     role = shown(hit.element.role)
     if hit.element.source == "ocr":
         is_drawn = hit.by_label
-        return f"{role} seen beside its label" if is_drawn else "text read from the picture"
+        return (
+            worded("{0} seen beside its label", role)
+            if is_drawn
+            else worded("text read from the picture")
+        )
     if hit.by_label:
-        return f"{role}, found by the text beside it"
+        return worded("{0}, found by the text beside it", role)
     match hit.match.tier:
         case Tier.EXACT:
-            return f"{role}, found by its name" if hit.element.name else role
+            return worded("{0}, found by its name", role) if hit.element.name else role
         case Tier.PREFIX:
-            return f"{role}, found by the start of its name"
+            return worded("{0}, found by the start of its name", role)
         case Tier.SPAN:
-            return f"{role}, found by words in its name"
+            return worded("{0}, found by words in its name", role)
         case Tier.FUZZY:
-            return f"{role}, found by a similar name ({hit.match.score:.0f} %)"
+            return worded("{0}, found by a similar name ({1:.0f} %)", role, hit.match.score)
 
 
 _ADDRESS: Final = re.compile("[A-Za-z]{1,2}[1-9][0-9]{0,6}")
@@ -563,7 +569,7 @@ def by_short_name(target: Phrase, scene: Scene, want: Want) -> Resolution | None
         return Missing(target.text, without=want.value)
     if _is_disabled(element):
         return Disabled(element)
-    return Found(element, f"{shown(element.role)}, by its short name {ref}")
+    return Found(element, worded("{0}, by its short name {1}", shown(element.role), ref))
 
 
 def resolve(target: Phrase, scene: Scene, want: Want = Want.CLICK) -> Resolution:
@@ -617,7 +623,7 @@ def _entry_by_place(
     entry = entry_of_list(target, scene) if is_open else None
     if entry is None:
         return None
-    return Found(entry, f"{shown(entry.role)}, found by its place in the list")
+    return Found(entry, worded("{0}, found by its place in the list", shown(entry.role)))
 
 
 def _elsewhere(target: Phrase, scene: Scene, want: Want) -> Found | Unsure | None:
@@ -671,7 +677,9 @@ def covered(target: Phrase, pool: Sequence[ScreenElement], scene: Scene, want: W
     if _is_disabled(hits[0].element):
         return Disabled(hits[0].element)
     role = shown(hits[0].element.role)
-    return Found(hits[0].element, f"{role}, the only one that all the words fit", is_exact=False)
+    return Found(
+        hits[0].element, worded("{0}, the only one that all the words fit", role), is_exact=False
+    )
 
 
 def _beside(target: Phrase, pool: Sequence[ScreenElement], scene: Scene, want: Want) -> list[Hit]:

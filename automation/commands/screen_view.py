@@ -17,6 +17,7 @@ from automation.commands.words import comparable
 from automation.core.geometry import Rect
 from automation.core.observation import Observation, ScreenElement, WindowInfo
 from automation.core.ports import ElementReader
+from automation.core.text import filled, template
 from automation.core.wording import quoted
 from automation.screen.composed import Stepper, as_drop_down, shown_choice, steppers_in
 from automation.screen.field_labels import label_cost
@@ -24,6 +25,12 @@ from automation.screen.refs import Listed, Listing, RefBook, holds_value
 from automation.screen.roles import BOXES, BUTTONS, CELLS, LABELS, ROWS, TITLES
 from automation.screen.rows import nearest_on_each_side, parts_of, shares_row
 
+_SIDES: Final = {
+    "left_of": template("left of {0}"),
+    "right_of": template("right of {0}"),
+    "above": template("above {0}"),
+    "below": template("below {0}"),
+}
 OFF_AXIS: Final = 4
 """How much a pixel across costs against a pixel along the direction that was named."""
 SAME_BOX: Final = 0.8
@@ -360,7 +367,7 @@ class Scene:
         here = (e for e in self.there if e.name.strip() and in_one_window(e, element))
         texts = [(e.name, e.box) for e in here]
         near = nearest_on_each_side(texts, element.box)
-        return f"{near[0].side.replace('_', ' ')} {quoted(near[0].text)}" if near else ""
+        return filled(_SIDES[near[0].side], quoted(near[0].text)) if near else ""
 
     def listing(self, book: RefBook, *, is_told: bool = False) -> Listing:
         """Return what the window in front has, by its tree or else by its picture, with short names and values.

@@ -87,10 +87,11 @@ def answer(talk: Talk, scene: Scene) -> Finish:
             return Finish(Outcome.DONE, said)
 
 
-def language_of(text: str) -> str:
+def language_of(text: str, otherwise: str = "en") -> str:
     """Return the language file with most of the words of a text, of two the one with its first word.
 
-    English where no word tells.
+    Args:
+        otherwise: the language where no word tells.
     """
     said = [token.text for token in tokens_of(text)]
 
@@ -98,7 +99,8 @@ def language_of(text: str) -> str:
         words = _vocabulary(language)
         return len(words.intersection(said)), not words.isdisjoint(said[:1])
 
-    return max(languages(), key=known)
+    first = max(languages(), key=known)
+    return first if any(known(first)) or otherwise not in languages() else otherwise
 
 
 @cache

@@ -32,6 +32,7 @@ from automation.core.actions import Direction
 from automation.core.events import NamedStep
 from automation.core.geometry import ScreenPoint
 from automation.core.observation import ScreenElement
+from automation.core.wording import kind_words
 from automation.screen.refs import Operation, RefBook
 from automation.screen.roles import (
     BUTTONS,
@@ -44,7 +45,6 @@ from automation.screen.roles import (
     TABLES,
     TYPED_FIELDS,
 )
-from resources.role_words import role_words
 
 COMBOS: Final = frozenset({"combo"})
 _CHECKS: Final = ON_AND_OFF - {"radio"}
@@ -212,7 +212,7 @@ def may_be(role: str, word: str, *, is_read: bool) -> bool:
 
 def shown(role: str) -> str:
     """Return the role as it is written for people: `menu item`, `drop-down list`."""
-    return role_words(role)
+    return kind_words(role)
 
 
 def is_container(where: str) -> bool:

@@ -34,6 +34,12 @@ A message says what failed, what was found, what was expected and what to do.
 class AssistantError(Exception):
     """Root of all errors of ours."""
 
+    @property
+    def words(self) -> str:
+        """The message as it was given, which a window may tell in another language; empty for none."""
+        first = self.args[0] if len(self.args) == 1 else ""
+        return first if isinstance(first, str) else str(self).strip()
+
     def in_language(self, language: str) -> str:  # most are known in one alone
         """Return what it says, in `en` or `de` as far as it is known there, else in English."""
         return str(self)

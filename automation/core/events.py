@@ -64,6 +64,8 @@ class Task:
     """What that program says it is for; shown on every card as its claim."""
     step: NamedStep | None = None
     """The one step that is meant; the text only tells it to people then."""
+    language: str = "en"
+    """In which somebody is answered whose words are of no language that is known."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,7 @@ from msgspec import Meta
 from automation.core.actions import Action, Check
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import ScreenElement
+from automation.core.text import worded
 
 Finite = Annotated[float, Meta(ge=-1e15, le=1e15)]
 """Held when a value is read from a frame: no NaN, which every comparison with a limit lets pass."""
@@ -354,7 +355,7 @@ class Pictures:
     after: str = ""
 
 
-NOT_SENT: Final = Receipt("not_seen", "nothing was sent", code="not_sent")
+NOT_SENT: Final = Receipt("not_seen", worded("nothing was sent"), code="not_sent")
 """Receipt of a step that never ran."""
 
 
@@ -388,7 +389,7 @@ class StepRecord:
     """What ran: the proposal's intent, or the corrected action."""
     point: ScreenPoint | None
     execution: Execution | None = None
-    receipt: Receipt = field(default_factory=lambda: Receipt("not_seen", "not run"))
+    receipt: Receipt = field(default_factory=lambda: Receipt("not_seen", worded("not run")))
     timings: Timings = field(default_factory=Timings)
     pictures: Pictures = field(default_factory=Pictures)
     where: Where | None = None

@@ -10,7 +10,7 @@ claim. Once it is known, all of these are told and kept with a placeholder in it
 
 import dataclasses
 import re
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from enum import Enum
 from typing import Any, ClassVar, Final, Literal, TypeVar, get_args, get_origin, get_type_hints
@@ -20,7 +20,7 @@ import msgspec
 from automation.core.actions import Action, Write
 from automation.core.errors import Refused
 from automation.core.observation import Frame
-from automation.core.text import visible_text
+from automation.core.text import changed_values, visible_text
 
 BEGIN: Final = "${secret:"
 ESCAPED: Final = "$${secret:"
@@ -226,38 +226,48 @@ def concealed(text: str, hidden: Collection[str]) -> str:
     return text
 
 
+def _concealed(text: str, hidden: Collection[str]) -> str:
+    """Return the same, the very text where nothing is in it; a sentence of ours stays one where its values have it all."""
+    plain = concealed(text, hidden)
+    if plain == text:
+        return text
+    by_values = changed_values(text, lambda value: concealed(value, hidden))
+    return by_values if by_values == plain else plain
+
+
 def without_hidden(value: T, hidden: Collection[str]) -> T:
-    """Return a value - text, dataclass, struct, tuple - with every text in it concealed.
+    """Return a value - text, dataclass, struct, tuple - with every text in it concealed."""
+    return with_texts(value, lambda text: _concealed(text, hidden)) if hidden else value
+
+
+def with_texts(value: T, change: Callable[[str], str]) -> T:
+    """Return a value - text, dataclass, struct, tuple - with a change made to every text in it.
 
     Words of a fixed choice (`accepted`, `button`), ids and addresses stay as they are.
     """
-    if not hidden:
-        return value
     changed: object = value
     match value:
         case Enum() | Frame():
             pass
         case str():
-            changed = concealed(value, hidden)
+            changed = change(value)
         case tuple() | list():
-            items = [without_hidden(item, hidden) for item in value]
+            items = [with_texts(item, change) for item in value]
             is_same = all(new is old for new, old in zip(items, value, strict=True))
             changed = value if is_same else type(value)(items)
         case msgspec.Struct():
-            fresh = _changed_fields(value, hidden)
+            fresh = _changed_fields(value, change)
             changed = msgspec.structs.replace(value, **fresh) if fresh else value
         case _ if dataclasses.is_dataclass(value) and not isinstance(value, type):
-            fresh = _changed_fields(value, hidden)
+            fresh = _changed_fields(value, change)
             changed = dataclasses.replace(value, **fresh) if fresh else value
         case _:
             pass
     return changed  # type: ignore[return-value]  # each branch gives back the kind it took
 
 
-def _changed_fields(value: object, hidden: Collection[str]) -> dict[str, Any]:
-    fresh = {
-        name: without_hidden(getattr(value, name), hidden) for name in _told_fields(type(value))
-    }
+def _changed_fields(value: object, change: Callable[[str], str]) -> dict[str, Any]:
+    fresh = {name: with_texts(getattr(value, name), change) for name in _told_fields(type(value))}
     return {name: new for name, new in fresh.items() if new is not getattr(value, name)}
 
 

@@ -1,4 +1,7 @@
-"""Text that cannot deceive, lines for the log, and numbers as people write them.
+"""Sentences of ours with what they are made of, text that cannot deceive, and numbers as people write them.
+
+What a run says of a step, a risk or an effect is a template with values (`worded`). It reads as its English: so
+it is recorded, sent and printed. The window fills the template of its own language with the same values.
 
 Control, direction and zero-width characters get visible marks; any Python string goes in, lone surrogates
 included. A log entry is one line and holds nothing of what was typed, seen or meant: an error's own text
@@ -10,6 +13,7 @@ import logging
 import re
 import traceback
 import unicodedata
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -36,6 +40,68 @@ def _origin(error: BaseException) -> str:
     frames = traceback.extract_tb(error.__traceback__)
     where = f" in {Path(frames[-1].filename).name}:{frames[-1].lineno}" if frames else ""
     return f"{type(error).__name__}{where}"
+
+
+class Worded(str):
+    """A sentence of ours in English, with the template and the values that it is made of."""
+
+    __slots__ = ("template", "values")
+    template: str
+    values: tuple[object, ...]
+
+    def __format__(self, form: str) -> str:
+        """Return the text as a template wants it.
+
+        Args:
+            form: `A` and `a` for a capital and a small letter first, `.` without a full stop at its end.
+        """
+        if form in ("A", "a"):
+            return (self[:1].upper() if form == "A" else self[:1].lower()) + self[1:]
+        return self.rstrip(" .") if form == "." else super().__format__(form)
+
+
+def worded(template: str, *values: object) -> str:
+    """Return the template filled with the values; a value that was `worded` itself is told in its language too.
+
+    Args:
+        template: English with blanks by number (`Wait {0:g} s`), literally, so that its German can be asked for.
+    """
+    return filled(template, *values)
+
+
+def template(text: str) -> str:
+    """Return a text that `filled` is to get, as it is; its German is asked for where it stands."""
+    return text
+
+
+def filled(template: str, *values: object) -> str:
+    """Return the same for a template that stands in a table, inside `template`."""
+    text = Worded(template.format(*(Worded(v) if type(v) is str else v for v in values)))
+    text.template, text.values = template, values
+    return text
+
+
+def as_english(value: object) -> str:
+    """Return what an encoder writes for a sentence of ours; it knows no other kind of text than `str`."""
+    if isinstance(value, Worded):
+        return str(value)
+    raise NotImplementedError(f"nothing is written for a {type(value).__name__}")
+
+
+def changed_values(text: str, change: Callable[[str], str]) -> str:
+    """Return the text with a change made to it, to the values alone where it is a sentence of ours."""
+    if not isinstance(text, Worded):
+        return change(text)
+    values = (changed_values(v, change) if isinstance(v, str) else v for v in text.values)
+    return filled(text.template, *values)
+
+
+def joined(separator: str, parts: Iterable[str]) -> str:
+    """Return texts in a row; what was `worded` among them stays so. Empty ones are left out."""
+    first, *more = [part for part in parts if part] or [""]
+    for part in more:
+        first = filled("{0}{1}{2}", first, separator, part)
+    return first
 
 
 _NAMED: Final = {
@@ -113,8 +179,10 @@ def visible_text(text: str) -> str:
 
 def as_sentence(text: str) -> str:
     """Return a text with a capital letter and an end, as it stands alone; empty stays empty."""
-    text = text.strip()
-    return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?")) or not text else ".")
+    text = text if isinstance(text, Worded) else text.strip()
+    if not text:
+        return ""
+    return filled("{0:A}" if text.endswith((".", "!", "?", "…")) else "{0:A}.", text)
 
 
 def has_hidden_control(text: str) -> bool:

@@ -37,26 +37,27 @@ from automation.core.geometry import ScreenPoint
 from automation.core.observation import Observation, ScreenElement
 from automation.core.ports import ElementReader
 from automation.core.proposal import Effects, Receipt, ReceiptKind, RiskLevel
-from automation.core.text import visible_text
+from automation.core.text import filled, template, visible_text, worded
+from resources.role_words import role_words
 
 RISK_WORDS: Final[dict[RiskLevel, str]] = {
-    RiskLevel.R0: "Only looks",
-    RiskLevel.R1: "Easy to undo",
-    RiskLevel.R2: "Has an effect",
-    RiskLevel.R3: "Hard to undo",
-    RiskLevel.R4: "Not allowed",
+    RiskLevel.R0: worded("Only looks"),
+    RiskLevel.R1: worded("Easy to undo"),
+    RiskLevel.R2: worded("Has an effect"),
+    RiskLevel.R3: worded("Hard to undo"),
+    RiskLevel.R4: worded("Not allowed"),
 }
 RECEIPT_WORDS: Final[dict[ReceiptKind, str]] = {
-    "effect_seen": "Effect seen",
-    "landed": "Landed, effect not seen",
-    "not_seen": "Not seen",
-    "denied": "Did not happen",
+    "effect_seen": worded("Effect seen"),
+    "landed": worded("Landed, effect not seen"),
+    "not_seen": worded("Not seen"),
+    "denied": worded("Did not happen"),
 }
 EFFECTS_WORDS: Final[dict[Effects, str]] = {
-    Effects.VERIFIED: "verified",
-    Effects.UNSEEN: "done, effect not seen",
-    Effects.NONE: "stopped before any effect",
-    Effects.UNCERTAIN: "uncertain",
+    Effects.VERIFIED: worded("verified"),
+    Effects.UNSEEN: worded("done, effect not seen"),
+    Effects.NONE: worded("stopped before any effect"),
+    Effects.UNCERTAIN: worded("uncertain"),
 }
 assert RECEIPT_WORDS.keys() == set(get_args(ReceiptKind)), "every receipt has a word"
 
@@ -66,17 +67,18 @@ NAME_CHARS: Final = 60
 """Longest name of a thing in a sentence of ours."""
 DONE_WORDS: Final = {"en": "Done.", "de": "Fertig."}
 """How the message of a run that is done begins, by the language of its instruction."""
-NAMELESS: Final = "Without a name"
+NOTHING_SENT: Final = worded("Nothing was sent.")
+NAMELESS: Final = worded("Without a name")
 """What stands for a name in a list of things, where kind and place are told beside it."""
 
-CLICK_VERBS: Final = {
-    ("left", 1): "Click",
-    ("left", 2): "Double-click",
-    ("left", 3): "Triple-click",
-    ("right", 1): "Right-click",
-    ("middle", 1): "Middle-click",
-    ("back", 1): "Press the back button on",
-    ("forward", 1): "Press the forward button on",
+CLICKS: Final = {
+    ("left", 1): template("Click {0}"),
+    ("left", 2): template("Double-click {0}"),
+    ("left", 3): template("Triple-click {0}"),
+    ("right", 1): template("Right-click {0}"),
+    ("middle", 1): template("Middle-click {0}"),
+    ("back", 1): template("Press the back button on {0}"),
+    ("forward", 1): template("Press the forward button on {0}"),
 }
 _KEYS: Final = {
     "up": "↑",
@@ -90,20 +92,40 @@ _KEYS: Final = {
     "page_up": "Page Up",
     "page_down": "Page Down",
 }
-_WINDOW_VERBS: Final = {
-    "activate": "Switch to",
-    "close": "Close",
-    "minimise": "Minimise",
-    "maximise": "Maximise",
+_HELD_CLICKS: Final = {
+    ("left", 1): template("{0}+click {1}"),
+    ("left", 2): template("{0}+double-click {1}"),
+    ("left", 3): template("{0}+triple-click {1}"),
+    ("right", 1): template("{0}+right-click {1}"),
+    ("middle", 1): template("{0}+middle-click {1}"),
+}
+WINDOW_ACTS: Final = {
+    "activate": template("Switch to {0}"),
+    "close": template("Close {0}"),
+    "minimise": template("Minimise {0}"),
+    "maximise": template("Maximise {0}"),
+}
+SCROLLS: Final = {
+    "up": template("Scroll up {0}"),
+    "down": template("Scroll down {0}"),
+    "left": template("Scroll left {0}"),
+    "right": template("Scroll right {0}"),
 }
 _SILENT: Final[dict[type, str]] = {
-    Shown: "Check what is on the screen",
-    Equals: "Check what a field holds",
-    Checked: "Check whether a box is on",
-    WindowTitle: "Check a window's title",
-    Plan: "Show a plan",
-    Ask: "Ask a question",
-    Answer: "End the task",
+    Shown: worded("Check what is on the screen"),
+    Equals: worded("Check what a field holds"),
+    Checked: worded("Check whether a box is on"),
+    WindowTitle: worded("Check a window's title"),
+    Plan: worded("Show a plan"),
+    Ask: worded("Ask a question"),
+    Answer: worded("End the task"),
+}
+_BUTTONS: Final = {
+    "left": worded("left"),
+    "right": worded("right"),
+    "middle": worded("middle"),
+    "back": worded("back"),
+    "forward": worded("forward"),
 }
 
 
@@ -122,7 +144,7 @@ def chord_words(keys: tuple[str, ...]) -> str:
 
 def text_length(text: str) -> str:
     """Return the length of a text in words."""
-    return "1 character" if len(text) == 1 else f"{len(text)} characters"
+    return worded("1 character") if len(text) == 1 else worded("{0} characters", len(text))
 
 
 def one_line(text: str) -> str:
@@ -143,14 +165,23 @@ def told_by_model(verb: str, text: str) -> str:
         verb: `says` or `asks`.
     """
     lines = [visible_text(line) for line in text.strip().splitlines()]
+    if verb == "asks":
+        if not lines:
+            return worded("The model asks nothing more.")
+        return worded("The model asks: “{0}”", _NEXT_LINE.join(lines))
     if not lines:
-        return f"The model {verb} nothing more."
-    return f"The model {verb}: “{_NEXT_LINE.join(lines)}”"
+        return worded("The model says nothing more.")
+    return worded("The model says: “{0}”", _NEXT_LINE.join(lines))
 
 
 def quoted(name: str) -> str:
     """Return the name of a thing in quotation marks."""
-    return f"“{short_name(name)}”"
+    return worded("“{0}”", short_name(name))
+
+
+def kind_words(role: str) -> str:
+    """Return a role as people say it: `menu item`, `drop-down list`; empty for none."""
+    return filled(role_words(role))
 
 
 def unnamed(role: str, place: ScreenPoint, beside: str = "") -> str:
@@ -159,8 +190,28 @@ def unnamed(role: str, place: ScreenPoint, beside: str = "") -> str:
     Args:
         beside: where it is in words (`below “Street”`); empty tells the pixel.
     """
-    kind = role.replace("_", " ") or "thing"
-    return f"the {kind} without a name {beside or f'at {place.x}, {place.y}'}"
+    kind = kind_words(role) if role else worded("thing")
+    if beside:
+        return worded("the {0} without a name {1}", kind, beside)
+    return worded("the {0} without a name at {1}, {2}", kind, place.x, place.y)
+
+
+def repeated(words: str, count: int) -> str:
+    """Return what is done so often; as it is for once."""
+    return words if count == 1 else worded("{0}, {1} times", words, count)
+
+
+def several(words: str, count: int) -> str:
+    """Return what is done so often; as it is for once."""
+    return worded("{0} {1} times", words, count) if count > 1 else words
+
+
+def click_words(button: str, count: int, modifiers: Sequence[str], thing: str) -> str:
+    """Return the sentence of a click: `Ctrl+click “Save”`, `Double-click “Save”`."""
+    if not modifiers:
+        return filled(CLICKS.get((button, count), CLICKS["left", 1]), thing)
+    held = "+".join(name.capitalize() for name in modifiers)
+    return filled(_HELD_CLICKS.get((button, count), _HELD_CLICKS["left", 1]), held, thing)
 
 
 def action_words(intent: Action | Check, thing: str, destination: str = "") -> str:
@@ -171,26 +222,26 @@ def action_words(intent: Action | Check, thing: str, destination: str = "") -> s
     """
     match intent:
         case Click():
-            times = f", {intent.count} times" if intent.count > 3 else ""
-            verb = CLICK_VERBS.get((intent.button, min(intent.count, 3))) or "Click"
-            return f"{verb} {thing}{times}"
+            way = CLICKS.get((intent.button, min(intent.count, 3)), CLICKS["left", 1])
+            return repeated(filled(way, thing), intent.count if intent.count > 3 else 1)
         case Move():
-            return f"Move the pointer to {thing}"
+            return worded("Move the pointer to {0}", thing)
         case ButtonDown():
-            return f"Hold the {intent.button} button down on {thing}"
+            return worded("Hold the {0} button down on {1}", _BUTTONS[intent.button], thing)
         case ButtonUp():
-            return f"Let the {intent.button} button go on {thing}"
+            return worded("Let the {0} button go on {1}", _BUTTONS[intent.button], thing)
         case Drag():
-            return f"Drag to {destination}"
+            return worded("Drag to {0}", destination)
         case Scroll():
-            amount = "1 line" if intent.amount == 1 else f"{intent.amount} lines"
-            return f"Scroll {intent.direction} {amount}"
+            amount = intent.amount
+            lines = worded("1 line") if amount == 1 else worded("{0} lines", amount)
+            return filled(SCROLLS[intent.direction], lines)
         case Write():
-            return f"Write in {thing}" if thing else "Write where the cursor is"
+            return worded("Write in {0}", thing) if thing else worded("Write where the cursor is")
         case Window():
             return _window_title(intent)
         case Launch():
-            return f"Start {quoted(intent.name or intent.desktop_id)}"
+            return worded("Start {0}", quoted(intent.name or intent.desktop_id))
         case _:
             return _keys_title(intent)
 
@@ -198,27 +249,27 @@ def action_words(intent: Action | Check, thing: str, destination: str = "") -> s
 def _keys_title(intent: Action | Check) -> str:
     match intent:
         case Hotkey():
-            times = "" if intent.repeat == 1 else f", {intent.repeat} times"
-            return f"Press {chord_words(intent.keys)}{times}"
+            return repeated(worded("Press {0}", chord_words(intent.keys)), intent.repeat)
         case KeyDown():
-            return f"Hold {shown_key(intent.key)} down"
+            return worded("Hold {0} down", shown_key(intent.key))
         case KeyUp():
-            return f"Let {shown_key(intent.key)} go"
+            return worded("Let {0} go", shown_key(intent.key))
         case HoldAndTap():
-            return f"Hold {chord_words(intent.hold)}, tap {', '.join(map(shown_key, intent.tap))}"
+            tapped = ", ".join(map(shown_key, intent.tap))
+            return worded("Hold {0}, tap {1}", chord_words(intent.hold), tapped)
         case Wait():
-            return f"Wait {intent.seconds:g} s"
+            return worded("Wait {0:g} s", intent.seconds)
         case Clipboard():
-            words = {"copy": "Copy", "paste": "Paste", "cut": "Cut"}
-            return words.get(intent.op, "Put text on the clipboard")
+            words = {"copy": worded("Copy"), "paste": worded("Paste"), "cut": worded("Cut")}
+            return words.get(intent.op) or worded("Put text on the clipboard")
         case _:
-            return _SILENT.get(type(intent), "Act")
+            return _SILENT.get(type(intent)) or worded("Act")
 
 
 def _window_title(intent: Window) -> str:
     if intent.op == "next":
-        return "Switch to the next window"
-    return f"{_WINDOW_VERBS[intent.op]} {quoted(intent.title or 'the window')}"
+        return worded("Switch to the next window")
+    return filled(WINDOW_ACTS[intent.op], quoted(intent.title or "the window"))
 
 
 def landed_on(
@@ -254,12 +305,12 @@ def landed_on(
 
 def landing_receipt(other: ScreenElement) -> Receipt:
     """Return what is told of a press that went to another thing."""
-    name = quoted(other.name) if other.name else f"another {other.role}"
-    said = f"the press went to {name}, which had come to its place"
+    name = quoted(other.name) if other.name else worded("another {0}", kind_words(other.role))
+    said = worded("the press went to {0}, which had come to its place", name)
     return Receipt("denied", said, code="went_elsewhere")
 
 
-SLIPPED: Final = "it moved away while the button was down"
+SLIPPED: Final = worded("it moved away while the button was down")
 """The note of a click whose press went out before its target moved, and its release after."""
 ON_RELEASE: Final = frozenset({"button", "link", "checkbox", "radio", "toggle"})
 """Kinds of things that act when the mouse button is let go over them."""

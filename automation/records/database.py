@@ -419,8 +419,13 @@ _SEVENTH: Final = (
     "ALTER TABLE run ADD COLUMN asked_by TEXT NOT NULL DEFAULT ''",
 )
 
+_EIGHTH: Final = (
+    # What the message is made of, for a window in another language; of older runs there is its English.
+    "ALTER TABLE run ADD COLUMN worded TEXT NOT NULL DEFAULT ''",
+)
+
 MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
-    _FIRST, _SECOND, _THIRD, _FOURTH, _FIFTH, _SIXTH, _SEVENTH,
+    _FIRST, _SECOND, _THIRD, _FOURTH, _FIFTH, _SIXTH, _SEVENTH, _EIGHTH,
 )  # fmt: skip
 VERSION: Final = len(MIGRATIONS)
 

@@ -17,6 +17,7 @@ from automation.core.actions import Action, aims_of
 from automation.core.errors import Damaged, RecordError
 from automation.core.files import flush_folder
 from automation.core.proposal import Confirmation, Outcome, Receipt, StepRecord
+from automation.core.text import worded
 from automation.records.blobs import BlobFolder
 from automation.records.database import copies, told_as_ours
 from automation.records.rows import (
@@ -25,6 +26,7 @@ from automation.records.rows import (
     hold,
     insert_step,
     intent_of,
+    parts_text,
     sweep_locks,
     utc_now,
     utc_text,
@@ -241,7 +243,7 @@ def _mark_for_room(database: sqlite3.Connection, limits: Limits, now: datetime) 
     database.executemany("UPDATE blob SET deleted_utc = ?, deleted_why = ? WHERE sha256 = ?", going)
 
 
-CUT_OFF: Final = "deskhand ended before it saw what became of this"
+CUT_OFF: Final = worded("deskhand ended before it saw what became of this")
 
 
 def close_crashed(ledger: Ledger, live: Path) -> tuple[str, ...]:
@@ -282,10 +284,11 @@ def _close(database: sqlite3.Connection, run_row: int) -> None:
     database.execute(
         "UPDATE intent SET state = 'unknown' WHERE run_id = ? AND state = 'open'", (run_row,)
     )
-    message = f"deskhand closed unexpectedly. Nothing is held down; {_until(database, run_row)}."
+    until = _until(database, run_row)
+    message = worded("deskhand closed unexpectedly. Nothing is held down; {0}.", until)
     database.execute(
-        "UPDATE run SET ended_utc = ?, outcome = ?, message = ? WHERE id = ?",
-        (utc_now(), Outcome.ERROR.value, message, run_row),
+        "UPDATE run SET ended_utc = ?, outcome = ?, message = ?, worded = ? WHERE id = ?",
+        (utc_now(), Outcome.ERROR.value, message, parts_text(message), run_row),
     )
 
 
@@ -294,8 +297,8 @@ def _until(database: sqlite3.Connection, run_row: int) -> str:
     query = "SELECT is_kept, unkept_steps FROM run WHERE id = ?"
     is_kept, unkept = database.execute(query, (run_row,)).fetchone()
     if not is_kept:
-        return f"steps that were done: {unkept}"
-    return f"steps up to {kept} are kept" if kept else "it had not done a step"
+        return worded("steps that were done: {0}", unkept)
+    return worded("steps up to {0} are kept", kept) if kept else worded("it had not done a step")
 
 
 def _cut_off(intent: Intent) -> StepRecord:

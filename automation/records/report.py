@@ -15,7 +15,7 @@ import msgspec
 
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.proposal import Outcome, Receipt, RiskLevel, StepRecord
-from automation.core.text import visible_text
+from automation.core.text import as_english, visible_text
 from automation.core.wording import EFFECTS_WORDS, RECEIPT_WORDS, RISK_WORDS
 from automation.records.rows import RunInfo
 
@@ -329,11 +329,11 @@ FORMAT_VERSION: Final = 1
 
 def jsonl(run: RunInfo, steps: Iterable[StepRecord]) -> Iterable[bytes]:
     """Yield the run as JSON lines: one of the run, then one a step, all in the store's own form."""
-    head = {"v": FORMAT_VERSION, "event": "run", **msgspec.to_builtins(run)}
+    head = {"v": FORMAT_VERSION, "event": "run", **msgspec.to_builtins(run, enc_hook=as_english)}
     yield msgspec.json.encode(head) + b"\n"
     for step in steps:
         line = {"v": FORMAT_VERSION, "event": "step", "run": run.run, "record": step}
-        yield msgspec.json.encode(line) + b"\n"
+        yield msgspec.json.encode(line, enc_hook=as_english) + b"\n"
 
 
 def html_report(

@@ -9,7 +9,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 
@@ -17,6 +17,8 @@ from automation.core.actions import Action, Check, kind_of
 from automation.core.errors import Damaged
 from automation.core.files import open_private, private_folder, try_lock
 from automation.core.proposal import Effects, Outcome, Proposal, Risk, StepRecord
+from automation.core.secrets import with_texts
+from automation.core.text import Worded, as_english, filled
 from automation.records.blobs import MIME, Blob
 from automation.records.database import told_as_ours
 
@@ -40,19 +42,69 @@ class Intent:
 
 def text_of(value: StepRecord | Proposal | Risk | Action | Check) -> str:
     """Return the value as JSON; lone surrogates, which no file can hold, become `?`."""
+    parts: dict[str, list[Any]] = {}
+
+    def english(told: object) -> str:
+        text = as_english(told)
+        if isinstance(told, Worded):
+            parts[text] = parts_of(told)
+        return text
+
     try:
-        return msgspec.json.encode(value).decode()
+        text = msgspec.json.encode(value, enc_hook=english).decode()
+        kept = msgspec.json.encode(parts).decode()
     except UnicodeEncodeError:
-        plain = msgspec.to_builtins(value, str_keys=True)
+        plain = msgspec.to_builtins(value, str_keys=True, enc_hook=as_english)
         return msgspec.json.encode(_without_surrogates(plain)).decode()
+    return f'{text[:-1]},"worded":{kept}}}' if parts and isinstance(value, StepRecord) else text
 
 
 def record_of(text: str) -> StepRecord:
     """Read a step back."""
     try:
-        return _RECORDS.decode(text)
+        record = _RECORDS.decode(text)
+        parts = _WORDED.decode(text).worded
     except _UNREADABLE as error:
         raise Damaged(f"a step of the history cannot be read ({error})") from error
+    return with_texts(record, lambda told: again(told, parts.get(told))) if parts else record
+
+
+class _Kept(msgspec.Struct):
+    """What the sentences of a step are made of, by their English."""
+
+    worded: dict[str, list[Any]] = {}
+
+
+_PARTS: Final = msgspec.json.Decoder(list[Any])
+_WORDED: Final = msgspec.json.Decoder(_Kept)
+
+
+def parts_of(told: str) -> list[Any]:
+    """Return the template of a sentence of ours and its values, as they are kept beside its English."""
+    if not isinstance(told, Worded):
+        return []
+    return [told.template, *(parts_of(v) if isinstance(v, Worded) else v for v in told.values)]
+
+
+def parts_text(told: str) -> str:
+    """Return the same as JSON; empty for a text of others."""
+    parts = parts_of(told)
+    return _storable(msgspec.json.encode(parts, enc_hook=as_english).decode()) if parts else ""
+
+
+def again(text: str, parts: list[Any] | None) -> str:
+    """Return a sentence that was kept with what it was made of; as it is where that does not fit."""
+    if not parts:
+        return text
+    with suppress(ValueError, LookupError, AttributeError, TypeError):
+        told = _filled_again(parts)
+        return told if told == text else text
+    return text
+
+
+def _filled_again(parts: list[Any]) -> str:
+    template, *values = parts
+    return filled(template, *(_filled_again(v) if isinstance(v, list) else v for v in values))
 
 
 def intent_of(n: int, proposal: str, action: str, risk: str) -> Intent:
@@ -243,7 +295,7 @@ _EFFECTS: Final = frozenset(word.value for word in Effects)
 RUN_COLUMNS: Final = (
     "uuid, task, policy, approve, started_utc, ended_utc, outcome, message, app_version,"
     " lost_pictures, (SELECT count(*) FROM step WHERE step.run_id = run.id) + unkept_steps, is_kept,"
-    " pinned, effects, unseen, asked, waited_ms, asked_by, endpoint"
+    " pinned, effects, unseen, asked, waited_ms, asked_by, endpoint, worded"
 )
 
 
@@ -288,7 +340,7 @@ class RunInfo:
 def run_info(row: Sequence[str | int | None]) -> RunInfo:
     """Return the run of a row of `RUN_COLUMNS`; how it ended is one of our words or an error."""
     run, task, policy, approve, started, ended, outcome, message, app, lost, steps, *flags = row
-    kept, pinned, effects, unseen, asked, waited_ms, asked_by, host = flags
+    kept, pinned, effects, unseen, asked, waited_ms, asked_by, host, parts = flags
     return RunInfo(
         run=str(run),
         task=str(task) if kept else NOT_KEPT,
@@ -297,7 +349,7 @@ def run_info(row: Sequence[str | int | None]) -> RunInfo:
         started_utc=str(started),
         ended_utc=str(ended or ""),
         outcome=_outcome_of(outcome),
-        message=str(message),
+        message=_message(str(message), str(parts)),
         app_version=str(app),
         lost_pictures=int(lost or 0),
         steps=int(steps or 0),
@@ -310,6 +362,12 @@ def run_info(row: Sequence[str | int | None]) -> RunInfo:
         asked_by=str(asked_by),
         host=str(host or ""),
     )
+
+
+def _message(text: str, parts: str) -> str:
+    with suppress(msgspec.MsgspecError):
+        return again(text, _PARTS.decode(parts)) if parts else text
+    return text
 
 
 def _outcome_of(found: str | int | None) -> Outcome | None:

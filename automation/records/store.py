@@ -27,6 +27,7 @@ from automation.core.files import open_private, private_folder, try_lock
 from automation.core.observation import Frame
 from automation.core.ports import RunLog
 from automation.core.proposal import Effects, Outcome, Proposal, Risk, StepRecord
+from automation.core.text import worded
 from automation.records.blobs import BlobFolder, sweep_strays
 from automation.records.database import connect, open_database, told_as_ours
 from automation.records.removal import (
@@ -47,6 +48,7 @@ from automation.records.rows import (
     LiveLock,
     RunInfo,
     hold,
+    parts_text,
     record_of,
     run_info,
     utc_now,
@@ -112,7 +114,7 @@ def _take(descriptor: int) -> None:
 
 def unkept_words(steps: int) -> str:
     """Return what stands in the place of how such a run ended."""
-    return f"Nothing else was kept, as you wished. Steps: {steps}."
+    return worded("Nothing else was kept, as you wished. Steps: {0}.", steps)
 
 
 class UnkeptRun:
@@ -170,12 +172,13 @@ class UnkeptRun:
         Raises:
             DiskFull: there is no room; the next start closes it.
         """
+        said = unkept_words(self._steps)
         try:
             with self._ledger.writing("close the run") as database:
                 database.execute(
-                    "UPDATE run SET ended_utc = ?, outcome = ?, message = ?, unkept_steps = ?"
+                    "UPDATE run SET ended_utc = ?, outcome = ?, message = ?, worded = ?, unkept_steps = ?"
                     " WHERE id = ?",
-                    (utc_now(), outcome.value, unkept_words(self._steps), self._steps, self._row),
+                    (utc_now(), outcome.value, said, parts_text(said), self._steps, self._row),
                 )
         finally:
             self._lock.release()

@@ -18,7 +18,15 @@ from automation.core.pictures import picture_sha
 from automation.core.proposal import Effects, Outcome, Pictures, Proposal, Risk, StepRecord
 from automation.core.secrets import concealed, without_hidden
 from automation.records.blobs import Blob, BlobFolder
-from automation.records.rows import Ledger, LiveLock, insert_blob, insert_step, text_of, utc_now
+from automation.records.rows import (
+    Ledger,
+    LiveLock,
+    insert_blob,
+    insert_step,
+    parts_text,
+    text_of,
+    utc_now,
+)
 
 log = logging.getLogger(__name__)
 
@@ -93,9 +101,14 @@ def _typed(decoder: "msgspec.json.Decoder[Any]") -> Rewrite:
             log.warning("a row that cannot be read was rewritten as text")
             return concealed(concealed(text, texts), [_in_json(hidden) for hidden in texts])
         fresh = without_hidden(value, texts)
-        return text if fresh is value else msgspec.json.encode(fresh).decode()
+        return text if fresh is value else text_of(fresh)
 
     return rewrite
+
+
+def _dropped(text: str, texts: Collection[str]) -> str:
+    """Return nothing: the English of the sentence stays, without its secrets."""
+    return ""
 
 
 def _in_json(text: str) -> str:
@@ -104,7 +117,7 @@ def _in_json(text: str) -> str:
 
 
 _COLUMNS: Final[tuple[tuple[str, str, Mapping[str, Rewrite]], ...]] = (
-    ("run", "id", {"task": concealed, "message": concealed}),
+    ("run", "id", {"task": concealed, "message": concealed, "worded": _dropped}),
     (
         "intent",
         "run_id",
@@ -293,12 +306,13 @@ class RunWriter:
                 (self._row,),
             )
             database.execute(
-                "UPDATE run SET ended_utc = ?, outcome = ?, message = ?, lost_pictures = ?,"
+                "UPDATE run SET ended_utc = ?, outcome = ?, message = ?, worded = ?, lost_pictures = ?,"
                 " effects = ?, unseen = ?, asked = ?, waited_ms = ? WHERE id = ?",
                 (
                     utc_now(),
                     outcome.value,
                     message,
+                    parts_text(message),
                     self._lost,
                     effects.value,
                     unseen,

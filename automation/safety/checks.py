@@ -14,6 +14,7 @@ from automation.core.observation import Observation, ScreenElement
 from automation.core.pictures import changed_box
 from automation.core.ports import ElementReader, Screen
 from automation.core.proposal import Receipt
+from automation.core.text import worded
 from automation.core.timing import Clock, StopToken
 from automation.screen.folding import alphanumeric, plain
 from automation.screen.roles import INPUTS, ON_AND_OFF
@@ -63,11 +64,9 @@ class Checker:
             lines = self._reader.text(observation)
             place = _where(check.text, lines)
             if not place and not elements and not lines:
-                return Receipt("not_seen", "nothing on the screen could be read")
-        said = f'"{check.text}"'
-        if check.absent:
-            return _answer(not place, f"{said} is not shown", f"{said} is shown")
-        return _answer(bool(place), f"{said} is shown", f"{said} is not shown")
+                return Receipt("not_seen", worded("nothing on the screen could be read"))
+        yes, no = worded('"{0}" is shown', check.text), worded('"{0}" is not shown', check.text)
+        return _answer(not place, no, yes) if check.absent else _answer(bool(place), yes, no)
 
     def _equals(self, check: Equals, observation: Observation) -> Receipt:
         # A label often has the name of the field beside it: what can be typed into comes first.
@@ -75,27 +74,30 @@ class Checker:
             check.target, observation, _TEXTS
         )
         if element is None:
-            return Receipt("not_seen", f'"{check.target}" was not found')
+            return Receipt("not_seen", worded('"{0}" was not found', check.target))
         if "secret" in element.states:
-            return Receipt("not_seen", "a password field is never read")
+            return Receipt("not_seen", worded("a password field is never read"))
         fresh = self._reader.refreshed(element) or element
         if fresh.value is None:
-            return Receipt("not_seen", f'the text of "{check.target}" cannot be read')
+            return Receipt("not_seen", worded('the text of "{0}" cannot be read', check.target))
         found = fresh.value.removesuffix("\n")
         if found == check.value:
-            return Receipt("effect_seen", "read, exact")
+            return Receipt("effect_seen", worded("read, exact"))
         return Receipt(
             "denied",
-            f'"{check.target}" holds {len(found)} letters that are not the expected ones',
+            worded(
+                '"{0}" holds {1} letters that are not the expected ones', check.target, len(found)
+            ),
         )
 
     def _checked(self, check: Checked, observation: Observation) -> Receipt:
         element = self._find(check.target, observation, ON_AND_OFF)
         if element is None:
-            return Receipt("not_seen", f'"{check.target}" was not found')
+            return Receipt("not_seen", worded('"{0}" was not found', check.target))
         fresh = self._reader.refreshed(element) or element
         is_on = "checked" in fresh.states
-        found = f'"{check.target}" is {"on" if is_on else "off"}'
+        on, off = worded('"{0}" is on', check.target), worded('"{0}" is off', check.target)
+        found = on if is_on else off
         return _answer(is_on == check.is_checked, found, found)
 
     def _find(
@@ -110,8 +112,8 @@ class Checker:
 def _titled(check: WindowTitle, observation: Observation) -> Receipt:
     wanted = plain(check.text)
     has = any(wanted in plain(w.title) for w in observation.windows if not w.is_own)
-    said = f'a window called "{check.text}"'
-    return _answer(has, f"there is {said}", f"there is no {said}")
+    yes = worded('there is a window called "{0}"', check.text)
+    return _answer(has, yes, worded('there is no window called "{0}"', check.text))
 
 
 def _where(text: str, elements: Sequence[ScreenElement]) -> bool:
@@ -136,17 +138,17 @@ def _is_same(before: Observation, after: Observation) -> bool:
     )
 
 
-EXACT: Final = Receipt("effect_seen", "read back, exact", code="exact")
-PART_OF_IT: Final = Receipt("effect_seen", "read back, it is in the field")
+EXACT: Final = Receipt("effect_seen", worded("read back, exact"), code="exact")
+PART_OF_IT: Final = Receipt("effect_seen", worded("read back, it is in the field"))
 OTHER_CASE: Final = Receipt(
-    "landed", "read back, the same letters in another case", code="other_case"
+    "landed", worded("read back, the same letters in another case"), code="other_case"
 )
-AS_IT_WAS: Final = Receipt("denied", "read back, the field is as it was", code="as_it_was")
+AS_IT_WAS: Final = Receipt("denied", worded("read back, the field is as it was"), code="as_it_was")
 """What was typed is not in the field that tells what it holds."""
-HELD_BEFORE: Final = Receipt("not_seen", "read back, the field holds it, as it did before")
+HELD_BEFORE: Final = Receipt("not_seen", worded("read back, the field holds it, as it did before"))
 THERE_BEFORE: Final = Receipt(
     "landed",
-    "read back, the field has the keyboard and holds it, as it did before",
+    worded("read back, the field has the keyboard and holds it, as it did before"),
     code="there_before",
 )
 """The same where the text can have gone nowhere else: it is as was asked, whether or not a key came."""
@@ -185,11 +187,13 @@ def read_back(
     if before is not None and (
         _is_rewritten(action, typed, found, was) or (is_display and _is_operand(typed, found))
     ):
-        told = f"the field changed the text: {len(found)} letters found, {len(typed)} typed"
+        told = worded(
+            "the field changed the text: {0} letters found, {1} typed", len(found), len(typed)
+        )
         return Receipt("landed", told, code="rewritten")
     return Receipt(
         "not_seen",
-        f"read back, it differs: {len(found)} letters found, {len(typed)} typed",
+        worded("read back, it differs: {0} letters found, {1} typed", len(found), len(typed)),
     )
 
 

@@ -26,6 +26,7 @@ from typing import Any, Final, Literal
 from rapidfuzz.distance import Levenshtein
 
 from automation.core.proposal import RiskLevel
+from automation.core.text import filled
 
 # ruff: noqa: RUF001 - letters that look like others are what this is about
 
@@ -571,7 +572,9 @@ def _word_list(*, by_shape: bool = False) -> _WordList:
     idle: dict[Does, dict[str, tuple[Words, ...]]] = {"acts": {}, "sets": {}, "opens": {}}
     for name, table in _tables().items():
         level, is_menu_word = RiskLevel(table["level"]), bool(table.get("menu_word"))
-        meaning = Meaning(name, level, table["reason"], is_menu_word, table.get("use", "press"))
+        meaning = Meaning(
+            name, level, filled(table["reason"]), is_menu_word, table.get("use", "press")
+        )
         exceptions[name] = tuple(words_of(phrase) for phrase in table.get("except", ()))
         wholes[name] = frozenset(words_of(phrase) for phrase in table.get("except_whole", ()))
         alone[name] = frozenset(words_of(phrase) for phrase in table.get("except_alone", ()))

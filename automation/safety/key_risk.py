@@ -7,6 +7,7 @@ Key names are folded here to the few that matter, because what arrives is what s
 from typing import Final
 
 from automation.core.proposal import RiskLevel
+from automation.core.text import worded
 
 _SAME: Final[dict[str, str]] = {
     spelling: name
@@ -60,18 +61,21 @@ _FORBIDDEN: Final = (
 _GRAVE: Final[tuple[tuple[Chord, str], ...]] = tuple(
     (chord, reason)
     for text, reason in (
-        ("shift+delete", "it can delete for good"),
-        ("ctrl+w ctrl+q ctrl+f4 alt+f4 super+q", "it can close the window or the program"),
-        ("super+r ctrl+alt+t alt+f2 ctrl+esc", "it opens a place for commands"),
-        ("super+l ctrl+alt+l ctrl+alt+q", "it can lock or end the session"),
-        ("ctrl+shift+n ctrl+shift+p", "it opens a private window or a command list"),
-        ("ctrl+enter alt+enter super+enter", "it can send what was written"),
-        ("ctrl+d", "it can delete, or end the input"),
-        ("ctrl+delete ctrl+backspace", "it can delete more than one letter"),
-        ("print", "it can start a tool that shares pictures of the screen"),
-        ("f12 ctrl+shift+i ctrl+shift+j ctrl+shift+k", "it opens tools in which text becomes code"),
-        ("alt+space", "it opens the menu of the window, and a letter then closes it"),
-        ("sleep", "it can put the computer to sleep"),
+        ("shift+delete", worded("it can delete for good")),
+        ("ctrl+w ctrl+q ctrl+f4 alt+f4 super+q", worded("it can close the window or the program")),
+        ("super+r ctrl+alt+t alt+f2 ctrl+esc", worded("it opens a place for commands")),
+        ("super+l ctrl+alt+l ctrl+alt+q", worded("it can lock or end the session")),
+        ("ctrl+shift+n ctrl+shift+p", worded("it opens a private window or a command list")),
+        ("ctrl+enter alt+enter super+enter", worded("it can send what was written")),
+        ("ctrl+d", worded("it can delete, or end the input")),
+        ("ctrl+delete ctrl+backspace", worded("it can delete more than one letter")),
+        ("print", worded("it can start a tool that shares pictures of the screen")),
+        (
+            "f12 ctrl+shift+i ctrl+shift+j ctrl+shift+k",
+            worded("it opens tools in which text becomes code"),
+        ),
+        ("alt+space", worded("it opens the menu of the window, and a letter then closes it")),
+        ("sleep", worded("it can put the computer to sleep")),
     )
     for chord in _chords(text)
 )
@@ -98,21 +102,21 @@ def key_name(written: str) -> str:
 def chord_risk(chord: Chord) -> tuple[RiskLevel, str]:
     """Return the level of folded keys pressed together, and the reason if there is one."""
     if any(forbidden <= chord for forbidden in _FORBIDDEN):
-        return RiskLevel.R4, "these keys belong to the system"
+        return RiskLevel.R4, worded("these keys belong to the system")
     if "pause" in chord:
-        return RiskLevel.R4, "this key stops me"
+        return RiskLevel.R4, worded("this key stops me")
     if chord == {"super"}:
-        return RiskLevel.R3, "it opens the start menu"
+        return RiskLevel.R3, worded("it opens the start menu")
     for grave, reason in _GRAVE:
         if grave <= chord:
             return RiskLevel.R3, reason
     if _is_of_the_desktop(chord):
-        return RiskLevel.R3, "the desktop may have given these keys any meaning"
+        return RiskLevel.R3, worded("the desktop may have given these keys any meaning")
     if "enter" in chord:
-        return RiskLevel.R2, "Enter can submit or set off something"
+        return RiskLevel.R2, worded("Enter can submit or set off something")
     if chord in _EASY or _only_moves(chord) or _only_types(chord) or chord <= MODIFIERS:
         return RiskLevel.R1, ""
-    return RiskLevel.R2, "these keys can have an effect"
+    return RiskLevel.R2, worded("these keys can have an effect")
 
 
 def presses_enter(chord: Chord) -> bool:

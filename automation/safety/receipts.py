@@ -43,7 +43,7 @@ from automation.core.pictures import ink_level
 from automation.core.ports import ElementReader, Screen, TellsNumbers
 from automation.core.proposal import Proposal, Receipt, ReceiptCode
 from automation.core.secrets import holds_reference
-from automation.core.text import as_number, same_value
+from automation.core.text import as_number, same_value, worded
 from automation.core.timing import Clock, StopToken, SystemClock
 from automation.core.wording import (
     is_greyed,
@@ -78,12 +78,12 @@ BY_ITSELF_PART: Final = 0.02
 """Of the length of a slider: one that has moved by no more may have moved by itself since the last look."""
 NEAR_PART: Final = 0.05
 """Of that length: so near to the pressed pixel it has gone there; a knob is some pixels wide."""
-TAKEN: Final = "it has the keyboard now"
-LOOKED_PRESSED: Final = "it looked pressed while the button was down"
-ASKS_FIRST: Final = "a question opened, and nothing is done before it is answered"
-MAIN_PRESSED: Final = "only the main button of the dialog looked pressed"
-ENTER_UNSEEN: Final = "the text is in its field, and nothing shows that Enter did anything"
-NOT_MOVED: Final = "nothing moved under the pointer; the end may be reached"
+TAKEN: Final = worded("it has the keyboard now")
+LOOKED_PRESSED: Final = worded("it looked pressed while the button was down")
+ASKS_FIRST: Final = worded("a question opened, and nothing is done before it is answered")
+MAIN_PRESSED: Final = worded("only the main button of the dialog looked pressed")
+ENTER_UNSEEN: Final = worded("the text is in its field, and nothing shows that Enter did anything")
+NOT_MOVED: Final = worded("nothing moved under the pointer; the end may be reached")
 FAINT: Final = 0.7
 """What stands out from its ground by less than this part of the others in its menu is greyed out."""
 MENU_EDGE_PX: Final = 3
@@ -102,10 +102,10 @@ MISREAD: Final = 0.2
 MOST_LETTERS: Final = 2.2
 """Letters that have room in a field for each part of it that is as wide as it is high."""
 KNOB_SLACK_PX: Final = 6
-UNREAD: Final = "whether it is on cannot be read on the picture"
+UNREAD: Final = worded("whether it is on cannot be read on the picture")
 UNLIKE: Final = 0.5
 """Words that share no larger part of their letters are others, however badly OCR reads."""
-CLOSED: Final = "it is gone with what it stood in, as an entry goes with its menu"
+CLOSED: Final = worded("it is gone with what it stood in, as an entry goes with its menu")
 
 
 @runtime_checkable
@@ -168,9 +168,9 @@ class EffectVerifier:
     ) -> Receipt:
         """Return what was seen of the effect; `pressed` is what looked otherwise during the press."""
         if isinstance(action, ButtonDown | ButtonUp | KeyDown | KeyUp):
-            return Receipt("not_seen", "a held key or button shows nothing by itself")
+            return Receipt("not_seen", worded("a held key or button shows nothing by itself"))
         if isinstance(action, Plan | Ask | Answer | Wait):
-            return Receipt("not_seen", "it has no effect on the screen")
+            return Receipt("not_seen", worded("it has no effect on the screen"))
         if isinstance(action, Window):
             return _window(action, before, after)
         if isinstance(action, Launch):
@@ -246,7 +246,7 @@ class EffectVerifier:
             case Drag():
                 return self._drag(action, proposal, before, after)
             case Clipboard(op="copy" | "set"):
-                return Receipt("not_seen", "the clipboard is not looked at")
+                return Receipt("not_seen", worded("the clipboard is not looked at"))
             case Hotkey() if proposal.element is not None:
                 return (
                     self.told(action, proposal)
@@ -286,13 +286,13 @@ class EffectVerifier:
         if element is None or window_changes(before, after).opened:
             return seen
         if element.source != "tree" and self._is_faint(element, point, before):
-            return Receipt("denied", "it is greyed out", seen.changed)
+            return Receipt("denied", worded("it is greyed out"), seen.changed)
         if is_greyed(element):
-            return Receipt("denied", "it is greyed out", seen.changed)
+            return Receipt("denied", worded("it is greyed out"), seen.changed)
         if now is None or (seen.kind == "not_seen" and not took_keyboard(now, holders)):
             return seen
         if slipped_away(now, point):
-            return Receipt("not_seen", "it moved away as it was pressed", seen.changed)
+            return Receipt("not_seen", worded("it moved away as it was pressed"), seen.changed)
         return seen if seen.kind != "not_seen" else Receipt("landed", TAKEN, seen.changed)
 
     def _drawn_box(
@@ -394,7 +394,7 @@ class EffectVerifier:
         said = read_back(action, proposal.element, fresh, fresh.value)
         if said.kind != "effect_seen" or typed is None or same_value(held, fresh.value):
             return said
-        detail = f"typed, and the program holds {held} until the field is left"
+        detail = worded("typed, and the program holds {0} until the field is left", held)
         return Receipt("landed", detail, code="not_taken")
 
     def _write(
@@ -431,9 +431,9 @@ class EffectVerifier:
         if held is None or as_number(held) is None:
             return None
         if not same_value(held, proposal.wanted):
-            return Receipt("not_seen", "another number is read in it", code="rewritten")
+            return Receipt("not_seen", worded("another number is read in it"), code="rewritten")
         is_sure = len(unspaced(proposal.wanted)) >= LEAST_LETTERS
-        return Receipt("effect_seen" if is_sure else "landed", "the number is read in it")
+        return Receipt("effect_seen" if is_sure else "landed", worded("the number is read in it"))
 
     def _drawn_field(
         self,
@@ -466,11 +466,15 @@ class EffectVerifier:
         is_alone = action.overwrite or proposal.wanted == action.text
         holds = (wanted,) if is_alone else (was + wanted, wanted + was)
         if len(wanted) >= LEAST_LETTERS and now != was and now in holds:
-            return Receipt("effect_seen", "the text is read in its field", seen.changed)
+            return Receipt("effect_seen", worded("the text is read in its field"), seen.changed)
         if now and not any(_may_be_read_as(text, now, field.box) for text in holds):
-            told = f"what is read in the field differs: {len(now)} letters, {len(wanted)} typed"
+            told = worded(
+                "what is read in the field differs: {0} letters, {1} typed", len(now), len(wanted)
+            )
             return Receipt("not_seen", told, seen.changed)
-        return Receipt("landed", "the field took something that is not read for sure", seen.changed)
+        return Receipt(
+            "landed", worded("the field took something that is not read for sure"), seen.changed
+        )
 
     def _entered(
         self,
@@ -500,14 +504,18 @@ class EffectVerifier:
         count = reader.letters(field) if isinstance(reader, CountsLetters) else None
         is_told = count is not None and not action.press_enter
         if is_told and action.overwrite and count == len(action.text):
-            return Receipt("effect_seen", "as many characters as were typed are in the field")
+            return Receipt(
+                "effect_seen", worded("as many characters as were typed are in the field")
+            )
         seen = seen_change(before, after, element=field)
         if is_told and (action.overwrite or count == 0):
-            told = "the field holds another number of characters than were typed"
+            told = worded("the field holds another number of characters than were typed")
             return Receipt("not_seen", told, seen.changed)
         if seen.kind == "effect_seen":
-            return Receipt("landed", "the field took something, which is never read", seen.changed)
-        return Receipt("not_seen", "a password field is never read", seen.changed)
+            return Receipt(
+                "landed", worded("the field took something, which is never read"), seen.changed
+            )
+        return Receipt("not_seen", worded("a password field is never read"), seen.changed)
 
     def _read_backs(
         self, action: Write, proposal: Proposal, fields: list[ScreenElement]
@@ -535,18 +543,18 @@ class EffectVerifier:
         point = action.at.point if action.at else after.pointer
         receipt = seen_change(before, after, point=point)
         if receipt.is_unchanged:
-            return replace(receipt, detail="nothing moved; the end may be reached")
+            return replace(receipt, detail=worded("nothing moved; the end may be reached"))
         windows = window_changes(before, after)
         if receipt.kind != "effect_seen" or windows.opened or windows.closed or windows.activated:
             return receipt
         is_across = action.direction in ("left", "right")
         sight = scrolled(before, after, point, is_across=is_across)
         if sight == "moved":
-            return Receipt("effect_seen", "the content moved", receipt.changed)
+            return Receipt("effect_seen", worded("the content moved"), receipt.changed)
         if receipt.changed is not None and self._is_lit(point, receipt.changed, after):
-            return Receipt("not_seen", "only what lies under the pointer looks otherwise")
+            return Receipt("not_seen", worded("only what lies under the pointer looks otherwise"))
         if sight == "changed":
-            return Receipt("effect_seen", "it changed under the pointer", receipt.changed)
+            return Receipt("effect_seen", worded("it changed under the pointer"), receipt.changed)
         return Receipt("not_seen", NOT_MOVED, receipt.changed)
 
     def _is_lit(self, point: ScreenPoint, changed: Rect, after: Observation) -> bool:
@@ -595,14 +603,17 @@ class _Tree:
 def _knob_moved(action: Drag, slider: ScreenElement, knob: Rect | None) -> Receipt:
     """Compare where the knob of a drawn slider stands with where it was dragged to."""
     if knob is None:
-        return Receipt("not_seen", "where its knob stands now cannot be seen")
+        return Receipt("not_seen", worded("where its knob stands now cannot be seen"))
     half = knob.w / 2
     goal = min(max(action.path[-1].x, slider.box.x + half), slider.box.right - half)
     began = abs(action.path[0].x - (knob.x + half))
     if abs(knob.x + half - goal) <= max(half / 2, KNOB_SLACK_PX):
-        return Receipt("effect_seen", "its knob stands where it was dragged to")
-    word = "is where it was" if began <= KNOB_SLACK_PX else "stands elsewhere"
-    return Receipt("not_seen", f"its knob {word}")
+        return Receipt("effect_seen", worded("its knob stands where it was dragged to"))
+    is_same = began <= KNOB_SLACK_PX
+    return Receipt(
+        "not_seen",
+        worded("its knob is where it was") if is_same else worded("its knob stands elsewhere"),
+    )
 
 
 def _may_be_read_as(text: str, read: str, field: Rect) -> bool:
@@ -624,10 +635,16 @@ def _switched(fresh: ScreenElement, *, on: bool) -> Receipt | None:
     """Return what a box tells that was to be on or off; None where it is not known to be a box."""
     is_on = "checked" in fresh.states
     if is_on == on:
-        return Receipt("effect_seen", "it is on" if on else "it is off", code="on" if on else "off")
+        return Receipt(
+            "effect_seen",
+            worded("it is on") if on else worded("it is off"),
+            code="on" if on else "off",
+        )
     if "checkable" not in fresh.states and not is_on:
         return None
-    return Receipt("denied", f"it is still {'on' if is_on else 'off'}", code="still")
+    return Receipt(
+        "denied", worded("it is still on") if is_on else worded("it is still off"), code="still"
+    )
 
 
 def _likeness(name: str, read: str) -> float:
@@ -640,8 +657,12 @@ def _unfolded(fresh: ScreenElement, *, is_wanted: bool) -> Receipt | None:
     if not is_open and "expandable" not in fresh.states:
         return None
     if is_open == is_wanted:
-        return Receipt("effect_seen", "it is open" if is_open else "it is closed")
-    return Receipt("denied", f"it is still {'open' if is_open else 'closed'}", code="still")
+        return Receipt("effect_seen", worded("it is open") if is_open else worded("it is closed"))
+    return Receipt(
+        "denied",
+        worded("it is still open") if is_open else worded("it is still closed"),
+        code="still",
+    )
 
 
 def _held(before: ScreenElement, fresh: ScreenElement, wanted: str) -> Receipt | None:
@@ -656,15 +677,19 @@ def _held(before: ScreenElement, fresh: ScreenElement, wanted: str) -> Receipt |
     is_same = before.value is not None and same_value(value, before.value)
     if wanted and same_value(value, wanted):
         if is_same:
-            return Receipt("landed", f"it holds {value}, as it did before", code="there_before")
-        return Receipt("effect_seen", f"it holds {value}", code="exact")
+            return Receipt(
+                "landed", worded("it holds {0}, as it did before", value), code="there_before"
+            )
+        return Receipt("effect_seen", worded("it holds {0}", value), code="exact")
     if is_same and not wanted:
         return None
     if is_same:
-        return Receipt("denied", f"it still holds {value}", code="as_it_was")
+        return Receipt("denied", worded("it still holds {0}", value), code="as_it_was")
     if not wanted:
-        return Receipt("effect_seen", f"it stands at {value}")
-    return Receipt("landed", f"it holds {value}, and was to hold {wanted}", code="rewritten")
+        return Receipt("effect_seen", worded("it stands at {0}", value))
+    return Receipt(
+        "landed", worded("it holds {0}, and was to hold {1}", value, wanted), code="rewritten"
+    )
 
 
 def _state_change(before: ScreenElement, fresh: ScreenElement | None) -> Receipt | None:
@@ -672,23 +697,25 @@ def _state_change(before: ScreenElement, fresh: ScreenElement | None) -> Receipt
     if fresh is None:
         return None
     if before.role in FORM_FIELDS and "focused" in fresh.states:
-        return Receipt("effect_seen", "it has the keyboard", code="focused")
+        return Receipt("effect_seen", worded("it has the keyboard"), code="focused")
     # Lists hand the handle of a row that has left to another row.
     if before.role not in _STATEFUL or spaced(before.name) != spaced(fresh.name):
         return None
     for state, on, off in (
-        ("checked", "it is on", "it is off"),
-        ("selected", "it is selected", "it is not selected"),
-        ("expanded", "it is open", "it is closed"),
+        ("checked", worded("it is on"), worded("it is off")),
+        ("selected", worded("it is selected"), worded("it is not selected")),
+        ("expanded", worded("it is open"), worded("it is closed")),
     ):
         had, has = state in before.states, state in fresh.states
         if had != has:
             return Receipt("effect_seen", on if has else off, code=_code(state, has=has))
     if before.role == "radio" and "checked" in fresh.states:
-        return Receipt("effect_seen", "it is on, as before", code="on")
+        return Receipt("effect_seen", worded("it is on, as before"), code="on")
     if before.role in ("checkbox", "toggle") and "checkable" in before.states:
-        still = "on" if "checked" in fresh.states else "off"
-        return Receipt("denied", f"it is still {still}", code="still")
+        is_on = "checked" in fresh.states
+        return Receipt(
+            "denied", worded("it is still on") if is_on else worded("it is still off"), code="still"
+        )
     return None
 
 
@@ -705,21 +732,31 @@ def _window(action: Window, before: Observation, after: Observation) -> Receipt:
     match action.op:
         case "activate":
             is_active = now is not None and now.is_active and not now.is_minimised
-            return _seen(is_active, "the window is in front", "the window is not in front")
+            return _seen(
+                is_active, worded("the window is in front"), worded("the window is not in front")
+            )
         case "next":
-            return _seen(changes.activated is not None, "another window is in front", "no change")
+            return _seen(
+                changes.activated is not None,
+                worded("another window is in front"),
+                worded("no change"),
+            )
         case "minimise":
             is_gone = now is None or now.is_minimised
-            return _seen(is_gone, "the window is minimised", "the window is still shown")
+            return _seen(
+                is_gone, worded("the window is minimised"), worded("the window is still shown")
+            )
         case "maximise":
             is_larger = was is not None and now is not None and now.rect.area > was.rect.area
-            return _seen(is_larger, "the window is larger", "the window has the same size")
+            return _seen(
+                is_larger, worded("the window is larger"), worded("the window has the same size")
+            )
         case "close":
             if now is None:
-                return Receipt("effect_seen", "the window is closed")
+                return Receipt("effect_seen", worded("the window is closed"))
             if changes.opened:
-                return Receipt("denied", "the window is open and asks something")
-            return Receipt("denied", "the window is still open", code="still")
+                return Receipt("denied", worded("the window is open and asks something"))
+            return Receipt("denied", worded("the window is still open"), code="still")
 
 
 def _find(action: Window, observation: Observation) -> WindowInfo | None:
@@ -735,13 +772,13 @@ def _seen(is_seen: bool, yes: str, no: str) -> Receipt:
 def _launch(before: Observation, after: Observation) -> Receipt:
     changes = window_changes(before, after)
     if any(not w.is_popup for w in changes.opened):
-        return Receipt("effect_seen", "its window opened")
+        return Receipt("effect_seen", worded("its window opened"))
     if changes.activated is not None:
-        return Receipt("effect_seen", "its window came to the front")
-    return Receipt("not_seen", "no window opened", code="unchanged")
+        return Receipt("effect_seen", worded("its window came to the front"))
+    return Receipt("not_seen", worded("no window opened"), code="unchanged")
 
 
 def _move(point: ScreenPoint, after: Observation) -> Receipt:
     if after.pointer.distance(point) > 1:
-        return Receipt("denied", "the pointer is not there", code="still")
-    return Receipt("effect_seen", "the pointer is there", code="focused")
+        return Receipt("denied", worded("the pointer is not there"), code="still")
+    return Receipt("effect_seen", worded("the pointer is there"), code="focused")

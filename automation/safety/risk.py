@@ -27,7 +27,7 @@ from automation.core.actions import (
     Write,
 )
 from automation.core.proposal import Risk, RiskLevel
-from automation.core.text import has_hidden_control
+from automation.core.text import has_hidden_control, worded
 from automation.safety import text_rules
 from automation.safety.evidence import AppKind, Evidence
 from automation.safety.risk_labels import (
@@ -52,17 +52,17 @@ R0, R1, R2, R3, R4 = RiskLevel
 
 YOUNG_WINDOW_S: Final = 1.0
 """A window seen for less than this may have come up under the pointer."""
-AFTER_UNSEEN: Final = "a step before it was not seen to arrive"
-REPEATS_UNCERTAIN: Final = "it may have been done already: what came of it is not known"
+AFTER_UNSEEN: Final = worded("a step before it was not seen to arrive")
+REPEATS_UNCERTAIN: Final = worded("it may have been done already: what came of it is not known")
 OWN_NAME: Final = "deskhand"
 _SENDING: Final = frozenset(
     {AppKind.TERMINAL, AppKind.LAUNCHER, AppKind.CHAT, AppKind.MAIL, AppKind.BROWSER}
 )
 """Programs in which a line break may send; a page decides itself what Enter does in it."""
 _HANDS_OFF: Final = {
-    AppKind.PASSWORDS: "this is a password manager",
-    AppKind.LOCK: "this is the lock or login screen",
-    AppKind.AUTHORITY: "this prompt asks for your authority",
+    AppKind.PASSWORDS: worded("this is a password manager"),
+    AppKind.LOCK: worded("this is the lock or login screen"),
+    AppKind.AUTHORITY: worded("this prompt asks for your authority"),
 }
 
 Rule = Callable[[Action, Evidence], Iterator[Finding]]
@@ -77,7 +77,7 @@ def assess(intent: Action | Check, evidence: Evidence) -> Risk:
     level = max(finding.level for finding in findings)
     if evidence.is_untrusted_macro and level < R3:
         level = RiskLevel(level + 1)
-        findings.append(Finding(level, "this macro is not trusted yet"))
+        findings.append(Finding(level, worded("this macro is not trusted yet")))
     ranked = sorted(findings, key=lambda finding: -finding.level)
     telling = [f for f in ranked if f.reason and f.level >= min(level, R2)]
     reasons = tuple(dict.fromkeys(f.reason for f in telling))
@@ -94,16 +94,18 @@ def assess(intent: Action | Check, evidence: Evidence) -> Risk:
 
 def _forbidden(action: Action, evidence: Evidence) -> Iterator[Finding]:
     if evidence.is_own_window:
-        yield Finding(R4, "that is my own window")
+        yield Finding(R4, worded("that is my own window"))
     if isinstance(action, Launch) and OWN_NAME in action.desktop_id.casefold():
-        yield Finding(R4, "that is myself")
+        yield Finding(R4, worded("that is myself"))
     if isinstance(action, Launch) or (isinstance(action, Move) and not evidence.has_button_down):
         return
     for kind, reason in _HANDS_OFF.items():
         if kind in evidence.kinds:
-            yield Finding(R4, reason, "Do this step yourself, then press Go on.")
+            yield Finding(R4, reason, worded("Do this step yourself, then press Go on."))
     if evidence.is_secret and handles_text(action, evidence) and not types_secret(action):
-        yield Finding(R4, "this is a password field", "Type it yourself, then press Go on.")
+        yield Finding(
+            R4, worded("this is a password field"), worded("Type it yourself, then press Go on.")
+        )
 
 
 def _text(action: Action, evidence: Evidence) -> Iterator[Finding]:
@@ -112,24 +114,26 @@ def _text(action: Action, evidence: Evidence) -> Iterator[Finding]:
         return
     if isinstance(action, Write) and text_rules.has_line_break(text):
         is_plain = "multi_line" in evidence.states and not evidence.kinds & _SENDING
-        yield Finding(R2 if is_plain else R3, "the text has line breaks, each presses Enter")
+        yield Finding(
+            R2 if is_plain else R3, worded("the text has line breaks, each presses Enter")
+        )
     if why := text_rules.command_reason(text):
-        yield Finding(R3, f"the text {why}")
+        yield Finding(R3, why)
     if scheme := text_rules.code_scheme(text):
-        yield Finding(R3, f"the text is a {scheme} address")
+        yield Finding(R3, worded("the text is a {0} address", scheme))
     if AppKind.BROWSER in evidence.kinds and (scheme := text_rules.odd_scheme(text)):
-        yield Finding(R3, f"the text is a {scheme} address")
+        yield Finding(R3, worded("the text is a {0} address", scheme))
     if evidence.origin != "user" and evidence.kinds & _SENDING and text_rules.looks_like_code(text):
-        yield Finding(R3, "the text looks like a one-time code")
+        yield Finding(R3, worded("the text looks like a one-time code"))
     yield from (Finding(R3, reason) for is_so, reason in _TEXT_RULES if is_so(text))
 
 
 _TEXT_RULES: Final = (
-    (text_rules.looks_secret, "the text looks like a key or a password"),
-    (has_hidden_control, "the text holds hidden characters"),
-    (text_rules.telling_path, "the text names a file that runs by itself or holds keys"),
-    (text_rules.is_reaching_formula, "the text is a formula that reaches out of its sheet"),
-    (text_rules.is_share, "the text names files of another machine"),
+    (text_rules.looks_secret, worded("the text looks like a key or a password")),
+    (has_hidden_control, worded("the text holds hidden characters")),
+    (text_rules.telling_path, worded("the text names a file that runs by itself or holds keys")),
+    (text_rules.is_reaching_formula, worded("the text is a formula that reaches out of its sheet")),
+    (text_rules.is_share, worded("the text names files of another machine")),
 )
 
 
@@ -137,32 +141,32 @@ def _situation(action: Action, evidence: Evidence) -> Iterator[Finding]:
     if isinstance(action, Move) and not evidence.has_button_down:
         return
     if evidence.is_first_in_app:
-        reason = f"this is the first step in {evidence.app or 'another program'}"
+        reason = worded("this is the first step in {0}", evidence.app or worded("another program"))
         if evidence.is_app_told:
             yield replace(_new_ground(evidence, reason), first_step="told")
         else:  # an interpreter runs it, or nobody vouches for its file
-            reason += ", and its file does not tell which program that is"
+            reason = worded("{0}, and its file does not tell which program that is", reason)
             yield replace(_new_ground(evidence, reason), first_step="untold")
     if evidence.origin != "user":
         yield from _unsettled(evidence)
     said = " ".join((evidence.name, *evidence.seen_labels, *evidence.called, evidence.screen_text))
     if text_rules.gives_orders(said) or evidence.page_orders:
-        yield Finding(R3, "the page gives orders to assistants, and that is not from you")
+        yield Finding(R3, worded("the page gives orders to assistants, and that is not from you"))
 
 
 def _unsettled(evidence: Evidence) -> Iterator[Finding]:
     """Say what is not as it was, where the user's own words do not name the step."""
     if evidence.is_new_site:
-        yield _new_ground(evidence, "this is the first step on another site")
+        yield _new_ground(evidence, worded("this is the first step on another site"))
     if evidence.leads_to_site:
-        yield _new_ground(evidence, f"it leads to {evidence.leads_to_site}")
+        yield _new_ground(evidence, worded("it leads to {0}", evidence.leads_to_site))
     age = evidence.window_age_s
     if age is not None and age < YOUNG_WINDOW_S:
-        yield _new_ground(evidence, "the window came up a moment ago")
+        yield _new_ground(evidence, worded("the window came up a moment ago"))
     if evidence.after_refusal:
-        yield _new_ground(evidence, "the target changed since the last look")
+        yield _new_ground(evidence, worded("the target changed since the last look"))
     if not evidence.is_program_known:
-        yield Finding(R2, "the system does not tell which program this is")
+        yield Finding(R2, worded("the system does not tell which program this is"))
 
 
 def _new_ground(evidence: Evidence, reason: str) -> Finding:
@@ -176,7 +180,7 @@ def _secret(action: Action, evidence: Evidence) -> Iterator[Finding]:
 
 def _policy(action: Action, evidence: Evidence) -> Iterator[Finding]:
     if evidence.raised > R0:
-        yield Finding(evidence.raised, "the policy asks for more care")
+        yield Finding(evidence.raised, worded("the policy asks for more care"))
 
 
 _RULES: Final[tuple[Rule, ...]] = (

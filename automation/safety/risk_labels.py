@@ -32,6 +32,7 @@ from automation.core.actions import (
     Write,
 )
 from automation.core.proposal import RiskLevel
+from automation.core.text import filled, worded
 from automation.safety import text_rules
 from automation.safety.danger_words import (
     Does,
@@ -93,7 +94,7 @@ def place_rule(action: Action, evidence: Evidence) -> Iterator[Finding]:
     """Judge a control by what its window is and by what is written beside it."""
     if isinstance(action, Window):
         if action.op == "close" and text_rules.is_unsaved(evidence.title):
-            yield Finding(R3, "the window's title says that something is not saved")
+            yield Finding(R3, worded("the window's title says that something is not saved"))
         return
     if evidence.origin == "user":
         if presses(action, evidence) and _answers_only(evidence):
@@ -107,7 +108,7 @@ def place_rule(action: Action, evidence: Evidence) -> Iterator[Finding]:
         yield from _set_off(evidence)
         yield from _signs(evidence)
     elif AppKind.ACCOUNT in evidence.kinds and submits(action, evidence):
-        yield Finding(R3, "Enter can change an account")
+        yield Finding(R3, worded("Enter can change an account"))
 
 
 def _answered(evidence: Evidence) -> Iterator[Finding]:
@@ -126,13 +127,15 @@ def _set_off(evidence: Evidence) -> Iterator[Finding]:
     if evidence.role not in CONTROL_ROLES or _only_looks(labels):
         return
     if AppKind.ACCOUNT in evidence.kinds:
-        yield Finding(R3, "this page holds the settings of an account or of a running system")
+        yield Finding(
+            R3, worded("this page holds the settings of an account or of a running system")
+        )
     if evidence.kinds & _ACTING and not _only_chooses(evidence):
         is_known = bool(labels) and all(map(_has_plain_effect, labels))
         level = R3 if AppKind.BROWSER in evidence.kinds and not is_known else R2
-        yield Finding(level, "what this control does is not known, and it can reach far")
+        yield Finding(level, worded("what this control does is not known, and it can reach far"))
     if not all(map(is_in_known_script, labels)):
-        yield Finding(R2, "its label is in a script that I know no words of")
+        yield Finding(R2, worded("its label is in a script that I know no words of"))
 
 
 def _only_chooses(evidence: Evidence) -> bool:
@@ -150,10 +153,14 @@ def _in_call(action: Action, evidence: Evidence) -> Iterator[Finding]:
         return
     is_control = presses(action, evidence) and evidence.role in _UNTOLD
     if is_control and not _only_looks(_labels(evidence)):
-        yield Finding(R3, "in a call it can switch the microphone, the camera or the screen")
+        yield Finding(
+            R3, worded("in a call it can switch the microphone, the camera or the screen")
+        )
     is_key = bool(chords_of(action, evidence.held_keys)) and not takes_text(evidence)
     if is_key and (types_into(action, evidence) or _acts(action, evidence)):
-        yield Finding(R3, "in a call keys can switch the microphone, the camera or the screen")
+        yield Finding(
+            R3, worded("in a call keys can switch the microphone, the camera or the screen")
+        )
 
 
 def _acts(action: Action, evidence: Evidence) -> bool:
@@ -170,7 +177,7 @@ def _unknown_question(evidence: Evidence) -> Iterator[Finding]:
     """Judge an answer to a question in which no word is known: nobody tells what a yes does."""
     asked = [q for text in evidence.question for q in text_rules.questions(text)]
     if asked and not any(danger_words(text) for text in asked):
-        yield Finding(R3, "the dialog asks something that I know no word of")
+        yield Finding(R3, worded("the dialog asks something that I know no word of"))
 
 
 def _told_beside(evidence: Evidence) -> Iterator[Finding]:
@@ -178,9 +185,11 @@ def _told_beside(evidence: Evidence) -> Iterator[Finding]:
     for text in (evidence.title, *evidence.beside):
         for hit in (*danger_words(text), *danger_words(text, "ask")):
             if hit.meaning.level >= R3:
-                yield Finding(R3, f'beside it stands "{hit.word}": {hit.meaning.reason}')
+                yield Finding(
+                    R3, worded('beside it stands "{0}": {1}', hit.word, hit.meaning.reason)
+                )
         if text_rules.names_price(text):
-            yield Finding(R3, "an amount of money stands beside it")
+            yield Finding(R3, worded("an amount of money stands beside it"))
 
 
 def _answers_only(evidence: Evidence) -> bool:
@@ -201,9 +210,9 @@ def _asked_beside(evidence: Evidence) -> Iterator[Finding]:
     """Read a bare answer together with the page's request or the sum beside it."""
     for text in (evidence.title, *evidence.beside):
         for hit in danger_words(text, "ask"):
-            yield Finding(R3, f'beside it stands "{hit.word}": {hit.meaning.reason}')
+            yield Finding(R3, worded('beside it stands "{0}": {1}', hit.word, hit.meaning.reason))
     if any(map(text_rules.names_price, evidence.beside)):
-        yield Finding(R3, "an amount of money stands beside it")
+        yield Finding(R3, worded("an amount of money stands beside it"))
 
 
 def _signs(evidence: Evidence) -> Iterator[Finding]:
@@ -212,7 +221,7 @@ def _signs(evidence: Evidence) -> Iterator[Finding]:
     if not labels or not all(map(text_rules.is_sign, labels)):
         return
     reaches = evidence.kinds & _TALKING
-    yield Finding(R3 if reaches else R2, "it shows a sign, and no word tells what it does")
+    yield Finding(R3 if reaches else R2, worded("it shows a sign, and no word tells what it does"))
 
 
 def _labels(evidence: Evidence) -> tuple[str, ...]:
@@ -296,13 +305,15 @@ def label_rule(action: Action, evidence: Evidence) -> Iterator[Finding]:
         return
     yield from _described(evidence)
     if evidence.shows:
-        yield Finding(R3, f'it is called "{evidence.name}" and shows "{evidence.shows}"')
+        yield Finding(
+            R3, worded('it is called "{0}" and shows "{1}"', evidence.name, evidence.shows)
+        )
     if not is_carried:
         yield from _acts_on(evidence)
     yield from _named(evidence)
     yield from _unnamed(evidence, has_name=any(label.strip() for label in on_screen))
     if opens(action, evidence) and any(text_rules.is_runnable(label) for label in on_screen):
-        yield Finding(R3, "it opens a file that can be a program")
+        yield Finding(R3, worded("it opens a file that can be a program"))
 
 
 def _labelled(label: str, action: Action, evidence: Evidence) -> Iterator[Finding]:
@@ -313,9 +324,9 @@ def _labelled(label: str, action: Action, evidence: Evidence) -> Iterator[Findin
         return
     for hit in danger_words(_own_words(label, evidence), does=_does(action, evidence)):
         if not (hit.meaning.is_menu_word and _only_opens(evidence, label)):
-            yield Finding(hit.meaning.level, f'"{hit.word}": {hit.meaning.reason}')
+            yield Finding(hit.meaning.level, worded('"{0}": {1}', hit.word, hit.meaning.reason))
     if hides_direction(label):
-        yield Finding(R3, "its label forces a direction of writing and may read otherwise")
+        yield Finding(R3, worded("its label forces a direction of writing and may read otherwise"))
 
 
 def _does(action: Action, evidence: Evidence) -> Does:
@@ -354,7 +365,9 @@ def _described(evidence: Evidence) -> Iterator[Finding]:
     """Judge a control by what its program says of it besides its name."""
     for hit in (hit for text in evidence.described for hit in words_of_doing(text)):
         if not (hit.meaning.is_menu_word and _only_opens(evidence, evidence.name)):
-            reason = f'its program describes it with "{hit.word}": {hit.meaning.reason}'
+            reason = worded(
+                'its program describes it with "{0}": {1}', hit.word, hit.meaning.reason
+            )
             yield Finding(hit.meaning.level, reason)
 
 
@@ -371,9 +384,9 @@ def _acts_on(evidence: Evidence) -> Iterator[Finding]:
         if _is_asked_by_reader(label, evidence):
             continue
         if text_rules.names_price(label):
-            yield Finding(R3, "it names an amount of money")
+            yield Finding(R3, worded("it names an amount of money"))
         if word := calls_off(label):
-            yield Finding(R3, f'"{word}": it calls something off')
+            yield Finding(R3, worded('"{0}": it calls something off', word))
         is_named_thing = evidence.role == "link" and not danger_words(label)
         is_control = evidence.role in _PRESSED_ROLES and word_count(label) > 1
         if is_switch or (is_control and not is_named_thing):
@@ -385,7 +398,7 @@ def drop_rule(action: Action, evidence: Evidence) -> Iterator[Finding]:
     if drops(action, evidence):
         labels = (evidence.destination_name, *evidence.dropped_on)
         if evidence.crosses_programs:
-            yield Finding(R3, "it takes something from one program to another")
+            yield Finding(R3, worded("it takes something from one program to another"))
         yield from _words(labels, "drop")
         yield from _words(labels, "press")
 
@@ -401,9 +414,11 @@ def question_rule(action: Action, evidence: Evidence) -> Iterator[Finding]:
         for text in evidence.question:
             for hit in (*danger_words(text), *danger_words(text, "ask")):
                 if hit.meaning.level >= R3:
-                    yield Finding(R3, f'the dialog says "{hit.word}": {hit.meaning.reason}')
+                    yield Finding(
+                        R3, worded('the dialog says "{0}": {1}', hit.word, hit.meaning.reason)
+                    )
             if text_rules.names_price(text):
-                yield Finding(R3, "the dialog names an amount of money")
+                yield Finding(R3, worded("the dialog names an amount of money"))
     yield from _turned(evidence)
     if by_mouse:
         return
@@ -429,7 +444,7 @@ def _turned(evidence: Evidence) -> Iterator[Finding]:
             is_cancel = bool(danger_words(label, "cancel"))
             is_no = bool(danger_words(label, "no") and danger_words(label, "answer"))
             if is_cancel and danger_words(text, "cancel"):
-                yield Finding(R3, "the dialog asks whether to call something off")
+                yield Finding(R3, worded("the dialog asks whether to call something off"))
             elif is_no and not is_cancel and not danger_words(label, "keep"):
                 yield from _words((text,), "keep")
 
@@ -444,13 +459,13 @@ def field_rule(action: Action, evidence: Evidence) -> Iterator[Finding]:
 def frame_rule(action: Action, evidence: Evidence) -> Iterator[Finding]:
     """Judge a press on a window's frame, whose buttons have no names."""
     if evidence.is_frame and (presses(action, evidence) or isinstance(action, Click | Write)):
-        yield Finding(R3, "this is the frame of a window, with the button that closes it")
+        yield Finding(R3, worded("this is the frame of a window, with the button that closes it"))
 
 
 def _words(labels: tuple[str, ...], use: Use, least: RiskLevel = R2) -> Iterator[Finding]:
     for hit in (hit for label in labels for hit in danger_words(label, use)):
         if hit.meaning.level >= least:
-            yield Finding(hit.meaning.level, f'"{hit.word}": {hit.meaning.reason}')
+            yield Finding(hit.meaning.level, worded('"{0}": {1}', hit.word, hit.meaning.reason))
 
 
 def _pressed_labels(evidence: Evidence, on_screen: tuple[str, ...]) -> tuple[str, ...]:
@@ -466,22 +481,22 @@ def _named(evidence: Evidence) -> Iterator[Finding]:
         for hit in danger_words(name, "press"):
             is_asked = hit.meaning.is_menu_word and _asks_first(name, evidence)
             if hit.meaning.level >= R2 and not is_asked:
-                yield Finding(hit.meaning.level, f'"{hit.word}": {hit.meaning.reason}')
+                yield Finding(hit.meaning.level, worded('"{0}": {1}', hit.word, hit.meaning.reason))
     labels = (evidence.name, *evidence.seen_labels, *evidence.called, *evidence.leads_to)
     for word in evidence.extra_words:
         if any(says(label, word) for label in labels):
-            yield Finding(R3, f'"{word}": you want to be asked about it')
+            yield Finding(R3, worded('"{0}": you want to be asked about it', word))
 
 
 def _unnamed(evidence: Evidence, *, has_name: bool) -> Iterator[Finding]:
     if has_name:
         return
     if "default" in evidence.states:
-        yield Finding(R3, "it is the main button of a dialog and its name is not known")
+        yield Finding(R3, worded("it is the main button of a dialog and its name is not known"))
     elif "modal" in evidence.states or (evidence.question and evidence.role in _PRESSED_ROLES):
-        yield Finding(R3, "it is in a dialog and its name is not known")
+        yield Finding(R3, worded("it is in a dialog and its name is not known"))
     elif evidence.origin != "user" and evidence.role in _PRESSED_ROLES:
-        yield Finding(R2, "it has no name")
+        yield Finding(R2, worded("it has no name"))
 
 
 def _refuses(action: Action, evidence: Evidence) -> bool:
@@ -556,34 +571,34 @@ def app_rule(action: Action, evidence: Evidence) -> Iterator[Finding]:
     yield from _mail(action, evidence)
     kinds = evidence.kinds
     if AppKind.FILES in kinds and _changes_files(action, evidence):
-        yield Finding(R3, "it can move or delete files")
+        yield Finding(R3, worded("it can move or delete files"))
     for kind in sorted(kinds & _BRITTLE):
-        yield Finding(R3, f"this is a {kind.value} window")
+        yield Finding(R3, worded("this is a {0} window", filled(kind.value)))
     if AppKind.SETTINGS in kinds:
         is_grave = types_into(action, evidence) or _is_switch(action, evidence)
-        yield Finding(R3 if is_grave else R2, "this changes system settings")
+        yield Finding(R3 if is_grave else R2, worded("this changes system settings"))
     if AppKind.IDE in kinds and _runs_code(action, evidence):
-        yield Finding(R3, "it can run code")
+        yield Finding(R3, worded("it can run code"))
 
 
 def _typing(action: Action, evidence: Evidence) -> Iterator[Finding]:
     kinds, types = evidence.kinds, types_into(action, evidence)
     types_there = types or _is_function_key(action, evidence)
     if types_there and (kinds & _CONSOLES or _is_console(evidence)):
-        yield Finding(R3, "it goes to a terminal")
+        yield Finding(R3, worded("it goes to a terminal"))
     if AppKind.LAUNCHER in kinds and types:
-        yield Finding(R3, "it goes to a launcher, which can start anything")
+        yield Finding(R3, worded("it goes to a launcher, which can start anything"))
     if AppKind.PANEL in kinds and (types or sets_off(action, evidence)):
-        yield Finding(R3, "a panel or a notification can start or answer anything")
+        yield Finding(R3, worded("a panel or a notification can start or answer anything"))
 
 
 def _mail(action: Action, evidence: Evidence) -> Iterator[Finding]:
     if not evidence.kinds & _WRITERS:
         return
     if submits(action, evidence):
-        yield Finding(R3, "Enter can send the message")
+        yield Finding(R3, worded("Enter can send the message"))
     if bool(evidence.role) and writes_letters(action, evidence) and not takes_text(evidence):
-        yield Finding(R3, "a letter outside of a text is a command there")
+        yield Finding(R3, worded("a letter outside of a text is a command there"))
 
 
 def keys_rule(action: Action, evidence: Evidence) -> Iterator[Finding]:
@@ -594,13 +609,15 @@ def keys_rule(action: Action, evidence: Evidence) -> Iterator[Finding]:
     if evidence.origin == "user":
         return
     if deletes_selection(action, evidence):
-        yield Finding(R3, "Delete can remove what is selected")
+        yield Finding(R3, worded("Delete can remove what is selected"))
     if isinstance(action, Write) and action.overwrite and "multi_line" in evidence.states:
-        yield Finding(R2, "it replaces a whole text")
+        yield Finding(R2, worded("it replaces a whole text"))
     if evidence.role == "cell" and {"ctrl", "-"} in chords_of(action, evidence.held_keys):
-        yield Finding(R2, "it can delete rows")
+        yield Finding(R2, worded("it can delete rows"))
     if not takes_text(evidence) and writes_letters(action, evidence):
-        yield Finding(R2, "no text field is known to have the focus, and letters can be commands")
+        yield Finding(
+            R2, worded("no text field is known to have the focus, and letters can be commands")
+        )
 
 
 def _app_only_looks(action: Action, evidence: Evidence) -> bool:

@@ -38,12 +38,12 @@ from automation.core.actions import (
 )
 from automation.core.proposal import RiskLevel
 from automation.core.secrets import holds_reference, no_such_secret, secret_name
-from automation.core.wording import quoted, unnamed
+from automation.core.text import worded
+from automation.core.wording import kind_words, quoted, unnamed
 from automation.safety import text_rules
 from automation.safety.evidence import AppKind, Evidence, SecretUse
 from automation.safety.key_risk import Chord, chord_risk, key_name, presses_enter, types_something
 from automation.screen.roles import BOXES, LISTED, TYPED_FIELDS
-from resources.role_words import role_words
 
 R0, R1, R2, R3, R4 = RiskLevel
 
@@ -75,10 +75,10 @@ _BY_KIND: Final[dict[type[Action], Finding]] = {
     Answer: Finding(R0),
     Scroll: Finding(R1),
     ButtonDown: Finding(R1),
-    ButtonUp: Finding(R2, "something may be dropped here"),
-    Drag: Finding(R2, "something is moved"),
+    ButtonUp: Finding(R2, worded("something may be dropped here")),
+    Drag: Finding(R2, worded("something is moved")),
     KeyUp: Finding(R1),
-    Launch: Finding(R2, "a program is started"),
+    Launch: Finding(R2, worded("a program is started")),
 }
 
 
@@ -88,15 +88,19 @@ def base_risk(action: Action, evidence: Evidence) -> Finding:
         case Click():
             return _click(action, evidence)
         case Write():
-            return Finding(R2, "Enter submits it") if action.press_enter else Finding(R1)
+            return Finding(R2, worded("Enter submits it")) if action.press_enter else Finding(R1)
         case Hotkey() | KeyDown() | HoldAndTap():
             return _keys(action, evidence)
         case Window():
-            return Finding(R2, "a window is closed") if action.op == "close" else Finding(R1)
+            return (
+                Finding(R2, worded("a window is closed")) if action.op == "close" else Finding(R1)
+            )
         case Move() if evidence.has_button_down:
-            return Finding(R2, "something is dragged")
+            return Finding(R2, worded("something is dragged"))
         case Clipboard():
-            return Finding(R1) if action.op == "copy" else Finding(R2, "the clipboard is used")
+            return (
+                Finding(R1) if action.op == "copy" else Finding(R2, worded("the clipboard is used"))
+            )
         case _:
             return _BY_KIND[type(action)]
 
@@ -117,29 +121,29 @@ def chords_of(action: Action, held: Chord = frozenset()) -> tuple[Chord, ...]:
 
 def _click(action: Click, evidence: Evidence) -> Finding:
     if action.button == "middle":
-        return Finding(R2, "a middle click can paste or open something")
+        return Finding(R2, worded("a middle click can paste or open something"))
     if action.button in ("back", "forward"):
-        return Finding(R2, "the page is left")
+        return Finding(R2, worded("the page is left"))
     if evidence.role == "link":
-        return Finding(R2, "a link is opened")
+        return Finding(R2, worded("a link is opened"))
     if evidence.role in BOXES or evidence.states & {"checkable", "checked"}:
-        return Finding(R2, "a setting is changed")
+        return Finding(R2, worded("a setting is changed"))
     if action.count >= 2 and evidence.role in FILE_ROLES:
-        return Finding(R2, "it is opened")
+        return Finding(R2, worded("it is opened"))
     return Finding(R1)
 
 
 def _keys(action: Action, evidence: Evidence) -> Finding:
     is_in_files = AppKind.FILES in evidence.kinds and evidence.origin == "user"
     findings = [
-        Finding(R2, "a folder is made")
+        Finding(R2, worded("a folder is made"))
         if is_in_files and chord == _NEW_FOLDER
         else Finding(*chord_risk(chord))
         for chord in chords_of(action, evidence.held_keys)
     ]
     if evidence.role not in TYPED_FIELDS and "editable" not in evidence.states:
         acting = [c for c in chords_of(action, evidence.held_keys) if {"delete", "space"} & c]
-        findings += [Finding(R2, "it acts on what is selected") for _ in acting]
+        findings += [Finding(R2, worded("it acts on what is selected")) for _ in acting]
     return max(findings, key=lambda finding: finding.level)
 
 
@@ -260,7 +264,9 @@ def judged_secret(
 ) -> Iterator[Finding]:
     """Judge an action that types a secret; nothing for any other."""
     if misplaced(action):
-        yield Finding(R4, "a secret is only typed", "Say into which field it is to be typed.")
+        yield Finding(
+            R4, worded("a secret is only typed"), worded("Say into which field it is to be typed.")
+        )
     if not types_secret(action):
         return
     if use is None or not use.is_known:
@@ -273,11 +279,14 @@ def judged_secret(
 
 def _forbidden(use: SecretUse) -> Finding | None:
     """Return why the secret may not be typed there; None when it may."""
-    what, yourself = f"the secret “{use.name}”", "Type it yourself, then press Go on."
+    what = worded("the secret {0}", quoted(use.name))
+    yourself = worded("Type it yourself, then press Go on.")
     if use.is_limited and not use.is_for_program:
-        return Finding(R4, f"{what} is not for this program", yourself)
+        return Finding(R4, worded("{0} is not for this program", what), yourself)
     if use.field == "readable":
-        return Finding(R4, f"this field shows what is typed, and {what} would be seen", yourself)
+        return Finding(
+            R4, worded("this field shows what is typed, and {0} would be seen", what), yourself
+        )
     if use.field == "unknown" and not use.is_for_program:
         return Finding(R4, _may_be_seen(what), yourself)
     return None
@@ -285,20 +294,20 @@ def _forbidden(use: SecretUse) -> Finding | None:
 
 def _allowed(use: SecretUse, *, is_page: bool, is_explicit: bool) -> Finding:
     """Return how much care it takes: only a field of the meant program needs no look of yours."""
-    what = f"the secret “{use.name}”"
+    what = worded("the secret {0}", quoted(use.name))
     if use.field == "unknown":
         return Finding(R3, _may_be_seen(what))
     if is_page:
-        return Finding(R3, f"{what} goes to the page that is open: look at its address")
+        return Finding(R3, worded("{0} goes to the page that is open: look at its address", what))
     if not use.is_for_program:
-        return Finding(R3, f"{what} may go into any program: look whose field it is")
+        return Finding(R3, worded("{0} may go into any program: look whose field it is", what))
     if not is_explicit:
-        return Finding(R3, f"{what} is typed where the model chose")
-    return Finding(R2, f"{what} is typed")
+        return Finding(R3, worded("{0} is typed where the model chose", what))
+    return Finding(R2, worded("{0} is typed", what))
 
 
 def _may_be_seen(what: str) -> str:
-    return f"this is not known to be a password field, and {what} may be seen"
+    return worded("this is not known to be a password field, and {0} may be seen", what)
 
 
 class Astray(Enum):
@@ -350,19 +359,27 @@ def may_hold_editor(why: Astray, evidence: Evidence) -> bool:
 def astray_words(why: Astray, evidence: Evidence) -> str:
     """Say why a text was not sent, and what helps."""
     name = evidence.name.strip()[:80]
-    kind = role_words(evidence.role) if evidence.role else ""
+    kind = kind_words(evidence.role) if evidence.role else ""
     element = evidence.element
-    nameless = unnamed(kind, element.box.center) if kind and element is not None else "something"
-    held = f"the {kind} {quoted(name)}" if kind and name else nameless
+    held: str = worded("something")
+    if kind and name:
+        held = worded("the {0} {1}", kind, quoted(name))
+    elif kind and element is not None:
+        held = unnamed(evidence.role, element.box.center)
     match why:
         case Astray.NO_ENTRY:
-            said = f"The keyboard is on {held}, which takes no text: letters could press it."
-        case Astray.PRESSED:
-            said = f"{held[:1].upper()}{held[1:]} takes no text: a click would press it."
-        case Astray.UNKNOWN:
-            window = quoted(evidence.title[:80]) if evidence.title else "this window"
-            said = (
-                f"Nothing tells whether what has the keyboard in {window} takes text, and letters "
-                "could press something."
+            said = worded(
+                "The keyboard is on {0}, which takes no text: letters could press it.", held
             )
-    return f"{said} Click a field first, or say into which field or window. Nothing was typed."
+        case Astray.PRESSED:
+            said = worded("A click would press {0}, which takes no text.", held)
+        case Astray.UNKNOWN:
+            window = quoted(evidence.title[:80]) if evidence.title else worded("this window")
+            said = worded(
+                "Nothing tells whether what has the keyboard in {0} takes text, and letters could "
+                "press something.",
+                window,
+            )
+    return worded(
+        "{0} Click a field first, or say into which field or window. Nothing was typed.", said
+    )

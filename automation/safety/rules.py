@@ -24,6 +24,7 @@ from automation.core.events import ApproveMode
 from automation.core.observation import Frame, Observation, WindowInfo, is_interpreter
 from automation.core.ports import Confirmer
 from automation.core.proposal import Confirmation, Proposal, Question, Risk, RiskLevel
+from automation.core.text import worded
 from automation.core.timing import StopToken
 from automation.safety.evidence import windows_of
 from automation.screen.folding import spaced
@@ -125,13 +126,13 @@ def rule(
             about like one that the user's words name, but for where it leads.
     """
     if risk.level >= RiskLevel.R4:
-        reason = risk.reasons[0] if risk.reasons else "this is not allowed"
+        reason = risk.reasons[0] if risk.reasons else worded("this is not allowed")
         return Ruling("block", "rule:not_allowed", reason)
     permissions = [rules.permission(window) for window in windows]
     for window, permission in zip(windows, permissions, strict=True):
         if permission in _REFUSALS:
             settled = str(permission).replace("_", " ")
-            reason = f'{window.app or "this program"} is set to "{settled}"'
+            reason = worded('{0} is set to "{1}"', window.app or "this program", settled)
             return Ruling("block", f"rule:{permission}", reason)
     if risk.level == RiskLevel.R0:
         return Ruling("run", "rule:only_looks")
@@ -186,7 +187,7 @@ def _bare(key: str) -> str:
     return PurePath(key.removeprefix("flatpak:").removeprefix("snap:")).name.casefold()
 
 
-NOBODY = "this step needs your decision, and nobody is there to ask"
+NOBODY = worded("this step needs your decision, and nobody is there to ask")
 
 
 def _never() -> bool:
@@ -261,7 +262,9 @@ class RuledConfirmer:
         if ruling.decision == "block":
             return Confirmation("blocked", ruling.by, reason=ruling.reason)
         if self.mode == "dry-run":
-            return Confirmation("dry_run", "rule:dry_run", reason="nothing is sent in a dry run")
+            return Confirmation(
+                "dry_run", "rule:dry_run", reason=worded("nothing is sent in a dry run")
+            )
         path, self._path = self._path, None
         if path is not None and path.covers(proposal, risk, windows):
             self._path = path.rest()
@@ -309,7 +312,7 @@ class RuledConfirmer:
         self, proposal: Proposal, risk: Risk, observation: Observation, stop: StopToken
     ) -> Confirmation:
         if self.human is None:
-            why = f"{NOBODY}: {risk.reasons[0]}" if risk.reasons else NOBODY
+            why = worded("{0}: {1}", NOBODY, risk.reasons[0]) if risk.reasons else NOBODY
             return Confirmation("blocked", "rule:nobody", reason=why)
         confirmation = self.human.confirm(proposal, risk, observation, stop)
         if confirmation.verdict == "edited" and confirmation.action is not None:

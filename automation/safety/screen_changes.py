@@ -16,6 +16,7 @@ from automation.core.observation import Observation, ScreenElement, WindowInfo
 from automation.core.pictures import CARET_MAX_WIDTH_PX, changed_box, changed_mask, moved_rows
 from automation.core.ports import ElementReader
 from automation.core.proposal import Receipt
+from automation.core.text import worded
 
 NEAR: Final = Rect(0, 0, 160, 160)
 """How far round a pixel a change counts as the target's own, when no element is known."""
@@ -106,27 +107,30 @@ def seen_change(
         tree: asked where the pictures alone could be misread; None where nobody can be.
     """
     if before.frame.rect != after.frame.rect:
-        return Receipt("not_seen", "the size of the desktop changed meanwhile")
+        return Receipt("not_seen", worded("the size of the desktop changed meanwhile"))
     box = changed_box(before.frame, after.frame)
     windows = window_changes(before, after)
     if windows.opened or windows.closed:
         return Receipt("effect_seen", _window_words(windows), box)
     if box is None:
-        return Receipt("not_seen", "nothing on the screen changed", code="unchanged")
+        return Receipt("not_seen", worded("nothing on the screen changed"), code="unchanged")
     window = before.window_reached(point) if point else before.active_window
     pictures = _Pictures(before, after, box, (*windows.tooltips, *before.restless, *unfocused))
     seen = _in_pictures(pictures, _Aimed(point, element, window), tree)
     if seen is not None and seen.kind == "effect_seen":
         return seen
     if windows.activated is not None:
-        return Receipt("effect_seen", "another window has the focus", box)
+        return Receipt("effect_seen", worded("another window has the focus"), box)
     if window is not None and _is_retitled(window, after):
-        return Receipt("effect_seen", "the window's title changed", box)
+        return Receipt("effect_seen", worded("the window's title changed"), box)
     if seen is not None:
         return seen
     if pictures.differ(box):
-        where = "outside the window" if window else "elsewhere on the screen"
-        return Receipt("not_seen", f"something changed {where}", box)
+        inside, anywhere = (
+            worded("something changed outside the window"),
+            worded("something changed elsewhere on the screen"),
+        )
+        return Receipt("not_seen", inside if window else anywhere, box)
     return _nothing_of_weight(pictures, windows.tooltips, has_left=bool(unfocused))
 
 
@@ -289,10 +293,10 @@ def _nothing_of_weight(
     before, after, box = pictures.before, pictures.after, pictures.box
     still = _Pictures(before, after, box, (*tooltips, *before.restless))
     if has_left and still.differ(box):
-        return Receipt("not_seen", "only the keyboard focus moved", box)
+        return Receipt("not_seen", worded("only the keyboard focus moved"), box)
     if _Pictures(before, after, box, tooltips).differ(box):
-        return Receipt("not_seen", "only what moves by itself changed", box)
-    return Receipt("not_seen", "only a text cursor or a tooltip changed", box, "unchanged")
+        return Receipt("not_seen", worded("only what moves by itself changed"), box)
+    return Receipt("not_seen", worded("only a text cursor or a tooltip changed"), box, "unchanged")
 
 
 @dataclass(frozen=True, slots=True)
@@ -335,7 +339,7 @@ def _in_pictures(pictures: _Pictures, aimed: _Aimed, tree: Telling | None) -> Re
     """
     near = aimed.near
     if near is not None and not aimed.lights_up and pictures.differ(near):
-        return _unless_restless(pictures, "it changed at the target")
+        return _unless_restless(pictures, worded("it changed at the target"))
     window = aimed.window
     place = window.frame or window.rect if window is not None else None
     holes = (near,) if near is not None and aimed.lights_up and not aimed.is_drawn else ()
@@ -349,12 +353,16 @@ def _in_pictures(pictures: _Pictures, aimed: _Aimed, tree: Telling | None) -> Re
         if aimed.point is not None and not aimed.is_told:
             rest = tuple(spot for spot in rest if not pictures.is_frame(spot))
         if len(rest) > 1 or any(_says_something(spot, tree) for spot in rest):
-            return _unless_restless(pictures, "its window changed")
+            return _unless_restless(pictures, worded("its window changed"))
         if spots and not own_looks:
-            why = "only a dot changed" if rest else "only the focus or a highlight left it"
+            why = (
+                worded("only a dot changed")
+                if rest
+                else worded("only the focus or a highlight left it")
+            )
             return Receipt("not_seen", why, pictures.box)
     if own_looks:
-        return Receipt("landed", "only the thing itself changed its looks", pictures.box)
+        return Receipt("landed", worded("only the thing itself changed its looks"), pictures.box)
     return None
 
 
@@ -390,7 +398,7 @@ def _says_something(spot: Rect, tree: Telling | None) -> bool:
 
 def _unless_restless(pictures: _Pictures, detail: str) -> Receipt:
     if not pictures.before.settled:
-        return Receipt("not_seen", "the screen was changing by itself", pictures.box)
+        return Receipt("not_seen", worded("the screen was changing by itself"), pictures.box)
     return Receipt("effect_seen", detail, pictures.box)
 
 
@@ -402,9 +410,9 @@ def _is_retitled(window: WindowInfo, after: Observation) -> bool:
 def _window_words(windows: WindowChanges) -> str:
     if windows.opened:
         is_menu = all(w.is_popup for w in windows.opened)
-        return "a menu or list opened" if is_menu else "a window opened"
+        return worded("a menu or list opened") if is_menu else worded("a window opened")
     is_menu = all(w.is_popup for w in windows.closed)
-    return "the menu or list closed" if is_menu else "a window closed"
+    return worded("the menu or list closed") if is_menu else worded("a window closed")
 
 
 RING_PX: Final = 8

@@ -11,6 +11,7 @@ import msgspec
 from automation.core.actions import Action, Check, Clipboard, Hotkey, Write
 from automation.core.proposal import Proposal
 from automation.core.secrets import placeholder
+from automation.core.text import worded
 
 
 def without_secret(intent: Action | Check) -> Action | Check:
@@ -29,7 +30,7 @@ def without_secret(intent: Action | Check) -> Action | Check:
 def without_secret_words(proposal: Proposal) -> Proposal:
     """Return the proposal without the text that would be typed, in its intent and in its words."""
     intent = without_secret(proposal.intent)
-    sentence = "Type into a password field"
+    sentence = worded("Type into a password field")
     return replace(proposal, intent=intent, sentence=sentence, claim="", upcoming=(), leads_to=())
 
 
@@ -39,23 +40,23 @@ _WORD: Final = r"(?:^|[\s;&|(`])"
 
 _COMMANDS: Final = (
     (r"\b(?:curl|wget|fetch|irm|iwr|invoke-webrequest)\b[^\n]*\|\s*(?:\S*/)?(?:sudo\s+)?(?:ba|z|da|k|fi)?sh\b",
-     "runs a script from the network"),
-    (r"\b(?:iex|invoke-expression|invoke-command|start-process)\b", "runs a PowerShell command"),
+     worded("the text runs a script from the network")),
+    (r"\b(?:iex|invoke-expression|invoke-command|start-process)\b", worded("the text runs a PowerShell command")),
     (_WORD + r"(?:sudo|doas|pkexec)(?:\s|$)|" + _START + r"su(?:\s+-|\s*$)",
-     "asks for administrator rights"),
+     worded("the text asks for administrator rights")),
     (_WORD + r"(?:rm|rmdir|unlink|srm)\s+[-/~.\w*\"']|" + _START + r"(?:del|erase|rd|shred)\s+[-/~.\w*\"']",
-     "deletes files"),
+     worded("the text deletes files")),
     (_WORD + r"(?:dd\s+\w+=|mkfs(?:\.\w+)?\b|fdisk\s|parted\s|wipefs\b|diskpart\b|format\s+[a-z]:)",
-     "can erase a disk"),
-    (_WORD + r"(?:chmod|chown|chattr|setfacl|icacls|takeown)\s", "changes access rights"),
+     worded("the text can erase a disk")),
+    (_WORD + r"(?:chmod|chown|chattr|setfacl|icacls|takeown)\s", worded("the text changes access rights")),
     (_START + r"(?:shutdown|reboot|poweroff|halt|systemctl|service|kill|killall|pkill|taskkill)(?:\s|$)",
-     "stops programs or the computer"),
-    (_START + r"(?:eval|exec|source|nohup|crontab|schtasks|reg\s+add|setx)\s", "runs a command"),
-    (_WORD + r"(?:ba|z|da|k)?sh\s+-c\b|\bpython[\d.]*\s+-c\b|\bperl\s+-e\b|\bnode\s+-e\b", "runs code"),
-    (r">\s*/(?:dev|etc|boot|usr|bin|lib|sys|proc)/", "writes to the system"),
-    (r":\s*\(\s*\)\s*\{.*\|.*&\s*\}", "floods the computer with processes"),
-    (r"\bgit\s+push\b.*(?:--force|-f\b)|\bgit\s+reset\s+--hard\b|\bgit\s+clean\b", "loses history"),
-    (r"\b(?:drop|truncate)\s+(?:table|database|schema)\b|\bdelete\s+from\b", "deletes data"),
+     worded("the text stops programs or the computer")),
+    (_START + r"(?:eval|exec|source|nohup|crontab|schtasks|reg\s+add|setx)\s", worded("the text runs a command")),
+    (_WORD + r"(?:ba|z|da|k)?sh\s+-c\b|\bpython[\d.]*\s+-c\b|\bperl\s+-e\b|\bnode\s+-e\b", worded("the text runs code")),
+    (r">\s*/(?:dev|etc|boot|usr|bin|lib|sys|proc)/", worded("the text writes to the system")),
+    (r":\s*\(\s*\)\s*\{.*\|.*&\s*\}", worded("the text floods the computer with processes")),
+    (r"\bgit\s+push\b.*(?:--force|-f\b)|\bgit\s+reset\s+--hard\b|\bgit\s+clean\b", worded("the text loses history")),
+    (r"\b(?:drop|truncate)\s+(?:table|database|schema)\b|\bdelete\s+from\b", worded("the text deletes data")),
 )  # fmt: skip
 _COMMAND_RULES: Final = tuple((re.compile(p, re.IGNORECASE), why) for p, why in _COMMANDS)
 _SCHEME: Final = re.compile(r"^\s*([a-z][a-z0-9+.-]*):(?!\d)", re.IGNORECASE)

@@ -33,6 +33,7 @@ from automation.core.proposal import (
     Question,
     StepRecord,
 )
+from automation.core.text import joined, worded
 from automation.core.timing import StopToken
 from automation.screen.refs import Listing, RefBook
 from model.goals.prompt import Past, likely, told_line, turns_of
@@ -52,9 +53,12 @@ little of a small model: of SmolLM2-135M's choices among 12 controls, right and 
 MOST_REST_S: Final = 10.0
 ANSWER_TOKENS: Final = 700
 
-UNSURE: Final = "The model is not sure what fits best; its own choice stands first. Press a number to take it, or say more."
+UNSURE: Final = worded(
+    "The model is not sure what fits best; its own choice stands first. Press a number to take it, or say "
+    "more."
+)
 DONE: Final = "Nothing is left to do."
-REPEATED: Final = (
+REPEATED: Final = worded(
     "The model chose a step again that is done already, so it has nothing more to do. Whether the task "
     "is done is not known: look at it."
 )
@@ -192,8 +196,10 @@ class GoalsPolicy:
     def _told(self, decision: Proposal | Question | Later) -> Decision:
         if not isinstance(decision, Proposal) or not self._past:
             return decision
-        who = "you" if self._is_users else f"the model at {self._server.host}"
-        evidence = "; ".join(filter(None, (decision.evidence, f"chosen by {who}")))
+        chosen = worded("chosen by the model at {0}", self._server.host)
+        if self._is_users:
+            chosen = worded("chosen by you")
+        evidence = joined("; ", (decision.evidence, chosen))
         return replace(decision, claim=told_line(self._past[-1].step.plan), evidence=evidence)
 
     def _take_in(self, finish: Finish, records: Sequence[StepRecord]) -> Finish | None:

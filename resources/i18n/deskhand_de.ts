@@ -36,6 +36,10 @@
         <translation> Aus diesen Texten werden Felder, nach denen es fragt:</translation>
     </message>
     <message>
+        <source> and </source>
+        <translation> und </translation>
+    </message>
+    <message>
         <source> and {0} more</source>
         <translation> und {0} weitere</translation>
     </message>
@@ -50,6 +54,10 @@
     <message>
         <source> in the row of {0}</source>
         <translation> in der Zeile von {0}</translation>
+    </message>
+    <message>
+        <source> or </source>
+        <translation> oder </translation>
     </message>
     <message>
         <source> used</source>
@@ -68,6 +76,42 @@
         <translation> · {0:.0f} MB/s</translation>
     </message>
     <message>
+        <source>&quot;{0}&quot; holds {1} letters that are not the expected ones</source>
+        <translation>„{0}“ enthält {1} Zeichen, die nicht die erwarteten sind</translation>
+    </message>
+    <message>
+        <source>&quot;{0}&quot; is not shown</source>
+        <translation>„{0}“ ist nicht zu sehen</translation>
+    </message>
+    <message>
+        <source>&quot;{0}&quot; is off</source>
+        <translation>„{0}“ ist aus</translation>
+    </message>
+    <message>
+        <source>&quot;{0}&quot; is on</source>
+        <translation>„{0}“ ist an</translation>
+    </message>
+    <message>
+        <source>&quot;{0}&quot; is shown</source>
+        <translation>„{0}“ ist zu sehen</translation>
+    </message>
+    <message>
+        <source>&quot;{0}&quot; was not found</source>
+        <translation>„{0}“ wurde nicht gefunden</translation>
+    </message>
+    <message>
+        <source>&quot;{0}&quot;: it calls something off</source>
+        <translation>„{0}“: Das bricht etwas ab</translation>
+    </message>
+    <message>
+        <source>&quot;{0}&quot;: you want to be asked about it</source>
+        <translation>„{0}“: Danach willst du gefragt werden</translation>
+    </message>
+    <message>
+        <source>&quot;{0}&quot;: {1}</source>
+        <translation>„{0}“: {1}</translation>
+    </message>
+    <message>
         <source>* for any words</source>
         <translation>* für beliebige Wörter</translation>
     </message>
@@ -84,8 +128,8 @@
         <translation>, das Terminal, das es gestartet hat</translation>
     </message>
     <message>
-        <source>, then {0}</source>
-        <translation>, dann {0}</translation>
+        <source>, then </source>
+        <translation>, dann </translation>
     </message>
     <message>
         <source>, then {0} more {1}</source>
@@ -112,6 +156,10 @@
         <translation>0 Byte</translation>
     </message>
     <message>
+        <source>1 character</source>
+        <translation>1 Zeichen</translation>
+    </message>
+    <message>
         <source>1 day ago</source>
         <translation>vor 1 Tag</translation>
     </message>
@@ -136,6 +184,14 @@
         <translation>Eine von {0} Zusagen ist auf diesem Computer eingeschränkt, {1} gelten. Das liegt an deinem Desktop. Was du tun kannst, steht unten.</translation>
     </message>
     <message>
+        <source>1 of {0} was typed</source>
+        <translation>1 von {0} wurde getippt</translation>
+    </message>
+    <message>
+        <source>1 of {1} steps was done.</source>
+        <translation>1 von {1} Schritten wurde getan.</translation>
+    </message>
+    <message>
         <source>1 press</source>
         <translation>1 drücken</translation>
     </message>
@@ -146,6 +202,10 @@
     <message>
         <source>1 step</source>
         <translation>1 Schritt</translation>
+    </message>
+    <message>
+        <source>1 step was done.</source>
+        <translation>1 Schritt wurde getan.</translation>
     </message>
     <message>
         <source>1 value is</source>
@@ -180,6 +240,10 @@
         <translation>Bei einem Knopf mit einem dieser Wörter wird immer gefragt. Mehrere mit Komma.</translation>
     </message>
     <message>
+        <source>A click would press {0}, which takes no text.</source>
+        <translation>Ein Klick würde {0} drücken, und das nimmt keinen Text.</translation>
+    </message>
+    <message>
         <source>A field holds</source>
         <translation>Ein Feld enthält</translation>
     </message>
@@ -210,6 +274,10 @@
     <message>
         <source>A menu is open: use the keys below, a click would close it.</source>
         <translation>Ein Menü ist offen: Nimm die Tasten unten, ein Klick würde es schließen.</translation>
+    </message>
+    <message>
+        <source>A menu that came up during this run is still open: press Esc to close it.</source>
+        <translation>Ein Menü, das während dieser Aufgabe aufging, ist noch offen: Drücke Esc, um es zu schließen.</translation>
     </message>
     <message>
         <source>A number</source>
@@ -400,6 +468,10 @@
         <translation>Schritt hinzufügen</translation>
     </message>
     <message>
+        <source>Add {0} to the selection</source>
+        <translation>{0} zur Auswahl hinzufügen</translation>
+    </message>
+    <message>
         <source>Address</source>
         <translation>Adresse</translation>
     </message>
@@ -504,6 +576,10 @@
         <translation>Fragen</translation>
     </message>
     <message>
+        <source>Ask a question</source>
+        <translation>Eine Frage stellen</translation>
+    </message>
+    <message>
         <source>Ask each time</source>
         <translation>Jedes Mal fragen</translation>
     </message>
@@ -530,6 +606,10 @@
     <message>
         <source>Ask the model, then me</source>
         <translation>Das Modell fragen, dann mich</translation>
+    </message>
+    <message>
+        <source>Ask: {0}</source>
+        <translation>Fragen: {0}</translation>
     </message>
     <message>
         <source>Asked because: {0}.</source>
@@ -692,8 +772,48 @@
         <translation>Prüfen</translation>
     </message>
     <message>
+        <source>Check a window&apos;s title</source>
+        <translation>Den Titel eines Fensters prüfen</translation>
+    </message>
+    <message>
         <source>Check that</source>
         <translation>Prüfen, dass</translation>
+    </message>
+    <message>
+        <source>Check that a window&apos;s title contains {0}</source>
+        <translation>Prüfen, ob der Titel eines Fensters {0} enthält</translation>
+    </message>
+    <message>
+        <source>Check that {0}</source>
+        <translation>Prüfen: {0}</translation>
+    </message>
+    <message>
+        <source>Check that {0} contains {1}</source>
+        <translation>Prüfen, ob {0} {1} enthält</translation>
+    </message>
+    <message>
+        <source>Check that {0} is gone</source>
+        <translation>Prüfen, ob {0} weg ist</translation>
+    </message>
+    <message>
+        <source>Check that {0} is shown</source>
+        <translation>Prüfen, ob {0} zu sehen ist</translation>
+    </message>
+    <message>
+        <source>Check that {0} is {1}</source>
+        <translation>Prüfen, ob {0} gleich {1} ist</translation>
+    </message>
+    <message>
+        <source>Check what a field holds</source>
+        <translation>Prüfen, was in einem Feld steht</translation>
+    </message>
+    <message>
+        <source>Check what is on the screen</source>
+        <translation>Prüfen, was auf dem Bildschirm ist</translation>
+    </message>
+    <message>
+        <source>Check whether a box is on</source>
+        <translation>Prüfen, ob ein Kästchen an ist</translation>
     </message>
     <message>
         <source>Checking</source>
@@ -728,12 +848,24 @@
         <translation>Etwas wählen</translation>
     </message>
     <message>
+        <source>Choose the day {0} of the calendar</source>
+        <translation>Den Tag {0} im Kalender wählen</translation>
+    </message>
+    <message>
         <source>Choose the folder</source>
         <translation>Ordner wählen</translation>
     </message>
     <message>
         <source>Choose the folder of the model</source>
         <translation>Ordner des Modells wählen</translation>
+    </message>
+    <message>
+        <source>Choose {0}</source>
+        <translation>{0} wählen</translation>
+    </message>
+    <message>
+        <source>Clear {0}</source>
+        <translation>{0} leeren</translation>
     </message>
     <message>
         <source>Click</source>
@@ -744,8 +876,20 @@
         <translation>Schreibe „März“ in Notiz</translation>
     </message>
     <message>
+        <source>Click the field, to {0:a}</source>
+        <translation>Auf das Feld klicken, für: {0:a}</translation>
+    </message>
+    <message>
         <source>Click the picture, or use the arrows and Enter. Esc leaves it.</source>
         <translation>Klicke auf das Bild, oder nimm Pfeiltasten und Enter. Esc verlässt es.</translation>
+    </message>
+    <message>
+        <source>Click {0}</source>
+        <translation>Auf {0} klicken</translation>
+    </message>
+    <message>
+        <source>Click {0} and press {1}</source>
+        <translation>Auf {0} klicken und {1} drücken</translation>
     </message>
     <message>
         <source>Clipboard</source>
@@ -768,12 +912,24 @@
         <translation>Suche schließen (Esc)</translation>
     </message>
     <message>
+        <source>Close the tab</source>
+        <translation>Den Reiter schließen</translation>
+    </message>
+    <message>
         <source>Close this message</source>
         <translation>Diese Meldung schließen</translation>
     </message>
     <message>
         <source>Close what floats, clear a search, leave a page; never stops a run</source>
         <translation>Schließen, was darüber liegt, Suche leeren, Seite verlassen; hält nie einen Lauf an</translation>
+    </message>
+    <message>
+        <source>Close {0}</source>
+        <translation>{0} schließen</translation>
+    </message>
+    <message>
+        <source>Collapse {0}</source>
+        <translation>{0} einklappen</translation>
     </message>
     <message>
         <source>Colours</source>
@@ -884,8 +1040,16 @@
         <translation>Satz kopieren</translation>
     </message>
     <message>
+        <source>Copy {0} and paste it at {1}</source>
+        <translation>{0} kopieren und bei {1} einfügen</translation>
+    </message>
+    <message>
         <source>Cut</source>
         <translation>Ausschneiden</translation>
+    </message>
+    <message>
+        <source>Cut {0} and paste it at {1}</source>
+        <translation>{0} ausschneiden und bei {1} einfügen</translation>
     </message>
     <message>
         <source>Dark</source>
@@ -900,6 +1064,14 @@
         <translation>Entscheidet</translation>
     </message>
     <message>
+        <source>Decrease {0}</source>
+        <translation>{0} verringern</translation>
+    </message>
+    <message>
+        <source>Decrease {0} by {1}</source>
+        <translation>{0} um {1} verringern</translation>
+    </message>
+    <message>
         <source>Default</source>
         <translation>Vorgabe</translation>
     </message>
@@ -908,12 +1080,28 @@
         <translation>Löschen</translation>
     </message>
     <message>
+        <source>Delete can remove what is selected</source>
+        <translation>Entf kann entfernen, was ausgewählt ist</translation>
+    </message>
+    <message>
+        <source>Delete column</source>
+        <translation>Spalte löschen</translation>
+    </message>
+    <message>
         <source>Delete for good</source>
         <translation>Endgültig löschen</translation>
     </message>
     <message>
+        <source>Delete row</source>
+        <translation>Zeile löschen</translation>
+    </message>
+    <message>
         <source>Delete what was recorded before it was cut off? Nobody can bring it back.</source>
         <translation>Löschen, was bis zum Abbruch aufgenommen wurde? Niemand kann es zurückholen.</translation>
+    </message>
+    <message>
+        <source>Delete {0}</source>
+        <translation>{0} löschen</translation>
     </message>
     <message>
         <source>Details of the step</source>
@@ -922,6 +1110,10 @@
     <message>
         <source>Device</source>
         <translation>Gerät</translation>
+    </message>
+    <message>
+        <source>Did not happen</source>
+        <translation>Nicht geschehen</translation>
     </message>
     <message>
         <source>Direction</source>
@@ -948,12 +1140,20 @@
         <translation>Nicht {0}</translation>
     </message>
     <message>
+        <source>Do the macro {0}</source>
+        <translation>Das Makro {0} ausführen</translation>
+    </message>
+    <message>
         <source>Do the task as you always do. Each step shows up here.</source>
         <translation>Mach die Aufgabe wie immer. Jeder Schritt erscheint hier.</translation>
     </message>
     <message>
         <source>Do this</source>
         <translation>Das tun</translation>
+    </message>
+    <message>
+        <source>Do this step yourself, then press Go on.</source>
+        <translation>Tu diesen Schritt selbst und drücke dann „Weiter“.</translation>
     </message>
     <message>
         <source>Done</source>
@@ -972,8 +1172,20 @@
         <translation>Doppelt</translation>
     </message>
     <message>
+        <source>Double-click the first part of {0}</source>
+        <translation>Auf den ersten Teil von {0} doppelklicken</translation>
+    </message>
+    <message>
+        <source>Double-click {0}</source>
+        <translation>Auf {0} doppelklicken</translation>
+    </message>
+    <message>
         <source>Drag</source>
         <translation>Ziehen</translation>
+    </message>
+    <message>
+        <source>Drag the knob of {0} to {1}</source>
+        <translation>Den Knopf von {0} auf {1} ziehen</translation>
     </message>
     <message>
         <source>Drag the mark, or move it by the arrow keys (Shift: 10 pixels).</source>
@@ -988,12 +1200,32 @@
         <translation>Ziehen, um das Ziel zu verschieben</translation>
     </message>
     <message>
+        <source>Drag to {0}</source>
+        <translation>Nach {0} ziehen</translation>
+    </message>
+    <message>
+        <source>Drag {0} to {1}</source>
+        <translation>{0} nach {1} ziehen</translation>
+    </message>
+    <message>
+        <source>Drag {0} {1}</source>
+        <translation>{0} {1} ziehen</translation>
+    </message>
+    <message>
         <source>Draw another</source>
         <translation>Anderes zeichnen</translation>
     </message>
     <message>
         <source>Dry run</source>
         <translation>Probelauf</translation>
+    </message>
+    <message>
+        <source>Dry run: 1 step was shown, nothing was sent.</source>
+        <translation>Probelauf: 1 Schritt wurde gezeigt, nichts wurde gesendet.</translation>
+    </message>
+    <message>
+        <source>Dry run: {0} steps were shown, nothing was sent.</source>
+        <translation>Probelauf: {0} Schritte wurden gezeigt, nichts wurde gesendet.</translation>
     </message>
     <message>
         <source>Duplicate</source>
@@ -1032,6 +1264,10 @@
         <translation>Bearbeiten</translation>
     </message>
     <message>
+        <source>Effect seen</source>
+        <translation>Wirkung gesehen</translation>
+    </message>
+    <message>
         <source>Eject</source>
         <translation>Entladen</translation>
     </message>
@@ -1048,6 +1284,22 @@
         <translation>Aufnahme beenden</translation>
     </message>
     <message>
+        <source>End the task</source>
+        <translation>Die Aufgabe beenden</translation>
+    </message>
+    <message>
+        <source>Enter can change an account</source>
+        <translation>Enter kann ein Konto ändern</translation>
+    </message>
+    <message>
+        <source>Enter can send the message</source>
+        <translation>Enter kann die Nachricht senden</translation>
+    </message>
+    <message>
+        <source>Enter can submit or set off something</source>
+        <translation>Enter kann etwas abschicken oder auslösen</translation>
+    </message>
+    <message>
         <source>Enter does nothing here</source>
         <translation>Enter bewirkt hier nichts</translation>
     </message>
@@ -1058,6 +1310,14 @@
     <message>
         <source>Enter is pressed after it.</source>
         <translation>Danach wird Enter gedrückt.</translation>
+    </message>
+    <message>
+        <source>Enter submits it</source>
+        <translation>Enter schickt es ab</translation>
+    </message>
+    <message>
+        <source>Esc twice</source>
+        <translation>zweimal Esc</translation>
     </message>
     <message>
         <source>Every card of mine shows them. Do not accept on a card without them.</source>
@@ -1074,6 +1334,10 @@
     <message>
         <source>Everything that it does</source>
         <translation>Alles, was es tut</translation>
+    </message>
+    <message>
+        <source>Expand {0}</source>
+        <translation>{0} ausklappen</translation>
     </message>
     <message>
         <source>Expect something after it</source>
@@ -1122,6 +1386,10 @@
     <message>
         <source>Fill in what it asks for. Nothing is typed before you press Play.</source>
         <translation>Trage ein, wonach es fragt. Nichts wird getippt, bevor du „Abspielen“ drückst.</translation>
+    </message>
+    <message>
+        <source>Fill in {0}</source>
+        <translation>{0} eintragen</translation>
     </message>
     <message>
         <source>Find a step</source>
@@ -1190,6 +1458,10 @@
     <message>
         <source>For each row</source>
         <translation>Für jede Zeile</translation>
+    </message>
+    <message>
+        <source>For each row of the table</source>
+        <translation>Für jede Zeile der Tabelle</translation>
     </message>
     <message>
         <source>For example, in </source>
@@ -1264,6 +1536,14 @@
         <translation>Gibt der Markierung Griffe: Pfeiltasten bewegen sie, Tippen ändert den Text.</translation>
     </message>
     <message>
+        <source>Go back</source>
+        <translation>Zurück gehen</translation>
+    </message>
+    <message>
+        <source>Go forward</source>
+        <translation>Vorwärts gehen</translation>
+    </message>
+    <message>
         <source>Go on</source>
         <translation>Weiter</translation>
     </message>
@@ -1284,8 +1564,36 @@
         <translation>Weiter?</translation>
     </message>
     <message>
+        <source>Go to the beginning of the text</source>
+        <translation>Zum Anfang des Textes gehen</translation>
+    </message>
+    <message>
+        <source>Go to the end of the text</source>
+        <translation>Zum Ende des Textes gehen</translation>
+    </message>
+    <message>
         <source>Go to the field</source>
         <translation>Zum Eingabefeld</translation>
+    </message>
+    <message>
+        <source>Go to the next tab</source>
+        <translation>Zum nächsten Reiter gehen</translation>
+    </message>
+    <message>
+        <source>Go to the previous tab</source>
+        <translation>Zum vorigen Reiter gehen</translation>
+    </message>
+    <message>
+        <source>Go to the tab {0}</source>
+        <translation>Zum Reiter {0} gehen</translation>
+    </message>
+    <message>
+        <source>Go to {0}</source>
+        <translation>Zu {0} gehen</translation>
+    </message>
+    <message>
+        <source>Go up one folder</source>
+        <translation>Einen Ordner nach oben gehen</translation>
     </message>
     <message>
         <source>Goals go to {0}</source>
@@ -1336,6 +1644,10 @@
         <translation>Verlauf</translation>
     </message>
     <message>
+        <source>Hold the {0} button down on {1}</source>
+        <translation>Maustaste ({0}) über {1} gedrückt halten</translation>
+    </message>
+    <message>
         <source>Hold to accept what is hard to undo</source>
         <translation>Halten, um Riskantes anzunehmen</translation>
     </message>
@@ -1346,6 +1658,14 @@
     <message>
         <source>Hold {0}</source>
         <translation>{0} halten</translation>
+    </message>
+    <message>
+        <source>Hold {0} down</source>
+        <translation>{0} gedrückt halten</translation>
+    </message>
+    <message>
+        <source>Hold {0}, tap {1}</source>
+        <translation>{0} halten, {1} tippen</translation>
     </message>
     <message>
         <source>Holds</source>
@@ -1404,6 +1724,10 @@
         <translation>Wenn nötig</translation>
     </message>
     <message>
+        <source>If {0}</source>
+        <translation>Wenn: {0}</translation>
+    </message>
+    <message>
         <source>Import</source>
         <translation>Importieren</translation>
     </message>
@@ -1424,6 +1748,10 @@
         <translation>In</translation>
     </message>
     <message>
+        <source>In a terminal no text can be worked on by the keyboard. Nothing was done.</source>
+        <translation>In einem Terminal lässt sich mit der Tastatur kein Text bearbeiten. Es wurde nichts getan.</translation>
+    </message>
+    <message>
         <source>In all</source>
         <translation>Insgesamt</translation>
     </message>
@@ -1436,8 +1764,24 @@
         <translation>In Gebrauch</translation>
     </message>
     <message>
+        <source>Increase {0}</source>
+        <translation>{0} erhöhen</translation>
+    </message>
+    <message>
+        <source>Increase {0} by {1}</source>
+        <translation>{0} um {1} erhöhen</translation>
+    </message>
+    <message>
         <source>Input</source>
         <translation>Eingabe</translation>
+    </message>
+    <message>
+        <source>Insert column</source>
+        <translation>Spalte einfügen</translation>
+    </message>
+    <message>
+        <source>Insert row</source>
+        <translation>Zeile einfügen</translation>
     </message>
     <message>
         <source>Insert the parameter {0}</source>
@@ -1464,6 +1808,10 @@
         <translation>Es kommt von {0}; dort sieht man die Adresse dieses Computers. Von dir wird nichts gesendet: kein Bild, kein Text.</translation>
     </message>
     <message>
+        <source>It could not be made sure that every key came up: tap Shift, Ctrl, Alt and the mouse buttons.</source>
+        <translation>Es war nicht sicher, dass jede Taste losgelassen ist: Tippe Umschalt, Strg, Alt und die Maustasten an.</translation>
+    </message>
+    <message>
         <source>It could not be put in: {0}. Save it as a macro of its own.</source>
         <translation>Es ließ sich nicht einsetzen: {0}. Speichere es als eigenes Makro.</translation>
     </message>
@@ -1484,6 +1832,14 @@
         <translation>Es kommt zu dem hinzu, was dort steht.</translation>
     </message>
     <message>
+        <source>It is not known whether the text arrived: {0} can no longer be read, so nothing more was pressed.</source>
+        <translation>Es ist nicht bekannt, ob der Text ankam: {0} ist nicht mehr zu lesen, darum wurde nichts weiter gedrückt.</translation>
+    </message>
+    <message>
+        <source>It is not said where to paste it. Nothing was done.</source>
+        <translation>Es ist nicht gesagt, wo es einzufügen ist. Es wurde nichts getan.</translation>
+    </message>
+    <message>
         <source>It is now {0}.</source>
         <translation>Es heißt jetzt {0}.</translation>
     </message>
@@ -1492,8 +1848,20 @@
         <translation>Es ist schon auf diesem Computer</translation>
     </message>
     <message>
+        <source>It is selected already.</source>
+        <translation>Es ist schon ausgewählt.</translation>
+    </message>
+    <message>
+        <source>It is so already.</source>
+        <translation>Es ist schon so.</translation>
+    </message>
+    <message>
         <source>It is typed where the focus is. To go on here, pause and type a sample yourself.</source>
         <translation>Er wird dort getippt, wo der Fokus ist. Um hier weiterzumachen, halte an und tippe selbst ein Beispiel.</translation>
+    </message>
+    <message>
+        <source>It is {0} already.</source>
+        <translation>Es ist schon {0}.</translation>
     </message>
     <message>
         <source>It must not be open</source>
@@ -1636,6 +2004,10 @@
         <translation>Beschriftung</translation>
     </message>
     <message>
+        <source>Landed, effect not seen</source>
+        <translation>Angekommen, Wirkung nicht gesehen</translation>
+    </message>
+    <message>
         <source>Landmarks</source>
         <translation>Merkpunkte</translation>
     </message>
@@ -1700,6 +2072,14 @@
         <translation>Weniger Bewegung</translation>
     </message>
     <message>
+        <source>Let the {0} button go on {1}</source>
+        <translation>Maustaste ({0}) über {1} loslassen</translation>
+    </message>
+    <message>
+        <source>Let {0} go</source>
+        <translation>{0} loslassen</translation>
+    </message>
+    <message>
         <source>Letters per action</source>
         <translation>Zeichen je Aktion</translation>
     </message>
@@ -1748,6 +2128,10 @@
         <translation>Aussehen und Eingabe</translation>
     </message>
     <message>
+        <source>Look for {0}</source>
+        <translation>{0} suchen</translation>
+    </message>
+    <message>
         <source>Looked for in the window in front and its menus, for 5 s.</source>
         <translation>Gesucht wird im vorderen Fenster und seinen Menüs, 5 s lang.</translation>
     </message>
@@ -1788,6 +2172,10 @@
         <translation>Makros (*.zip *.yaml *.pmr *.json);;Alle Dateien (*)</translation>
     </message>
     <message>
+        <source>Make {0} {1}</source>
+        <translation>{0} so gestalten: {1}</translation>
+    </message>
+    <message>
         <source>Marks on the screen stand still.</source>
         <translation>Markierungen auf dem Bildschirm stehen still.</translation>
     </message>
@@ -1796,12 +2184,24 @@
         <translation>Maximieren</translation>
     </message>
     <message>
+        <source>Maximise {0}</source>
+        <translation>{0} maximieren</translation>
+    </message>
+    <message>
         <source>Memory: {0}</source>
         <translation>Speicher: {0}</translation>
     </message>
     <message>
+        <source>Middle-click {0}</source>
+        <translation>Mit der mittleren Taste auf {0} klicken</translation>
+    </message>
+    <message>
         <source>Minimise</source>
         <translation>Minimieren</translation>
+    </message>
+    <message>
+        <source>Minimise {0}</source>
+        <translation>{0} minimieren</translation>
     </message>
     <message>
         <source>Minutes</source>
@@ -1860,6 +2260,14 @@
         <translation>Zeiger bewegen</translation>
     </message>
     <message>
+        <source>Move the pointer to {0}</source>
+        <translation>Den Zeiger zu {0} bewegen</translation>
+    </message>
+    <message>
+        <source>Move the pointer to {0}, to see whether that opens it</source>
+        <translation>Den Zeiger zu {0} bewegen, um zu sehen, ob sich das öffnet</translation>
+    </message>
+    <message>
         <source>Move up</source>
         <translation>Nach oben</translation>
     </message>
@@ -1912,6 +2320,10 @@
         <translation>Nie anfassen</translation>
     </message>
     <message>
+        <source>New folder</source>
+        <translation>Neuer Ordner</translation>
+    </message>
+    <message>
         <source>New task</source>
         <translation>Neue Aufgabe</translation>
     </message>
@@ -1926,6 +2338,10 @@
     <message>
         <source>No app is here yet, so every one is asked about. Add one to allow or forbid it.</source>
         <translation>Hier ist noch kein Programm, also wird bei jedem gefragt. Füge eins hinzu, um es zu erlauben oder zu verbieten.</translation>
+    </message>
+    <message>
+        <source>No file manager is in front. Open one at the folder first. Nothing was done.</source>
+        <translation>Vorne ist kein Dateimanager. Öffne erst einen bei dem Ordner. Es wurde nichts getan.</translation>
     </message>
     <message>
         <source>No graphics card of NVIDIA or AMD was found. On the processor a step takes minutes; these fit the main memory of {0:.0f} GB:</source>
@@ -2004,6 +2420,14 @@
         <translation>Keine Aufgabe enthält diese Wörter.</translation>
     </message>
     <message>
+        <source>No text that can be changed has the keyboard here. Nothing was typed.</source>
+        <translation>Kein Text, der sich ändern lässt, hat hier die Tastatur. Es wurde nichts getippt.</translation>
+    </message>
+    <message>
+        <source>No window is open that could take the text. Nothing was typed.</source>
+        <translation>Es ist kein Fenster offen, das den Text nehmen könnte. Es wurde nichts getippt.</translation>
+    </message>
+    <message>
         <source>Nobody answered</source>
         <translation>Niemand hat geantwortet</translation>
     </message>
@@ -2032,6 +2456,10 @@
         <translation>Nicht erlaubt.</translation>
     </message>
     <message>
+        <source>Not allowed: {0}. {1}</source>
+        <translation>Nicht erlaubt: {0}. {1}</translation>
+    </message>
+    <message>
         <source>Not changed: {0}</source>
         <translation>Nicht geändert: {0}</translation>
     </message>
@@ -2046,6 +2474,10 @@
     <message>
         <source>Not done.</source>
         <translation>Nicht getan.</translation>
+    </message>
+    <message>
+        <source>Not done: {0}: {1}. {2}</source>
+        <translation>Nicht getan: {0}: {1}. {2}</translation>
     </message>
     <message>
         <source>Not enough room in this folder: {0} GB needed, {1} free. Choose another folder, or free {2} GB.</source>
@@ -2100,12 +2532,20 @@
         <translation>Nicht gesehen.</translation>
     </message>
     <message>
+        <source>Not seen: {0}: {1}. {2}</source>
+        <translation>Nicht gesehen: {0}: {1}. {2}</translation>
+    </message>
+    <message>
         <source>Not trusted</source>
         <translation>Nicht vertraut</translation>
     </message>
     <message>
         <source>Not wiped: {0}.</source>
         <translation>Nicht gelöscht: {0}.</translation>
+    </message>
+    <message>
+        <source>Nothing else was kept, as you wished. Steps: {0}.</source>
+        <translation>Mehr wurde nicht behalten, wie du es wolltest. Schritte: {0}.</translation>
     </message>
     <message>
         <source>Nothing is done on your screen without your approval, as ever.</source>
@@ -2124,6 +2564,10 @@
         <translation>Von dir wird nichts gesendet: kein Bild, kein Text.</translation>
     </message>
     <message>
+        <source>Nothing tells whether what has the keyboard in {0} takes text, and letters could press something.</source>
+        <translation>Nichts verrät, ob das, was in {0} die Tastatur hat, Text nimmt, und Buchstaben könnten etwas drücken.</translation>
+    </message>
+    <message>
         <source>Nothing there tells how to find it again. Pick something with a name or text.</source>
         <translation>Dort ist nichts, woran es wiederzufinden wäre. Wähle etwas mit Namen oder Text.</translation>
     </message>
@@ -2134,6 +2578,10 @@
     <message>
         <source>Nothing was recorded.</source>
         <translation>Nichts wurde aufgenommen.</translation>
+    </message>
+    <message>
+        <source>Nothing was sent.</source>
+        <translation>Es wurde nichts gesendet.</translation>
     </message>
     <message>
         <source>Nothing was taken in. {0}</source>
@@ -2212,12 +2660,20 @@
         <translation>Hier geht nur eine Tastenkombination.</translation>
     </message>
     <message>
+        <source>Only the first step can be shown: the next depends on what it does.</source>
+        <translation>Nur der erste Schritt lässt sich zeigen: Der nächste hängt davon ab, was er bewirkt.</translation>
+    </message>
+    <message>
         <source>Only to put on it</source>
         <translation>Nur zum Hineinlegen</translation>
     </message>
     <message>
         <source>Open</source>
         <translation>Öffnen</translation>
+    </message>
+    <message>
+        <source>Open a new tab</source>
+        <translation>Einen neuen Reiter öffnen</translation>
     </message>
     <message>
         <source>Open deskhand</source>
@@ -2230,6 +2686,22 @@
     <message>
         <source>Open the newest PDF in Downloads</source>
         <translation>Öffne das neueste PDF in Downloads</translation>
+    </message>
+    <message>
+        <source>Open {0}</source>
+        <translation>{0} öffnen</translation>
+    </message>
+    <message>
+        <source>Open {0} and choose {1}</source>
+        <translation>{0} öffnen und {1} wählen</translation>
+    </message>
+    <message>
+        <source>Open {0}, to set it to {1}</source>
+        <translation>{0} öffnen, um es auf {1} zu stellen</translation>
+    </message>
+    <message>
+        <source>Open {0}, to sort by {1}</source>
+        <translation>{0} öffnen, um nach {1} zu ordnen</translation>
     </message>
     <message>
         <source>Opening {0}</source>
@@ -2290,6 +2762,22 @@
     <message>
         <source>Paused</source>
         <translation>Angehalten</translation>
+    </message>
+    <message>
+        <source>Paused, </source>
+        <translation>Angehalten, </translation>
+    </message>
+    <message>
+        <source>Paused, because a menu of this assistant was opened.</source>
+        <translation>Angehalten, weil ein Menü dieses Assistenten geöffnet wurde.</translation>
+    </message>
+    <message>
+        <source>Paused, because the screen was locked.</source>
+        <translation>Angehalten, weil der Bildschirm gesperrt wurde.</translation>
+    </message>
+    <message>
+        <source>Paused, because you moved the mouse.</source>
+        <translation>Angehalten, weil du die Maus bewegt hast.</translation>
     </message>
     <message>
         <source>Paused.</source>
@@ -2408,6 +2896,10 @@
         <translation>Genauigkeit</translation>
     </message>
     <message>
+        <source>Press Ctrl+L, for a field to write in</source>
+        <translation>Strg+L drücken, für ein Feld zum Schreiben</translation>
+    </message>
+    <message>
         <source>Press Ctrl+Shift and a number, or click an answer.</source>
         <translation>Drücke Ctrl+Shift und eine Zahl, oder klicke auf eine Antwort.</translation>
     </message>
@@ -2416,8 +2908,40 @@
         <translation>Drücke Ctrl+Shift und eine Zahl, oder sage mehr.</translation>
     </message>
     <message>
+        <source>Press Delete</source>
+        <translation>Entf drücken</translation>
+    </message>
+    <message>
+        <source>Press Delete, to empty {0}</source>
+        <translation>Entf drücken, um {0} zu leeren</translation>
+    </message>
+    <message>
         <source>Press Enter after it</source>
         <translation>Danach Enter drücken</translation>
+    </message>
+    <message>
+        <source>Press Enter, so that {0} takes the colour</source>
+        <translation>Enter drücken, damit {0} die Farbe nimmt</translation>
+    </message>
+    <message>
+        <source>Press Enter, so that {0} takes {1}</source>
+        <translation>Enter drücken, damit {0} {1} nimmt</translation>
+    </message>
+    <message>
+        <source>Press Home, to bring {0} to {1} first</source>
+        <translation>Pos1 drücken, um {0} erst auf {1} zu bringen</translation>
+    </message>
+    <message>
+        <source>Press Page Down in the open list, to get to {0}</source>
+        <translation>Bild-ab in der offenen Liste drücken, um zu {0} zu kommen</translation>
+    </message>
+    <message>
+        <source>Press Tab, so that {0} takes {1}</source>
+        <translation>Tab drücken, damit {0} {1} nimmt</translation>
+    </message>
+    <message>
+        <source>Press arrow keys, {0}</source>
+        <translation>Pfeiltasten drücken, {0}</translation>
     </message>
     <message>
         <source>Press at {0}, {1}, let go at {2}, {3}, in {4:g} s.</source>
@@ -2436,12 +2960,44 @@
         <translation>Jetzt Tasten drücken</translation>
     </message>
     <message>
+        <source>Press the back button on {0}</source>
+        <translation>Die Zurück-Taste der Maus auf {0} drücken</translation>
+    </message>
+    <message>
+        <source>Press the field before you type again.</source>
+        <translation>Klicke auf das Feld, bevor du wieder tippst.</translation>
+    </message>
+    <message>
+        <source>Press the forward button on {0}</source>
+        <translation>Die Vor-Taste der Maus auf {0} drücken</translation>
+    </message>
+    <message>
+        <source>Press the head of the column {0}</source>
+        <translation>Den Kopf der Spalte {0} drücken</translation>
+    </message>
+    <message>
         <source>Press the key that is to play “{0}”</source>
         <translation>Drücke die Taste, die „{0}“ abspielen soll</translation>
     </message>
     <message>
         <source>Press them</source>
         <translation>Sie drücken</translation>
+    </message>
+    <message>
+        <source>Press {0}</source>
+        <translation>{0} drücken</translation>
+    </message>
+    <message>
+        <source>Press {0} near {1}</source>
+        <translation>{0} bei {1} drücken</translation>
+    </message>
+    <message>
+        <source>Press {0}, to bring {1} from {2} to {3}</source>
+        <translation>{0} drücken, um {1} von {2} auf {3} zu bringen</translation>
+    </message>
+    <message>
+        <source>Press {0}, to turn the calendar to {1}/{2}</source>
+        <translation>{0} drücken, um den Kalender auf {1}/{2} zu blättern</translation>
     </message>
     <message>
         <source>Processor</source>
@@ -2468,6 +3024,34 @@
         <translation>Programm, etwa /usr/bin/xterm</translation>
     </message>
     <message>
+        <source>Promise 1: nothing is sent without your approval</source>
+        <translation>Zusage 1: Nichts wird ohne deine Zustimmung gesendet</translation>
+    </message>
+    <message>
+        <source>Promise 2: stop works at any moment</source>
+        <translation>Zusage 2: Stopp geht in jedem Augenblick</translation>
+    </message>
+    <message>
+        <source>Promise 3: it cannot press its own buttons or read passwords</source>
+        <translation>Zusage 3: Es kann weder die eigenen Knöpfe drücken noch Passwörter lesen</translation>
+    </message>
+    <message>
+        <source>Promise 4: nothing leaves this computer unless you say so</source>
+        <translation>Zusage 4: Nichts verlässt diesen Computer, wenn du es nicht sagst</translation>
+    </message>
+    <message>
+        <source>Promise 5: what was done is on disk</source>
+        <translation>Zusage 5: Was getan wurde, ist auf der Platte</translation>
+    </message>
+    <message>
+        <source>Promise 6: what it reads is data, never code</source>
+        <translation>Zusage 6: Was es liest, sind Daten, nie Code</translation>
+    </message>
+    <message>
+        <source>Promise 7: “done” means that the effect was seen</source>
+        <translation>Zusage 7: „Fertig“ heißt, dass die Wirkung gesehen wurde</translation>
+    </message>
+    <message>
         <source>Promises</source>
         <translation>Zusagen</translation>
     </message>
@@ -2484,8 +3068,24 @@
         <translation>Einen Text hineinlegen</translation>
     </message>
     <message>
+        <source>Put text on the clipboard</source>
+        <translation>Text in die Zwischenablage legen</translation>
+    </message>
+    <message>
+        <source>Put the cursor before {0}</source>
+        <translation>Den Textzeiger vor {0} setzen</translation>
+    </message>
+    <message>
+        <source>Put the cursor behind {0}</source>
+        <translation>Den Textzeiger hinter {0} setzen</translation>
+    </message>
+    <message>
         <source>Put this into the field</source>
         <translation>In das Feld übernehmen</translation>
+    </message>
+    <message>
+        <source>Put {0} on the clipboard</source>
+        <translation>{0} in die Zwischenablage legen</translation>
     </message>
     <message>
         <source>Puts the card away and back.</source>
@@ -2518,6 +3118,22 @@
     <message>
         <source>Read the licence</source>
         <translation>Lizenz lesen</translation>
+    </message>
+    <message>
+        <source>Read the text back</source>
+        <translation>Den Text zurücklesen</translation>
+    </message>
+    <message>
+        <source>Read what is shown</source>
+        <translation>Lesen, was zu sehen ist</translation>
+    </message>
+    <message>
+        <source>Read whether {0} holds {1}</source>
+        <translation>Lesen, ob {0} {1} enthält</translation>
+    </message>
+    <message>
+        <source>Read whether {0} is {1}</source>
+        <translation>Lesen, ob {0} {1} ist</translation>
     </message>
     <message>
         <source>Read {0}</source>
@@ -2616,6 +3232,14 @@
         <translation>Abgelehnt.</translation>
     </message>
     <message>
+        <source>Release {0}</source>
+        <translation>{0} loslassen</translation>
+    </message>
+    <message>
+        <source>Reload</source>
+        <translation>Neu laden</translation>
+    </message>
+    <message>
         <source>Remove</source>
         <translation>Entfernen</translation>
     </message>
@@ -2668,12 +3292,32 @@
         <translation>Wiederholen</translation>
     </message>
     <message>
+        <source>Repeat at most {0} times, until {1}</source>
+        <translation>Höchstens {0}-mal wiederholen, bis {1}</translation>
+    </message>
+    <message>
+        <source>Repeat {0} times</source>
+        <translation>{0}-mal wiederholen</translation>
+    </message>
+    <message>
+        <source>Replace each time {0} with {1}</source>
+        <translation>{0} jedes Mal durch {1} ersetzen</translation>
+    </message>
+    <message>
         <source>Replace what the field holds</source>
         <translation>Ersetzen, was das Feld enthält</translation>
     </message>
     <message>
+        <source>Replace {0} with {1}</source>
+        <translation>{0} durch {1} ersetzen</translation>
+    </message>
+    <message>
         <source>Reset to defaults</source>
         <translation>Zurücksetzen</translation>
+    </message>
+    <message>
+        <source>Right-click {0}</source>
+        <translation>Mit rechts auf {0} klicken</translation>
     </message>
     <message>
         <source>Risk</source>
@@ -2756,6 +3400,10 @@
         <translation>Speichern als …</translation>
     </message>
     <message>
+        <source>Save it as {0}</source>
+        <translation>Speichern als {0}</translation>
+    </message>
+    <message>
         <source>Save macro</source>
         <translation>Makro speichern</translation>
     </message>
@@ -2788,6 +3436,10 @@
         <translation>Speichert …</translation>
     </message>
     <message>
+        <source>Say into which field it is to be typed.</source>
+        <translation>Sage, in welches Feld es zu tippen ist.</translation>
+    </message>
+    <message>
         <source>Say it otherwise</source>
         <translation>Sag es anders</translation>
     </message>
@@ -2814,6 +3466,46 @@
     <message>
         <source>Scroll</source>
         <translation>Rollen</translation>
+    </message>
+    <message>
+        <source>Scroll down until {0} is shown</source>
+        <translation>Nach unten scrollen, bis {0} zu sehen ist</translation>
+    </message>
+    <message>
+        <source>Scroll down {0}</source>
+        <translation>Nach unten scrollen: {0}</translation>
+    </message>
+    <message>
+        <source>Scroll left until {0} is shown</source>
+        <translation>Nach links scrollen, bis {0} zu sehen ist</translation>
+    </message>
+    <message>
+        <source>Scroll left {0}</source>
+        <translation>Nach links scrollen: {0}</translation>
+    </message>
+    <message>
+        <source>Scroll right until {0} is shown</source>
+        <translation>Nach rechts scrollen, bis {0} zu sehen ist</translation>
+    </message>
+    <message>
+        <source>Scroll right {0}</source>
+        <translation>Nach rechts scrollen: {0}</translation>
+    </message>
+    <message>
+        <source>Scroll to the bottom</source>
+        <translation>Ganz nach unten scrollen</translation>
+    </message>
+    <message>
+        <source>Scroll to the top</source>
+        <translation>Ganz nach oben scrollen</translation>
+    </message>
+    <message>
+        <source>Scroll up until {0} is shown</source>
+        <translation>Nach oben scrollen, bis {0} zu sehen ist</translation>
+    </message>
+    <message>
+        <source>Scroll up {0}</source>
+        <translation>Nach oben scrollen: {0}</translation>
     </message>
     <message>
         <source>Search in it</source>
@@ -2860,6 +3552,10 @@
         <translation>Alles auswählen</translation>
     </message>
     <message>
+        <source>Select {0}</source>
+        <translation>{0} auswählen</translation>
+    </message>
+    <message>
         <source>Send</source>
         <translation>Senden</translation>
     </message>
@@ -2900,6 +3596,10 @@
         <translation>Server, der es anbietet</translation>
     </message>
     <message>
+        <source>Set {0} to {1}</source>
+        <translation>{0} auf {1} stellen</translation>
+    </message>
+    <message>
         <source>Settings</source>
         <translation>Einstellungen</translation>
     </message>
@@ -2910,6 +3610,14 @@
     <message>
         <source>Show</source>
         <translation>Zeigen</translation>
+    </message>
+    <message>
+        <source>Show a grid</source>
+        <translation>Ein Raster zeigen</translation>
+    </message>
+    <message>
+        <source>Show a plan</source>
+        <translation>Einen Plan zeigen</translation>
     </message>
     <message>
         <source>Show all</source>
@@ -2926,6 +3634,10 @@
     <message>
         <source>Show me first: nothing is sent</source>
         <translation>Erst zeigen: Nichts wird gesendet</translation>
+    </message>
+    <message>
+        <source>Show numbers</source>
+        <translation>Nummern zeigen</translation>
     </message>
     <message>
         <source>Show on screen</source>
@@ -2976,12 +3688,20 @@
         <translation>Sortieren</translation>
     </message>
     <message>
+        <source>Sort by {0}</source>
+        <translation>Nach {0} ordnen</translation>
+    </message>
+    <message>
         <source>Speed</source>
         <translation>Tempo</translation>
     </message>
     <message>
         <source>Start a program</source>
         <translation>Programm starten</translation>
+    </message>
+    <message>
+        <source>Start {0}</source>
+        <translation>{0} starten</translation>
     </message>
     <message>
         <source>State space layers</source>
@@ -3048,6 +3768,10 @@
         <translation>Hier zuerst anhalten (Haltepunkt, F9)</translation>
     </message>
     <message>
+        <source>Stop is in the window and in the pill on the screen only</source>
+        <translation>Stopp gibt es nur im Fenster und in der Anzeige auf dem Bildschirm</translation>
+    </message>
+    <message>
         <source>Stop key ready: {0}</source>
         <translation>Stopptaste bereit: {0}</translation>
     </message>
@@ -3072,6 +3796,34 @@
         <translation>An einer Grenze gestoppt.</translation>
     </message>
     <message>
+        <source>Stopped, because a menu of this assistant was opened.</source>
+        <translation>Gestoppt, weil ein Menü dieses Assistenten geöffnet wurde.</translation>
+    </message>
+    <message>
+        <source>Stopped, because another program took away what keeps two tasks off one display.</source>
+        <translation>Gestoppt, weil ein anderes Programm das weggenommen hat, was zwei Aufgaben von einem Bildschirm fernhält.</translation>
+    </message>
+    <message>
+        <source>Stopped, because the computer slept.</source>
+        <translation>Gestoppt, weil der Computer schlief.</translation>
+    </message>
+    <message>
+        <source>Stopped, because the pointer was pushed into the stop corner.</source>
+        <translation>Gestoppt, weil der Zeiger in die Stopp-Ecke geschoben wurde.</translation>
+    </message>
+    <message>
+        <source>Stopped, because the screen was locked.</source>
+        <translation>Gestoppt, weil der Bildschirm gesperrt wurde.</translation>
+    </message>
+    <message>
+        <source>Stopped, because you took over.</source>
+        <translation>Gestoppt, weil du übernommen hast.</translation>
+    </message>
+    <message>
+        <source>Stopped, because {0}.</source>
+        <translation>Gestoppt: {0}.</translation>
+    </message>
+    <message>
         <source>Stopped.</source>
         <translation>Gestoppt.</translation>
     </message>
@@ -3094,6 +3846,18 @@
     <message>
         <source>Such programs are woken from now on. Browsers that are open have to be closed and opened again. You can change this in Settings.</source>
         <translation>Solche Programme werden ab jetzt geweckt. Offene Browser müssen geschlossen und wieder geöffnet werden. Ändern kannst du das in den Einstellungen.</translation>
+    </message>
+    <message>
+        <source>Switch to the new window</source>
+        <translation>Zum neuen Fenster wechseln</translation>
+    </message>
+    <message>
+        <source>Switch to the next window</source>
+        <translation>Zum nächsten Fenster wechseln</translation>
+    </message>
+    <message>
+        <source>Switch to {0}</source>
+        <translation>Zu {0} wechseln</translation>
     </message>
     <message>
         <source>Table</source>
@@ -3172,6 +3936,10 @@
         <translation>Das ist knapp.</translation>
     </message>
     <message>
+        <source>The check</source>
+        <translation>Die Prüfung</translation>
+    </message>
+    <message>
         <source>The clipboard holds no steps. Copy some in the editor first (Ctrl+C).</source>
         <translation>Die Zwischenablage enthält keine Schritte. Kopiere zuerst welche im Editor (Ctrl+C).</translation>
     </message>
@@ -3180,8 +3948,24 @@
         <translation>Einzelheiten des Schritts</translation>
     </message>
     <message>
+        <source>The effect was not seen: {0}.</source>
+        <translation>Die Wirkung wurde nicht gesehen: {0}.</translation>
+    </message>
+    <message>
+        <source>The end could not be recorded either.</source>
+        <translation>Auch das Ende ließ sich nicht aufzeichnen.</translation>
+    </message>
+    <message>
+        <source>The end could not be recorded: {0}.</source>
+        <translation>Das Ende ließ sich nicht aufzeichnen: {0}.</translation>
+    </message>
+    <message>
         <source>The end of this run was not recorded.</source>
         <translation>Das Ende dieses Laufs wurde nicht aufgezeichnet.</translation>
+    </message>
+    <message>
+        <source>The field changed after you approved, so I looked again</source>
+        <translation>Das Feld hat sich nach deiner Zustimmung geändert, darum habe ich neu hingesehen</translation>
     </message>
     <message>
         <source>The field is empty now.</source>
@@ -3200,8 +3984,16 @@
         <translation>Die Taste, die es von überall abspielt</translation>
     </message>
     <message>
+        <source>The keyboard is on {0}, which takes no text: letters could press it.</source>
+        <translation>Die Tastatur ist auf {0}, und das nimmt keinen Text: Buchstaben könnten es drücken.</translation>
+    </message>
+    <message>
         <source>The keys go to {0}.</source>
         <translation>Die Tasten gehen an {0}.</translation>
+    </message>
+    <message>
+        <source>The limit of {0} steps is reached. {1}</source>
+        <translation>Die Grenze von {0} Schritten ist erreicht. {1}</translation>
     </message>
     <message>
         <source>The line is in the clipboard.</source>
@@ -3228,8 +4020,24 @@
         <translation>Das Modell</translation>
     </message>
     <message>
+        <source>The model asks nothing more.</source>
+        <translation>Das Modell fragt nichts weiter.</translation>
+    </message>
+    <message>
+        <source>The model asks: “{0}”</source>
+        <translation>Das Modell fragt: „{0}“</translation>
+    </message>
+    <message>
+        <source>The model chose a step again that is done already, so it has nothing more to do. Whether the task is done is not known: look at it.</source>
+        <translation>Das Modell hat wieder einen Schritt gewählt, der schon getan ist, hat also nichts mehr zu tun. Ob die Aufgabe fertig ist, ist nicht bekannt: Sieh nach.</translation>
+    </message>
+    <message>
         <source>The model for this task runs on {0}. What it is told goes there.</source>
         <translation>Das Modell für diese Aufgabe läuft auf {0}. Was ihm gesagt wird, geht dorthin.</translation>
+    </message>
+    <message>
+        <source>The model is not sure what fits best; its own choice stands first. Press a number to take it, or say more.</source>
+        <translation>Das Modell ist nicht sicher, was am besten passt; seine eigene Wahl steht vorn. Drücke eine Zahl, um sie zu nehmen, oder sage mehr.</translation>
     </message>
     <message>
         <source>The model is ready sooner; its memory is taken all the time.</source>
@@ -3238,6 +4046,14 @@
     <message>
         <source>The model says</source>
         <translation>Das Modell sagt</translation>
+    </message>
+    <message>
+        <source>The model says nothing more.</source>
+        <translation>Das Modell sagt nichts weiter.</translation>
+    </message>
+    <message>
+        <source>The model says: “{0}”</source>
+        <translation>Das Modell sagt: „{0}“</translation>
     </message>
     <message>
         <source>The model thinks</source>
@@ -3292,6 +4108,14 @@
         <translation>Der Punkttest wurde abgebrochen. Was bekannt war, bleibt.</translation>
     </message>
     <message>
+        <source>The process that sends input ended; everything it held was released.</source>
+        <translation>Der Prozess, der die Eingaben sendet, ist beendet; alles, was er hielt, wurde losgelassen.</translation>
+    </message>
+    <message>
+        <source>The program does not tell where its text cursor stands, or it went elsewhere: {0} was not reached.</source>
+        <translation>Das Programm verrät nicht, wo sein Textzeiger steht, oder er ging woandershin: {0} wurde nicht erreicht.</translation>
+    </message>
+    <message>
         <source>The program goes on</source>
         <translation>Das Programm läuft weiter</translation>
     </message>
@@ -3324,6 +4148,10 @@
         <translation>Die Aufnahmen sind gelöscht.</translation>
     </message>
     <message>
+        <source>The run ended by an error of mine, not of yours. Nothing is held down; the steps so far are kept. Look at the screen before you start the task again.</source>
+        <translation>Die Aufgabe endete durch einen Fehler von mir, nicht von dir. Nichts wird gehalten; die Schritte bis hierher sind aufgezeichnet. Sieh auf den Bildschirm, bevor du die Aufgabe neu startest.</translation>
+    </message>
+    <message>
         <source>The secret</source>
         <translation>Das Geheimnis</translation>
     </message>
@@ -3348,6 +4176,18 @@
         <translation>Die Einstellungsdatei ist nicht brauchbar. Dies ist ihre letzte gute Kopie: Was du danach festgelegt hast, fehlt.</translation>
     </message>
     <message>
+        <source>The step was cut short ({0}). {1}</source>
+        <translation>Der Schritt wurde abgebrochen ({0}). {1}</translation>
+    </message>
+    <message>
+        <source>The system gives me no further thread. Nothing is held down; the steps so far are kept. Close a program, then start the task again.</source>
+        <translation>Das System gibt mir keinen weiteren Thread. Nichts wird gehalten; die Schritte bis hierher sind aufgezeichnet. Schließe ein Programm und starte die Aufgabe dann neu.</translation>
+    </message>
+    <message>
+        <source>The system refused what a step needs: {0}. Nothing is held down; the steps so far are kept. Look at the screen before you start the task again.</source>
+        <translation>Das System verweigert, was ein Schritt braucht: {0}. Nichts wird gehalten; die Schritte bis hierher sind aufgezeichnet. Sieh auf den Bildschirm, bevor du die Aufgabe neu startest.</translation>
+    </message>
+    <message>
         <source>The target is as it was: {0}</source>
         <translation>Das Ziel ist, wie es war: {0}</translation>
     </message>
@@ -3360,12 +4200,40 @@
         <translation>Das Ziel, vergrößert</translation>
     </message>
     <message>
+        <source>The task holds a password. It is not sent to a model server; keep it with `deskhand secret` and write ${{secret:NAME}} in its place.</source>
+        <translation>Die Aufgabe enthält ein Passwort. Es wird an keinen Modellserver gesendet; bewahre es mit `deskhand secret` auf und schreibe ${{secret:NAME}} an seine Stelle.</translation>
+    </message>
+    <message>
         <source>The task waits for your answer: on its card, or in the window of deskhand.</source>
         <translation>Die Aufgabe wartet auf deine Antwort: auf ihrer Karte oder im Fenster von deskhand.</translation>
     </message>
     <message>
+        <source>The text did not arrive: {0} is as it was, so nothing more was pressed.</source>
+        <translation>Der Text kam nicht an: {0} ist, wie es war, darum wurde nichts weiter gedrückt.</translation>
+    </message>
+    <message>
+        <source>The text was to be changed, and reads now: {0}.</source>
+        <translation>Der Text sollte geändert werden und lautet jetzt: {0}.</translation>
+    </message>
+    <message>
+        <source>The time for this task is up. {0}</source>
+        <translation>Die Zeit für diese Aufgabe ist um. {0}</translation>
+    </message>
+    <message>
+        <source>The time to answer went by, so I looked again.</source>
+        <translation>Die Zeit zum Antworten verging, darum habe ich neu hingesehen.</translation>
+    </message>
+    <message>
+        <source>The window came up a moment ago, so I waited and looked again</source>
+        <translation>Das Fenster kam gerade erst, darum habe ich gewartet und neu hingesehen</translation>
+    </message>
+    <message>
         <source>The {0} was renamed. </source>
         <translation>Umbenannt wurde: {0}. </translation>
+    </message>
+    <message>
+        <source>There is no candidate {0}; the numbers are {1}. {2}</source>
+        <translation>Es gibt keinen Treffer {0}; die Nummern sind {1}. {2}</translation>
     </message>
     <message>
         <source>There is no folder {0}.</source>
@@ -3378,6 +4246,10 @@
     <message>
         <source>There is no window here. Point at something in a window, or press Esc to leave.</source>
         <translation>Hier ist kein Fenster. Zeige auf etwas in einem Fenster, oder brich mit Esc ab.</translation>
+    </message>
+    <message>
+        <source>There is not enough memory left to go on. Nothing is held down; the steps so far are kept. Close a program, then start the task again.</source>
+        <translation>Der Speicher reicht nicht, um weiterzumachen. Nichts wird gehalten; die Schritte bis hierher sind aufgezeichnet. Schließe ein Programm und starte die Aufgabe dann neu.</translation>
     </message>
     <message>
         <source>These fit a graphics card of {0:.0f} GB:</source>
@@ -3420,12 +4292,32 @@
         <translation>Das nennt nichts auf dem Bildschirm. Ziele brauchen das Hauptmodell.</translation>
     </message>
     <message>
+        <source>This program has not told yet what is on its page. Try again in a moment.</source>
+        <translation>Dieses Programm hat noch nicht gesagt, was auf seiner Seite ist. Versuche es gleich noch einmal.</translation>
+    </message>
+    <message>
+        <source>This program lists no menu entry for search and replace. Nothing was done.</source>
+        <translation>Dieses Programm hat keinen Menüeintrag zum Suchen und Ersetzen. Es wurde nichts getan.</translation>
+    </message>
+    <message>
+        <source>This program shows its fields, lists and boxes only when it is woken; I could only read its text.</source>
+        <translation>Dieses Programm zeigt seine Felder, Listen und Kästchen nur, wenn es geweckt wird; ich konnte nur seinen Text lesen.</translation>
+    </message>
+    <message>
+        <source>This program tells nothing of its text, so I cannot write it anew. Nothing was done.</source>
+        <translation>Dieses Programm sagt nichts von seinem Text, darum kann ich ihn nicht neu schreiben. Es wurde nichts getan.</translation>
+    </message>
+    <message>
         <source>This step is off, so a run leaves it out. Turn it on first (Space).</source>
         <translation>Dieser Schritt ist aus und wird bei einem Lauf ausgelassen. Schalte ihn zuerst ein (Leertaste).</translation>
     </message>
     <message>
         <source>This window is kept private, so nothing in it can be picked. Esc leaves.</source>
         <translation>Dieses Fenster wird privat gehalten, darin lässt sich nichts wählen. Esc bricht ab.</translation>
+    </message>
+    <message>
+        <source>Three times and nothing changed: {0}. {1}</source>
+        <translation>Dreimal, und nichts hat sich geändert: {0}. {1}</translation>
     </message>
     <message>
         <source>Time before Accept works</source>
@@ -3460,6 +4352,10 @@
         <translation>Für keins der bekannten Modelle wurde genug Speicher gefunden.</translation>
     </message>
     <message>
+        <source>Too many questions: {0}</source>
+        <translation>Zu viele Fragen: {0}</translation>
+    </message>
+    <message>
         <source>Toolbar</source>
         <translation>Werkzeugleiste</translation>
     </message>
@@ -3478,6 +4374,14 @@
     <message>
         <source>Triple</source>
         <translation>Dreifach</translation>
+    </message>
+    <message>
+        <source>Triple-click {0}</source>
+        <translation>Auf {0} dreifach klicken</translation>
+    </message>
+    <message>
+        <source>Triple-click {0}, to select what it holds</source>
+        <translation>Auf {0} dreifach klicken, um den Inhalt auszuwählen</translation>
     </message>
     <message>
         <source>Trust</source>
@@ -3520,8 +4424,16 @@
         <translation>Das Probieren wurde abgebrochen. Nichts wurde geändert.</translation>
     </message>
     <message>
+        <source>Turn off {0}</source>
+        <translation>{0} ausschalten</translation>
+    </message>
+    <message>
         <source>Turn on dark mode in the settings</source>
         <translation>Schalte in den Einstellungen den dunklen Modus ein</translation>
+    </message>
+    <message>
+        <source>Turn on {0}</source>
+        <translation>{0} einschalten</translation>
     </message>
     <message>
         <source>Type</source>
@@ -3540,8 +4452,36 @@
         <translation>Einen Wert tippen, nach dem zu Beginn gefragt wird</translation>
     </message>
     <message>
+        <source>Type into a password field</source>
+        <translation>In ein Passwortfeld tippen</translation>
+    </message>
+    <message>
+        <source>Type it yourself, then press Go on.</source>
+        <translation>Tippe es selbst und drücke dann „Weiter“.</translation>
+    </message>
+    <message>
         <source>Type text</source>
         <translation>Text tippen</translation>
+    </message>
+    <message>
+        <source>Type {0}</source>
+        <translation>{0} tippen</translation>
+    </message>
+    <message>
+        <source>Type {0} in {1}</source>
+        <translation>{0} in {1} tippen</translation>
+    </message>
+    <message>
+        <source>Type {0} into {1}</source>
+        <translation>{0} in {1} tippen</translation>
+    </message>
+    <message>
+        <source>Type {0} into {1}, for {2}</source>
+        <translation>{0} in {1} tippen, für {2}</translation>
+    </message>
+    <message>
+        <source>Type {0} into {1}, so that it holds {2}</source>
+        <translation>{0} in {1} tippen, damit es {2} enthält</translation>
     </message>
     <message>
         <source>Typed by name, not shown</source>
@@ -3632,6 +4572,22 @@
         <translation>Warten, bis</translation>
     </message>
     <message>
+        <source>Wait until a window&apos;s title contains {0}</source>
+        <translation>Warten, bis der Titel eines Fensters {0} enthält</translation>
+    </message>
+    <message>
+        <source>Wait until {0} is gone</source>
+        <translation>Warten, bis {0} weg ist</translation>
+    </message>
+    <message>
+        <source>Wait until {0} is shown</source>
+        <translation>Warten, bis {0} zu sehen ist</translation>
+    </message>
+    <message>
+        <source>Wait {0:g} s</source>
+        <translation>{0:g} s warten</translation>
+    </message>
+    <message>
         <source>Waiting for you</source>
         <translation>Wartet auf dich</translation>
     </message>
@@ -3642,6 +4598,10 @@
     <message>
         <source>Wake such programs</source>
         <translation>Solche Programme wecken</translation>
+    </message>
+    <message>
+        <source>Wayland does not tell which window is under the pointer</source>
+        <translation>Wayland verrät nicht, welches Fenster unter dem Zeiger ist</translation>
     </message>
     <message>
         <source>Ways to find it, in this order</source>
@@ -3662,6 +4622,10 @@
     <message>
         <source>What I can do with it</source>
         <translation>Was ich damit tun kann</translation>
+    </message>
+    <message>
+        <source>What a model on this computer needs</source>
+        <translation>Was ein Modell auf diesem Computer braucht</translation>
     </message>
     <message>
         <source>What can be done</source>
@@ -3738,6 +4702,10 @@
     <message>
         <source>What stays of your runs, and for how long.</source>
         <translation>Was von deinen Läufen bleibt, und wie lange.</translation>
+    </message>
+    <message>
+        <source>What the main job needs</source>
+        <translation>Was die Hauptarbeit braucht</translation>
     </message>
     <message>
         <source>What this computer can serve</source>
@@ -3836,6 +4804,10 @@
         <translation>In</translation>
     </message>
     <message>
+        <source>Without a name</source>
+        <translation>Ohne Namen</translation>
+    </message>
+    <message>
         <source>Words of your mark</source>
         <translation>Wörter deines Kennzeichens</translation>
     </message>
@@ -3864,8 +4836,28 @@
         <translation>Geht nur, solange eine Karte da ist, wie alle Tasten darunter.</translation>
     </message>
     <message>
+        <source>Write in {0}</source>
+        <translation>In {0} schreiben</translation>
+    </message>
+    <message>
         <source>Write something first.</source>
         <translation>Schreibe zuerst etwas.</translation>
+    </message>
+    <message>
+        <source>Write where the cursor is</source>
+        <translation>Schreiben, wo der Textzeiger steht</translation>
+    </message>
+    <message>
+        <source>Write {0} before {1}</source>
+        <translation>{0} vor {1} schreiben</translation>
+    </message>
+    <message>
+        <source>Write {0} behind {1}</source>
+        <translation>{0} hinter {1} schreiben</translation>
+    </message>
+    <message>
+        <source>Write {0} in {1} case</source>
+        <translation>{0} in anderer Schreibweise ({1}) schreiben</translation>
     </message>
     <message>
         <source>Writing</source>
@@ -3874,6 +4866,10 @@
     <message>
         <source>Wrong place</source>
         <translation>Falsche Stelle</translation>
+    </message>
+    <message>
+        <source>X11 does not keep programs apart</source>
+        <translation>X11 hält Programme nicht auseinander</translation>
     </message>
     <message>
         <source>Yesterday</source>
@@ -3896,6 +4892,14 @@
         <translation>Du hast es abgelehnt</translation>
     </message>
     <message>
+        <source>You rejected it. {0}</source>
+        <translation>Du hast es abgelehnt. {0}</translation>
+    </message>
+    <message>
+        <source>You rejected it: {0}. {1}</source>
+        <translation>Du hast es abgelehnt: {0}. {1}</translation>
+    </message>
+    <message>
         <source>You: {0}</source>
         <translation>Du: {0}</translation>
     </message>
@@ -3912,12 +4916,136 @@
         <translation>Dein Kennzeichen, nur für die Augen</translation>
     </message>
     <message>
+        <source>a changed target cannot be noticed, so nothing is sent</source>
+        <translation>ein geändertes Ziel fällt nicht auf, darum wird nichts gesendet</translation>
+    </message>
+    <message>
         <source>a dialog, a group</source>
         <translation>ein Dialog, eine Gruppe</translation>
     </message>
     <message>
+        <source>a field for the parts of a colour</source>
+        <translation>ein Feld für die Teile einer Farbe</translation>
+    </message>
+    <message>
+        <source>a file could not be written through: {0}</source>
+        <translation>eine Datei ließ sich nicht durchschreiben: {0}</translation>
+    </message>
+    <message>
+        <source>a folder is made</source>
+        <translation>ein Ordner wird angelegt</translation>
+    </message>
+    <message>
+        <source>a held key or button shows nothing by itself</source>
+        <translation>eine gehaltene Taste zeigt für sich nichts</translation>
+    </message>
+    <message>
+        <source>a key</source>
+        <translation>eine Taste</translation>
+    </message>
+    <message>
+        <source>a key for the open list</source>
+        <translation>eine Taste für die offene Liste</translation>
+    </message>
+    <message>
+        <source>a key may stay down when the executor is killed</source>
+        <translation>eine Taste kann unten bleiben, wenn der ausführende Prozess abgebrochen wird</translation>
+    </message>
+    <message>
+        <source>a letter outside of a text is a command there</source>
+        <translation>ein Buchstabe außerhalb eines Textes ist dort ein Befehl</translation>
+    </message>
+    <message>
+        <source>a link is opened</source>
+        <translation>ein Link wird geöffnet</translation>
+    </message>
+    <message>
+        <source>a lock that nobody else tells of is not noticed while a task runs, and a macro does not begin by itself</source>
+        <translation>eine Sperre, die sonst niemand meldet, fällt während einer Aufgabe nicht auf, und ein Makro beginnt nicht von selbst</translation>
+    </message>
+    <message>
+        <source>a menu or list opened</source>
+        <translation>ein Menü oder eine Liste ging auf</translation>
+    </message>
+    <message>
+        <source>a middle click can paste or open something</source>
+        <translation>ein Klick mit der mittleren Taste kann etwas einfügen oder öffnen</translation>
+    </message>
+    <message>
+        <source>a panel or a notification can start or answer anything</source>
+        <translation>eine Leiste oder eine Benachrichtigung kann alles starten oder beantworten</translation>
+    </message>
+    <message>
+        <source>a password field is never read</source>
+        <translation>ein Passwortfeld wird nie gelesen</translation>
+    </message>
+    <message>
+        <source>a password field looks like any other, so its dots may be on a kept picture</source>
+        <translation>ein Passwortfeld sieht aus wie jedes andere, darum können seine Punkte auf einem aufbewahrten Bild sein</translation>
+    </message>
+    <message>
+        <source>a pixel that the model named</source>
+        <translation>ein Pixel, das das Modell genannt hat</translation>
+    </message>
+    <message>
+        <source>a pixel you named</source>
+        <translation>ein Pixel, das du genannt hast</translation>
+    </message>
+    <message>
+        <source>a program</source>
+        <translation>einem Programm</translation>
+    </message>
+    <message>
+        <source>a program is started</source>
+        <translation>ein Programm wird gestartet</translation>
+    </message>
+    <message>
+        <source>a question opened, and nothing is done before it is answered</source>
+        <translation>eine Frage ging auf, und vor der Antwort geschieht nichts</translation>
+    </message>
+    <message>
+        <source>a run may lose steps when the power goes</source>
+        <translation>wenn der Strom ausfällt, können einer Aufgabe Schritte fehlen</translation>
+    </message>
+    <message>
+        <source>a secret is only typed</source>
+        <translation>ein Geheimnis wird nur getippt</translation>
+    </message>
+    <message>
+        <source>a setting is changed</source>
+        <translation>eine Einstellung wird geändert</translation>
+    </message>
+    <message>
+        <source>a step before it was not seen to arrive</source>
+        <translation>ein Schritt davor kam nicht sichtbar an</translation>
+    </message>
+    <message>
+        <source>a step takes 1-2 MB; a run pauses when the disk is full</source>
+        <translation>ein Schritt braucht 1-2 MB; eine Aufgabe hält an, wenn die Platte voll ist</translation>
+    </message>
+    <message>
+        <source>a terminal cannot stop a run</source>
+        <translation>ein Terminal kann eine Aufgabe nicht stoppen</translation>
+    </message>
+    <message>
+        <source>a window closed</source>
+        <translation>ein Fenster ging zu</translation>
+    </message>
+    <message>
+        <source>a window is closed</source>
+        <translation>ein Fenster wird geschlossen</translation>
+    </message>
+    <message>
+        <source>a window opened</source>
+        <translation>ein Fenster ging auf</translation>
+    </message>
+    <message>
         <source>a window without a title</source>
         <translation>ein Fenster ohne Titel</translation>
+    </message>
+    <message>
+        <source>a {0} without a name</source>
+        <translation>{0} ohne Namen</translation>
     </message>
     <message>
         <source>about a minute left</source>
@@ -3936,20 +5064,44 @@
         <translation>über</translation>
     </message>
     <message>
+        <source>above {0}</source>
+        <translation>über {0}</translation>
+    </message>
+    <message>
         <source>accept</source>
-        <translation>annehmen</translation>
+        <translation>ja</translation>
+    </message>
+    <message>
+        <source>access</source>
+        <translation>Zugriff</translation>
     </message>
     <message>
         <source>accessibility</source>
         <translation>Bedienungshilfe</translation>
     </message>
     <message>
+        <source>account page</source>
+        <translation>Kontoseite</translation>
+    </message>
+    <message>
+        <source>all of the text</source>
+        <translation>den ganzen Text</translation>
+    </message>
+    <message>
         <source>always last</source>
         <translation>immer zuletzt</translation>
     </message>
     <message>
+        <source>an amount of money stands beside it</source>
+        <translation>daneben steht ein Geldbetrag</translation>
+    </message>
+    <message>
         <source>an error of mine ({0}); try again</source>
         <translation>ein Fehler von mir ({0}); versuch es noch einmal</translation>
+    </message>
+    <message>
+        <source>an installed application</source>
+        <translation>ein installiertes Programm</translation>
     </message>
     <message>
         <source>and commands</source>
@@ -3960,12 +5112,64 @@
         <translation>und {0:,} weitere</translation>
     </message>
     <message>
+        <source>and {0} more</source>
+        <translation>und {0} weitere</translation>
+    </message>
+    <message>
+        <source>another number is read in it</source>
+        <translation>darin ist eine andere Zahl zu lesen</translation>
+    </message>
+    <message>
+        <source>another part of the text is selected</source>
+        <translation>ein anderer Teil des Textes ist ausgewählt</translation>
+    </message>
+    <message>
+        <source>another program</source>
+        <translation>einem anderen Programm</translation>
+    </message>
+    <message>
         <source>another program took the desktop</source>
         <translation>ein anderes Programm hat den Desktop übernommen</translation>
     </message>
     <message>
+        <source>another user can change your records</source>
+        <translation>ein anderer Benutzer kann deine Aufzeichnungen ändern</translation>
+    </message>
+    <message>
+        <source>another window came after the target was looked for; nothing was pressed</source>
+        <translation>ein anderes Fenster kam, nachdem das Ziel gesucht war; es wurde nichts gedrückt</translation>
+    </message>
+    <message>
+        <source>another window came to lie at the target</source>
+        <translation>ein anderes Fenster liegt jetzt am Ziel</translation>
+    </message>
+    <message>
+        <source>another window has the focus</source>
+        <translation>ein anderes Fenster hat den Fokus</translation>
+    </message>
+    <message>
+        <source>another window is in front</source>
+        <translation>ein anderes Fenster ist vorne</translation>
+    </message>
+    <message>
+        <source>another window took the keyboard focus</source>
+        <translation>ein anderes Fenster hat die Tastatur übernommen</translation>
+    </message>
+    <message>
+        <source>another {0}</source>
+        <translation>etwas anderes: {0}</translation>
+    </message>
+    <message>
+        <source>any program on this display can read keys, see windows and imitate your click</source>
+        <translation>jedes Programm auf diesem Bildschirm kann Tasten lesen, Fenster sehen und deinen Klick nachmachen</translation>
+    </message>
+    <message>
         <source>anywhere</source>
         <translation>irgendwo</translation>
+    </message>
+    <message>
+        <source>as many characters as were typed are in the field</source>
+        <translation>im Feld sind so viele Zeichen, wie getippt wurden</translation>
     </message>
     <message>
         <source>asks for {0}</source>
@@ -3976,6 +5180,18 @@
         <translation>irgendwann</translation>
     </message>
     <message>
+        <source>at {0}</source>
+        <translation>bei {0}</translation>
+    </message>
+    <message>
+        <source>at {0}, {1}</source>
+        <translation>bei {0}, {1}</translation>
+    </message>
+    <message>
+        <source>authorisation prompt</source>
+        <translation>Anmeldung für besondere Rechte</translation>
+    </message>
+    <message>
         <source>back</source>
         <translation>zurück</translation>
     </message>
@@ -3984,8 +5200,36 @@
         <translation>zurück zum Programm</translation>
     </message>
     <message>
+        <source>banking</source>
+        <translation>Bankgeschäfte</translation>
+    </message>
+    <message>
         <source>below</source>
         <translation>unter</translation>
+    </message>
+    <message>
+        <source>below {0}</source>
+        <translation>unter {0}</translation>
+    </message>
+    <message>
+        <source>beside it stands &quot;{0}&quot;: {1}</source>
+        <translation>daneben steht „{0}“: {1}</translation>
+    </message>
+    <message>
+        <source>bottom left</source>
+        <translation>unten links</translation>
+    </message>
+    <message>
+        <source>bottom right</source>
+        <translation>unten rechts</translation>
+    </message>
+    <message>
+        <source>box, seen beside its words</source>
+        <translation>Kästchen, neben seinen Worten gesehen</translation>
+    </message>
+    <message>
+        <source>browser</source>
+        <translation>Browser</translation>
     </message>
     <message>
         <source>built in</source>
@@ -3996,6 +5240,10 @@
         <translation>eingebaut, {0}</translation>
     </message>
     <message>
+        <source>button</source>
+        <translation>Knopf</translation>
+    </message>
+    <message>
         <source>button, field, ...</source>
         <translation>Knopf, Feld, …</translation>
     </message>
@@ -4004,12 +5252,48 @@
         <translation>kaufen</translation>
     </message>
     <message>
+        <source>call</source>
+        <translation>Anruf</translation>
+    </message>
+    <message>
         <source>came to its end, but not all of it could be seen</source>
         <translation>kam ans Ende, aber nicht alles war zu sehen</translation>
     </message>
     <message>
+        <source>can be reached from any terminal of yours</source>
+        <translation>ist von jedem deiner Terminals zu erreichen</translation>
+    </message>
+    <message>
+        <source>cannot be recognised without accessibility</source>
+        <translation>sind ohne Bedienungshilfen nicht zu erkennen</translation>
+    </message>
+    <message>
+        <source>cell</source>
+        <translation>Zelle</translation>
+    </message>
+    <message>
         <source>change</source>
         <translation>ändern</translation>
+    </message>
+    <message>
+        <source>changed pixels and text decide; more steps end as “not seen”</source>
+        <translation>geänderte Pixel und Text entscheiden; mehr Schritte enden als „nicht gesehen“</translation>
+    </message>
+    <message>
+        <source>chat</source>
+        <translation>Chat</translation>
+    </message>
+    <message>
+        <source>checkbox</source>
+        <translation>Kästchen</translation>
+    </message>
+    <message>
+        <source>checkpoint code</source>
+        <translation>Code von Modellen</translation>
+    </message>
+    <message>
+        <source>chmod -R go= the data and settings folders</source>
+        <translation>chmod -R go= für die Ordner mit Daten und Einstellungen</translation>
     </message>
     <message>
         <source>choice</source>
@@ -4018,6 +5302,30 @@
     <message>
         <source>choose</source>
         <translation>wählen</translation>
+    </message>
+    <message>
+        <source>choose another key in Settings</source>
+        <translation>wähle in den Einstellungen eine andere Taste</translation>
+    </message>
+    <message>
+        <source>choose another place for your model on the Model page to keep it here</source>
+        <translation>wähle auf der Seite Modell einen anderen Ort für dein Modell, damit es hier bleibt</translation>
+    </message>
+    <message>
+        <source>chosen by the model at {0}</source>
+        <translation>gewählt vom Modell auf {0}</translation>
+    </message>
+    <message>
+        <source>chosen by you</source>
+        <translation>von dir gewählt</translation>
+    </message>
+    <message>
+        <source>chosen by {0}</source>
+        <translation>gewählt von {0}</translation>
+    </message>
+    <message>
+        <source>chown them to you</source>
+        <translation>gib sie dir mit chown</translation>
     </message>
     <message>
         <source>click</source>
@@ -4032,8 +5340,16 @@
         <translation>klicke auf Speichern, schreibe Anna in Name, drücke Ctrl+S</translation>
     </message>
     <message>
+        <source>clock</source>
+        <translation>Uhr</translation>
+    </message>
+    <message>
         <source>close</source>
         <translation>schließen</translation>
+    </message>
+    <message>
+        <source>column header</source>
+        <translation>Spaltenkopf</translation>
     </message>
     <message>
         <source>compiled kernels</source>
@@ -4042,6 +5358,10 @@
     <message>
         <source>complete</source>
         <translation>vervollständigen</translation>
+    </message>
+    <message>
+        <source>copies</source>
+        <translation>Kopien</translation>
     </message>
     <message>
         <source>counts as hard to undo</source>
@@ -4060,6 +5380,14 @@
         <translation>d. MMMM yyyy</translation>
     </message>
     <message>
+        <source>day of the calendar</source>
+        <translation>Tag des Kalenders</translation>
+    </message>
+    <message>
+        <source>dead-man</source>
+        <translation>Wächter</translation>
+    </message>
+    <message>
         <source>delete</source>
         <translation>löschen</translation>
     </message>
@@ -4068,8 +5396,16 @@
         <translation>mit Worten beschrieben</translation>
     </message>
     <message>
+        <source>deskhand closed unexpectedly. Nothing is held down; {0}.</source>
+        <translation>deskhand wurde unerwartet beendet. Nichts wird gehalten; {0}.</translation>
+    </message>
+    <message>
         <source>deskhand command bar</source>
         <translation>deskhand Befehlsleiste</translation>
+    </message>
+    <message>
+        <source>deskhand ended before it saw what became of this</source>
+        <translation>deskhand endete, bevor es sah, was daraus wurde</translation>
     </message>
     <message>
         <source>deskhand is still there</source>
@@ -4080,6 +5416,14 @@
         <translation>deskhand Einstellungen</translation>
     </message>
     <message>
+        <source>development environment</source>
+        <translation>Entwicklungsumgebung</translation>
+    </message>
+    <message>
+        <source>dialog</source>
+        <translation>Dialog</translation>
+    </message>
+    <message>
         <source>did not go well</source>
         <translation>ging nicht gut</translation>
     </message>
@@ -4088,8 +5432,16 @@
         <translation>passte nicht</translation>
     </message>
     <message>
+        <source>did not start</source>
+        <translation>ist nicht gestartet</translation>
+    </message>
+    <message>
         <source>discard</source>
         <translation>verwerfen</translation>
+    </message>
+    <message>
+        <source>disk tool</source>
+        <translation>Werkzeug für Datenträger</translation>
     </message>
     <message>
         <source>do it</source>
@@ -4116,6 +5468,10 @@
         <translation>ziehen</translation>
     </message>
     <message>
+        <source>drop-down list</source>
+        <translation>Auswahlliste</translation>
+    </message>
+    <message>
         <source>dropped</source>
         <translation>fallen gelassen</translation>
     </message>
@@ -4124,8 +5480,20 @@
         <translation>Probelauf, nichts wird gesendet</translation>
     </message>
     <message>
+        <source>effects are seen as changed pixels only</source>
+        <translation>Wirkungen sind nur als geänderte Pixel zu sehen</translation>
+    </message>
+    <message>
         <source>effects seen</source>
         <translation>Wirkungen gesehen</translation>
+    </message>
+    <message>
+        <source>end the sharing while a task runs, unless it is you</source>
+        <translation>beende das Teilen, während eine Aufgabe läuft, außer du bist es selbst</translation>
+    </message>
+    <message>
+        <source>end the sharing while a task shows what must stay here</source>
+        <translation>beende das Teilen, während eine Aufgabe zeigt, was hier bleiben muss</translation>
     </message>
     <message>
         <source>erase</source>
@@ -4144,6 +5512,30 @@
         <translation>fehlgeschlagen</translation>
     </message>
     <message>
+        <source>field</source>
+        <translation>Feld</translation>
+    </message>
+    <message>
+        <source>fields and boxes cannot be read back</source>
+        <translation>Felder und Kästchen lassen sich nicht zurücklesen</translation>
+    </message>
+    <message>
+        <source>fields are read back, pictures compared</source>
+        <translation>Felder werden zurückgelesen, Bilder verglichen</translation>
+    </message>
+    <message>
+        <source>file manager</source>
+        <translation>Dateimanager</translation>
+    </message>
+    <message>
+        <source>file system</source>
+        <translation>Dateisystem</translation>
+    </message>
+    <message>
+        <source>first </source>
+        <translation>erste </translation>
+    </message>
+    <message>
         <source>first wait until {0}</source>
         <translation>erst warten, bis {0}</translation>
     </message>
@@ -4160,6 +5552,38 @@
         <translation>formatieren</translation>
     </message>
     <message>
+        <source>forward</source>
+        <translation>vor</translation>
+    </message>
+    <message>
+        <source>found by its name</source>
+        <translation>am Namen gefunden</translation>
+    </message>
+    <message>
+        <source>found by its picture, elsewhere in the window</source>
+        <translation>am Bild gefunden, anderswo im Fenster</translation>
+    </message>
+    <message>
+        <source>found by its picture, where it was</source>
+        <translation>am Bild gefunden, an seinem Platz</translation>
+    </message>
+    <message>
+        <source>found by its text</source>
+        <translation>am Text gefunden</translation>
+    </message>
+    <message>
+        <source>found by the model</source>
+        <translation>vom Modell gefunden</translation>
+    </message>
+    <message>
+        <source>found by the texts around it</source>
+        <translation>an den Texten ringsum gefunden</translation>
+    </message>
+    <message>
+        <source>found by you</source>
+        <translation>von dir gezeigt</translation>
+    </message>
+    <message>
         <source>found by {0}, </source>
         <translation>gefunden durch {0}, </translation>
     </message>
@@ -4172,12 +5596,32 @@
         <translation>gefunden {0}, erwartet {1}</translation>
     </message>
     <message>
+        <source>free {0} MB</source>
+        <translation>gib {0} MB frei</translation>
+    </message>
+    <message>
         <source>goes over a table</source>
         <translation>geht eine Tabelle durch</translation>
     </message>
     <message>
+        <source>group</source>
+        <translation>Gruppe</translation>
+    </message>
+    <message>
+        <source>heading</source>
+        <translation>Überschrift</translation>
+    </message>
+    <message>
         <source>hold</source>
         <translation>halten</translation>
+    </message>
+    <message>
+        <source>how this model points was never tested (Calibrate)</source>
+        <translation>wie dieses Modell zeigt, wurde nie geprüft (Kalibrieren)</translation>
+    </message>
+    <message>
+        <source>icon</source>
+        <translation>Symbol</translation>
     </message>
     <message>
         <source>if it does not match: {0}{1}</source>
@@ -4190,6 +5634,14 @@
     <message>
         <source>imported from elsewhere</source>
         <translation>von anderswo importiert</translation>
+    </message>
+    <message>
+        <source>in a call it can switch the microphone, the camera or the screen</source>
+        <translation>in einem Anruf kann es Mikrofon, Kamera oder Bildschirm umschalten</translation>
+    </message>
+    <message>
+        <source>in a call keys can switch the microphone, the camera or the screen</source>
+        <translation>in einem Anruf können Tasten Mikrofon, Kamera oder Bildschirm umschalten</translation>
     </message>
     <message>
         <source>in all</source>
@@ -4208,32 +5660,428 @@
         <translation>im Fenster darunter</translation>
     </message>
     <message>
+        <source>inside {0}; only windows in it can be seen and worked</source>
+        <translation>in {0}; nur Fenster darin sind zu sehen und zu bedienen</translation>
+    </message>
+    <message>
         <source>into {0}</source>
         <translation>in {0}</translation>
+    </message>
+    <message>
+        <source>it</source>
+        <translation>es</translation>
+    </message>
+    <message>
+        <source>it acts on what is selected</source>
+        <translation>es wirkt auf das, was ausgewählt ist</translation>
+    </message>
+    <message>
+        <source>it answers what stands beside it</source>
+        <translation>es beantwortet, was daneben steht</translation>
+    </message>
+    <message>
+        <source>it calls something off</source>
+        <translation>es bricht etwas ab</translation>
+    </message>
+    <message>
+        <source>it can bind you to something</source>
+        <translation>es kann dich an etwas binden</translation>
+    </message>
+    <message>
+        <source>it can change a running system</source>
+        <translation>es kann ein laufendes System ändern</translation>
+    </message>
+    <message>
+        <source>it can change who gets in, what others may do, or where money or mail goes</source>
+        <translation>es kann ändern, wer hineinkommt, was andere dürfen oder wohin Geld oder Post geht</translation>
+    </message>
+    <message>
+        <source>it can close the window or the program</source>
+        <translation>es kann das Fenster oder das Programm schließen</translation>
+    </message>
+    <message>
+        <source>it can cost money</source>
+        <translation>es kann Geld kosten</translation>
+    </message>
+    <message>
+        <source>it can delete for good</source>
+        <translation>es kann endgültig löschen</translation>
+    </message>
+    <message>
+        <source>it can delete more than one letter</source>
+        <translation>es kann mehr als einen Buchstaben löschen</translation>
+    </message>
+    <message>
+        <source>it can delete rows</source>
+        <translation>es kann Zeilen löschen</translation>
+    </message>
+    <message>
+        <source>it can delete something</source>
+        <translation>es kann etwas löschen</translation>
+    </message>
+    <message>
+        <source>it can delete, or end the input</source>
+        <translation>es kann löschen oder die Eingabe beenden</translation>
+    </message>
+    <message>
+        <source>it can end or give up something you have</source>
+        <translation>es kann etwas beenden oder aufgeben, das du hast</translation>
+    </message>
+    <message>
+        <source>it can end the session or switch the computer off</source>
+        <translation>es kann die Sitzung beenden oder den Computer ausschalten</translation>
+    </message>
+    <message>
+        <source>it can erase a whole disk</source>
+        <translation>es kann einen ganzen Datenträger löschen</translation>
+    </message>
+    <message>
+        <source>it can give access to something</source>
+        <translation>es kann Zugang zu etwas geben</translation>
+    </message>
+    <message>
+        <source>it can lock or end the session</source>
+        <translation>es kann die Sitzung sperren oder beenden</translation>
+    </message>
+    <message>
+        <source>it can move or delete files</source>
+        <translation>es kann Dateien verschieben oder löschen</translation>
+    </message>
+    <message>
+        <source>it can put the computer to sleep</source>
+        <translation>es kann den Computer schlafen legen</translation>
+    </message>
+    <message>
+        <source>it can remove a program</source>
+        <translation>es kann ein Programm entfernen</translation>
+    </message>
+    <message>
+        <source>it can replace what is there</source>
+        <translation>es kann ersetzen, was da ist</translation>
+    </message>
+    <message>
+        <source>it can run code</source>
+        <translation>es kann Code ausführen</translation>
+    </message>
+    <message>
+        <source>it can send something to others</source>
+        <translation>es kann etwas an andere senden</translation>
+    </message>
+    <message>
+        <source>it can send what was written</source>
+        <translation>es kann senden, was geschrieben wurde</translation>
+    </message>
+    <message>
+        <source>it can start a tool that shares pictures of the screen</source>
+        <translation>es kann ein Werkzeug starten, das Bilder vom Bildschirm teilt</translation>
+    </message>
+    <message>
+        <source>it can take a right or a connection away</source>
+        <translation>es kann ein Recht oder eine Verbindung wegnehmen</translation>
     </message>
     <message>
         <source>it cannot be taken back</source>
         <translation>es lässt sich nicht zurücknehmen</translation>
     </message>
     <message>
+        <source>it changed at the target</source>
+        <translation>am Ziel hat sich etwas geändert</translation>
+    </message>
+    <message>
+        <source>it changed under the pointer</source>
+        <translation>unter dem Zeiger hat sich etwas geändert</translation>
+    </message>
+    <message>
         <source>it could not be read, by an error of mine ({0})</source>
         <translation>es war wegen eines Fehlers von mir nicht lesbar ({0})</translation>
+    </message>
+    <message>
+        <source>it goes to a launcher, which can start anything</source>
+        <translation>es geht an einen Starter, der alles starten kann</translation>
+    </message>
+    <message>
+        <source>it goes to a terminal</source>
+        <translation>es geht an ein Terminal</translation>
+    </message>
+    <message>
+        <source>it had not done a step</source>
+        <translation>noch kein Schritt war getan</translation>
+    </message>
+    <message>
+        <source>it has an effect beyond this screen</source>
+        <translation>es wirkt über diesen Bildschirm hinaus</translation>
+    </message>
+    <message>
+        <source>it has no effect on the screen</source>
+        <translation>es wirkt nicht auf den Bildschirm</translation>
+    </message>
+    <message>
+        <source>it has no name</source>
+        <translation>es hat keinen Namen</translation>
+    </message>
+    <message>
+        <source>it has the keyboard</source>
+        <translation>es hat die Tastatur</translation>
+    </message>
+    <message>
+        <source>it has the keyboard now</source>
+        <translation>es hat jetzt die Tastatur</translation>
+    </message>
+    <message>
+        <source>it has to come over that connection, and not at all once it is cut</source>
+        <translation>sie muss über diese Verbindung kommen, und gar nicht mehr, wenn sie abreißt</translation>
+    </message>
+    <message>
+        <source>it holds {0}</source>
+        <translation>es enthält {0}</translation>
+    </message>
+    <message>
+        <source>it holds {0}, and was to hold {1}</source>
+        <translation>es enthält {0} und sollte {1} enthalten</translation>
+    </message>
+    <message>
+        <source>it holds {0}, as it did before</source>
+        <translation>es enthält {0}, wie zuvor</translation>
+    </message>
+    <message>
+        <source>it is called &quot;{0}&quot; and shows &quot;{1}&quot;</source>
+        <translation>es heißt „{0}“ und zeigt „{1}“</translation>
+    </message>
+    <message>
+        <source>it is closed</source>
+        <translation>es ist zu</translation>
+    </message>
+    <message>
+        <source>it is gone with what it stood in, as an entry goes with its menu</source>
+        <translation>es ist weg mit dem, worin es stand, wie ein Eintrag mit seinem Menü</translation>
+    </message>
+    <message>
+        <source>it is greyed out</source>
+        <translation>es ist ausgegraut</translation>
+    </message>
+    <message>
+        <source>it is in a dialog and its name is not known</source>
+        <translation>es ist in einem Dialog, und sein Name ist nicht bekannt</translation>
+    </message>
+    <message>
+        <source>it is not known how much of it was sent</source>
+        <translation>es ist nicht bekannt, wie viel davon gesendet wurde</translation>
+    </message>
+    <message>
+        <source>it is not selected</source>
+        <translation>es ist nicht ausgewählt</translation>
+    </message>
+    <message>
+        <source>it is not so</source>
+        <translation>es ist nicht so</translation>
+    </message>
+    <message>
+        <source>it is off</source>
+        <translation>es ist aus</translation>
+    </message>
+    <message>
+        <source>it is on</source>
+        <translation>es ist an</translation>
+    </message>
+    <message>
+        <source>it is on, as before</source>
+        <translation>es ist an, wie zuvor</translation>
+    </message>
+    <message>
+        <source>it is open</source>
+        <translation>es ist offen</translation>
+    </message>
+    <message>
+        <source>it is opened</source>
+        <translation>es wird geöffnet</translation>
+    </message>
+    <message>
+        <source>it is selected</source>
+        <translation>es ist ausgewählt</translation>
+    </message>
+    <message>
+        <source>it is still closed</source>
+        <translation>es ist noch zu</translation>
+    </message>
+    <message>
+        <source>it is still off</source>
+        <translation>es ist noch aus</translation>
+    </message>
+    <message>
+        <source>it is still on</source>
+        <translation>es ist noch an</translation>
+    </message>
+    <message>
+        <source>it is still open</source>
+        <translation>es ist noch offen</translation>
+    </message>
+    <message>
+        <source>it is the main button of a dialog and its name is not known</source>
+        <translation>es ist der Hauptknopf eines Dialogs, und sein Name ist nicht bekannt</translation>
+    </message>
+    <message>
+        <source>it leads to {0}</source>
+        <translation>es führt zu {0}</translation>
+    </message>
+    <message>
+        <source>it lies in memory: all runs are gone after a restart</source>
+        <translation>es liegt im Arbeitsspeicher: Nach einem Neustart sind alle Aufgaben weg</translation>
+    </message>
+    <message>
+        <source>it looked pressed while the button was down</source>
+        <translation>es sah gedrückt aus, während die Taste unten war</translation>
+    </message>
+    <message>
+        <source>it may have been done already: what came of it is not known</source>
+        <translation>es kann schon getan sein: Was daraus wurde, ist nicht bekannt</translation>
+    </message>
+    <message>
+        <source>it moved away as it was pressed</source>
+        <translation>es rückte weg, als es gedrückt wurde</translation>
+    </message>
+    <message>
+        <source>it moved away while the button was down</source>
+        <translation>es rückte weg, während die Taste unten war</translation>
+    </message>
+    <message>
+        <source>it names an amount of money</source>
+        <translation>es nennt einen Geldbetrag</translation>
+    </message>
+    <message>
+        <source>it only shows something</source>
+        <translation>es zeigt nur etwas</translation>
+    </message>
+    <message>
+        <source>it opens a file that can be a program</source>
+        <translation>es öffnet eine Datei, die ein Programm sein kann</translation>
+    </message>
+    <message>
+        <source>it opens a place for commands</source>
+        <translation>es öffnet einen Platz für Befehle</translation>
+    </message>
+    <message>
+        <source>it opens a private window or a command list</source>
+        <translation>es öffnet ein privates Fenster oder eine Befehlsliste</translation>
+    </message>
+    <message>
+        <source>it opens the menu of the window, and a letter then closes it</source>
+        <translation>es öffnet das Menü des Fensters, und ein Buchstabe schließt es dann</translation>
+    </message>
+    <message>
+        <source>it opens the start menu</source>
+        <translation>es öffnet das Startmenü</translation>
+    </message>
+    <message>
+        <source>it opens tools in which text becomes code</source>
+        <translation>es öffnet Werkzeuge, in denen Text zu Code wird</translation>
+    </message>
+    <message>
+        <source>it puts something into a basket, which is paid for later</source>
+        <translation>es legt etwas in einen Warenkorb, der später bezahlt wird</translation>
+    </message>
+    <message>
+        <source>it refuses</source>
+        <translation>es lehnt ab</translation>
+    </message>
+    <message>
+        <source>it replaces a whole text</source>
+        <translation>es ersetzt einen ganzen Text</translation>
+    </message>
+    <message>
+        <source>it says that a file is on disk before it is; a power cut loses steps</source>
+        <translation>es meldet eine Datei als geschrieben, bevor sie es ist; ein Stromausfall kostet Schritte</translation>
+    </message>
+    <message>
+        <source>it says that this cannot be taken back</source>
+        <translation>es sagt, dass sich das nicht zurücknehmen lässt</translation>
+    </message>
+    <message>
+        <source>it shows a sign, and no word tells what it does</source>
+        <translation>es zeigt ein Zeichen, und kein Wort sagt, was es tut</translation>
+    </message>
+    <message>
+        <source>it stands at {0}</source>
+        <translation>es steht auf {0}</translation>
+    </message>
+    <message>
+        <source>it still holds {0}</source>
+        <translation>es enthält noch {0}</translation>
     </message>
     <message>
         <source>it takes no values, found {0}</source>
         <translation>es nimmt keine Werte, gefunden {0}</translation>
     </message>
     <message>
+        <source>it takes something from one program to another</source>
+        <translation>es nimmt etwas von einem Programm in ein anderes mit</translation>
+    </message>
+    <message>
+        <source>it was cut short</source>
+        <translation>es wurde abgebrochen</translation>
+    </message>
+    <message>
         <source>its accessible name</source>
         <translation>sein Name für die Bedienungshilfe</translation>
+    </message>
+    <message>
+        <source>its effect could not be seen</source>
+        <translation>seine Wirkung war nicht zu sehen</translation>
+    </message>
+    <message>
+        <source>its effect was not looked at</source>
+        <translation>nach seiner Wirkung wurde nicht gesehen</translation>
     </message>
     <message>
         <source>its file name</source>
         <translation>sein Dateiname</translation>
     </message>
     <message>
+        <source>its icon has Stop</source>
+        <translation>das Symbol hat Stopp</translation>
+    </message>
+    <message>
+        <source>its knob is where it was</source>
+        <translation>sein Knopf ist, wo er war</translation>
+    </message>
+    <message>
+        <source>its knob stands elsewhere</source>
+        <translation>sein Knopf steht woanders</translation>
+    </message>
+    <message>
+        <source>its knob stands where it was dragged to</source>
+        <translation>sein Knopf steht, wohin er gezogen wurde</translation>
+    </message>
+    <message>
+        <source>its label forces a direction of writing and may read otherwise</source>
+        <translation>sein Name erzwingt eine Schreibrichtung und kann sich anders lesen</translation>
+    </message>
+    <message>
+        <source>its label is in a script that I know no words of</source>
+        <translation>sein Name ist in einer Schrift, von der ich keine Wörter kenne</translation>
+    </message>
+    <message>
+        <source>its program describes it with &quot;{0}&quot;: {1}</source>
+        <translation>sein Programm beschreibt es mit „{0}“: {1}</translation>
+    </message>
+    <message>
+        <source>its window came to the front</source>
+        <translation>sein Fenster kam nach vorne</translation>
+    </message>
+    <message>
+        <source>its window changed</source>
+        <translation>sein Fenster hat sich geändert</translation>
+    </message>
+    <message>
+        <source>its window opened</source>
+        <translation>sein Fenster ging auf</translation>
+    </message>
+    <message>
         <source>just now</source>
         <translation>gerade eben</translation>
+    </message>
+    <message>
+        <source>keep a terminal on this computer ready: deskhand stop</source>
+        <translation>halte auf diesem Computer ein Terminal bereit: deskhand stop</translation>
     </message>
     <message>
         <source>keep it whatever its age</source>
@@ -4264,8 +6112,16 @@
         <translation>nach dem ersten Schritt bekannt</translation>
     </message>
     <message>
+        <source>label</source>
+        <translation>Beschriftung</translation>
+    </message>
+    <message>
         <source>landmarks</source>
         <translation>Merkpunkte</translation>
+    </message>
+    <message>
+        <source>last </source>
+        <translation>letzte </translation>
     </message>
     <message>
         <source>last play {0} ({1}), {2}</source>
@@ -4276,8 +6132,24 @@
         <translation>zuletzt gut gegangen {0}</translation>
     </message>
     <message>
+        <source>launcher</source>
+        <translation>Starter</translation>
+    </message>
+    <message>
+        <source>leave every program at “ask” in Settings, Apps</source>
+        <translation>lass in den Einstellungen unter Programme jedes auf „Fragen“</translation>
+    </message>
+    <message>
+        <source>left</source>
+        <translation>links</translation>
+    </message>
+    <message>
         <source>left of</source>
         <translation>links von</translation>
+    </message>
+    <message>
+        <source>left of {0}</source>
+        <translation>links von {0}</translation>
     </message>
     <message>
         <source>left out</source>
@@ -4296,6 +6168,22 @@
         <translation>mit den anderen zu seiner Zeit gehen lassen</translation>
     </message>
     <message>
+        <source>lets go of every key when another process of ours dies</source>
+        <translation>lässt jede Taste los, wenn ein anderer Prozess von uns stirbt</translation>
+    </message>
+    <message>
+        <source>link</source>
+        <translation>Link</translation>
+    </message>
+    <message>
+        <source>list</source>
+        <translation>Liste</translation>
+    </message>
+    <message>
+        <source>list item</source>
+        <translation>Listeneintrag</translation>
+    </message>
+    <message>
         <source>llama.cpp, Ollama, LM Studio, vLLM or SGLang. Nothing leaves this computer.</source>
         <translation>llama.cpp, Ollama, LM Studio, vLLM oder SGLang. Nichts verlässt diesen Computer.</translation>
     </message>
@@ -4308,8 +6196,28 @@
         <translation>lädt</translation>
     </message>
     <message>
+        <source>lock screen</source>
+        <translation>Sperrbildschirm</translation>
+    </message>
+    <message>
+        <source>lock with i3lock, slock or xsecurelock, which are known, or start a screen saver that reports to the desktop when it locks</source>
+        <translation>sperre mit i3lock, slock oder xsecurelock, die bekannt sind, oder starte einen Bildschirmschoner, der dem Schreibtisch meldet, wenn er sperrt</translation>
+    </message>
+    <message>
+        <source>log in to an X11 (Xorg) session</source>
+        <translation>melde dich in einer X11-Sitzung (Xorg) an</translation>
+    </message>
+    <message>
+        <source>log out and in again, so that the desktop&apos;s services start anew</source>
+        <translation>melde dich ab und wieder an, damit die Dienste des Schreibtischs neu starten</translation>
+    </message>
+    <message>
         <source>made of a run</source>
         <translation>aus einem Lauf gemacht</translation>
+    </message>
+    <message>
+        <source>mail</source>
+        <translation>E-Mail</translation>
     </message>
     <message>
         <source>may move</source>
@@ -4318,6 +6226,42 @@
     <message>
         <source>median of the last {0} steps</source>
         <translation>Median der letzten {0} Schritte</translation>
+    </message>
+    <message>
+        <source>memory was short, so the model saw less than usual</source>
+        <translation>der Speicher war knapp, darum sah das Modell weniger als sonst</translation>
+    </message>
+    <message>
+        <source>mend accessibility</source>
+        <translation>richte die Bedienungshilfen</translation>
+    </message>
+    <message>
+        <source>mend accessibility and text reading</source>
+        <translation>richte Bedienungshilfen und Texterkennung</translation>
+    </message>
+    <message>
+        <source>mend accessibility; until then leave logins to yourself</source>
+        <translation>richte die Bedienungshilfen; bis dahin melde dich selbst an</translation>
+    </message>
+    <message>
+        <source>menu</source>
+        <translation>Menü</translation>
+    </message>
+    <message>
+        <source>menu bar</source>
+        <translation>Menüleiste</translation>
+    </message>
+    <message>
+        <source>menu item</source>
+        <translation>Menüeintrag</translation>
+    </message>
+    <message>
+        <source>middle</source>
+        <translation>Mitte</translation>
+    </message>
+    <message>
+        <source>model server</source>
+        <translation>Modellserver</translation>
     </message>
     <message>
         <source>name = value</source>
@@ -4332,6 +6276,22 @@
         <translation>nie abgespielt</translation>
     </message>
     <message>
+        <source>never pressed, never on a picture</source>
+        <translation>nie gedrückt, nie auf einem Bild</translation>
+    </message>
+    <message>
+        <source>never pressed; without a compositor marks are opaque bars</source>
+        <translation>nie gedrückt; ohne Compositor sind Markierungen deckende Balken</translation>
+    </message>
+    <message>
+        <source>never run: no code, no pickle and no chat template of a checkpoint</source>
+        <translation>nie ausgeführt: kein Code, kein Pickle und keine Chat-Vorlage eines Modells</translation>
+    </message>
+    <message>
+        <source>no change</source>
+        <translation>keine Änderung</translation>
+    </message>
+    <message>
         <source>no match</source>
         <translation>kein Treffer</translation>
     </message>
@@ -4344,12 +6304,40 @@
         <translation>kein Server ist eingestellt</translation>
     </message>
     <message>
+        <source>no service of this desktop tells of them</source>
+        <translation>kein Dienst dieses Schreibtischs meldet sie</translation>
+    </message>
+    <message>
+        <source>no socket: {0}</source>
+        <translation>kein Socket: {0}</translation>
+    </message>
+    <message>
+        <source>no text field is known to have the focus, and letters can be commands</source>
+        <translation>es ist kein Textfeld mit Fokus bekannt, und Buchstaben können Befehle sein</translation>
+    </message>
+    <message>
+        <source>no window opened</source>
+        <translation>es ging kein Fenster auf</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>keine</translation>
+    </message>
+    <message>
         <source>none has gone well yet</source>
         <translation>noch keins ging gut</translation>
     </message>
     <message>
         <source>none in particular</source>
         <translation>keine bestimmten</translation>
+    </message>
+    <message>
+        <source>none on another computer is configured</source>
+        <translation>keiner auf einem anderen Computer ist eingestellt</translation>
+    </message>
+    <message>
+        <source>not all of the text was typed</source>
+        <translation>nicht der ganze Text wurde getippt</translation>
     </message>
     <message>
         <source>not checked</source>
@@ -4364,6 +6352,10 @@
         <translation>nicht bekannt</translation>
     </message>
     <message>
+        <source>not known, writes come through</source>
+        <translation>nicht bekannt, Geschriebenes kommt an</translation>
+    </message>
+    <message>
         <source>not loaded</source>
         <translation>nicht geladen</translation>
     </message>
@@ -4372,8 +6364,16 @@
         <translation>nicht gebraucht</translation>
     </message>
     <message>
+        <source>not run</source>
+        <translation>nicht gelaufen</translation>
+    </message>
+    <message>
         <source>not seen</source>
         <translation>nicht gesehen</translation>
+    </message>
+    <message>
+        <source>not so</source>
+        <translation>nicht so</translation>
     </message>
     <message>
         <source>not there</source>
@@ -4388,12 +6388,56 @@
         <translation>nicht vertraut</translation>
     </message>
     <message>
+        <source>not yours: {0}</source>
+        <translation>nicht deine: {0}</translation>
+    </message>
+    <message>
+        <source>nothing is sent in a dry run</source>
+        <translation>in einem Probelauf wird nichts gesendet</translation>
+    </message>
+    <message>
+        <source>nothing moved under the pointer; the end may be reached</source>
+        <translation>unter dem Zeiger hat sich nichts bewegt; vielleicht ist das Ende erreicht</translation>
+    </message>
+    <message>
+        <source>nothing moved; the end may be reached</source>
+        <translation>nichts hat sich bewegt; vielleicht ist das Ende erreicht</translation>
+    </message>
+    <message>
         <source>nothing moves till then</source>
         <translation>bis dahin bewegt sich nichts</translation>
     </message>
     <message>
+        <source>nothing on the screen changed</source>
+        <translation>auf dem Bildschirm hat sich nichts geändert</translation>
+    </message>
+    <message>
+        <source>nothing on the screen could be read</source>
+        <translation>auf dem Bildschirm war nichts zu lesen</translation>
+    </message>
+    <message>
+        <source>nothing was sent</source>
+        <translation>es wurde nichts gesendet</translation>
+    </message>
+    <message>
         <source>number</source>
         <translation>Zahl</translation>
+    </message>
+    <message>
+        <source>number field</source>
+        <translation>Zahlenfeld</translation>
+    </message>
+    <message>
+        <source>off</source>
+        <translation>aus</translation>
+    </message>
+    <message>
+        <source>off, as you set it</source>
+        <translation>aus, wie du es eingestellt hast</translation>
+    </message>
+    <message>
+        <source>on</source>
+        <translation>an</translation>
     </message>
     <message>
         <source>on a server</source>
@@ -4416,6 +6460,22 @@
         <translation>einmal</translation>
     </message>
     <message>
+        <source>one looks for something there</source>
+        <translation>dort sucht man etwas</translation>
+    </message>
+    <message>
+        <source>one of {0}</source>
+        <translation>eines von {0}</translation>
+    </message>
+    <message>
+        <source>only a dot changed</source>
+        <translation>nur ein Punkt hat sich geändert</translation>
+    </message>
+    <message>
+        <source>only a text cursor or a tooltip changed</source>
+        <translation>nur ein Textzeiger oder eine Kurzhilfe hat sich geändert</translation>
+    </message>
+    <message>
         <source>only if it wants one</source>
         <translation>nur wenn er einen verlangt</translation>
     </message>
@@ -4424,12 +6484,48 @@
         <translation>nur Anweisungen, die nennen, was auf dem Bildschirm ist</translation>
     </message>
     <message>
+        <source>only known lockers are looked for; a lock by any other program is not noticed</source>
+        <translation>nur nach bekannten Sperrprogrammen wird gesucht; eine Sperre durch ein anderes fällt nicht auf</translation>
+    </message>
+    <message>
         <source>only shown</source>
         <translation>nur gezeigt</translation>
     </message>
     <message>
+        <source>only the focus or a highlight left it</source>
+        <translation>nur der Fokus oder eine Hervorhebung ging weg</translation>
+    </message>
+    <message>
+        <source>only the keyboard focus moved</source>
+        <translation>nur der Fokus der Tastatur hat gewechselt</translation>
+    </message>
+    <message>
+        <source>only the main button of the dialog looked pressed</source>
+        <translation>nur der Hauptknopf des Dialogs sah gedrückt aus</translation>
+    </message>
+    <message>
+        <source>only the thing itself changed its looks</source>
+        <translation>nur das Ding selbst sieht anders aus</translation>
+    </message>
+    <message>
+        <source>only what lies under the pointer looks otherwise</source>
+        <translation>nur was unter dem Zeiger liegt, sieht anders aus</translation>
+    </message>
+    <message>
+        <source>only what moves by itself changed</source>
+        <translation>nur was sich von selbst bewegt, hat sich geändert</translation>
+    </message>
+    <message>
+        <source>only you</source>
+        <translation>nur du</translation>
+    </message>
+    <message>
         <source>open</source>
         <translation>offen</translation>
+    </message>
+    <message>
+        <source>open to others: {0}</source>
+        <translation>offen für andere: {0}</translation>
     </message>
     <message>
         <source>or</source>
@@ -4440,20 +6536,72 @@
         <translation>bestellen</translation>
     </message>
     <message>
+        <source>other hands</source>
+        <translation>fremde Hände</translation>
+    </message>
+    <message>
         <source>other programs</source>
         <translation>andere Programme</translation>
+    </message>
+    <message>
+        <source>other users of this computer can read what was on your screen</source>
+        <translation>andere Benutzer dieses Computers können lesen, was auf deinem Bildschirm war</translation>
+    </message>
+    <message>
+        <source>others can hear or see you or your screen</source>
+        <translation>andere können dich oder deinen Bildschirm hören oder sehen</translation>
+    </message>
+    <message>
+        <source>others can see it afterwards</source>
+        <translation>andere können es danach sehen</translation>
+    </message>
+    <message>
+        <source>otherwise</source>
+        <translation>sonst</translation>
     </message>
     <message>
         <source>overwrite</source>
         <translation>überschreiben</translation>
     </message>
     <message>
+        <source>own windows</source>
+        <translation>eigene Fenster</translation>
+    </message>
+    <message>
         <source>p95 {0:.1f} s, without waiting for you</source>
         <translation>p95 {0:.1f} s, ohne das Warten auf dich</translation>
     </message>
     <message>
+        <source>package manager</source>
+        <translation>Paketverwaltung</translation>
+    </message>
+    <message>
+        <source>panel</source>
+        <translation>Leiste</translation>
+    </message>
+    <message>
+        <source>panel or notification</source>
+        <translation>Leiste oder Benachrichtigung</translation>
+    </message>
+    <message>
         <source>partly done</source>
         <translation>teilweise fertig</translation>
+    </message>
+    <message>
+        <source>password</source>
+        <translation>Passwort</translation>
+    </message>
+    <message>
+        <source>password field, by its role</source>
+        <translation>Passwortfeld, an seiner Art erkannt</translation>
+    </message>
+    <message>
+        <source>password fields</source>
+        <translation>Passwortfelder</translation>
+    </message>
+    <message>
+        <source>password manager</source>
+        <translation>Passwortverwaltung</translation>
     </message>
     <message>
         <source>passwords, text where nothing tells whether it is one</source>
@@ -4484,6 +6632,14 @@
         <translation>angeheftet, bleibt, wie alt er auch ist</translation>
     </message>
     <message>
+        <source>place</source>
+        <translation>Platz</translation>
+    </message>
+    <message>
+        <source>place for commands</source>
+        <translation>Platz für Befehle</translation>
+    </message>
+    <message>
         <source>portable path</source>
         <translation>portabler Weg</translation>
     </message>
@@ -4496,12 +6652,64 @@
         <translation>drücken</translation>
     </message>
     <message>
+        <source>press and release that key yourself</source>
+        <translation>drücke diese Taste selbst und lass sie los</translation>
+    </message>
+    <message>
         <source>press this card to type</source>
         <translation>drücke auf diese Karte, um zu tippen</translation>
     </message>
     <message>
+        <source>progress bar</source>
+        <translation>Fortschrittsbalken</translation>
+    </message>
+    <message>
         <source>publish</source>
         <translation>veröffentlichen</translation>
+    </message>
+    <message>
+        <source>radio button</source>
+        <translation>Optionsfeld</translation>
+    </message>
+    <message>
+        <source>read back, exact</source>
+        <translation>zurückgelesen, genau</translation>
+    </message>
+    <message>
+        <source>read back, it differs: {0} letters found, {1} typed</source>
+        <translation>zurückgelesen, es ist anders: {0} Zeichen gefunden, {1} getippt</translation>
+    </message>
+    <message>
+        <source>read back, it is in the field</source>
+        <translation>zurückgelesen, es ist im Feld</translation>
+    </message>
+    <message>
+        <source>read back, the field has the keyboard and holds it, as it did before</source>
+        <translation>zurückgelesen, das Feld hat die Tastatur und enthält es, wie zuvor</translation>
+    </message>
+    <message>
+        <source>read back, the field holds it, as it did before</source>
+        <translation>zurückgelesen, das Feld enthält es, wie zuvor</translation>
+    </message>
+    <message>
+        <source>read back, the field is as it was</source>
+        <translation>zurückgelesen, das Feld ist, wie es war</translation>
+    </message>
+    <message>
+        <source>read back, the same letters in another case</source>
+        <translation>zurückgelesen, dieselben Buchstaben, anders groß und klein</translation>
+    </message>
+    <message>
+        <source>read, exact</source>
+        <translation>gelesen, genau</translation>
+    </message>
+    <message>
+        <source>receipts</source>
+        <translation>Belege</translation>
+    </message>
+    <message>
+        <source>recognised where programs mark them</source>
+        <translation>werden erkannt, wo Programme sie kennzeichnen</translation>
     </message>
     <message>
         <source>recorded</source>
@@ -4509,11 +6717,15 @@
     </message>
     <message>
         <source>reject</source>
-        <translation>ablehnen</translation>
+        <translation>nein</translation>
     </message>
     <message>
         <source>rejected</source>
         <translation>abgelehnt</translation>
+    </message>
+    <message>
+        <source>remote or virtual machine</source>
+        <translation>entfernte oder virtuelle Maschine</translation>
     </message>
     <message>
         <source>remove</source>
@@ -4524,8 +6736,36 @@
         <translation>nur für Forschung</translation>
     </message>
     <message>
+        <source>right</source>
+        <translation>rechts</translation>
+    </message>
+    <message>
         <source>right of</source>
         <translation>rechts von</translation>
+    </message>
+    <message>
+        <source>right of {0}</source>
+        <translation>rechts von {0}</translation>
+    </message>
+    <message>
+        <source>room</source>
+        <translation>Platz</translation>
+    </message>
+    <message>
+        <source>row</source>
+        <translation>Zeile</translation>
+    </message>
+    <message>
+        <source>row header</source>
+        <translation>Zeilenkopf</translation>
+    </message>
+    <message>
+        <source>rules for a program cannot be trusted on this display</source>
+        <translation>auf Regeln für ein Programm ist auf diesem Bildschirm kein Verlass</translation>
+    </message>
+    <message>
+        <source>run only programs here that you trust</source>
+        <translation>starte hier nur Programme, denen du vertraust</translation>
     </message>
     <message>
         <source>running</source>
@@ -4540,6 +6780,26 @@
         <translation>sag es anders</translation>
     </message>
     <message>
+        <source>screen</source>
+        <translation>Bildschirm</translation>
+    </message>
+    <message>
+        <source>screen corner</source>
+        <translation>Bildschirmecke</translation>
+    </message>
+    <message>
+        <source>screen locks</source>
+        <translation>Bildschirmsperren</translation>
+    </message>
+    <message>
+        <source>scroll bar</source>
+        <translation>Bildlaufleiste</translation>
+    </message>
+    <message>
+        <source>second </source>
+        <translation>zweite </translation>
+    </message>
+    <message>
         <source>secret</source>
         <translation>Geheimnis</translation>
     </message>
@@ -4552,16 +6812,88 @@
         <translation>gesendet</translation>
     </message>
     <message>
+        <source>set DESKHAND_HOME to a folder on a local disk</source>
+        <translation>setze DESKHAND_HOME auf einen Ordner auf einer Platte in diesem Computer</translation>
+    </message>
+    <message>
+        <source>set DESKHAND_HOME to a folder outside it</source>
+        <translation>setze DESKHAND_HOME auf einen Ordner außerhalb davon</translation>
+    </message>
+    <message>
+        <source>set DESKHAND_HOME to a mounted volume</source>
+        <translation>setze DESKHAND_HOME auf ein eingehängtes Volume</translation>
+    </message>
+    <message>
+        <source>set the clock: timedatectl set-ntp true</source>
+        <translation>stelle die Uhr: timedatectl set-ntp true</translation>
+    </message>
+    <message>
+        <source>shown to you</source>
+        <translation>dir gezeigt</translation>
+    </message>
+    <message>
         <source>simple commands need no AI model, everything else goes to it</source>
         <translation>einfache Befehle brauchen kein KI-Modell, alles andere geht an eins</translation>
+    </message>
+    <message>
+        <source>slider</source>
+        <translation>Regler</translation>
     </message>
     <message>
         <source>small letters, digits, _</source>
         <translation>kleine Buchstaben, Ziffern, _</translation>
     </message>
     <message>
+        <source>something</source>
+        <translation>etwas</translation>
+    </message>
+    <message>
+        <source>something asks for your consent</source>
+        <translation>etwas bittet um deine Zustimmung</translation>
+    </message>
+    <message>
+        <source>something changed elsewhere on the screen</source>
+        <translation>anderswo auf dem Bildschirm hat sich etwas geändert</translation>
+    </message>
+    <message>
+        <source>something changed outside the window</source>
+        <translation>außerhalb des Fensters hat sich etwas geändert</translation>
+    </message>
+    <message>
+        <source>something changes</source>
+        <translation>etwas ändert sich</translation>
+    </message>
+    <message>
+        <source>something is dragged</source>
+        <translation>etwas wird gezogen</translation>
+    </message>
+    <message>
+        <source>something is moved</source>
+        <translation>etwas wird verschoben</translation>
+    </message>
+    <message>
+        <source>something may be dropped here</source>
+        <translation>hier kann etwas abgelegt werden</translation>
+    </message>
+    <message>
+        <source>something that takes no text has got the keyboard, which letters could press; nothing was sent</source>
+        <translation>etwas, das keinen Text nimmt, hat die Tastatur bekommen, und Buchstaben könnten es drücken; es wurde nichts gesendet</translation>
+    </message>
+    <message>
+        <source>stands {0:.0f} days before this program was installed</source>
+        <translation>steht {0:.0f} Tage vor der Installation dieses Programms</translation>
+    </message>
+    <message>
         <source>start</source>
         <translation>starten</translation>
+    </message>
+    <message>
+        <source>start a panel that has a tray</source>
+        <translation>starte eine Leiste mit Infobereich</translation>
+    </message>
+    <message>
+        <source>status</source>
+        <translation>Status</translation>
     </message>
     <message>
         <source>step</source>
@@ -4584,12 +6916,28 @@
         <translation>Schritte</translation>
     </message>
     <message>
+        <source>steps that were done: {0}</source>
+        <translation>getane Schritte: {0}</translation>
+    </message>
+    <message>
+        <source>steps up to {0} are kept</source>
+        <translation>die Schritte bis {0} sind aufgezeichnet</translation>
+    </message>
+    <message>
+        <source>stop key</source>
+        <translation>Stopptaste</translation>
+    </message>
+    <message>
         <source>stopped</source>
         <translation>gestoppt</translation>
     </message>
     <message>
         <source>stopped before any effect</source>
         <translation>vor jeder Wirkung beendet</translation>
+    </message>
+    <message>
+        <source>stopped while it was being sent</source>
+        <translation>gestoppt, während es gesendet wurde</translation>
     </message>
     <message>
         <source>stops here first (breakpoint)</source>
@@ -4604,6 +6952,38 @@
         <translation>absenden</translation>
     </message>
     <message>
+        <source>switch</source>
+        <translation>Schalter</translation>
+    </message>
+    <message>
+        <source>system settings</source>
+        <translation>Systemeinstellungen</translation>
+    </message>
+    <message>
+        <source>tab</source>
+        <translation>Reiter</translation>
+    </message>
+    <message>
+        <source>tab list</source>
+        <translation>Reiterleiste</translation>
+    </message>
+    <message>
+        <source>tab, the neighbour of the selected one</source>
+        <translation>Reiter, der Nachbar des gewählten</translation>
+    </message>
+    <message>
+        <source>table</source>
+        <translation>Tabelle</translation>
+    </message>
+    <message>
+        <source>target</source>
+        <translation>Ziel</translation>
+    </message>
+    <message>
+        <source>terminal</source>
+        <translation>Terminal</translation>
+    </message>
+    <message>
         <source>text</source>
         <translation>Text</translation>
     </message>
@@ -4612,16 +6992,132 @@
         <translation>Text am Bildschirm</translation>
     </message>
     <message>
+        <source>text read from the picture</source>
+        <translation>Text, vom Bild gelesen</translation>
+    </message>
+    <message>
+        <source>text, read from the picture</source>
+        <translation>Text, vom Bild gelesen</translation>
+    </message>
+    <message>
         <source>texts of the row, with ; between</source>
         <translation>Texte der Zeile, mit ; dazwischen</translation>
+    </message>
+    <message>
+        <source>that is my own window</source>
+        <translation>das ist mein eigenes Fenster</translation>
+    </message>
+    <message>
+        <source>that is myself</source>
+        <translation>das bin ich selbst</translation>
+    </message>
+    <message>
+        <source>the active window</source>
+        <translation>das aktive Fenster</translation>
+    </message>
+    <message>
+        <source>the box of the step before</source>
+        <translation>das Feld vom Schritt davor</translation>
+    </message>
+    <message>
+        <source>the button beside the name of the month</source>
+        <translation>der Knopf neben dem Namen des Monats</translation>
+    </message>
+    <message>
+        <source>the cell of the step before</source>
+        <translation>die Zelle vom Schritt davor</translation>
     </message>
     <message>
         <source>the clipboard</source>
         <translation>die Zwischenablage</translation>
     </message>
     <message>
+        <source>the clipboard is not looked at</source>
+        <translation>die Zwischenablage wird nicht angesehen</translation>
+    </message>
+    <message>
+        <source>the clipboard is used</source>
+        <translation>die Zwischenablage wird benutzt</translation>
+    </message>
+    <message>
+        <source>the content moved</source>
+        <translation>der Inhalt hat sich bewegt</translation>
+    </message>
+    <message>
+        <source>the desktop</source>
+        <translation>der Schreibtisch</translation>
+    </message>
+    <message>
+        <source>the desktop may have given these keys any meaning</source>
+        <translation>der Schreibtisch kann diesen Tasten irgendeine Bedeutung gegeben haben</translation>
+    </message>
+    <message>
+        <source>the dialog asks something that I know no word of</source>
+        <translation>der Dialog fragt etwas, von dem ich kein Wort kenne</translation>
+    </message>
+    <message>
+        <source>the dialog asks whether to call something off</source>
+        <translation>der Dialog fragt, ob etwas abzubrechen ist</translation>
+    </message>
+    <message>
+        <source>the dialog names an amount of money</source>
+        <translation>der Dialog nennt einen Geldbetrag</translation>
+    </message>
+    <message>
+        <source>the dialog says &quot;{0}&quot;: {1}</source>
+        <translation>der Dialog sagt „{0}“: {1}</translation>
+    </message>
+    <message>
+        <source>the disk of another computer: locks and order of writes are not kept for sure</source>
+        <translation>die Platte eines anderen Computers: Sperren und Reihenfolge des Schreibens sind nicht sicher</translation>
+    </message>
+    <message>
         <source>the editor of “{0}” was closed</source>
         <translation>der Editor von „{0}“ wurde geschlossen</translation>
+    </message>
+    <message>
+        <source>the field</source>
+        <translation>das Feld</translation>
+    </message>
+    <message>
+        <source>the field asks for something secret</source>
+        <translation>das Feld fragt nach etwas Geheimem</translation>
+    </message>
+    <message>
+        <source>the field changed the text: {0} letters found, {1} typed</source>
+        <translation>das Feld hat den Text geändert: {0} Zeichen gefunden, {1} getippt</translation>
+    </message>
+    <message>
+        <source>the field holds another number of characters than were typed</source>
+        <translation>im Feld sind nicht so viele Zeichen, wie getippt wurden</translation>
+    </message>
+    <message>
+        <source>the field of the step before</source>
+        <translation>das Feld vom Schritt davor</translation>
+    </message>
+    <message>
+        <source>the field took something that is not read for sure</source>
+        <translation>das Feld hat etwas genommen, das nicht sicher zu lesen ist</translation>
+    </message>
+    <message>
+        <source>the field took something, which is never read</source>
+        <translation>das Feld hat etwas genommen, das nie gelesen wird</translation>
+    </message>
+    <message>
+        <source>the head of a column</source>
+        <translation>der Kopf einer Spalte</translation>
+    </message>
+    <message>
+        <source>the history shows wrong days; nothing else rests on it</source>
+        <translation>der Verlauf zeigt falsche Tage; sonst hängt nichts daran</translation>
+    </message>
+    <message>
+        <source>the layer of a container: all runs are gone with the container</source>
+        <translation>die Schicht eines Containers: Mit dem Container sind alle Aufgaben weg</translation>
+    </message>
+    <message>
+        <source>the menu or list closed</source>
+        <translation>das Menü oder die Liste ging zu</translation>
     </message>
     <message>
         <source>the model</source>
@@ -4636,12 +7132,360 @@
         <translation>der Name, wenn leer</translation>
     </message>
     <message>
+        <source>the number is read in it</source>
+        <translation>die Zahl ist darin zu lesen</translation>
+    </message>
+    <message>
+        <source>the only field of the page</source>
+        <translation>das einzige Feld der Seite</translation>
+    </message>
+    <message>
+        <source>the only field seen</source>
+        <translation>das einzige Feld, das zu sehen ist</translation>
+    </message>
+    <message>
+        <source>the only one of {0} with {1}</source>
+        <translation>das einzige von {0} mit {1}</translation>
+    </message>
+    <message>
+        <source>the page gives orders to assistants, and that is not from you</source>
+        <translation>die Seite gibt Assistenten Befehle, und die sind nicht von dir</translation>
+    </message>
+    <message>
+        <source>the page holds the settings of an account or a running system</source>
+        <translation>die Seite enthält Einstellungen eines Kontos oder eines laufenden Systems</translation>
+    </message>
+    <message>
+        <source>the page is left</source>
+        <translation>die Seite wird verlassen</translation>
+    </message>
+    <message>
+        <source>the page takes a payment</source>
+        <translation>die Seite nimmt eine Zahlung an</translation>
+    </message>
+    <message>
+        <source>the picture at the target changed before it could be shown to you</source>
+        <translation>das Bild am Ziel hat sich geändert, bevor es dir gezeigt werden konnte</translation>
+    </message>
+    <message>
+        <source>the place</source>
+        <translation>die Stelle</translation>
+    </message>
+    <message>
+        <source>the pointer is not there</source>
+        <translation>der Zeiger ist nicht dort</translation>
+    </message>
+    <message>
+        <source>the pointer is there</source>
+        <translation>der Zeiger ist dort</translation>
+    </message>
+    <message>
+        <source>the policy asks for more care</source>
+        <translation>wer den Schritt vorschlägt, bittet um mehr Vorsicht</translation>
+    </message>
+    <message>
+        <source>the press went to {0}, which had come to its place</source>
+        <translation>der Klick ging an {0}, das an seine Stelle gekommen war</translation>
+    </message>
+    <message>
+        <source>the question is about keeping or calling off, so that a no may lose something</source>
+        <translation>die Frage ist, ob etwas behalten oder abgebrochen wird, sodass ein Nein etwas verlieren kann</translation>
+    </message>
+    <message>
+        <source>the records lie in {0}</source>
+        <translation>die Aufzeichnungen liegen in {0}</translation>
+    </message>
+    <message>
+        <source>the same step</source>
+        <translation>derselbe Schritt</translation>
+    </message>
+    <message>
+        <source>the screen was changing by itself</source>
+        <translation>der Bildschirm hat sich von selbst geändert</translation>
+    </message>
+    <message>
+        <source>the secret {0}</source>
+        <translation>das Geheimnis {0}</translation>
+    </message>
+    <message>
         <source>the secret “{0}”</source>
         <translation>das Geheimnis „{0}“</translation>
     </message>
     <message>
+        <source>the selection</source>
+        <translation>die Auswahl</translation>
+    </message>
+    <message>
+        <source>the service of that folder copies pictures of your screen to other computers</source>
+        <translation>der Dienst dieses Ordners kopiert Bilder deines Bildschirms auf andere Computer</translation>
+    </message>
+    <message>
+        <source>the size of the desktop changed meanwhile</source>
+        <translation>die Größe des Schreibtischs hat sich inzwischen geändert</translation>
+    </message>
+    <message>
+        <source>the step {0} is not valid: {1}; nothing was sent</source>
+        <translation>der Schritt {0} ist nicht gültig: {1}; es wurde nichts gesendet</translation>
+    </message>
+    <message>
+        <source>the stop key was pressed</source>
+        <translation>die Stopptaste wurde gedrückt</translation>
+    </message>
+    <message>
+        <source>the system does not tell which program this is</source>
+        <translation>das System verrät nicht, welches Programm das ist</translation>
+    </message>
+    <message>
+        <source>the target changed since the last look</source>
+        <translation>das Ziel hat sich seit dem letzten Blick geändert</translation>
+    </message>
+    <message>
+        <source>the text asks for administrator rights</source>
+        <translation>der Text verlangt Verwalterrechte</translation>
+    </message>
+    <message>
         <source>the text beside a field</source>
         <translation>der Text neben einem Feld</translation>
+    </message>
+    <message>
+        <source>the text can erase a disk</source>
+        <translation>der Text kann einen Datenträger löschen</translation>
+    </message>
+    <message>
+        <source>the text changes access rights</source>
+        <translation>der Text ändert Zugriffsrechte</translation>
+    </message>
+    <message>
+        <source>the text cursor</source>
+        <translation>der Textzeiger</translation>
+    </message>
+    <message>
+        <source>the text cursor moved</source>
+        <translation>der Textzeiger hat sich bewegt</translation>
+    </message>
+    <message>
+        <source>the text cursor stands there already</source>
+        <translation>der Textzeiger steht schon dort</translation>
+    </message>
+    <message>
+        <source>the text cursor went elsewhere</source>
+        <translation>der Textzeiger ging woandershin</translation>
+    </message>
+    <message>
+        <source>the text deletes data</source>
+        <translation>der Text löscht Daten</translation>
+    </message>
+    <message>
+        <source>the text deletes files</source>
+        <translation>der Text löscht Dateien</translation>
+    </message>
+    <message>
+        <source>the text floods the computer with processes</source>
+        <translation>der Text überflutet den Computer mit Prozessen</translation>
+    </message>
+    <message>
+        <source>the text has line breaks, each presses Enter</source>
+        <translation>der Text hat Zeilenumbrüche, jeder drückt Enter</translation>
+    </message>
+    <message>
+        <source>the text holds hidden characters</source>
+        <translation>der Text enthält versteckte Zeichen</translation>
+    </message>
+    <message>
+        <source>the text in the field has another length</source>
+        <translation>der Text im Feld hat eine andere Länge</translation>
+    </message>
+    <message>
+        <source>the text is a formula that reaches out of its sheet</source>
+        <translation>der Text ist eine Formel, die aus ihrem Blatt hinausreicht</translation>
+    </message>
+    <message>
+        <source>the text is a {0} address</source>
+        <translation>der Text ist eine Adresse der Art {0}</translation>
+    </message>
+    <message>
+        <source>the text is in its field, and nothing shows that Enter did anything</source>
+        <translation>der Text ist in seinem Feld, und nichts zeigt, dass Enter etwas getan hat</translation>
+    </message>
+    <message>
+        <source>the text is read in its field</source>
+        <translation>der Text ist in seinem Feld zu lesen</translation>
+    </message>
+    <message>
+        <source>the text looks like a key or a password</source>
+        <translation>der Text sieht wie ein Schlüssel oder ein Passwort aus</translation>
+    </message>
+    <message>
+        <source>the text looks like a one-time code</source>
+        <translation>der Text sieht wie ein Einmalcode aus</translation>
+    </message>
+    <message>
+        <source>the text loses history</source>
+        <translation>der Text wirft Verlauf weg</translation>
+    </message>
+    <message>
+        <source>the text names a file that runs by itself or holds keys</source>
+        <translation>der Text nennt eine Datei, die von selbst läuft oder Schlüssel enthält</translation>
+    </message>
+    <message>
+        <source>the text names files of another machine</source>
+        <translation>der Text nennt Dateien eines anderen Rechners</translation>
+    </message>
+    <message>
+        <source>the text of &quot;{0}&quot; cannot be read</source>
+        <translation>der Text von „{0}“ ist nicht zu lesen</translation>
+    </message>
+    <message>
+        <source>the text runs a PowerShell command</source>
+        <translation>der Text führt einen PowerShell-Befehl aus</translation>
+    </message>
+    <message>
+        <source>the text runs a command</source>
+        <translation>der Text führt einen Befehl aus</translation>
+    </message>
+    <message>
+        <source>the text runs a script from the network</source>
+        <translation>der Text führt ein Skript aus dem Netz aus</translation>
+    </message>
+    <message>
+        <source>the text runs code</source>
+        <translation>der Text führt Code aus</translation>
+    </message>
+    <message>
+        <source>the text stops programs or the computer</source>
+        <translation>der Text beendet Programme oder den Computer</translation>
+    </message>
+    <message>
+        <source>the text writes to the system</source>
+        <translation>der Text schreibt ins System</translation>
+    </message>
+    <message>
+        <source>the thing to press moved, went away or answers no more after it was found; nothing was pressed</source>
+        <translation>das Ziel rückte weg, verschwand oder antwortet nicht mehr, seit es gefunden wurde; es wurde nichts gedrückt</translation>
+    </message>
+    <message>
+        <source>the usual keys</source>
+        <translation>die üblichen Tasten</translation>
+    </message>
+    <message>
+        <source>the window</source>
+        <translation>das Fenster</translation>
+    </message>
+    <message>
+        <source>the window came up a moment ago</source>
+        <translation>das Fenster kam gerade erst</translation>
+    </message>
+    <message>
+        <source>the window has the same size</source>
+        <translation>das Fenster ist so groß wie zuvor</translation>
+    </message>
+    <message>
+        <source>the window is closed</source>
+        <translation>das Fenster ist geschlossen</translation>
+    </message>
+    <message>
+        <source>the window is in front</source>
+        <translation>das Fenster ist vorne</translation>
+    </message>
+    <message>
+        <source>the window is larger</source>
+        <translation>das Fenster ist größer</translation>
+    </message>
+    <message>
+        <source>the window is minimised</source>
+        <translation>das Fenster ist minimiert</translation>
+    </message>
+    <message>
+        <source>the window is not in front</source>
+        <translation>das Fenster ist nicht vorne</translation>
+    </message>
+    <message>
+        <source>the window is open and asks something</source>
+        <translation>das Fenster ist offen und fragt etwas</translation>
+    </message>
+    <message>
+        <source>the window is still open</source>
+        <translation>das Fenster ist noch offen</translation>
+    </message>
+    <message>
+        <source>the window is still shown</source>
+        <translation>das Fenster ist noch zu sehen</translation>
+    </message>
+    <message>
+        <source>the window of {0}</source>
+        <translation>das Fenster von {0}</translation>
+    </message>
+    <message>
+        <source>the window with the keyboard focus got another title: {0}</source>
+        <translation>das Fenster mit der Tastatur hat einen anderen Titel bekommen: {0}</translation>
+    </message>
+    <message>
+        <source>the window without a title</source>
+        <translation>das Fenster ohne Titel</translation>
+    </message>
+    <message>
+        <source>the window {0}</source>
+        <translation>das Fenster {0}</translation>
+    </message>
+    <message>
+        <source>the window&apos;s title changed</source>
+        <translation>der Titel des Fensters hat sich geändert</translation>
+    </message>
+    <message>
+        <source>the window&apos;s title changed, and its bar gave the keyboard away</source>
+        <translation>der Titel des Fensters hat sich geändert, und seine Leiste hat die Tastatur abgegeben</translation>
+    </message>
+    <message>
+        <source>the window&apos;s title says that something is not saved</source>
+        <translation>der Titel des Fensters sagt, dass etwas nicht gespeichert ist</translation>
+    </message>
+    <message>
+        <source>the word that tells its state</source>
+        <translation>das Wort, das seinen Zustand nennt</translation>
+    </message>
+    <message>
+        <source>the {0}</source>
+        <translation>{0}</translation>
+    </message>
+    <message>
+        <source>the {0} near {1}</source>
+        <translation>{0} bei {1}</translation>
+    </message>
+    <message>
+        <source>the {0} on the picture</source>
+        <translation>{0} auf dem Bild</translation>
+    </message>
+    <message>
+        <source>the {0} without a name at {1}, {2}</source>
+        <translation>{0} ohne Namen bei {1}, {2}</translation>
+    </message>
+    <message>
+        <source>the {0} without a name {1}</source>
+        <translation>{0} ohne Namen {1}</translation>
+    </message>
+    <message>
+        <source>the {0} {1}</source>
+        <translation>{0} {1}</translation>
+    </message>
+    <message>
+        <source>the {0}line{1}</source>
+        <translation>die {0}Zeile{1}</translation>
+    </message>
+    <message>
+        <source>the {0}paragraph{1}</source>
+        <translation>den {0}Absatz{1}</translation>
+    </message>
+    <message>
+        <source>the {0}sentence{1}</source>
+        <translation>den {0}Satz{1}</translation>
+    </message>
+    <message>
+        <source>the {0}word{1}</source>
+        <translation>das {0}Wort{1}</translation>
+    </message>
+    <message>
+        <source>their programs run on {0} or here, X11 does not say which</source>
+        <translation>die Programme laufen auf {0} oder hier, X11 sagt nicht, welches wo</translation>
     </message>
     <message>
         <source>there is a macro called “{0}” already</source>
@@ -4652,8 +7496,112 @@
         <translation>es gibt schon ein Makro „{0}“; nimm einen anderen Namen</translation>
     </message>
     <message>
+        <source>there is a window called &quot;{0}&quot;</source>
+        <translation>es gibt ein Fenster namens „{0}“</translation>
+    </message>
+    <message>
+        <source>there is no window called &quot;{0}&quot;</source>
+        <translation>es gibt kein Fenster namens „{0}“</translation>
+    </message>
+    <message>
+        <source>these keys belong to the system</source>
+        <translation>diese Tasten gehören dem System</translation>
+    </message>
+    <message>
+        <source>these keys can have an effect</source>
+        <translation>diese Tasten können etwas bewirken</translation>
+    </message>
+    <message>
+        <source>thing</source>
+        <translation>Ding</translation>
+    </message>
+    <message>
+        <source>third </source>
+        <translation>dritte </translation>
+    </message>
+    <message>
+        <source>this changes system settings</source>
+        <translation>das ändert Systemeinstellungen</translation>
+    </message>
+    <message>
+        <source>this desktop has none</source>
+        <translation>dieser Schreibtisch hat keinen</translation>
+    </message>
+    <message>
+        <source>this desktop is worked over {0}</source>
+        <translation>dieser Schreibtisch wird über {0} bedient</translation>
+    </message>
+    <message>
+        <source>this field shows what is typed, and {0} would be seen</source>
+        <translation>dieses Feld zeigt, was getippt wird, und {0} wäre zu sehen</translation>
+    </message>
+    <message>
+        <source>this is a password field</source>
+        <translation>das ist ein Passwortfeld</translation>
+    </message>
+    <message>
+        <source>this is a password manager</source>
+        <translation>das ist eine Passwortverwaltung</translation>
+    </message>
+    <message>
+        <source>this is a {0} window</source>
+        <translation>das ist ein Fenster dieser Art: {0}</translation>
+    </message>
+    <message>
+        <source>this is not allowed</source>
+        <translation>das ist nicht erlaubt</translation>
+    </message>
+    <message>
+        <source>this is not known to be a password field, and {0} may be seen</source>
+        <translation>es ist nicht als Passwortfeld bekannt, und {0} ist vielleicht zu sehen</translation>
+    </message>
+    <message>
+        <source>this is the first step in {0}</source>
+        <translation>das ist der erste Schritt in {0}</translation>
+    </message>
+    <message>
+        <source>this is the first step on another site</source>
+        <translation>das ist der erste Schritt auf einer anderen Website</translation>
+    </message>
+    <message>
+        <source>this is the frame of a window, with the button that closes it</source>
+        <translation>das ist der Rahmen eines Fensters mit dem Knopf, der es schließt</translation>
+    </message>
+    <message>
+        <source>this is the lock or login screen</source>
+        <translation>das ist der Sperr- oder Anmeldebildschirm</translation>
+    </message>
+    <message>
+        <source>this key stops me</source>
+        <translation>diese Taste stoppt mich</translation>
+    </message>
+    <message>
+        <source>this macro is not trusted yet</source>
+        <translation>diesem Makro wird noch nicht vertraut</translation>
+    </message>
+    <message>
+        <source>this macro is not trusted yet, so each step is asked about</source>
+        <translation>diesem Makro wird noch nicht vertraut, darum wird nach jedem Schritt gefragt</translation>
+    </message>
+    <message>
         <source>this one</source>
         <translation>dieses</translation>
+    </message>
+    <message>
+        <source>this page holds the settings of an account or of a running system</source>
+        <translation>diese Seite enthält die Einstellungen eines Kontos oder eines laufenden Systems</translation>
+    </message>
+    <message>
+        <source>this prompt asks for your authority</source>
+        <translation>diese Abfrage verlangt deine Berechtigung</translation>
+    </message>
+    <message>
+        <source>this step needs your decision, and nobody is there to ask</source>
+        <translation>dieser Schritt braucht deine Entscheidung, und niemand ist da, der gefragt werden kann</translation>
+    </message>
+    <message>
+        <source>this window</source>
+        <translation>diesem Fenster</translation>
     </message>
     <message>
         <source>time asked</source>
@@ -4672,6 +7620,62 @@
         <translation>bis</translation>
     </message>
     <message>
+        <source>to get to the place</source>
+        <translation>um zu der Stelle zu kommen</translation>
+    </message>
+    <message>
+        <source>to put the cursor before {0}</source>
+        <translation>um den Textzeiger vor {0} zu setzen</translation>
+    </message>
+    <message>
+        <source>to put the cursor behind {0}</source>
+        <translation>um den Textzeiger hinter {0} zu setzen</translation>
+    </message>
+    <message>
+        <source>to select {0}</source>
+        <translation>um {0} auszuwählen</translation>
+    </message>
+    <message>
+        <source>told apart by program and place</source>
+        <translation>nach Programm und Platz unterschieden</translation>
+    </message>
+    <message>
+        <source>told apart by program and place, on {0} monitors</source>
+        <translation>nach Programm und Platz unterschieden, auf {0} Bildschirmen</translation>
+    </message>
+    <message>
+        <source>told by {0}</source>
+        <translation>gemeldet von {0}</translation>
+    </message>
+    <message>
+        <source>toolbar</source>
+        <translation>Werkzeugleiste</translation>
+    </message>
+    <message>
+        <source>tooltip</source>
+        <translation>Kurzhilfe</translation>
+    </message>
+    <message>
+        <source>top left</source>
+        <translation>oben links</translation>
+    </message>
+    <message>
+        <source>top right</source>
+        <translation>oben rechts</translation>
+    </message>
+    <message>
+        <source>tray</source>
+        <translation>Infobereich</translation>
+    </message>
+    <message>
+        <source>tree</source>
+        <translation>Baum</translation>
+    </message>
+    <message>
+        <source>tree item</source>
+        <translation>Eintrag im Baum</translation>
+    </message>
+    <message>
         <source>trusted</source>
         <translation>vertraut</translation>
     </message>
@@ -4682,6 +7686,10 @@
     <message>
         <source>type &quot;hello&quot; into Name</source>
         <translation>schreibe &quot;hallo&quot; in Name</translation>
+    </message>
+    <message>
+        <source>typed, and the program holds {0} until the field is left</source>
+        <translation>getippt, und das Programm hält {0}, bis das Feld verlassen wird</translation>
     </message>
     <message>
         <source>uncertain</source>
@@ -4696,6 +7704,10 @@
         <translation>deinstallieren</translation>
     </message>
     <message>
+        <source>unsaved work can be lost</source>
+        <translation>nicht Gespeichertes kann verloren gehen</translation>
+    </message>
+    <message>
         <source>use this</source>
         <translation>verwenden</translation>
     </message>
@@ -4706,6 +7718,10 @@
     <message>
         <source>wait until &quot;Saved&quot; appears</source>
         <translation>warte bis &quot;Gespeichert&quot; erscheint</translation>
+    </message>
+    <message>
+        <source>waited {0:g} s</source>
+        <translation>{0:g} s gewartet</translation>
     </message>
     <message>
         <source>wants a key</source>
@@ -4724,12 +7740,32 @@
         <translation>was zu lesen ist</translation>
     </message>
     <message>
+        <source>what had the keyboard when the keys were approved has it no more; nothing was sent</source>
+        <translation>was bei deiner Zustimmung die Tastatur hatte, hat sie nicht mehr; es wurde nichts gesendet</translation>
+    </message>
+    <message>
         <source>what has the focus</source>
         <translation>was den Fokus hat</translation>
     </message>
     <message>
+        <source>what is dropped there is thrown away</source>
+        <translation>was dort abgelegt wird, wird weggeworfen</translation>
+    </message>
+    <message>
         <source>what is easy to undo runs in apps that you allowed</source>
         <translation>was leicht rückgängig zu machen ist, läuft in erlaubten Programmen</translation>
+    </message>
+    <message>
+        <source>what is on the screen leaves this computer that way, not by deskhand</source>
+        <translation>was auf dem Bildschirm ist, verlässt auf diesem Weg den Computer, nicht durch deskhand</translation>
+    </message>
+    <message>
+        <source>what is on your screen goes there while a goal is worked on, because you set it so</source>
+        <translation>was auf deinem Bildschirm ist, geht dorthin, während an einem Ziel gearbeitet wird, weil du es so eingestellt hast</translation>
+    </message>
+    <message>
+        <source>what is read in the field differs: {0} letters, {1} typed</source>
+        <translation>im Feld ist etwas anderes zu lesen: {0} Zeichen, {1} getippt</translation>
     </message>
     <message>
         <source>what it holds; on or off for a box</source>
@@ -4740,6 +7776,14 @@
         <translation>was Passwortfelder bekommen</translation>
     </message>
     <message>
+        <source>what this control does is not known, and it can reach far</source>
+        <translation>was dieses Element tut, ist nicht bekannt, und es kann weit reichen</translation>
+    </message>
+    <message>
+        <source>what was typed is not read back; more steps end as “not seen”</source>
+        <translation>was getippt wurde, wird nicht zurückgelesen; mehr Schritte enden als „nicht gesehen“</translation>
+    </message>
+    <message>
         <source>what you or a trusted macro name runs; of a goal what is easy to undo</source>
         <translation>was du oder ein vertrautes Makro nennt, läuft; von einem Ziel, was leicht rückgängig zu machen ist</translation>
     </message>
@@ -4748,12 +7792,36 @@
         <translation>wo es war</translation>
     </message>
     <message>
+        <source>where its knob stands now cannot be seen</source>
+        <translation>wo sein Knopf jetzt steht, ist nicht zu sehen</translation>
+    </message>
+    <message>
+        <source>whether it is on cannot be read on the picture</source>
+        <translation>ob es an ist, lässt sich auf dem Bild nicht lesen</translation>
+    </message>
+    <message>
+        <source>who sits at the other end can accept a card as you can</source>
+        <translation>wer am anderen Ende sitzt, kann wie du einer Karte zustimmen</translation>
+    </message>
+    <message>
         <source>will be played; what it asks, it asks as you chose</source>
         <translation>wird abgespielt; was es fragt, fragt es, wie du gewählt hast</translation>
     </message>
     <message>
         <source>will do this without a model</source>
         <translation>macht das ohne Modell</translation>
+    </message>
+    <message>
+        <source>window</source>
+        <translation>Fenster</translation>
+    </message>
+    <message>
+        <source>window, found by its title</source>
+        <translation>Fenster, am Titel gefunden</translation>
+    </message>
+    <message>
+        <source>windows</source>
+        <translation>Fenster</translation>
     </message>
     <message>
         <source>with ; between</source>
@@ -4784,8 +7852,16 @@
         <translation>dein Kennzeichen</translation>
     </message>
     <message>
+        <source>your rules do not allow it</source>
+        <translation>deine Regeln erlauben es nicht</translation>
+    </message>
+    <message>
         <source>{0:,.0f} ms</source>
         <translation>{0:,.0f} ms</translation>
+    </message>
+    <message>
+        <source>{0:,} MB free</source>
+        <translation>{0:,} MB frei</translation>
     </message>
     <message>
         <source>{0:,} of </source>
@@ -4820,6 +7896,10 @@
         <translation>{0:.1f} s · {1:.1f} s Suche nach Zielen</translation>
     </message>
     <message>
+        <source>{0:.}. I tried {1} times. {2}</source>
+        <translation>{0:.}. Ich habe es {1}-mal versucht. {2}</translation>
+    </message>
+    <message>
         <source>{0:g}x the recorded pace</source>
         <translation>{0:g}-faches Tempo der Aufnahme</translation>
     </message>
@@ -4830,6 +7910,10 @@
     <message>
         <source>{0} Choose another key in Settings.</source>
         <translation>{0} Wähle in den Einstellungen eine andere Taste.</translation>
+    </message>
+    <message>
+        <source>{0} Click a field first, or say into which field or window. Nothing was typed.</source>
+        <translation>{0} Klicke zuerst auf ein Feld, oder sage, in welches Feld oder Fenster. Es wurde nichts getippt.</translation>
     </message>
     <message>
         <source>{0} GB</source>
@@ -4844,6 +7928,22 @@
         <translation>{0} GB belegt</translation>
     </message>
     <message>
+        <source>{0} It was open before that was switched on: close it and open it again.</source>
+        <translation>{0} Es war schon offen, als das eingeschaltet wurde: Schließe es und öffne es wieder.</translation>
+    </message>
+    <message>
+        <source>{0} Nothing is held down. {1}</source>
+        <translation>{0} Nichts wird gehalten. {1}</translation>
+    </message>
+    <message>
+        <source>{0} Nothing more was typed.</source>
+        <translation>{0} Mehr wurde nicht getippt.</translation>
+    </message>
+    <message>
+        <source>{0} Say a percentage, or to which end it goes.</source>
+        <translation>{0} Sage einen Prozentwert oder an welches Ende es soll.</translation>
+    </message>
+    <message>
         <source>{0} The keys stay {1}.</source>
         <translation>{0} Die Tasten bleiben {1}.</translation>
     </message>
@@ -4852,8 +7952,40 @@
         <translation>{0} Das Modell schrieb: {1}</translation>
     </message>
     <message>
+        <source>{0} To wake such programs: {1}</source>
+        <translation>{0} Um solche Programme zu wecken: {1}</translation>
+    </message>
+    <message>
+        <source>{0} To wake such programs: {1} (then close this one and open it again)</source>
+        <translation>{0} Um solche Programme zu wecken: {1} (dann dieses schließen und wieder öffnen)</translation>
+    </message>
+    <message>
+        <source>{0} and {1} more</source>
+        <translation>{0} und {1} weitere</translation>
+    </message>
+    <message>
+        <source>{0} at {1}</source>
+        <translation>{0} bei {1}</translation>
+    </message>
+    <message>
+        <source>{0} beside the one from the step before</source>
+        <translation>{0} neben dem vom Schritt davor</translation>
+    </message>
+    <message>
+        <source>{0} can show this screen</source>
+        <translation>{0} kann diesen Bildschirm zeigen</translation>
+    </message>
+    <message>
         <source>{0} cannot be used: {1}. Make it writable, or choose another folder.</source>
         <translation>{0} ist nicht brauchbar: {1}. Mach den Ordner beschreibbar, oder wähle einen anderen.</translation>
+    </message>
+    <message>
+        <source>{0} cannot stop a run, so none can start</source>
+        <translation>{0} kann keine Aufgabe stoppen, darum kann keine beginnen</translation>
+    </message>
+    <message>
+        <source>{0} characters</source>
+        <translation>{0} Zeichen</translation>
     </message>
     <message>
         <source>{0} cut off before the end. What was done up to then is kept, but for a step in the middle of which it ended.</source>
@@ -4862,6 +7994,18 @@
     <message>
         <source>{0} days ago</source>
         <translation>vor {0} Tagen</translation>
+    </message>
+    <message>
+        <source>{0} do not answer</source>
+        <translation>{0} antworten nicht</translation>
+    </message>
+    <message>
+        <source>{0} does not answer</source>
+        <translation>{0} antwortet nicht</translation>
+    </message>
+    <message>
+        <source>{0} does not show the colour {1} now.</source>
+        <translation>{0} zeigt jetzt nicht die Farbe {1}.</translation>
     </message>
     <message>
         <source>{0} done</source>
@@ -4876,6 +8020,14 @@
         <translation>{0} Dateien</translation>
     </message>
     <message>
+        <source>{0} goes to the page that is open: look at its address</source>
+        <translation>{0} geht an die offene Seite: Sieh auf ihre Adresse</translation>
+    </message>
+    <message>
+        <source>{0} has opened no fields for a colour that I know.</source>
+        <translation>{0} hat keine Felder für eine Farbe geöffnet, die ich kenne.</translation>
+    </message>
+    <message>
         <source>{0} here</source>
         <translation>{0} hier</translation>
     </message>
@@ -4884,8 +8036,24 @@
         <translation>{0} halten</translation>
     </message>
     <message>
+        <source>{0} holds one line only. Nothing was typed.</source>
+        <translation>{0} hat nur eine Zeile. Es wurde nichts getippt.</translation>
+    </message>
+    <message>
+        <source>{0} holds {1}</source>
+        <translation>{0} enthält {1}</translation>
+    </message>
+    <message>
         <source>{0} hours ago</source>
         <translation>vor {0} Stunden</translation>
+    </message>
+    <message>
+        <source>{0} in {1}</source>
+        <translation>{0} in {1}</translation>
+    </message>
+    <message>
+        <source>{0} is a slider, and the picture does not tell between which numbers. Nothing was moved.</source>
+        <translation>{0} ist ein Regler, und das Bild verrät nicht, zwischen welchen Zahlen. Es wurde nichts bewegt.</translation>
     </message>
     <message>
         <source>{0} is at work</source>
@@ -4904,12 +8072,24 @@
         <translation>{0} wird probiert</translation>
     </message>
     <message>
+        <source>{0} is filled in then.</source>
+        <translation>Dann wird {0} eingetragen.</translation>
+    </message>
+    <message>
+        <source>{0} is gone</source>
+        <translation>{0} ist weg</translation>
+    </message>
+    <message>
         <source>{0} is loaded</source>
         <translation>{0} ist geladen</translation>
     </message>
     <message>
         <source>{0} is no value. Write a line as name = value.</source>
         <translation>{0} ist kein Wert. Schreibe eine Zeile als name = wert.</translation>
+    </message>
+    <message>
+        <source>{0} is not for this program</source>
+        <translation>{0} ist nicht für dieses Programm</translation>
     </message>
     <message>
         <source>{0} is not loaded</source>
@@ -4920,12 +8100,48 @@
         <translation>{0} ist nicht geladen.</translation>
     </message>
     <message>
+        <source>{0} is open</source>
+        <translation>{0} ist offen</translation>
+    </message>
+    <message>
+        <source>{0} is set to &quot;{1}&quot;</source>
+        <translation>{0} ist auf „{1}“ gestellt</translation>
+    </message>
+    <message>
+        <source>{0} is shown</source>
+        <translation>{0} ist zu sehen</translation>
+    </message>
+    <message>
+        <source>{0} is so already.</source>
+        <translation>{0} ist schon so.</translation>
+    </message>
+    <message>
+        <source>{0} is there</source>
+        <translation>{0} ist da</translation>
+    </message>
+    <message>
+        <source>{0} is typed</source>
+        <translation>{0} wird getippt</translation>
+    </message>
+    <message>
+        <source>{0} is typed where the model chose</source>
+        <translation>{0} wird dort getippt, wo es das Modell will</translation>
+    </message>
+    <message>
         <source>{0} is used for: {1}. Choose another.</source>
         <translation>{0} ist belegt für: {1}. Wähle eine andere.</translation>
     </message>
     <message>
+        <source>{0} is {1}</source>
+        <translation>{0} ist {1}</translation>
+    </message>
+    <message>
         <source>{0} let go</source>
         <translation>{0} loslassen</translation>
+    </message>
+    <message>
+        <source>{0} lies over {1} in the same window and would get this; nothing was pressed. Close or move it first</source>
+        <translation>{0} liegt im selben Fenster über {1} und bekäme das; es wurde nichts gedrückt. Schließe oder verschiebe es zuerst</translation>
     </message>
     <message>
         <source>{0} limited</source>
@@ -4948,6 +8164,14 @@
         <translation>{0} darf</translation>
     </message>
     <message>
+        <source>{0} may go into any program: look whose field it is</source>
+        <translation>{0} kann in jedes Programm gehen: Sieh nach, wessen Feld es ist</translation>
+    </message>
+    <message>
+        <source>{0} menus that came up during this run are still open: press Esc once for each.</source>
+        <translation>{0} Menüs, die während dieser Aufgabe aufgingen, sind noch offen: Drücke für jedes einmal Esc.</translation>
+    </message>
+    <message>
         <source>{0} minutes ago</source>
         <translation>vor {0} Minuten</translation>
     </message>
@@ -4968,6 +8192,10 @@
         <translation>{0} weitere darunter</translation>
     </message>
     <message>
+        <source>{0} more of the same reply dropped: each step needs its own look</source>
+        <translation>{0} weitere derselben Antwort verworfen: Jeder Schritt braucht seinen eigenen Blick</translation>
+    </message>
+    <message>
         <source>{0} not verified</source>
         <translation>{0} nicht geprüft</translation>
     </message>
@@ -4982,6 +8210,18 @@
     <message>
         <source>{0} of {1} GB used</source>
         <translation>{0} von {1} GB belegt</translation>
+    </message>
+    <message>
+        <source>{0} of {1} steps were done.</source>
+        <translation>{0} von {1} Schritten wurden getan.</translation>
+    </message>
+    <message>
+        <source>{0} of {1} were typed</source>
+        <translation>{0} von {1} wurden getippt</translation>
+    </message>
+    <message>
+        <source>{0} on {1}</source>
+        <translation>{0}, auf {1}</translation>
     </message>
     <message>
         <source>{0} on {1} takes goals</source>
@@ -5000,12 +8240,36 @@
         <translation>{0} Zusagen sind</translation>
     </message>
     <message>
+        <source>{0} px down</source>
+        <translation>{0} px nach unten</translation>
+    </message>
+    <message>
+        <source>{0} px to the left</source>
+        <translation>{0} px nach links</translation>
+    </message>
+    <message>
+        <source>{0} px to the right</source>
+        <translation>{0} px nach rechts</translation>
+    </message>
+    <message>
+        <source>{0} px up</source>
+        <translation>{0} px nach oben</translation>
+    </message>
+    <message>
         <source>{0} recorded.</source>
         <translation>{0} aufgenommen.</translation>
     </message>
     <message>
         <source>{0} recordings were</source>
         <translation>{0} Aufnahmen wurden</translation>
+    </message>
+    <message>
+        <source>{0} runs</source>
+        <translation>{0} läuft</translation>
+    </message>
+    <message>
+        <source>{0} seen beside its label</source>
+        <translation>{0}, neben der Beschriftung gesehen</translation>
     </message>
     <message>
         <source>{0} shown</source>
@@ -5016,8 +8280,24 @@
         <translation>{0} gezeigt in {1}, nichts wurde gesendet</translation>
     </message>
     <message>
+        <source>{0} shows no field to type in after a double-click. Nothing was typed.</source>
+        <translation>{0} zeigt nach einem Doppelklick kein Feld zum Tippen. Es wurde nichts getippt.</translation>
+    </message>
+    <message>
+        <source>{0} shows this screen on another computer</source>
+        <translation>{0} zeigt diesen Bildschirm auf einem anderen Computer</translation>
+    </message>
+    <message>
         <source>{0} steps</source>
         <translation>{0} Schritte</translation>
+    </message>
+    <message>
+        <source>{0} steps were done.</source>
+        <translation>{0} Schritte wurden getan.</translation>
+    </message>
+    <message>
+        <source>{0} that closes it</source>
+        <translation>{0}, schließt es</translation>
     </message>
     <message>
         <source>{0} this run: {1}</source>
@@ -5028,8 +8308,20 @@
         <translation>{0}-mal</translation>
     </message>
     <message>
+        <source>{0} to {1}</source>
+        <translation>{0} bis {1}</translation>
+    </message>
+    <message>
         <source>{0} values are</source>
         <translation>{0} Werte sind</translation>
+    </message>
+    <message>
+        <source>{0} was pressed, and its button does not show it.</source>
+        <translation>{0} wurde gedrückt, und sein Knopf zeigt es nicht.</translation>
+    </message>
+    <message>
+        <source>{0} with {1}</source>
+        <translation>{0} mit {1}</translation>
     </message>
     <message>
         <source>{0} {1:.1f} s</source>
@@ -5048,12 +8340,112 @@
         <translation>{0} {1} noch nicht fertig, als deskhand endete. Der Lauf ist im Verlauf: Öffne ihn dort, und drücke „Als Makro speichern“.</translation>
     </message>
     <message>
+        <source>{0} {1} times</source>
+        <translation>{0}, {1}-mal</translation>
+    </message>
+    <message>
+        <source>{0} {1}. Nothing was done.</source>
+        <translation>{0} {1}. Es wurde nichts getan.</translation>
+    </message>
+    <message>
         <source>{0} · nothing moves till then</source>
         <translation>{0} · bis dahin bewegt sich nichts</translation>
     </message>
     <message>
+        <source>{0}+click {1}</source>
+        <translation>Mit {0} auf {1} klicken</translation>
+    </message>
+    <message>
+        <source>{0}+double-click {1}</source>
+        <translation>Mit {0} auf {1} doppelklicken</translation>
+    </message>
+    <message>
+        <source>{0}+middle-click {1}</source>
+        <translation>Mit {0} und der mittleren Taste auf {1} klicken</translation>
+    </message>
+    <message>
+        <source>{0}+right-click {1}</source>
+        <translation>Mit {0} und rechts auf {1} klicken</translation>
+    </message>
+    <message>
+        <source>{0}+triple-click {1}</source>
+        <translation>Mit {0} auf {1} dreifach klicken</translation>
+    </message>
+    <message>
+        <source>{0}, and its file does not tell which program that is</source>
+        <translation>{0}, und seine Datei verrät nicht, welches Programm das ist</translation>
+    </message>
+    <message>
+        <source>{0}, as it was before</source>
+        <translation>{0}, wie zuvor</translation>
+    </message>
+    <message>
         <source>{0}, at most {1:g} s</source>
         <translation>{0}, höchstens {1:g} s</translation>
+    </message>
+    <message>
+        <source>{0}, by its accessible name</source>
+        <translation>{0}, am zugänglichen Namen erkannt</translation>
+    </message>
+    <message>
+        <source>{0}, by its name {1} in the list</source>
+        <translation>{0}, mit seinem Namen {1} in der Liste</translation>
+    </message>
+    <message>
+        <source>{0}, by its short name {1}</source>
+        <translation>{0}, mit dem Kurznamen {1}</translation>
+    </message>
+    <message>
+        <source>{0}, by the number that was shown on it</source>
+        <translation>{0}, mit der Nummer, die darauf gezeigt wurde</translation>
+    </message>
+    <message>
+        <source>{0}, chosen by you</source>
+        <translation>{0}, von dir gewählt</translation>
+    </message>
+    <message>
+        <source>{0}, found by a similar name ({1:.0f} %)</source>
+        <translation>{0}, an einem ähnlichen Namen gefunden ({1:.0f} %)</translation>
+    </message>
+    <message>
+        <source>{0}, found by its name</source>
+        <translation>{0}, am Namen gefunden</translation>
+    </message>
+    <message>
+        <source>{0}, found by its place in the list</source>
+        <translation>{0}, an seiner Stelle in der Liste gefunden</translation>
+    </message>
+    <message>
+        <source>{0}, found by the start of its name</source>
+        <translation>{0}, am Anfang des Namens gefunden</translation>
+    </message>
+    <message>
+        <source>{0}, found by the text beside it</source>
+        <translation>{0}, am Text daneben gefunden</translation>
+    </message>
+    <message>
+        <source>{0}, found by what it shows</source>
+        <translation>{0}, daran gefunden, was es zeigt</translation>
+    </message>
+    <message>
+        <source>{0}, found by words in its name</source>
+        <translation>{0}, an Wörtern im Namen gefunden</translation>
+    </message>
+    <message>
+        <source>{0}, from far away ({1})</source>
+        <translation>{0}, aus der Ferne ({1})</translation>
+    </message>
+    <message>
+        <source>{0}, in the list that has opened</source>
+        <translation>{0}, in der Liste, die aufging</translation>
+    </message>
+    <message>
+        <source>{0}, it has the focus</source>
+        <translation>{0}, hat den Fokus</translation>
+    </message>
+    <message>
+        <source>{0}, moved by you to {1}</source>
+        <translation>{0}, von dir nach {1} verschoben</translation>
     </message>
     <message>
         <source>{0}, moved {1} px</source>
@@ -5064,8 +8456,76 @@
         <translation>{0}, nicht für gewerbliche Zwecke</translation>
     </message>
     <message>
+        <source>{0}, number {1} at {2}</source>
+        <translation>{0}, Nummer {1} bei {2}</translation>
+    </message>
+    <message>
+        <source>{0}, on {1}</source>
+        <translation>{0}, auf {1}</translation>
+    </message>
+    <message>
+        <source>{0}, over the network</source>
+        <translation>{0}, über das Netz</translation>
+    </message>
+    <message>
+        <source>{0}, replacing what is there</source>
+        <translation>{0}, ersetzt, was dort steht</translation>
+    </message>
+    <message>
+        <source>{0}, replacing {1}</source>
+        <translation>{0}, ersetzt {1}</translation>
+    </message>
+    <message>
         <source>{0}, shown now</source>
         <translation>{0}, jetzt gezeigt</translation>
+    </message>
+    <message>
+        <source>{0}, the one from the step before</source>
+        <translation>{0} vom Schritt davor</translation>
+    </message>
+    <message>
+        <source>{0}, the only one that all the words fit</source>
+        <translation>{0}, zu dem als einzigem alle Wörter passen</translation>
+    </message>
+    <message>
+        <source>{0}, the only one that offers it</source>
+        <translation>{0}, bietet es als einziges an</translation>
+    </message>
+    <message>
+        <source>{0}, the only one that saves</source>
+        <translation>{0}, speichert als einziges</translation>
+    </message>
+    <message>
+        <source>{0}, the text that is meant</source>
+        <translation>{0}, der gemeinte Text</translation>
+    </message>
+    <message>
+        <source>{0}, then Enter</source>
+        <translation>{0}, dann Enter</translation>
+    </message>
+    <message>
+        <source>{0}, then press Enter</source>
+        <translation>{0}, dann Enter drücken</translation>
+    </message>
+    <message>
+        <source>{0}, then: {1}</source>
+        <translation>{0}, dann: {1}</translation>
+    </message>
+    <message>
+        <source>{0}, to bring {1} to {2}</source>
+        <translation>{0}, um {1} auf {2} zu bringen</translation>
+    </message>
+    <message>
+        <source>{0}, which the press before has only selected</source>
+        <translation>{0}, vom Klick davor nur ausgewählt</translation>
+    </message>
+    <message>
+        <source>{0}, {1} of {2} in reading order</source>
+        <translation>{0}, {1} von {2} in Lesereihenfolge</translation>
+    </message>
+    <message>
+        <source>{0}, {1} times</source>
+        <translation>{0}, {1}-mal</translation>
     </message>
     <message>
         <source>{0}. It is not lost: it is offered again at the next recording ({1}).</source>
@@ -5092,6 +8552,10 @@
         <translation>{0}: was angesehen wird</translation>
     </message>
     <message>
+        <source>{0}: {1}. Nothing more was done.</source>
+        <translation>{0}: {1}. Mehr wurde nicht getan.</translation>
+    </message>
+    <message>
         <source>{0}:{1:02d} left</source>
         <translation>noch {0}:{1:02d}</translation>
     </message>
@@ -5106,6 +8570,10 @@
     <message>
         <source>{0}; the first {1}:</source>
         <translation>{0}; die ersten {1}:</translation>
+    </message>
+    <message>
+        <source>{0}; {1} does something elsewhere too</source>
+        <translation>{0}; {1} tut anderswo auch etwas</translation>
     </message>
     <message>
         <source>{0}[*] - deskhand macro editor</source>
@@ -5126,6 +8594,10 @@
     <message>
         <source>{2} of the {0} promises are limited on this computer, {1} hold. These limits come from your desktop. What you can do is listed below.</source>
         <translation>{2} von {0} Zusagen sind auf diesem Computer eingeschränkt, {1} gelten. Das liegt an deinem Desktop. Was du tun kannst, steht unten.</translation>
+    </message>
+    <message>
+        <source>“{0}”</source>
+        <translation>„{0}“</translation>
     </message>
     <message>
         <source>“{0}” cannot be played: {1}</source>

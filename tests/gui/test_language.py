@@ -75,19 +75,10 @@ ENGLISH = [
 ]
 
 
-@pytest.mark.parametrize(
-    ("language", "locale", "said"),
-    [
-        ("de", "C", GERMAN),
-        ("system", "de_AT.UTF-8", GERMAN),
-        ("en", "de_DE.UTF-8", ENGLISH),
-        ("system", "fr_FR.UTF-8", ENGLISH),
-        ("system", "C", ENGLISH),
-    ],
-)
-def test_the_window_speaks_the_language_that_was_chosen(language, locale, said):
-    result = subprocess.run(
-        [sys.executable, "-c", SAY.format(language=language)],
+def spoken(script, locale):
+    """Run a script in a process of its own: a language is settled once."""
+    return subprocess.run(
+        [sys.executable, "-c", script],
         cwd=tree.ROOT,
         env={
             **os.environ,
@@ -100,6 +91,85 @@ def test_the_window_speaks_the_language_that_was_chosen(language, locale, said):
         text=True,
         check=False,
     )
+
+
+@pytest.mark.parametrize(
+    ("language", "locale", "said"),
+    [
+        ("de", "C", GERMAN),
+        ("system", "de_AT.UTF-8", GERMAN),
+        ("en", "de_DE.UTF-8", ENGLISH),
+        ("system", "fr_FR.UTF-8", ENGLISH),
+        ("system", "C", ENGLISH),
+    ],
+)
+def test_the_window_speaks_the_language_that_was_chosen(language, locale, said):
+    result = spoken(SAY.format(language=language), locale)
+    assert result.stdout.splitlines() == said, result.stderr
+
+
+RUN = """
+from app.gui import speak
+speak({language!r})
+from app.gui.chat.rows import bold_runs, end_row, step_row
+from app.gui.overlay.card_content import card_content
+from automation.agent.outcomes import judged
+from automation.core.actions import Aim, Click, Element
+from automation.core.geometry import Rect, ScreenPoint
+from automation.core.proposal import (
+    Confirmation, Finish, Outcome, Proposal, Receipt, Risk, RiskLevel, StepRecord
+)
+from automation.core.text import worded
+from automation.core.wording import kind_words, quoted
+from automation.records.rows import record_of, text_of
+from tests.fakes.overlay_scenes import observation
+
+action = Click(Aim(ScreenPoint(5, 5), Element("Löschen {{0}}", "button", Rect(0, 0, 9, 9), "tree")))
+proposal = Proposal(
+    action,
+    sentence=worded("Click {{0}}", quoted("Löschen {{0}}")),
+    evidence=worded("{{0}}, found by its name", kind_words("button")),
+)
+risk = Risk(RiskLevel.R3, (worded("it can delete something"), worded("it leads to {{0}}", "a.de")))
+card = card_content(proposal, risk, observation())
+receipt = Receipt("not_seen", worded("nothing on the screen changed"), code="unchanged")
+record = StepRecord(1, proposal, risk, Confirmation("accepted", "user"), action, None, receipt=receipt)
+kept = record_of(text_of(record))
+ended = judged(Finish(Outcome.DONE, "Done."), [kept], "user")
+row, end = step_row(kept), end_row(ended.outcome, ended.message, steps=1, is_denied=False)
+print("\\n".join((
+    card.title, card.consequence, card.why, card.evidence, row.sentence, row.detail,
+    bold_runs(row.sentence)[1][0], end.head, end.text,
+)))
+"""
+GERMAN_RUN = [
+    "Auf „Löschen {0}“ klicken?",
+    "Schwer rückgängig zu machen: es kann etwas löschen.",
+    "Gefragt wird, weil: es führt zu a.de.",
+    "Knopf, am Namen gefunden. Pixel 5, 5.",
+    "Auf „Löschen {0}“ klicken",
+    "auf dem Bildschirm hat sich nichts geändert",
+    "Löschen {0}",
+    "Nicht gesehen:",
+    "Auf „Löschen {0}“ klicken: auf dem Bildschirm hat sich nichts geändert. 1 Schritt wurde getan.",
+]
+ENGLISH_RUN = [
+    "Click “Löschen {0}”?",
+    "Hard to undo: it can delete something.",
+    "Asked because: it leads to a.de.",
+    "Button, found by its name. Pixel 5, 5.",
+    "Click “Löschen {0}”",
+    "nothing on the screen changed",
+    "Löschen {0}",
+    "Not seen:",
+    "Click “Löschen {0}”: nothing on the screen changed. 1 step was done.",
+]
+
+
+@pytest.mark.parametrize(("language", "said"), [("de", GERMAN_RUN), ("en", ENGLISH_RUN)])
+def test_a_card_a_receipt_and_an_end_are_told_in_the_language_of_the_window(language, said):
+    """From the history too, whose records are English."""
+    result = spoken(RUN.format(language=language), "C")
     assert result.stdout.splitlines() == said, result.stderr
 
 

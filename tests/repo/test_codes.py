@@ -21,9 +21,7 @@ MATCHING = frozenset({"match", "fullmatch", "search", "findall", "finditer"})
 
 
 STILL_READ = {
-    "app/gui/chat/panel.py": 1,
     "app/gui/macros/editor/rows.py": 1,
-    "app/gui/overlay/confirmer.py": 1,
     "automation/agent/outcomes.py": 2,
     "automation/core/proposal.py": 1,
 }

@@ -1,4 +1,5 @@
-"""The window's texts: each goes through `tr`, each has its German, and what Qt loads is made of that."""
+"""The window's texts: each goes through `tr`, or `worded` where a run says it; each has its German, and what
+Qt loads is made of that."""
 
 import ast
 import re
@@ -7,6 +8,7 @@ import sys
 import xml.etree.ElementTree as ElementTree
 from functools import cache
 from pathlib import Path
+from runpy import run_path
 from string import Formatter
 
 import pytest
@@ -124,9 +126,81 @@ def messages():
     ]
 
 
+@cache
+def collector():
+    """Return the names of packaging/translate.py, which cannot be imported by its own."""
+    return run_path(str(tree.ROOT / "packaging" / "translate.py"))
+
+
 def test_the_texts_of_the_sources_are_those_of_the_translation():
     """Where they differ: python packaging/translate.py."""
-    assert in_sources() == {source for source, _ in messages()}
+    worded = set(collector()["worded_texts"]())
+    assert len(worded) > 600
+    assert in_sources() | worded == {source for source, _ in messages()}
+
+
+SAID_BY_RUNS = {
+    "Receipt": (1, "detail"),
+    "Found": (1, ""),
+    "Named": (1, "evidence"),
+    "Proposal": (None, "sentence"),
+    "proposal": (1, "sentence"),
+    "LookAgain": (0, "why"),
+    "Confirmation": (None, "reason"),
+    "replace": (None, "evidence"),
+}
+"""Which argument of a call is a step's sentence, its evidence, a receipt, a reason of risk."""
+IN_FOLDERS = {"agent": {"Finish": (1, "message")}, "safety": {"Finding": (1, "reason")}}
+"""The same in one folder alone: elsewhere an end may be in the language of the instruction, and a finding is
+another thing."""
+
+
+def said_bare(module, calls):
+    for call in ast.walk(module):
+        at, name = (
+            calls.get(name_of(call), (None, "")) if isinstance(call, ast.Call) else (None, "")
+        )
+        if at is None and not name:
+            continue
+        said = call.args[at : at + 1] if at is not None else []
+        for argument in [*said, *(word.value for word in call.keywords if word.arg == name)]:
+            yield from bare_texts(argument)
+
+
+def test_every_text_of_a_run_is_worded():
+    """So that the window can tell it in its own language: a template with its values."""
+    bare = []
+    for package in ("automation", "model"):
+        for path in sorted((tree.ROOT / package).rglob("*.py")):
+            calls = SAID_BY_RUNS | IN_FOLDERS.get(path.parent.name, {})
+            texts = said_bare(parsed(path), calls)
+            bare += [(str(path.relative_to(tree.ROOT)), *text) for text in texts]
+    assert bare == []
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        'Receipt("landed", "it came")',
+        'Receipt("landed", detail=f"it came {n} times")',
+        'Finding(R2, "it deletes" if much else "it looks")',
+        'Proposal(action, sentence=f"Click {name}", evidence=found)',
+        'Finish(Outcome.DONE, "All " + words)',
+    ],
+)
+def test_a_text_of_a_run_that_is_not_worded_is_found(line):
+    calls = SAID_BY_RUNS | IN_FOLDERS["agent"] | IN_FOLDERS["safety"]
+    assert list(said_bare(ast.parse(line), calls))
+    worded = re.sub(r'f?("[A-Za-z][^"_]* [^"]*")', r"worded(\1)", line)
+    assert not list(said_bare(ast.parse(worded), calls))
+
+
+def test_a_text_whose_german_nobody_could_ask_for_is_refused():
+    read = collector()["worded_in"]
+    source = "from automation.core.text import worded\n"
+    assert list(read(source + 'worded("Click {0}", name)')) == ["Click {0}"]
+    with pytest.raises(ValueError, match="no literal"):
+        list(read(source + 'worded(f"Click {name}")'))
 
 
 def test_every_text_has_its_german():

@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.gui import tr
+from app.gui import tr, tr_said
 from app.gui.chat.model import ROW_ROLE, ChatModel, Picture
 from app.gui.chat.paint import (
     WRAP,
@@ -412,7 +412,7 @@ class StepCard:
             return
         if row.receipt is not None:
             icon, token = RECEIPT_LOOKS[row.receipt]
-            word = RECEIPT_WORDS[row.receipt]
+            word = tr_said(RECEIPT_WORDS[row.receipt])
         else:
             icon, token, word = STATE_LOOKS[row.state]
         theme.paint_icon(painter, icon, QRectF(line.left() + 1, middle - 7, 14, 14), token)

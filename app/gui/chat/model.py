@@ -24,7 +24,7 @@ from PySide6.QtCore import (
 )
 from PySide6.QtGui import QImage
 
-from app.gui import tr
+from app.gui import tr, tr_said
 from app.gui.background import Worker
 from app.gui.chat.rows import (
     EFFECTS_SAID,
@@ -38,6 +38,7 @@ from app.gui.chat.rows import (
     Transcript,
     UserRow,
     WordsRow,
+    bold_runs,
     clock,
     point_of,
 )
@@ -295,8 +296,8 @@ def spoken(row: Row) -> str:
         case AskRow():
             return row.text + " " + ". ".join(f"{n}: {text}" for n, text in row.choices)
         case StepRow():
-            end = RECEIPT_WORDS[row.receipt] if row.receipt else STATE_WORDS[row.state]
-            sentence = row.sentence.replace("“", "").replace("”", "")
+            end = tr_said(RECEIPT_WORDS[row.receipt]) if row.receipt else STATE_WORDS[row.state]
+            sentence = "".join(text for text, _ in bold_runs(row.sentence))
             parts = (tr("Step {0}: {1}").format(row.n, sentence), end, row.detail)
             said = " ".join(f"{part}." for part in parts if part and part != sentence)
             return (

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
-from app.gui import tr
+from app.gui import tr, tr_said
 from app.gui.chat.model import ChatModel, ReadPicture, StoredPictures, Wanted
 from app.gui.chat.panel import Composer, column_of
 from app.gui.chat.rows import LEAVE, WAKE, KeepRow, SayRow, host_words, stored_rows
@@ -24,6 +24,7 @@ from app.task_text import is_script_run
 from automation.core.events import PolicyName
 from automation.core.generation import EngineStatus
 from automation.core.proposal import StepRecord
+from automation.core.wording import quoted
 
 if TYPE_CHECKING:
     from automation.records.rows import RunInfo
@@ -264,7 +265,7 @@ class IdlePage(QWidget):
             button.clicked.connect(lambda _=False, text=example, wish=wish: wish(text))
             buttons.append(button)
         if window:
-            said = ((IN_FRONT, False), (f"“{window}”", True), (":", False))
+            said = ((IN_FRONT, False), (tr_said(quoted(window)), True), (":", False))
             self._examples.addWidget(RunsLabel(self._theme, said, tone="dim"))
             self._examples.addSpacing(8)
         self._examples.addWidget(Flow(buttons, 8, 8))
@@ -428,7 +429,7 @@ def _touched(steps: Sequence[StepRecord]) -> str:
             titles.setdefault(element.window_title)
     if not titles:
         return ""
-    named = [f"“{title}”" for title in list(titles)[:MOST_WINDOWS]]
+    named = [tr_said(quoted(title)) for title in list(titles)[:MOST_WINDOWS]]
     more = len(titles) - len(named)
     return (
         tr("It touched: ")

@@ -10,7 +10,7 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QPlainTextEdit, QSizePolicy, QWidget
 
-from app.gui import tr
+from app.gui import tr, tr_said
 from app.gui.chat.model import ChatModel
 from app.gui.chat.plan import PlanPlaces
 from app.gui.chat.rows import KeepRow, clock
@@ -452,7 +452,8 @@ class ChatPanel(QWidget):
         step = tr("step {0}").format(self._step) if self._step else ""
         match happening.state:
             case "paused":
-                note = happening.note.removeprefix("Paused, ").rstrip(".")
+                note = tr_said(happening.note).rstrip(".")
+                note = note.removeprefix(tr("Paused, "))
             case "confirming" | "asking":
                 note = (
                     tr("{0} · nothing moves till then").format(step)
@@ -460,7 +461,8 @@ class ChatPanel(QWidget):
                     else tr("nothing moves till then")
                 )
             case "executing" if happening.note:
-                note = f"{step} · {happening.note}" if step else happening.note
+                said = tr_said(happening.note)
+                note = f"{step} · {said}" if step else said
             case _:
                 note = step
         self.status.show_state(happening.state, note)

@@ -9,7 +9,7 @@ from collections.abc import Callable, Container, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Literal
 
-from app.gui import tr
+from app.gui import tr, tr_said
 from automation.core.actions import Action, Check, aims_of, kind_of
 from automation.core.events import (
     Asked,
@@ -34,9 +34,9 @@ from automation.core.proposal import (
     RiskLevel,
     StepRecord,
 )
+from automation.core.text import worded
 from automation.core.timing import Waited
-from automation.core.wording import DONE_WORDS, NAMELESS, short_name
-from resources.role_words import role_words
+from automation.core.wording import DONE_WORDS, EFFECTS_WORDS, NAMELESS, kind_words, short_name
 
 _SAID: Final = re.compile(
     r'"(?:note|thought)"\s*:\s*"((?:[^"\\]+|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*)'
@@ -219,18 +219,17 @@ class FiguresRow:
 Row = UserRow | SayRow | AskRow | StepRow | WordsRow | OfferRow | KeepRow | FiguresRow
 
 
+_QUOTED: Final = re.compile("“([^”]+)”|„([^“]+)“")
+
+
 def bold_runs(sentence: str) -> tuple[Run, ...]:
-    """Split a sentence of ours into plain and bold pieces: what stands in “quotes” is a name."""
+    """Split a sentence of ours into plain and bold pieces: what stands in “quotes” („German ones“) is a name."""
     runs: list[Run] = []
     rest = sentence
-    while True:
-        plain, opening, tail = rest.partition("“")
-        name, closing, after = tail.partition("”")
-        if not (opening and closing):
-            runs.append((rest, False))
-            break
-        runs += [(plain, False), (name, True)]
-        rest = after
+    while (found := _QUOTED.search(rest)) is not None:
+        runs += [(rest[: found.start()], False), (found[1] or found[2], True)]
+        rest = rest[found.end() :]
+    runs.append((rest, False))
     return tuple((text, is_bold) for text, is_bold in runs if text)
 
 
@@ -241,18 +240,18 @@ def clock(seconds: float) -> str:
 
 
 HEADS: Final = {
-    Outcome.DONE: ("Done.", tr("Done.")),
-    Outcome.PARTIAL: ("Partly done.", tr("Partly done.")),
-    Outcome.STOPPED: ("Stopped.", tr("Stopped.")),
-    Outcome.UNVERIFIED: ("Not seen.", tr("Not seen.")),
-    Outcome.BLOCKED: ("Not allowed.", tr("Not allowed.")),
-    Outcome.REJECTED: ("Rejected.", tr("Rejected.")),
-    Outcome.LIMIT: ("Stopped at a limit.", tr("Stopped at a limit.")),
-    Outcome.FAILED: ("Failed.", tr("Failed.")),
-    Outcome.ERROR: ("Failed.", tr("Failed.")),
-    Outcome.ENVIRONMENT: ("Not possible here.", tr("Not possible here.")),
+    Outcome.DONE: worded("Done."),
+    Outcome.PARTIAL: worded("Partly done."),
+    Outcome.STOPPED: worded("Stopped."),
+    Outcome.UNVERIFIED: worded("Not seen."),
+    Outcome.BLOCKED: worded("Not allowed."),
+    Outcome.REJECTED: worded("Rejected."),
+    Outcome.LIMIT: worded("Stopped at a limit."),
+    Outcome.FAILED: worded("Failed."),
+    Outcome.ERROR: worded("Failed."),
+    Outcome.ENVIRONMENT: worded("Not possible here."),
 }
-"""How a message of a run begins, and how it is headed in its place."""
+"""How a message of a run is headed, and may begin itself."""
 VERDICT_STATES: Final[dict[str, StepState]] = {
     "rejected": "rejected",
     "blocked": "blocked",
@@ -289,29 +288,24 @@ def end_row(
             done, that alone is a failure.
     """
     is_answer = outcome is Outcome.DONE and not steps
-    said, head = ("", "") if is_answer else HEADS.get(outcome, ("", ""))
+    word = "" if is_answer else HEADS.get(outcome, "")
+    if outcome is Outcome.UNVERIFIED and is_denied:
+        word = worded("Not done.")
+    head, text = tr_said(word), tr_said(message).strip()
+    # An older record is English, and a German sentence is answered in German, whatever the window speaks.
+    for said in dict.fromkeys(filter(None, (head, str(word), *DONE_WORDS.values()))):
+        reason = f"{said.removesuffix('.')}:"
+        if text.startswith(said):
+            text = text.removeprefix(said).strip()
+        elif text.startswith(reason):
+            head, text = f"{head.removesuffix('.')}:", text.removeprefix(reason).strip()
     if unseen and outcome is Outcome.DONE:
         head = tr("Done, {0} not verified.").format(unseen)
-    if outcome is Outcome.UNVERIFIED and is_denied:
-        said, head = "Not done.", tr("Not done.")
-    if outcome is Outcome.DONE and not is_answer:
-        # A German sentence is answered in German, whatever the window speaks.
-        said = next((done for done in DONE_WORDS.values() if message.startswith(done)), said)
-    text = message.removeprefix(said).strip()
-    reason = f"{said.removesuffix('.')}:"
-    if said and text.startswith(reason):
-        head, text = f"{head.removesuffix('.')}:", text.removeprefix(reason).strip()
     is_quiet = outcome in QUIET or (outcome is Outcome.UNVERIFIED and not is_denied)
     return SayRow(text, head, is_error=not is_quiet)
 
 
-EFFECTS_SAID: Final = {
-    Effects.VERIFIED: tr("verified"),
-    Effects.UNSEEN: tr("done, effect not seen"),
-    Effects.NONE: tr("stopped before any effect"),
-    Effects.UNCERTAIN: tr("uncertain"),
-}
-"""`EFFECTS_WORDS`, in the language of the window."""
+EFFECTS_SAID: Final = {effects: tr_said(word) for effects, word in EFFECTS_WORDS.items()}
 
 
 def figures_row(
@@ -345,7 +339,7 @@ def step_row(record: StepRecord, crop_key: str = "") -> StepRow:
     """Return the row of a step that is over."""
     state = VERDICT_STATES.get(record.confirmation.verdict, "finished")
     is_finished = state == "finished"
-    detail = record.receipt.detail if is_finished else record.confirmation.reason
+    detail = tr_said(record.receipt.detail if is_finished else record.confirmation.reason)
     wanted = point_of(record.proposal.intent)
     is_moved = record.confirmation.verdict == "edited" and None not in (wanted, record.point)
     moved_from = wanted if is_moved and wanted != record.point else None
@@ -355,7 +349,7 @@ def step_row(record: StepRecord, crop_key: str = "") -> StepRow:
     return StepRow(
         n=record.n,
         state=state,
-        sentence=record.proposal.sentence,
+        sentence=tr_said(record.proposal.sentence),
         kind=kind_of(record.action),
         level=record.risk.level,
         receipt=record.receipt.kind if is_finished else None,
@@ -624,7 +618,7 @@ class Transcript:
         row = self.rows[index] if index is not None else None
         if happening.state in ("observing", "deciding"):
             looking = StepRow(
-                len(self._records) + 1, "deciding", tr("Looking"), detail=happening.note
+                len(self._records) + 1, "deciding", tr("Looking"), detail=tr_said(happening.note)
             )
             if index is None:
                 self.rows.append(looking)
@@ -632,7 +626,7 @@ class Transcript:
                 self.rows[index] = looking
         elif isinstance(row, StepRow) and index is not None and happening.state == "executing":
             word = tr("Typing") if row.kind == "write" else tr("Working")
-            said = f"{word}, {happening.note}" if happening.note else word
+            said = f"{word}, {tr_said(happening.note)}" if happening.note else word
             self.rows[index] = replace(row, state="running", detail=said)
 
     def _put_step(self, row: StepRow) -> None:
@@ -651,10 +645,10 @@ class Transcript:
         row = StepRow(
             n=happening.n,
             state="waiting",
-            sentence=proposal.sentence,
+            sentence=tr_said(proposal.sentence),
             kind=kind_of(proposal.intent),
             level=happening.risk.level,
-            detail=proposal.evidence,
+            detail=tr_said(proposal.evidence),
             crop_key=f"{happening.run}/{happening.n}" if has_crop else "",
             box=box,
             point=point,
@@ -671,7 +665,7 @@ class Transcript:
         if index is not None:
             del self.rows[index]
         choices = tuple((c.n, _choice_words(c)) for c in happening.candidates)
-        self.rows.append(AskRow(happening.text, choices))
+        self.rows.append(AskRow(tr_said(happening.text), choices))
 
     def _end(self, happening: Ended) -> None:
         self._close_question()
@@ -707,5 +701,5 @@ class Transcript:
 def _choice_words(candidate: Candidate) -> str:
     """Return what a choice's button says; what is nothing on the screen has no kind."""
     has_kind = candidate.has_place and candidate.role
-    name = candidate.name.strip() or NAMELESS
-    return f"{name}, {role_words(candidate.role)}" if has_kind else name
+    name = candidate.name.strip() or tr_said(NAMELESS)
+    return f"{name}, {tr_said(kind_words(candidate.role))}" if has_kind else name

@@ -22,7 +22,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QWidget
 
 from app.executor_host import own_pids
-from app.gui import tr
+from app.gui import tr, tr_said
 from app.gui.overlay.placement import MonitorMap
 from app.gui.overlay.shapes import Spot
 from app.gui.widgets.pictures import frame_image
@@ -35,6 +35,7 @@ from automation.core.geometry import Rect, ScreenPoint, monitor_at
 from automation.core.hand_events import Context
 from automation.core.observation import Frame, Observation, ScreenElement, WindowInfo
 from automation.core.timing import StopToken
+from automation.core.wording import kind_words, quoted
 from automation.desktop.capture import ScreenGrabber, Veil
 from automation.desktop.elements.nodes import CONTROLS
 from automation.desktop.elements.ocr import Ocr
@@ -46,7 +47,6 @@ from automation.macros.checks import has_evidence
 from automation.macros.describe import clues_of, describe
 from automation.macros.macro import Target
 from automation.safety.rules import Permission
-from resources.role_words import role_words
 
 _STOPS: Final = CONTROLS | {"cell"}
 """What Tab goes to; everything else can be pointed at."""
@@ -216,8 +216,8 @@ def thing_words(thing: Thing) -> str:
     where = window.title or window.app or tr("a window without a title")
     if element is None:
         return tr("What is shown there in {0}").format(where)
-    role = role_words(element.role) or "thing"
-    name = f" “{element.name}”" if element.name else ""
+    role = tr_said(kind_words(element.role or "thing"))
+    name = f" {tr_said(quoted(element.name))}" if element.name else ""
     return tr("{0}{1} in {2}").format(role[:1].upper() + role[1:], name, where)
 
 

@@ -8,7 +8,7 @@ nor push our words away. The text to be typed is shown whole.
 from dataclasses import dataclass
 from typing import Final
 
-from app.gui import tr
+from app.gui import tr, tr_said
 from app.gui.overlay.requests import acted_on, target_points
 from app.gui.widgets.pictures import RISK_WORDS, Crop, claim_head
 from automation.core.actions import (
@@ -32,9 +32,15 @@ from automation.core.geometry import ScreenPoint
 from automation.core.observation import Observation, ScreenElement, WindowInfo
 from automation.core.proposal import Proposal, Risk, RiskLevel
 from automation.core.secrets import literal, secret_name
-from automation.core.text import TextRun, visible_runs
-from automation.core.wording import action_words, quoted, short_name, text_length, unnamed
-from resources.role_words import role_words
+from automation.core.text import TextRun, joined, visible_runs, worded
+from automation.core.wording import (
+    action_words,
+    kind_words,
+    quoted,
+    short_name,
+    text_length,
+    unnamed,
+)
 
 TIMES: Final = "\u00d7"
 """The sign before a count."""
@@ -74,8 +80,8 @@ def title(proposal: Proposal) -> str:
     """Return verb and thing: what is going to happen."""
     intent = proposal.intent
     destination = _destination(proposal, intent) if isinstance(intent, Drag) else ""
-    path = "".join(tr(", then {0}").format(quoted(name)) for name in proposal.leads_to)
-    return action_words(intent, _thing(proposal), destination) + path
+    path = (_thing(proposal), *map(quoted, proposal.leads_to))
+    return tr_said(action_words(intent, joined(worded(", then "), path), destination))
 
 
 def question_title(proposal: Proposal) -> str:
@@ -133,7 +139,7 @@ def text_note(intent: Write, old: str | None) -> str:
     length = (
         tr("Typed by name, not shown")
         if secret_name(intent.text)
-        else text_length(literal(intent.text))
+        else tr_said(text_length(literal(intent.text)))
     )
     if breaks:
         length += tr(", 1 line break") if breaks == 1 else tr(", {0} line breaks").format(breaks)
@@ -161,7 +167,7 @@ def _thing(proposal: Proposal) -> str:
     named = _element_text(aim.element)
     if named or proposal.element is None:
         return named or _at(aim.point)
-    return unnamed(role_words(proposal.element.role), aim.point, proposal.beside)
+    return unnamed(proposal.element.role, aim.point, proposal.beside)
 
 
 def _destination(proposal: Proposal, intent: Drag) -> str:
@@ -299,13 +305,13 @@ def card_content(
 
 def judged_words(risk: Risk, before: Risk) -> str:
     """Return why a changed action would be asked about; a riskier one is asked about again when used."""
-    reasons = "; ".join(risk.reasons[:MAX_REASONS])
+    reasons = "; ".join(map(tr_said, risk.reasons[:MAX_REASONS]))
     said = tr("{0} here").format(RISK_WORDS[risk.level]) + (f": {reasons}." if reasons else ".")
     return f"{said} {ASKED_AGAIN}" if risk.level > before.level else said
 
 
 def _consequence(risk: Risk) -> str:
-    reason = risk.reasons[0] if risk.reasons else tr("it cannot be taken back")
+    reason = tr_said(risk.reasons[0]) if risk.reasons else tr("it cannot be taken back")
     return tr("Hard to undo: {0}.").format(reason)
 
 
@@ -313,14 +319,15 @@ def _why(risk: Risk) -> str:
     reasons = risk.reasons[1:] if risk.level >= RiskLevel.R3 else risk.reasons
     if not reasons or risk.level < RiskLevel.R2:
         return ""
-    return tr("Asked because: {0}.").format("; ".join(reasons[:MAX_REASONS]))
+    return tr("Asked because: {0}.").format("; ".join(map(tr_said, reasons[:MAX_REASONS])))
 
 
 def _facts(proposal: Proposal, window: WindowInfo | None) -> tuple[Fact, ...]:
     facts = list(_from_to(proposal))
     element = proposal.element
     if element is not None and element.name and not facts:
-        role = role_words(element.role).capitalize() or tr("Thing")
+        role = tr_said(kind_words(element.role))
+        role = role[:1].upper() + role[1:] or tr("Thing")
         facts.append((role, short_name(element.name, 120)))
     if element is not None and element.parent_name:
         facts.append((tr("In"), short_name(element.parent_name, 120)))
@@ -370,7 +377,7 @@ def _note(proposal: Proposal, window: WindowInfo | None) -> str:
         case Hotkey() | KeyDown() | KeyUp() | HoldAndTap():
             named = (window.title or window.app) if window is not None else ""
             return tr("The keys go to {0}.").format(
-                quoted(named) if named else tr("what has the focus")
+                tr_said(quoted(named)) if named else tr("what has the focus")
             )
         case _:
             return ""
@@ -379,6 +386,10 @@ def _note(proposal: Proposal, window: WindowInfo | None) -> str:
 def _evidence(proposal: Proposal) -> str:
     is_key = isinstance(proposal.intent, Hotkey | KeyDown | KeyUp | HoldAndTap)
     # That it is a key the title says.
-    found = "" if is_key and proposal.evidence == A_KEY else proposal.evidence.strip().rstrip(".")
+    found = (
+        ""
+        if is_key and proposal.evidence == A_KEY
+        else tr_said(proposal.evidence).strip().rstrip(".")
+    )
     sentence = f"{found[:1].upper()}{found[1:]}." if found else ""
     return f"{sentence} {pixel_words(proposal)}".strip()

@@ -12,7 +12,7 @@ from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from app.gui import tr
+from app.gui import tr, tr_said
 from app.gui.overlay.card_widgets import SIDE, CardWindow, Footer, Head
 from app.gui.overlay.marks import place_tag
 from app.gui.overlay.placement import MonitorMap
@@ -23,8 +23,7 @@ from app.gui.widgets.labels import ElidedLabel, Label, Run, layout_runs, plain
 from app.gui.widgets.layout import Part, column, row, rule
 from app.gui.widgets.theme import PaintedButton, Theme, draw_box
 from automation.core.proposal import Candidate, Question
-from automation.core.wording import NAMELESS, short_name
-from resources.role_words import role_words
+from automation.core.wording import NAMELESS, kind_words, short_name
 
 NUMBER: Final = 26.0
 
@@ -65,7 +64,7 @@ def card_words(question: Question) -> str:
     """Return the question with the keys that answer it while its card is up."""
     return _PRESS.sub(
         lambda found: "Drück Ctrl+Shift und " if found[1] else "Press Ctrl+Shift and ",
-        question.text,
+        tr_said(question.text),
     )
 
 
@@ -81,9 +80,9 @@ def candidate_runs(candidates: Sequence[Candidate]) -> list[tuple[Run, ...]]:
         if not candidate.has_place:
             sentences.append(((short_name(candidate.name, 60), False),))
             continue
-        role = role_words(candidate.role)
+        role = tr_said(kind_words(candidate.role))
         is_shared = names[candidate.name] > 1
-        runs: list[Run] = [(short_name(candidate.name, 40) or NAMELESS, not is_shared)]
+        runs: list[Run] = [(short_name(candidate.name, 40) or tr_said(NAMELESS), not is_shared)]
         if role:
             runs.append((f", {role}", False))
         if len(windows) > 1 and candidate.window:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final, TypeVar
 
 from PySide6.QtCore import QObject, Qt, Signal
 
-from app.gui import tr
+from app.gui import tr, tr_said
 from app.gui.chat.panel import LOOKS, end_state
 from app.gui.chat.rows import readable
 from app.gui.overlay.approval import (
@@ -263,7 +263,7 @@ class OverlayConfirmer(QObject):
     def show_end(self, ended: Ended) -> None:
         """Show for a while how a run ended."""
         look = LOOKS[end_state(ended)]
-        said = ended.message.removeprefix(f"{look.word}.").strip()
+        said = tr_said(ended.message).removeprefix(f"{look.word}.").strip()
         self.director.show_end(PillStatus(look.word, said, look.icon, look.token, is_over=True))
 
     def show_progress(self, happening: RunEvent) -> None:

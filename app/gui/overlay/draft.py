@@ -10,7 +10,7 @@ from typing import Final
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
-from app.gui import tr
+from app.gui import tr, tr_said
 from app.gui.overlay.card_widgets import SIDE, CardWindow, Head
 from app.gui.overlay.placement import place_card
 from app.gui.overlay.requests import target_points
@@ -125,7 +125,7 @@ class DraftSession(QObject):
         self._drop_card()  # another window may have another name
         app = short_name(window.app, 32) if window else ""
         card = ProvisionalCard(self._theme, self._mark, app, is_solid=self._stage.is_solid)
-        card.set_sentence(draft.words)
+        card.set_sentence(tr_said(draft.words))
         view, points = scenery.view_of(sketch), target_points(sketch)
         scene = scenery.scene(view, drawn, points, window, self._occupied())
         body = card.measured()

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from app.gui import tr
+from app.gui import tr, tr_said
 from app.gui.overlay.card_content import TIMES, press_words
 from app.gui.overlay.placement import MonitorMap
 from app.gui.overlay.requests import target_points
@@ -490,7 +490,7 @@ class _Sketch:
 
     def _write(self, write: Write) -> None:
         box = self._field_box(write)
-        words = tr("may move") if self._pencil.is_provisional else text_length(write.text)
+        words = tr("may move") if self._pencil.is_provisional else tr_said(text_length(write.text))
         if box is not None:
             anchor = self._pencil.frame(box, None)
             self._field_text(write, box)

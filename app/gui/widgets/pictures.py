@@ -20,20 +20,15 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from app.gui import tr
+from app.gui import tr, tr_said
 from app.gui.widgets.theme import Painted, Theme, draw_box, tokens
+from automation.core import wording
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import Frame
 from automation.core.proposal import RiskLevel
 from automation.core.wording import short_name
 
-RISK_WORDS: Final[dict[RiskLevel, str]] = {
-    RiskLevel.R0: tr("Only looks"),
-    RiskLevel.R1: tr("Easy to undo"),
-    RiskLevel.R2: tr("Has an effect"),
-    RiskLevel.R3: tr("Hard to undo"),
-    RiskLevel.R4: tr("Not allowed"),
-}
+RISK_WORDS: Final = {level: tr_said(word) for level, word in wording.RISK_WORDS.items()}
 
 
 def claim_head(claimed_by: str) -> str:

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QFrame, QGridLayout, QWidget
 
 from app.doctor.rows import PROMISES, TITLES, Row, Topic, as_sentence, weakened
-from app.gui import tr
+from app.gui import tr, tr_said
 from app.gui.commands import Commands, ModelWishes
 from app.gui.model_page.steps import StepLog
 from app.gui.model_page.weights import WeightsStatus
@@ -399,7 +399,7 @@ class PromisePages(QObject):
         head = tr("{0} limited on this computer.").format(
             tr("One promise is") if is_one else tr("{0} promises are").format(count)
         )
-        named = ", ".join(dict.fromkeys(row.name for row in fresh[:3]))
+        named = ", ".join(dict.fromkeys(tr_said(row.name) for row in fresh[:3]))
         rest = tr(" and {0} more").format(len(fresh) - 3) if len(fresh) > 3 else ""
         return head, tr("About: {0}{1}.").format(named, rest)
 
@@ -424,7 +424,7 @@ class PromisePages(QObject):
             self._page.show_rows(self._rows, summary_words(self._rows))
         self.page_wanted.emit(self._page, PROMISES_TITLE)
         self._page.setFocus()
-        told = frozenset(row.name for row in self._rows if row.status != "ok")
+        told = frozenset(str(row.name) for row in self._rows if row.status != "ok")
         if not told <= self._seen:
             self.show_seen(sorted(self._seen | told))
             self.seen.emit(tuple(sorted(self._seen)))
@@ -437,14 +437,15 @@ LEFT: Final = 28
 
 def promise_words(topic: Topic) -> str:
     """Return a promise as a sentence: `Nothing is sent without your approval`."""
-    words = TITLES[topic].partition(": ")[2]
+    words = tr_said(TITLES[topic]).partition(": ")[2]
     at = next(n for n, letter in enumerate(words) if letter.isalpha())
     return words[:at] + words[at].upper() + words[at + 1 :]
 
 
 def _name(row: Row) -> str:
     """Return a row's name as a heading; the name of our command stays as it is typed."""
-    return row.name if row.name.startswith("deskhand") else row.name[0].upper() + row.name[1:]
+    name = tr_said(row.name)
+    return name if name.startswith("deskhand") else name[0].upper() + name[1:]
 
 
 class PromiseCard(QFrame):
@@ -468,9 +469,10 @@ class PromiseCard(QFrame):
         column(head, *notes, basis, gap=8, margins=(16, 12, 16, 14), into=self)
 
     def _weakness(self, row: Row) -> QWidget:
-        found = f"{_name(row)}: {row.found}".rstrip(".")
-        meaning = as_sentence(row.meaning) if row.meaning else ""
-        helps = Label(self._theme, tr("What helps: {0}").format(row.fix), "small", wraps=True)
+        found = f"{_name(row)}: {tr_said(row.found)}".rstrip(".")
+        meaning = as_sentence(tr_said(row.meaning)) if row.meaning else ""
+        fix = tr("What helps: {0}").format(tr_said(row.fix))
+        helps = Label(self._theme, fix, "small", wraps=True)
         helps.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         what = Label(self._theme, f"{found}.", wraps=True)
         why = Label(self._theme, meaning, "small", "dim", wraps=True)
@@ -490,7 +492,9 @@ class PromiseCard(QFrame):
         for number, told in enumerate(rows):
             name = Label(self._theme, _name(told), "small", "dim")
             grid.addWidget(name, number, 0, top)
-            grid.addWidget(Label(self._theme, told.found, "small", "dim", wraps=True), number, 1)
+            grid.addWidget(
+                Label(self._theme, tr_said(told.found), "small", "dim", wraps=True), number, 1
+            )
         basis.setVisible(bool(rows))
         return basis
 

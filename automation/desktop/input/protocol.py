@@ -17,6 +17,7 @@ from msgspec import Meta, Struct
 from automation.core.actions import Action
 from automation.core.errors import ExecutorGone
 from automation.core.proposal import Execution, Prepared
+from automation.core.text import as_english
 
 PROTOCOL_VERSION: Final = 1
 DEFAULT_KILL_KEYS: Final = ("pause", "esc esc")
@@ -245,7 +246,7 @@ Report = Ready | Progress | Reply | Event
 
 MAX_FRAME_BYTES: Final = 2 * 1024 * 1024
 """Room for the longest text and the longest path that one action may carry."""
-_ENCODER: Final = msgspec.msgpack.Encoder()
+_ENCODER: Final = msgspec.msgpack.Encoder(enc_hook=as_english)
 _REQUESTS: Final = msgspec.msgpack.Decoder(Request)
 _REPORTS: Final = msgspec.msgpack.Decoder(Report)
 _LENGTH: Final = struct.Struct(">I")

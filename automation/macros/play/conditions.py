@@ -15,7 +15,9 @@ from automation.core.observation import Observation, ScreenElement, WindowInfo
 from automation.core.pictures import changed_box
 from automation.core.ports import ElementReader
 from automation.core.proposal import Proposal
+from automation.core.text import worded
 from automation.core.timing import StopToken
+from automation.core.wording import kind_words
 from automation.macros import macro as grammar
 from automation.macros.find.scene import is_same_sight
 from automation.macros.find.target_window import Chosen, choose, front_window
@@ -26,7 +28,6 @@ from automation.macros.titles import fits_title
 from automation.macros.walk import number_of
 from automation.screen.folding import comparable, plain, says
 from automation.screen.roles import hides_text
-from resources.role_words import role_words
 
 
 def read_again(element: ScreenElement, reader: ElementReader) -> ScreenElement | None:
@@ -255,34 +256,50 @@ def _verdict(is_so: bool, sentence: str) -> Verdict:
 def target_words(target: Target) -> str:
     """Return what a target is called in a sentence."""
     name = target.name or target.label or target.text or target.about
-    role = role_words(target.role)
+    kind = kind_words(target.role) if target.role else ""
     if name:
-        quoted = f"“{' '.join(name.split())[:80]}”"
-        return f"{role} {quoted}" if role and role != "text" else quoted
+        named = worded("“{0}”", " ".join(name.split())[:80])
+        return worded("{0} {1}", kind, named) if kind and kind != "text" else named
+    kind = kind or worded("place")
     if target.near:
-        return f"the {role or 'place'} near “{target.near[0].text[:80]}”"
-    return f"the {role or 'place'} on the picture"
+        return worded("the {0} near {1}", kind, worded("“{0}”", target.near[0].text[:80]))
+    return worded("the {0} on the picture", kind)
 
 
 def condition_words(condition: Condition) -> str:
     """Return what is looked for, to be put after `waiting until`."""
+    gone = worded("{0} is gone", _looked_for(condition))
     match condition:
+        case grammar.Shows() | grammar.Exists() | grammar.Titled() if condition.absent:
+            return gone
         case grammar.Shows():
-            return f"“{condition.text[:80]}” {'is gone' if condition.absent else 'is shown'}"
+            return worded("{0} is shown", _looked_for(condition))
         case grammar.Exists():
-            gone = "is gone" if condition.absent else "is there"
-            return f"{target_words(condition.target)} {gone}"
+            return worded("{0} is there", _looked_for(condition))
         case grammar.Titled():
-            gone = "is gone" if condition.absent else "is open"
-            return f"the window “{condition.title[:80]}” {gone}"
+            return worded("{0} is open", _looked_for(condition))
         case grammar.Holds():
-            return f"{target_words(condition.target)} holds “{condition.value[:80]}”"
+            value = worded("“{0}”", condition.value[:80])
+            return worded("{0} holds {1}", target_words(condition.target), value)
         case grammar.Changed():
-            return "something changes"
+            return worded("something changes")
         case grammar.Compares():
-            return f"{condition.param} is “{condition.equals[:80]}”"
+            value = worded("“{0}”", condition.equals[:80])
+            return worded("{0} is {1}", condition.param, value)
         case _:
             assert_never(condition)
+
+
+def _looked_for(condition: Condition) -> str:
+    match condition:
+        case grammar.Shows():
+            return worded("“{0}”", condition.text[:80])
+        case grammar.Exists():
+            return target_words(condition.target)
+        case grammar.Titled():
+            return worded("the window {0}", worded("“{0}”", condition.title[:80]))
+        case _:
+            return ""
 
 
 _WITHIN_S: Final = 2.0
@@ -317,4 +334,4 @@ def condition_as_check(condition: Condition, sight: Sight) -> Proposal | None:
     check = check_of(condition, sight)
     if check is None:
         return None
-    return Proposal(check, sentence=f"Check that {condition_words(condition)}")
+    return Proposal(check, sentence=worded("Check that {0}", condition_words(condition)))

@@ -507,7 +507,7 @@ def step_report(
         do=kind_of(place.step),
         macro=place.source.macro.name,
         state=state,
-        sentence=written,
+        sentence=str(written),
         row=place.row,
         rung=log.rung or "",
         score=round(log.score, 4),

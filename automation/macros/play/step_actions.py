@@ -16,6 +16,7 @@ from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import Observation, ScreenElement, WindowInfo
 from automation.core.ports import ElementReader
 from automation.core.proposal import Proposal, RiskLevel, StepRecord
+from automation.core.text import worded
 from automation.core.wording import takes_keyboard, unnamed
 from automation.macros import macro as grammar
 from automation.macros.effects import readable
@@ -26,7 +27,6 @@ from automation.macros.play.mismatch import Trouble
 from automation.macros.play.wording import UNTRUSTED, found_words, step_words
 from automation.macros.titles import fits_title
 from automation.screen.roles import TWO_STATES, hides_text
-from resources.role_words import role_words
 
 ENTRIES: Final = frozenset({"field", "password", "spinner", "combo", "terminal"})
 """What takes text; a click there presses nothing."""
@@ -92,7 +92,7 @@ def aim(
         awaits_effect=True,
     )
     if isinstance(step, grammar.Keys) and isinstance(made, Click):
-        said = f"Click the field, to {_lower(proposal.sentence)}"
+        said = worded("Click the field, to {0:a}", proposal.sentence)
         return Aimed(replace(proposal, sentence=said), seen, found, "focus")
     return Aimed(proposal, seen, found)
 
@@ -321,7 +321,7 @@ def _keys(
 
 def _called(element: ScreenElement) -> str:
     name = element.name.strip()
-    return f"“{name[:80]}”" if name else unnamed(role_words(element.role), element.box.center)
+    return f"“{name[:80]}”" if name else unnamed(element.role, element.box.center)
 
 
 def _is_there(focused: ScreenElement, found: Found) -> bool:
@@ -368,7 +368,3 @@ def as_element(window: WindowInfo) -> ScreenElement:
         window.title or window.app, "window", window.rect, "window",
         window_id=window.window_id, window_title=window.title,
     )  # fmt: skip
-
-
-def _lower(sentence: str) -> str:
-    return sentence[:1].lower() + sentence[1:]

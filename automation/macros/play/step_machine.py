@@ -20,6 +20,7 @@ from automation.core.errors import MacroError
 from automation.core.observation import Observation, ScreenElement
 from automation.core.ports import ElementReader
 from automation.core.proposal import Later, Outcome, Proposal, Question, StepRecord
+from automation.core.text import worded
 from automation.macros import macro as grammar
 from automation.macros.effects import goes_with_keyboard, readable
 from automation.macros.found import Found
@@ -485,7 +486,7 @@ class StepRun:
         raised = raised_by(step, is_trusted=self._services.is_trusted)
         proposal = Proposal(
             activation(step, window), sentence=self.sentence, raised_risk=raised,
-            evidence="chosen by you",
+            evidence=worded("chosen by you"),
         )  # fmt: skip
         return Aimed(proposal, seen, {})
 

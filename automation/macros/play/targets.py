@@ -21,6 +21,7 @@ from automation.core.actions import Action, aims_of
 from automation.core.geometry import ScreenPoint
 from automation.core.observation import Observation, ScreenElement, WindowInfo
 from automation.core.proposal import Later, Proposal, RiskLevel
+from automation.core.text import worded
 from automation.core.wording import quoted
 from automation.macros import macro as grammar
 from automation.macros.effects import goes_with_keyboard
@@ -367,7 +368,7 @@ class WindowRaiser:
         is_trusted = self._services.is_trusted
         proposal = Proposal(
             actions.Window("activate", window.window_id, window.title[:_TITLE_CHARS]),
-            sentence=f"Switch to {quoted(window.title or window.app)}",
+            sentence=worded("Switch to {0}", quoted(window.title or window.app)),
             raised_risk=RiskLevel.R0 if is_trusted else RiskLevel.R3,
             evidence=evidence if is_trusted else f"{evidence}; {UNTRUSTED}",
         )

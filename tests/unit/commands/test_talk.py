@@ -104,6 +104,13 @@ def test_several_steps_are_repeated():
 def test_the_language_of_an_answer_is_that_of_the_words():
     assert language_of("den Knopf mit dem Fisch") == "de"
     assert language_of("the button with the fish") == "en"
+
+
+def test_words_of_no_language_are_answered_in_that_of_the_window():
+    assert language_of("drck F7") == "en"
+    assert language_of("drck F7", "de") == "de"
+    assert language_of("click F7", "de") == "en"
+    assert language_of("drck F7", "xx") == "en"
     assert language_of("Frobnicate") == "en"
 
 

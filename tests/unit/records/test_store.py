@@ -29,6 +29,8 @@ from automation.core.proposal import (
     Timings,
     Where,
 )
+from automation.core.text import Worded, worded
+from automation.records.rows import again
 from automation.records.store import Store
 
 CLICK = Click(Aim(ScreenPoint(10, 20)))
@@ -356,3 +358,46 @@ def test_the_host_that_a_run_sent_to_is_kept_with_it_and_of_an_unkept_run_is_not
         store.note_host(log.run, "gpu-box.example:443")
         log.end(Outcome.DONE, "Done.")
     assert [run.host for run in store.runs()] == ["", "gpu-box.example:443"]
+
+
+SAID = worded("Type {0} into {1}", worded("“{0}”", "Anna"), worded("“{0}”", "Name"))
+
+
+def said_step(**more):
+    known = step(**more)
+    receipt = replace(known.receipt, detail=worded("it holds {0}", 7))
+    return replace(known, proposal=replace(known.proposal, sentence=SAID), receipt=receipt)
+
+
+def test_what_a_sentence_was_made_of_comes_back_with_its_english(store):
+    log = store.new_run(Task("x"))
+    log.append(said_step())
+    log.end(Outcome.DONE, worded("Stopped, because {0}.", worded("it is {0}", "late")))
+    (kept,), run = store.steps(log.run), store.run(log.run)
+    assert (kept.proposal.sentence, kept.receipt.detail) == (SAID, "it holds 7")
+    assert kept.proposal.sentence.values[1].values == ("Name",)
+    assert kept.receipt.detail.values == (7,)
+    assert run.message == "Stopped, because it is late."
+    assert run.message.values[0].template == "it is {0}"
+
+
+def test_a_text_that_is_taken_out_goes_out_of_what_sentences_were_made_of(store, tmp_path):
+    log = store.new_run(Task("x"))
+    log.append(said_step())
+    log.conceal({"Anna"})
+    log.end(Outcome.DONE, "Done.")
+    (kept,) = store.steps(log.run)
+    assert kept.proposal.sentence == "Type “<secret:4 chars>” into “Name”"
+    store.close()
+    assert not [
+        f for f in (tmp_path / "home").rglob("*") if f.is_file() and b"Anna" in f.read_bytes()
+    ]
+
+
+@pytest.mark.parametrize(
+    "parts", [["Click {9}", "x"], ["{0.__class__}", "x"], ["Other"], [1], [[]], ["{0:d}", "x"]]
+)
+def test_parts_that_do_not_make_the_sentence_leave_its_english(parts):
+    told = again("Click Name", parts)
+    assert told == "Click Name"
+    assert not isinstance(told, Worded)

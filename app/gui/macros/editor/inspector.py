@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.gui import tr
+from app.gui import tr, tr_said
 from app.gui.chat.model import Picture
 from app.gui.macros.editor.actions import Actions, EditorRequests
 from app.gui.macros.editor.fields import Labelled, TextField, heading
@@ -36,14 +36,13 @@ from app.gui.widgets.theme import Theme
 from automation.core.errors import MacroError
 from automation.core.geometry import Rect
 from automation.core.proposal import RiskLevel
-from automation.core.wording import quoted
+from automation.core.wording import kind_words, quoted
 from automation.macros.edit.document import Document
 from automation.macros.edit.session import EditSession
 from automation.macros.macro import Mismatch, Step, Target
 from automation.macros.play.repair import Repair
 from automation.macros.play.report import StepReport, TriedRung
 from automation.macros.problems import Problem
-from resources.role_words import role_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -343,10 +342,11 @@ def repair_words(old: Target | None, repair: Repair) -> tuple[Run, ...]:
     before = name_of(old) if old is not None else ""
     after = name_of(repair.target)
     if before and after and before != after:
-        what = role_words(old.role if old is not None else "") or "target"
+        role = old.role if old is not None else ""
+        what = tr_said(kind_words(role)) or tr("target")
         return (
             (tr("The {0} was renamed. ").format(what), True),
-            (tr("It is now {0}.").format(quoted(after)), False),
+            (tr("It is now {0}.").format(tr_said(quoted(after))), False),
         )
     how = FOUND_BY.get(repair.found.rung, repair.found.rung)
     return ((tr("It was found in another way. "), True), (tr("Last run: {0}.").format(how), False))

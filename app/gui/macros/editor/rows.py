@@ -13,10 +13,10 @@ import msgspec
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QFontMetricsF
 
-from app.gui import tr
+from app.gui import tr, tr_said
 from app.gui.widgets.theme import Theme
 from automation.core.geometry import Rect, ScreenPoint
-from automation.core.wording import quoted, short_name
+from automation.core.wording import kind_words, quoted, short_name
 from automation.macros import macro as grammar
 from automation.macros.edit.document import Document
 from automation.macros.edit.tree import Branch, Row, Spot
@@ -27,7 +27,6 @@ from automation.macros.play.repair import Repair
 from automation.macros.play.report import Report, StepReport
 from automation.macros.play.wording import step_words
 from automation.macros.walk import targets
-from resources.role_words import role_words
 
 Tone = Literal["", "faint", "ok", "r2", "r3"]
 
@@ -80,11 +79,11 @@ def evidence(target: Target, rung: Rung) -> str:
             return tr("anywhere")
         case "text":
             word = target.text or target.name
-            return quoted(word) if word else ""
+            return tr_said(quoted(word)) if word else ""
         case "landmarks" if target.near:
             first = target.near[0]
             more = tr(" and {0} more").format(len(target.near) - 1) if len(target.near) > 1 else ""
-            return f"{_SIDES[first.side]} {quoted(first.text)}{more}"
+            return f"{_SIDES[first.side]} {tr_said(quoted(first.text))}{more}"
         case "model":
             return tr("if one is loaded")
         case _:
@@ -92,12 +91,14 @@ def evidence(target: Target, rung: Rung) -> str:
 
 
 def _tree(target: Target) -> str:
-    role = role_words(target.role)
+    role = tr_said(kind_words(target.role))
     name = target.name or target.label
     if not name and not (role and (target.row or target.within)):
         return ""
-    what = f"{role} {quoted(name)}".strip() if name else role
-    return what + (tr(" in the row of {0}").format(quoted(target.row[0])) if target.row else "")
+    what = f"{role} {tr_said(quoted(name))}".strip() if name else role
+    return what + (
+        tr(" in the row of {0}").format(tr_said(quoted(target.row[0]))) if target.row else ""
+    )
 
 
 def first_rung(target: Target) -> Rung:
@@ -366,7 +367,7 @@ class RunStates:
 
 Look = Literal["plain", "name", "param"]
 
-_QUOTED: Final = re.compile("“([^“”]*)”")
+_QUOTED: Final = re.compile("“([^“”]*)”|„([^„“]*)“")
 _PARAM: Final = re.compile(r"\{\{ ?([a-z][a-z0-9_]{0,39}) ?\}\}")
 _COMMENT_CHARS: Final = 80
 MISMATCH_WORDS: Final[dict[Mismatch, str]] = {
@@ -415,21 +416,25 @@ def pieces_of(step: Step) -> tuple[Piece, ...]:
     """Return the step's sentence: names of targets bold without quotes, parameters as chips."""
     if isinstance(step, grammar.Group):
         return (Piece(step.title or tr("Group"), "name"),)
-    sentence = step_words(step)
+    sentence = tr_said(step_words(step))
     known = {short_name(word, 80) for word in _names_of(step)}
     typed = short_name(step.text) if isinstance(step, grammar.Type) else None
     found: list[Piece] = []
     at = 0
     for quote in _QUOTED.finditer(sentence):
         found.append(Piece(sentence[at : quote.start()]))
-        words, at = quote.group(1), quote.end()
+        words, at = quote.group(1) or quote.group(2) or "", quote.end()
         if words == typed:
             found += _typed(words)
             typed = None
         elif words in known:
             found += _with_params(words, "name")
         else:
-            found += (Piece("“", "name"), *_with_params(words, "name"), Piece("”", "name"))
+            found += (
+                Piece(quote.group()[0], "name"),
+                *_with_params(words, "name"),
+                Piece(quote.group()[-1], "name"),
+            )
     found.append(Piece(sentence[at:]))
     return tuple(piece for piece in found if piece.text)
 
@@ -479,21 +484,21 @@ def second_line(step: Step, *, is_off: bool, branch: str = "") -> str:
 
 def _notes(step: Step, *, is_off: bool, branch: str) -> Iterator[str]:
     if is_off:
-        yield "off"
+        yield tr("off")
     if branch == "otherwise":
-        yield "otherwise"
+        yield tr("otherwise")
     if step.breakpoint:
         yield tr("stops here first (breakpoint)")
     if step.wait is not None:
         said = tr("{0}, at most {1:g} s").format(
-            condition_words(step.wait.condition), step.wait.within_s
+            tr_said(condition_words(step.wait.condition)), step.wait.within_s
         )
         yield tr("first wait until {0}").format(said)
     if isinstance(step, grammar.CheckThat):
         yield tr("within {0:g} s").format(step.within_s)
     if step.expect is not None:
         yield tr("expect: {0} within {1:g} s").format(
-            condition_words(step.expect.condition), step.expect.within_s
+            tr_said(condition_words(step.expect.condition)), step.expect.within_s
         )
     if step.on_mismatch != "default":
         said = MISMATCH_WORDS[step.on_mismatch]

@@ -10,7 +10,7 @@ from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtGui import QFocusEvent
 from PySide6.QtWidgets import QAbstractSpinBox, QPlainTextEdit, QVBoxLayout, QWidget
 
-from app.gui import tr
+from app.gui import tr, tr_said
 from app.gui.macros.editor.fields import KeysField, Labelled, LineField, TextField, heading
 from app.gui.macros.editor.rows import MISMATCH_WORDS, name_of
 from app.gui.preferences.editor import DropBox, NumberBox, SecondsBox
@@ -365,7 +365,9 @@ class ValueLines(QPlainTextEdit):
                 continue
             match = _LINE.fullmatch(line)
             if match is None:
-                problem = tr("{0} is no value. Write a line as name = value.").format(quoted(line))
+                problem = tr("{0} is no value. Write a line as name = value.").format(
+                    tr_said(quoted(line))
+                )
                 self.wrong.emit(problem)
                 return problem
             found[match.group(1)] = match.group(2)

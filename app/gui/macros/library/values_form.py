@@ -20,7 +20,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QPlainTextEdit, QVBoxLayout, QWidget
 
-from app.gui import tr
+from app.gui import tr, tr_said
 from app.gui.macros.library.table import TableCard, TableChoice
 from app.gui.preferences.editor import DropBox
 from app.gui.widgets.buttons import Button
@@ -122,7 +122,7 @@ def part_title(macro: Macro, first: str, last: str) -> str:
         done = (
             tr("Run from here") if not last else tr("Run to here") if not first else tr("Run from")
         )
-    return f"{done}: {visible_text(step_words(step))}"
+    return f"{done}: {visible_text(tr_said(step_words(step)))}"
 
 
 MOST_LINES: Final = 5
