@@ -32,6 +32,7 @@ import xcffib.xproto
 from automation.core import process
 from automation.core.errors import AssistantError, NoDisplay, SettingsError
 from automation.core.files import open_private
+from automation.core.text import worded
 from automation.desktop.input.stop_socket import (
     REPLY_TIMEOUT_S,
     Answer,
@@ -289,7 +290,11 @@ class RunLock:
             handle = open_private(self._path, os.O_RDWR | os.O_CREAT)
         except OSError as error:
             raise SettingsError(
-                f"cannot use {self._path}: {error.strerror}; check that the folder is yours"
+                worded(
+                    "cannot use {0}: {1}; check that the folder is yours",
+                    str(self._path),
+                    error.strerror,
+                )
             ) from error
         file = os.fdopen(handle, "r+", encoding="ascii")
         try:
@@ -302,7 +307,10 @@ class RunLock:
             self._claim = DisplayClaim.take(self._path.parent, self._lose) if self._is_run else None
         except DisplayTaken as taken:
             file.close()
-            message = _busy(str(taken), "; it may have another DESKHAND_HOME or be of another user")
+            more = worded(
+                "{0}; it may have another DESKHAND_HOME or be of another user", str(taken)
+            )
+            message = _busy(more)
             raise DesktopBusy(message, str(taken)) from None
         with contextlib.suppress(OSError):  # a full disk: the lock holds without the number
             os.ftruncate(handle, 0)
@@ -332,10 +340,10 @@ class RunLock:
         self.close()
 
 
-def _busy(owner: str, more: str = "") -> str:
-    return (
-        f"another run holds this desktop (process {owner}{more}). "
-        "Wait for it, or end it with: deskhand stop"
+def _busy(owner: str) -> str:
+    return worded(
+        "another run holds this desktop (process {0}). Wait for it, or end it with: deskhand stop",
+        owner,
     )
 
 
@@ -376,8 +384,11 @@ class ControlServer:
             self._server.start()
         except OSError as error:
             raise SettingsError(
-                f"`deskhand stop` could not be made to work: {error.strerror or error}. "
-                f"Check the folder {self._runtime}"
+                worded(
+                    "`deskhand stop` could not be made to work: {0}. Check the folder {1}",
+                    error.strerror or str(error),
+                    str(self._runtime),
+                )
             ) from error
 
     def close(self) -> None:

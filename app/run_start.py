@@ -50,7 +50,7 @@ _ENVIRONMENT: Final = (DesktopBusy, CaptureError, InputError, RecordError, Setti
 def not_begun(error: AssistantError) -> Finish:
     """Return how a run ends that could not be begun."""
     is_around = isinstance(error, _ENVIRONMENT)
-    return Finish(Outcome.ENVIRONMENT if is_around else Outcome.FAILED, str(error))
+    return Finish(Outcome.ENVIRONMENT if is_around else Outcome.FAILED, error.words)
 
 
 def settings_in(folders: Folders) -> Settings:

@@ -24,7 +24,7 @@ from PySide6.QtWidgets import QApplication
 from setproctitle import setproctitle
 
 from app.error_log import ErrorFile, log_in_lines
-from app.gui import let_qt_speak, spoken, tr
+from app.gui import let_qt_speak, spoken, tr, tr_said
 from app.gui.background import Background
 from app.gui.history import HistoryControl
 from app.gui.macros.making import MacroWindows
@@ -316,7 +316,7 @@ class Application(QObject):
                 language=spoken(),
             )
         except TaskRefused as error:
-            self.window.say(str(error), is_error=True)
+            self.window.say(tr_said(error.words), is_error=True)
             return
         self._runs.start(Job(task))
 

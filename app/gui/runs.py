@@ -22,7 +22,7 @@ import msgspec
 from msgspec import Meta
 from PySide6.QtCore import QObject, Signal
 
-from app.gui import tr
+from app.gui import tr, tr_said
 from app.gui.background import Background
 from app.hand_over import BUSY_WITH_ANOTHER, OTHER_CODE, build, environ
 from app.run_lock import TAKEN, RunHold
@@ -160,7 +160,7 @@ class AgentThread:
                 guests=frozenset() if caller is None else caller.pids,
             )
         except AssistantError as error:
-            _broken_off(Outcome.ENVIRONMENT, str(error))
+            _broken_off(Outcome.ENVIRONMENT, error.words)
         except BaseException as error:  # the thread's top frame: say it, keep the window alive
             from automation.agent.outcomes import unforeseen  # noqa: PLC0415  # not needed for a start
 
@@ -249,7 +249,7 @@ class RunStarter(QObject):
         try:
             self._hold.take()
         except AssistantError as error:
-            self.said.emit(str(error), True)
+            self.said.emit(tr_said(error.words), True)
             return False
         self.accepted.emit()
         if job.caller is None:  # who did not look at the window is not to see it come and go

@@ -20,7 +20,7 @@ import msgspec
 from automation.core.actions import Action, Write
 from automation.core.errors import Refused
 from automation.core.observation import Frame
-from automation.core.text import changed_values, visible_text
+from automation.core.text import changed_values, visible_text, worded
 
 BEGIN: Final = "${secret:"
 ESCAPED: Final = "$${secret:"
@@ -81,16 +81,21 @@ def secret_to_type(action: Action) -> str:
     if not isinstance(action, Write):
         return ""
     if _IN_BRACES.fullmatch(action.text) and (meant := misspelt(action.text)):
-        raise Refused("no_secret", f"{action.text} names no secret: a secret is written {meant}")
+        raise Refused(
+            "no_secret", worded("{0} names no secret: a secret is written {1}", action.text, meant)
+        )
     if not holds_reference(action.text):
         return ""
     if name := secret_name(action.text):
         return name
     raise Refused(
         "no_secret",
-        f"the text holds {BEGIN}...}} together with other text, or with a name that no secret can "
-        "have; a secret is typed in a step of its own. To type the sign itself write "
-        f"{ESCAPED}",
+        worded(
+            "the text holds {0}...}} together with other text, or with a name that no secret can have; a "
+            "secret is typed in a step of its own. To type the sign itself write {1}",
+            BEGIN,
+            ESCAPED,
+        ),
     )
 
 
@@ -101,7 +106,7 @@ def literal(text: str) -> str:
 
 def no_such_secret(name: str) -> str:
     """Return the sentence for a name that is not in the keyring."""
-    return f"there is no secret called “{name}”; add it with: deskhand secret set {name}"
+    return worded("there is no secret called “{0}”; add it with: deskhand secret set {0}", name)
 
 
 T = TypeVar("T")

@@ -14,9 +14,10 @@ import re
 import traceback
 import unicodedata
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 LEVEL: Final = logging.WARNING
 """What is written unless somebody asks for more."""
@@ -86,6 +87,28 @@ def as_english(value: object) -> str:
     if isinstance(value, Worded):
         return str(value)
     raise NotImplementedError(f"nothing is written for a {type(value).__name__}")
+
+
+def parts_of(told: str) -> list[Any]:
+    """Return the template of a sentence of ours and its values, as they are kept and sent beside its English."""
+    if not isinstance(told, Worded):
+        return []
+    return [told.template, *(parts_of(v) if isinstance(v, Worded) else v for v in told.values)]
+
+
+def again(text: str, parts: list[Any] | None) -> str:
+    """Return a sentence that was kept with what it was made of; as it is where that does not fit."""
+    if not parts:
+        return text
+    with suppress(ValueError, LookupError, AttributeError, TypeError, RecursionError):
+        told = _filled_again(parts)
+        return told if told == text else text
+    return text
+
+
+def _filled_again(parts: list[Any]) -> str:
+    template, *values = parts
+    return filled(template, *(_filled_again(v) if isinstance(v, list) else v for v in values))
 
 
 def changed_values(text: str, change: Callable[[str], str]) -> str:

@@ -24,6 +24,7 @@ from dbus_fast import BusType, Message, MessageFlag, MessageType, Variant
 from dbus_fast.aio import MessageBus
 from dbus_fast.errors import DBusFastError
 
+from automation.core.text import worded
 from automation.desktop.elements.bus import session_address
 
 if TYPE_CHECKING:
@@ -62,13 +63,16 @@ class InputMethod:
     def sentence(self) -> str:
         """Say for the user what is in the way, and what to do."""
         if not self.engine:
-            return (
-                f"{self.service}, which may make other letters of what is typed, does not answer; "
-                "start it again or end it, then try again"
+            return worded(
+                "{0}, which may make other letters of what is typed, does not answer; start it again "
+                "or end it, then try again",
+                self.service,
             )
-        return (
-            f"the input method “{self.engine}” ({self.service}) is on and may make other letters of what "
-            "is typed; switch to a plain keyboard layout, then try again"
+        return worded(
+            "the input method “{0}” ({1}) is on and may make other letters of what is typed; switch to "
+            "a plain keyboard layout, then try again",
+            self.engine,
+            self.service,
         )
 
 

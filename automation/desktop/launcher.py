@@ -16,6 +16,7 @@ from rapidfuzz.distance import OSA
 
 from automation.core.errors import InputError, Refused
 from automation.core.process import take_users
+from automation.core.text import worded
 from automation.screen.folding import words_in
 
 GROUP: Final = "[Desktop Entry]"
@@ -294,8 +295,10 @@ class Launcher:
         if entry is not None and self._starts_us(entry.argv):
             raise Refused(
                 "own_window",
-                f"{entry.name} would start this assistant, which it never does by itself; "
-                "start it yourself",
+                worded(
+                    "{0} would start this assistant, which it never does by itself; start it yourself",
+                    entry.name,
+                ),
             )
 
     def _starts_us(self, argv: Sequence[str]) -> bool:

@@ -5,6 +5,7 @@ from typing import Final
 
 from automation.core.errors import Refused, SecretsError
 from automation.core.secrets import SecretEntry, no_such_secret
+from automation.core.text import worded
 from automation.desktop.secrets import LOCKED, Service, asked, find, only_one, value_problem
 
 _PR_SET_DUMPABLE: Final = 4
@@ -19,7 +20,7 @@ class KeyringSecrets:
         try:
             found = find(name)
         except SecretsError as error:
-            raise Refused("no_secret", str(error)) from None
+            raise Refused("no_secret", error.words) from None
         if found is None:
             raise Refused("no_secret", no_such_secret(name))
         return found
@@ -49,7 +50,7 @@ class KeyringSecrets:
         try:
             return asked(read)
         except SecretsError as error:
-            raise Refused("no_secret", str(error)) from None
+            raise Refused("no_secret", error.words) from None
 
 
 def leave_no_core_file() -> None:
@@ -68,5 +69,7 @@ def leave_no_core_file() -> None:
     if ctypes.CDLL(None, use_errno=True).prctl(_PR_SET_DUMPABLE, 0, 0, 0, 0) != 0:
         raise Refused(
             "no_secret",
-            "this process could leave its memory behind in a crash; no secret is read into it",
+            worded(
+                "this process could leave its memory behind in a crash; no secret is read into it"
+            ),
         )

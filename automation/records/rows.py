@@ -18,7 +18,7 @@ from automation.core.errors import Damaged
 from automation.core.files import open_private, private_folder, try_lock
 from automation.core.proposal import Effects, Outcome, Proposal, Risk, StepRecord
 from automation.core.secrets import with_texts
-from automation.core.text import Worded, as_english, filled
+from automation.core.text import Worded, again, as_english, parts_of
 from automation.records.blobs import MIME, Blob
 from automation.records.database import told_as_ours
 
@@ -79,32 +79,10 @@ _PARTS: Final = msgspec.json.Decoder(list[Any])
 _WORDED: Final = msgspec.json.Decoder(_Kept)
 
 
-def parts_of(told: str) -> list[Any]:
-    """Return the template of a sentence of ours and its values, as they are kept beside its English."""
-    if not isinstance(told, Worded):
-        return []
-    return [told.template, *(parts_of(v) if isinstance(v, Worded) else v for v in told.values)]
-
-
 def parts_text(told: str) -> str:
     """Return the same as JSON; empty for a text of others."""
     parts = parts_of(told)
     return _storable(msgspec.json.encode(parts, enc_hook=as_english).decode()) if parts else ""
-
-
-def again(text: str, parts: list[Any] | None) -> str:
-    """Return a sentence that was kept with what it was made of; as it is where that does not fit."""
-    if not parts:
-        return text
-    with suppress(ValueError, LookupError, AttributeError, TypeError):
-        told = _filled_again(parts)
-        return told if told == text else text
-    return text
-
-
-def _filled_again(parts: list[Any]) -> str:
-    template, *values = parts
-    return filled(template, *(_filled_again(v) if isinstance(v, list) else v for v in values))
 
 
 def intent_of(n: int, proposal: str, action: str, risk: str) -> Intent:

@@ -4916,6 +4916,10 @@
         <translation>Dein Kennzeichen, nur für die Augen</translation>
     </message>
     <message>
+        <source>`deskhand stop` could not be made to work: {0}. Check the folder {1}</source>
+        <translation>`deskhand stop` ließ sich nicht einrichten: {0}. Prüfe den Ordner {1}</translation>
+    </message>
+    <message>
         <source>a changed target cannot be noticed, so nothing is sent</source>
         <translation>ein geändertes Ziel fällt nicht auf, darum wird nichts gesendet</translation>
     </message>
@@ -4964,6 +4968,14 @@
         <translation>eine Sperre, die sonst niemand meldet, fällt während einer Aufgabe nicht auf, und ein Makro beginnt nicht von selbst</translation>
     </message>
     <message>
+        <source>a menu of this assistant is open and would get this; close it first</source>
+        <translation>ein Menü dieses Assistenten ist offen und bekäme das; schließe es zuerst</translation>
+    </message>
+    <message>
+        <source>a menu or list of {0} is open and would get this; close it first</source>
+        <translation>ein Menü oder eine Liste von {0} ist offen und bekäme das; schließe es zuerst</translation>
+    </message>
+    <message>
         <source>a menu or list opened</source>
         <translation>ein Menü oder eine Liste ging auf</translation>
     </message>
@@ -4996,6 +5008,10 @@
         <translation>einem Programm</translation>
     </message>
     <message>
+        <source>a program holds the mouse, as open menus, password prompts and games do, and would get this; close its menu with Esc, or end there yourself what holds it, then go on</source>
+        <translation>ein Programm hält die Maus, wie es offene Menüs, Passwortabfragen und Spiele tun, und bekäme das; schließe sein Menü mit Esc, oder beende dort selbst, was sie hält, und mach dann weiter</translation>
+    </message>
+    <message>
         <source>a program is started</source>
         <translation>ein Programm wird gestartet</translation>
     </message>
@@ -5010,6 +5026,10 @@
     <message>
         <source>a secret is only typed</source>
         <translation>ein Geheimnis wird nur getippt</translation>
+    </message>
+    <message>
+        <source>a secret is only typed and never put on the clipboard, which every program reads</source>
+        <translation>ein Geheimnis wird nur getippt und nie in die Zwischenablage gelegt, die jedes Programm liest</translation>
     </message>
     <message>
         <source>a setting is changed</source>
@@ -5034,6 +5054,22 @@
     <message>
         <source>a window is closed</source>
         <translation>ein Fenster wird geschlossen</translation>
+    </message>
+    <message>
+        <source>a window of this assistant has the keyboard focus; it never types into its own windows</source>
+        <translation>ein Fenster dieses Assistenten hat die Tastatur; er tippt nie in die eigenen Fenster</translation>
+    </message>
+    <message>
+        <source>a window of this assistant lies at {0},{1}; it never clicks its own windows</source>
+        <translation>bei {0},{1} liegt ein Fenster dieses Assistenten; er klickt nie auf die eigenen Fenster</translation>
+    </message>
+    <message>
+        <source>a window of {0}</source>
+        <translation>ein Fenster von {0}</translation>
+    </message>
+    <message>
+        <source>a window of {0} was clicked but did not take the keyboard focus; nothing was typed</source>
+        <translation>ein Fenster von {0} wurde angeklickt, nahm aber nicht den Fokus der Tastatur; es wurde nichts getippt</translation>
     </message>
     <message>
         <source>a window opened</source>
@@ -5116,6 +5152,10 @@
         <translation>und {0} weitere</translation>
     </message>
     <message>
+        <source>another action was carried out since</source>
+        <translation>seitdem wurde eine andere Aktion ausgeführt</translation>
+    </message>
+    <message>
         <source>another number is read in it</source>
         <translation>darin ist eine andere Zahl zu lesen</translation>
     </message>
@@ -5128,8 +5168,16 @@
         <translation>einem anderen Programm</translation>
     </message>
     <message>
+        <source>another program holds the keyboard, as password prompts and screen locks do; type there yourself, then go on</source>
+        <translation>ein anderes Programm hält die Tastatur, wie es Passwortabfragen und Bildschirmsperren tun; tippe dort selbst und mach dann weiter</translation>
+    </message>
+    <message>
         <source>another program took the desktop</source>
         <translation>ein anderes Programm hat den Desktop übernommen</translation>
+    </message>
+    <message>
+        <source>another run holds this desktop (process {0}). Wait for it, or end it with: deskhand stop</source>
+        <translation>eine andere Aufgabe hält diesen Schreibtisch (Prozess {0}). Warte auf sie, oder beende sie mit: deskhand stop</translation>
     </message>
     <message>
         <source>another user can change your records</source>
@@ -5140,8 +5188,20 @@
         <translation>ein anderes Fenster kam, nachdem das Ziel gesucht war; es wurde nichts gedrückt</translation>
     </message>
     <message>
+        <source>another window came over the one with the keyboard focus</source>
+        <translation>ein anderes Fenster kam über das mit der Tastatur</translation>
+    </message>
+    <message>
+        <source>another window came over the target&apos;s</source>
+        <translation>ein anderes Fenster kam über das des Ziels</translation>
+    </message>
+    <message>
         <source>another window came to lie at the target</source>
         <translation>ein anderes Fenster liegt jetzt am Ziel</translation>
+    </message>
+    <message>
+        <source>another window came to lie at the target: {0}</source>
+        <translation>ein anderes Fenster liegt jetzt am Ziel: {0}</translation>
     </message>
     <message>
         <source>another window has the focus</source>
@@ -5154,6 +5214,10 @@
     <message>
         <source>another window took the keyboard focus</source>
         <translation>ein anderes Fenster hat die Tastatur übernommen</translation>
+    </message>
+    <message>
+        <source>another window took the keyboard focus while text was typed</source>
+        <translation>ein anderes Fenster hat die Tastatur übernommen, während Text getippt wurde</translation>
     </message>
     <message>
         <source>another {0}</source>
@@ -5266,6 +5330,10 @@
     <message>
         <source>cannot be recognised without accessibility</source>
         <translation>sind ohne Bedienungshilfen nicht zu erkennen</translation>
+    </message>
+    <message>
+        <source>cannot use {0}: {1}; check that the folder is yours</source>
+        <translation>{0} lässt sich nicht benutzen: {1}; prüfe, ob der Ordner dir gehört</translation>
     </message>
     <message>
         <source>cell</source>
@@ -6020,6 +6088,10 @@
         <translation>es wurde abgebrochen</translation>
     </message>
     <message>
+        <source>it was used</source>
+        <translation>sie wurde schon benutzt</translation>
+    </message>
+    <message>
         <source>its accessible name</source>
         <translation>sein Name für die Bedienungshilfe</translation>
     </message>
@@ -6288,6 +6360,14 @@
         <translation>nie ausgeführt: kein Code, kein Pickle und keine Chat-Vorlage eines Modells</translation>
     </message>
     <message>
+        <source>no action is prepared under this nonce; prepare the action first</source>
+        <translation>unter dieser Nummer ist keine Aktion vorbereitet; bereite die Aktion zuerst vor</translation>
+    </message>
+    <message>
+        <source>no button of the mouse is the {0} one as it is set up now (xmodmap -pp shows it); set the buttons up again, then try again</source>
+        <translation>so wie die Maus jetzt eingestellt ist, ist keine ihrer Tasten „{0}“ (xmodmap -pp zeigt es); stelle die Tasten wieder ein und versuche es noch einmal</translation>
+    </message>
+    <message>
         <source>no change</source>
         <translation>keine Änderung</translation>
     </message>
@@ -6390,6 +6470,14 @@
     <message>
         <source>not yours: {0}</source>
         <translation>nicht deine: {0}</translation>
+    </message>
+    <message>
+        <source>nothing</source>
+        <translation>nichts</translation>
+    </message>
+    <message>
+        <source>nothing could be sent for {0:.0f} seconds; the display did not answer, or this process was stopped. Look at the screen, then go on</source>
+        <translation>seit {0:.0f} Sekunden konnte nichts gesendet werden; der Bildschirm antwortete nicht, oder dieser Prozess war angehalten. Sieh auf den Bildschirm und mach dann weiter</translation>
     </message>
     <message>
         <source>nothing is sent in a dry run</source>
@@ -6666,6 +6754,14 @@
     <message>
         <source>publish</source>
         <translation>veröffentlichen</translation>
+    </message>
+    <message>
+        <source>pyautogui cannot press what the mouse is set up for here: a button and the wheel are swapped; choose the x11 backend</source>
+        <translation>pyautogui kann nicht drücken, wofür die Maus hier eingestellt ist: Eine Taste und das Rad sind vertauscht; wähle das Backend x11</translation>
+    </message>
+    <message>
+        <source>pyautogui has no mouse button {0}; it has left, middle and right</source>
+        <translation>pyautogui hat keine Maustaste {0}; es hat links, Mitte und rechts</translation>
     </message>
     <message>
         <source>radio button</source>
@@ -6988,6 +7084,10 @@
         <translation>Text</translation>
     </message>
     <message>
+        <source>text cannot be put on the clipboard here; type it instead</source>
+        <translation>hier lässt sich kein Text in die Zwischenablage legen; tippe ihn stattdessen</translation>
+    </message>
+    <message>
         <source>text on screen</source>
         <translation>Text am Bildschirm</translation>
     </message>
@@ -7012,8 +7112,32 @@
         <translation>das bin ich selbst</translation>
     </message>
     <message>
+        <source>the action was not accepted: its verdict is {0}</source>
+        <translation>die Aktion wurde nicht angenommen: Das Urteil ist {0}</translation>
+    </message>
+    <message>
         <source>the active window</source>
         <translation>das aktive Fenster</translation>
+    </message>
+    <message>
+        <source>the approval came more than {0:g} seconds after the look at the screen; look again</source>
+        <translation>die Zustimmung kam mehr als {0:g} Sekunden nach dem Blick auf den Bildschirm; sieh neu hin</translation>
+    </message>
+    <message>
+        <source>the approval is for another action than the one that was prepared</source>
+        <translation>die Zustimmung gilt einer anderen Aktion als der vorbereiteten</translation>
+    </message>
+    <message>
+        <source>the approval was made {0:.0f} seconds ago and is good for {1:g}. Look again</source>
+        <translation>die Zustimmung ist {0:.0f} Sekunden alt und gilt {1:g}. Sieh neu hin</translation>
+    </message>
+    <message>
+        <source>the approval was made {0:.3f} seconds ago, the look at the screen {1:.3f}; an approval must come after it. Look again</source>
+        <translation>die Zustimmung ist {0:.3f} Sekunden alt, der Blick auf den Bildschirm {1:.3f}; eine Zustimmung muss danach kommen. Sieh neu hin</translation>
+    </message>
+    <message>
+        <source>the assistant&apos;s window went away</source>
+        <translation>das Fenster des Assistenten ist weg</translation>
     </message>
     <message>
         <source>the box of the step before</source>
@@ -7040,6 +7164,18 @@
         <translation>die Zwischenablage wird benutzt</translation>
     </message>
     <message>
+        <source>the computer slept</source>
+        <translation>der Computer hat geschlafen</translation>
+    </message>
+    <message>
+        <source>the computer slept meanwhile</source>
+        <translation>der Computer hat inzwischen geschlafen</translation>
+    </message>
+    <message>
+        <source>the computer slept meanwhile; look at the screen, then start the task again</source>
+        <translation>der Computer hat inzwischen geschlafen; sieh auf den Bildschirm und starte die Aufgabe dann neu</translation>
+    </message>
+    <message>
         <source>the content moved</source>
         <translation>der Inhalt hat sich bewegt</translation>
     </message>
@@ -7048,8 +7184,20 @@
         <translation>der Schreibtisch</translation>
     </message>
     <message>
+        <source>the desktop changed its size while the action was sent</source>
+        <translation>der Schreibtisch hat seine Größe geändert, während die Aktion gesendet wurde</translation>
+    </message>
+    <message>
         <source>the desktop may have given these keys any meaning</source>
         <translation>der Schreibtisch kann diesen Tasten irgendeine Bedeutung gegeben haben</translation>
+    </message>
+    <message>
+        <source>the desktop was number {0} and is number {1}</source>
+        <translation>der Schreibtisch war Nummer {0} und ist Nummer {1}</translation>
+    </message>
+    <message>
+        <source>the desktop was {0} and is {1}</source>
+        <translation>der Schreibtisch war {0} und ist {1}</translation>
     </message>
     <message>
         <source>the dialog asks something that I know no word of</source>
@@ -7112,6 +7260,34 @@
         <translation>der Verlauf zeigt falsche Tage; sonst hängt nichts daran</translation>
     </message>
     <message>
+        <source>the input method “{0}” ({1}) is on and may make other letters of what is typed; switch to a plain keyboard layout, then try again</source>
+        <translation>die Eingabemethode „{0}“ ({1}) ist an und kann aus dem Getippten andere Buchstaben machen; wechsle zu einer einfachen Tastaturbelegung und versuche es dann noch einmal</translation>
+    </message>
+    <message>
+        <source>the keyboard focus</source>
+        <translation>der Fokus der Tastatur</translation>
+    </message>
+    <message>
+        <source>the keyboard focus is in a window of this assistant, which it never touches by itself</source>
+        <translation>die Tastatur ist in einem Fenster dieses Assistenten, das er nie von selbst anrührt</translation>
+    </message>
+    <message>
+        <source>the keyboard focus went to {0} before the first key</source>
+        <translation>die Tastatur ging vor der ersten Taste an {0}</translation>
+    </message>
+    <message>
+        <source>the keyboard layout was changed, or Caps Lock switched on, while the text was typed; the rest of it was not sent</source>
+        <translation>die Tastaturbelegung wurde geändert oder die Feststelltaste eingeschaltet, während der Text getippt wurde; der Rest davon wurde nicht gesendet</translation>
+    </message>
+    <message>
+        <source>the kill key is not heard ({0}); nothing is sent. Restart the assistant</source>
+        <translation>die Stopptaste wird nicht gehört ({0}); es wird nichts gesendet. Starte den Assistenten neu</translation>
+    </message>
+    <message>
+        <source>the kill key was pressed</source>
+        <translation>die Stopptaste wurde gedrückt</translation>
+    </message>
+    <message>
         <source>the layer of a container: all runs are gone with the container</source>
         <translation>die Schicht eines Containers: Mit dem Container sind alle Aufgaben weg</translation>
     </message>
@@ -7164,6 +7340,10 @@
         <translation>die Seite nimmt eine Zahlung an</translation>
     </message>
     <message>
+        <source>the picture around the target changed since it was approved</source>
+        <translation>das Bild um das Ziel hat sich seit der Zustimmung geändert</translation>
+    </message>
+    <message>
         <source>the picture at the target changed before it could be shown to you</source>
         <translation>das Bild am Ziel hat sich geändert, bevor es dir gezeigt werden konnte</translation>
     </message>
@@ -7180,12 +7360,20 @@
         <translation>der Zeiger ist dort</translation>
     </message>
     <message>
+        <source>the pointer was pushed into the stop corner</source>
+        <translation>der Zeiger wurde in die Stopp-Ecke geschoben</translation>
+    </message>
+    <message>
         <source>the policy asks for more care</source>
         <translation>wer den Schritt vorschlägt, bittet um mehr Vorsicht</translation>
     </message>
     <message>
         <source>the press went to {0}, which had come to its place</source>
         <translation>der Klick ging an {0}, das an seine Stelle gekommen war</translation>
+    </message>
+    <message>
+        <source>the process that releases keys after a crash does not start; nothing is sent without it. Restart the assistant</source>
+        <translation>der Prozess, der nach einem Absturz die Tasten loslässt, startet nicht; ohne ihn wird nichts gesendet. Starte den Assistenten neu</translation>
     </message>
     <message>
         <source>the question is about keeping or calling off, so that a no may lose something</source>
@@ -7196,12 +7384,32 @@
         <translation>die Aufzeichnungen liegen in {0}</translation>
     </message>
     <message>
+        <source>the run was stopped or began anew</source>
+        <translation>die Aufgabe wurde gestoppt oder begann neu</translation>
+    </message>
+    <message>
+        <source>the same action was sent {0} times and nothing on the screen changed; say what to do instead</source>
+        <translation>dieselbe Aktion wurde {0}-mal gesendet, und auf dem Bildschirm hat sich nichts geändert; sage, was stattdessen zu tun ist</translation>
+    </message>
+    <message>
         <source>the same step</source>
         <translation>derselbe Schritt</translation>
     </message>
     <message>
+        <source>the screen is locked; nothing is sent to a locked screen. Unlock it to go on</source>
+        <translation>der Bildschirm ist gesperrt; an einen gesperrten Bildschirm wird nichts gesendet. Entsperre ihn, um weiterzumachen</translation>
+    </message>
+    <message>
         <source>the screen was changing by itself</source>
         <translation>der Bildschirm hat sich von selbst geändert</translation>
+    </message>
+    <message>
+        <source>the screen was locked</source>
+        <translation>der Bildschirm wurde gesperrt</translation>
+    </message>
+    <message>
+        <source>the screen was locked; nothing more is sent. Unlock it to go on</source>
+        <translation>der Bildschirm wurde gesperrt; es wird nichts mehr gesendet. Entsperre ihn, um weiterzumachen</translation>
     </message>
     <message>
         <source>the secret {0}</source>
@@ -7210,6 +7418,18 @@
     <message>
         <source>the secret “{0}”</source>
         <translation>das Geheimnis „{0}“</translation>
+    </message>
+    <message>
+        <source>the secret “{0}” cannot be typed here: it holds a character that no key gives, or the keyboard has no room for it; nothing more was typed</source>
+        <translation>das Geheimnis „{0}“ lässt sich hier nicht tippen: Es enthält ein Zeichen, das keine Taste gibt, oder die Tastatur hat keinen Platz dafür; mehr wurde nicht getippt</translation>
+    </message>
+    <message>
+        <source>the secret “{0}” is longer than one action may type; raise the limit in the settings</source>
+        <translation>das Geheimnis „{0}“ ist länger, als eine Aktion tippen darf; erhöhe die Grenze in den Einstellungen</translation>
+    </message>
+    <message>
+        <source>the secret “{0}” is only for {1}, and the keys would go to {2}</source>
+        <translation>das Geheimnis „{0}“ ist nur für {1}, und die Tasten gingen an {2}</translation>
     </message>
     <message>
         <source>the selection</source>
@@ -7232,12 +7452,24 @@
         <translation>die Stopptaste wurde gedrückt</translation>
     </message>
     <message>
+        <source>the system asked the executor to end</source>
+        <translation>das System hat den ausführenden Prozess beendet</translation>
+    </message>
+    <message>
         <source>the system does not tell which program this is</source>
         <translation>das System verrät nicht, welches Programm das ist</translation>
     </message>
     <message>
         <source>the target changed since the last look</source>
         <translation>das Ziel hat sich seit dem letzten Blick geändert</translation>
+    </message>
+    <message>
+        <source>the target lies in a window of this assistant, which it never touches by itself</source>
+        <translation>das Ziel liegt in einem Fenster dieses Assistenten, das er nie von selbst anrührt</translation>
+    </message>
+    <message>
+        <source>the target {0},{1} is off the screen; expected 0,0 to {2},{3}</source>
+        <translation>das Ziel {0},{1} liegt außerhalb des Bildschirms; erwartet wird 0,0 bis {2},{3}</translation>
     </message>
     <message>
         <source>the text asks for administrator rights</source>
@@ -7284,12 +7516,28 @@
         <translation>der Text überflutet den Computer mit Prozessen</translation>
     </message>
     <message>
+        <source>the text has a control character (U+{0:04X}) at position {1}; only new lines and tabs can be typed. Remove it</source>
+        <translation>der Text hat ein Steuerzeichen (U+{0:04X}) an Stelle {1}; nur neue Zeilen und Tabulatoren lassen sich tippen. Entferne es</translation>
+    </message>
+    <message>
+        <source>the text has half of a character pair (a lone surrogate); remove it</source>
+        <translation>der Text hat ein halbes Zeichenpaar (ein einzelnes Surrogat); entferne es</translation>
+    </message>
+    <message>
         <source>the text has line breaks, each presses Enter</source>
         <translation>der Text hat Zeilenumbrüche, jeder drückt Enter</translation>
     </message>
     <message>
+        <source>the text has {0} characters; one action may type {1}. Split it, or raise the limit in the settings</source>
+        <translation>der Text hat {0} Zeichen; eine Aktion darf {1} tippen. Teile ihn, oder erhöhe die Grenze in den Einstellungen</translation>
+    </message>
+    <message>
         <source>the text holds hidden characters</source>
         <translation>der Text enthält versteckte Zeichen</translation>
+    </message>
+    <message>
+        <source>the text holds {0}...}} together with other text, or with a name that no secret can have; a secret is typed in a step of its own. To type the sign itself write {1}</source>
+        <translation>der Text enthält {0}...}} zusammen mit anderem Text oder mit einem Namen, den kein Geheimnis haben kann; ein Geheimnis wird in einem eigenen Schritt getippt. Um das Zeichen selbst zu tippen, schreibe {1}</translation>
     </message>
     <message>
         <source>the text in the field has another length</source>
@@ -7372,8 +7620,16 @@
         <translation>das Fenster</translation>
     </message>
     <message>
+        <source>the window at the target</source>
+        <translation>das Fenster am Ziel</translation>
+    </message>
+    <message>
         <source>the window came up a moment ago</source>
         <translation>das Fenster kam gerade erst</translation>
+    </message>
+    <message>
+        <source>the window got another title; look again</source>
+        <translation>das Fenster hat einen anderen Titel bekommen; sieh neu hin</translation>
     </message>
     <message>
         <source>the window has the same size</source>
@@ -7500,8 +7756,20 @@
         <translation>es gibt ein Fenster namens „{0}“</translation>
     </message>
     <message>
+        <source>there is no other window to switch to</source>
+        <translation>es gibt kein anderes Fenster, zu dem sich wechseln lässt</translation>
+    </message>
+    <message>
+        <source>there is no secret called “{0}”; add it with: deskhand secret set {0}</source>
+        <translation>es gibt kein Geheimnis namens „{0}“; lege es an mit: deskhand secret set {0}</translation>
+    </message>
+    <message>
         <source>there is no window called &quot;{0}&quot;</source>
         <translation>es gibt kein Fenster namens „{0}“</translation>
+    </message>
+    <message>
+        <source>there is no window {0} ({1}) any more</source>
+        <translation>das Fenster {0} ({1}) gibt es nicht mehr</translation>
     </message>
     <message>
         <source>these keys belong to the system</source>
@@ -7518,6 +7786,10 @@
     <message>
         <source>third </source>
         <translation>dritte </translation>
+    </message>
+    <message>
+        <source>this approval is no longer good ({0}); prepare the action again</source>
+        <translation>diese Zustimmung gilt nicht mehr ({0}); bereite die Aktion noch einmal vor</translation>
     </message>
     <message>
         <source>this changes system settings</source>
@@ -7544,8 +7816,16 @@
         <translation>das ist eine Passwortverwaltung</translation>
     </message>
     <message>
+        <source>this is a window of this assistant, which it never touches by itself</source>
+        <translation>das ist ein Fenster dieses Assistenten, das er nie von selbst anrührt</translation>
+    </message>
+    <message>
         <source>this is a {0} window</source>
         <translation>das ist ein Fenster dieser Art: {0}</translation>
+    </message>
+    <message>
+        <source>this is no approval: its verdict is “{0}”, by “{1}”; expected one of {2} and who decided</source>
+        <translation>das ist keine Zustimmung: Das Urteil ist „{0}“, von „{1}“; erwartet wird eines von {2} und wer entschied</translation>
     </message>
     <message>
         <source>this is not allowed</source>
@@ -7592,8 +7872,20 @@
         <translation>diese Seite enthält die Einstellungen eines Kontos oder eines laufenden Systems</translation>
     </message>
     <message>
+        <source>this process could leave its memory behind in a crash; no secret is read into it</source>
+        <translation>dieser Prozess könnte bei einem Absturz seinen Speicher hinterlassen; es wird kein Geheimnis hineingelesen</translation>
+    </message>
+    <message>
         <source>this prompt asks for your authority</source>
         <translation>diese Abfrage verlangt deine Berechtigung</translation>
+    </message>
+    <message>
+        <source>this run has lasted longer than its {0:g} seconds; start it again with a higher limit</source>
+        <translation>diese Aufgabe dauert länger als ihre {0:g} Sekunden; starte sie mit einer höheren Grenze neu</translation>
+    </message>
+    <message>
+        <source>this run has used its {0} steps; start it again with a higher limit</source>
+        <translation>diese Aufgabe hat ihre {0} Schritte verbraucht; starte sie mit einer höheren Grenze neu</translation>
     </message>
     <message>
         <source>this step needs your decision, and nobody is there to ask</source>
@@ -7772,6 +8064,10 @@
         <translation>was es enthält; ein oder aus bei einem Kästchen</translation>
     </message>
     <message>
+        <source>what lay at the target moved before it was pressed; nothing was pressed</source>
+        <translation>was am Ziel lag, rückte weg, bevor es gedrückt wurde; es wurde nichts gedrückt</translation>
+    </message>
+    <message>
         <source>what password fields get</source>
         <translation>was Passwortfelder bekommen</translation>
     </message>
@@ -7782,6 +8078,10 @@
     <message>
         <source>what was typed is not read back; more steps end as “not seen”</source>
         <translation>was getippt wurde, wird nicht zurückgelesen; mehr Schritte enden als „nicht gesehen“</translation>
+    </message>
+    <message>
+        <source>what would get this changes all the time; nothing more was sent. Try again</source>
+        <translation>was das bekäme, ändert sich immerzu; es wurde nichts mehr gesendet. Versuche es noch einmal</translation>
     </message>
     <message>
         <source>what you or a trusted macro name runs; of a goal what is easy to undo</source>
@@ -7846,6 +8146,18 @@
     <message>
         <source>you moved it {0} px</source>
         <translation>du hast es um {0} px verschoben</translation>
+    </message>
+    <message>
+        <source>you stopped it</source>
+        <translation>du hast es gestoppt</translation>
+    </message>
+    <message>
+        <source>you stopped it while the target was looked at</source>
+        <translation>du hast es gestoppt, während das Ziel angesehen wurde</translation>
+    </message>
+    <message>
+        <source>you used the mouse or the keyboard</source>
+        <translation>du hast die Maus oder die Tastatur benutzt</translation>
     </message>
     <message>
         <source>your mark</source>
@@ -8076,8 +8388,16 @@
         <translation>Dann wird {0} eingetragen.</translation>
     </message>
     <message>
+        <source>{0} is for the user and not for the machine</source>
+        <translation>{0} ist für den Benutzer und nicht für die Maschine</translation>
+    </message>
+    <message>
         <source>{0} is gone</source>
         <translation>{0} ist weg</translation>
+    </message>
+    <message>
+        <source>{0} is held down; let it go, then try again</source>
+        <translation>{0} wird gehalten; lass es los und versuche es noch einmal</translation>
     </message>
     <message>
         <source>{0} is loaded</source>
@@ -8086,6 +8406,10 @@
     <message>
         <source>{0} is no value. Write a line as name = value.</source>
         <translation>{0} ist kein Wert. Schreibe eine Zeile als name = wert.</translation>
+    </message>
+    <message>
+        <source>{0} is not carried out with mouse and keyboard</source>
+        <translation>{0} wird nicht mit Maus und Tastatur ausgeführt</translation>
     </message>
     <message>
         <source>{0} is not for this program</source>
@@ -8194,6 +8518,14 @@
     <message>
         <source>{0} more of the same reply dropped: each step needs its own look</source>
         <translation>{0} weitere derselben Antwort verworfen: Jeder Schritt braucht seinen eigenen Blick</translation>
+    </message>
+    <message>
+        <source>{0} moved or changed its size</source>
+        <translation>{0} hat sich bewegt oder seine Größe geändert</translation>
+    </message>
+    <message>
+        <source>{0} names no secret: a secret is written {1}</source>
+        <translation>{0} nennt kein Geheimnis: Ein Geheimnis schreibt man {1}</translation>
     </message>
     <message>
         <source>{0} not verified</source>
@@ -8320,8 +8652,20 @@
         <translation>{0} wurde gedrückt, und sein Knopf zeigt es nicht.</translation>
     </message>
     <message>
+        <source>{0} was {1} and is {2}</source>
+        <translation>{0}: war {1}, ist jetzt {2}</translation>
+    </message>
+    <message>
+        <source>{0} while the text was typed; the rest of it was not sent</source>
+        <translation>{0}, während der Text getippt wurde; der Rest davon wurde nicht gesendet</translation>
+    </message>
+    <message>
         <source>{0} with {1}</source>
         <translation>{0} mit {1}</translation>
+    </message>
+    <message>
+        <source>{0} would start this assistant, which it never does by itself; start it yourself</source>
+        <translation>{0} würde diesen Assistenten starten, was er nie von selbst tut; starte ihn selbst</translation>
     </message>
     <message>
         <source>{0} {1:.1f} s</source>
@@ -8516,6 +8860,10 @@
         <translation>{0}, um {1} auf {2} zu bringen</translation>
     </message>
     <message>
+        <source>{0}, which may make other letters of what is typed, does not answer; start it again or end it, then try again</source>
+        <translation>{0}, das aus dem Getippten andere Buchstaben machen kann, antwortet nicht; starte es neu oder beende es und versuche es dann noch einmal</translation>
+    </message>
+    <message>
         <source>{0}, which the press before has only selected</source>
         <translation>{0}, vom Klick davor nur ausgewählt</translation>
     </message>
@@ -8562,6 +8910,18 @@
     <message>
         <source>{0}:{1:02} · {2:.1f} s looking for targets</source>
         <translation>{0}:{1:02} · {2:.1f} s Suche nach Zielen</translation>
+    </message>
+    <message>
+        <source>{0}; it may have another DESKHAND_HOME or be of another user</source>
+        <translation>{0}; sie hat vielleicht ein anderes DESKHAND_HOME oder gehört einem anderen Benutzer</translation>
+    </message>
+    <message>
+        <source>{0}; look again</source>
+        <translation>{0}; sieh neu hin</translation>
+    </message>
+    <message>
+        <source>{0}; start a new task to go on</source>
+        <translation>{0}; beginne eine neue Aufgabe, um weiterzumachen</translation>
     </message>
     <message>
         <source>{0}; take another name</source>

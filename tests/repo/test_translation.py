@@ -147,6 +147,7 @@ SAID_BY_RUNS = {
     "proposal": (1, "sentence"),
     "LookAgain": (0, "why"),
     "Confirmation": (None, "reason"),
+    "Refused": (1, "message"),
     "replace": (None, "evidence"),
 }
 """Which argument of a call is a step's sentence, its evidence, a receipt, a reason of risk."""

@@ -19,6 +19,7 @@ from mss import MSS
 
 from automation.core.errors import InputError, Refused, UnknownKey
 from automation.core.geometry import Rect, ScreenPoint
+from automation.core.text import worded
 from automation.desktop.input.backend_x11 import button_that_means
 from automation.desktop.input.keyboard_x11 import ButtonMap, Keyboard
 from automation.desktop.input.keymap import SHIFT_BIT
@@ -193,7 +194,7 @@ def _authority_file() -> Iterator[None]:
 
 
 def _no_button(number: int) -> str:
-    return f"pyautogui has no mouse button {number}; it has left, middle and right"
+    return worded("pyautogui has no mouse button {0}; it has left, middle and right", number)
 
 
 class AutoguiBackend:
@@ -246,8 +247,9 @@ class AutoguiBackend:
         if (code in _WHEEL) != (number in _WHEEL):
             raise Refused(
                 "unsupported",
-                "pyautogui cannot press what the mouse is set up for here: a button and the wheel are "
-                "swapped; choose the x11 backend",
+                worded(
+                    "pyautogui cannot press what the mouse is set up for here: a button and the wheel are swapped; choose the x11 backend"
+                ),
             )
         return code
 
@@ -280,8 +282,9 @@ class AutoguiBackend:
             if char not in _KEYS and self._would_type(char) != char:
                 raise Refused(
                     "changed",
-                    "the keyboard layout was changed, or Caps Lock switched on, while the text was "
-                    "typed; the rest of it was not sent",
+                    worded(
+                        "the keyboard layout was changed, or Caps Lock switched on, while the text was typed; the rest of it was not sent"
+                    ),
                 )
             yield Tap(name)
             yield KeyEvent(name, is_down=False)

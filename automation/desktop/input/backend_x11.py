@@ -23,6 +23,7 @@ import xcffib.xtest
 
 from automation.core.errors import InputError, Refused, UnknownKey
 from automation.core.geometry import ScreenPoint
+from automation.core.text import worded
 from automation.desktop.input.grabs import KeyboardProbe, PointerProbe
 from automation.desktop.input.keyboard_x11 import ButtonMap, Keyboard
 from automation.desktop.input.keymap import Keymap, plan_text
@@ -240,7 +241,8 @@ class X11Backend:
             return
         if cause := self._keyboard.read().other_than(self._planned, press.code):
             raise Refused(
-                "changed", f"{cause} while the text was typed; the rest of it was not sent"
+                "changed",
+                worded("{0} while the text was typed; the rest of it was not sent", cause),
             )
 
     def send(self, primitive: Primitive) -> None:
@@ -366,8 +368,10 @@ def button_that_means(number: int, meanings: Sequence[int]) -> int:
         name = {1: "left", 2: "middle", 3: "right"}.get(number, f"number {number}")
         raise Refused(
             "unsupported",
-            f"no button of the mouse is the {name} one as it is set up now (xmodmap -pp shows it); "
-            "set the buttons up again, then try again",
+            worded(
+                "no button of the mouse is the {0} one as it is set up now (xmodmap -pp shows it); set the buttons up again, then try again",
+                name,
+            ),
         )
     return meanings.index(number) + 1
 

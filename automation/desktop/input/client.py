@@ -26,6 +26,7 @@ from automation.core.errors import ExecutorGone, InputError, Refused, Stopped
 from automation.core.ports import Progress as OnProgress
 from automation.core.process import await_end
 from automation.core.proposal import Confirmation, Execution, Prepared
+from automation.core.text import again, worded
 from automation.core.timing import StopToken
 from automation.desktop.input.protocol import (
     DEFAULT_KILL_KEYS,
@@ -376,7 +377,7 @@ def _expect(report: Report | None, wanted: type[R]) -> R:
     if report is None:
         raise ExecutorGone(GONE)
     if isinstance(report, RefusedReply):
-        raise Refused(report.reason, report.message)
+        raise Refused(report.reason, again(report.message, report.parts))
     if isinstance(report, Failed):
         raise InputError(report.message)
     raise ExecutorGone(
@@ -491,7 +492,8 @@ class ExecutorClient:
             return self._ask(lambda seq: Prepare(seq, action), PreparedReply).prepared
         except UnicodeEncodeError as error:
             raise Refused(
-                "unsupported", "the text has half of a character pair (a lone surrogate); remove it"
+                "unsupported",
+                worded("the text has half of a character pair (a lone surrogate); remove it"),
             ) from error
 
     def execute(
@@ -581,7 +583,8 @@ class ExecutorClient:
 def _approval(confirmation: Confirmation) -> Approval:
     if confirmation.verdict not in ("accepted", "edited"):
         raise Refused(
-            "unsupported", f"the action was not accepted: its verdict is {confirmation.verdict}"
+            "unsupported",
+            worded("the action was not accepted: its verdict is {0}", confirmation.verdict),
         )
     return Approval(
         verdict="edited" if confirmation.verdict == "edited" else "accepted",

@@ -26,6 +26,7 @@ from setproctitle import setproctitle
 
 from automation.core.errors import AssistantError, InputError, Refused
 from automation.core.process import await_end, leave
+from automation.core.text import worded
 from automation.desktop.input.backend_x11 import BUTTON_RELEASE, KEY_RELEASE, open_backend
 from automation.desktop.input.client import argv_of
 from automation.desktop.input.keyboard_x11 import Keyboard
@@ -242,8 +243,9 @@ class Lifeline:
         if not self._life.await_ready(START_S):
             raise Refused(
                 "no_kill_key",
-                "the process that releases keys after a crash does not start; "
-                "nothing is sent without it. Restart the assistant",
+                worded(
+                    "the process that releases keys after a crash does not start; nothing is sent without it. Restart the assistant"
+                ),
             )
 
     def close(self) -> None:

@@ -17,6 +17,7 @@ from typing import Final
 from automation.core.actions import Action, ButtonUp, KeyUp, Wait
 from automation.core.errors import AssistantError, InputError, Refused, Stopped, UnknownKey
 from automation.core.geometry import Rect, ScreenPoint
+from automation.core.text import worded
 from automation.core.timing import Clock, StopToken, SystemClock
 from automation.desktop.input.grabs import FREE_WITHIN_S, MOUSE_TAKEN
 from automation.desktop.input.kill_switch import Announced
@@ -90,8 +91,11 @@ class Meter:
         if len(text) > self._budgets.chars:
             raise Refused(
                 "budget",
-                f"the text has {len(text)} characters; one action may type "
-                f"{self._budgets.chars}. Split it, or raise the limit in the settings",
+                worded(
+                    "the text has {0} characters; one action may type {1}. Split it, or raise the limit in the settings",
+                    len(text),
+                    self._budgets.chars,
+                ),
             )
 
     def check_open(self) -> None:
@@ -99,8 +103,10 @@ class Meter:
         if self._steps >= self._budgets.steps:
             raise Refused(
                 "budget",
-                f"this run has used its {self._budgets.steps} steps; "
-                "start it again with a higher limit",
+                worded(
+                    "this run has used its {0} steps; start it again with a higher limit",
+                    self._budgets.steps,
+                ),
             )
         self.check_time()
 
@@ -113,8 +119,10 @@ class Meter:
         if self._worked_s > self._budgets.wall_s:
             raise Refused(
                 "budget",
-                f"this run has lasted longer than its {self._budgets.wall_s:g} seconds; "
-                "start it again with a higher limit",
+                worded(
+                    "this run has lasted longer than its {0:g} seconds; start it again with a higher limit",
+                    self._budgets.wall_s,
+                ),
             )
 
     def shown(self) -> None:
@@ -140,8 +148,10 @@ class Meter:
         if idle_s > STALL_S:
             raise Refused(
                 "budget",
-                f"nothing could be sent for {idle_s:.0f} seconds; the display did not answer, or this "
-                "process was stopped. Look at the screen, then go on",
+                worded(
+                    "nothing could be sent for {0:.0f} seconds; the display did not answer, or this process was stopped. Look at the screen, then go on",
+                    idle_s,
+                ),
             )
 
 
@@ -167,8 +177,10 @@ class RepeatCount:
         elif self._count >= MOST_REPEATS:
             raise Refused(
                 "budget",
-                f"the same action was sent {self._count} times and nothing on the screen changed; "
-                "say what to do instead",
+                worded(
+                    "the same action was sent {0} times and nothing on the screen changed; say what to do instead",
+                    self._count,
+                ),
             )
 
     def count(self, action: Action) -> None:
@@ -178,13 +190,13 @@ class RepeatCount:
 
 
 STOP_SENTENCES: Final = {
-    "user": "you stopped it",
-    "kill_key": "the kill key was pressed",
-    "corner": "the pointer was pushed into the stop corner",
-    "slept": "the computer slept meanwhile",
-    "takeover": "you used the mouse or the keyboard",
-    "signal": "the system asked the executor to end",
-    "gone": "the assistant's window went away",
+    "user": worded("you stopped it"),
+    "kill_key": worded("the kill key was pressed"),
+    "corner": worded("the pointer was pushed into the stop corner"),
+    "slept": worded("the computer slept meanwhile"),
+    "takeover": worded("you used the mouse or the keyboard"),
+    "signal": worded("the system asked the executor to end"),
+    "gone": worded("the assistant's window went away"),
 }
 """By the cause of a stop."""
 
@@ -674,7 +686,8 @@ class Emitter:
                     self._pressed_as[press.number] = sent[0].number
                 return
         raise Refused(
-            "changed", "what would get this changes all the time; nothing more was sent. Try again"
+            "changed",
+            worded("what would get this changes all the time; nothing more was sent. Try again"),
         )
 
     def _as_sent(
@@ -767,7 +780,9 @@ class Emitter:
         while foreign := self._foreign_modifiers():
             if self._clock.now_s() > deadline_s:
                 names = ", ".join(sorted(foreign))
-                raise Refused("held_modifier", f"{names} is held down; let it go, then try again")
+                raise Refused(
+                    "held_modifier", worded("{0} is held down; let it go, then try again", names)
+                )
             self._clock.wait(POLL_S, stop)
 
     def _foreign_modifiers(self) -> frozenset[str]:

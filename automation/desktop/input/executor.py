@@ -33,7 +33,7 @@ from setproctitle import setproctitle
 from automation.core.errors import AssistantError, ExecutorGone, InputError, Refused, Stopped
 from automation.core.geometry import ScreenPoint
 from automation.core.process import keep_private, leave
-from automation.core.text import LEVEL, OneLine
+from automation.core.text import LEVEL, OneLine, parts_of
 from automation.desktop.input.kill_switch import Announced, InputEvent
 from automation.desktop.input.listener import Listener
 from automation.desktop.input.protocol import (
@@ -109,6 +109,10 @@ _LOG = logging.getLogger(__name__)
 
 PROGRESS_EVERY_S: Final = 0.03
 FLUSH_S: Final = 0.5
+
+
+def _refused(seq: int, error: Refused) -> RefusedReply:
+    return RefusedReply(seq, error.reason, str(error), parts_of(error.words))
 
 
 class Reporter:
@@ -261,7 +265,7 @@ class HandsThread:
                 case _:
                     assert_never(job)
         except Refused as error:
-            return RefusedReply(job.seq, error.reason, str(error))
+            return _refused(job.seq, error)
         except xcffib.ConnectionException:
             _LOG.warning("a request failed: the display is gone")
             return Failed(job.seq, DISPLAY_GONE)
@@ -479,7 +483,7 @@ class Executor:
             if self._words is not None:
                 self._words.ensure()
         except Refused as error:
-            self._reporter.send(RefusedReply(request.seq, error.reason, str(error)))
+            self._reporter.send(_refused(request.seq, error))
         except OSError as error:
             message = (
                 f"`deskhand stop` does not work ({error.strerror or error}); no run begins without "

@@ -14,6 +14,7 @@ import xcffib.xproto
 
 from automation.core.errors import Refused
 from automation.core.observation import WindowInfo
+from automation.core.text import worded
 from automation.desktop.x11 import root_of
 
 if TYPE_CHECKING:
@@ -23,11 +24,11 @@ FREE_WITHIN_S: Final = 2.0
 """How long is waited for what ends by itself: the grab of a chord or a button that the user still holds,
 and that of a window manager, which looks at a click before it passes it on."""
 POLL_S: Final = 0.02
-TAKEN: Final = (
+TAKEN: Final = worded(
     "another program holds the keyboard, as password prompts and screen locks do; type there "
     "yourself, then go on"
 )
-MOUSE_TAKEN: Final = (
+MOUSE_TAKEN: Final = worded(
     "a program holds the mouse, as open menus, password prompts and games do, and would get this; "
     "close its menu with Esc, or end there yourself what holds it, then go on"
 )

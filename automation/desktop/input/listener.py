@@ -19,6 +19,7 @@ import xcffib
 
 from automation.core.errors import AssistantError, InputError, Refused, UnknownKey
 from automation.core.geometry import ScreenPoint
+from automation.core.text import worded
 from automation.desktop.input.hear_x11 import (
     Chords,
     Heard,
@@ -387,4 +388,4 @@ class _Pointer:
 
 
 def _deaf(why: str) -> str:
-    return f"the kill key is not heard ({why}); nothing is sent. Restart the assistant"
+    return worded("the kill key is not heard ({0}); nothing is sent. Restart the assistant", why)

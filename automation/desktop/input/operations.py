@@ -13,6 +13,7 @@ import xcffib.xproto
 
 from automation.core.actions import Action, Clipboard, Launch, Window
 from automation.core.errors import InputError, Refused
+from automation.core.text import worded
 from automation.desktop.input.targets import Display
 from automation.desktop.launcher import Launcher
 from automation.desktop.x11 import atom, connect, root_of
@@ -194,13 +195,13 @@ class Operations:
         ]
         others = [window for window in candidates if not window.is_active]
         if not others:
-            raise Refused("bad_target", "there is no other window to switch to")
+            raise Refused("bad_target", worded("there is no other window to switch to"))
         return others[0].window_id
 
     def _fill_clipboard(self, text: str) -> str:
         if self._set_clipboard is None:
             raise Refused(
-                "unsupported", "text cannot be put on the clipboard here; type it instead"
+                "unsupported", worded("text cannot be put on the clipboard here; type it instead")
             )
         self._set_clipboard(text)
         return f"{len(text)} characters are on the clipboard"

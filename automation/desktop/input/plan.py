@@ -43,6 +43,7 @@ from automation.core.actions import (
 from automation.core.errors import Refused
 from automation.core.geometry import ScreenPoint
 from automation.core.observation import is_browser
+from automation.core.text import worded
 from automation.core.wording import ON_RELEASE
 
 KeyCode = int | str
@@ -308,7 +309,8 @@ def steps_of(action: Action, backend: Backend, *, is_brief: bool = False) -> Ite
             return _chord(("ctrl", CLIPBOARD_KEYS[action.op]), backend)
         case Clipboard() | Window() | Launch() | Plan() | Ask() | Answer():
             raise Refused(
-                "unsupported", f"{type(action).__name__} is not carried out with mouse and keyboard"
+                "unsupported",
+                worded("{0} is not carried out with mouse and keyboard", type(action).__name__),
             )
         case _:
             assert_never(action)

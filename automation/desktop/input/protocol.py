@@ -9,7 +9,7 @@ connection.
 import socket
 import struct
 from contextlib import suppress
-from typing import Annotated, Final, Generic, Literal, TypeVar
+from typing import Annotated, Any, Final, Generic, Literal, TypeVar
 
 import msgspec
 from msgspec import Meta, Struct
@@ -177,6 +177,8 @@ class RefusedReply(_Message, frozen=True, tag="refused"):
     seq: int
     reason: str
     message: str
+    parts: list[Any] = []
+    """What the message is made of, for a window in another language."""
 
 
 class Failed(_Message, frozen=True, tag="failed"):

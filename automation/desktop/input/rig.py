@@ -12,6 +12,7 @@ import xcffib
 from automation.core.errors import AssistantError, InputError, Refused
 from automation.core.geometry import Rect
 from automation.core.observation import Frame
+from automation.core.text import worded
 from automation.desktop.capture import ScreenGrabber
 from automation.desktop.input.backend_x11 import open_backend
 from automation.desktop.input.deadman import Lifeline, X11Releaser
@@ -187,7 +188,9 @@ class Rig:
             self._tell(Killed("sleep", "slept", time.monotonic()))
             raise Refused(
                 "stopped",
-                "the computer slept meanwhile; look at the screen, then start the task again",
+                worded(
+                    "the computer slept meanwhile; look at the screen, then start the task again"
+                ),
             )
 
     def _clear_up(self, state_folder: Path, display_name: str) -> None:

@@ -12,6 +12,7 @@ from automation.core.actions import Action, Clipboard, Write
 from automation.core.errors import InputError, Refused
 from automation.core.observation import WindowInfo, is_interpreter
 from automation.core.secrets import SecretEntry, holds_reference, literal, secret_to_type
+from automation.core.text import worded
 from automation.desktop.input.plan import Step
 
 
@@ -44,7 +45,9 @@ def check_secret(action: Action, window: WindowInfo | None, source: SystemKeyrin
     if isinstance(action, Clipboard) and holds_reference(action.text):
         raise Refused(
             "unsupported",
-            "a secret is only typed and never put on the clipboard, which every program reads",
+            worded(
+                "a secret is only typed and never put on the clipboard, which every program reads"
+            ),
         )
     name = secret_to_type(action)
     if name:
@@ -61,8 +64,12 @@ def _check_program(entry: SecretEntry, window: WindowInfo | None) -> None:
     found = executable or (window.app if window is not None else "") or "an unknown program"
     raise Refused(
         "secret_program",
-        f"the secret “{entry.name}” is only for {', '.join(entry.programs)}, and the keys would go "
-        f"to {found}",
+        worded(
+            "the secret “{0}” is only for {1}, and the keys would go to {2}",
+            entry.name,
+            ", ".join(entry.programs),
+            found,
+        ),
     )
 
 
@@ -89,14 +96,15 @@ def told_by_name(name: str, steps: Iterator[Step]) -> Iterator[Step]:
 
 def untypable(name: str) -> str:
     """Return the sentence for a secret that cannot be typed, whatever the reason was."""
-    return (
-        f"the secret “{name}” cannot be typed here: it holds a character that no key gives, or the "
-        "keyboard has no room for it; nothing more was typed"
+    return worded(
+        "the secret “{0}” cannot be typed here: it holds a character that no key gives, or the "
+        "keyboard has no room for it; nothing more was typed",
+        name,
     )
 
 
 def too_long(name: str) -> str:
     """Return the sentence for a secret that one action may not type, without its length."""
-    return (
-        f"the secret “{name}” is longer than one action may type; raise the limit in the settings"
+    return worded(
+        "the secret “{0}” is longer than one action may type; raise the limit in the settings", name
     )

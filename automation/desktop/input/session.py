@@ -28,6 +28,7 @@ from automation.core.actions import (
 from automation.core.errors import InputError, Refused, Stopped
 from automation.core.geometry import ScreenPoint
 from automation.core.proposal import Execution, Prepared
+from automation.core.text import worded
 from automation.core.timing import Clock, StopToken, SystemClock
 from automation.core.wording import SLIPPED
 from automation.desktop.input.emitter import (
@@ -85,26 +86,36 @@ def check_approval(
     if approval.verdict not in VERDICTS or not approval.by.strip():
         raise Refused(
             "unsupported",
-            f"this is no approval: its verdict is {approval.verdict!r}, by {approval.by!r}; "
-            f"expected one of {', '.join(VERDICTS)} and who decided",
+            worded(
+                "this is no approval: its verdict is “{0}”, by “{1}”; expected one of {2} and who decided",
+                approval.verdict,
+                approval.by,
+                ", ".join(VERDICTS),
+            ),
         )
     is_edit = approval.verdict == "edited"
     if approval.action != action and (is_edit or approval.action is not None):
         raise Refused(
-            "changed", "the approval is for another action than the one that was prepared"
+            "changed", worded("the approval is for another action than the one that was prepared")
         )
     since_s = shown_s if is_edit and shown_s is not None else minted_s
     if not (math.isfinite(approval.decided_s) and since_s <= approval.decided_s <= now_s):
         raise Refused(
             "expired",
-            f"the approval was made {now_s - approval.decided_s:.3f} seconds ago, the look at the "
-            f"screen {now_s - since_s:.3f}; an approval must come after it. Look again",
+            worded(
+                "the approval was made {0:.3f} seconds ago, the look at the screen {1:.3f}; an approval must come after it. Look again",
+                now_s - approval.decided_s,
+                now_s - since_s,
+            ),
         )
     if now_s - approval.decided_s > DECIDED_FOR_S:
         raise Refused(
             "expired",
-            f"the approval was made {now_s - approval.decided_s:.0f} seconds ago and is good for "
-            f"{DECIDED_FOR_S:g}. Look again",
+            worded(
+                "the approval was made {0:.0f} seconds ago and is good for {1:g}. Look again",
+                now_s - approval.decided_s,
+                DECIDED_FOR_S,
+            ),
         )
 
 
@@ -121,7 +132,7 @@ def measure(action: Action, backend: Backend) -> Extent:
     except Refused:
         raise
     except InputError as error:
-        raise Refused("unsupported", str(error)) from error
+        raise Refused("unsupported", error.words) from error
 
 
 def measure_secret(name: str, action: Action, backend: Backend, meter: Meter) -> Extent:
@@ -148,9 +159,9 @@ Spent = Literal["used", "stopped", "changed"]
 """How a nonce ended: executed, stopped, or made stale by another action."""
 
 _WHY: Final[dict[Spent, str]] = {
-    "used": "it was used",
-    "stopped": "the run was stopped or began anew",
-    "changed": "another action was carried out since",
+    "used": worded("it was used"),
+    "stopped": worded("the run was stopped or began anew"),
+    "changed": worded("another action was carried out since"),
 }
 
 T = TypeVar("T")
@@ -191,19 +202,24 @@ class NonceBook(Generic[T]):
             reason = self._spent[nonce]
             raise Refused(
                 reason,
-                f"this approval is no longer good ({_WHY[reason]}); prepare the action again",
+                worded(
+                    "this approval is no longer good ({0}); prepare the action again", _WHY[reason]
+                ),
             )
         entry = self._open.pop(nonce, None)
         if entry is None:
             raise Refused(
-                "unknown_nonce", "no action is prepared under this nonce; prepare the action first"
+                "unknown_nonce",
+                worded("no action is prepared under this nonce; prepare the action first"),
             )
         self._spend(nonce, "used")
         if self._clock() > entry.expires_s:
             raise Refused(
                 "expired",
-                f"the approval came more than {self.life_s:g} seconds after the look at the "
-                "screen; look again",
+                worded(
+                    "the approval came more than {0:g} seconds after the look at the screen; look again",
+                    self.life_s,
+                ),
             )
         return entry.value
 
@@ -279,7 +295,7 @@ class SecondLook:
 
     def _check_same(self, action: Action, target: Target) -> None:
         if sentence := difference(target, action, self.display):
-            raise Refused("changed", f"{sentence}; look again")
+            raise Refused("changed", worded("{0}; look again", sentence))
 
 
 def _closes_a_menu(action: Action) -> bool:
@@ -375,7 +391,7 @@ class Session:
         self._repeats.check(action, display.look_of_all)
         with self._lock:
             if stops != self._stops:
-                raise Refused("stopped", "you stopped it while the target was looked at")
+                raise Refused("stopped", worded("you stopped it while the target was looked at"))
             ready = _Ready(action, target, extent, self._clock.now_s(), secret)
             nonce, expires_s = self._nonces.mint(ready)
             self._shown_s = ready.minted_s if self._shown_s is None else self._shown_s
@@ -479,7 +495,7 @@ class Session:
     def _check_alive(self) -> None:
         if self._is_killed:
             raise Refused(
-                "stopped", f"{STOP_SENTENCES[self._killed_by]}; start a new task to go on"
+                "stopped", worded("{0}; start a new task to go on", STOP_SENTENCES[self._killed_by])
             )
 
     def _take(self, nonce: str, approval: Approval) -> tuple[_Ready, _Current]:

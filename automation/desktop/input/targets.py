@@ -32,6 +32,7 @@ from automation.core.pictures import (
     patches_match,
     picture_sha,
 )
+from automation.core.text import worded
 from automation.desktop.input.grabs import TAKEN, MouseGrabs, may_be_list
 from automation.desktop.input.kill_switch import SLEPT_S, slept_s
 from automation.desktop.input.lock_watch import LockState
@@ -82,11 +83,13 @@ class Presence:
     def change_since(self, before: "Presence") -> str:
         """Return a sentence on what ended the approval; empty when it still holds."""
         if self.is_locked or self.locks != before.locks:
-            return "the screen was locked"
+            return worded("the screen was locked")
         if self.slept_s - before.slept_s > SLEPT_S:
-            return "the computer slept"
+            return worded("the computer slept")
         if self.desktop != before.desktop:
-            return f"the desktop was number {before.desktop + 1} and is number {self.desktop + 1}"
+            return worded(
+                "the desktop was number {0} and is number {1}", before.desktop + 1, self.desktop + 1
+            )
         return ""
 
 
@@ -203,7 +206,8 @@ class Display:
         menus = self.windows.menus()
         if any(map(self.is_own, menus)):
             raise Refused(
-                "own_menu", "a menu of this assistant is open and would get this; close it first"
+                "own_menu",
+                worded("a menu of this assistant is open and would get this; close it first"),
             )
         return menus
 
@@ -249,7 +253,10 @@ def _is_part_of(menu: WindowInfo, window: WindowInfo | None, *, even_beside: boo
 
 
 def _gets_it(menu: WindowInfo) -> Refused:
-    message = f"a menu or list of {menu.app or 'another program'} is open and would get this; close it first"
+    message = worded(
+        "a menu or list of {0} is open and would get this; close it first",
+        menu.app or worded("another program"),
+    )
     return Refused("other_menu", message)
 
 
@@ -301,12 +308,13 @@ def look(action: Action, display: Display) -> Target:
     if isinstance(action, Plan | Ask | Answer):
         raise Refused(
             "unsupported",
-            f"{type(action).__name__.lower()} is for the user and not for the machine",
+            worded("{0} is for the user and not for the machine", type(action).__name__.lower()),
         )
     presence = display.presence()
     if presence.is_locked:
         raise Refused(
-            "locked", "the screen is locked; nothing is sent to a locked screen. Unlock it to go on"
+            "locked",
+            worded("the screen is locked; nothing is sent to a locked screen. Unlock it to go on"),
         )
     target = _aimed(action, display)
     windows = {w.window_id: w for w in (target.focus, *(s.window for s in target.spots)) if w}
@@ -332,7 +340,7 @@ def _aimed(action: Action, display: Display) -> Target:
     if not needs_focus(action):
         return Target(geometry, spots)
     focus = display.windows.focus()
-    _check_foreign(focus, display, "the keyboard focus is in")
+    _check_foreign(focus, display, IN_FOCUS)
     display.check_keys_reach(focus, menus)
     if isinstance(action, Write):
         display.check_writes()
@@ -345,8 +353,11 @@ def check_text(text: str) -> None:
         if unicodedata.category(char) in ("Cc", "Cs") and char not in _MEANT_CONTROLS:
             raise Refused(
                 "unsupported",
-                f"the text has a control character (U+{ord(char):04X}) at position {index + 1}; "
-                "only new lines and tabs can be typed. Remove it",
+                worded(
+                    "the text has a control character (U+{0:04X}) at position {1}; only new lines and tabs can be typed. Remove it",
+                    ord(char),
+                    index + 1,
+                ),
             )
 
 
@@ -365,14 +376,19 @@ def _check_on_screen(point: ScreenPoint, geometry: tuple[int, int]) -> None:
     if not Rect(0, 0, *geometry).contains(point):
         raise Refused(
             "bad_target",
-            f"the target {point.x},{point.y} is off the screen; "
-            f"expected 0,0 to {geometry[0] - 1},{geometry[1] - 1}",
+            worded(
+                "the target {0},{1} is off the screen; expected 0,0 to {2},{3}",
+                point.x,
+                point.y,
+                geometry[0] - 1,
+                geometry[1] - 1,
+            ),
         )
 
 
 def _spot(point: ScreenPoint, display: Display) -> Spot:
     window = display.windows.top_at(point)
-    _check_foreign(window, display, "the target lies in")
+    _check_foreign(window, display, AT_TARGET)
     return Spot(point, window, display.patch(point))
 
 
@@ -381,17 +397,25 @@ def _named_window(action: Window, display: Display) -> WindowInfo:
     found = next((w for w in windows if w.window_id == action.window_id), None)
     if found is None:
         raise Refused(
-            "bad_target", f"there is no window {action.window_id} ({action.title}) any more"
+            "bad_target",
+            worded("there is no window {0} ({1}) any more", action.window_id, action.title),
         )
-    _check_foreign(found, display, "this is")
+    _check_foreign(found, display, NAMED)
     return found
 
 
-def _check_foreign(window: WindowInfo | None, display: Display, what: str) -> None:
+IN_FOCUS: Final = worded(
+    "the keyboard focus is in a window of this assistant, which it never touches by itself"
+)
+AT_TARGET: Final = worded(
+    "the target lies in a window of this assistant, which it never touches by itself"
+)
+NAMED: Final = worded("this is a window of this assistant, which it never touches by itself")
+
+
+def _check_foreign(window: WindowInfo | None, display: Display, sentence: str) -> None:
     if window is not None and display.is_own(window):
-        raise Refused(
-            "own_window", f"{what} a window of this assistant, which it never touches by itself"
-        )
+        raise Refused("own_window", sentence)
 
 
 WindowKey = tuple[int, int, Rect]
@@ -408,12 +432,12 @@ def difference(before: Target, action: Action, display: Display) -> str:
     if sentence := now.presence.change_since(before.presence):
         return sentence
     if before.geometry != now.geometry:
-        return f"the desktop was {_size(before.geometry)} and is {_size(now.geometry)}"
-    sentences = [window_change(before.focus, now.focus, "the keyboard focus")]
+        return worded("the desktop was {0} and is {1}", _size(before.geometry), _size(now.geometry))
+    sentences = [window_change(before.focus, now.focus, worded("the keyboard focus"))]
     for old, new in zip(before.spots, now.spots, strict=True):
-        sentences += [window_change(old.window, new.window, "the window at the target")]
+        sentences += [window_change(old.window, new.window, worded("the window at the target"))]
         sentences += [_picture_change(old.patch, new.patch)]
-    sentences += ["another window came over the target's"] if now.over - before.over else []
+    sentences += [worded("another window came over the target's")] if now.over - before.over else []
     found = next((sentence for sentence in sentences if sentence), "")
     if not found:
         _check_title(before.focus, now.focus)
@@ -425,8 +449,8 @@ def window_change(before: WindowInfo | None, now: WindowInfo | None, what: str) 
     if _key(before) == _key(now):
         return ""
     if _is_same(before, now):
-        return f"{what} moved or changed its size"
-    return f"{what} was {_name(before)} and is {_name(now)}"
+        return worded("{0} moved or changed its size", what)
+    return worded("{0} was {1} and is {2}", what, _name(before), _name(now))
 
 
 def _check_title(before: WindowInfo | None, now: WindowInfo | None) -> None:
@@ -435,13 +459,13 @@ def _check_title(before: WindowInfo | None, now: WindowInfo | None) -> None:
     No picture is compared there: nobody knows which part of the window takes the keys.
     """
     if before is not None and now is not None and (reason := title_change(before.title, now.title)):
-        raise Refused(reason, "the window got another title; look again")
+        raise Refused(reason, worded("the window got another title; look again"))
 
 
 def _picture_change(before: Frame | None, now: Frame | None) -> str:
     if before is None or now is None or patches_match(before, now):
         return ""
-    return "the picture around the target changed since it was approved"
+    return worded("the picture around the target changed since it was approved")
 
 
 def _is_same(before: WindowInfo | None, now: WindowInfo | None) -> bool:
@@ -456,7 +480,9 @@ def _key(window: WindowInfo | None) -> WindowKey | None:
 
 def _name(window: WindowInfo | None) -> str:
     # A title may be one that the user never wants looked at; these words are kept.
-    return f"a window of {window.app or 'a program'}" if window is not None else "the desktop"
+    if window is None:
+        return worded("the desktop")
+    return worded("a window of {0}", window.app or worded("a program"))
 
 
 def _size(geometry: tuple[int, int]) -> str:
@@ -469,7 +495,7 @@ LOCK_LOOK_KEYS: Final = 25
 """Keys between two looks for a screen lock, a tenth of a second at the fastest pace."""
 
 
-LOCKED: Final = "the screen was locked; nothing more is sent. Unlock it to go on"
+LOCKED: Final = worded("the screen was locked; nothing more is sent. Unlock it to go on")
 
 
 class ActionGuard:
@@ -534,8 +560,11 @@ class ActionGuard:
         if self._display.is_own(window):
             raise Refused(
                 "own_window",
-                f"a window of this assistant lies at {point.x},{point.y}; "
-                "it never clicks its own windows",
+                worded(
+                    "a window of this assistant lies at {0},{1}; it never clicks its own windows",
+                    point.x,
+                    point.y,
+                ),
             )
         return window
 
@@ -546,8 +575,9 @@ class ActionGuard:
         if self._display.is_own(focus):
             raise Refused(
                 "own_window",
-                "a window of this assistant has the keyboard focus; "
-                "it never types into its own windows",
+                worded(
+                    "a window of this assistant has the keyboard focus; it never types into its own windows"
+                ),
             )
         self._check_unlocked()
         self._check_nobody_took_keys()
@@ -559,7 +589,9 @@ class ActionGuard:
             self._display.mouse.see()
             self._is_mouse_free = not self._display.mouse.is_taken()
         elif self._types_text and not _goes_on_in(self._typing_into, focus):
-            raise Refused("changed", "another window took the keyboard focus while text was typed")
+            raise Refused(
+                "changed", worded("another window took the keyboard focus while text was typed")
+            )
 
     def key_sent(self) -> None:
         """Note that a key went where it was looked at; what follows may find a focus that the first one moved."""
@@ -594,10 +626,16 @@ class ActionGuard:
         self._display.check_keys_reach(focus, self._display.foreign_menus())
         approved = self._target.focus
         if self._target.has_focus_check and _id(approved) != _id(focus):
-            name = f"a window of {focus.app or 'a program'}" if focus else "nothing"
-            raise Refused("changed", f"the keyboard focus went to {name} before the first key")
+            name = worded("nothing")
+            if focus:
+                name = worded("a window of {0}", focus.app or worded("a program"))
+            raise Refused(
+                "changed", worded("the keyboard focus went to {0} before the first key", name)
+            )
         if self._target.has_focus_check and self._display.over(focus) - self._target.over:
-            raise Refused("changed", "another window came over the one with the keyboard focus")
+            raise Refused(
+                "changed", worded("another window came over the one with the keyboard focus")
+            )
         if self._types_text:
             self._check_clicked_window(focus)
 
@@ -613,20 +651,26 @@ class ActionGuard:
         if not (clicked.is_popup and _is_same_program(clicked, focus)):
             raise Refused(
                 "changed",
-                f"a window of {clicked.app or 'a program'} was clicked but did not take the "
-                "keyboard focus; nothing was typed",
+                worded(
+                    "a window of {0} was clicked but did not take the keyboard focus; nothing was typed",
+                    clicked.app or worded("a program"),
+                ),
             )
 
     def look_again(self, point: ScreenPoint) -> None:
         """Refuse if the pixel is not on the approved window any more, or that one is elsewhere."""
         if self._display.size() != self._target.geometry:
-            raise Refused("changed", "the desktop changed its size while the action was sent")
+            raise Refused(
+                "changed", worded("the desktop changed its size while the action was sent")
+            )
         approved = next((s.window for s in self._target.spots if s.point == point), None)
         found = self._top_at(point)
         if _id(approved) != _id(found):
-            name = f"one of {found.app or 'a program'}" if found else "the desktop"
-            raise Refused("changed", f"another window came to lie at the target: {name}")
-        if sentence := window_change(approved, found, "the window at the target"):
+            name = worded("the desktop")
+            if found:
+                name = worded("one of {0}", found.app or worded("a program"))
+            raise Refused("changed", worded("another window came to lie at the target: {0}", name))
+        if sentence := window_change(approved, found, worded("the window at the target")):
             raise Refused("changed", sentence)
 
     def sees_still(self, point: ScreenPoint) -> bool:
@@ -645,7 +689,8 @@ class ActionGuard:
         self._face, self._first_face = face, self._first_face or face
         if _has_moved(point, self._first_face, face):
             raise Refused(
-                "changed", "what lay at the target moved before it was pressed; nothing was pressed"
+                "changed",
+                worded("what lay at the target moved before it was pressed; nothing was pressed"),
             )
         changed = changed_part(before.crop(part), face.crop(part)) if before is not None else None
         self._is_still = changed is None

@@ -29,8 +29,7 @@ from automation.core.proposal import (
     Timings,
     Where,
 )
-from automation.core.text import Worded, worded
-from automation.records.rows import again
+from automation.core.text import Worded, again, worded
 from automation.records.store import Store
 
 CLICK = Click(Aim(ScreenPoint(10, 20)))
@@ -394,8 +393,15 @@ def test_a_text_that_is_taken_out_goes_out_of_what_sentences_were_made_of(store,
     ]
 
 
+DEEP = [1]
+for _ in range(10_000):
+    DEEP = ["{0}", DEEP]
+
+
 @pytest.mark.parametrize(
-    "parts", [["Click {9}", "x"], ["{0.__class__}", "x"], ["Other"], [1], [[]], ["{0:d}", "x"]]
+    "parts",
+    [["Click {9}", "x"], ["{0.__class__}", "x"], ["Other"], [1], [[]], ["{0:d}", "x"], DEEP],
+    ids=range(7),
 )
 def test_parts_that_do_not_make_the_sentence_leave_its_english(parts):
     told = again("Click Name", parts)
