@@ -200,6 +200,7 @@ def test_a_text_whose_german_nobody_could_ask_for_is_refused():
     read = collector()["worded_in"]
     source = "from automation.core.text import worded\n"
     assert list(read(source + 'worded("Click {0}", name)')) == ["Click {0}"]
+    assert list(read("from model.server.asking import worded\nworded(said, language)")) == []
     with pytest.raises(ValueError, match="no literal"):
         list(read(source + 'worded(f"Click {name}")'))
 
