@@ -115,7 +115,7 @@ class Message(Struct, frozen=True, forbid_unknown_fields=True):
     def in_language(self, language: str) -> str:
         """Return it in `en` or `de`; in English where that language lacks it."""
         entry = _entries()[self.key]
-        words = {name: _worded(value, language) for name, value in self.slots.items()}
+        words = {name: _slot_words(value, language) for name, value in self.slots.items()}
         return entry.get(language, entry["en"]).format(**words)
 
     def mapped(self, change: Callable[[str], str]) -> "Message":
@@ -134,15 +134,15 @@ def message(key: str, **slots: Slot) -> Message:
     return Message(key, slots)
 
 
-def worded(said: Message | str, language: str) -> str:
+def in_words(said: Message | str, language: str) -> str:
     """Return a sentence in a language; one that is a text already stays as it is."""
     return said.in_language(language) if isinstance(said, Message) else said
 
 
-def _worded(value: Slot, language: str) -> str:
+def _slot_words(value: Slot, language: str) -> str:
     if isinstance(value, float):
         return f"{value:g}".replace(".", "," if language == "de" else ".")
-    return worded(value, language) if isinstance(value, Message) else str(value)
+    return in_words(value, language) if isinstance(value, Message) else str(value)
 
 
 def _mapped(value: Slot, change: Callable[[str], str]) -> Slot:
@@ -203,7 +203,7 @@ class ServerError(AssistantError):
 
     def in_language(self, language: str) -> str:
         """Return what it says in that language, where it is data; else as it is."""
-        return worded(self.said, language)
+        return in_words(self.said, language)
 
 
 Heard = Callable[[TextDelta | CallDelta], None]

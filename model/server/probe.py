@@ -32,8 +32,8 @@ from model.server.asking import (
     ServerTool,
     Thinking,
     Turn,
+    in_words,
     message,
-    worded,
 )
 from model.server.client import ServerClient
 from model.server.wire import SCHEMA_FORMS, THINKING_FORMS, Quirks, SchemaForm, ThinkingForm
@@ -85,7 +85,7 @@ class Finding:
 
     def in_language(self, language: str) -> str:
         """Return the sentence in `en` or `de`."""
-        return worded(self.said, language)
+        return in_words(self.said, language)
 
 
 class PictureRule(Protocol):

@@ -13,8 +13,8 @@ from model.server.asking import (
     ServerError,
     ServerFault,
     _entries,
+    in_words,
     message,
-    worded,
 )
 from tests.repo.tree import ROOT
 
@@ -120,4 +120,4 @@ def test_an_error_says_what_it_is_in_a_language(language):
     assert str(error) == str(BROKEN)
     assert error.in_language(language) == BROKEN.in_language(language)
     assert ServerError(ServerFault.BUSY, "later").in_language(language) == "later"
-    assert worded("as it is", language) == "as it is"
+    assert in_words("as it is", language) == "as it is"
