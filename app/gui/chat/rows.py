@@ -479,9 +479,10 @@ class Transcript:
             self.rows[n] = _task_row(happening.task, self._asked_by)
 
     def say(self, text: str, *, is_error: bool = False) -> None:
-        """Add a line of the assistant's own; what is offered stays last."""
-        at = len(self.rows) - (bool(self.rows) and isinstance(self.rows[-1], KeepRow | OfferRow))
-        self.rows.insert(at, SayRow(text, is_error=is_error))
+        """Add a line of the assistant's own; what is offered or goes on stays last."""
+        last = self.rows[-1] if self.rows else None
+        stays = isinstance(last, KeepRow | OfferRow) or self._open_step() is not None
+        self.rows.insert(len(self.rows) - stays, SayRow(text, is_error=is_error))
 
     def keep_only(self, kept: Container[str]) -> bool:
         """Drop all other runs with what was said after them; tell whether there were any."""

@@ -448,6 +448,16 @@ def test_what_is_known_of_the_effects_is_told_in_the_words_of_the_history(effect
     assert spoken(row).endswith(f"; {words}" if words else "asked 0 times")
 
 
+def test_what_is_said_while_the_assistant_looks_stands_above_that():
+    transcript = Transcript(lambda: 0.0)
+    transcript.apply(Started("r", Task("file this"), ()))
+    transcript.apply(Working("r", "observing"))
+    transcript.apply(SentTo("r", "gpu-box.example:443", is_here=False))
+    assert [type(row) for row in transcript.rows] == [UserRow, SayRow, StepRow]
+    transcript.apply(Streamed("r", "the button", "answer"))
+    assert [type(row) for row in transcript.rows] == [UserRow, SayRow, WordsRow]
+
+
 def test_the_host_that_is_asked_is_named_in_the_chat():
     transcript = Transcript(lambda: 0.0)
     transcript.apply(Started("r", Task("file this"), ()))
