@@ -27,6 +27,7 @@ from automation.core.proposal import (
     Question,
     StepRecord,
 )
+from automation.core.text import as_english
 from automation.core.timing import Waited
 from automation.core.wording import quoted
 from automation.macros import macro as grammar
@@ -422,7 +423,7 @@ def read_report(file: Path) -> Report:
 
 
 def _pretty(report: Report) -> bytes:
-    plain = msgspec.to_builtins(report)
+    plain = msgspec.to_builtins(report, enc_hook=as_english)
     return (json.dumps(plain, ensure_ascii=False, indent=1) + "\n").encode()
 
 

@@ -9,6 +9,7 @@ Modal dialogs of toolkits that tell the tree nothing of it.
 What the rules say of a step before it is proposed, where the play has told what its macro is for.
 """
 
+import json
 import re
 from dataclasses import replace
 
@@ -16,7 +17,7 @@ import msgspec
 import pytest
 
 from app.ask import JsonConfirmer
-from app.cli.macro_play import _Followed
+from app.cli.macro_play import _Followed, _Lines
 from app.cli.parser import run
 from app.gui.preferences.pages import WORDS
 from app.macros.library import library_of, trust_of
@@ -56,6 +57,7 @@ from automation.core.proposal import (
     Risk,
     RiskLevel,
 )
+from automation.core.text import Worded
 from automation.core.timing import StopToken
 from automation.macros import macro as grammar
 from automation.macros.codec import read
@@ -235,6 +237,44 @@ def test_a_play_keeps_its_report_and_the_health_of_its_macro(home):
     assert read_report(made.report_path).run == ended.run
     assert read_health(home, "keys").green == 1
     assert made.repairs == ()
+
+
+@pytest.mark.parametrize("verdict", ["rejected", "blocked"])
+def test_a_play_that_was_not_let_on_keeps_its_report(home, verdict):
+    made = macro_run(home, values=AMOUNT, approve="ask")
+    answers = [Confirmation(verdict, "user", reason="not now")] * 9
+    ended = play(made, human=FakeConfirmer(answers))
+    assert ended.outcome is not Outcome.DONE
+    assert isinstance(ended.message, Worded)
+    assert read_report(made.report_path).message == ended.message
+    assert read_health(home, "keys").last_outcome == str(ended.outcome)
+    assert made.problem == ""
+
+
+@pytest.mark.parametrize("cause", ["user", "takeover", "timeout", "executor_gone"])
+def test_a_play_that_was_stopped_keeps_its_report(home, cause):
+    made = macro_run(home, values=AMOUNT, approve="auto")
+
+    def stop(_action):
+        raise Stopped(cause)
+
+    ended = play(made, sends=stop)
+    assert ended.outcome is not Outcome.DONE
+    assert isinstance(ended.message, Worded)
+    assert read_report(made.report_path).message == ended.message
+    assert read_health(home, "keys").last_id == ended.run
+
+
+def test_the_lines_of_a_stopped_play_end_with_its_report(home, capsys):
+    made = macro_run(home, values=AMOUNT, approve="auto")
+
+    def stop(_action):
+        raise Stopped("user")
+
+    play(made, sends=stop, listener=_Followed(made, _Lines(made)))
+    end = json.loads(capsys.readouterr().out.splitlines()[-1])
+    assert end["event"] == "end"
+    assert end["report"] == str(made.report_path)
 
 
 def test_all_waiting_for_the_user_is_left_out_of_how_long_it_took(home, monkeypatch):
