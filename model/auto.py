@@ -18,6 +18,7 @@ from automation.core.events import Task
 from automation.core.observation import Observation
 from automation.core.ports import History, Policy
 from automation.core.proposal import REFUSED, Decision, Finish, Outcome
+from automation.core.text import joined
 from automation.core.timing import StopToken
 
 log = logging.getLogger(__name__)
@@ -100,4 +101,4 @@ class AutoPolicy:
 
 def _with_both(refusal: Finish, other: Finish) -> Finish:
     """Return what the commands found, followed by why the model did nothing about it."""
-    return replace(refusal, message=f"{refusal.message} {other.message}")
+    return replace(refusal, message=joined(" ", (refusal.message, other.message)))

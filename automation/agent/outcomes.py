@@ -60,7 +60,7 @@ from automation.core.proposal import Effects, Execution, Finish, Outcome, Receip
 from automation.core.secrets import holds_reference, literal
 from automation.core.text import Worded, as_sentence, filled, joined, template, worded
 from automation.core.timing import StopToken
-from automation.core.wording import DONE_WORDS, NOTHING_SENT, text_length
+from automation.core.wording import DONE_WORDS, text_length
 from automation.safety.evidence import Origin
 from automation.safety.key_risk import key_name
 from automation.safety.screen_changes import seen_change
@@ -246,11 +246,20 @@ def honest(finish: Finish, steps: Sequence[StepRecord], total: int) -> Finish:
     if finish.outcome in _AT_ITS_END or not has_sent or not _NOTHING.search(finish.message):
         return finish
     far, said = how_far(steps, total, finish.language), finish.message
-    if isinstance(said, Worded) and NOTHING_SENT in said.values:
-        values = (far if value == NOTHING_SENT else value for value in said.values)
-        return replace(finish, message=filled(said.template, *values))
+    if (told := _with_far(said, far)) != said:
+        return replace(finish, message=told)
     message = joined(" ", (_NOTHING.sub("", said).strip(), far))
     return replace(finish, message=message)
+
+
+def _with_far(said: str, far: str) -> str:
+    """Return a sentence of ours with how far the run came in the place of "Nothing was ...", however deep."""
+    if _NOTHING.fullmatch(said):
+        return far
+    if not isinstance(said, Worded):
+        return said
+    values = (_with_far(v, far) if isinstance(v, str) else v for v in said.values)
+    return filled(said.template, *values)
 
 
 def how_far(steps: Sequence[StepRecord], total: int, language: str = "en") -> str:

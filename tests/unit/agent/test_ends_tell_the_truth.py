@@ -19,6 +19,8 @@ from automation.core.proposal import (
     RiskLevel,
     StepRecord,
 )
+from automation.core.text import joined, parts_of, worded
+from automation.core.wording import NOTHING_SENT
 from automation.safety.checks import HELD_BEFORE, THERE_BEFORE
 from automation.safety.rules import RuledConfirmer, Rules
 from tests.fakes.fake_confirmer import ACCEPT, FakeConfirmer
@@ -118,6 +120,14 @@ def test_what_follows_that_word_is_said_without_a_gap():
     end = Finish(Outcome.NOT_FOUND, "“all” is not here. Nothing was clicked. Put it in quotes.")
     ended = Rig(ScriptedPolicy([*proposing(click()), end])).run()
     assert ended.message == "“all” is not here. Put it in quotes. 1 step was done."
+
+
+def test_such_a_word_is_taken_out_of_a_sentence_that_holds_it_deep_and_the_rest_stays_ours():
+    refused = worded("Not allowed: {0}. {1}", worded("it is a password"), NOTHING_SENT)
+    end = Finish(Outcome.BLOCKED, joined(" ", (refused, worded("The screen slept."))))
+    told = Rig(ScriptedPolicy([*proposing(click()), end])).run().message
+    assert told == "Not allowed: it is a password. 1 step was done. The screen slept."
+    assert parts_of(told)[1][0] == "Not allowed: {0}. {1}"
 
 
 def test_a_rejection_after_a_step_says_that_the_step_was_done():

@@ -7,7 +7,7 @@ import pytest
 
 from automation.commands.policy import CommandsPolicy
 from automation.core.actions import Wait
-from automation.core.errors import Stopped
+from automation.core.errors import LoadError, Stopped
 from automation.core.events import Task
 from automation.core.ports import History
 from automation.core.proposal import (
@@ -20,6 +20,7 @@ from automation.core.proposal import (
     RiskLevel,
     StepRecord,
 )
+from automation.core.text import parts_of, worded
 from automation.core.timing import StopToken
 from model.auto import AutoPolicy
 from model.goals.policy import GoalsPolicy
@@ -109,6 +110,17 @@ def test_a_server_that_may_not_be_asked_does_not_hide_what_the_commands_found():
     assert asked(policy).message == f"It is not there. {UNREACHABLE}"
     with pytest.raises(ServerError):
         asked(AutoPolicy(ScriptedPolicy([NEEDS_MODEL]), refused))
+
+
+def test_both_reasons_stay_sentences_of_ours():
+    found = replace(NOT_THERE, message=worded("It is not on {0}.", "Notes"))
+
+    def failing(stop):
+        raise LoadError(worded("the model is gone from {0}", "/m"))
+
+    told = asked(AutoPolicy(ScriptedPolicy([found]), failing)).message
+    assert "It is not on Notes. " in told
+    assert ["It is not on {0}.", "Notes"] in parts_of(told)
 
 
 def test_a_password_is_held_back_and_what_the_commands_found_is_told():
