@@ -877,7 +877,7 @@
     </message>
     <message>
         <source>Click the field, to {0:a}</source>
-        <translation>Auf das Feld klicken, für: {0:a}</translation>
+        <translation>Auf das Feld klicken, für: {0}</translation>
     </message>
     <message>
         <source>Click the picture, or use the arrows and Enter. Esc leaves it.</source>

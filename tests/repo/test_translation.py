@@ -214,11 +214,16 @@ def fields_of(text):
     return {(name, form) for _, name, form, _ in Formatter().parse(text) if name is not None}
 
 
+def in_german(fields):
+    """Nothing is made small in German: a noun or the name of a key may stand first."""
+    return {(name, "" if form == "a" else form) for name, form in fields}
+
+
 def test_a_translation_fills_the_same_blanks_and_keeps_spaces_at_its_ends():
     wrong = [
         source
         for source, german in messages()
-        if fields_of(german.text) != fields_of(source)
+        if fields_of(german.text) != in_german(fields_of(source))
         or (source[0] == " ", source[-1] == " ") != (german.text[0] == " ", german.text[-1] == " ")
     ]
     assert wrong == []
