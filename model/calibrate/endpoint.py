@@ -375,5 +375,5 @@ def _told(found: _Found, way: _Way, family: Family) -> EndpointCalibration:
         hits=found.score.hits,
         asked=len(found.score.points),
         median_error_px=found.score.median_error_px,
-        sentence=said if meaning is not None else message("no_points_used", why=said),
+        sentence=said if meaning is not None else message("no_points_of_server", why=said),
     )

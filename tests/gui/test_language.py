@@ -226,10 +226,10 @@ print(" ".join(line.words for offer in control.status.offers.offers for line in 
 """
 IN_GERMAN = (
     "antwortet und hat das Modell tiny.",
-    "Er hält Antworten an eine Form (durch response_format).",
+    "Antworten kommen in der verlangten Form (durch response_format).",
     "Das Modell antwortet, ohne erst zu denken.",
     "Das Modell sieht ein Bild von 1920 x 1088 ganz.",
-    "Frage h:1 nach seinen Modellen",
+    "h:1 wird nach seinen Modellen gefragt",
     "hat kein Modell geladen.",
     "beginnt mit ftp://, und nur",
     "keine Adresse eines Modellservers ist eingestellt",

@@ -132,7 +132,7 @@ def test_a_server_that_was_tried_takes_goals_once_that_is_asked_for(deskhand, tm
         status, told, progress = deskhand("probe-server", url)
         assert status == 0
         assert "has the model tiny.gguf" in told
-        assert "ok   It holds answers to a form" in told
+        assert "ok   Answers keep to the required format" in told
         assert progress.count("what the model sees of pictures") == 1
         assert kept(tmp_path).where == "here"
         status, told, _ = deskhand("probe-server", url, "--use", "--json")

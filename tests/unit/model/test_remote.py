@@ -155,8 +155,9 @@ def test_a_reply_that_cannot_be_used_is_asked_for_once_more_with_the_reason():
 
 def test_two_useless_replies_end_the_step_and_nothing_is_proposed():
     rig = Rig("no", "no, really\u202e", click())
-    with pytest.raises(ActionParseError, match="asked 2 times and no reply could be used"):
+    with pytest.raises(ActionParseError, match="asked 2 times and no reply could be used") as told:
         rig.step()
+    assert "model.server.family" in str(told.value)
     assert len(rig.server.asked) == 2
 
 
