@@ -1,6 +1,7 @@
 """The command line: its arguments, and the one command that they name. Imports no Qt and nothing heavy."""
 
 import argparse
+import shlex
 import sys
 from collections.abc import Callable, Sequence
 from importlib import import_module
@@ -42,6 +43,10 @@ def run(argv: list[str], *, demo: Callable[[argparse.Namespace], int] = _no_demo
     """
     if argv and any(map(str.isspace, argv[0])) and not argv[0].startswith("-"):
         argv = ["do", *argv]  # no command has a blank in its name: it is a task
+    if len(argv) > 1 and not argv[0].startswith("-") and argv[0] not in (*_MODULES, "demo"):
+        hint = f"if that is a task, say: deskhand do {shlex.join(argv)}"
+        sys.stderr.write(f"deskhand: there is no command {argv[0]!a}; {hint}\n")
+        return EXIT_USAGE
     try:
         arguments = parser(only=argv[0] if argv else "").parse_args(argv)
     except SystemExit as leaving:

@@ -29,6 +29,7 @@ def deskhand(*arguments, stdin="", **environ):
         (["do", "click Save", "--max-steps", "0"], "whole number"),
         (["do", "click Save", "--timeout", "nan"], "seconds"),
         (["frobnicate"], "invalid choice"),
+        (["click", "Save as"], "if that is a task, say: deskhand do click 'Save as'"),
         (["history", "export"], "--format"),
     ],
 )
