@@ -17,14 +17,16 @@ from automation.core.errors import AssistantError
 from automation.core.events import Task
 from automation.core.observation import Observation
 from automation.core.ports import History, Policy
-from automation.core.proposal import REFUSED, Decision, Finish, Outcome
-from automation.core.text import joined
+from automation.core.proposal import REFUSED, Decision, Finish, Outcome, Proposal
+from automation.core.text import joined, worded
 from automation.core.timing import StopToken
 
 log = logging.getLogger(__name__)
 
 FOR_THE_MODEL: Final = frozenset({Outcome.NOT_UNDERSTOOD, Outcome.NEEDS_MODEL, Outcome.NOT_FOUND})
 """How the commands end what the model may know better."""
+BY_ITS_WORDS: Final = worded("nothing here bears the words of your task")
+"""Said on the first card of a model that was asked for that reason."""
 
 
 class LatePolicy:
@@ -96,6 +98,8 @@ class AutoPolicy:
             return _with_both(decision, finish_for(error))
         if isinstance(first, Finish) and first.outcome in REFUSED:
             return first if decision.outcome is Outcome.NEEDS_MODEL else _with_both(decision, first)
+        if isinstance(first, Proposal) and decision.outcome is Outcome.NOT_FOUND:
+            return replace(first, evidence=joined("; ", (BY_ITS_WORDS, first.evidence)))
         return first
 
 

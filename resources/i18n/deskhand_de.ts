@@ -6480,6 +6480,10 @@
         <translation>seit {0:.0f} Sekunden konnte nichts gesendet werden; der Bildschirm antwortete nicht, oder dieser Prozess war angehalten. Sieh auf den Bildschirm und mach dann weiter</translation>
     </message>
     <message>
+        <source>nothing here bears the words of your task</source>
+        <translation>nichts hier trägt die Wörter deiner Aufgabe</translation>
+    </message>
+    <message>
         <source>nothing is sent in a dry run</source>
         <translation>in einem Probelauf wird nichts gesendet</translation>
     </message>

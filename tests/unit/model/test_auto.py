@@ -22,7 +22,7 @@ from automation.core.proposal import (
 )
 from automation.core.text import parts_of, worded
 from automation.core.timing import StopToken
-from model.auto import AutoPolicy
+from model.auto import BY_ITS_WORDS, AutoPolicy
 from model.goals.policy import GoalsPolicy
 from model.proposing import HELD_BACK
 from model.server.asking import ServerError, ServerFault
@@ -69,7 +69,9 @@ def test_what_is_no_command_or_not_there_goes_to_the_model(outcome):
     commands = ScriptedPolicy([Finish(outcome, "no")])
     policy = AutoPolicy(commands, lambda stop: ScriptedPolicy([STEP], "holotron"))
     assert policy.name == "commands"
-    assert asked(policy) is STEP
+    first = asked(policy)
+    assert first.intent is STEP.intent
+    assert (BY_ITS_WORDS in first.evidence) == (outcome is Outcome.NOT_FOUND), "the card says why"
     assert policy.name == "holotron"
 
 
