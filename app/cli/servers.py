@@ -204,7 +204,8 @@ def probe_server(arguments: argparse.Namespace, speaker: Speaker, stop: StopToke
     if not (arguments.use or arguments.use_too):
         return Ending(f"To have it take goals: deskhand model probe-server {address.base} --use")
     tried = msgspec.structs.replace(server, model=found.model)
-    servers = used_with(settings.model.server, tried, is_beside=arguments.use_too)
+    is_beside = arguments.use_too and bool(settings.model.hosts)
+    servers = used_with(settings.model.server, tried, is_beside=is_beside)
     model = msgspec.structs.replace(settings.model, server=servers, where="server")
     file.save(msgspec.structs.replace(settings, model=model))
     others = len(servers.each) - 1

@@ -4308,6 +4308,10 @@
         <translation>Dieses Programm sagt nichts von seinem Text, darum kann ich ihn nicht neu schreiben. Es wurde nichts getan.</translation>
     </message>
     <message>
+        <source>This server is not used yet</source>
+        <translation>Dieser Server wird noch nicht benutzt</translation>
+    </message>
+    <message>
         <source>This step is off, so a run leaves it out. Turn it on first (Space).</source>
         <translation>Dieser Schritt ist aus und wird bei einem Lauf ausgelassen. Schalte ihn zuerst ein (Leertaste).</translation>
     </message>

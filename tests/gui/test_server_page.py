@@ -237,6 +237,28 @@ def test_a_key_goes_into_the_keyring_and_not_into_the_settings(join, world, qtbo
     assert joined.card.key.text() == ""
 
 
+def test_a_question_is_withdrawn_where_another_server_is_shown_and_no_key_goes_astray(
+    join, world, qtbot
+):
+    joined = join(two_in_use())
+    joined.use("https://other.example/v1", key="sk-2")
+    assert joined.control.consent.host == "other.example:443"
+    joined.page.server_wishes.show.emit(FAR)
+    assert joined.control.consent is None
+    joined.page.server_wishes.agree.emit()
+    assert (world.checked, world.keys, joined.kept) == ([], {}, two_in_use())
+
+
+def test_a_key_is_kept_for_the_host_that_was_agreed_to_whatever_is_shown(join, world, qtbot):
+    joined = join(two_in_use())
+    joined.use("https://other.example/v1", key="sk-2")
+    settings = two_in_use()
+    joined.control.set_settings(msgspec.structs.replace(settings, images_kept=1))
+    QTest.mouseClick(joined.control.consent.agree, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: len(world.checked) == 1)
+    assert world.keys == {"other.example:443": "sk-2"}
+
+
 def test_trying_can_be_cancelled_and_changes_nothing(join, world, qtbot):
     joined = join(near_in_use(url=FAR, allowed=(HOST,), model="before"))
     world.may_end.clear()
@@ -331,7 +353,8 @@ def test_each_server_in_use_is_shown_with_what_was_found_and_tried_again_in_its_
     assert (joined.card.address.text(), joined.control.status.model) == (FAR, "big")
     assert joined.page.where.buttons["far"].isChecked()
     world.outcome = Checked("bigger", ())
-    joined.use("https://gpu-box.example:443/v1")
+    joined.card.address.setText("https://gpu-box.example:443/v1")
+    QTest.mouseClick(joined.card.use_too, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: len(world.checked) == 1 and not joined.control.status.doing)
     assert world.checked[0].more == ()
     assert [one.model for one in joined.kept.server.each] == ["tiny.gguf", "bigger"]
@@ -344,6 +367,49 @@ def test_a_server_that_takes_goals_alone_takes_the_place_of_all(join, world, qtb
     qtbot.waitUntil(lambda: len(joined.kept.server.each) == 1)
     assert joined.kept.server.url == "http://127.0.0.1:8081/v1"
     assert not joined.card.used.isVisible()
+
+
+def test_one_of_several_servers_may_take_goals_alone(join, world, qtbot):
+    joined = join(two_in_use())
+    joined.use(FAR)
+    qtbot.waitUntil(lambda: len(joined.kept.server.each) == 1)
+    assert address_of(joined.kept.server.url).host == HOST
+    assert joined.kept.server.has_key
+
+
+def test_servers_that_take_no_goals_stay_out_where_one_of_them_is_tried(join, world, qtbot):
+    joined = join(two_in_use())
+    joined.choose("card")
+    joined.choose("near")
+    joined.card.address.setText(HERE)
+    joined.page.server_wishes.use_too.emit(HERE, "tiny.gguf", "")
+    qtbot.waitUntil(lambda: joined.kept.where == "server")
+    assert [one.url for one in joined.kept.server.each] == [HERE]
+
+
+def test_what_is_used_no_more_is_the_server_in_use_and_not_an_address_that_was_typed(
+    join, world, qtbot
+):
+    world.keys = {HOST: "sk-1", "other.example:443": "sk-2"}
+    joined = join(near_in_use(url=FAR, allowed=(HOST, "other.example:443"), has_key=True))
+    world.outcome = ServerError(ServerFault.NOT_A_SERVER, "That is a web page.")
+    joined.use("https://other.example/v1")
+    qtbot.waitUntil(lambda: bool(joined.card.problem.words))
+    assert not joined.card.forget.isVisible()
+    assert "takes goals" not in joined.words
+    assert "This server is not used yet" in joined.words
+    joined.page.server_wishes.forget.emit()
+    qtbot.waitUntil(lambda: HOST not in world.keys)
+    assert world.keys == {"other.example:443": "sk-2"}
+    assert joined.kept.server.allowed == ("other.example:443",)
+
+
+def test_a_server_that_takes_goals_by_the_policy_alone_is_shown_and_can_be_left(join):
+    joined = join(msgspec.structs.replace(near_in_use(), where="here", policy="remote"))
+    assert joined.page.where.buttons["near"].isChecked()
+    assert "tiny.gguf on 127.0.0.1:8080 takes goals" in joined.words
+    joined.choose("card")
+    assert (joined.kept.where, joined.kept.policy, joined.kept.hosts) == ("here", "auto", ())
 
 
 def test_of_several_servers_one_is_used_no_more_and_the_others_stay(join, world, qtbot):

@@ -126,6 +126,7 @@ class ServerControl(QObject):
         self._background.join(JOIN_S)
 
     def _show(self, url: str) -> None:
+        self._cancel()
         self._shown = url
         self._put(problem="", models=())
         self._take_settings()
@@ -136,10 +137,15 @@ class ServerControl(QObject):
         return next((one for one in server.each if one.url == self._shown), server)
 
     def _used(self) -> tuple[tuple[str, str], ...]:
-        if self._settings.where != "server":
+        if not self._is_used:
             return ()
         pairs = zip(self._settings.server.each, self._settings.hosts, strict=True)
         return tuple((one.url, f"{one.model} · {host}".strip(" ·")) for one, host in pairs)
+
+    @property
+    def _is_used(self) -> bool:
+        """Servers take goals."""
+        return bool(self._settings.hosts)
 
     def _take_settings(self) -> None:
         server = self._server()
@@ -147,7 +153,7 @@ class ServerControl(QObject):
         if place in ("near", "far"):
             place = place_of_server(server)
         host = host_of(server)
-        is_in_use = self._settings.where == "server" and bool(host)
+        is_in_use = self._is_used and bool(host)
         self._put(
             place=place, url=server.url, host=host, model=server.model,
             has_key=server.has_key, is_in_use=is_in_use, findings=(), used=self._used(),
@@ -177,7 +183,10 @@ class ServerControl(QObject):
         self._cancel()
         self._put(place=place, problem="", findings=(), models=())
         if place in ("card", "none"):
-            self._keep(where="here" if place == "card" else "none")
+            policy = self._settings.policy
+            if policy == "remote":  # it asks servers wherever the model runs
+                policy = "auto"
+            self._keep(where="here" if place == "card" else "none", policy=policy)
             self._put(is_in_use=False, used=())
             return
         known = (self._server(), *self._settings.server.each)
@@ -189,7 +198,7 @@ class ServerControl(QObject):
             host=host_of(server),
             model=server.model,
             has_key=server.has_key,
-            is_in_use=own is not None and self._settings.where == "server",
+            is_in_use=own is not None and self._is_used,
             used=self._used(),
         )
         self._prepare(place)
@@ -212,7 +221,7 @@ class ServerControl(QObject):
         )
 
     def _use(self, url: str, model: str, key: str, *, is_beside: bool) -> None:
-        """Try a server; one that is used already keeps its place among the others."""
+        """Try a server; beside others that are in use it keeps its place among them."""
         if self._stop is not None:
             return
         try:
@@ -222,7 +231,7 @@ class ServerControl(QObject):
             return
         all_of_them = self._settings.server
         same = [one for one in all_of_them.each if base_of(one) == address.base]
-        self._is_beside = is_beside or bool(same)
+        self._is_beside = is_beside and self._is_used
         server = msgspec.structs.replace(
             all_of_them,
             url=address.base,
@@ -230,7 +239,12 @@ class ServerControl(QObject):
             has_key=bool(key) or any(one.has_key for one in same),
             more=(),
         )
-        self._put(problem="", findings=(), host=address.host, url=address.base)
+        if same:
+            self._shown = same[0].url
+        self._put(
+            problem="", findings=(), host=address.host, url=address.base,
+            is_in_use=bool(same) and self._is_used,
+        )  # fmt: skip
         self._wanted = (server, key)
         if is_allowed(server, address):
             self._try()
@@ -265,7 +279,7 @@ class ServerControl(QObject):
             return
         (server, key), self._wanted = self._wanted, None
         stop = self._stop = StopToken()
-        host = self.status.host
+        host = host_of(server)
         self._put(doing=tr("Asking {0}").format(host), share=None)
         on_main = self._background.run_on_main
 
@@ -323,7 +337,9 @@ class ServerControl(QObject):
 
     def _forget(self) -> None:
         """Take consent and key of the server back, and let nothing go to it."""
-        gone, host = self._server(), self.status.host
+        self._cancel()
+        gone = self._server()
+        host = host_of(gone)
         left = [one for one in self._settings.server.each if one.url != gone.url]
         is_asked_still = any(host_of(one) == host for one in left)
         allowed = tuple(one for one in gone.allowed if one != host or is_asked_still)
@@ -362,7 +378,7 @@ def host_of(server: ServerSettings) -> str:
 
 def place_of(settings: ModelSettings) -> Place:
     """Return where the settings have the model run."""
-    if settings.where == "server":
+    if settings.where == "server" or settings.hosts:
         return place_of_server(settings.server)
     return "none" if settings.where == "none" else "card"
 

@@ -121,9 +121,8 @@ def headline(status: ServerStatus) -> tuple[str, str, str]:
             words = tr("{0} on {1}, one of {2} servers, takes goals")
             words = words.format(model, status.host, len(status.used))
         return "check", "ok", words
-    if status.problem:
-        return "warning", "r3", tr("No server is used yet")
-    return "chip", "text2", tr("No server is used yet")
+    words = tr("This server is not used yet") if status.used else tr("No server is used yet")
+    return ("warning", "r3", words) if status.problem else ("chip", "text2", words)
 
 
 class WhereCard(QFrame):

@@ -436,6 +436,7 @@ class MainWindow(QWidget):
     def show_model_settings(self, model: ModelSettings) -> None:
         """Show who takes goals from here on."""
         self._settings = msgspec.structs.replace(self._settings, model=model)
+        self.head.set_policy(model.policy)
         self._fit_to_policy()
 
     def _on_engine_changed(self, status: EngineStatus) -> None:

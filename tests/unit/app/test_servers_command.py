@@ -4,6 +4,7 @@ import json
 import os
 import sys
 
+import msgspec
 import pytest
 
 from app import model_server
@@ -158,6 +159,23 @@ def test_a_further_server_takes_goals_beside_the_one_that_does(deskhand, tmp_pat
         assert deskhand("probe-server", two.url, "--use-too", "--use")[0] == 2
         assert deskhand("probe-server", two.url, "--use")[0] == 0
         assert [server.url for server in kept(tmp_path).server.each] == [two.url]
+
+
+def test_servers_that_take_no_goals_any_more_do_not_come_back_beside_a_further_one(
+    deskhand, tmp_path
+):
+    with (
+        ModelServer(ProbedModel(), sees=False) as one,
+        ModelServer(ProbedModel(), sees=False) as two,
+    ):
+        assert deskhand("probe-server", one.url, "--use")[0] == 0
+        file = SettingsFile(tmp_path / "config" / "settings.json")
+        settings, _ = file.load()
+        model = msgspec.structs.replace(settings.model, where="here")
+        file.save(msgspec.structs.replace(settings, model=model))
+        status, told, _ = deskhand("probe-server", two.url, "--use-too")
+    assert (status, "beside" in told) == (0, False)
+    assert [server.url for server in kept(tmp_path).server.each] == [two.url]
 
 
 def test_a_long_step_of_trying_is_told_once(deskhand):
