@@ -159,12 +159,18 @@ class Keeping(Struct, frozen=True, forbid_unknown_fields=True):
     """Whole runs older than this are deleted; 0 keeps them."""
 
 
+Sees = Literal["auto", "text", "pictures"]
+Family = Annotated[str, Meta(pattern=r"^[a-z0-9][a-z0-9._-]{0,59}$")]
+
+
 class OtherServer(Struct, frozen=True, forbid_unknown_fields=True):
     """A further server that takes goals; its fields are those of `ServerSettings`."""
 
     url: Annotated[str, Meta(min_length=1, max_length=2000, pattern=r"^[^\x00-\x20]*$")]
     model: Annotated[str, Meta(max_length=300)] = ""
     has_key: bool = False
+    sees: Sees = "auto"
+    family: Family = "auto"
 
 
 class ServerSettings(Struct, frozen=True, forbid_unknown_fields=True):
@@ -174,9 +180,9 @@ class ServerSettings(Struct, frozen=True, forbid_unknown_fields=True):
     """The part before `/chat/completions`: `http://127.0.0.1:8080/v1`. Empty until the user chose one."""
     model: Annotated[str, Meta(max_length=300)] = ""
     """As the server calls it; empty for the only one that it has."""
-    sees: Literal["auto", "text", "pictures"] = "auto"
+    sees: Sees = "auto"
     """Whether the model is shown the elements' names alone or pictures too; `auto` by what the probe found."""
-    family: Annotated[str, Meta(pattern=r"^[a-z0-9][a-z0-9._-]{0,59}$")] = "auto"
+    family: Family = "auto"
     """Whose prompts and sizes a model with pictures gets."""
     allowed: tuple[Annotated[str, Meta(max_length=300)], ...] = ()
     """Hosts with port that the user agreed to send to; this computer needs none."""
@@ -192,20 +198,19 @@ class ServerSettings(Struct, frozen=True, forbid_unknown_fields=True):
             return ()
         alone = msgspec.structs.replace(self, more=())
         others = (
-            msgspec.structs.replace(alone, url=one.url, model=one.model, has_key=one.has_key)
-            for one in self.more
+            msgspec.structs.replace(alone, **msgspec.structs.asdict(one)) for one in self.more
         )
         return (alone, *others)
 
     def with_each(self, servers: Sequence["ServerSettings"]) -> "ServerSettings":
         """Return these settings with those servers in place of the ones that they have."""
         if not servers:
-            return msgspec.structs.replace(self, url="", model="", has_key=False, more=())
-        first, *others = servers
-        more = tuple(OtherServer(one.url, one.model, one.has_key) for one in others)
-        return msgspec.structs.replace(
-            self, url=first.url, model=first.model, has_key=first.has_key, more=more
+            return ServerSettings(allowed=self.allowed)
+        first, *others = (
+            OtherServer(one.url, one.model, one.has_key, one.sees, one.family) for one in servers
         )
+        fields = msgspec.structs.asdict(first)
+        return msgspec.structs.replace(self, **fields, more=tuple(others))
 
 
 class ModelSettings(Struct, frozen=True, forbid_unknown_fields=True):

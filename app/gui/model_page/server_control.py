@@ -232,15 +232,15 @@ class ServerControl(QObject):
         all_of_them = self._settings.server
         same = [one for one in all_of_them.each if base_of(one) == address.base]
         self._is_beside = is_beside and self._is_used
-        server = msgspec.structs.replace(
-            all_of_them,
-            url=address.base,
-            model=model,
-            has_key=bool(key) or any(one.has_key for one in same),
-            more=(),
-        )
         if same:
-            self._shown = same[0].url
+            like, self._shown = same[0], same[0].url
+        elif self._is_beside:
+            like = ServerSettings(allowed=all_of_them.allowed)
+        else:
+            like = msgspec.structs.replace(all_of_them, has_key=False, more=())
+        server = msgspec.structs.replace(
+            like, url=address.base, model=model, has_key=bool(key) or like.has_key
+        )
         self._put(
             problem="", findings=(), host=address.host, url=address.base,
             is_in_use=bool(same) and self._is_used,

@@ -187,9 +187,9 @@ def decider(
 ) -> tuple[str, str]:
     """Return who takes the next task, and a second word or two that may be dropped."""
     if served.host and policy != "commands":
-        where = tr("on one of {0} servers").format(served.servers)
-        where = where if served.servers > 1 else tr("on {0}").format(served.host)
-        return served.model or tr("Model"), where
+        if served.servers > 1:  # each may have another model
+            return tr("Model"), tr("on one of {0} servers").format(served.servers)
+        return served.model or tr("Model"), tr("on {0}").format(served.host)
     if policy == "commands" or (policy == "auto" and not is_loaded(status)):
         return tr("Commands"), tr("on this computer")
     if not is_loaded(status):

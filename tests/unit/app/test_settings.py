@@ -298,7 +298,7 @@ def test_every_truncation_of_a_file_is_refused_or_equal(path):
 
 
 def test_goals_may_go_to_several_servers_and_those_elsewhere_are_named(tmp_path):
-    far = OtherServer("https://gpu-box.example:443/v1", "big", has_key=True)
+    far = OtherServer("https://gpu-box.example:443/v1", "big", True, "text", "holo")
     server = ServerSettings(
         "http://127.0.0.1:8080/v1", "tiny", allowed=("gpu-box.example:443",), more=(far,)
     )
@@ -307,10 +307,12 @@ def test_goals_may_go_to_several_servers_and_those_elsewhere_are_named(tmp_path)
     assert model.away == "gpu-box.example:443"
     first, second = server.each
     assert (second.url, second.model, second.has_key, second.more) == (far.url, "big", True, ())
+    assert (first.sees, first.family) == ("auto", "auto")
+    assert (second.sees, second.family) == ("text", "holo")
     assert second.allowed == first.allowed == server.allowed
     assert server.with_each(server.each) == server
     assert server.with_each([second]).each == (second,)
-    assert server.with_each(()).each == ()
+    assert server.with_each(()) == ServerSettings(allowed=server.allowed)
     assert msgspec.structs.replace(model, where="here").hosts == ()
     file = SettingsFile(tmp_path / "settings.json")
     file.save(Settings(model=model))

@@ -141,7 +141,7 @@ def test_who_decides_is_named(policy, status, words):
     ("served", "words"),
     [
         (Served("big", "gpu-box:443"), ("big", "on gpu-box:443")),
-        (Served("big", "a:1, b:2", servers=2), ("big", "on one of 2 servers")),
+        (Served("big", "a:1, b:2", servers=2), ("Model", "on one of 2 servers")),
         (Served("", "a:1"), ("Model", "on a:1")),
     ],
 )
