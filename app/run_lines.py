@@ -373,7 +373,7 @@ class PlainWriter:
         if isinstance(happening, SentTo):
             if happening.passed_over:
                 gone = ", ".join(happening.passed_over)
-                self._say(f"     Passed over for now, since it does not answer: {gone}.")
+                self._say(f"     Passed over for now, no answer from: {gone}.")
             away = "" if happening.is_here else ", another computer"
             self._say(f"     The model is asked on {happening.host}{away}.")
             return

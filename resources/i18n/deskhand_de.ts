@@ -2728,8 +2728,8 @@
         <translation>Teilweise fertig.</translation>
     </message>
     <message>
-        <source>Passed over for now, since it does not answer: {0}.</source>
-        <translation>Vorerst übergangen, weil keine Antwort kommt: {0}.</translation>
+        <source>Passed over for now, no answer from: {0}.</source>
+        <translation>Vorerst übergangen, keine Antwort von: {0}.</translation>
     </message>
     <message>
         <source>Password fields, and programs that you set to Never look, are left out. It goes encrypted, and to no other host. Who runs {0} can read it and keep it.</source>

@@ -54,6 +54,7 @@ def test_the_pill_names_the_host_that_pictures_go_to_whatever_the_run_does(qtbot
         assert director.pill.status.host == ""
         confirmer.show_progress(SentTo("r", "gpu-box.example:443", is_here=False))
         assert director.pill.status.host == "gpu-box.example:443"
+        confirmer.show_progress(SentTo("r", "gpu-box.example:443", is_here=False))
         confirmer.show_progress(Working("r", "deciding"))
         assert director.pill.status.host == "gpu-box.example:443"
         confirmer.show_progress(SentTo("r", "127.0.0.1:8080", is_here=True))

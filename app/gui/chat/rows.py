@@ -374,7 +374,7 @@ def host_words(host: str, passed_over: Sequence[str] = ()) -> str:
     words = tr("The model for this task runs on {0}. What it is told goes there.").format(host)
     if not passed_over:
         return words
-    gone = tr("Passed over for now, since it does not answer: {0}.").format(", ".join(passed_over))
+    gone = tr("Passed over for now, no answer from: {0}.").format(", ".join(passed_over))
     return f"{gone} {words}"
 
 

@@ -285,7 +285,8 @@ class OverlayConfirmer(QObject):
                 note = tr("step {0}").format(self._steps + 1)
                 self.director.set_status(question_status(happening.candidates, note))
             case SentTo():
-                self._away += () if happening.is_here else (happening.host,)
+                is_known = happening.is_here or happening.host in self._away
+                self._away += () if is_known else (happening.host,)
                 self.director.set_host(", ".join(self._away))
             case Streamed():
                 self._words.take(happening)

@@ -158,7 +158,7 @@ def test_a_server_that_was_passed_over_is_said_before_the_one_that_is_asked(sche
     out, event = io.StringIO(), SentTo("r", "b:2", is_here=True, passed_over=("a:1",))
     PlainWriter(out)(event)
     said, asked = out.getvalue().splitlines()
-    assert said.endswith("does not answer: a:1.")
+    assert said.endswith("no answer from: a:1.")
     assert asked.endswith("asked on b:2.")
     (line,) = lines_of(event)
     schema.validate(line)

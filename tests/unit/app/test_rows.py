@@ -465,5 +465,5 @@ def test_the_host_that_is_asked_is_named_in_the_chat():
     assert "runs on gpu-box.example:443" in transcript.rows[-1].text
     transcript.apply(SentTo("r", "b.example:443", is_here=False, passed_over=("a:1", "c:2")))
     said = transcript.rows[-1].text
-    assert "does not answer: a:1, c:2. " in said
+    assert "no answer from: a:1, c:2. " in said
     assert "runs on b.example:443" in said
