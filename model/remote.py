@@ -17,6 +17,7 @@ from typing import Final
 
 from automation.commands.policy import meant_for_passwords
 from automation.commands.screen_view import Scene
+from automation.commands.talk import language_of
 from automation.core.actions import Action, Aim, Element, Plan, aims_of
 from automation.core.errors import ActionParseError
 from automation.core.events import Task
@@ -216,7 +217,7 @@ class RemotePolicy:
                 if isinstance(error, ServerError) and error.fault not in REPAIRABLE:
                     raise
                 if ask == MOST_ASKS:
-                    raise _twice(error) from error
+                    raise _twice(error, language_of(task.text)) from error
                 log.info("the reply could not be used: %s", type(error).__name__)
                 self._voice.again()
                 correction = str(error) if isinstance(error, ActionParseError) else ""
@@ -339,9 +340,10 @@ def _view(observation: Observation) -> Rect:
     return next((part for part in shown if part.contains(observation.pointer)), frame)
 
 
-def _twice(error: ActionParseError | ServerError) -> ActionParseError | ServerError:
+def _twice(error: ActionParseError | ServerError, language: str) -> ActionParseError | ServerError:
     """Return what the user is told; the model's own text in it stays on one line and visible."""
     if isinstance(error, ServerError):
         return ServerError(error.fault, message("asked_again", asks=MOST_ASKS, last=error.said))
     words = " ".join(visible_text(str(error)).split())
-    return ActionParseError(str(message("asked_again", asks=MOST_ASKS, last=words)))
+    said = message("asked_again", asks=MOST_ASKS, last=words)
+    return ActionParseError(said.in_language(language))

@@ -17,6 +17,7 @@ from automation.commands.language import ADDRESS
 from automation.commands.phrases import sentence
 from automation.commands.policy import meant_for_passwords
 from automation.commands.screen_view import Refs, Scene
+from automation.commands.talk import language_of
 from automation.commands.targets import by_ref, form_of, literal
 from automation.core.actions import Answer, Ask, Shown
 from automation.core.errors import ActionParseError
@@ -41,7 +42,7 @@ from model.goals.step import Do, GoalStep, Use, also, read_step, step_schema
 from model.prompt.thoughts import heard_as, thought_in_json
 from model.proposing import HELD_BACK, MOST_ASKS, ONLY_FIRST, SECOND_TEMPERATURE, TextVoice
 from model.server.asking import Ask as ServerAsk
-from model.server.asking import Reply, ServerModel
+from model.server.asking import Reply, ServerModel, message
 
 log = logging.getLogger(__name__)
 
@@ -241,11 +242,9 @@ class GoalsPolicy:
                 return read_step(reply.text, listing, may_end=self._has_done), reply
             except ActionParseError as error:
                 if ask == MOST_ASKS:
-                    message = (
-                        f"The model was asked {MOST_ASKS} times and no reply could be used. Say the "
-                        f"task in smaller parts, or use a larger model. The last: {told_line(str(error))}"
-                    )
-                    raise ActionParseError(message) from error
+                    said = message("asked_again", asks=MOST_ASKS, last=told_line(str(error)))
+                    language = language_of(task.text)
+                    raise ActionParseError(said.in_language(language)) from error
                 log.info("the reply could not be used")
                 self._voice.again()
                 correction = str(error)

@@ -153,6 +153,12 @@ def test_a_reply_that_cannot_be_used_is_asked_for_once_more_with_the_reason():
     assert rig.voice.asked_again == 1
 
 
+def test_useless_replies_are_told_of_in_the_language_of_the_task():
+    rig = Rig("no", "no")
+    with pytest.raises(ActionParseError, match="Das Modell wurde 2 Mal gefragt"):
+        rig.step(task=replace(TASK, text="schick das ab"))
+
+
 def test_two_useless_replies_end_the_step_and_nothing_is_proposed():
     rig = Rig("no", "no, really\u202e", click())
     with pytest.raises(ActionParseError, match="asked 2 times and no reply could be used") as told:

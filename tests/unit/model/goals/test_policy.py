@@ -110,6 +110,12 @@ def test_after_two_such_replies_nothing_is_done():
         goal.decide()
 
 
+def test_that_no_reply_could_be_used_is_said_in_the_language_of_the_task():
+    goal = Goal("schick das ab", SEEN, scripted("Gut!", "Gut!"))
+    with pytest.raises(ActionParseError, match="Das Modell wurde 2 Mal gefragt"):
+        goal.decide()
+
+
 def test_a_server_that_does_not_answer_ends_the_run():
     fault = ServerError(ServerFault.UNREACHABLE, "Nothing answers at 127.0.0.1:8080.")
     goal = Goal("send this off", SEEN, [fault])
