@@ -122,12 +122,22 @@ class ModelEvents:
         self._listener(Planned(self._run, goals, note))
 
     def sends_to(
-        self, host: str, passed_over: tuple[str, ...] = (), *, is_here: bool
+        self,
+        host: str,
+        passed_over: tuple[str, ...] = (),
+        left_out: tuple[str, ...] = (),
+        *,
+        is_here: bool,
     ) -> tuple[str, str]:
-        """Tell to which host the model's questions go from here on; return the run and all of its hosts."""
+        """Tell to which host the model's questions go from here on; return the run and all of its hosts.
+
+        What the model of another host has begun to say is void.
+        """
+        if self._hosts:
+            self.again("Asking another server")
         if host not in self._hosts:
             self._hosts.append(host)
-        self._listener(SentTo(self._run, host, is_here, passed_over))
+        self._listener(SentTo(self._run, host, is_here, passed_over, left_out))
         return self._run, ", ".join(self._hosts)
 
     def again(self, why: str = "") -> None:
@@ -355,12 +365,7 @@ class Desk:
         return self._model(task, reader, voice, stop) if self.models.is_set_up else None
 
     def _remote(self, reader: DesktopReader, voice: ModelEvents) -> "ServedPolicy":
-        """Return the policy of the chosen model servers.
-
-        Raises:
-            ServerError: one of them may not be used; says what to do.
-            SettingsError: there is no family of the chosen name.
-        """
+        """Return the policy of the chosen model servers."""
         from app.served_model import ServedPolicy, served_policy  # most runs ask for none
 
         model, carry_out = self._settings.model, partial(_carried_out, reader)
@@ -371,8 +376,12 @@ class Desk:
                 images_kept=model.images_kept, language=language,
             )  # fmt: skip
 
-        def told(address: "Address", passed_over: tuple[str, ...]) -> None:
-            run, hosts = voice.sends_to(address.host, passed_over, is_here=address.is_here)
+        def told(
+            address: "Address", passed_over: tuple[str, ...], left_out: tuple[str, ...]
+        ) -> None:
+            run, hosts = voice.sends_to(
+                address.host, passed_over, left_out, is_here=address.is_here
+            )
             self.store.note_host(run, hosts)
 
         return ServedPolicy(model.server, self.folders, made, told, voice.at_end)

@@ -10,6 +10,7 @@ processes that share the folder are counted; the lock of one that was killed goe
 import hashlib
 import logging
 import os
+import threading
 import time
 import uuid
 from collections import Counter
@@ -24,6 +25,7 @@ from msgspec import Struct
 
 from automation.core import files
 from automation.core.errors import RecordError
+from automation.core.timing import StopToken
 from automation.records.rows import LiveLock, hold
 from model.calibrate.endpoint import EndpointCalibration
 from model.server.probe import VERSION, Probed
@@ -35,6 +37,11 @@ MAX_KEPT_BYTES: Final = 64 * 1024
 RUNS: Final = f"{FOLDER}/runs"
 RETRY_S: Final = 60.0
 """For so long a server that did not answer comes after those that nobody has found silent."""
+CHOOSING_S: Final = 1.0
+"""So long a run waits for a process that chooses a server, and then chooses without counting."""
+LOOK_S: Final = 0.02
+_IN_TURN: Final = threading.Lock()
+"""Runs of one process choose one after the other."""
 OLD_CALIBRATIONS: Final = "calibrations/*.server.json"
 """Where what calibration found stood before it stood here; those files are taken away."""
 
@@ -121,12 +128,25 @@ class Use:
             self.lock.release()
 
 
-def take(bases: Sequence[str], data: Path) -> Use:
-    """Take the server that answers, as far as is known, with the fewest runs; the first of equals."""
+def take(bases: Sequence[str], data: Path, stop: StopToken) -> Use:
+    """Take the server that answers, as far as is known, with the fewest runs; the first of equals.
+
+    Raises:
+        Stopped: a stop was asked for.
+    """
+    while not _IN_TURN.acquire(timeout=LOOK_S):
+        stop.check()
+    try:
+        return _take(bases, data, stop)
+    finally:
+        _IN_TURN.release()
+
+
+def _take(bases: Sequence[str], data: Path, stop: StopToken) -> Use:
     runs = data / RUNS
     try:
         files.private_folder(data / FOLDER)
-        choosing = files.open_locked(data / FOLDER / "choosing", waits=True)
+        choosing = _locked(data / FOLDER / "choosing", stop)
     except OSError:
         return Use(_best(bases, Counter(), data), None)
     try:
@@ -136,6 +156,24 @@ def take(bases: Sequence[str], data: Path) -> Use:
         return Use(_best(bases, Counter(), data), None)
     finally:
         os.close(choosing)
+
+
+def _locked(path: Path, stop: StopToken) -> int:
+    """Return the descriptor of a file whose lock is had; another process is waited for a moment.
+
+    Raises:
+        OSError: there is none, or another process still has it.
+        Stopped: a stop was asked for.
+    """
+    end_s = time.monotonic() + CHOOSING_S
+    while True:
+        stop.check()
+        try:
+            return files.open_locked(path)
+        except BlockingIOError:
+            if time.monotonic() > end_s:
+                raise
+        stop.wait(LOOK_S)
 
 
 def _best(bases: Sequence[str], counted: Counter[str], data: Path) -> str:

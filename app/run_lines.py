@@ -87,9 +87,10 @@ class LineWriter:
             case Planned():
                 self.write("plan", happening.run, _plan(happening))
             case SentTo():
-                fields = {"host": happening.host, "is_here": happening.is_here}
-                passed_over = list(happening.passed_over)
-                self.write("sent_to", happening.run, {**fields, "passed_over": passed_over})
+                fields: dict[str, object] = {"host": happening.host, "is_here": happening.is_here}
+                fields["passed_over"] = list(happening.passed_over)
+                fields["left_out"] = list(happening.left_out)
+                self.write("sent_to", happening.run, fields)
             case Asked():
                 self.write("question", happening.run, _question(happening))
             case Ended():
@@ -374,6 +375,9 @@ class PlainWriter:
             if happening.passed_over:
                 gone = ", ".join(happening.passed_over)
                 self._say(f"     Passed over for now, no answer from: {gone}.")
+            if happening.left_out:
+                out = ", ".join(happening.left_out)
+                self._say(f"     Left out, without your consent or a usable address: {out}.")
             away = "" if happening.is_here else ", another computer"
             self._say(f"     The model is asked on {happening.host}{away}.")
             return

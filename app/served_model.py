@@ -36,6 +36,7 @@ from automation.core.events import Task
 from automation.core.observation import Observation
 from automation.core.ports import ElementReader, History, Policy
 from automation.core.proposal import Decision
+from automation.core.text import visible_text
 from automation.core.timing import StopToken
 from model import proposing
 from model.calibrate.endpoint import EndpointCalibration, LongEdge, calibrate_endpoint
@@ -55,6 +56,8 @@ SILENT: Final = frozenset(
     {ServerFault.UNREACHABLE, ServerFault.TIMEOUT, ServerFault.BUSY, ServerFault.SERVER_ERROR}
 )
 """What a server does that is not there for the run; another one may be."""
+SLOW: Final = frozenset({ServerFault.TIMEOUT, ServerFault.BUSY})
+"""Of these, what a server does that may answer once it is waited for."""
 REACH: Final = Limits(idle_s=5.0, total_s=5.0, connect_s=2.0)
 """To find out whether a server answers, where another one could be asked."""
 PROBE_SHARE: Final = 0.3
@@ -151,8 +154,8 @@ def known_findings(settings: ServerSettings, folders: Folders) -> tuple[Finding,
     return known.found.findings() + told
 
 
-Told = Callable[[Address, tuple[str, ...]], None]
-"""Told to which server the run goes from here on, and which hosts were passed over."""
+Told = Callable[[Address, tuple[str, ...], tuple[str, ...]], None]
+"""Told to which server the run goes from here on, which hosts were passed over, and which may not be asked."""
 
 
 class ServedPolicy:
@@ -169,18 +172,16 @@ class ServedPolicy:
         """Ask nobody yet.
 
         Args:
-            settings: the servers, all of them with the user's consent.
+            settings: the servers; one that may not be asked is left out.
             made: returns the policy that asks one server, and says in a language what it does for that.
             told: called before a server is told anything of the user's.
             at_end: closed when the run is over.
-
-        Raises:
-            ServerError: one of the servers may not be used; says what to do.
         """
-        self._addresses = {checked_address(one): one for one in settings.each}
-        if not self._addresses:
-            checked_address(settings)  # says that none is chosen
-        self._left = list(self._addresses)
+        self._settings = settings
+        self._addresses: dict[Address, ServerSettings] = {}
+        """Those that may be asked."""
+        self._left: list[Address] = []
+        self._left_out: tuple[str, ...] = ()
         self._folders, self._made, self._told, self._at_end = folders, made, told, at_end
         self._use: Use | None = None
         self._policy: Policy | None = None
@@ -214,7 +215,7 @@ class ServedPolicy:
             except ServerError as error:
                 if not self._is_gone(error, stop):
                     raise
-                self._leave()
+                self._leave(error)
                 if not self._left:
                     raise
                 if history.steps:
@@ -229,6 +230,8 @@ class ServedPolicy:
             Stopped: a stop was asked for.
         """
         if self._policy is None:
+            if not self._addresses:
+                self._find_addresses()
             address = self._reached(stop)
             gone = (
                 one.host
@@ -236,26 +239,58 @@ class ServedPolicy:
                 if one != address
                 and (one not in self._left or is_silent(one.base, self._folders.data))
             )
-            self._told(address, tuple(gone))
+            self._told(address, tuple(gone), self._left_out)
             self._policy = self._made(self._addresses[address], self._language, stop)
         return self._policy
 
+    def _find_addresses(self) -> None:
+        """Find out which servers may be asked.
+
+        Raises:
+            ServerError: none of them; says what to do about the first one.
+        """
+        problem: ServerError | None = None
+        left_out = []
+        for one in self._settings.each or (self._settings,):
+            try:
+                self._addresses[checked_address(one)] = one
+            except ServerError as error:
+                problem = problem or error
+                left_out.append(_host_of(one))
+        if problem is not None and not self._addresses:
+            raise problem
+        self._left, self._left_out = list(self._addresses), tuple(left_out)
+
     def _reached(self, stop: StopToken) -> Address:
-        """Return the server that answers with the fewest runs; a single one is not asked whether it does."""
+        """Return the server that answers with the fewest runs; a single one is not asked whether it does.
+
+        Where none answers, the first one that is only slow is waited for as a single one is.
+        """
+        slow: list[Address] = []
         while True:
-            use = take([one.base for one in self._left], self._folders.data)
-            self._at_end.callback(use.release)
-            self._use = use
-            address = next(one for one in self._left if one.base == use.base)
+            address = self._taken(stop)
             if len(self._addresses) == 1:
                 return address
             silence = self._silence(address, stop)
             if silence is None:
-                note_answer(use.base, self._folders.data)
+                note_answer(address.base, self._folders.data)
                 return address
-            self._leave()
-            if not self._left:
+            if silence.fault in SLOW:
+                slow.append(address)
+            self._leave(silence)
+            if self._left:
+                continue
+            if not slow:
                 raise silence
+            self._left = slow[:1]
+            return self._taken(stop)
+
+    def _taken(self, stop: StopToken) -> Address:
+        """Take the server with the fewest runs of those that are left."""
+        use = take([one.base for one in self._left], self._folders.data, stop)
+        self._at_end.callback(use.release)
+        self._use = use
+        return next(one for one in self._left if one.base == use.base)
 
     def _silence(self, address: Address, stop: StopToken) -> ServerError | None:
         """Return how a server that is asked for its models does not answer; None when it does."""
@@ -275,13 +310,22 @@ class ServedPolicy:
             return self._silence(address, stop) is not None
         return error.fault in SILENT
 
-    def _leave(self) -> None:
-        """Note that the run's server does not answer, and let it go."""
+    def _leave(self, error: ServerError) -> None:
+        """Let the run's server go, and note that it does not answer; one that is busy does."""
         assert self._use is not None, "a server is left that was taken"
         use, self._use, self._policy = self._use, None, None
         use.release()
-        note_silent(use.base, self._folders.data)
+        if error.fault is not ServerFault.BUSY:
+            note_silent(use.base, self._folders.data)
         self._left = [one for one in self._left if one.base != use.base]
+
+
+def _host_of(settings: ServerSettings) -> str:
+    """Return how a server is named; without what an address that cannot be read may hold of a password."""
+    try:
+        return address_of(settings.url).host
+    except ServerError:
+        return visible_text(settings.url.rpartition("@")[2])
 
 
 def served_policy(

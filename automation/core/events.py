@@ -176,6 +176,8 @@ class SentTo:
     """It is this computer: nothing leaves it."""
     passed_over: tuple[str, ...] = ()
     """Hosts that the user chose too and that do not answer; they are asked again by later runs."""
+    left_out: tuple[str, ...] = ()
+    """Those that may not be asked: without the user's consent, or with an address that cannot be used."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2056,6 +2056,10 @@
         <translation>Schlafen lassen</translation>
     </message>
     <message>
+        <source>Left out, without your consent or a usable address: {0}.</source>
+        <translation>Ausgelassen, ohne deine Zustimmung oder brauchbare Adresse: {0}.</translation>
+    </message>
+    <message>
         <source>Left out: {0}</source>
         <translation>Ausgelassen: {0}</translation>
     </message>

@@ -369,13 +369,16 @@ def _task_row(text: str, asked_by: str) -> UserRow:
     return UserRow(tr("The program “{0}” asks: {1}").format(short_name(asked_by), text))
 
 
-def host_words(host: str, passed_over: Sequence[str] = ()) -> str:
+def host_words(host: str, passed_over: Sequence[str] = (), left_out: Sequence[str] = ()) -> str:
     """Return what is said of the host to which a run sends what its model is told."""
     words = tr("The model for this task runs on {0}. What it is told goes there.").format(host)
-    if not passed_over:
-        return words
-    gone = tr("Passed over for now, no answer from: {0}.").format(", ".join(passed_over))
-    return f"{gone} {words}"
+    if left_out:
+        out = tr("Left out, without your consent or a usable address: {0}.")
+        words = f"{out.format(', '.join(left_out))} {words}"
+    if passed_over:
+        gone = tr("Passed over for now, no answer from: {0}.").format(", ".join(passed_over))
+        words = f"{gone} {words}"
+    return words
 
 
 def stored_rows(
@@ -472,7 +475,7 @@ class Transcript:
     def _note(self, happening: Retold | SentTo) -> None:
         """Say where the model runs, or put the task's words without the secret in place of the first ones."""
         if isinstance(happening, SentTo):
-            self.say(host_words(happening.host, happening.passed_over))
+            self.say(host_words(happening.host, happening.passed_over, happening.left_out))
             return
         asked = (n for n, row in reversed([*enumerate(self.rows)]) if isinstance(row, UserRow))
         if (n := next(asked, None)) is not None:

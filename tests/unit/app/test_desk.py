@@ -24,7 +24,7 @@ from automation.core.errors import (
     ModelError,
     SettingsError,
 )
-from automation.core.events import Draft, Drafted, Started, Task, Working
+from automation.core.events import Draft, Drafted, SentTo, Started, Task, Working
 from automation.core.geometry import ScreenPoint
 from automation.core.proposal import Outcome
 from automation.core.timing import StopToken
@@ -352,6 +352,17 @@ def test_asking_again_takes_the_draft_back():
     assert rig.told[1:] == [Drafted("r", None), Working("r", "observing", "no room")]
     rig.voice.decided(StopToken())
     assert len(rig.told) == 3
+
+
+def test_another_server_takes_the_draft_of_the_one_before_back():
+    rig = Rig()
+    rig.voice.sends_to("a:1", is_here=True)
+    assert rig.told == [SentTo("r", "a:1", is_here=True)]
+    rig.voice.drafted(DRAFT)
+    assert rig.voice.sends_to("b:2", ("a:1",), is_here=True) == ("r", "a:1, b:2")
+    back, asked, sent = rig.told[2:]
+    assert (back, asked.state) == (Drafted("r", None), "observing")
+    assert sent == SentTo("r", "b:2", is_here=True, passed_over=("a:1",))
 
 
 def kept_run(desk, text, policy="commands", outcome=Outcome.DONE, asked_by=""):

@@ -4,10 +4,12 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 
 import msgspec
 import pytest
 
+from app import known_servers
 from app.known_servers import (
     RETRY_S,
     Known,
@@ -18,7 +20,9 @@ from app.known_servers import (
     note_silent,
     take,
 )
-from automation.core.errors import RecordError
+from automation.core import files
+from automation.core.errors import RecordError, Stopped
+from automation.core.timing import StopToken
 from model.calibrate.endpoint import EndpointCalibration
 from model.server.asking import message
 from model.server.probe import Probed
@@ -102,18 +106,18 @@ BASES = ["http://a:80/v1", "http://b:80/v1", "http://c:80/v1"]
 
 
 def test_runs_are_spread_evenly_and_a_run_that_ends_makes_room(tmp_path):
-    uses = [take(BASES, tmp_path) for _ in range(6)]
+    uses = [take(BASES, tmp_path, StopToken()) for _ in range(6)]
     assert [use.base for use in uses] == BASES * 2
     uses[4].release()
     uses[4].release()
-    assert [take(BASES, tmp_path).base for _ in range(2)] == [BASES[1], BASES[0]]
+    assert [take(BASES, tmp_path, StopToken()).base for _ in range(2)] == [BASES[1], BASES[0]]
 
 
 def test_a_server_that_did_not_answer_comes_last_until_it_does_or_time_has_passed(tmp_path):
     note_silent(BASES[0], tmp_path)
-    first, second, third = (take(BASES, tmp_path).base for _ in range(3))
+    first, second, third = (take(BASES, tmp_path, StopToken()).base for _ in range(3))
     assert (first, second, third) == (BASES[1], BASES[2], BASES[1])
-    assert take(BASES[:1], tmp_path).base == BASES[0], "there is no other"
+    assert take(BASES[:1], tmp_path, StopToken()).base == BASES[0], "there is no other"
     note_answer(BASES[0], tmp_path)
     assert not is_silent(BASES[0], tmp_path)
     note_silent(BASES[0], tmp_path)
@@ -128,7 +132,8 @@ HOLDS = """
 import sys
 from pathlib import Path
 from app.known_servers import take
-use = take(sys.argv[2:], Path(sys.argv[1]))
+from automation.core.timing import StopToken
+use = take(sys.argv[2:], Path(sys.argv[1]), StopToken())
 print(use.base, flush=True)
 sys.stdin.read()
 """
@@ -142,13 +147,13 @@ def test_a_run_of_another_process_counts_until_that_is_killed(tmp_path):
     )  # fmt: skip
     try:
         assert other.stdout.readline().strip() == BASES[0]
-        take(BASES[:2], tmp_path).release()
-        mine = take(BASES[:2], tmp_path)
+        take(BASES[:2], tmp_path, StopToken()).release()
+        mine = take(BASES[:2], tmp_path, StopToken())
         assert mine.base == BASES[1]
         mine.release()
         os.kill(other.pid, signal.SIGKILL)
         other.wait()
-        assert take(BASES[:2], tmp_path).base == BASES[0]
+        assert take(BASES[:2], tmp_path, StopToken()).base == BASES[0]
         assert len(list((tmp_path / "servers" / "runs").iterdir())) == 1
     finally:
         other.kill()
@@ -157,9 +162,26 @@ def test_a_run_of_another_process_counts_until_that_is_killed(tmp_path):
 
 def test_a_folder_that_cannot_be_written_spreads_nothing_and_fails_nothing(tmp_path):
     (tmp_path / "servers").write_text("in the way")
-    assert take(BASES, tmp_path).base == BASES[0]
-    use = take(BASES, tmp_path)
+    assert take(BASES, tmp_path, StopToken()).base == BASES[0]
+    use = take(BASES, tmp_path, StopToken())
     assert (use.base, use.lock) == (BASES[0], None)
     use.release()
     note_silent(BASES[0], tmp_path)
     assert not is_silent(BASES[0], tmp_path)
+
+
+def test_a_run_that_waits_for_another_to_choose_hears_a_stop_and_does_not_wait_long(
+    tmp_path, monkeypatch
+):
+    take(BASES, tmp_path, StopToken())
+    held = files.open_locked(tmp_path / "servers" / "choosing")
+    stop = StopToken()
+    threading.Timer(0.05, stop.stop).start()
+    try:
+        with pytest.raises(Stopped):
+            take(BASES, tmp_path, stop)
+        monkeypatch.setattr(known_servers, "CHOOSING_S", 0.05)
+        use = take(BASES, tmp_path, StopToken())
+        assert (use.base, use.lock) == (BASES[0], None)
+    finally:
+        os.close(held)

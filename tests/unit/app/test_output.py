@@ -155,14 +155,15 @@ def test_the_name_of_a_candidate_cannot_steer_the_terminal():
 
 
 def test_a_server_that_was_passed_over_is_said_before_the_one_that_is_asked(schema):
-    out, event = io.StringIO(), SentTo("r", "b:2", is_here=True, passed_over=("a:1",))
+    out, event = io.StringIO(), SentTo("r", "b:2", True, passed_over=("a:1",), left_out=("c:3",))
     PlainWriter(out)(event)
-    said, asked = out.getvalue().splitlines()
+    said, left_out, asked = out.getvalue().splitlines()
     assert said.endswith("no answer from: a:1.")
+    assert left_out.endswith("usable address: c:3.")
     assert asked.endswith("asked on b:2.")
     (line,) = lines_of(event)
     schema.validate(line)
-    assert line["passed_over"] == ["a:1"]
+    assert (line["passed_over"], line["left_out"]) == (["a:1"], ["c:3"])
 
 
 def test_an_answer_in_words_is_nowhere():

@@ -463,7 +463,10 @@ def test_the_host_that_is_asked_is_named_in_the_chat():
     transcript.apply(Started("r", Task("file this"), ()))
     transcript.apply(SentTo("r", "gpu-box.example:443", is_here=False))
     assert "runs on gpu-box.example:443" in transcript.rows[-1].text
-    transcript.apply(SentTo("r", "b.example:443", is_here=False, passed_over=("a:1", "c:2")))
+    transcript.apply(
+        SentTo("r", "b.example:443", False, passed_over=("a:1", "c:2"), left_out=("d:3",))
+    )
     said = transcript.rows[-1].text
     assert "no answer from: a:1, c:2. " in said
+    assert "usable address: d:3. " in said
     assert "runs on b.example:443" in said

@@ -1,5 +1,6 @@
 """A model server made ready for a run: probed once, again when it changed, and shown pictures or not."""
 
+import itertools
 import json
 import re
 import threading
@@ -319,9 +320,13 @@ class Run(Driver):
             settings,
             folders,
             made,
-            lambda address, gone: self.told.append((address.host, gone)),
+            self._tell,
             end,
         )
+
+    def _tell(self, address, gone, left_out):
+        self.told.append((address.host, gone))
+        self.left_out = left_out
 
 
 @pytest.fixture
@@ -433,13 +438,59 @@ def test_an_answer_that_the_model_did_not_end_is_no_reason_to_ask_another_server
     assert good.questions == []
 
 
-def test_every_server_needs_consent_before_any_of_them_is_asked(serve, begin):
+def test_a_server_without_consent_or_with_a_bad_address_is_left_out_and_named(serve, begin):
     here = serve(model=Chosen())
     far = SimpleNamespace(url="https://box.example/v1")
-    with pytest.raises(ServerError) as error:
-        begin("file task-1", here, far)
+    bad = SimpleNamespace(url="https://ann:secret@box.example:port/v1")
+    run = begin("file task-1", far, here, bad)
+    assert run.decide().claim == "task-1"
+    assert run.told == [(hosts(here)[0], ())]
+    assert run.left_out == ("box.example:443", "box.example:port/v1")
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("lege die Rechnung task-1 ab", "Du hast nicht zugestimmt"),
+        ("file it", "You have not agreed"),
+    ],
+)
+def test_where_no_server_may_be_asked_that_is_said_in_the_language_of_the_task(begin, text, said):
+    run = begin(text, *(SimpleNamespace(url=f"https://box{n}.example/v1") for n in (1, 2)))
+    with pytest.raises(ServerError, match=said) as error:
+        run.decide()
     assert error.value.fault is ServerFault.NOT_ALLOWED
-    assert here.connections == 0
+    assert run.told == []
+
+
+def loading(serve, asks):
+    """Return a server that loads its model: so often its list is asked for in vain."""
+    left = itertools.count(asks, -1)
+
+    def models(link):
+        listed = {"object": "list", "data": [{"id": "tiny", "owned_by": "vllm"}]}
+        link.error(503, "loading") if next(left) > 0 else link.json(listed)
+
+    return serve(model=Chosen(), at={"/v1/models": models})
+
+
+def test_a_server_that_loads_its_model_is_passed_over_and_is_not_silent_for_other_runs(
+    serve, begin, folders
+):
+    loads, here = loading(serve, 10**9), serve(model=Chosen())
+    run = begin("file task-1", loads, here)
+    run.decide()
+    assert run.told == [(hosts(here)[0], (hosts(loads)[0],))]
+    assert not is_silent(loads.url, folders.data)
+
+
+def test_where_all_servers_load_their_models_the_first_is_waited_for_as_a_single_one_is(
+    serve, begin
+):
+    one, two = loading(serve, 1), loading(serve, 10**9)
+    run = begin("file task-1", one, two)
+    assert run.decide().claim == "task-1"
+    assert run.told == [(hosts(one)[0], (hosts(two)[0],))]
 
 
 @pytest.mark.timeout(120)
