@@ -607,9 +607,14 @@ def test_head_and_foot_name_the_host_that_goals_go_to(window):
     window.head.chip._choose("holotron")
     assert "Goals go to gpu-box.example" in foot_words(window)
     assert window.policy == "remote"
-    window.show_model_settings(ModelSettings())
+    window.show_model_settings(ModelSettings(policy="holotron"))
     assert "Nothing leaves this computer" in foot_words(window)
     assert window.policy == "holotron"
+    window.show_model_settings(ModelSettings(policy="remote", server=far))
+    assert "Goals go to gpu-box.example" in foot_words(window)
+    window.show_model_settings(ModelSettings(server=far))  # another place was chosen
+    assert "Nothing leaves this computer" in foot_words(window)
+    assert window.policy == "auto"
     near = ServerSettings("http://127.0.0.1:8080/v1", "tiny")
     window.set_settings(Settings(model=ModelSettings(policy="remote", where="server", server=near)))
     assert "Nothing leaves this computer" in foot_words(window)
