@@ -69,13 +69,13 @@ from automation.commands.matching import (
     nearest,
 )
 from automation.commands.resolve import by_exact_name, exact_only, in_window, resolve
-from automation.commands.screen_view import front_window
+from automation.commands.screen_view import Scene, front_window
 from automation.commands.targets import DOUBLE_CLICKED, literal, phrase, shown
 from automation.commands.words import Quotes
 from automation.core import actions
-from automation.core.actions import Check, Checked, Equals, Shown, WindowTitle
-from automation.core.observation import ScreenElement, WindowInfo, is_browser
-from automation.core.proposal import Finish, Outcome, Proposal, Question
+from automation.core.actions import Check, Checked, Equals, Launch, Shown, Window, WindowTitle
+from automation.core.observation import Observation, ScreenElement, WindowInfo, is_browser
+from automation.core.proposal import Finish, Outcome, Proposal, Question, StepRecord
 from automation.core.text import filled, worded
 from automation.core.wording import WINDOW_ACTS
 from automation.screen.roles import CELLS, LABELS, ROWS, TABLES, TYPED_FIELDS, hides_text
@@ -907,3 +907,50 @@ def _has_here(form: Form, where: Phrase, ctx: Context, *, is_key: bool) -> bool:
         if has_place and not isinstance(in_window(within, ctx.scene, Want.ANY), nothing):
             return True
     return False
+
+
+# Sees to it that the next step reaches the window that the step before was to bring up.
+#
+# Text typed after "open Mousepad" must never land in the window that was in front before.
+
+
+def arrival(
+    done: StepRecord | None, before: Observation | None, scene: Scene, language: str = "en"
+) -> Raise | Finish | None:
+    """Return what has to come first: a window to raise, the end of the task, or nothing.
+
+    Args:
+        done: the step that was just carried out; None if none was.
+        before: what was seen when that step was proposed.
+    """
+    if done is None:
+        return None
+    match done.action:
+        case Launch() as launch:
+            return _launched(launch, before, scene, language)
+        case Window(op="activate") as asked:
+            return _activated(asked, scene, language)
+        case _:
+            return None
+
+
+def _launched(
+    launch: Launch, before: Observation | None, scene: Scene, language: str
+) -> Raise | Finish | None:
+    known = {w.window_id for w in before.windows} if before is not None else set()
+    fresh = [w for w in scene.windows() if w.window_id not in known]
+    if not fresh:
+        active = scene.observation.active_window
+        was = before.active_window if before is not None else None
+        if active is not None and was is not None and active.window_id != was.window_id:
+            return None
+        name = phrases.quoted(launch.name or launch.desktop_id)
+        return Finish(Outcome.UNVERIFIED, phrases.say(language, "no_window_came", name=name))
+    return None if any(w.is_active for w in fresh) else Raise(fresh[0].window_id)
+
+
+def _activated(asked: Window, scene: Scene, language: str) -> Finish | None:
+    if scene.front is not None and scene.front.window_id == asked.window_id:
+        return None
+    title = phrases.opening(phrases.window_words(asked.title))
+    return Finish(Outcome.FAILED, phrases.say(language, "not_in_front", name=title))

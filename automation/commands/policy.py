@@ -8,7 +8,7 @@ on the screen are compared with it and nothing more.
 
 import re
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final, assert_never
 
@@ -38,7 +38,7 @@ from automation.commands.context import (
 )
 from automation.commands.do_menus import meant_path
 from automation.commands.do_pointing import AT_ONCE
-from automation.commands.do_windows import answered_first, meant_inside, no_such_window
+from automation.commands.do_windows import answered_first, arrival, meant_inside, no_such_window
 from automation.commands.forms import (
     Adjust,
     Assign,
@@ -87,7 +87,10 @@ from automation.commands.forms import (
     Visit,
     WindowOp,
     Written,
+    leads_elsewhere,
+    leads_to_password,
     phrases_of,
+    put_into_password,
 )
 from automation.commands.grammar import (
     Clause,
@@ -115,56 +118,9 @@ from automation.core.proposal import (
     Question,
     StepRecord,
 )
-from automation.core.secrets import holds_reference, names_password, spoken_passwords
+from automation.core.secrets import holds_reference, spoken_passwords
 from automation.core.text import worded
 from automation.core.timing import StopToken
-
-# Sees to it that the next step reaches the window that the step before was to bring up.
-#
-# Text typed after "open Mousepad" must never land in the window that was in front before.
-
-
-def arrival(
-    done: StepRecord | None, before: Observation | None, scene: Scene, language: str = "en"
-) -> Raise | Finish | None:
-    """Return what has to come first: a window to raise, the end of the task, or nothing.
-
-    Args:
-        done: the step that was just carried out; None if none was.
-        before: what was seen when that step was proposed.
-    """
-    if done is None:
-        return None
-    match done.action:
-        case Launch() as launch:
-            return _launched(launch, before, scene, language)
-        case Window(op="activate") as asked:
-            return _activated(asked, scene, language)
-        case _:
-            return None
-
-
-def _launched(
-    launch: Launch, before: Observation | None, scene: Scene, language: str
-) -> Raise | Finish | None:
-    known = {w.window_id for w in before.windows} if before is not None else set()
-    fresh = [w for w in scene.windows() if w.window_id not in known]
-    if not fresh:
-        active = scene.observation.active_window
-        was = before.active_window if before is not None else None
-        if active is not None and was is not None and active.window_id != was.window_id:
-            return None
-        name = phrases.quoted(launch.name or launch.desktop_id)
-        return Finish(Outcome.UNVERIFIED, phrases.say(language, "no_window_came", name=name))
-    return None if any(w.is_active for w in fresh) else Raise(fresh[0].window_id)
-
-
-def _activated(asked: Window, scene: Scene, language: str) -> Finish | None:
-    if scene.front is not None and scene.front.window_id == asked.window_id:
-        return None
-    title = phrases.opening(phrases.window_words(asked.title))
-    return Finish(Outcome.FAILED, phrases.say(language, "not_in_front", name=title))
-
 
 _TAKEN_BACK: Final = re.compile(
     r"(?:but|not|never|except|instead|rather|unless|without|avoid|if|do not|don['’]t|only (?:if|when))\s"  # noqa: RUF001
@@ -943,10 +899,12 @@ def picked(task: Task, numbers: Numbers | None, asked: str, n: int) -> Task:
     return replace(task, text=asked, pick=n)
 
 
-_FIELD_WORD: Final = re.compile(r"\s+(?:field|box|input|entry)$", re.IGNORECASE)
-_ELSEWHERE: Final = re.compile(
-    r"\b(?:forgot|forgotten|lost|reset|change|show|hide)\b", re.IGNORECASE
+_JOINT: Final = re.compile(r"[;,]\s+|\s+(?:and|then|und|dann|danach)\s+", re.IGNORECASE)
+_PASTED: Final = re.compile(
+    r"(?:paste|insert|put|füge?|setze?|kopiere?)\s+(?:in\s+)?(.+?)(?:\s+(?:ein|in|there))?\s*",
+    re.IGNORECASE,
 )
+"""Words for a text that is to come into the field in use, as no step of ours does it."""
 
 
 # What of an instruction is meant for a password field, before any screen was looked at.
@@ -955,42 +913,31 @@ _ELSEWHERE: Final = re.compile(
 def meant_for_passwords(task: str) -> tuple[str, ...]:
     """Return the texts of a task that its own words put into a password field.
 
-    Such a step is refused in any case; this is for what tells and keeps the task meanwhile.
+    Such a step is refused in any case; this is for what tells and keeps the task meanwhile, and for what
+    a model server is not told.
     """
     typed, is_in_field = [], False
-    for clause in parse(task).clauses:
-        typed += [text for form in clause.forms if (text := _typed(form, is_in_field=is_in_field))]
-        is_in_field = any(_leads_to_password(form) for form in clause.forms)
+    instruction = parse(task)
+    for clause in _taken_apart(instruction):
+        is_no_verb = is_in_field and (clause.is_inherited or clause.is_bare)
+        pasted = _PASTED.fullmatch(clause.source.strip()) if is_no_verb else None
+        if pasted is not None:
+            typed.append(instruction.quotes.plain(pasted.group(1)))
+        typed += [put_into_password(form, is_in_field=is_in_field) for form in clause.forms]
+        if any(map(leads_to_password, clause.forms)):
+            is_in_field = True
+        elif pasted is None and all(map(leads_elsewhere, clause.forms)):
+            is_in_field = False
     found = (*typed, *spoken_passwords(task))
-    return tuple(dict.fromkeys(text for text in found if not holds_reference(text)))
+    return tuple(dict.fromkeys(text for text in found if text and not holds_reference(text)))
 
 
-def _leads_to_password(form: Form) -> bool:
-    """Tell whether the focus is in a password field afterwards: `click the new password field`.
-
-    `Password manager` and `Forgot password?` lead elsewhere.
-    """
-    if isinstance(form, Inside | Once):
-        return _leads_to_password(form.form)
-    if not isinstance(form, Point):
-        return False
-    words = _FIELD_WORD.sub("", form.target.text)
-    return (
-        names_password(words)
-        and not names_password(words.rpartition(" ")[0])
-        and not _ELSEWHERE.search(words)
-    )
-
-
-def _typed(form: Form, *, is_in_field: bool) -> str:
-    match form:
-        case Type(target=None) if is_in_field:
-            return form.text
-        case Type(target=target) if target is not None and names_password(target.text):
-            return form.text
-        case Inside() | Once():
-            return _typed(form.form, is_in_field=is_in_field)
-        case Assign() if names_password(form.target.text):
-            return form.value
-        case _:
-            return ""
+def _taken_apart(instruction: Instruction) -> Iterator[Clause]:
+    """Return the clauses; one that nobody understands is taken apart at its joints."""
+    for clause in instruction.clauses:
+        parts = _JOINT.split(clause.source) if clause.is_bare else []
+        for part in parts if len(parts) > 1 else ():
+            apart = parse(instruction.quotes.written(part))
+            yield from (replace(c, source=apart.quotes.written(c.source)) for c in apart.clauses)
+        if len(parts) < 2:
+            yield clause

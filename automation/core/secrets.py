@@ -122,7 +122,9 @@ _PASSWORD: Final = (
     r"|lösenord|adgangskode|passord|salasana|hasło|heslo|jelszó|пароль\w*|şifre|κωδικός|mật khẩu"
     r"|密码|密碼|パスワード|暗証番号|비밀번호|암호|पासवर्ड|كلمة المرور|סיסמה"
 )
-_PASSWORD_WORD: Final = re.compile(rf"(?<!\w)(?:{_PASSWORD})(?!\w)", re.IGNORECASE)
+_FIELD: Final = r"(?:-?(?:s|ein|eingabe)?feld(?!\w))?"
+"""How German goes on where the field is meant: `Passwortfeld`, `Kennworteingabefeld`."""
+_PASSWORD_WORD: Final = re.compile(rf"(?<!\w)(?:{_PASSWORD}){_FIELD}(?!\w)", re.IGNORECASE)
 _SECURITY_CODE: Final = re.compile(
     r"security code|sicherheitscode|code de sécurité|código de segur\w+|codice di sicurezza"
     r"|beveiligingscode|säkerhetskod|\bcv[cv]\b",
@@ -138,49 +140,39 @@ _ABOUT_PASSWORDS: Final = re.compile(
 _QUOTED: Final = r"“([^“”]+)”|\"([^\"]+)\"|'([^'\n]+)'|`([^`]+)`"
 _QUOTES: Final = "\"'`“”"
 _SPOKEN: Final = re.compile(
-    rf"(?:{_PASSWORD})\s*(?:field\s*)?(?::|=|\bis\b|\bist\b|\bto\b|\bwith\b|\bes\b|\best\b)?\s*"
+    rf"(?:{_PASSWORD}){_FIELD}\s*(?:field\s*)?"
+    r"(?::|=|\bis\b|\bist\b|\bto\b|\bwith\b|\bmit\b|\bauf\b|\bes\b|\best\b)?\s*"
     rf"(?:{_QUOTED}|(\S+))",
     re.IGNORECASE,
 )
-_NO_SECRETS: Final = frozenset(
-    [
-        "field",
-        "and",
-        "then",
-        "in",
-        "into",
-        "on",
-        "for",
-        "box",
-        "the",
-        "a",
-        "an",
-        "is",
-        "it",
-        "to",
-        "with",
-        "click",
-        "press",
-        "type",
-        "of",
-        "from",
-        "at",
-        "as",
-        "or",
-        "wrong",
-        "forgotten",
-        "reset",
-        "manager",
-        "again",
-        "button",
-        "page",
-        "link",
-        "hint",
-        "visible",
-        "shown",
-        "empty",
-    ]
+_ARTICLE: Final = (
+    r"(?:the|a|an|my|your|its|this|that|das|den|dem|der|die|ein|eine[nm]?|mein|meine[nm]?)\s"
 )
+_TEXT: Final = rf"(?!{_ARTICLE})(?:{_QUOTED}|(\S*[^\s,;](?:\s+\S*[^\s,;]){{0,3}}?))"
+_PUT: Final = re.compile(
+    r"\b(?:paste|insert|put|place|enter|type|write|copy|input|key|add|supply|use|füge?|setze?|kopiere?|gib|trage?"
+    rf"|schreibe?|tippe?|nimm|verwende)\s+(?:in\s+)?{_TEXT}\s+(?:into|inside|in|to|as|for|on|ins|im|als|für)\s+"
+    rf"(?:\S+\s+){{0,2}}?(?:{_PASSWORD})(?:-?(?:s|ein|eingabe)?feld\b|\s+(?:field|box|input|entry|prompt)\b"
+    r"|(?=\s*(?:$|[.,;!?]|(?:and|then|und|dann|ein|on|in|of|auf)\b)))",
+    re.IGNORECASE,
+)
+"""A text on its way into a password field, whatever the verb is worth here: `paste hunter2 into Password`."""
+_ON_CLIPBOARD: Final = re.compile(
+    rf"\b(?:copy|put|place|kopiere?|lege?)\s+{_TEXT}\s+(?:to|into|in|on|onto|auf)\s+(?:the\s+|my\s+|die\s+)?"
+    r"(?:clipboard|zwischenablage)\b",
+    re.IGNORECASE,
+)
+_NO_SECRETS: Final = frozenset(
+    re.findall(
+        r"\w+",
+        "field and then in into on for box the a an is it to with click press type of from at as or wrong forgotten "
+        "reset manager again button page link hint visible shown empty has "
+        "und oder dann danach ein aus an auf ab im ins mit für von vom zum zur zu der die das den dem es ist hat als "
+        "bei nicht klicken tippen drücken eingeben einfügen eintragen leeren löschen vergessen zeigen anzeigen "
+        "ändern zurücksetzen wieder sichtbar leer",
+    )
+)
+"""Words that may stand after the word password."""
 _IDS: Final = frozenset({"run", "nonce", "patch_sha", "before", "overlay", "after", "handle"})
 """Fields that name things for programs: a text that happens to be part of one says nothing."""
 
@@ -204,8 +196,13 @@ def asks_password(label: str) -> bool:
 
 
 def spoken_passwords(task: str) -> tuple[str, ...]:
-    """Return what stands after the word password in a task: `log in, password hunter2`."""
-    found = (next(filter(None, match.groups()), "") for match in _SPOKEN.finditer(task))
+    """Return what stands after the word password in a task, or is on its way into such a field.
+
+    `log in, password hunter2`, `paste hunter2 into the password field`.
+    """
+    patterns = (_SPOKEN, _PUT, _ON_CLIPBOARD) if names_password(task) else (_SPOKEN,)
+    matches = (match for pattern in patterns for match in pattern.finditer(task))
+    found = (next(filter(None, match.groups()), "") for match in matches)
     cleaned = (text.rstrip(".,;:!?") for text in found)
     return tuple(
         text for text in cleaned if text.strip(_QUOTES) and text.casefold() not in _NO_SECRETS

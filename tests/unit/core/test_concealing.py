@@ -38,6 +38,45 @@ def test_what_a_task_puts_into_a_password_field_is_found_in_its_words(task, secr
 @pytest.mark.parametrize(
     "task",
     [
+        "click the password field; wait 1 second; type hunter2",
+        "click Password, press Ctrl+A, type hunter2",
+        "clear the password field and type hunter2",
+        "focus the password field and type hunter2",
+        "select all in the password field and type hunter2",
+        "paste hunter2 into the password field",
+        "click Password, press Ctrl+A and paste hunter2",
+        "click the password field in Chromium; press Home; type hunter2",
+        "click the password field, double-click it, type hunter2",
+        "click the password field, click Show password, type hunter2",
+        "find the password field, click it, type hunter2",
+        "press Tab until the password field has focus and type hunter2",
+        "scroll to the password field and type hunter2",
+        "insert hunter2 in the password field",
+        "copy hunter2 to the clipboard, click the password field and paste",
+        "klicke in das Passwortfeld; warte 1 Sekunde; tippe hunter2",
+        "klicke auf Passwort, drücke Strg+A, tippe hunter2",
+        "leere das Passwortfeld und tippe hunter2",
+        "fokussiere das Passwortfeld und tippe hunter2",
+        "markiere alles im Passwortfeld und tippe hunter2",
+        "füge hunter2 in das Passwortfeld ein",
+        "klicke in das Kennwort-Feld und füge hunter2 ein",
+        "kopiere hunter2 in die Zwischenablage, klicke in das Passwortfeld und füge ein",
+    ],
+)
+def test_what_comes_into_a_password_field_by_more_than_one_step_is_found_too(task):
+    assert meant_for_passwords(task) == ("hunter2",)
+
+
+@pytest.mark.parametrize(
+    "task",
+    [
+        "click the password field, then click Name and type bob",
+        "click the password field, open Mousepad, type hello",
+        "klicke in das Passwortfeld und klicke auf Anmelden",
+        "paste the clipboard into the password field",
+        "copy Anna to the clipboard and paste it into Name",
+        "find the mail with the link to reset my password",
+        "öffne den Passwortmanager und tippe github",
         "click Reset password",
         "type hello into Name",
         "type ${secret:mail} into Password",
