@@ -97,7 +97,7 @@ class GoalsPolicy:
         """How many steps the run had when that began."""
         self._failed = 0
         self._has_done = False
-        """Something was done, or found to be so already: without that the task is not done."""
+        """Something was done, or found to be so already, and not just waited for: else the task is not done."""
         self._unsure: tuple[GoalStep, ...] = ()
         """The choices that the user was asked about, in the order of their numbers."""
         self._is_users = False
@@ -207,17 +207,15 @@ class GoalsPolicy:
         """Keep what came of the last choice for the next prompt; the end where nothing goes on."""
         past = self._past[-1]
         if finish.outcome is Outcome.DONE:
-            self._failed, self._has_done = 0, True
-            if (
-                not records
-                and len(self._past) > 1
-                and self._past[-2].step.intent == past.step.intent
-            ):
+            intent = past.step.intent
+            self._failed = 0
+            self._has_done |= not (isinstance(intent, Do) and intent.what == "wait")
+            if not records and len(self._past) > 1 and self._past[-2].step.intent == intent:
                 return Finish(Outcome.UNVERIFIED, REPEATED)
             unchanged = any(record.receipt.is_unchanged for record in records)
             words = "nothing on the screen changed" if unchanged else ""
             self._past[-1] = replace(past, result=words or ("" if records else finish.message))
-            if isinstance(past.step.intent, Do) and past.step.intent.what == "done":
+            if isinstance(intent, Do) and intent.what == "done":
                 return replace(finish, message=DONE)
             return None
         self._failed += 1

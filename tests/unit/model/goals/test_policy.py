@@ -88,6 +88,15 @@ def test_nothing_can_be_done_at_first():
     assert allowed == [False, True]
 
 
+def test_to_have_waited_is_not_to_have_done_anything():
+    answers = scripted(step(do="wait", text="1"), step(do="done", text=""), using("Save"))
+    goal = Goal("send this off", SEEN, answers)
+    goal.take(goal.decide())
+    assert isinstance(goal.decide().intent, a.Click)
+    assert not any('"done"' in json.dumps(asked.schema) for asked in goal.server.asked)
+    assert "nothing was done so far" in goal.prompt()
+
+
 def test_a_step_that_the_user_refused_is_no_end_of_the_task():
     answers = scripted(using("Save"), step(do="done", text=""), step(do="ask", text="What then?"))
     goal = Goal("send this off", SEEN, answers)
@@ -203,6 +212,9 @@ def test_a_sure_choice_is_not_asked_about():
         "log in, password hunter2",
         "type hunter2 into the password field",
         "click the password field, type hunter2, then file the invoice",
+        "focus the password field; wait 1 second; type hunter2",
+        "klicke in das Passwortfeld, drücke Strg+A, tippe hunter2",
+        "paste hunter2 into the password field",
     ],
 )
 def test_a_password_in_the_task_is_not_sent(said):
