@@ -6,6 +6,7 @@ its menus alone. The history tells which programs were shown to whom, each once:
 """
 
 import io
+import threading
 from dataclasses import dataclass
 from typing import Final
 
@@ -35,6 +36,8 @@ WITH_PICTURE: Final = ", with pictures"
 SHOWN: Final = (
     "The program was told what this window shows. Later looks at it are not listed again."
 )
+LOOK_AGAIN_S: Final = 0.1
+"""How often one that waits for another look asks whether it is still wanted."""
 _COVER: Final = (128, 128, 128)
 
 
@@ -53,7 +56,9 @@ class Eyes:
     """The looks of one server; one at a time."""
 
     def __init__(self) -> None:
+        self._is_looking = threading.Lock()
         self._last: Listing | None = None
+        """What the program was told last."""
         self._noted: set[str] = set()
         """What the history tells of the looks so far."""
 
@@ -75,6 +80,18 @@ class Eyes:
             AssistantError: there is nothing to look at, or it must not be, or that it is cannot be kept.
             Stopped: a stop was asked for.
         """
+        while not self._is_looking.acquire(timeout=LOOK_AGAIN_S):
+            stop.check()
+        try:
+            return self._look(
+                window, stop, asked_by=asked_by, has_picture=has_picture, only_changes=only_changes
+            )
+        finally:
+            self._is_looking.release()
+
+    def _look(
+        self, window: str, stop: StopToken, *, asked_by: str, has_picture: bool, only_changes: bool
+    ) -> Seen:
         adopt_desktop()
         folders = user_folders()
         folders.create()
@@ -82,9 +99,11 @@ class Eyes:
         settings = settings_in(folders)
         seen = look(folders, settings, stop, window=window, guests=guests)
         what = f"look at {one_line(seen.window.app) or WINDOW}{WITH_PICTURE if has_picture else ''}"
-        self._note(Task(what, "commands", keep=keep_under(settings, None), asked_by=asked_by))
-        before, self._last = self._last, seen.listing
         png = _picture(seen) if has_picture else b""
+        stop.check()  # one that nobody waits for any more tells nothing
+        self._note(Task(what, "commands", keep=keep_under(settings, None), asked_by=asked_by))
+        stop.check()
+        before, self._last = self._last, seen.listing
         if only_changes and before is not None and before.app == seen.listing.app:
             different = changes(before, seen.listing)
             summary = (

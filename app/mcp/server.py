@@ -25,7 +25,7 @@ from msgspec import Meta, Struct
 
 from app.hand_over import SIGNAL_BASE
 from app.mcp import telling
-from app.mcp.looking import Eyes
+from app.mcp.looking import SHOWN, Eyes
 from app.mcp.tasks import Busy, HandedTask, Tasks, Wish
 from app.settings import key_chord, user_folders
 from app.task_text import MAX_TASK_CHARS, TaskRefused
@@ -487,11 +487,12 @@ def _name_of(context: Context) -> str:
 
 
 def _history(limit: int) -> types.CallToolResult:
+    """Tell of the tasks that programs have handed over; looks are none."""
     folders = user_folders()
     folders.create()
     store = Store(folders.data)
     try:
-        runs = store.runs(limit, of_programs=True)
+        runs = [run for run in store.runs(None, of_programs=True) if run.message != SHOWN][:limit]
     finally:
         store.close()
     if not runs:

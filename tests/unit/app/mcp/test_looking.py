@@ -1,6 +1,7 @@
 """What another program is shown: the listed window and its menus, and nothing that lies over it."""
 
 import io
+import threading
 from dataclasses import replace
 
 import numpy as np
@@ -11,7 +12,7 @@ from app.look import Look
 from app.mcp import looking
 from app.mcp.looking import LONGEST_PX, Eyes
 from app.settings import Keeping, Settings, SettingsFile, user_folders
-from automation.core.errors import DiskFull
+from automation.core.errors import DiskFull, Stopped
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import Frame, Observation, WindowInfo
 from automation.core.proposal import Outcome
@@ -112,6 +113,48 @@ def test_the_history_tells_once_which_program_was_shown_to_whom(eyes):
     assert history() == [("Agent", "look at library", Outcome.DONE, 0)]
     eyes(seen([OWN]), has_picture=True)
     assert history()[0][1] == "look at library, with pictures"
+
+
+def test_a_look_that_nobody_waits_for_any_more_leaves_nothing_to_compare_with(
+    monkeypatch, fresh_home
+):
+    eyes, stop = Eyes(), StopToken()
+    wanted = {"asked_by": "Agent", "has_picture": False, "only_changes": True}
+
+    def late(*_, **__):
+        stop.stop("signal")
+        return seen([OWN], items=())
+
+    monkeypatch.setattr(looking, "look", late)
+    with pytest.raises(Stopped):
+        eyes.look("", stop, **wanted)
+    assert not history()
+    monkeypatch.setattr(looking, "look", lambda *_, **__: seen([OWN]))
+    assert eyes.look("", StopToken(), **wanted).summary == "1 things."
+
+
+def test_a_look_waits_for_the_one_before_it_unless_it_is_stopped(monkeypatch, fresh_home):
+    eyes, begun, go_on, running = Eyes(), threading.Event(), threading.Event(), []
+    wanted = {"asked_by": "Agent", "has_picture": False, "only_changes": False}
+
+    def slow(*_, **__):
+        running.append(len(running))
+        begun.set()
+        assert go_on.wait(10)
+        return seen([OWN])
+
+    monkeypatch.setattr(looking, "look", slow)
+    first = threading.Thread(target=lambda: eyes.look("", StopToken(), **wanted))
+    first.start()
+    assert begun.wait(10)
+    stopped = StopToken()
+    stopped.stop("signal")
+    with pytest.raises(Stopped):
+        eyes.look("", stopped, **wanted)
+    assert running == [0]
+    go_on.set()
+    first.join(10)
+    assert eyes.look("", StopToken(), **wanted).summary == "1 things."
 
 
 def test_nothing_is_told_of_a_look_that_cannot_be_kept(eyes, monkeypatch):

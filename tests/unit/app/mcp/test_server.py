@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from mcp import Client
 from mcp.server.lowlevel import Server
 
-from app.mcp.looking import Eyes
+from app.mcp.looking import SHOWN, Eyes
 from app.mcp.server import (
     TOO_LONG,
     TOOLS,
@@ -25,12 +25,16 @@ from app.mcp.server import (
     step_of,
     words_of,
 )
+from app.settings import user_folders
 from app.task_text import TaskRefused
 from automation.commands.forms import Assign, Phrase, Point, Switch, Turn, Type
 from automation.commands.forms import Choose as Option
 from automation.commands.forms import Press as PressKeys
 from automation.commands.targets import by_ref, form_of_step, literal
 from automation.core.errors import Stopped
+from automation.core.events import Task
+from automation.core.proposal import Outcome
+from automation.records.store import Store
 from automation.screen.refs import RefBook
 from tests.desktop.mcp_rig import texts
 from tests.fakes.fake_reader import element
@@ -119,6 +123,17 @@ def test_a_call_that_does_not_fit_begins_nothing_and_says_why(name, arguments, s
 def test_stop_without_a_task_says_so():
     result, _ = called("stop", {})
     assert texts(result) == ["Nothing of yours runs."]
+
+
+def test_looks_are_no_tasks_and_use_up_no_room_among_them(fresh_home):
+    store = Store(user_folders().data)
+    for task, said in (("click Save", "Done."), *(("look at Firefox", SHOWN),) * 3):
+        store.new_run(Task(task, asked_by="Agent")).end(Outcome.DONE, said)
+    store.close()
+    said, listed = texts(called("history", {"limit": 2})[0])
+    assert said.startswith("1 tasks")
+    assert "click Save" in listed
+    assert "look at" not in listed
 
 
 def test_a_look_that_takes_too_long_is_given_up_and_ends(monkeypatch):
