@@ -320,13 +320,14 @@ def _compile(arguments: argparse.Namespace, speaker: Speaker) -> Ending:
     try:
         with opened_history() as store, text_reader() as read:
             compiled = compiled_run(store, arguments.run, arguments.name, read)
+            is_users = not store.run(arguments.run).asked_by
     except MacroError:
         raise
     except AssistantError as error:
         return Ending(str(error), Outcome.FAILED)
     named = told_apart(named, compiled.proposals)
     chosen = (*named, *(_others(compiled, named) if arguments.params == ALL else ()))
-    folder = keep(compiled, chosen, shelf, book)
+    folder = keep(compiled, chosen, shelf, book, is_users=is_users)
     _tell_compiled(speaker, compiled, chosen)
     name = visible_text(compiled.macro.name)
     count = len(compiled.macro.steps)

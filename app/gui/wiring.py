@@ -522,12 +522,12 @@ class PastRuns(QObject):
             return
 
     def tasks(self) -> Sequence[str]:
-        """Return what was asked for, newest first, as far as it was kept and can be asked for again."""
+        """Return what the user asked for, newest first, as far as it was kept and can be asked for again."""
         if self._store is None:
             return ()
         return [
             run.task
-            for run in self._store.runs(HISTORY_LIMIT)
+            for run in self._store.runs(HISTORY_LIMIT, of_programs=False)
             if run.is_kept and not is_script_run(run.policy, run.task)
         ]
 

@@ -123,19 +123,31 @@ def compiled_run(
     return compile_run(finished, name, load, read)
 
 
-def keep(compiled: Compiled, chosen: Sequence[Proposed], shelf: Library, book: TrustBook) -> Path:
+def keep(
+    compiled: Compiled,
+    chosen: Sequence[Proposed],
+    shelf: Library,
+    book: TrustBook,
+    *,
+    is_users: bool = True,
+) -> Path:
     """Keep a macro with these parameters, trusted as it was made here; return its folder.
 
     What was left out of it is kept beside it, for the editor.
+
+    Args:
+        is_users: the user asked for the run; a macro of what another program asked for is not trusted.
 
     Raises:
         MacroError: it cannot be kept, or a parameter stands for nothing.
     """
     macro = with_parameters(compiled.macro, chosen)
+
+    def save() -> Path:
+        return shelf.save(macro, compiled.images, new=True)
+
     content = digest(macro, compiled.images.__getitem__)
-    folder = keep_own(
-        lambda: shelf.save(macro, compiled.images, new=True), content, macro.name, book
-    )
+    folder = keep_own(save, content, macro.name, book) if is_users else save()
     if told := told_of(compiled):
         keep_told(folder, told)
     return folder
@@ -305,7 +317,7 @@ def keep_run(
         compiled = compiled_run(store, run, name, _heeding(read, wish))
     chosen = accepted(asked, offered, compiled.proposals)
     with wish.writing():
-        folder = keep(compiled, chosen, shelf, book)
+        folder = keep(compiled, chosen, shelf, book, is_users=not store.run(run).asked_by)
     return Kept(run, name, folder.name, _words(compiled, read_told(folder)))
 
 

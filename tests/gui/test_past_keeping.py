@@ -188,6 +188,7 @@ def test_what_nobody_can_run_again_is_not_offered_to(panel, saver, store, qtbot)
         (unkept[0], False),
         (ran(store), True),
         (unkept[1], False),
+        (ran(store, asked_by="Agent"), False),
     ):
         show(panel, store, run)
         assert panel.again.isVisible() == is_offered
@@ -201,6 +202,7 @@ def test_what_can_be_asked_for_again_is_no_run_of_a_script(qtbot, theme, store):
     for task, policy in (("pay", "auto"), ("Run the script “a.py”", "macro"), ("Play", "macro")):
         ran(store, task, policy=policy)
     ran(store, "unkept", keep="nothing", steps=False)
+    ran(store, "look at Firefox", steps=False, asked_by="Agent")
     assert past.tasks() == ["Play", "pay"]
     window.close_pictures()
 
@@ -215,6 +217,19 @@ def test_run_again_under_a_play_that_has_just_ended_plays_it(chat_panel):
         chat_panel.take(happening)
     chat_panel.status._again.click()
     assert heard == [first.run]
+
+
+def test_what_another_program_asked_for_is_not_offered_to_be_run_again_or_kept(chat_panel, saver):
+    first, *others = runs.finished()
+    first = replace(first, task=Task("click Save", asked_by="Agent"))
+    for happening in (first, *others):
+        chat_panel.take(happening)
+        saver.take(happening)
+    assert chat_panel.status._again.isHidden()
+    assert not saver._is_own
+    for happening in runs.finished():
+        chat_panel.take(happening)
+    assert not chat_panel.status._again.isHidden()
 
 
 def test_what_is_found_out_of_another_run_changes_nothing(panel, saver, store, qtbot):

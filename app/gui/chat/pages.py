@@ -332,8 +332,10 @@ class PastPanel(QWidget):
         """Show a run; `read` returns a picture of it, and is called on a worker."""
         self._task, self.run, self._when = info.task, info.run, when
         self._is_play = info.policy == "macro"
-        # Of what was not kept nobody has the words, nor of a script its command line.
-        self.again.setHidden(not info.is_kept or is_script_run(info.policy, info.task))
+        # Of what was not kept nobody has the words, nor of a script its command line; and what another
+        # program asked for never becomes a task of the user's.
+        has_words = info.is_kept and not is_script_run(info.policy, info.task)
+        self.again.setHidden(bool(info.asked_by) or not has_words)
         wanted = {
             str(step.n): Wanted(
                 step.pictures.before,

@@ -205,6 +205,7 @@ class StatusLine(QFrame):
         """The state that is shown; empty when there was no run."""
         self._note = ""
         self._started_s = 0.0
+        self._is_users = True
         self._seconds = 0.0
         self.setMinimumHeight(HEIGHT)
         self._icon = Icon(theme, LOOKS["deciding"].icon, LOOKS["deciding"].token)
@@ -245,8 +246,9 @@ class StatusLine(QFrame):
     def _flags(self) -> Flags:
         return FLAGS_OF.get(self.state, FLAGS[AgentState.DONE])
 
-    def begin(self) -> None:
-        """Start the clock of a new run."""
+    def begin(self, *, is_users: bool) -> None:
+        """Start the clock of a new run; only one that the user asked for can be run again."""
+        self._is_users = is_users
         self._started_s, self._seconds = time.monotonic(), 0.0
         self._timer.start()
 
@@ -258,7 +260,7 @@ class StatusLine(QFrame):
             self._tick()
             self._timer.stop()
         self._stop.setVisible(not is_ended)
-        self._again.setVisible(is_ended)
+        self._again.setVisible(is_ended and self._is_users)
         self._pause.setVisible(self.can_pause and state not in ("confirming", "asking"))
         self._go_on.setVisible(self.can_resume)
         self.setVisible(bool(state))
@@ -423,7 +425,7 @@ class ChatPanel(QWidget):
                 self._task, self.run, self._step = happening.task.text, happening.run, 0
                 self._is_play = happening.task.policy == "macro"
                 self.composer.set_busy(is_busy=True)
-                self.status.begin()
+                self.status.begin(is_users=not happening.task.asked_by)
                 self.status.show_facts(run_facts(self._engine))
                 self.status.show_state("observing")
             case Proposed():

@@ -698,8 +698,10 @@ class Transcript:
             self.rows.append(figures)
             self._records = []
         offer = LOAD_OFFER if happening.outcome is Outcome.NEEDS_MODEL else ""
-        if offer or happening.suggestions:
-            self.rows.append(OfferRow(offer, sayings=happening.suggestions))
+        # They hold words of the task: a program's never become what the user says.
+        sayings = happening.suggestions if not self._asked_by else ()
+        if offer or sayings:
+            self.rows.append(OfferRow(offer, sayings=sayings))
 
 
 def _choice_words(candidate: Candidate) -> str:

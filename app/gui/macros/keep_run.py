@@ -70,7 +70,7 @@ class MacroSaver(QObject):
         self._run = ""
         """The run that began last."""
         self._is_own = False
-        """It was no macro's."""
+        """It was no macro's, and the user asked for it."""
         self._past = ""
         """The past run that was judged last."""
         self._background = Background(self, "macro-saver")
@@ -89,7 +89,8 @@ class MacroSaver(QObject):
         if isinstance(happening, Started):
             task = happening.task
             self._run = happening.run
-            self._is_own = task.policy != "macro" and task.approve != "dry-run"
+            is_tried = task.policy != "macro" and task.approve != "dry-run"
+            self._is_own = is_tried and not task.asked_by
         elif isinstance(happening, Ended) and happening.run and happening.run == self._run:
             is_worth = happening.outcome in WORTH_KEEPING and happening.steps > 0
             if self._is_own and is_worth and self._store is not None:

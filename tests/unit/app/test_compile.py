@@ -67,6 +67,20 @@ def test_a_run_becomes_a_macro_that_is_kept_and_trusted(history, capsys):
     assert book.entry(digest(kept.macro, kept.image)).by == "made"
 
 
+def test_a_macro_of_what_another_program_asked_for_is_not_trusted(history):
+    _, data = history
+    store = Store(data)
+    log = store.new_run(Task("pay Acme", asked_by="Agent"))
+    record = click(1, sentence="Click Save")
+    log.intend(1, record.proposal, record.action, record.risk)
+    log.append(record)
+    log.end(Outcome.DONE, "Done.")
+    store.close()
+    assert run(["macro", "compile", log.run, "--name", "Pay", "--json"]) == 0
+    kept = Library(data / "macros").open("Pay")
+    assert not TrustBook(data / "macros-trusted.json").is_trusted(digest(kept.macro, kept.image))
+
+
 def test_nothing_becomes_a_parameter_unless_the_user_says_so(history, capsys):
     name, data = history
     assert run(["macro", "compile", name, "--name", "Pay", "--json"]) == 0

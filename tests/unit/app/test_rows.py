@@ -438,6 +438,8 @@ def test_what_a_program_asks_for_is_never_shown_as_the_users_words():
         asked_by="Agent", crop_key=lambda step: "",
     )  # fmt: skip
     assert stored[0] == said
+    transcript.apply(Ended("r", Outcome.NOT_FOUND, "Not here.", 0, suggestions=("click Safe",)))
+    assert not any(isinstance(row, OfferRow) for row in transcript.rows)
 
 
 @pytest.mark.parametrize("effects", [None, *Effects])
