@@ -919,14 +919,14 @@ def meant_for_passwords(task: str) -> tuple[str, ...]:
     typed, is_in_field = [], False
     instruction = parse(task)
     for clause in _taken_apart(instruction):
-        is_no_verb = is_in_field and (clause.is_inherited or clause.is_bare)
+        is_no_verb = clause.is_inherited or clause.is_bare
         pasted = _PASTED.fullmatch(clause.source.strip()) if is_no_verb else None
-        if pasted is not None:
+        if is_in_field and pasted is not None:
             typed.append(instruction.quotes.plain(pasted.group(1)))
         typed += [put_into_password(form, is_in_field=is_in_field) for form in clause.forms]
         if any(map(leads_to_password, clause.forms)):
             is_in_field = True
-        elif pasted is None and all(map(leads_elsewhere, clause.forms)):
+        elif not is_no_verb and all(map(leads_elsewhere, clause.forms)):
             is_in_field = False
     found = (*typed, *spoken_passwords(task))
     return tuple(dict.fromkeys(text for text in found if text and not holds_reference(text)))

@@ -151,7 +151,7 @@ _ARTICLE: Final = (
 _TEXT: Final = rf"(?!{_ARTICLE})(?:{_QUOTED}|(\S*[^\s,;](?:\s+\S*[^\s,;]){{0,3}}?))"
 _PUT: Final = re.compile(
     r"\b(?:paste|insert|put|place|enter|type|write|copy|input|key|add|supply|use|füge?|setze?|kopiere?|gib|trage?"
-    rf"|schreibe?|tippe?|nimm|verwende)\s+(?:in\s+)?{_TEXT}\s+(?:into|inside|in|to|as|for|on|ins|im|als|für)\s+"
+    rf"|schreibe?|tippe?|nimm|verwende)\s+(?:in\s+)?{_TEXT}\s+(?:at\s+the\s+(?:end|start)\s+of|into|inside|in|to|as|for|on|ins|im|als|für)\s+"
     rf"(?:\S+\s+){{0,2}}?(?:{_PASSWORD})(?:-?(?:s|ein|eingabe)?feld\b|\s+(?:field|box|input|entry|prompt)\b"
     r"|(?=\s*(?:$|[.,;!?]|(?:and|then|und|dann|ein|on|in|of|auf)\b)))",
     re.IGNORECASE,
@@ -159,7 +159,7 @@ _PUT: Final = re.compile(
 """A text on its way into a password field, whatever the verb is worth here: `paste hunter2 into Password`."""
 _ON_CLIPBOARD: Final = re.compile(
     rf"\b(?:copy|put|place|kopiere?|lege?)\s+{_TEXT}\s+(?:to|into|in|on|onto|auf)\s+(?:the\s+|my\s+|die\s+)?"
-    r"(?:clipboard|zwischenablage)\b",
+    rf"(?:clipboard|zwischenablage)\b|(?:clipboard|zwischenablage)\s+(?:to|auf)\s+{_TEXT}(?=[,;.]?(?:\s|$))",
     re.IGNORECASE,
 )
 _NO_SECRETS: Final = frozenset(
