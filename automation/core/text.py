@@ -271,3 +271,8 @@ def same_value(first: str, second: str) -> bool:
 
 def _folded(text: str) -> list[str]:
     return [part.lstrip("0") or "0" for part in re.findall(r"\d+|[^\W\d]+", text.casefold())]
+
+
+def model_words(name: str) -> str:
+    """Return a model's name as people read it: of a file, which llama.cpp tells with its path, the last part."""
+    return re.split(r"[/\\]", name)[-1] if name.endswith(".gguf") else name

@@ -19,7 +19,7 @@ import msgspec
 from msgspec import Struct
 
 from automation.core.generation import CallDelta, TextDelta
-from automation.core.text import visible_text
+from automation.core.text import model_words, visible_text
 from automation.core.timing import StopToken
 from model.server.asking import (
     Ask,
@@ -163,7 +163,7 @@ class Probed(Struct, frozen=True, forbid_unknown_fields=True):
         by = message("by_version", version=visible_text(self.version)) if self.version else ""
         is_another = self.names is not None and self.model not in self.names
         key = "lists_none" if self.names is None else "lists_another" if is_another else "has_model"
-        told = message(key, host=self.host, by=by, model=visible_text(self.model))
+        told = message(key, host=self.host, by=by, model=visible_text(model_words(self.model)))
         return Finding(told, is_good=not is_another)
 
     def _of_schema(self) -> Finding:

@@ -42,6 +42,7 @@ from app.model_server import (
 )
 from app.settings import Folders, ModelSettings, ServerSettings
 from automation.core.errors import AssistantError, SecretsError, Stopped
+from automation.core.text import model_words
 from automation.core.timing import StopToken
 from automation.desktop.server_keys import forget_key, keep_key
 
@@ -140,7 +141,9 @@ class ServerControl(QObject):
         if not self._is_used:
             return ()
         pairs = zip(self._settings.server.each, self._settings.hosts, strict=True)
-        return tuple((one.url, f"{one.model} · {host}".strip(" ·")) for one, host in pairs)
+        return tuple(
+            (one.url, f"{model_words(one.model)} · {host}".strip(" ·")) for one, host in pairs
+        )
 
     @property
     def _is_used(self) -> bool:

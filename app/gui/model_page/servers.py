@@ -22,6 +22,7 @@ from app.gui.widgets.labels import ErrorBox, Icon, Label, announce
 from app.gui.widgets.layout import Flow, column, empty, row
 from app.gui.widgets.theme import Theme
 from app.model_server import Finding, FoundServer
+from automation.core.text import model_words
 
 Place = Literal["card", "near", "far", "none"]
 """Where the model runs: in this process, on a server on this computer, on one elsewhere, nowhere."""
@@ -115,7 +116,7 @@ def headline(status: ServerStatus) -> tuple[str, str, str]:
     if status.doing:
         return "more", "text2", tr("{0} is being tried").format(status.host)
     if status.is_in_use:
-        model = status.model or tr("Its only model")
+        model = model_words(status.model) or tr("Its only model")
         words = tr("{0} on {1} takes goals").format(model, status.host)
         if len(status.used) > 1:
             words = tr("{0} on {1}, one of {2} servers, takes goals")
@@ -308,7 +309,7 @@ class ServerCard(QFrame):
             words = tr("Choose one") if names else tr("The only one that it has")
             self.model.addItem(words, "")
         for name in names:
-            self.model.addItem(name, name)
+            self.model.addItem(model_words(name), name)
         self.model.setCurrentIndex(max(0, self.model.findData(chosen)))
 
     def _show_work(self, status: ServerStatus) -> None:

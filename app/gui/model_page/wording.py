@@ -6,6 +6,7 @@ from typing import Final
 from app.gui import tr
 from automation.core.events import PolicyName
 from automation.core.generation import EngineStatus, LoadProgress, Memory, Quantization
+from automation.core.text import model_words
 
 MEMORY_GB: Final = 1 << 30
 """Memory is counted as its makers do: a card sold with 24 GB has 24 of these."""
@@ -189,7 +190,7 @@ def decider(
     if served.host and policy != "commands":
         if served.servers > 1:  # each may have another model
             return tr("Model"), tr("on one of {0} servers").format(served.servers)
-        return served.model or tr("Model"), tr("on {0}").format(served.host)
+        return model_words(served.model) or tr("Model"), tr("on {0}").format(served.host)
     if policy == "commands" or (policy == "auto" and not is_loaded(status)):
         return tr("Commands"), tr("on this computer")
     if not is_loaded(status):

@@ -14,6 +14,7 @@ from automation.core.text import (
     changed_values,
     filled,
     joined,
+    model_words,
     template,
     worded,
 )
@@ -89,3 +90,17 @@ def test_encoders_write_the_english_and_nothing_else_unknown():
     )
     with pytest.raises(NotImplementedError, match="object"):
         msgspec.json.encode(object(), enc_hook=as_english)
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("/srv/models/Qwen3-4B-Q4_K_M.gguf", "Qwen3-4B-Q4_K_M.gguf"),
+        (r"C:\models\tiny.gguf", "tiny.gguf"),
+        ("Hcompany/Holo3.1-4B", "Hcompany/Holo3.1-4B"),
+        ("qwen3:4b", "qwen3:4b"),
+        ("", ""),
+    ],
+)
+def test_a_model_that_is_told_as_a_file_is_shown_by_its_last_part(name, words):
+    assert model_words(name) == words
