@@ -71,8 +71,9 @@ def test_a_recorded_save_saves_or_is_not_done(desktop, rig, tmp_path, fresh_home
         process.kill()  # one that still asks whether to replace the file would not end by itself
     told = (status, steps[-1]["receipt"], lines[-1]["message"])
     if is_there:
-        assert status == 10, told
-        assert "waited until the window “Save As” is gone" in told[-1]
+        # GTK may still show its list of names that begin so, to which Enter would go: then it is not pressed.
+        why = {10: "waited until the window “Save As” is gone", 7: "is open and would get this"}
+        assert why.get(status, "a status of these") in told[-1], told
         assert file.read_text() == OLD
     else:
         assert status == 0, told
