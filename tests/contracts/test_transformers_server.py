@@ -116,7 +116,7 @@ def test_the_probe_finds_what_is_ignored_and_says_what_is_done_instead(client):
     assert shares[-1] == 1.0
     told = {one.text: one.is_good for one in found.findings()}
     (words,) = (text for text, is_good in told.items() if not is_good)
-    assert "does not hold answers to a form" in words
+    assert "do not keep to the required format" in words
     assert "Each answer is checked here, and asked for once more" in words
 
 

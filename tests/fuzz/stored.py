@@ -13,6 +13,7 @@ from automation.core.events import Task
 from automation.core.geometry import ScreenPoint
 from automation.core.observation import Frame
 from automation.core.proposal import Outcome
+from automation.core.text import as_english
 from automation.desktop.input.ledger import SLOT_BYTES, SLOTS, Ledger
 from automation.records.blobs import png_bytes
 from automation.records.report import html_report, jsonl, png_size
@@ -44,7 +45,7 @@ def targets(scratch: Path, closing: ExitStack) -> list[Target]:
 def _steps() -> Target:
     def _feed(data):
         record = record_of(data.decode("utf-8", "replace"))
-        check_sane(msgspec.to_builtins(record))
+        check_sane(msgspec.to_builtins(record, enc_hook=as_english))
         if record_of(text_of(record)) != record:
             wrong("the step changed on its way through the history")
         return True
@@ -61,7 +62,7 @@ def _intents() -> Target:
     def _feed(data):
         text = data.decode("utf-8", "replace")
         found = intent_of(1, text, samples.json_of(samples.ACTIONS)[0].decode(), risks)
-        check_sane(msgspec.to_builtins(found))
+        check_sane(msgspec.to_builtins(found, enc_hook=as_english))
         return True
 
     return Target("intents of the history", Json(proposals), _feed, (Damaged,), 300_000)

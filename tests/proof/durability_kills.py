@@ -25,7 +25,7 @@ _POLL_S = 0.002
 
 
 def kill_writers(scratch, seed, kills):
-    """Kill so many writers at random moments, half of them only after a first line.
+    """Kill so many writers at random moments, half of them only after a first step.
 
     Returns:
         How many were killed, how many acknowledged lines of each kind, and what was lost.
@@ -66,7 +66,7 @@ class Nursery:
         self._process.stdin.write(f"{home} {rng.randrange(2**31)} {out}\n")
         pid = int(self._process.stdout.readline())
         if rng.random() < 0.5:
-            while not out.stat().st_size:
+            while b"step " not in out.read_bytes():
                 time.sleep(_POLL_S)
         time.sleep(rng.uniform(0.0, LONGEST_S))
         os.kill(pid, signal.SIGKILL)
