@@ -23,23 +23,24 @@ def weights():
 @contextmanager
 def llama_server(context=8192, slots=1, projector=None):
     """Run a server and yield the address below which it serves `/chat/completions`."""
-    words = [
-        sys.executable,
-        "-m",
-        "tests.kit.llama_server",
-        str(weights()),
-        str(context),
-        str(slots),
-    ]
+    given = weights(), context, slots, projector or ""
+    with served("tests.kit.llama_server", *given, ready_s=READY_S) as url:
+        yield url
+
+
+@contextmanager
+def served(module, *given, ready_s, env=None):
+    """Run a module that serves and tells its address in a line; ends with this process, however that ends."""
     server = subprocess.Popen(
-        [*words, str(projector or "")],
+        [sys.executable, "-m", module, *map(str, given)],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
         cwd=Path(__file__).parents[2],
+        env=env,
         text=True,
     )
-    timer = threading.Timer(READY_S, server.kill)
+    timer = threading.Timer(ready_s, server.kill)
     timer.start()
     try:
         address = server.stdout.readline().strip()

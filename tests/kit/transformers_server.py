@@ -6,12 +6,12 @@ network is the smallest that the library's own classes make, the words are those
 """
 
 import os
-import subprocess
 import sys
-import threading
 import time
 from contextlib import contextmanager
 from pathlib import Path
+
+from tests.kit.llama_server import served
 
 READY_S = 170
 """Two busy cores need a quarter of it; the file of weights is read, and PyTorch loaded, before it answers."""
@@ -40,26 +40,10 @@ def transformers_server(folder):
         folder: an empty one, for the cache of models that the server lists and loads from.
     """
     kept = {name: value for name, value in os.environ.items() if not name.startswith("HF_")}
-    server = subprocess.Popen(
-        [sys.executable, "-m", "tests.kit.transformers_server", str(folder)],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        cwd=Path(__file__).parents[2],
-        env=kept | {"HF_HOME": str(folder), "HF_HUB_OFFLINE": "1", "OMP_NUM_THREADS": "1"},
-        text=True,
-    )
-    timer = threading.Timer(READY_S, server.kill)
-    timer.start()
-    try:
-        address = server.stdout.readline().strip()
-        timer.cancel()
-        assert address, "the server did not come up"
-        yield f"{address}/v1"
-    finally:
-        timer.cancel()
-        server.kill()
-        server.communicate()
+    own = {"HF_HOME": str(folder), "HF_HUB_OFFLINE": "1", "OMP_NUM_THREADS": "1"}
+    name = "tests.kit.transformers_server"
+    with served(name, folder, ready_s=READY_S, env=kept | own) as url:
+        yield url
 
 
 def _make(hub, processor_of):
