@@ -9,14 +9,15 @@ from threading import Lock
 from typing import Final, Protocol
 
 from automation.commands.phrases import typing
+from automation.commands.policy import meant_for_passwords
 from automation.core.actions import Action, Aim, Check, Drag, Goal, Write, aims_of
 from automation.core.errors import ActionParseError
-from automation.core.events import Draft
+from automation.core.events import Draft, Task
 from automation.core.generation import TextDelta
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import Observation, ScreenElement
-from automation.core.ports import ElementReader
-from automation.core.proposal import Proposal
+from automation.core.ports import ElementReader, History
+from automation.core.proposal import Finish, Outcome, Proposal
 from automation.core.text import visible_text, worded
 from automation.core.timing import StopToken
 from automation.core.wording import action_words, kind_words, quoted
@@ -66,6 +67,15 @@ class Voice(TextVoice, Protocol):
     def planned(self, goals: tuple[Goal, ...], note: str) -> None:
         """Show its plan, or a note of its."""
         ...
+
+
+def ends_unasked(task: Task, history: History) -> Finish | None:
+    """Return how a run ends before a model server is asked again; None where it may be asked."""
+    if history.steps and history.steps[-1].confirmation.verdict == "dry_run":
+        return Finish(Outcome.DONE, ONLY_FIRST)
+    if meant_for_passwords(task.text):
+        return Finish(Outcome.NOT_UNDERSTOOD, HELD_BACK)
+    return None
 
 
 MOST_DRAFTED: Final = 20_000

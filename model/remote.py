@@ -15,7 +15,6 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Final
 
-from automation.commands.policy import meant_for_passwords
 from automation.commands.screen_view import Scene
 from automation.commands.talk import language_of
 from automation.core.actions import Action, Aim, Element, Plan, aims_of
@@ -25,7 +24,7 @@ from automation.core.generation import CallDelta, TextDelta
 from automation.core.geometry import Rect
 from automation.core.observation import Observation
 from automation.core.ports import ElementReader, History
-from automation.core.proposal import Decision, Finish, Outcome, Proposal, StepRecord
+from automation.core.proposal import Decision, Proposal, StepRecord
 from automation.core.text import joined, visible_text, worded
 from automation.core.timing import StopToken
 from automation.core.wording import kind_words
@@ -37,14 +36,13 @@ from model.prompt.dialogue import StepResult, result_of
 from model.prompt.parse import Aiming, KeyReader
 from model.prompt.thoughts import heard_as
 from model.proposing import (
-    HELD_BACK,
     MOST_ASKS,
     MOST_PLANS,
-    ONLY_FIRST,
     SECOND_TEMPERATURE,
     UNTESTED,
     DraftStream,
     Voice,
+    ends_unasked,
     proposal_of,
     sentence_of,
 )
@@ -145,10 +143,8 @@ class RemotePolicy:
             ActionParseError: the model's replies are no steps of its contract.
             ServerError: the server could not be asked, or what it said is no reply.
         """
-        if history.steps and history.steps[-1].confirmation.verdict == "dry_run":
-            return Finish(Outcome.DONE, ONLY_FIRST)
-        if meant_for_passwords(task.text):
-            return Finish(Outcome.NOT_UNDERSTOOD, HELD_BACK)
+        if (ended := ends_unasked(task, history)) is not None:
+            return ended
         self._catch_up(history)
         seen = self._look(observation)
         for _ in range(MOST_PLANS):

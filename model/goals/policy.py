@@ -15,7 +15,6 @@ from typing import Final
 from automation.commands.forms import Expect, Form, Open, Press, Rest, Visit
 from automation.commands.language import ADDRESS
 from automation.commands.phrases import sentence
-from automation.commands.policy import meant_for_passwords
 from automation.commands.screen_view import Refs, Scene
 from automation.commands.talk import language_of
 from automation.commands.targets import by_ref, form_of, literal
@@ -40,7 +39,7 @@ from automation.screen.refs import Listing, RefBook
 from model.goals.prompt import Past, likely, told_line, turns_of
 from model.goals.step import Do, GoalStep, Use, also, read_step, step_schema
 from model.prompt.thoughts import heard_as, thought_in_json
-from model.proposing import HELD_BACK, MOST_ASKS, ONLY_FIRST, SECOND_TEMPERATURE, TextVoice
+from model.proposing import MOST_ASKS, SECOND_TEMPERATURE, TextVoice, ends_unasked
 from model.server.asking import Ask as ServerAsk
 from model.server.asking import Reply, ServerModel, message
 
@@ -118,10 +117,8 @@ class GoalsPolicy:
             ActionParseError: the model's replies are no steps.
             ServerError: the server could not be asked.
         """
-        if history.steps and history.steps[-1].confirmation.verdict == "dry_run":
-            return Finish(Outcome.DONE, ONLY_FIRST)
-        if meant_for_passwords(task.text):
-            return Finish(Outcome.NOT_UNDERSTOOD, HELD_BACK)
+        if (ended := ends_unasked(task, history)) is not None:
+            return ended
         if self._unsure:
             choices, self._unsure = self._unsure, ()
             self._past.pop()

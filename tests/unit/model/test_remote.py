@@ -30,7 +30,8 @@ from automation.core.proposal import (
 from automation.core.timing import StopToken
 from automation.desktop.screen import FIELD_EDGE_PX, DesktopScreen
 from model.families.known import all_families, family
-from model.remote import HELD_BACK, MOST_PIXELS, ONLY_FIRST, UNTESTED, RemoteManner, RemotePolicy
+from model.proposing import HELD_BACK, ONLY_FIRST
+from model.remote import MOST_PIXELS, UNTESTED, RemoteManner, RemotePolicy
 from model.server.asking import Reply, ServerError, ServerFault, ToolUse
 from model.server.client import ServerClient
 from model.server.wire import Quirks

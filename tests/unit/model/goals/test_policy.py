@@ -15,7 +15,8 @@ from automation.core.ports import History
 from automation.core.proposal import Outcome, Proposal, Question
 from automation.core.timing import StopToken
 from automation.screen.refs import RefBook
-from model.goals.policy import DONE, HELD_BACK, ONLY_FIRST, GoalsPolicy
+from model.goals.policy import DONE, GoalsPolicy
+from model.proposing import HELD_BACK, ONLY_FIRST
 from model.server.asking import Reply, ServerError, ServerFault, Token
 from tests.fakes import screens
 from tests.fakes.driver import Driver, FakeApps, is_key
