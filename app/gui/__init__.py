@@ -37,8 +37,14 @@ class _German(str):
 
 
 def tr(text: str) -> str:
-    """Return a text of ours in the language of the window; its English where no other is spoken."""
-    said = _OURS.translate("", text)
+    """Return a text of ours in the language of the window; its English where no other is spoken.
+
+    A thread may still load a part of the window when Qt is taken apart at the end: then English too.
+    """
+    try:
+        said = _OURS.translate("", text)
+    except RuntimeError:
+        return text
     if not said:
         return text
     return _German(said) if "{" in said else said

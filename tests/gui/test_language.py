@@ -5,7 +5,10 @@ import subprocess
 import sys
 
 import pytest
+import shiboken6
+from PySide6.QtCore import QTranslator
 
+from app.gui import tr
 from tests.repo import tree
 
 SAY = """
@@ -246,3 +249,10 @@ def test_what_is_said_of_a_server_is_german_in_a_german_window():
     assert asked.returncode == 0, asked.stderr
     missing = [words for words in IN_GERMAN if words not in asked.stdout]
     assert missing == [], asked.stdout
+
+
+def test_a_text_that_a_thread_asks_for_after_the_end_of_qt_is_english(monkeypatch):
+    gone = QTranslator()
+    monkeypatch.setattr("app.gui._OURS", gone)
+    shiboken6.delete(gone)
+    assert tr("Looking") == "Looking"
