@@ -106,6 +106,8 @@ class Exchange:
     deadline_s: float
     """Monotonic."""
     has_pictures: bool = field(default=False, init=False)
+    _busy: ServerError | None = field(default=None, init=False)
+    """What the server said when it last asked to come again later."""
 
     def reply(
         self, ask: Ask, model: str, quirks: Quirks, stop: StopToken, heard: Heard | None
@@ -130,6 +132,7 @@ class Exchange:
                     pause_s = wait_s if busy.after_s is None else max(busy.after_s, wait_s / 4)
                     if time.monotonic() + pause_s >= self.deadline_s:
                         raise busy.error from None
+                    self._busy = busy.error
                 await asyncio.sleep(pause_s)
                 wait_s *= 2
 
@@ -348,6 +351,8 @@ class Exchange:
         )
 
     def _too_slow(self, *, has_answered: bool) -> ServerError:
+        if self._busy is not None and not has_answered:
+            return self._busy  # it was asked again, and the time ran out
         if time.monotonic() < self.deadline_s:
             what = message("sent_nothing", seconds=float(self.limits.idle_s))
         elif has_answered:

@@ -139,6 +139,18 @@ def test_a_busy_server_is_asked_again():
         assert len(server.questions) == 3
 
 
+def test_a_server_that_was_busy_and_then_does_not_answer_in_time_is_told_as_busy():
+    def busy(link):
+        link.error(429, "slow down", Retry_After="0")
+
+    with ModelServer([busy, lambda link: link.until_closed()]) as server:
+        client = ServerClient(server.url, "tiny", limits=Limits(total_s=1.5, idle_s=0.5))
+        with pytest.raises(ServerError, match="slow down") as raised:
+            client.reply(HI, StopToken())
+    assert len(server.questions) == 2
+    assert raised.value.fault == ServerFault.BUSY
+
+
 @pytest.mark.parametrize("after", ["0", "0.0", "-1", "Thu, 01 Jan 1970 00:00:00 GMT"])
 def test_a_server_that_is_always_busy_is_not_flooded(after):
     with ModelServer([lambda link: link.error(429, "slow down", Retry_After=after)]) as server:
