@@ -784,11 +784,27 @@ def put_into_password(form: Form, *, is_in_field: bool) -> str:
             pass
         case Transfer(part=Part(words=text), to=target):
             pass
+        case Drag(origin=Phrase(text=text), destination=Phrase() as target):
+            pass
+        case Choose(option=Phrase(text=text), target=target) if not _EVERYTHING.fullmatch(text):
+            pass
         case _:
             return ""
+    if target is None and (told := _TOLD_LATE.fullmatch(text)) and names_password(told[2]):
+        return told[1]
     if target is None or _SAME.fullmatch(target.text):
         return text if is_in_field else ""
     return text if names_password(target.text) else ""
+
+
+_EVERYTHING: Final = re.compile("all|alles?|everything", re.IGNORECASE)
+"""What `select all in Password` chooses, which is no text."""
+_TOLD_LATE: Final = re.compile(
+    r"(.+?),?(?:\s+(?:there|dort))?\s+"
+    r"(?:(?:after|once|when|while|as soon as|nachdem|sobald|wenn|während)\s+(.+))",
+    re.IGNORECASE,
+)
+"""Words for a text before those that tell where it goes: `type X there after clicking Y`."""
 
 
 def _is_password_field(target: Phrase) -> bool:

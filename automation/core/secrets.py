@@ -122,7 +122,7 @@ _PASSWORD: Final = (
     r"|lösenord|adgangskode|passord|salasana|hasło|heslo|jelszó|пароль\w*|şifre|κωδικός|mật khẩu"
     r"|密码|密碼|パスワード|暗証番号|비밀번호|암호|पासवर्ड|كلمة المرور|סיסמה"
 )
-_FIELD: Final = r"(?:-?(?:s|ein|eingabe)?feld(?!\w))?"
+_FIELD: Final = r"(?:-?(?:s|ein|eingabe)?feld(?!\w)|(?!-?(?:s|ein|eingabe)?feld(?!\w)))"
 """How German goes on where the field is meant: `Passwortfeld`, `Kennworteingabefeld`."""
 _PASSWORD_WORD: Final = re.compile(rf"(?<!\w)(?:{_PASSWORD}){_FIELD}(?!\w)", re.IGNORECASE)
 _SECURITY_CODE: Final = re.compile(
@@ -162,17 +162,31 @@ _ON_CLIPBOARD: Final = re.compile(
     rf"(?:clipboard|zwischenablage)\b|(?:clipboard|zwischenablage)\s+(?:to|auf)\s+{_TEXT}(?=[,;.]?(?:\s|$))",
     re.IGNORECASE,
 )
+_IN_USE: Final = r"(?:\bclick|\bfocus|\bselect|\bactive|klick|fokus|aktiv)"
+_AFTERWARDS: Final = re.compile(
+    rf"\b(?:after|once|when|while|with|nachdem|sobald|wenn|während|mit)\s(?=[^;]*{_IN_USE})[^;]*?(?:{_PASSWORD})[^;]*?"
+    rf"[\s,](?:type|enter|write|input|tippe?|schreibe?|gib)\s+{_TEXT}(?=[,;.]?(?:\s|$))",
+    re.IGNORECASE,
+)
+"""A text that is told after the field: `once the password field is active, type hunter2`."""
+_BEFOREHAND: Final = re.compile(
+    rf"\b(?:before|bevor)\s+(?:(?:you|I|we|du|ich|wir)\s+)?(?:(?:typ|enter|writ)(?:e|ing)?\s+)?{_TEXT}"
+    rf"(?:\s+(?:tipp|eingib|schreib)\w*)?,?\s(?=[^;]*{_IN_USE})[^;]*?(?:{_PASSWORD})",
+    re.IGNORECASE,
+)
+"""The same, the other way round: `before typing hunter2 click the password field`."""
 _NO_SECRETS: Final = frozenset(
     re.findall(
         r"\w+",
         "field and then in into on for box the a an is it to with click press type of from at as or wrong forgotten "
-        "reset manager again button page link hint visible shown empty has "
+        "reset manager again button page link hint visible shown empty has was focus focused active clicked selected "
         "und oder dann danach ein aus an auf ab im ins mit für von vom zum zur zu der die das den dem es ist hat als "
         "bei nicht klicken tippen drücken eingeben einfügen eintragen leeren löschen vergessen zeigen anzeigen "
-        "ändern zurücksetzen wieder sichtbar leer",
+        "ändern zurücksetzen wieder sichtbar leer aktiv angeklickt fokussiert ausgewählt",
     )
 )
 """Words that may stand after the word password."""
+_WAYS: Final = (_SPOKEN, _PUT, _ON_CLIPBOARD, _AFTERWARDS, _BEFOREHAND)
 _IDS: Final = frozenset({"run", "nonce", "patch_sha", "before", "overlay", "after", "handle"})
 """Fields that name things for programs: a text that happens to be part of one says nothing."""
 
@@ -200,7 +214,7 @@ def spoken_passwords(task: str) -> tuple[str, ...]:
 
     `log in, password hunter2`, `paste hunter2 into the password field`.
     """
-    patterns = (_SPOKEN, _PUT, _ON_CLIPBOARD) if names_password(task) else (_SPOKEN,)
+    patterns = _WAYS if names_password(task) else _WAYS[:1]
     matches = (match for pattern in patterns for match in pattern.finditer(task))
     found = (next(filter(None, match.groups()), "") for match in matches)
     cleaned = (text.rstrip(".,;:!?") for text in found)
