@@ -19,7 +19,7 @@ from automation.core.errors import ActionParseError
 from model import strict_json
 from model.families.acting import Acting, without_thinking
 from model.families.family import Past, Situation, Step, TextContract
-from model.families.layout import RULES, Layout, plain_result
+from model.families.turn_layout import RULES, Layout, plain_result
 from model.prompt.chat_layout import neutralised, quoted, restored
 from model.prompt.parse import Aiming
 from model.prompt.thoughts import before_half

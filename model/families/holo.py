@@ -14,7 +14,7 @@ from automation.core.errors import ActionParseError
 from model import strict_json
 from model.families.acting import Acting
 from model.families.family import Past, Situation, Step
-from model.families.layout import Layout, plain_result
+from model.families.turn_layout import Layout, plain_result
 from model.prompt.chat_layout import neutralised, restored
 from model.prompt.dialogue import wrapped_result
 from model.prompt.parse import Aiming, parse_step, reserialise, to_intent

@@ -10,9 +10,9 @@ from typing import Final
 from automation.core.actions import Action
 from automation.core.errors import ActionParseError
 from model.families.acting import Acting, without_thinking
-from model.families.calls import Call, Value, calls_in
 from model.families.family import Situation, Step, TextContract
-from model.families.layout import RULES, Layout, plain_result
+from model.families.turn_layout import RULES, Layout, plain_result
+from model.families.written_calls import Call, Value, calls_in
 from model.prompt.chat_layout import neutralised, restored
 from model.prompt.parse import Aiming
 from model.prompt.thoughts import before_half

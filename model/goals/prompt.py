@@ -17,7 +17,7 @@ from automation.core.geometry import Rect
 from automation.core.observation import ScreenElement
 from automation.core.text import visible_text
 from automation.screen.refs import Listed, Listing, line_of, operations_of, text_of
-from model.goals.step import NOWHERE, WITH_TEXT, GoalStep, Use, chosen
+from model.goals.goal_step import NOWHERE, WITH_TEXT, GoalStep, Use, chosen
 from model.server.asking import Turn
 
 SYSTEM: Final = """\

@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QLabel
 
 from app.gui.commands import ModelWishes
 from app.gui.model_page.page import ModelPage
+from app.gui.model_page.server_cards import Offer, Offers, StartLine
 from app.gui.model_page.server_control import ServerControl, ServerWork, offers_here, place_of
-from app.gui.model_page.servers import Offer, Offers, StartLine
 from app.gui.widgets.theme import Theme
 from app.model_server import Checked, Finding, FoundServer, NoSuchModel, address_of
 from app.settings import Folders, ModelSettings, OtherServer, ServerSettings

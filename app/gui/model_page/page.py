@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QSizePolicy, QWidget
 
 from app.gui import tr
 from app.gui.commands import ModelWishes, ServerWishes
-from app.gui.model_page.servers import OffersCard, ServerCard, ServerStatus, WhereCard
+from app.gui.model_page.server_cards import OffersCard, ServerCard, ServerStatus, WhereCard
 from app.gui.model_page.steps import Figure, StepLog, StepsCard, figures
 from app.gui.model_page.weights import Progress
 from app.gui.model_page.wording import (

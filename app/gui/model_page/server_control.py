@@ -14,7 +14,7 @@ from PySide6.QtCore import QObject, Signal
 
 from app.gui import spoken, tr
 from app.gui.background import Background
-from app.gui.model_page.servers import (
+from app.gui.model_page.server_cards import (
     ConsentWindow,
     Offer,
     Offers,

@@ -4,8 +4,8 @@ import json
 
 import pytest
 
+from model.goals.goal_step import Do, GoalStep, Use
 from model.goals.prompt import MOST_LIKELY, MOST_PAST, Past, told_line, turns_of
-from model.goals.step import Do, GoalStep, Use
 from tests.kit.listings import listing
 
 SHOWN = listing(

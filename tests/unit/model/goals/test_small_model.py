@@ -3,8 +3,8 @@
 import pytest
 
 from automation.core.timing import StopToken
+from model.goals.goal_step import GoalStep, read_step, step_schema
 from model.goals.prompt import turns_of
-from model.goals.step import GoalStep, read_step, step_schema
 from model.server.asking import Ask
 from model.server.client import Limits, ServerClient
 from tests.kit.listings import listing

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from automation.core.errors import ActionParseError
-from model.goals.step import Do, GoalStep, Use, also, chosen, read_step, step_schema
+from model.goals.goal_step import Do, GoalStep, Use, also, chosen, read_step, step_schema
 from tests.kit.listings import listing
 
 SHOWN = listing(

@@ -2,7 +2,7 @@
 
 from automation.core.actions import Wait
 from model.families.family import Past, Situation, Step
-from model.families.layout import Layout
+from model.families.turn_layout import Layout
 from model.prompt.dialogue import StepResult
 from model.server.asking import Picture
 

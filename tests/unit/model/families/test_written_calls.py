@@ -3,7 +3,7 @@
 import pytest
 
 from automation.core.errors import ActionParseError
-from model.families.calls import MOST_CHARS, Call, calls_in
+from model.families.written_calls import MOST_CHARS, Call, calls_in
 
 
 @pytest.mark.parametrize(
