@@ -70,7 +70,7 @@ def recipe(arguments: argparse.Namespace, speaker: Speaker, _stop: StopToken) ->
     """Tell which models fit a memory, or the lines that start a server with one."""
     memory_gb = arguments.gpu * GB_OF_A_CARD if arguments.gpu else card_gb()
     if not arguments.family:
-        return _overview(speaker, memory_gb)
+        return _overview(speaker, memory_gb, arguments.gpu)
     models = models_of(arguments.family)
     if not models:
         known = ", ".join(families())
@@ -91,7 +91,7 @@ def recipe(arguments: argparse.Namespace, speaker: Speaker, _stop: StopToken) ->
     return Ending("The lines listen to this computer alone. When one runs: deskhand model servers")
 
 
-def _overview(speaker: Speaker, memory_gb: float | None) -> Ending:
+def _overview(speaker: Speaker, memory_gb: float | None, said_gb: float | None) -> Ending:
     for model in catalogue().models:
         fit = best_fit(model, memory_gb) if memory_gb is not None else None
         if memory_gb is None:
@@ -105,8 +105,8 @@ def _overview(speaker: Speaker, memory_gb: float | None) -> Ending:
     if memory_gb is None:
         return Ending("No graphics card was found; name its memory: --gpu 12. Then a model's name.")
     return Ending(
-        f"For {_sold(memory_gb)}. The lines for one of them: deskhand model recipe NAME, such as "
-        f"{_first_fitting(memory_gb)}"
+        f"For {_sold(memory_gb)}. The lines for one of them: deskhand model recipe"
+        f"{f' --gpu {said_gb:g}' if said_gb else ''} NAME, such as {_first_fitting(memory_gb)}"
     )
 
 

@@ -407,7 +407,9 @@ class Loop:
     def _plan(self, proposal: Proposal, task: Task) -> None:
         """Keep the count of known steps, and end the run where the policy or the limit ends it."""
         steps = self._journal.steps
-        self._planned = len(steps) + 1 + len(proposal.upcoming)
+        total = len(steps) + 1 + len(proposal.upcoming)
+        is_known = proposal.upcoming or not steps or self._planned >= total
+        self._planned = total if is_known else 0  # a goal's steps are told one by one
         if isinstance(proposal.intent, Answer):
             words = told_by_model("says", proposal.intent.text)
             said = Finish(_ANSWERS[proposal.intent.status], words)

@@ -18,6 +18,7 @@ from automation.core.proposal import (
     Confirmation,
     Execution,
     Outcome,
+    Proposal,
     Receipt,
 )
 from tests.fakes.fake_confirmer import ACCEPT, FakeConfirmer
@@ -105,6 +106,12 @@ def test_the_limit_of_steps_ends_the_run():
     ended = rig(click(), click(60), click(70)).run(max_steps=2)
     assert ended.outcome is Outcome.LIMIT
     assert ended.message == "The limit of 2 steps is reached. 2 of 3 steps were done."
+
+
+def test_a_policy_that_tells_one_step_at_a_time_has_no_total():
+    steps = [Proposal(one, sentence="Click it") for one in (click(), click(60), click(70))]
+    ended = Rig(ScriptedPolicy(steps)).run(max_steps=2)
+    assert ended.message == "The limit of 2 steps is reached. 2 steps were done."
 
 
 def test_a_task_of_exactly_the_limit_is_done():

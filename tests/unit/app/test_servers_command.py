@@ -86,6 +86,11 @@ def test_the_overview_tells_what_fits(deskhand, schema):
     assert (fits["UI-Venus-2-9B"], fits["Holo4-27B"]) == ("4 bit", None)
 
 
+def test_the_overview_tells_the_next_command_with_the_card_that_was_named(deskhand):
+    _, told, _ = deskhand("recipe", "--gpu", "6")
+    assert "deskhand model recipe --gpu 6 NAME" in told
+
+
 def test_a_model_that_fits_nowhere_and_one_that_is_unknown_are_told_apart(deskhand):
     status, _, complaint = deskhand("recipe", "holo4", "--gpu", "8")
     assert status == 9
