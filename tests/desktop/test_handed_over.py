@@ -29,7 +29,7 @@ PASSING = {"run", "t_ms", "ms", "pictures"}
 FILL = 'type "Ada" into Name, check Large print, click Save card'
 
 
-PATIENCE = {"app.hand_over.TAKEN_S": 5.0, "app.gui.runs.BEGIN_S": 4.0}
+PATIENCE = {"app.hand_over.TAKEN_S": 8.0, "app.gui.runs.BEGIN_S": 7.0}
 """Seconds. On a busy machine a window takes longer than users are let wait for it, and is gone on without: what is
 done then has no window, and killed with SIGKILL no end."""
 
