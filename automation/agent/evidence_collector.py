@@ -506,7 +506,8 @@ class TargetReader:
         """Return what the picture shows on the target besides its name, whichever way it is turned.
 
         The name is what a program or a page says of itself; the picture is what the user sees. Not read
-        where a field shows nothing, nor on what shows content in a program whose thing the user named.
+        where a field shows nothing. What shows content in a program, and was named by the user, has
+        words of its own; of them only those of danger count.
         """
         element, aims = target.element, aims_of(action)
         if element is None or not element.name or isinstance(action, _HARMLESS_AIMS):
@@ -517,9 +518,7 @@ class TargetReader:
         is_entry = element.role in TYPED_FIELDS and "editable" not in element.states
         is_pressed = is_entry or element.role in CONTROL_ROLES - {"text"}
         is_page = AppKind.BROWSER in kinds_of_window(window)
-        if not is_pressed and (
-            element.box.h > LABEL_AREA.h * 2 or (self.origin == "user" and not is_page)
-        ):
+        if not is_pressed and element.box.h > LABEL_AREA.h * 2:
             return Face()
         box = element.box.grown(0 if is_pressed else 4).intersection(window.rect)
         drawn = _drawn_part(self.observation, box) if is_pressed else box
@@ -531,7 +530,8 @@ class TargetReader:
         if is_pressed and (is_high or not lines):
             for quarters in (1, 3) if is_high else (1, 3, 2):
                 lines += self._turned_lines(drawn, window, quarters)
-        face = _told_apart(element, tuple(dict.fromkeys(lines)))
+        is_content = not is_pressed and self.origin == "user" and not is_page
+        face = _told_apart(element, tuple(dict.fromkeys(lines)), is_content=is_content)
         return replace(face, labels=(*face.labels, *self._beside(element, window)))
 
     def _without_parts(
@@ -613,12 +613,14 @@ def _drawn_part(observation: Observation, box: Rect) -> Rect:
     return ink.grown(INK_MARGIN_PX).intersection(box)
 
 
-def _told_apart(element: ScreenElement, lines: tuple[str, ...]) -> Face:
-    """Return those of the lines that the element's own name and value do not say."""
+def _told_apart(element: ScreenElement, lines: tuple[str, ...], *, is_content: bool) -> Face:
+    """Return those of the lines that the element's own name and value do not say; of content, those of danger."""
     told = tuple(text for text in (element.name, element.value) if text)
     shown = " ".join(lines)
     known = {hit.meaning.name for text in told for hit in danger_words(text)}
     says_more = any(hit.meaning.name not in known for hit in danger_words(shown))
+    if is_content:
+        return Face((shown,) if says_more else ())
     labels = [shown] if says_more or unexplained(shown, told) else []
     labels += [line for line in lines if unexplained(line, told)]
     is_named = element.role in _NAMED_ROLES

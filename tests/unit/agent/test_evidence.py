@@ -107,6 +107,23 @@ def test_what_a_control_shows_counts_beside_the_name_that_its_program_gives():
     assert reader.readings == 1
 
 
+@pytest.mark.parametrize("role", ["list_item", "tree_item", "cell", "combo", "menu", "text"])
+def test_an_entry_that_the_user_names_and_that_shows_something_dangerous_is_asked_about(role):
+    entry = replace(SAVE, name="Continue", role=role)
+    known, _ = collector([entry], [line("Delete all", Rect(40, 10, 40, 16))])
+    found = known.of(replace(click(), element=entry), SEEN)
+    assert "Delete all" in found.seen_labels
+    assert assess(click().intent, found).level is RiskLevel.R3
+
+
+@pytest.mark.parametrize("shown", ["Invoice March", "Continue 12 KB yesterday", "Continue"])
+def test_an_entry_that_shows_more_of_its_content_is_just_chosen(shown):
+    entry = replace(SAVE, name="Continue", role="list_item")
+    known, _ = collector([entry], [line(shown, Rect(40, 10, 40, 16))])
+    found = known.of(replace(click(), element=entry), SEEN)
+    assert assess(click().intent, found).level < RiskLevel.R3
+
+
 def test_a_step_that_is_asked_about_in_any_case_needs_no_picture():
     pay = replace(SAVE, name="Delete all")
     known, reader = collector([pay], [line("Send", Rect(40, 10, 40, 16))])
