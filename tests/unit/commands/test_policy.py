@@ -745,3 +745,53 @@ def test_what_stands_before_a_text_belongs_to_the_text_before_that():
         Rect(516, 376, 31, 31),
     )
     assert cost("near", own, children) < cost("near", of_adults, children)
+
+
+# Words in the place of a text
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "type the text below into Name",
+        "type your answer into Name",
+        "enter the sum of 3 and 4 into Name",
+        "type the code shown in the picture into Name",
+        "type my name into Name",
+        "set Name to the same as City",
+        "write a short greeting into Name",
+        "schreib den Text unten in Name",
+        "schreib die Summe von 3 und 4 in Name",
+        "gib die richtige Antwort in Name ein",
+        "schreib einen kurzen Gruß in Name",
+    ],
+)
+def test_words_that_tell_which_text_is_meant_are_not_typed(said):
+    end = Driver(said, web_form()).decide()
+    assert isinstance(end, Finish)
+    assert end.outcome is Outcome.NEEDS_MODEL
+
+
+@pytest.mark.parametrize(
+    "said",
+    ['type "the text below" into Name', "type The Best Day into Name", "type ann lee into Name"],
+)
+def test_words_that_are_the_text_are_typed(said):
+    proposal = Driver(said, web_form()).decide()
+    assert isinstance(proposal, Proposal)
+    assert proposal.intent.text in {"the text below", "The Best Day", "ann lee"}
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "type my password hunter2 into Name",
+        "type password: hunter2 into Name",
+        "set Name to my password hunter2",
+        "schreib mein Passwort hunter2 in Name",
+    ],
+)
+def test_a_password_that_is_said_comes_into_no_other_field(said):
+    end = Driver(said, web_form()).decide()
+    assert isinstance(end, Finish)
+    assert (end.outcome, end.hides) == (Outcome.BLOCKED, ("hunter2",))
