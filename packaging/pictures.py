@@ -25,7 +25,7 @@ PICTURE = ROOT / "resources" / "pictures" / "overlay.png"
 SIZE = (1280, 760)
 ARMED_S = 1.2
 TASK = Task("click Save card", policy="commands")
-SETTINGS = Settings(theme="light", mark="kite:paper kite")
+SETTINGS = Settings(theme="light", mark="sea-kite:paper kite")
 
 
 def main() -> int:
