@@ -28,7 +28,7 @@ from automation.core.pictures import PATCH_SIZE, patches_match
 from automation.core.ports import Confirmer
 from automation.core.proposal import Confirmation, Proposal, Question, Risk, RiskLevel, Verdict
 from automation.core.timing import Clock, StopToken
-from automation.core.wording import RISK_WORDS, quoted
+from automation.core.wording import RISK_WORDS, next_words, quoted
 
 if TYPE_CHECKING:
     from automation.desktop.windows_x11 import X11Windows
@@ -259,6 +259,8 @@ class TerminalConfirmer:
         self._say(f"     {where}{RISK_WORDS[risk.level].lower()}")
         for reason in risk.reasons:
             self._say(f"     because {reason}")
+        if words := _ahead_words(proposal):
+            self._say(f"     {words}")
         if proposal.leads_to:
             self._say(f"     {_batch_words(proposal.leads_to, risk)}")
 
@@ -388,6 +390,14 @@ def _look_alike(points: Sequence[ScreenPoint], before: Frame, now: Frame) -> boo
     w, h = PATCH_SIZE.w, PATCH_SIZE.h
     boxes = (Rect(p.x - w // 2, p.y - h // 2, w, h).intersection(before.rect) for p in points)
     return all(patches_match(before.crop(b), now.crop(b)) for b in boxes if b.area)
+
+
+def _ahead_words(proposal: Proposal) -> str:
+    """Return which step of how many it is, and what comes next, as far as that is known."""
+    place = f"step {proposal.number} of {proposal.total}" if proposal.total else ""
+    listed, more = next_words(proposal.after_path)
+    then = f"then: {listed}" + (f" and {more} more" if more else "") if listed else ""
+    return "; ".join(filter(None, (place, then)))
 
 
 def _batch_words(names: Sequence[str], risk: Risk) -> str:

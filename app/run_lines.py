@@ -173,6 +173,8 @@ def _proposal(happening: Proposed) -> Line:
         "sentence": proposal.sentence,
         "point_px": point_px(aim.point if aim else None),
         "target": _target(proposal),
+        **({"total": proposal.total} if proposal.total else {}),
+        **({"upcoming": list(proposal.upcoming)} if proposal.upcoming else {}),
         **_risk(risk),
     }
 

@@ -394,7 +394,7 @@ class Loop:
                 view = self._wait(decision, tools.eyes, stop)
                 continue
             decision = _claimed(decision, task)
-            self._plan(decision, task)
+            decision = self._plan(decision, task)
             result = tools.steps.take(decision, view, propose_ms, after_refusal=after_refusal)
             if isinstance(result, Took):
                 self._after(result.record, repeats)
@@ -404,8 +404,11 @@ class Loop:
             after_refusal = result.after_refusal
             view = self._again(result, looks, tools.eyes, stop)
 
-    def _plan(self, proposal: Proposal, task: Task) -> None:
-        """Keep the count of known steps, and end the run where the policy or the limit ends it."""
+    def _plan(self, proposal: Proposal, task: Task) -> Proposal:
+        """Keep the count of known steps, and end the run where the policy or the limit ends it.
+
+        Returns the proposal with the total; a macro tells its own.
+        """
         steps = self._journal.steps
         total = len(steps) + 1 + len(proposal.upcoming)
         is_known = proposal.upcoming or not steps or self._planned >= total
@@ -421,6 +424,8 @@ class Loop:
             far = how_far(steps, self._planned)
             message = worded("The limit of {0} steps is reached. {1}", task.max_steps, far)
             raise RunEnds(Finish(Outcome.LIMIT, message))
+        is_told = self._planned > 1 and task.policy != "macro"
+        return replace(proposal, total=self._planned) if is_told else proposal
 
     def _after(self, record: StepRecord, repeats: RepeatWatch) -> None:
         """Judge the finished step; go on only if there is reason to."""

@@ -134,6 +134,9 @@ class Proposal:
     """Other elements that the words could have meant, best first."""
     upcoming: tuple[str, ...] = ()
     """The sentences of the steps that follow, as far as they are known."""
+    total: int = 0
+    """Steps of the whole run, of which this one and `upcoming` are the last; 0 where that is not known
+    or it is the only one. Filled in by the loop."""
     leads_to: tuple[str, ...] = ()
     """Names of what the same instruction presses next, in the menu or list that this opens.
 
@@ -158,6 +161,16 @@ class Proposal:
     """The short name that a look gave its target (`e14`); empty where none did."""
     beside: str = ""
     """Where a target without a name is, in our words: `below “Street”`; empty for all others."""
+
+    @property
+    def number(self) -> int:
+        """Return which step of the total it is, from 1; 0 where no total is known."""
+        return self.total - len(self.upcoming) if self.total else 0
+
+    @property
+    def after_path(self) -> tuple[str, ...]:
+        """Return what follows behind the menu path, which is told with the step itself."""
+        return self.upcoming[len(self.leads_to) :]
 
 
 NOWHERE: Final = Rect(0, 0, 0, 0)

@@ -4,7 +4,7 @@ Names of things come from the screen and are data: hidden characters are made vi
 names are cut, so that a name can neither deceive nor push our words away.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final, get_args
 
 from automation.core.actions import (
@@ -342,3 +342,22 @@ def took_keyboard(now: ScreenElement, holders: Sequence[ScreenElement]) -> bool:
     """Tell whether a thing has the keyboard and had it not before the press."""
     had = any(one.handle == now.handle and "focused" in one.states for one in holders)
     return "focused" in now.states and not had
+
+
+MOST_NEXT: Final = 3
+"""Of so many steps that follow it is said what they are."""
+
+
+def next_words(sentences: Sequence[str], say: Callable[[str], str] = str) -> tuple[str, int]:
+    """Return what the next steps are, in one line, and how many more there are.
+
+    Args:
+        say: returns a sentence in the language of who reads it.
+    """
+    told = [short_name(_inside(one, say(one)), 80) for one in sentences[:MOST_NEXT]]
+    return ", ".join(told), len(sentences) - len(told)
+
+
+def _inside(sentence: str, said: str) -> str:
+    """Return an English sentence as it stands within a line; one of another language as it is."""
+    return said[:1].lower() + said[1:] if said == sentence else said

@@ -3728,6 +3728,10 @@
         <translation>Schritt {0}</translation>
     </message>
     <message>
+        <source>Step {0} of {1}</source>
+        <translation>Schritt {0} von {1}</translation>
+    </message>
+    <message>
         <source>Step {0}: {1:.1f} s. </source>
         <translation>Schritt {0}: {1:.1f} s. </translation>
     </message>
@@ -4234,6 +4238,10 @@
     <message>
         <source>The {0} was renamed. </source>
         <translation>Umbenannt wurde: {0}. </translation>
+    </message>
+    <message>
+        <source>Then: {0}</source>
+        <translation>Danach: {0}</translation>
     </message>
     <message>
         <source>There is no candidate {0}; the numbers are {1}. {2}</source>
@@ -7016,8 +7024,8 @@
         <translation>Schritt {0}</translation>
     </message>
     <message>
-        <source>step {0} · nothing moves till then</source>
-        <translation>Schritt {0} · bis dahin bewegt sich nichts</translation>
+        <source>step {0} of {1}</source>
+        <translation>Schritt {0} von {1}</translation>
     </message>
     <message>
         <source>steps</source>

@@ -1,5 +1,7 @@
 """The chat: rows of every kind paint, the status line says the state, keys answer what waits."""
 
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import QPoint, QRectF, Qt
 from PySide6.QtGui import QAccessible, QGuiApplication, QImage, QPainter
@@ -148,6 +150,15 @@ def test_a_step_that_is_aimed_at_nothing_has_no_empty_box_for_a_picture(panel, p
     keys = Proposal(Hotkey(("tab",)), sentence="Press Tab")
     play([*runs.begun(), Proposed(runs.RUN, 1, keys, Risk(RiskLevel.R1), runs.picture())])
     assert panel.model.index(1).data(ROW_ROLE).crop_key == ""
+
+
+def test_a_step_of_several_tells_which_it_is_and_what_comes_next(panel, play):
+    happening = runs.proposed()
+    step = replace(happening.proposal, upcoming=("Click “OK”", "Press Enter"), total=3)
+    play([*runs.begun(), replace(happening, proposal=step)])
+    assert panel.status._rest.accessibleName() == "· step 1 of 3 · nothing moves till then"
+    row = panel.model.index(1).data(ROW_ROLE)
+    assert row.detail == "button, found by its name · Then: click “OK”, press Enter"
 
 
 def test_the_waiting_row_is_higher_and_has_real_buttons(panel, play):

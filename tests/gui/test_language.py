@@ -132,6 +132,7 @@ proposal = Proposal(
     action,
     sentence=worded("Click {{0}}", quoted("Löschen {{0}}")),
     evidence=worded("{{0}}, found by its name", kind_words("button")),
+    upcoming=(worded("Click {{0}}", quoted("OK")),), total=2,
 )
 risk = Risk(RiskLevel.R3, (worded("it can delete something"), worded("it leads to {{0}}", "a.de")))
 card = card_content(proposal, risk, observation())
@@ -141,7 +142,7 @@ kept = record_of(text_of(record))
 ended = judged(Finish(Outcome.DONE, "Done."), [kept], "user")
 row, end = step_row(kept), end_row(ended.outcome, ended.message, steps=1, is_denied=False)
 print("\\n".join((
-    card.title, card.consequence, card.why, card.evidence, row.sentence, row.detail,
+    card.title, card.consequence, card.why, card.evidence, card.ahead, row.sentence, row.detail,
     bold_runs(row.sentence)[1][0], end.head, end.text,
 )))
 """
@@ -150,6 +151,7 @@ GERMAN_RUN = [
     "Schwer rückgängig zu machen: es kann etwas löschen.",
     "Gefragt wird, weil: es führt zu a.de.",
     "Knopf, am Namen gefunden. Pixel 5, 5.",
+    "Schritt 1 von 2. Danach: Auf „OK“ klicken.",
     "Auf „Löschen {0}“ klicken",
     "auf dem Bildschirm hat sich nichts geändert",
     "Löschen {0}",
@@ -161,6 +163,7 @@ ENGLISH_RUN = [
     "Hard to undo: it can delete something.",
     "Asked because: it leads to a.de.",
     "Button, found by its name. Pixel 5, 5.",
+    "Step 1 of 2. Then: click “OK”.",
     "Click “Löschen {0}”",
     "nothing on the screen changed",
     "Löschen {0}",

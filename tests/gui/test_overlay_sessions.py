@@ -607,3 +607,16 @@ def test_in_change_the_reasons_are_those_of_where_the_mark_is_now(rig):
     rig.key(rig.card, Qt.Key.Key_Escape)
     assert "it has an effect" in rig.card.content.why
     assert not asked.is_done
+
+
+def test_a_card_of_a_step_of_several_shows_which_it_is_and_what_comes_next(rig):
+    step = replace(scenes.click(), upcoming=("Press Enter",), total=2)
+    risk = scenes.risk(2, "it has an effect")
+    asked = Asked(lambda: rig.confirmer.confirm(step, risk, scenes.observation(), rig.stop))
+    rig.qtbot.waitUntil(lambda: rig.session is not None and rig.card.isVisible())
+    said = "Step 1 of 2. Then: press Enter."
+    (line,) = (w for w in rig.card.findChildren(QLabel) if w.text() == said)
+    assert line.isVisible()
+    rig.arm()
+    rig.press(rig.card.reject_button)
+    assert not asked.is_done

@@ -362,7 +362,7 @@ class ChatPanel(QWidget):
         """The run that was told of last; empty while there is none."""
         self._is_play = False
         """The task is to play a macro."""
-        self._step = 0
+        self._step = self._total = 0
         self._engine = EngineStatus()
         self._streamed: Working | None = None
         self._words: list[Streamed] = []
@@ -422,17 +422,17 @@ class ChatPanel(QWidget):
                 self.plan.take(happening.goals, happening.note)
             case Started():
                 self.plan.clear()
-                self._task, self.run, self._step = happening.task.text, happening.run, 0
+                self._task, self.run = happening.task.text, happening.run
+                self._step = self._total = 0
                 self._is_play = happening.task.policy == "macro"
                 self.composer.set_busy(is_busy=True)
                 self.status.begin(is_users=not happening.task.asked_by)
                 self.status.show_facts(run_facts(self._engine))
                 self.status.show_state("observing")
             case Proposed():
-                self._step = happening.n
-                self.status.show_state(
-                    "confirming", tr("step {0} · nothing moves till then").format(happening.n)
-                )
+                self._step, self._total = happening.n, happening.proposal.total
+                note = tr("{0} · nothing moves till then").format(self._step_words())
+                self.status.show_state("confirming", note)
             case Working():
                 self._show_working(happening)
             case Stepped():
@@ -450,8 +450,16 @@ class ChatPanel(QWidget):
             case _:
                 return
 
+    def _step_words(self) -> str:
+        """Return which step it is, and of how many where that is known."""
+        if not self._step:
+            return ""
+        if not self._total:
+            return tr("step {0}").format(self._step)
+        return tr("step {0} of {1}").format(self._step, self._total)
+
     def _show_working(self, happening: Working) -> None:
-        step = tr("step {0}").format(self._step) if self._step else ""
+        step = self._step_words()
         match happening.state:
             case "paused":
                 note = tr_said(happening.note).rstrip(".")

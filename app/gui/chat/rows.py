@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from app.gui import tr, tr_said
+from app.gui.widgets.pictures import then_words
 from automation.core.actions import Action, Check, aims_of, kind_of
 from automation.core.events import (
     Asked,
@@ -652,7 +653,7 @@ class Transcript:
             sentence=tr_said(proposal.sentence),
             kind=kind_of(proposal.intent),
             level=happening.risk.level,
-            detail=tr_said(proposal.evidence),
+            detail=" · ".join(filter(None, (tr_said(proposal.evidence), then_words(proposal)))),
             crop_key=f"{happening.run}/{happening.n}" if has_crop else "",
             box=box,
             point=point,

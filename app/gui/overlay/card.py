@@ -156,6 +156,8 @@ class CardBody(QWidget):
 
     def _add_claim_and_offer(self, column: QVBoxLayout) -> None:
         content, theme = self._content, self._theme
+        if content.ahead:
+            column.addWidget(Label(theme, content.ahead, "small", "dim", wraps=True))
         if content.has_claim:
             self._claim = claim_view(theme, content.claim_head, content.claim)
             column.addWidget(self._claim)

@@ -10,7 +10,7 @@ from typing import Final
 
 from app.gui import tr, tr_said
 from app.gui.overlay.requests import acted_on, target_points
-from app.gui.widgets.pictures import RISK_WORDS, Crop, claim_head
+from app.gui.widgets.pictures import RISK_WORDS, Crop, claim_head, step_words, then_words
 from automation.core.actions import (
     ButtonDown,
     ButtonUp,
@@ -217,6 +217,8 @@ class CardContent:
     """Facts about the text, or about where keys go."""
     evidence: str = ""
     why: str = ""
+    ahead: str = ""
+    """Which step of how many it is, and what comes next; as far as that is known."""
     claim: str = ""
     claimed_by: str = ""
     """The program that asked for it, as that calls itself; empty where a model says the claim."""
@@ -259,6 +261,7 @@ class CardContent:
             self.note,
             self.evidence,
             self.why,
+            self.ahead,
             claim,
         )
         return " ".join(part for part in parts if part)
@@ -295,6 +298,7 @@ def card_content(
         note=_note(proposal, window),
         evidence=_evidence(proposal),
         why=JUDGED_THEN if is_elsewhere else _why(risk),
+        ahead=_ahead(proposal),
         claim=" ".join(proposal.claim.split())[:MAX_CLAIM_CHARS],
         claimed_by=proposal.claimed_by,
         rest=REST.format(app=app) if has_rest else "",
@@ -381,6 +385,11 @@ def _note(proposal: Proposal, window: WindowInfo | None) -> str:
             )
         case _:
             return ""
+
+
+def _ahead(proposal: Proposal) -> str:
+    place, then = step_words(proposal), then_words(proposal)
+    return " ".join(f"{words}." for words in (place, then) if words)
 
 
 def _evidence(proposal: Proposal) -> str:

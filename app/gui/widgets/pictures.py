@@ -25,8 +25,8 @@ from app.gui.widgets.theme import Painted, Theme, draw_box, tokens
 from automation.core import wording
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import Frame
-from automation.core.proposal import RiskLevel
-from automation.core.wording import short_name
+from automation.core.proposal import Proposal, RiskLevel
+from automation.core.wording import next_words, short_name
 
 RISK_WORDS: Final = {level: tr_said(word) for level, word in wording.RISK_WORDS.items()}
 
@@ -36,6 +36,21 @@ def claim_head(claimed_by: str) -> str:
     if not claimed_by:
         return tr("The model says")
     return tr("The program “{0}” asks for this and says").format(short_name(claimed_by))
+
+
+def step_words(proposal: Proposal) -> str:
+    """Return which step of how many one is; empty where no total is known."""
+    if not proposal.total:
+        return ""
+    return tr("Step {0} of {1}").format(proposal.number, proposal.total)
+
+
+def then_words(proposal: Proposal) -> str:
+    """Return what comes after a step, in one line; empty where nothing is known of it."""
+    listed, more = next_words(proposal.after_path, tr_said)
+    if more:
+        listed = tr("{0} and {1} more").format(listed, more)
+    return tr("Then: {0}").format(listed) if listed else ""
 
 
 FILL: Final = 0.85

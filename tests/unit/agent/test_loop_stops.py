@@ -114,6 +114,26 @@ def test_a_policy_that_tells_one_step_at_a_time_has_no_total():
     assert ended.message == "The limit of 2 steps is reached. 2 steps were done."
 
 
+def test_each_step_of_a_known_number_of_steps_tells_which_it_is():
+    r = rig(click(), click(60), click(70))
+    r.run()
+    told = [one.proposal for one in r.log.records]
+    assert [(one.number, one.total) for one in told] == [(1, 3), (2, 3), (3, 3)]
+
+
+def test_a_step_whose_run_has_no_total_tells_none():
+    steps = [Proposal(one, sentence="Click it") for one in (click(), click(60))]
+    for r in (Rig(ScriptedPolicy(steps)), rig(click())):
+        r.run()
+        assert {(one.proposal.number, one.proposal.total) for one in r.log.records} == {(0, 0)}
+
+
+def test_a_macro_tells_its_total_itself():
+    r = rig(click(), click(60))
+    r.run(policy="macro")
+    assert {one.proposal.total for one in r.log.records} == {0}
+
+
 def test_a_task_of_exactly_the_limit_is_done():
     assert rig(click(), click(60)).run(max_steps=2).outcome is Outcome.DONE
 

@@ -121,6 +121,18 @@ def test_the_terminal_wants_the_whole_word_for_what_is_hard_to_undo():
     assert "Answer with a," not in text
 
 
+def test_the_terminal_tells_which_step_it_is_and_what_comes_next():
+    first = replace(CLICK, upcoming=("Press Tab", "Click “Send”"), total=3)
+    last = replace(CLICK, total=3)
+    for step, said in (
+        (first, "step 1 of 3; then: press Tab, click “Send”"),
+        (last, "step 3 of 3"),
+    ):
+        _, text = by_hand("a", proposal=step)
+        assert f"     {said}\n" in text
+    assert "step" not in by_hand("a")[1]
+
+
 def test_what_is_proposed_is_said_once():
     out = io.StringIO()
     PlainWriter(out, can_answer=True)(Proposed("r", 1, CLICK, Risk(RiskLevel.R1)))

@@ -126,6 +126,18 @@ def test_targets_and_choices_tell_their_short_names_where_they_have_some(schema)
     assert [one.get("ref") for one in lines[3]["candidates"]] == ["e2", None]
 
 
+def test_a_proposal_tells_the_total_and_what_follows_where_they_are_known(schema):
+    first = Proposal(Click(Aim(POINT)), upcoming=("Click “Save”", "Press Enter"), total=3)
+    lines = lines_of(
+        Proposed("r1", 1, first, Risk(RiskLevel.R1)),
+        Proposed("r1", 1, Proposal(Click(Aim(POINT))), Risk(RiskLevel.R1)),
+    )
+    for line in lines:
+        schema.validate(line)
+    assert (lines[0]["total"], lines[0]["upcoming"]) == (3, ["Click “Save”", "Press Enter"])
+    assert not {"total", "upcoming"} & set(lines[1])
+
+
 def test_an_end_by_a_lock_names_its_cause_and_no_other_end_does(schema):
     (line,) = lines_of(Ended("r", Outcome.ENVIRONMENT, "Stopped.", 0, cause="locked"))
     schema.validate(line)

@@ -176,3 +176,37 @@ def test_the_words_of_a_program_are_only_in_its_claim_under_its_name_in_quotatio
 def test_a_program_that_says_nothing_is_named_on_the_card_all_the_same():
     assert content(scenes.click(claimed_by="Agent")).has_claim
     assert not content(scenes.click()).has_claim
+
+
+@pytest.mark.parametrize(
+    ("upcoming", "total", "leads_to", "words"),
+    [
+        ((), 0, (), ""),
+        ((), 3, (), "Step 3 of 3."),
+        (("Press Enter",), 0, (), "Then: press Enter."),
+        (
+            ("Click “Save”", "Press Enter"),
+            3,
+            (),
+            "Step 1 of 3. Then: click “Save”, press Enter.",
+        ),
+        (("Click “Copy”", "Press Enter"), 3, ("Copy",), "Step 1 of 3. Then: press Enter."),
+        (
+            tuple(f"Press {key}" for key in "ABCDE"),
+            6,
+            (),
+            "Step 1 of 6. Then: press A, press B, press C and 2 more.",
+        ),
+    ],
+)
+def test_the_card_tells_which_step_it_is_and_what_comes_next(upcoming, total, leads_to, words):
+    step = replace(scenes.click(), upcoming=upcoming, total=total, leads_to=leads_to)
+    assert content(step).ahead == words
+    assert words in content(step).spoken
+
+
+def test_what_comes_next_is_one_line_whatever_is_written_in_it():
+    step = replace(scenes.click(), upcoming=("Type “a\nb\u202ec”" + "x" * 500,))
+    assert "\n" not in content(step).ahead
+    assert "\u202e" not in content(step).ahead
+    assert len(content(step).ahead) < 100
