@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Final
@@ -77,7 +78,7 @@ from automation.core.actions import Check, Checked, Equals, Launch, Shown, Windo
 from automation.core.observation import Observation, ScreenElement, WindowInfo, is_browser
 from automation.core.proposal import Finish, Outcome, Proposal, Question, StepRecord
 from automation.core.text import filled, worded
-from automation.core.wording import WINDOW_ACTS
+from automation.core.wording import WINDOW_ACTS, short_name
 from automation.screen.roles import CELLS, LABELS, ROWS, TABLES, TYPED_FIELDS, hides_text
 from automation.screen.rows import in_reading_order
 
@@ -582,7 +583,7 @@ def save_as(form: SaveAs, ctx: Context) -> Result:
                 )
             )
     opens = offered_entry("save_as_entry", ctx) or _key("Ctrl+Shift+S")
-    return Instead((opens, FillIn(str(Path(form.name).expanduser()))))
+    return Instead((opens, FillIn(str(Path(form.name).expanduser()), saves=True)))
 
 
 _LISTING: Final = CELLS | TABLES | ROWS
@@ -593,6 +594,8 @@ def fill_in(form: FillIn, ctx: Context) -> Result:
     """Write the name over the one that the new dialog proposes, press Enter, and look for the name."""
     front, memory = ctx.scene.front, ctx.memory
     base = Path(form.name).name
+    if form.is_seen:
+        return Skip(_saved_words(form, ctx.language))
     if form.is_filled:
         if memory.is_dry:
             return Skip("")
@@ -608,7 +611,7 @@ def fill_in(form: FillIn, ctx: Context) -> Result:
             if form.seen_in == "title"
             else Shown(text[:2000], within_s=5.0)
         )
-        return Instead((Expect(check),))
+        return Instead((Expect(check), *((replace(form, is_seen=True),) if form.saves else ())))
     if memory.is_dry:
         return Finish(Outcome.NOT_FOUND, worded("{0} is filled in then.", phrases.quoted(base)))
     before = front_window(memory.before) if memory.before is not None else None
@@ -625,8 +628,29 @@ def fill_in(form: FillIn, ctx: Context) -> Result:
         return Act(step, again=True)
     if is_asking and front is not None:
         memory.named.add(front.window_id)  # the step before was to bring this dialog up
-    taken = replace(form, is_filled=True)
+    files = _changed_at(form.name) if form.saves else ()
+    taken = replace(form, is_filled=True, files=files)
     return Instead((Type(form.name, None, replaces=True), _key("Enter"), taken))
+
+
+_SAVED: Final = {"en": "Saved as {0}.", "de": "Gespeichert als {0}."}
+
+
+def _saved_words(form: FillIn, language: str) -> str:
+    """Return where the file went; empty unless one file of its name was written meanwhile."""
+    written = [file for file in _changed_at(form.name) if file not in form.files]
+    if len(written) != 1:
+        return ""
+    path, home = Path(written[0][0]), Path.home()
+    where = f"~/{path.relative_to(home)}" if path.is_relative_to(home) else str(path)
+    return _SAVED.get(language, _SAVED["en"]).format(short_name(where, 300))
+
+
+def _changed_at(name: str) -> tuple[tuple[str, int], ...]:
+    """Return the user's files of this name, each with when it was last changed."""
+    with suppress(OSError):
+        return tuple((str(path), path.stat().st_mtime_ns) for path in files_called(name))
+    return ()
 
 
 def visit(form: Visit, ctx: Context) -> Result:

@@ -625,6 +625,12 @@ class FillIn:
     seen_in: Literal["title", "text"] = "title"
     """Where the name is to be seen afterwards: in the title of the window, or as a text in it."""
     is_filled: bool = False
+    saves: bool = False
+    """A file is saved under the name: where it went is told, if that is seen on the disk."""
+    files: tuple[tuple[str, int], ...] = ()
+    """The user's files of that name before it was filled in, each with when it was last changed."""
+    is_seen: bool = False
+    """It was taken: only where the file went is left to tell."""
 
 
 TextForm = Mark | PutCursor | Insert | Rewrite | Recase | Style | Transfer | Cursor | Written

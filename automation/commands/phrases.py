@@ -531,5 +531,15 @@ def ambiguous(label: str, roles: Sequence[str], more: str, language: str = "en")
 
 def upcoming(forms: Sequence[Form]) -> tuple[str, ...]:
     """Return the sentences of several forms, without what is only read back."""
-    told = (f for f in forms if not (isinstance(f, SetTo) and f.stage == CHOSEN))
-    return tuple(map(sentence, told))
+    return tuple(sentence(form) for form in forms if not _is_told_only(form))
+
+
+def _is_told_only(form: Form) -> bool:
+    """Tell whether nothing is sent or checked for a form."""
+    match form:
+        case SetTo():
+            return form.stage == CHOSEN
+        case FillIn():
+            return form.is_seen
+        case _:
+            return False

@@ -90,6 +90,63 @@ def test_a_name_is_filled_into_the_dialog_and_looked_for_in_the_title():
     assert end.outcome is Outcome.DONE
 
 
+def saved(name, tmp_path, monkeypatch, language="en", written=()):
+    """Return how a run ends that saves under a name; `written` are the files that the program writes then."""
+    monkeypatch.setenv("HOME", str(tmp_path))
+    made = driver(SaveAs(name), main("mousepad"))
+    made.policy._language = language
+    screens = [dialog(), dialog(), main("mousepad", title="duty.txt - Mousepad")]
+    for n in range(12):
+        decision = made.step()
+        if not isinstance(decision, Proposal):
+            return decision
+        if decision.sentence == "Press Enter":
+            for file in written:
+                (tmp_path / file).write_text("new")
+        if n < len(screens):
+            made.seen = screens[n]
+            made.policy._reader = made.seen.reader
+    raise AssertionError(name)
+
+
+@pytest.mark.parametrize("name", ["duty.txt", "~/Notes/duty.txt"])
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [("en", "Saved as ~/Notes/duty.txt."), ("de", "Gespeichert als ~/Notes/duty.txt.")],
+)
+def test_the_end_tells_where_a_file_was_saved(tmp_path, monkeypatch, name, language, said):
+    (tmp_path / "Notes").mkdir()
+    end = saved(name, tmp_path, monkeypatch, language, ["Notes/duty.txt"])
+    assert end.outcome is Outcome.DONE
+    assert end.message.endswith(f" {said}")
+
+
+@pytest.mark.parametrize("written", [(), ("A/duty.txt", "B/duty.txt")])
+def test_the_end_tells_no_place_where_the_file_is_not_there_or_in_two(
+    tmp_path, monkeypatch, written
+):
+    for folder in "AB":
+        (tmp_path / folder).mkdir()
+    end = saved("duty.txt", tmp_path, monkeypatch, written=written)
+    assert (end.outcome, "Saved" in end.message) == (Outcome.DONE, False)
+
+
+def test_a_file_that_was_there_before_is_not_told_as_saved(tmp_path, monkeypatch):
+    (tmp_path / "duty.txt").write_text("old")
+    assert "Saved" not in saved("duty.txt", tmp_path, monkeypatch).message
+
+
+def test_what_is_only_told_is_no_step_to_come(tmp_path, monkeypatch):
+    monkeypatch.setenv("HOME", str(tmp_path))
+    made = driver(SaveAs("duty.txt"), main("mousepad"))
+    decision = made.step()
+    for seen in (dialog(), dialog(), main("mousepad", title="duty.txt - Mousepad")):
+        made.seen = seen
+        made.policy._reader = seen.reader
+        decision = made.step()
+    assert (short(decision), decision.upcoming) == ("title duty 5", ())
+
+
 def test_the_entry_of_the_menu_is_taken_before_the_keys():
     ways = [("File",), ("File", "Save As...")]
     file = element("File", "menu", Rect(0, 0, 40, 20))
