@@ -633,9 +633,6 @@ def fill_in(form: FillIn, ctx: Context) -> Result:
     return Instead((Type(form.name, None, replaces=True), _key("Enter"), taken))
 
 
-_SAVED: Final = {"en": "Saved as {0}.", "de": "Gespeichert als {0}."}
-
-
 def _saved_words(form: FillIn, language: str) -> str:
     """Return where the file went; empty unless one file of its name was written meanwhile."""
     written = [file for file in _changed_at(form.name) if file not in form.files]
@@ -643,7 +640,7 @@ def _saved_words(form: FillIn, language: str) -> str:
         return ""
     path, home = Path(written[0][0]), Path.home()
     where = f"~/{path.relative_to(home)}" if path.is_relative_to(home) else str(path)
-    return _SAVED.get(language, _SAVED["en"]).format(short_name(where, 300))
+    return phrases.say(language, "saved_as", path=short_name(where, 300))
 
 
 def _changed_at(name: str) -> tuple[tuple[str, int], ...]:

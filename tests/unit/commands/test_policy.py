@@ -115,7 +115,9 @@ def test_the_chosen_candidate_is_taken():
     assert driver.step().sentence == "Click “Add row”"
 
 
-@pytest.mark.parametrize("said", ["show numbers", "show names", "zeig die Nummern", "zeig die Namen"])
+@pytest.mark.parametrize(
+    "said", ["show numbers", "show names", "zeig die Nummern", "zeig die Namen"]
+)
 def test_numbers_go_on_all_that_can_be_pressed_eight_at_once(said):
     driver = Driver(f"{said}, click Add row", table())
     question = driver.step()
