@@ -106,7 +106,12 @@ def language_of(text: str, otherwise: str = "en") -> str:
 @cache
 def _vocabulary(language: str) -> frozenset[str]:
     file = languages()[language]
-    lists = (file["stop_words"], *file["words"].values(), *file.get("verbs", {}).values())
+    lists = (
+        file["stop_words"],
+        *file["words"].values(),
+        *file.get("verbs", {}).values(),
+        file.get("telling", ()),
+    )
     return frozenset(word for words in lists for said in words for word in said.casefold().split())
 
 

@@ -8,6 +8,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
+from os.path import commonprefix
 from typing import Any, Final, Literal, cast, get_args
 
 from automation.commands import forms
@@ -562,19 +563,34 @@ def looks_like_goal(words: str) -> bool:
 
 def looks_like_verb(word: str) -> bool:
     """Tell whether a word is one slip away from a verb of ours without being one."""
-    return nearest_verb(word) is not None
+    return len(word.strip(".,!")) > 3 and _nearest(word, _SINGLE) is not None
 
 
 def nearest_verb(word: str) -> str | None:
     """Return the verb that a word probably was meant to be; None when there is no such verb."""
+    return _nearest(word, _SINGLE) or _nearest(word, _SYNONYMS)
+
+
+_SYNONYMS: Final = frozenset(
+    said
+    for language in languages().values()
+    for name, listed in language["words"].items()
+    if name.startswith("du_")
+    for said in listed
+    if " " not in said
+)
+"""Verbs that the patterns of a language file know, as `klick`."""
+
+
+def _nearest(word: str, verbs: frozenset[str]) -> str | None:
     from rapidfuzz.distance import OSA  # noqa: PLC0415 - only a slip needs it
 
     folded = word.casefold().strip(".,!")
-    if len(folded) < 4 or len(folded) > 20 or folded in _SINGLE or has_quote(folded):
+    if not 3 <= len(folded) <= 20 or folded in _SINGLE | _SYNONYMS or has_quote(folded):
         return None
-    near = [(OSA.distance(folded, verb, score_cutoff=1), verb) for verb in _SINGLE if len(verb) > 3]
-    best = min(near, default=(2, ""))
-    return best[1] if best[0] <= 1 else None
+    near = [v for v in verbs if len(v) > 3 and OSA.distance(folded, v, score_cutoff=1) <= 1]
+    alike = {verb: len(commonprefix((folded, verb))) for verb in near}  # noqa: RUF071 - no paths
+    return min(near, key=lambda verb: (-alike[verb], verb), default=None)
 
 
 # Forms that the language files write out.

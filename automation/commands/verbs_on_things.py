@@ -480,7 +480,28 @@ _INSTEAD: Final = re.compile(r"\s+instead[.!]?$", re.IGNORECASE)
 """`select kettle, type stove instead`."""
 
 
+_CASED: Final = re.compile(
+    r"\s+in\s+(?:all\s+)?(?:(?P<upper>upper[- ]?case|capital letters|all caps|großbuchstaben)"
+    r"|lower[- ]?case|kleinbuchstaben)(?:\s+letters)?(?=\s+(?:in|into)\s+\S|[.!\s]*$)",
+    re.IGNORECASE,
+)
+"""How the letters of a text are to be written; no part of it."""
+_NOTHING: Final = re.compile(r"(?:nothing|nichts)\s+(?:into|in)\s+(?P<t>\S.*)", re.IGNORECASE)
+
+
 def type_text(rest: str, quotes: Quotes, replaces: bool = False) -> Forms:
+    """`type x`, `type x into T in upper case`, `type nothing into T`."""
+    cased = _CASED.search(rest) if len(rest) < 500 else None
+    if cased and (plain := rest[: cased.start()].strip()):
+        forms = _plainly_typed(f"{plain}{rest[cased.end() :]}", quotes, replaces)
+        change = str.upper if cased["upper"] else str.lower
+        return tuple(replace(f, text=change(f.text)) if isinstance(f, Type) else f for f in forms)
+    if nothing := _NOTHING.fullmatch(rest.strip()):
+        return clear(nothing["t"], quotes)
+    return _plainly_typed(rest, quotes, replaces)
+
+
+def _plainly_typed(rest: str, quotes: Quotes, replaces: bool) -> Forms:
     """`type x`, `type x into T`, `type in T: x`."""
     rest = _INSTEAD.sub("", rest)
     if not rest.strip() or _says_more(rest):

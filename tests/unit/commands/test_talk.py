@@ -5,6 +5,7 @@ import pytest
 from automation.commands.grammar import parse
 from automation.commands.policy import CommandsPolicy
 from automation.commands.talk import language_of, talk_of
+from automation.commands.verbs import nearest_verb
 from automation.core.geometry import Rect
 from automation.core.proposal import Finish, Outcome
 from tests.fakes.driver import Driver
@@ -104,6 +105,13 @@ def test_several_steps_are_repeated():
 def test_the_language_of_an_answer_is_that_of_the_words():
     assert language_of("den Knopf mit dem Fisch") == "de"
     assert language_of("the button with the fish") == "en"
+    assert language_of("lass Name leer") == "de"
+
+
+def test_a_short_verb_with_a_slip_has_one_that_it_was_meant_to_be():
+    meant = {"opn": "open", "typ": "type", "klik": "klick", "schreb": "schreib"}
+    assert {word: nearest_verb(word) for word in meant} == meant
+    assert nearest_verb("the") is None
 
 
 def test_words_of_no_language_are_answered_in_that_of_the_window():
