@@ -242,7 +242,7 @@ class EffectVerifier:
             case Write():
                 return self._write(action, proposal, before, after)
             case Scroll():
-                return self._scroll(action, before, after)
+                return self._scroll(action, proposal.element, before, after)
             case Drag():
                 return self._drag(action, proposal, before, after)
             case Clipboard(op="copy" | "set"):
@@ -539,7 +539,9 @@ class EffectVerifier:
             found.append(self._reader.at(after, action.at.point))
         return [field for field in found if field is not None]
 
-    def _scroll(self, action: Scroll, before: Observation, after: Observation) -> Receipt:
+    def _scroll(
+        self, action: Scroll, thing: ScreenElement | None, before: Observation, after: Observation
+    ) -> Receipt:
         point = action.at.point if action.at else after.pointer
         receipt = seen_change(before, after, point=point)
         if receipt.is_unchanged:
@@ -548,7 +550,8 @@ class EffectVerifier:
         if receipt.kind != "effect_seen" or windows.opened or windows.closed or windows.activated:
             return receipt
         is_across = action.direction in ("left", "right")
-        sight = scrolled(before, after, point, is_across=is_across)
+        box = thing.box if thing is not None and thing.source == "tree" else None
+        sight = scrolled(before, after, point, is_across=is_across, thing=box)
         if sight == "moved":
             return Receipt("effect_seen", worded("the content moved"), receipt.changed)
         if receipt.changed is not None and self._is_lit(point, receipt.changed, after):

@@ -135,25 +135,48 @@ def seen_change(
 
 
 def scrolled(
-    before: Observation, after: Observation, point: ScreenPoint, *, is_across: bool
+    before: Observation,
+    after: Observation,
+    point: ScreenPoint,
+    *,
+    is_across: bool,
+    thing: Rect | None = None,
 ) -> ScrollSight:
-    """Return what the pictures say of a wheel that was turned at a pixel."""
+    """Return what the pictures say of a wheel that was turned at a pixel.
+
+    Args:
+        thing: the box of what is scrolled, where it is known: its text may stand at its edge, and
+            nothing at the pixel.
+    """
     box = changed_box(before.frame, after.frame)
     if box is None or not before.settled or before.frame.rect != after.frame.rect:
         return "nothing"
     window = before.window_reached(point)
     place = (window.rect if window is not None else before.frame.rect).intersection(box)
-    strip = _strip(place, point, is_across=is_across)
-    if strip.area:
-        first, second = before.frame.crop(strip).pixels, after.frame.crop(strip).pixels
-        if is_across:
-            first, second = first.transpose(1, 0, 2), second.transpose(1, 0, 2)
-        if moved_rows(first, second):
+    strips = [_strip(place, point, is_across=is_across)]
+    if thing is not None and (inside := thing.intersection(place)).area:
+        first, end = (inside.y, inside.bottom) if is_across else (inside.x, inside.right)
+        for at in range(first, end, STRIP_PX):
+            band = (
+                (inside.x, at, inside.w, STRIP_PX)
+                if is_across
+                else (at, inside.y, STRIP_PX, inside.h)
+            )
+            strips.append(Rect(*band).intersection(inside))
+    for strip in strips:
+        if strip.area and _has_moved(before, after, strip, is_across=is_across):
             return "moved"
     ignored = (*window_changes(before, after).tooltips, *before.restless)
     pictures = _Pictures(before, after, box, ignored)
     spots = pictures.spots(NEAR.around(point).intersection(place))
     return "changed" if any(not _is_bar(spot) for spot in spots) else "nothing"
+
+
+def _has_moved(before: Observation, after: Observation, strip: Rect, *, is_across: bool) -> bool:
+    first, second = before.frame.crop(strip).pixels, after.frame.crop(strip).pixels
+    if is_across:
+        first, second = first.transpose(1, 0, 2), second.transpose(1, 0, 2)
+    return bool(moved_rows(first, second))
 
 
 def _strip(place: Rect, point: ScreenPoint, *, is_across: bool) -> Rect:

@@ -491,6 +491,18 @@ def test_content_is_said_to_move_only_where_it_did(direction, now, expected):
     assert (told.kind, told.detail) == expected
 
 
+@pytest.mark.parametrize(
+    ("box", "expected"),
+    [(Rect(0, 0, 300, 300), "effect_seen"), (Rect(200, 0, 100, 300), "not_seen")],
+    ids=["in it", "beside it"],
+)
+def test_a_list_whose_words_stand_at_its_edge_and_not_at_the_pixel_is_seen_to_move(box, expected):
+    scroll = Scroll("down", at=Aim(ScreenPoint(280, 150)))
+    before = after(*lines_at(50))
+    told = receipt(scroll, after(*lines_at(20)), before=before, target=element("Rows", "list", box))
+    assert told.kind == expected
+
+
 def test_content_is_seen_to_move_to_the_side():
     def columns(left):
         return [(Rect(left + 9 * n, 20, 5, 40 + n * 37 % 90), 20 + n) for n in range(20)]
