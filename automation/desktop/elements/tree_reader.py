@@ -11,6 +11,7 @@ through tells so only in a browser: elsewhere plain text counts where it hides t
 else is known.
 """
 
+import asyncio
 import os
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Collection, Sequence
@@ -73,8 +74,9 @@ TELLS_WRONG: Final = "soffice"
 """LibreOffice on GTK 3 tells places that are too high by its menu bar: its toolbars seem to lie over that."""
 MOST_SIBLINGS: Final = 200
 """A container with more children is a table or a list, whose children do not overlap."""
-ASKED_AGAIN: Final = 2
-"""Chromium guesses at the first question and asks its page; a later one tells what that said."""
+ASKED_AGAIN_S: Final = (0.0, 0.05, 0.2)
+"""Chromium guesses at the first question and asks its page; a later one tells what that said. A busy
+page takes its time: what seems to be covered is asked about again after these pauses, in seconds."""
 _PAGE_ROLE: Final = 95
 Ask = Callable[[], Awaitable[Node | None]]
 
@@ -132,7 +134,8 @@ class Covers:
         if not any(node.role == _PAGE_ROLE for node in above):
             return None
         found = None
-        for _ in range(ASKED_AGAIN):
+        for pause_s in ASKED_AGAIN_S:
+            await asyncio.sleep(pause_s)
             hit = await ask()
             found = None if hit is None else await self._over_by(hit, target, point, above)
             if found is None:

@@ -3,6 +3,7 @@
 One reading of the tree serves one look, for a moment; nothing older is judged by.
 """
 
+import asyncio
 import gc
 import os
 import warnings
@@ -13,6 +14,7 @@ import pytest
 from automation.core.geometry import Rect, ScreenPoint
 from automation.desktop.elements.nodes import MANAGES_DESCENDANTS_BIT
 from automation.desktop.elements.reader import SAME_LOOK_S, DesktopReader, LastRead
+from automation.desktop.elements.tree_reader import ASKED_AGAIN_S, Covers
 from tests.fakes.fake_bus import SHOWING, FakeBus, Thing
 from tests.fakes.fake_reader import line
 from tests.fakes.fake_screen import observation, picture
@@ -398,6 +400,27 @@ def test_hit_test_names_the_innermost_thing_and_reads_nothing_else():
     assert reader.reached(look(), ScreenPoint(125, 65)).name == "Save"
     assert reader.reached(look(), ScreenPoint(450, 300)) is None
     assert {path for path, _ in bus.calls} == {"/root", "/root/0", "/root/0/0", "/root/0/0/0"}
+
+
+@pytest.mark.parametrize("late", range(5))
+def test_a_thing_counts_as_covered_only_where_a_page_says_so_again_and_again(late, monkeypatch):
+    page, veil = Thing(role=95), object()
+    covers = Covers(FakeBus(), "Chromium", None, lambda box: box)
+    told = [veil] * late + [None] * 9
+
+    async def above(node):
+        return [page]
+
+    async def ask():
+        return told.pop(0)
+
+    async def over(hit, target, point, above):
+        return hit
+
+    monkeypatch.setattr(covers, "_above", above)
+    monkeypatch.setattr(covers, "_over_by", over)
+    found = asyncio.run(covers.over(None, ScreenPoint(5, 5), ask))
+    assert found is (veil if late > len(ASKED_AGAIN_S) else None)
 
 
 def test_hit_test_asks_nothing_of_a_private_window():
