@@ -71,8 +71,9 @@ PROOF = Proof(
     covers=(
         *EXECUTOR,
         "automation/agent/aim_checks.py",
-        "automation/agent/aim_checks.py",
         "automation/desktop/elements/naming.py",
+        "automation/safety/receipts.py",
+        "automation/safety/screen_changes.py",
         "tests/desktop/manager_window.py",
         "tests/desktop/managers_rig.py",
     ),
