@@ -162,16 +162,17 @@ _ON_CLIPBOARD: Final = re.compile(
     rf"(?:clipboard|zwischenablage)\b|(?:clipboard|zwischenablage)\s+(?:to|auf)\s+{_TEXT}(?=[,;.]?(?:\s|$))",
     re.IGNORECASE,
 )
+# The gaps are bounded, as the time would else grow with the cube of a task's length.
 _IN_USE: Final = r"(?:\bclick|\bfocus|\bselect|\bactive|klick|fokus|aktiv)"
 _AFTERWARDS: Final = re.compile(
-    rf"\b(?:after|once|when|while|with|nachdem|sobald|wenn|während|mit)\s(?=[^;]*{_IN_USE})[^;]*?(?:{_PASSWORD})[^;]*?"
+    rf"\b(?:after|once|when|while|with|nachdem|sobald|wenn|während|mit)\s(?=[^;]{{0,160}}{_IN_USE})[^;]{{0,80}}?(?:{_PASSWORD})[^;]{{0,80}}?"
     rf"[\s,](?:type|enter|write|input|tippe?|schreibe?|gib)\s+{_TEXT}(?=[,;.]?(?:\s|$))",
     re.IGNORECASE,
 )
 """A text that is told after the field: `once the password field is active, type hunter2`."""
 _BEFOREHAND: Final = re.compile(
     rf"\b(?:before|bevor)\s+(?:(?:you|I|we|du|ich|wir)\s+)?(?:(?:typ|enter|writ)(?:e|ing)?\s+)?{_TEXT}"
-    rf"(?:\s+(?:tipp|eingib|schreib)\w*)?,?\s(?=[^;]*{_IN_USE})[^;]*?(?:{_PASSWORD})",
+    rf"(?:\s+(?:tipp|eingib|schreib)\w*)?,?\s(?=[^;]{{0,160}}{_IN_USE})[^;]{{0,80}}?(?:{_PASSWORD})",
     re.IGNORECASE,
 )
 """The same, the other way round: `before typing hunter2 click the password field`."""

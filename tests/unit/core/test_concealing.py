@@ -1,3 +1,5 @@
+import timeit
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -168,3 +170,14 @@ def test_a_value_is_changed_in_its_depth_and_one_without_it_is_the_same_object()
 
 def test_ordinary_words_after_password_are_no_secret():
     assert spoken_passwords("click the password field and press Enter") == ()
+
+
+@pytest.mark.parametrize(
+    "words", ["with click password ", "after click password type the ", "before a click password "]
+)
+def test_the_search_for_passwords_grows_with_a_task_and_not_with_its_cube(words):
+    def seconds(length):
+        task = (words * length)[:length]
+        return min(timeit.repeat(lambda: spoken_passwords(task), number=1, repeat=3))
+
+    assert seconds(8000) < 24 * seconds(1000)  # eightfold, and three times that for noise
