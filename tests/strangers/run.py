@@ -1,7 +1,7 @@
 """Give each instruction of the set to the assistant, alone on a display, and read what came of it.
 
     python -m tests.strangers.run [--set NAME] [--program NAME] [--limit N] [--wake]
-                                  [--policy NAME] [--server URL]
+                                  [--policy NAME] [--server URL] [--accept] [--one-choice]
     python -m tests.strangers.run [--set NAME] --check
 
 Each instruction gets a private X server, a session bus, a window manager and its program in a
@@ -45,8 +45,8 @@ SETS = {"first": ""} | {
 """The folder of each set beside this file; a set that is mended for proves nothing and goes, but the first, whose
 programs the goals use."""
 PROGRAMS = {}
-MORE = []
-"""Further words of each `deskhand do`."""
+MODES = set()
+"""`one_choice`, where that is asked for."""
 START_SECONDS = 90.0
 STARTS = 3
 SETTLE_SECONDS = 4.0
@@ -179,7 +179,6 @@ def assistant(session, sentence, policy):
     """Run the assistant once; gives its exit status, its last JSON line, its steps and the seconds."""
     began = time.monotonic()
     words = ["do", sentence, "--approve", "auto", "--json", "--timeout", "60", "--policy", policy]
-    words += MORE
     try:
         done = deskhand(session, *words)
     except subprocess.TimeoutExpired:
@@ -198,18 +197,24 @@ def assistant(session, sentence, policy):
 
 
 def accepting(session, sentence, policy):
-    """Run the assistant with a user who accepts each step and answers no question; as `assistant` otherwise."""
+    """Run the assistant with a user who accepts each step and answers no question; as `assistant` otherwise.
+
+    With --one-choice the user accepts the steps of what was chosen first, and closes the run at the next choice.
+    """
     began = time.monotonic()
     words = ["do", sentence, "--approve", "ask", "--json", "--timeout", "100", "--policy", policy]
-    words += MORE
     argv = [sys.executable, "-m", "app.main", *words]
     pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
     env = environment(session)
-    lines = []
+    lines, most = [], None
     with subprocess.Popen(argv, cwd=ROOT, env=env, text=True, **pipes) as process:
         for text in process.stdout:
             lines.append(json.loads(text))
-            if lines[-1]["event"] == "proposal":
+            if lines[-1]["event"] == "proposal" and most is None:
+                most = lines[-1].get("total", 1) if "one_choice" in MODES else sys.maxsize
+            if lines[-1]["event"] == "proposal" and lines[-1]["n"] > most:
+                process.stdin.close()
+            elif lines[-1]["event"] == "proposal":
                 decision = {"n": lines[-1]["n"], "decision": "accept"}
                 process.stdin.write(json.dumps(decision) + "\n")
                 process.stdin.flush()
@@ -312,12 +317,14 @@ def main():
     parser.add_argument("--policy", default="auto", help="who decides, as for `deskhand do`")
     parser.add_argument("--server", metavar="URL", help="the model server for goals")
     parser.add_argument("--accept", action="store_true", help="a user accepts each step")
-    parser.add_argument("--steps", type=int, metavar="N", help="each run ends after N steps")
+    parser.add_argument(
+        "--one-choice", action="store_true", help="accept only what is chosen first"
+    )
     parser.add_argument("--check", action="store_true", help="prove the checks, do nothing")
     options = parser.parse_args()
     known = load(options.set)
-    if options.steps:
-        MORE.extend(["--max-steps", str(options.steps)])
+    if options.one_choice:
+        MODES.add("one_choice")
     if options.program not in (None, *PROGRAMS):
         parser.error(f"--program: one of {', '.join(sorted(PROGRAMS))}")
     entries = [e for e in known if options.program in (None, e.program)][: options.limit]
