@@ -78,6 +78,7 @@ def _item(one: Listed) -> Line:
         "states": list(one.states),
         "operations": list(one.operations),
         "group": one.group,
+        **({"choices": list(one.choices)} if one.choices else {}),
         "box_px": rect_px(one.element.box),
         "source": one.element.source,
     }

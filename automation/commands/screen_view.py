@@ -203,9 +203,11 @@ class Scene:
 
     def offers(self, combo: ScreenElement, option: str) -> bool:
         """Tell whether a drop-down, closed or not, offers what is called so."""
-        reader, wanted = self.reader, comparable(option)
-        names = reader.options(combo) if isinstance(reader, ListsOptions) else ()
-        return any(comparable(name) == wanted for name in names)
+        wanted = comparable(option)
+        return any(comparable(name) == wanted for name in self._options(combo))
+
+    def _options(self, combo: ScreenElement) -> Sequence[str]:
+        return self.reader.options(combo) if isinstance(self.reader, ListsOptions) else ()
 
     @cached_property
     def lines(self) -> tuple[ScreenElement, ...]:
@@ -376,7 +378,8 @@ class Scene:
             is_told: only what the tree tells counts, as nothing can be read of a window that others cover.
         """
         things = self.near or (() if is_told else self.parts)
-        return book.listing(things, windows=self.observation.windows, valued=self._valued)
+        windows = self.observation.windows
+        return book.listing(things, windows=windows, valued=self._valued, options=self._options)
 
     def _valued(self, element: ScreenElement) -> ScreenElement:
         """Return an element with the value that its program tells only when it is asked."""

@@ -50,6 +50,12 @@ MOST_TOKENS: Final = 3_600
 NAME_CHARS: Final = 80
 """Longest name or value in a line; of a longer one the beginning is told."""
 GROUP_CHARS: Final = 60
+MOST_ASKED: Final = 10
+"""Drop-downs of a listing that are asked what they offer; of the others that is not known."""
+MOST_CHOICES: Final = 60
+"""Of a drop-down that offers more it is not told what."""
+_CHOICES_IN_LINE: Final = 15
+_CHOICE_CHARS: Final = 40
 MOST_GIVEN: Final = 4_000
 """Names that a book knows; beyond them those are forgotten that were not seen for longest."""
 NEAREST: Final = 3
@@ -82,6 +88,8 @@ class Listed:
     """Empty for a text, which is only read, and for what is greyed out."""
     group: str = ""
     """The words that tell it from its like: its row, or what it stands in."""
+    choices: tuple[str, ...] = ()
+    """What a drop-down offers, each as one line; empty where that is not known."""
 
     @property
     def name(self) -> str:
@@ -138,6 +146,7 @@ class RefBook:
         *,
         windows: Sequence[WindowInfo] = (),
         valued: Callable[[ScreenElement], ScreenElement] = lambda element: element,
+        options: Callable[[ScreenElement], Sequence[str]] = lambda element: (),
     ) -> Listing:
         """Return the listing of what the tree tells and, where it is silent, of texts read by OCR.
 
@@ -145,10 +154,11 @@ class RefBook:
             elements: of the window in front and its popups.
             windows: of the look, for the title and for what lies in front.
             valued: returns a thing with what it holds; asked of what is listed alone.
+            options: returns what a drop-down offers; asked of the first ones that are listed.
         """
         things = [*elements, *texts]
         kept = _pruned(things, windows)
-        listed = _within_budget(kept, things, valued)
+        listed = _within_budget(kept, things, valued, options)
         refs = self._refs(listed)
         items = [replace(one, ref=ref) for one, ref in zip(listed, refs, strict=True)]
         omitted = len(kept) - len(items)
@@ -374,7 +384,7 @@ def _title_line(listing: Listing) -> str:
 
 
 def line_of(one: Listed, *, is_short: bool = False) -> str:
-    """Return one line: `e14 button "Save" [greyed]`, with value, states and row where there are any."""
+    """Return one line: `e14 button "Save" [greyed]`, with value, states, choices and row where there are any."""
     words = [one.ref, role_words(one.element.role)]
     if one.name:
         words.append(f'"{one.name}"')
@@ -384,9 +394,17 @@ def line_of(one: Listed, *, is_short: bool = False) -> str:
         words.append(f'= "{one.value}"')
     if one.states:
         words.append(f"[{', '.join(one.states)}]")
+    if one.choices:
+        words.append(f"(choices: {_choices_in_line(one.choices)})")
     if one.group:
         words.append(f'in "{one.group}"')
     return " ".join(words)
+
+
+def _choices_in_line(choices: Sequence[str]) -> str:
+    told = [one_line(name, _CHOICE_CHARS) for name in choices[:_CHOICES_IN_LINE]]
+    more = len(choices) - len(told)
+    return "; ".join([*told, f"{more} more"] if more else told)
 
 
 def one_line(text: str, most: int) -> str:
@@ -549,6 +567,7 @@ def _within_budget(
     kept: Sequence[tuple[int, ScreenElement]],
     elements: Sequence[ScreenElement],
     valued: Callable[[ScreenElement], ScreenElement],
+    options: Callable[[ScreenElement], Sequence[str]],
 ) -> list[Listed]:
     """Return, still without names, what fits into the lines and tokens of a listing.
 
@@ -557,15 +576,22 @@ def _within_budget(
     by_rank = sorted(range(len(kept)), key=lambda n: kept[n][0])[: MOST_LINES - 2]
     groups = _groups(kept, by_rank, elements)
     left, found = MOST_TOKENS - _TOKENS_AROUND, dict[int, Listed]()
+    offering = [n for n in by_rank if "choose" in operations_of(kept[n][1])][:MOST_ASKED]
     for n in by_rank:
         one = kept[n][1]
         safe = _safe(valued(one), elements)
-        listed = Listed(_LONG_REF, safe, operations_of(one), groups.get(n, ""))
+        choices = _choices(options(one)) if n in offering else ()
+        listed = Listed(_LONG_REF, safe, operations_of(one), groups.get(n, ""), choices)
         left -= tokens_of(line_of(listed)) + 1
         if left < 0:
             break
         found[n] = listed
     return [found[n] for n in sorted(found)]
+
+
+def _choices(names: Sequence[str]) -> tuple[str, ...]:
+    told = tuple(dict.fromkeys(filter(None, (one_line(name, NAME_CHARS) for name in names))))
+    return told if len(told) <= MOST_CHOICES else ()
 
 
 _LONG_REF: Final = "e99999"

@@ -13,6 +13,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from automation.core.errors import ActionParseError
+from automation.screen.folding import comparable
 from automation.screen.refs import NAME_CHARS, Listed, Listing, Operation
 from automation.screen.roles import BOXES
 from model.prompt.parse import parsed
@@ -81,13 +82,16 @@ def step_schema(listing: Listing, *, may_end: bool = True) -> Schema:
         may_end: something was done, so that the task may be done.
     """
     branches = []
-    offers = {chosen(one): offered(one) for one in listing if one.operations}
-    for operations in dict.fromkeys(offers.values()):
-        refs = [ref for ref, each in offers.items() if each == operations]
+    usable = [one for one in listing if one.operations]
+    for operations in dict.fromkeys(map(offered, usable)):
+        alike = [one for one in usable if offered(one) == operations]
+        free = [chosen(one) for one in alike if "choose" not in operations or not one.choices]
         plain = [op for op in operations if op not in WITH_TEXT]
         texts = [op for op in operations if op in WITH_TEXT]
-        branches += [_branch(refs, plain, has_text=False)] if plain else []
-        branches += [_branch(refs, texts, has_text=True)] if texts else []
+        branches += [_branch(list(map(chosen, alike)), plain, has_text=False)] if plain else []
+        branches += [_branch(free, texts, has_text=True)] if texts and free else []
+        for one in alike if "choose" in operations else ():
+            branches += _of_known_choices(chosen(one), texts, one.choices) if one.choices else []
     general = [what for what in get_args(General) if may_end or what != "done"]
     branches.append(_branch([NOWHERE], general, has_text=True))
     return {"anyOf": branches}
@@ -112,11 +116,12 @@ def also(use: Use, other: Listed) -> Use | None:
     if other.ref == use.listed.ref:
         return None
     allowed = offered(other)
-    if use.operation in allowed:
+    if use.operation in allowed and (use.operation != "choose" or _offers(other, use.text)):
         return Use(other, use.operation, use.text)
     with_text = [op for op in allowed if op in WITH_TEXT]
     if with_text:
-        return Use(other, with_text[0], use.text) if use.text else None
+        is_offered = with_text[0] != "choose" or _offers(other, use.text)
+        return Use(other, with_text[0], use.text) if use.text and is_offered else None
     states = other.element.states
     is_as_it_is = {"on": "checked" in states, "open": "expanded" in states}
     is_as_it_is |= {"off": not is_as_it_is["on"], "close": not is_as_it_is["open"], "scroll": True}
@@ -124,14 +129,24 @@ def also(use: Use, other: Listed) -> Use | None:
     return next((Use(other, op) for op in changing), None)
 
 
-def _branch(refs: Sequence[str], operations: Sequence[str], *, has_text: bool) -> Schema:
+def _of_known_choices(ref: str, operations: Sequence[str], choices: Sequence[str]) -> list[Schema]:
+    """Return the branches of a drop-down: one of the choices that it has, or a text where it takes one."""
+    others = [op for op in operations if op != "choose"]
+    choosing = _branch([ref], ["choose"], has_text=True, texts=choices)
+    return [choosing, *([_branch([ref], others, has_text=True)] if others else [])]
+
+
+def _branch(
+    refs: Sequence[str], operations: Sequence[str], *, has_text: bool, texts: Sequence[str] = ()
+) -> Schema:
     properties: Schema = {
         "plan": {"type": "string", "maxLength": PLAN_CHARS},
         "ref": {"enum": list(refs)},
         "do": {"enum": list(operations)},
     }
     if has_text:
-        properties["text"] = {"type": "string", "maxLength": TEXT_CHARS}
+        free: Schema = {"type": "string", "maxLength": TEXT_CHARS}
+        properties["text"] = {"enum": list(texts)} if texts else free
     return {
         "type": "object",
         "properties": properties,
@@ -174,7 +189,26 @@ def read_step(text: str, listing: Listing, *, may_end: bool = True) -> GoalStep:
         raise ActionParseError(f"{operation} takes no text")
     if operation in WITH_TEXT and (wire.text is None or not (wire.text or operation == "type")):
         raise ActionParseError(f'{operation} needs "text": what is typed, the value or the choice')
+    if operation == "choose" and listed.choices:
+        return GoalStep(Use(listed, operation, _choice(listed, wire.text or "")), wire.plan)
     return GoalStep(Use(listed, operation, wire.text or ""), wire.plan)
+
+
+def _choice(listed: Listed, text: str) -> str:
+    """Return the choice that is called so.
+
+    Raises:
+        ActionParseError: there is none; says which there are.
+    """
+    found = next((one for one in listed.choices if comparable(one) == comparable(text)), None)
+    if found is None:
+        raise ActionParseError(f"{listed.ref} offers no {text!a}, but: {'; '.join(listed.choices)}")
+    return found
+
+
+def _offers(listed: Listed, text: str) -> bool:
+    """Tell whether a drop-down has a choice of that name, or may have it as its choices are not known."""
+    return not listed.choices or any(comparable(one) == comparable(text) for one in listed.choices)
 
 
 def _general(wire: _Wire) -> Do:

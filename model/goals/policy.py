@@ -1,7 +1,7 @@
 """Goals by a model that reads text: it chooses one thing and one operation, the commands carry it out.
 
 The model names a living element by its short name, never a place on the picture. What it chose becomes a
-form of the commands policy, which finds the element anew, sets controls by their own interface and reads
+form of the commands policy, which finds the element anew, works controls by mouse and keys and reads
 the value back; the card, the risk and the receipts are those of every run. What came of it is told to the
 model with the next look. A reply that cannot be used is asked for once more, and the model told why.
 """

@@ -104,6 +104,9 @@ def test_what_a_field_of_qt_holds_now_is_told_and_what_a_password_s_holds_never(
         lines = [line_of(one) for one in before]
         assert any(' field "Name" = "Ada"' in line for line in lines)
         assert any(line.endswith('button "Locked" [greyed]') for line in lines)
+        assert any(
+            '"Colour" = "Red" [closed] (choices: Red; Green; Blue)' in line for line in lines
+        ), lines
         assert "hunter2" not in text_of(before) + text_of(after)
         assert all(one.value != "hunter2" for one in looks.book.given.values())
 

@@ -7,6 +7,7 @@ import pytest
 from automation.core.geometry import Rect
 from automation.core.observation import WindowInfo
 from automation.screen.refs import (
+    MOST_ASKED,
     MOST_GIVEN,
     MOST_LINES,
     MOST_TOKENS,
@@ -205,6 +206,29 @@ def test_only_what_is_listed_is_asked_for_its_value():
     assert asked[: len(names)] == names
     assert len(asked) <= len(names) + 1
     assert {one.value for one in listing} == {"x"}
+
+
+def test_the_first_drop_downs_tell_what_they_offer_and_long_ones_that_they_are_long():
+    combos = [
+        element(name, "combo", Rect(0, 24 * n, 90, 20))
+        for n, name in enumerate(["Sort", "Country", *(f"c{n}" for n in range(MOST_ASKED))])
+    ]
+    offered = {
+        "Sort": ["Name", "Size", "", "Size", 'by "age"'],
+        "Country": [f"L{n}" for n in range(61)],
+    }
+    asked = []
+
+    def options(combo):
+        asked.append(combo.name)
+        return offered.get(combo.name, [f"{n}" for n in range(20)])
+
+    lines = [line_of(one) for one in RefBook().listing(combos, options=options)]
+    assert lines[0].endswith("\"Sort\" (choices: Name; Size; by 'age')")
+    assert lines[1].endswith('"Country"')
+    assert lines[2].endswith("; 14; 5 more)")
+    assert len(asked) == MOST_ASKED
+    assert lines[-1].endswith(f'"c{MOST_ASKED - 1}"')
 
 
 def test_what_a_password_field_holds_is_never_told():

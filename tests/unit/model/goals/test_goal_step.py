@@ -1,6 +1,7 @@
 """A model's step: the schema of a look, and replies held to the same rules whatever the server did."""
 
 import json
+from dataclasses import replace
 
 import jsonschema
 import pytest
@@ -23,6 +24,14 @@ def reply(**fields):
 
 def valid(fields, shown=SHOWN, **more):
     return jsonschema.Draft202012Validator(step_schema(shown, **more)).is_valid(fields)
+
+
+def with_choices(shown, ref, *choices):
+    """Return a listing in which a drop-down tells what it offers."""
+    return replace(
+        shown,
+        items=tuple(replace(one, choices=choices) if one.ref == ref else one for one in shown),
+    )
 
 
 def test_a_press_is_read_with_its_element_and_plan():
@@ -65,6 +74,30 @@ def test_an_empty_text_clears_a_field_and_chooses_nothing():
 def test_what_is_no_step_is_refused_in_words_for_the_model(said, why):
     with pytest.raises(ActionParseError, match=why):
         read_step(said, SHOWN)
+
+
+def test_of_a_drop_down_that_tells_its_choices_one_of_them_is_chosen():
+    known = with_choices(SHOWN, "e4", "Small", "Large…")
+    assert valid({"plan": "", "ref": "e4 Size", "do": "choose", "text": "Small"}, known)
+    assert not valid({"plan": "", "ref": "e4 Size", "do": "choose", "text": "Huge"}, known)
+    assert valid({"plan": "", "ref": "e3 Name", "do": "type", "text": "Huge"}, known)
+    step = read_step(reply(ref="e4", do="choose", text="large"), known)
+    assert step.intent == Use(known.items[3], "choose", "Large…")
+    with pytest.raises(ActionParseError, match="e4 offers no 'Huge', but: Small; Large…"):
+        read_step(reply(ref="e4", do="choose", text="Huge"), known)
+
+
+def test_a_drop_down_that_can_be_typed_into_takes_any_text_so():
+    editable = with_choices(listing(("Size", "combo", "editable")), "e1", "Small", "Large")
+    assert valid({"plan": "", "ref": "e1 Size", "do": "type", "text": "Huge"}, editable)
+    assert not valid({"plan": "", "ref": "e1 Size", "do": "choose", "text": "Huge"}, editable)
+
+
+def test_another_drop_down_is_offered_only_where_it_has_that_choice():
+    two = with_choices(listing(("Size", "combo"), ("Colour", "combo")), "e2", "Red")
+    use = Use(two.items[0], "choose", "Small")
+    assert also(use, two.items[1]) is None
+    assert also(replace(use, text="red"), two.items[1]) == Use(two.items[1], "choose", "red")
 
 
 @pytest.mark.parametrize("ref", ["e6", "e6 Remember", "e6 Remember me", "e6 remember ME"])
