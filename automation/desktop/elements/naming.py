@@ -346,9 +346,13 @@ def _is_left_over(chain: Sequence[Node]) -> bool:
     """Tell whether this is an entry of a drop-down or menu that is not on the picture.
 
     Qt and Chromium leave entries of closed drop-downs showing, with boxes from before, below a
-    list that is not. GTK tells of an open menu before its popup is there to be seen.
+    list that is not; Qt 5 below one that says it is, but lies nowhere. GTK tells of an open menu
+    before its popup is there to be seen.
     """
     if _has_lost_parent(chain):
+        return True
+    at = next((n for n, node in enumerate(chain) if node.role == COMBO_ROLE), 0)
+    if not all(node.box.area for node in chain[1:at]):
         return True
     menu = next((node for node in chain[1:] if node.role in MENU_ROLES), None)
     return menu is not None and not menu.box.contains(chain[0].box.center)

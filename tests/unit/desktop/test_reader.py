@@ -158,6 +158,13 @@ def test_items_of_a_closed_drop_down_are_not_offered():
     assert names(read(combo)) == ["Colour"]
 
 
+def test_items_below_a_list_that_lies_nowhere_are_not_offered():
+    items = [Thing(32, "Red", Rect(110, 52, 90, 20)), Thing(32, "Green", Rect(110, 72, 90, 20))]
+    closed = Thing(31, "", Rect(0, 0, 0, 0), children=items)
+    combo = Thing(11, "Colour", Rect(150, 60, 90, 20), children=[closed])
+    assert names(read(combo)) == ["Colour"]
+
+
 def test_items_of_an_open_drop_down_are_offered_in_their_popup():
     popup = window(5, "", Rect(150, 80, 90, 40), is_popup=True, is_active=False)
     items = [Thing(32, "Red", Rect(150, 80, 90, 20)), Thing(32, "Green", Rect(150, 100, 90, 20))]
