@@ -4,6 +4,8 @@ Source of the numbers: the AtspiRole and AtspiStateType enumerations of at-spi2-
 Numbers and not role names are used because names are translated and Qt calls a password field "text".
 """
 
+import html
+import re
 import unicodedata
 from dataclasses import dataclass
 from enum import Flag, auto
@@ -16,10 +18,18 @@ MAX_CONTEXT_CHARS: Final = 120
 """Of a name that several texts make together."""
 _OBJECT_MARK: Final = "\ufffc"
 _BIDI_MARKS: Final = frozenset("\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+_MARKED_UP: Final = re.compile(r"\s*<(?:qt|html)\b", re.IGNORECASE)
+_BREAK: Final = re.compile(r"</?(?:br|p|div|li|tr|td|h[1-6])\b[^<>]{0,500}>", re.IGNORECASE)
+_MARK: Final = re.compile(r"</?[a-z!][^<>]{0,500}>", re.IGNORECASE)
 
 
 def clean(name: str) -> str:
-    """Return a name on one line, without control, embedding and text-direction characters."""
+    """Return a name on one line, without control, embedding and text-direction characters.
+
+    Qt and Swing give what is drawn with marks as they were told it, `<qt><b>Harbour</b>`: the marks are not seen.
+    """
+    if "<" in name[:8] and _MARKED_UP.match(name):
+        name = html.unescape(_MARK.sub("", _BREAK.sub(" ", name)))
     kept = (
         " " if unicodedata.category(char) == "Cc" else char
         for char in name

@@ -3,6 +3,7 @@
 Which window a pixel belongs to, as the reader of elements sees it.
 """
 
+import time
 from dataclasses import replace
 
 import pytest
@@ -127,3 +128,25 @@ def test_a_title_bar_hides_what_lies_below_it():
 
 def test_a_window_without_a_frame_ends_at_its_edge():
     assert nodes.window_at(screen([ABOVE, BELOW], []).observation, TITLE_BAR) == BELOW
+
+
+@pytest.mark.parametrize(
+    ("told", "seen"),
+    [
+        ("<qt><b>Harbour 1.txt</b><br/>/home/ines/Harbour 1.txt", "Harbour 1.txt /home/ines/Harbour 1.txt"),
+        ("<html><center>Save<br>all</center></html>", "Save all"),
+        ("<HTML>Ham &amp; eggs", "Ham & eggs"),
+        ("<qt>2 < 3", "2 < 3"),
+        ("<b>bold</b>", "<b>bold</b>"),
+        ("Use <html> here", "Use <html> here"),
+        ("<qtest>", "<qtest>"),
+    ],
+)  # fmt: skip
+def test_what_is_drawn_with_marks_is_called_as_it_is_seen(told, seen):
+    assert nodes.clean(told) == seen
+
+
+def test_marks_without_an_end_cost_no_time():
+    started = time.perf_counter()
+    nodes.clean("<qt>" + "<b " * 50_000)
+    assert time.perf_counter() - started < 2
