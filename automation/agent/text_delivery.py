@@ -5,6 +5,7 @@ Where no field tells what it holds, puts it its own way or may show it all the s
 what follows goes out as after any step.
 """
 
+from dataclasses import replace
 from typing import Final
 
 import msgspec
@@ -25,7 +26,7 @@ from automation.core.actions import (
 )
 from automation.core.geometry import Rect
 from automation.core.observation import Observation, ScreenElement
-from automation.core.ports import ElementReader
+from automation.core.ports import CountsLetters, ElementReader
 from automation.core.proposal import Execution, Receipt
 from automation.core.secrets import holds_reference, literal
 from automation.core.text import worded
@@ -65,7 +66,8 @@ class Delivery:
     def field_before(self, pending: Pending, action: Action) -> ScreenElement | None:
         """Return the field or slider that the action is for, with what it holds now; None if none tells.
 
-        A slider may move by itself, as the position of a player does while somebody reads a card.
+        A slider may move by itself, as the position of a player does while somebody reads a card. A
+        password field is given as many dots as it holds characters: nothing else of it is asked.
         """
         meant = pending.proposal.element
         if meant is not None and meant.role == "slider" and isinstance(action, Click | Hotkey):
@@ -74,9 +76,15 @@ class Delivery:
             return None
         elements = [e for e in (pending.proposal.element, pending.met) if e is not None]
         if any(hides_text(e) for e in elements):
-            return None
+            return self._in_dots(elements[0]) if hides_text(elements[0]) else None
         field = next((e for e in elements if e.role in TYPED_FIELDS), None)
         return self._again(field) if field is not None else None
+
+    def _in_dots(self, field: ScreenElement) -> ScreenElement | None:
+        reader = self._reader
+        count = reader.letters(field) if isinstance(reader, CountsLetters) else None
+        is_told = count is not None and 0 <= count <= MAX_TEXT_CHARS
+        return replace(field, value="•" * count) if count is not None and is_told else None
 
     def took(
         self,

@@ -126,6 +126,14 @@ class TellsNumbers(Protocol):
 
 
 @runtime_checkable
+class CountsLetters(Protocol):
+    """A reader that can say how much a field holds without saying what."""
+
+    def letters(self, element: ScreenElement) -> int | None:
+        """Return how many characters the field holds; None when it does not tell."""
+
+
+@runtime_checkable
 class ReadsTexts(Protocol):
     """A reader that can ask where a text cursor stands, and which paragraphs stand about it."""
 

@@ -11,7 +11,7 @@ picture do not tell afterwards.
 
 from dataclasses import replace
 from difflib import SequenceMatcher
-from typing import Final, Protocol, runtime_checkable
+from typing import Final, Protocol, TypeAlias, runtime_checkable
 
 from rapidfuzz.distance import Levenshtein
 
@@ -40,7 +40,7 @@ from automation.core.actions import (
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import Observation, ScreenElement, WindowInfo
 from automation.core.pictures import ink_level
-from automation.core.ports import ElementReader, Screen, TellsNumbers
+from automation.core.ports import CountsLetters, ElementReader, Screen, TellsNumbers
 from automation.core.proposal import Proposal, Receipt, ReceiptCode
 from automation.core.secrets import holds_reference
 from automation.core.text import as_number, same_value, worded
@@ -108,12 +108,10 @@ UNLIKE: Final = 0.5
 CLOSED: Final = worded("it is gone with what it stood in, as an entry goes with its menu")
 
 
-@runtime_checkable
-class CountsLetters(Protocol):
-    """A reader that can say how much a field holds without saying what."""
-
-    def letters(self, element: ScreenElement) -> int | None:
-        """Return how many characters the field holds; None when it does not tell."""
+_MOVES_ON: Final = frozenset("\n\r\t")
+"""Typed as keys that send a password off or leave its field."""
+_Looks: TypeAlias = tuple[Observation, Observation]
+"""Right before the first event, and after the last."""
 
 
 @runtime_checkable
@@ -404,7 +402,7 @@ class EffectVerifier:
         fields = self._fields(action, proposal, after)
         hidden = [f for f in fields if hides_text(f)]
         if hidden:
-            return self._counted(action, hidden[0], before, after)
+            return self._counted(action, proposal, hidden[0], (before, after))
         target = proposal.element
         if target is not None and target.role == "spinner" and not action.press_enter:
             told = self._number_typed(action, proposal, target)
@@ -482,7 +480,7 @@ class EffectVerifier:
         proposal: Proposal,
         fields: list[ScreenElement],
         seen: Receipt,
-        looks: tuple[Observation, Observation],
+        looks: _Looks,
     ) -> Receipt:
         """Tell a text that stands in its field as it was typed from one that Enter has sent off."""
         field = next((self._again(one) for one in fields), None)
@@ -494,23 +492,22 @@ class EffectVerifier:
         return Receipt("not_seen", ENTER_UNSEEN, seen.changed) if holds and is_alone else seen
 
     def _counted(
-        self, action: Write, field: ScreenElement, before: Observation, after: Observation
+        self, action: Write, proposal: Proposal, field: ScreenElement, looks: _Looks
     ) -> Receipt:
         """Compare how many characters a password field holds; what they are is never asked.
 
-        Where it does not tell, or held some before, its picture tells that it took something.
+        More dots than have room look as before: what it held right before, as many dots, is compared.
+        Where it does not tell, its picture tells that it took something.
         """
-        reader = self._reader
+        reader, was = self._reader, proposal.element
         count = reader.letters(field) if isinstance(reader, CountsLetters) else None
-        is_told = count is not None and not action.press_enter
-        if is_told and action.overwrite and count == len(action.text):
-            return Receipt(
-                "effect_seen", worded("as many characters as were typed are in the field")
-            )
-        seen = seen_change(before, after, element=field)
-        if is_told and (action.overwrite or count == 0):
-            told = worded("the field holds another number of characters than were typed")
-            return Receipt("not_seen", told, seen.changed)
+        is_known = was is not None and was.handle == field.handle and was.value is not None
+        held = len(was.value) if was is not None and was.value is not None and is_known else None
+        seen = seen_change(*looks, element=field)
+        if count is not None and not action.press_enter and not _MOVES_ON & set(action.text):
+            told = _dots(action, held, count)
+            if told is not None:
+                return replace(told, changed=seen.changed)
         if seen.kind == "effect_seen":
             return Receipt(
                 "landed", worded("the field took something, which is never read"), seen.changed
@@ -616,6 +613,32 @@ def _knob_moved(action: Drag, slider: ScreenElement, knob: Rect | None) -> Recei
     return Receipt(
         "not_seen",
         worded("its knob is where it was") if is_same else worded("its knob stands elsewhere"),
+    )
+
+
+def _dots(action: Write, held: int | None, count: int) -> Receipt | None:
+    """Return what the number of characters in a password field tells; None where that tells nothing.
+
+    Args:
+        held: how many it held before; None where that is not known.
+    """
+    typed = {
+        len(action.text),
+        len(action.text.encode("utf-16-le", "surrogatepass")) // 2,
+    }  # as Qt and Swing count
+    if action.overwrite:
+        if count in typed:
+            told = worded("as many characters as were typed are in the field")
+            return Receipt("effect_seen", told)
+    elif held is None or not action.text:
+        if count:
+            return None
+    elif count - held in typed:
+        return Receipt("effect_seen", worded("as many characters as were typed came to the field"))
+    elif count not in (0, held):
+        return Receipt("landed", worded("the field took something, which is never read"))
+    return Receipt(
+        "not_seen", worded("the field holds another number of characters than were typed")
     )
 
 

@@ -5252,6 +5252,10 @@
         <translation>im Feld sind so viele Zeichen, wie getippt wurden</translation>
     </message>
     <message>
+        <source>as many characters as were typed came to the field</source>
+        <translation>zum Feld kamen so viele Zeichen hinzu, wie getippt wurden</translation>
+    </message>
+    <message>
         <source>asks for {0}</source>
         <translation>fragt nach {0}</translation>
     </message>

@@ -365,3 +365,20 @@ def test_a_slider_is_read_anew_right_before_it_is_pressed_or_turned(action):
     )
     held = Delivery(reader, FakeClock(), StopToken()).field_before(step, action)
     assert replace(step, held=held).compared.element.value == "40"
+
+
+@pytest.mark.parametrize(("letters", "value"), [(4, "••••"), (0, ""), (None, None), (2**31, None)])
+def test_of_a_password_field_only_the_number_of_its_characters_is_asked(letters, value):
+    secret = replace(FIELD, role="password", states=FIELD.states | {"secret"})
+    reader = OneField(is_of=secret)
+    reader.letters = lambda element: letters
+    for element, met in ((secret, None), (None, secret)):
+        step = Pending(
+            1, Proposal(TEXT, element), Risk(RiskLevel.R1), View(observation(), 0.0), Timings()
+        )
+        step = replace(step, met=met)
+        held = Delivery(reader, FakeClock(), StopToken()).field_before(step, TEXT)
+        assert (held.value if held else None) == value
+        compared = replace(step, held=held).compared
+        assert step.proposal.element is element
+        assert compared.element is (held or element)

@@ -266,6 +266,43 @@ def test_a_password_field_that_took_its_text_landed(letters, patches, overwrite,
     assert told.kind == expected, told
 
 
+@pytest.mark.parametrize(
+    ("held", "letters", "patches", "expected"),
+    [
+        (5, 8, [], "effect_seen"),
+        (0, 3, [], "effect_seen"),
+        (5, 7, [], "landed"),
+        (5, 3, [], "landed"),
+        (5, 5, [DOTS], "not_seen"),
+        (5, None, [DOTS], "landed"),
+    ],
+    ids=["more dots than show", "first", "some of it", "over a choice", "full", "tells no more"],
+)
+def test_a_password_field_that_held_some_before_is_compared_with_that(
+    held, letters, patches, expected
+):
+    reader = FakeReader([SECRET])
+    reader.letters = lambda field: letters
+    action, was = Write("abc", AT), replace(SECRET, value="•" * held)
+    verifier = EffectVerifier(reader, FakeScreen(BEFORE))
+    told = verifier.receipt(action, Proposal(action, was), BEFORE, after(*patches))
+    assert told.kind == expected, told
+
+
+@pytest.mark.parametrize(
+    ("text", "letters", "expected"),
+    [("abc\n", 3, "landed"), ("key🔑", 4, "effect_seen"), ("key🔑", 5, "effect_seen")],
+    ids=["sent off", "characters", "UTF-16"],
+)
+def test_characters_of_a_password_are_counted_as_its_program_counts(text, letters, expected):
+    reader = FakeReader([SECRET])
+    reader.letters = lambda field: letters
+    action = Write(text, AT, overwrite=True)
+    verifier = EffectVerifier(reader, FakeScreen(BEFORE))
+    told = verifier.receipt(action, Proposal(action, SECRET), BEFORE, after(DOTS))
+    assert told.kind == expected, told
+
+
 FACE = Rect(12, 11, 70, 18)
 """What looked otherwise round the pixel while the button was down."""
 
