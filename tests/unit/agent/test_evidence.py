@@ -448,6 +448,26 @@ def test_what_stands_on_a_button_is_no_word_of_the_dialog():
     assert on([button, heading]).of(click(), seen).question == ("People", "Delete")
 
 
+@pytest.mark.parametrize("role", ["list_item", "tree_item", "cell"])
+@pytest.mark.parametrize("is_dialog", [True, False])
+@pytest.mark.parametrize("pressed", ["Add", "OK", ""])
+@pytest.mark.parametrize("policy", ["commands", "macro"])
+def test_a_list_of_steps_one_of_which_waits_for_a_reply_raises_nothing(
+    role, is_dialog, pressed, policy
+):
+    steps = ('Click "Invoice"', 'Wait for "Reply received"', 'Click "Done"')
+    rows = [element(name, role, Rect(5, 20 + 15 * n, 120, 14), window_id=7)
+            for n, name in enumerate(steps)]  # fmt: skip
+    button = element(pressed, "button", Rect(90, 90, 40, 20), window_id=7)
+    known = on([*rows, button], policy=policy)
+    seen = observation(windows=(replace(SMALL_MAIN, is_dialog=is_dialog),))
+    action = Click(Aim(ScreenPoint(100, 100)))
+    told = assess(action, known.of(Proposal(action, button), seen))
+    assert "reply" not in " ".join(told.reasons).casefold()
+    row = Click(Aim(rows[1].box.center))
+    assert assess(row, known.of(Proposal(row, rows[1]), seen)).level < RiskLevel.R3
+
+
 def test_a_lone_word_where_the_tree_is_silent_is_the_face_of_a_button():
     faces = [line("Save", Rect(5, 60, 30, 14)), line("Delete", Rect(50, 60, 30, 14))]
     seen = observation(windows=(SMALL_MAIN,))

@@ -71,6 +71,21 @@ def test_a_lone_dot_away_from_the_target_is_no_effect(tree, expected):
     assert pressed_from(HERE, (DOT, 10), tree=tree).kind == expected
 
 
+@pytest.mark.parametrize("size", [2, 5, 10])
+@pytest.mark.parametrize("button", ["left", "right"])
+@pytest.mark.parametrize(
+    "role", ["button", "link", "field", "tab", "list_item", "text", "cell", ""]
+)
+def test_a_small_dot_that_something_drew_165_px_away_confirms_no_press(role, button, size):
+    away = ScreenPoint(AT.point.x + 165, AT.point.y)
+    dot = Rect(0, 0, size, size).around(away)
+    action, target = Click(AT, button=button), replace(BUTTON, role=role) if role else None
+    verifier = EffectVerifier(FakeReader([target] if target else []), FakeScreen(BEFORE))
+    for before in (BEFORE, replace(BEFORE, pointer=AT.point), replace(BEFORE, pointer=THERE)):
+        told = verifier.receipt(action, Proposal(action, target), before, after((dot, 10)))
+        assert told.kind == "not_seen", told
+
+
 def test_several_dots_are_an_effect():
     assert pressed_from(HERE, (DOT, 10), (Rect(100, 200, 10, 10), 9)).kind == "effect_seen"
 

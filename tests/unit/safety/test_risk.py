@@ -385,6 +385,24 @@ def test_a_title_can_only_add_the_suspicion_of_a_bank():
     assert kinds_of("mousepad", "", "xterm") == frozenset()
 
 
+@pytest.mark.parametrize("title", ["Login here", "Login here - Chromium", "Log in - Acme"])
+@pytest.mark.parametrize("app", ["chromium", "firefox", "python3"])
+def test_a_page_to_log_in_on_is_no_banking_window(app, title):
+    found = kinds_of(app, "", title)
+    assert AppKind.BANK not in found
+    told = assess(Click(AT), Evidence(name="Show", role="button", title=title, kinds=found))
+    assert told.level is R1
+    assert not any("banking" in reason for reason in told.reasons)
+
+
+@pytest.mark.parametrize("role", ["list_item", "tree_item", "cell"])
+@pytest.mark.parametrize("quotes", ['"{}"', "“{}”", "„{}“", "«{}»", "'{}'"])
+def test_a_row_of_a_list_that_quotes_an_act_does_not_do_it(role, quotes):
+    name = f"Wait for {quotes.format('Reply received')}"
+    assert level(Click(AT), name=name, role=role, origin="user") <= R2
+    assert level(Click(AT), name=f"Reply to {quotes.format('x')}", role="button") >= R2
+
+
 # Words of the user's own
 
 
