@@ -1,5 +1,7 @@
 """Each window that is asked from another one opens over it, and Esc leads back: the real windows."""
 
+import threading
+
 import pytest
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QApplication
@@ -146,6 +148,29 @@ def test_a_form_before_a_run_opens_over_the_window_that_the_run_is_asked_from(
     qtbot.waitUntil(lambda: QApplication.activeWindow() is form)
     qtbot.keyClick(form, ESC)
     assert before_run.form is None
+
+
+def test_a_form_comes_over_the_window_that_it_was_asked_from_and_not_the_one_in_front_by_then(
+    qtbot, window, rig, before_run, tmp_path
+):
+    rig.keep()
+    editor, gate, request = rig.open().window, threading.Event(), PlayRequest("bills")
+    macro = a_macro("Bills", grammar.Type(id="t", text="{{vendor}}"), params={"vendor": Param()})
+    keep(tmp_path / "data", macro)
+    for owner, other, ask, opened in (
+        (editor, window, lambda: before_run.ask_values(request, scope_for(macro, {})), "form"),
+        (window, editor, lambda: before_run.read("bills"), "dialog"),
+    ):
+        come_forward(qtbot, owner)
+        before_run._worker.do(gate.wait, lambda _: None, lambda _: None)
+        ask()
+        come_forward(qtbot, other)
+        gate.set()
+        qtbot.waitUntil(lambda one=opened: getattr(before_run, one) is not None, timeout=LONG_MS)
+        gate.clear()
+        shown = getattr(before_run, opened)
+        assert is_over(shown, owner)
+        shown.close()
 
 
 @pytest.mark.parametrize("asked", ["model", "macros", "promises", "key_map", "help"])

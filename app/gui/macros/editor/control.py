@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 from msgspec.structs import replace
 from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtWidgets import QWidget
 
 from app.gui import tr
 from app.gui.background import Worker
@@ -20,7 +21,7 @@ from app.gui.macros.editor.opening import Opening, Ready
 from app.gui.macros.editor.window import EditorWindow
 from app.gui.macros.library.bars import AskBar, Question
 from app.gui.macros.library.trust import Reading, TrustDialog, read_whole_macro, trust
-from app.gui.widgets.layout import PlaceKeeper, fit_to_screen, show_over
+from app.gui.widgets.layout import PlaceKeeper, asked_from, fit_to_screen, show_over
 from app.macros.changes import Changes, checked_name, is_trusted, name_problem
 from app.macros.play_request import PlayRequest
 from app.macros.repairs import RepairShelf
@@ -222,11 +223,13 @@ class OpenTrust(QObject):
             self.dialog.raise_()
             self.dialog.activateWindow()
             return
-        slug, changes = self._slug, self._tools.changes
+        slug, changes, owner = self._slug, self._tools.changes, asked_from()
         # What redo would bring is in no reading.
         self._read_at = -1 if self._session.document.can_redo else self._news
         self._tools.worker.do(
-            lambda: read_whole_macro(changes, slug), self._show_reading, self.fail
+            lambda: read_whole_macro(changes, slug),
+            lambda reading: self._show_reading(reading, owner),
+            self.fail,
         )
 
     def close(self) -> None:
@@ -269,13 +272,13 @@ class OpenTrust(QObject):
         for then in waiting:
             then()
 
-    def _show_reading(self, reading: Reading) -> None:
+    def _show_reading(self, reading: Reading, owner: QWidget | None) -> None:
         if self._is_closed:
             return
         dialog = self.dialog = TrustDialog(self._tools.theme, reading)
         dialog.trust_pressed.connect(self._trust)
         dialog.closed.connect(self._forget_dialog)
-        show_over(dialog)
+        show_over(dialog, owner)
 
     def _forget_dialog(self) -> None:
         self.dialog = None

@@ -7,11 +7,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QWidget
 
 from app.gui.background import Background, Worker
 from app.gui.macros.library.trust import Reading, TrustDialog, read_whole_macro, trust
 from app.gui.macros.library.values_form import Prepared, ValuesForm, part_title
-from app.gui.widgets.layout import show_over
+from app.gui.widgets.layout import asked_from, show_over
 from app.gui.widgets.theme import Theme
 from app.macros.changes import Changes
 from app.macros.library import linked_macro
@@ -69,29 +70,31 @@ class BeforeRun(QObject):
 
     def ask_values(self, request: PlayRequest, asked: Asked | None = None) -> None:
         """Open the form for a run; Play in it starts the run."""
-        wanted = asked or Asked(())
+        wanted, owner = asked or Asked(()), asked_from()
         self._worker.do(
             lambda: self._prepared(request),
-            lambda prepared: self._open_form(prepared, request, wanted),
+            lambda prepared: self._open_form(prepared, request, wanted, owner),
             self._fail,
         )
 
     def read(self, slug: str) -> None:
         """Open the reading of the macro of a folder."""
+        owner = asked_from()
         self._worker.do(
             lambda: read_whole_macro(self._changes, slug),
-            lambda reading: self._open_reading(reading, None),
+            lambda reading: self._open_reading(reading, None, owner),
             self._fail,
         )
 
     def ask_trust(self, request: PlayRequest) -> None:
         """Open the reading of what a run may not do yet; once it is trusted the run begins."""
+        owner = asked_from()
 
         def then(reading: Reading | None) -> None:
             if reading is None:  # trusted meanwhile
                 self._macros.play(request)
             else:
-                self._open_reading(reading, request)
+                self._open_reading(reading, request, owner)
 
         self._worker.do(lambda: self._untrusted(request.folder), then, self._fail)
 
@@ -118,7 +121,9 @@ class BeforeRun(QObject):
             title=part_title(kept.macro, request.from_step, request.to_step),
         )
 
-    def _open_form(self, prepared: Prepared, request: PlayRequest, asked: Asked) -> None:
+    def _open_form(
+        self, prepared: Prepared, request: PlayRequest, asked: Asked, owner: QWidget | None
+    ) -> None:
         if self.form is not None:
             self.form.close()
         form = self.form = ValuesForm(self._theme, prepared, request, asked)
@@ -126,7 +131,7 @@ class BeforeRun(QObject):
         form.play_pressed.connect(lambda filled: self._play(prepared, filled))
         form.closed.connect(lambda: self._forget_form(form))
         form.begin_table()
-        show_over(form)
+        show_over(form, owner)
         if form.wants_secrets:
             self._keyring.run(
                 lambda: stored_names(may_prompt=True),
@@ -171,7 +176,9 @@ class BeforeRun(QObject):
         if self.form is not None:
             self.form.show_secrets(names, problem)
 
-    def _open_reading(self, reading: Reading, request: PlayRequest | None) -> None:
+    def _open_reading(
+        self, reading: Reading, request: PlayRequest | None, owner: QWidget | None
+    ) -> None:
         if self.dialog is not None:
             self.dialog.close()
         dialog = self.dialog = TrustDialog(self._theme, reading, is_for_run=request is not None)
@@ -180,7 +187,7 @@ class BeforeRun(QObject):
             step_by_step = replace(request, approve="ask")
             dialog.step_by_step_pressed.connect(lambda: self._macros.play(step_by_step))
         dialog.closed.connect(lambda: self._forget_dialog(dialog))
-        show_over(dialog)
+        show_over(dialog, owner)
 
     def _forget_dialog(self, dialog: TrustDialog) -> None:
         if self.dialog is dialog:
