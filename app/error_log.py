@@ -15,7 +15,7 @@ from types import TracebackType
 from typing import Final
 
 from automation.core.files import FILE_MODE
-from automation.core.text import LEVEL, OneLine
+from automation.core.text import LEVEL, OneLine, worded
 
 ERRORS_NAME: Final = "errors.log"
 
@@ -83,8 +83,11 @@ class ErrorFile:
         if origin not in self._told:
             self._told.add(origin)
             self._tell(
-                "Something failed inside deskhand, and what you asked for last may not have happened. "
-                f"Where it failed is kept in {self._file}, without anything that you typed."
+                worded(
+                    "Something failed inside deskhand, and what you asked for last may not have happened. "
+                    "Where it failed is kept in {0}, without anything that you typed.",
+                    str(self._file),
+                )
             )
 
     def _keep(self, line: str) -> None:

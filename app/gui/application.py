@@ -334,7 +334,7 @@ class Application(QObject):
 
     def tell_error(self, sentence: str) -> None:
         """Say that an error which nobody caught was kept; from any thread."""
-        self._background.run_on_main(lambda: self._say(sentence, is_error=True))
+        self._background.run_on_main(lambda: self._say(tr_said(sentence), is_error=True))
 
     def _on_killed(self, cause: str) -> None:
         """Stop what has yet to become a run too: a stop key was pressed. In the executor client's thread."""

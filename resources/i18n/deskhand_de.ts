@@ -3680,6 +3680,10 @@
         <translation>Etwas ändert sich</translation>
     </message>
     <message>
+        <source>Something failed inside deskhand, and what you asked for last may not have happened. Where it failed is kept in {0}, without anything that you typed.</source>
+        <translation>In deskhand ist etwas fehlgeschlagen, und was du zuletzt verlangt hast, ist vielleicht nicht geschehen. Wo es fehlschlug, steht in {0}, ohne das, was du getippt hast.</translation>
+    </message>
+    <message>
         <source>Something is being picked on the screen. Pick it or press Esc first.</source>
         <translation>Am Bildschirm wird gerade etwas gewählt. Wähle es, oder drücke zuerst Esc.</translation>
     </message>

@@ -179,6 +179,39 @@ def test_a_card_a_receipt_and_an_end_are_told_in_the_language_of_the_window(lang
     assert result.stdout.splitlines() == said, result.stderr
 
 
+UNCAUGHT = """
+from app.gui import speak
+speak({language!r})
+import sys, tempfile
+from pathlib import Path
+from types import SimpleNamespace
+from app.error_log import ErrorFile
+from app.gui.application import Application
+window = SimpleNamespace(
+    _background=SimpleNamespace(run_on_main=lambda do: do()),
+    _say=lambda sentence, is_error: print(sentence),
+)
+folder = Path(tempfile.mkdtemp())
+ErrorFile(folder, lambda sentence: Application.tell_error(window, sentence)).hear()
+try:
+    raise RuntimeError("typed: hunter2")
+except RuntimeError:
+    sys.excepthook(*sys.exc_info())
+print(folder)
+"""
+
+
+@pytest.mark.parametrize(
+    ("language", "begins"), [("de", "In deskhand ist etwas"), ("en", "Something failed")]
+)
+def test_an_error_that_nobody_caught_is_told_in_the_language_of_the_window(language, begins):
+    result = spoken(UNCAUGHT.format(language=language), "C")
+    sentence, folder = result.stdout.splitlines()
+    assert sentence.startswith(begins), result.stderr
+    assert f"{folder}/errors.log" in sentence
+    assert "hunter2" not in result.stdout + result.stderr
+
+
 SERVER = """
 from app.gui import speak
 speak("de")
