@@ -21,7 +21,8 @@ _WITH_A_REASON = frozenset({"systemd-analyze", "nvidia-smi", "cc"})
 """Who needs them says `only on ...`, or keeps their absence as an answer: neither is a failure."""
 _PACKAGES = {
     "chromium": "chromium", "dbus-daemon": "dbus-daemon", "dbus-send": "dbus-bin",
-    "galculator": "galculator", "gnome-keyring-daemon": "gnome-keyring", "mousepad": "mousepad",
+    "galculator": "galculator", "gnome-keyring-daemon": "gnome-keyring", "java": "default-jdk",
+    "mousepad": "mousepad",
     "openbox": "openbox", "pcmanfm": "pcmanfm", "picom": "picom", "ps": "procps", "strace": "strace",
     "setxkbmap": "x11-xkb-utils", "soffice": "libreoffice-calc", "tmux": "tmux", "wmctrl": "wmctrl",
     "xclip": "xclip",
@@ -37,6 +38,8 @@ _STARTERS = {
     **dict.fromkeys(("find_program", "spawn", "running"), 0),
 }
 """Calls that start what the argument at this place names; who hands its own argument on is found."""
+
+_FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 
 
 def _called(call):
@@ -55,6 +58,7 @@ class _Module:
     def __init__(self, path):
         self.path = path
         self._values = defaultdict(list)
+        self._returned = defaultdict(list)
         self._calls = []
         self._read(ast.parse((tree.ROOT / path).read_text(encoding="utf-8")), ())
 
@@ -64,9 +68,13 @@ class _Module:
         elif isinstance(node, ast.Assign):
             for target in node.targets:
                 self._give(target, [node.value], above)
+        elif isinstance(node, ast.Return) and node.value is not None:
+            self._returned[_scopes(above)[0].name].append((node.value, above))
         elif isinstance(node, ast.For | ast.comprehension):
             self._give(node.target, getattr(node.iter, "elts", []), above)
-        if isinstance(node, ast.FunctionDef | ast.ClassDef):
+            if isinstance(node.iter, ast.Call):
+                self._give_parts(node.target, node.iter.func, above)
+        if isinstance(node, (*_FUNCTIONS, ast.ClassDef)):
             above = (*above, node)
         for child in ast.iter_child_nodes(node):
             self._read(child, above)
@@ -79,6 +87,14 @@ class _Module:
                 for part, own in zip(target.elts, getattr(value, "elts", []), strict=False):
                     self._give(part, [own], above)
 
+    def _give_parts(self, target, called, above):
+        """Give what goes over a table, `for name, argv in TABLE.items()`, all that stands in it."""
+        method = called.attr if isinstance(called, ast.Attribute) else ""
+        if method == "items" and isinstance(target, ast.Tuple):
+            self._give(target.elts[-1], [called.value], above)
+        elif method == "values":
+            self._give(target, [called.value], above)
+
     def starts(self, starters):
         """Yield every program by name, and every starter among the functions as (name, place)."""
         for called, arguments, above in self._calls:
@@ -90,32 +106,46 @@ class _Module:
         """Yield the first words that an argument may have, and the names that it may come from."""
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             yield node.value
-        elif isinstance(node, ast.List | ast.Tuple) and node.elts:
-            yield from self._heads(node.elts[0], above, seen)
-        elif isinstance(node, ast.Starred):
-            yield from self._heads(node.value, above, seen)
-        elif isinstance(node, ast.BinOp):
-            yield from self._heads(node.left, above, seen)
-        elif isinstance(node, ast.IfExp):
-            yield from self._heads(node.body, above, seen)
-            yield from self._heads(node.orelse, above, seen)
         elif isinstance(node, ast.Name) and node.id not in seen:
             yield node
             for scope in _scopes(above):
                 for value in self._values.get((scope, node.id), ()):
                     yield from self._heads(value, above, (*seen, node.id))
+        elif isinstance(node, ast.Call) and _called(node) not in seen:
+            for value, own in self._returned.get(_called(node), ()):
+                found = self._heads(value, own, (*seen, _called(node)))
+                yield from (head for head in found if isinstance(head, str))
+        for part in _first_parts(node):
+            yield from self._heads(part, above, seen)
+
+
+def _first_parts(node):
+    """Return where the first word of an expression may stand: in the list, in any row of a table."""
+    match node:
+        case ast.List() | ast.Tuple():
+            return node.elts[:1]
+        case ast.Dict():
+            return node.values
+        case ast.Starred() | ast.Subscript():
+            return [node.value]
+        case ast.BinOp():
+            return [node.left]
+        case ast.IfExp():
+            return [node.body, node.orelse]
+        case _:
+            return []
 
 
 def _scopes(above):
     """Return the functions around a place, the innermost first, and None for the file."""
-    return [*(one for one in reversed(above) if isinstance(one, ast.FunctionDef)), None]
+    return [*(one for one in reversed(above) if isinstance(one, _FUNCTIONS)), None]
 
 
 def _starter(name, above):
     """Return the function that has a parameter of this name and its place, None where none has."""
     for at in reversed(range(len(above))):
         function = above[at]
-        if not isinstance(function, ast.FunctionDef) or function.name.startswith("test_"):
+        if not isinstance(function, _FUNCTIONS) or function.name.startswith("test_"):
             continue
         names = [argument.arg for argument in function.args.args]
         if function.args.vararg:
@@ -197,9 +227,19 @@ def test_the_search_sees_what_is_started_through_other_functions(tmp_path, monke
         "    return subprocess.run(['direct', *words])\n"
         "def ask(words):\n"
         "    return App(1, words)\n"
+        "TABLE = {'a': ['of a table', '-x'], 'b': ('of its end',)}\n"
+        "ask(TABLE[kind])\n"
+        "def made(kind):\n"
+        "    return {'c': ['of a function', kind]}[kind]\n"
+        "ask(made('c'))\n"
+        "for name, argv in {'d': ['of a loop']}.items():\n"
+        "    ask([*argv, name])\n"
+        "for argv in {'e': ['of its values']}.values():\n"
+        "    ask(argv)\n"
     )
     (tmp_path / "b.py").write_text(
         "ask(PROGRAM)\nask(['far'] + rest)\nargv = ['near']\nApp(2, argv)\n"
     )
     modules = [_Module(path) for path in tree.files()]
-    assert set(_started(modules)) == {"direct", "far", "near"}
+    of_tables = {"of a table", "of its end", "of a function", "of a loop", "of its values"}
+    assert set(_started(modules)) == {"direct", "far", "near"} | of_tables
