@@ -21,6 +21,18 @@ FEW = {"MAX_NODES": 500, "MAX_ASKED": 1000, "MAX_HIDDEN": 250, "MAX_PART": 300}
 MOST_WORK = 15_000
 """Answers and things made for five looks; each of the trees has a million things and more."""
 
+_ODF = "urn:oasis:names:tc:opendocument:xmlns"
+_ROW = '<table:table-cell office:value-type="string"><text:p>{}</text:p></table:table-cell>'
+SHEET = f"""<?xml version="1.0" encoding="UTF-8"?>
+<office:document xmlns:office="{_ODF}:office:1.0" xmlns:table="{_ODF}:table:1.0"
+ xmlns:text="{_ODF}:text:1.0" xmlns:draw="{_ODF}:drawing:1.0" office:version="1.3"
+ xmlns:svg="{_ODF}:svg-compatible:1.0"
+ office:mimetype="application/vnd.oasis.opendocument.spreadsheet"><office:body><office:spreadsheet>
+<table:table table:name="Sheet1"><table:shapes><draw:rect draw:name="Veil" svg:x="2.4cm"
+ svg:y="2.6cm" svg:width="2cm" svg:height="0.7cm"/></table:shapes>
+<table:table-row>{_ROW.format("first")}{_ROW.format("second")}</table:table-row>
+</table:table></office:spreadsheet></office:body></office:document>"""
+
 
 @pytest.fixture
 def rig(desktop):
@@ -77,28 +89,28 @@ def test_a_program_that_does_not_answer_is_asked_little_and_then_nothing(rig, tm
 
 @pytest.fixture(scope="module")
 def calc(desktop, tmp_path_factory):
-    """Open Calc with a small sheet, to be saved as plain text; it is named by its first title."""
-    sheet = tmp_path_factory.mktemp("calc") / "sheet.csv"
-    sheet.write_text("first,second\n1,2\n")
+    """Open Calc with a small sheet, a drawing over its B7; it is named by its first title."""
+    sheet = tmp_path_factory.mktemp("calc") / "sheet.fods"
+    sheet.write_text(SHEET)
     profile = f"-env:UserInstallation=file://{sheet.parent}/profile"
-    argv = ["soffice", profile, "--norestore", "--nologo", "--infilter=CSV:44,34,UTF8", str(sheet)]
+    argv = ["soffice", profile, "--norestore", "--nologo", str(sheet)]
     with closing(Rig(desktop)) as rig:
         process = desktop.spawn(argv)
         try:
-            wait_for(lambda: rig.window("sheet.csv"), APP_S)
-            rig.raise_window("sheet.csv")
+            wait_for(lambda: rig.window("sheet.fods"), APP_S)
+            rig.raise_window("sheet.fods")
             with closing(DesktopReader()) as reader:
                 rig.find(reader, "B3", "cell")
             yield sheet
         finally:
-            os.kill(rig.window("sheet.csv").pid, signal.SIGTERM)
+            os.kill(rig.window("sheet.fods").pid, signal.SIGTERM)
             process.wait(APP_S)
 
 
 def test_a_spreadsheet_is_looked_at_without_growing(rig, calc, monkeypatch):
     be_patient(monkeypatch)
-    rig.raise_window("sheet.csv")
-    usage = Usage(rig.window("sheet.csv").pid)
+    rig.raise_window("sheet.fods")
+    usage = Usage(rig.window("sheet.fods").pid)
     with closing(DesktopReader()) as reader:
         for _ in range(3):
             look_every_way(rig, reader)
@@ -111,7 +123,7 @@ def test_a_spreadsheet_is_looked_at_without_growing(rig, calc, monkeypatch):
 
 def test_a_spreadsheet_behind_another_window_is_left_in_peace(rig, calc, monkeypatch):
     be_patient(monkeypatch)
-    usage = Usage(rig.window("sheet.csv").pid)
+    usage = Usage(rig.window("sheet.fods").pid)
     with (
         rig.running(["galculator"], "galculator"),
         closing(DesktopReader()) as reader,
@@ -126,7 +138,7 @@ def test_a_spreadsheet_behind_another_window_is_left_in_peace(rig, calc, monkeyp
 
 def test_cells_stand_where_the_picture_has_them(rig, calc):
     """LibreOffice tells places that are too high by its menu bar: a hit test below it would miss."""
-    rig.raise_window("sheet.csv")
+    rig.raise_window("sheet.fods")
     with closing(DesktopReader()) as reader:
         cells = {e.name: e for e in reader.tree(rig.look()) if e.role == "cell"}
         seen = rig.look()
@@ -140,9 +152,9 @@ def test_cells_stand_where_the_picture_has_them(rig, calc):
 
 
 def test_a_cell_is_clicked_and_filled_by_its_name(rig, calc, fresh_home):
-    rig.raise_window("sheet.csv")
+    rig.raise_window("sheet.fods")
     # A command leaves a program alone that keeps it waiting, and Calc is busy for a while as it comes up.
-    Usage(rig.window("sheet.csv").pid).wait_until_idle()
+    Usage(rig.window("sheet.fods").pid).wait_until_idle()
     status, lines, err = command("do", "click B3", "--json", "--approve", "auto")
     assert (status, lines[-1]["outcome"]) == (0, "done"), (lines, err)
     status, lines, err = command(
@@ -154,3 +166,17 @@ def test_a_cell_is_clicked_and_filled_by_its_name(rig, calc, fresh_home):
         told = []  # what failed to come is worth knowing
         wait_for(lambda: told.append(reader.refreshed(cell).value) or told[-1] == "12")
         assert reader.refreshed(rig.find(reader, "A1", "cell")).value == "first"
+
+
+def test_a_cell_under_a_drawing_is_not_pressed_through_it(rig, calc, fresh_home):
+    rig.raise_window("sheet.fods")
+    Usage(rig.window("sheet.fods").pid).wait_until_idle()
+    with closing(DesktopReader()) as reader:
+        rig.find(reader, "B7", "cell")
+        seen = rig.look()
+        cells = [e for e in reader.tree(seen) if e.role == "cell" and e.name[1:] in ("1", "3", "7")]
+        told = {cell.name: reader.covering(seen, cell, cell.box.center) for cell in cells}
+        assert {name: over.name for name, over in told.items() if over} == {"B7": "Veil"}
+    status, lines, err = command("do", "click B7", "--json", "--approve", "auto")
+    assert (status, lines[-1]["outcome"]) == (7, "blocked"), (lines, err)
+    assert "“Veil” lies over “B7”" in lines[-1]["message"]

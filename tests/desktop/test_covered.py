@@ -17,6 +17,12 @@ from tests.kit.web import chromium
 pytestmark = [pytest.mark.desktop, pytest.mark.timeout(400)]
 
 PROGRAM = str(Path(__file__).with_name("covered_programs.py"))
+SWING = Path(__file__).with_name("CoveredForm.java")
+TELLING = (
+    "-Xbootclasspath/a:/usr/share/java/java-atk-wrapper.jar",
+    "-Djavax.accessibility.assistive_technologies=org.GNOME.Accessibility.AtkWrapper",
+)
+"""With these Swing tells its tree."""
 CONTROLS = ("button", "checkbox", "field", "link")
 
 
@@ -77,6 +83,22 @@ def test_gtk_tells_its_children_by_their_order(rig, reader, tmp_path):
             "Under veil": "Veil",
             "Under words": "Loading, please wait",
         }
+
+
+def test_swing_tells_its_children_by_their_order_and_nothing_is_pressed_through(
+    rig, reader, tmp_path, fresh_home
+):
+    log = tmp_path / "log"
+    with rig.running(["java", *TELLING, str(SWING), str(log)], "covered-swing"):
+        assert covered(rig, reader, "covered-swing", "In page") == {
+            "Under veil": "Veil",
+            "Under words": "Loading, please wait",
+        }
+        status, lines, _ = command("do", "click Under veil", "--json", "--approve", "auto")
+        assert (status, lines[-1]["outcome"]) == (7, "blocked")
+        assert "“Veil” lies over “Under veil”" in lines[-1]["message"]
+        command("do", "click Free", "--json", "--approve", "auto")
+        wait_for(lambda: log.read_text() == "Free\n")
 
 
 def test_a_run_presses_nothing_through_a_veil(rig, reader, tmp_path, fresh_home):

@@ -4,11 +4,12 @@ Its coroutines run in the loop of the accessibility bus; `reader` calls them fro
 Our own processes are left out by their number before anything is asked of them.
 
 What lies over a thing inside its own window (a page's veil, a dialog of a page, a widget over others) the
-window system does not see. What a program itself says lies at a pixel is believed of browsers only. Qt and
-GTK 3 name the first of their children that has the pixel, which is the lowest; so there the children that
-are painted later are looked at. Of other toolkits (Swing, LibreOffice) nothing is said. What lets clicks
-through tells so only in a browser: elsewhere plain text counts where it hides the whole thing, and nothing
-else is known.
+window system does not see. What a program itself says lies at a pixel is believed of the pages of browsers and of
+the documents of LibreOffice, where a picture or a drawing lies over a cell by its whole box, a thin line
+too. Qt and GTK 3 name the first of their children that has the pixel, which is the lowest; so there the
+children that are painted later are looked at, and in Swing, which paints its first child last, those
+before. Of other toolkits nothing is said. What lets clicks through tells so only in a browser: elsewhere
+plain text counts where it hides the whole thing, and nothing else is known.
 """
 
 import asyncio
@@ -70,6 +71,8 @@ from automation.screen.roles import MENU_ENTRIES
 BROWSERS: Final = frozenset({"chromium", "gecko", "webkitgtk"})
 LATER_IS_ABOVE: Final = frozenset({"qt", "gtk"})
 """Toolkits whose children are painted in their order."""
+EARLIER_IS_ABOVE: Final = frozenset({"j2se-access-bridge"})
+"""Swing, with its bridge to the tree: the first child is painted last."""
 TELLS_WRONG: Final = "soffice"
 """LibreOffice on GTK 3 tells places that are too high by its menu bar: its toolbars seem to lie over that."""
 MOST_SIBLINGS: Final = 200
@@ -78,6 +81,7 @@ ASKED_AGAIN_S: Final = (0.0, 0.05, 0.2)
 """Chromium guesses at the first question and asks its page; a later one tells what that said. A busy
 page takes its time: what seems to be covered is asked about again after these pauses, in seconds."""
 _PAGE_ROLE: Final = 95
+_DOCUMENT: Final = "document"
 Ask = Callable[[], Awaitable[Node | None]]
 
 
@@ -109,7 +113,12 @@ class Covers:
             await ask()
             return await self._by_hit(target, point, ask, await self._above(target))
         is_right = not self._surface.window.app.startswith(TELLS_WRONG)
-        if self._toolkit in LATER_IS_ABOVE and is_right:
+        if not is_right:
+            above = await self._above(target)
+            is_inside = any(role_word(node.role) == _DOCUMENT for node in above)
+            hit = await ask() if is_inside else None
+            return await self._over_by(hit, target, point, above) if hit is not None else None
+        if self._toolkit in LATER_IS_ABOVE | EARLIER_IS_ABOVE:
             return await self._by_order(target, point, await self._above(target))
         return None
 
@@ -180,7 +189,9 @@ class Covers:
         children = (await self._tree.all_children([parent.handle]))[parent.handle]
         if branch.handle not in children:
             return None
-        later = children[children.index(branch.handle) + 1 :]
+        at = children.index(branch.handle)
+        is_reversed = self._toolkit in EARLIER_IS_ABOVE
+        later = children[:at][::-1] if is_reversed else children[at + 1 :]
         nodes = in_pixels(await self._tree.nodes(later), self._way)
         over = [n for n in nodes if n.is_showing and n.box.contains(point)]
         return next((n for n in reversed(over) if _may_hide(n, target)), None)
