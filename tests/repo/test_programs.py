@@ -25,7 +25,7 @@ _PACKAGES = {
     "mousepad": "mousepad",
     "openbox": "openbox", "pcmanfm": "pcmanfm", "picom": "picom", "ps": "procps", "strace": "strace",
     "setxkbmap": "x11-xkb-utils", "soffice": "libreoffice-calc", "tmux": "tmux", "wmctrl": "wmctrl",
-    "xclip": "xclip",
+    "java": "default-jdk", "xclip": "xclip",
     "xdotool": "xdotool", "xdpyinfo": "x11-utils", "xkbcomp": "x11-xkb-utils",
     "xrandr": "x11-xserver-utils", "xrdb": "x11-xserver-utils", "xterm": "xterm", "Xvfb": "xvfb",
 }  # fmt: skip
