@@ -54,6 +54,10 @@ PAGE_LIES = {
     "<rect width=24 height=24 /></svg></button>",
     "By file": "<button aria-label='By file'><img src='trash-can.svg' alt='•' width=24 height=24>"
     "</button>",
+    "By class": "<button aria-label='By class'><svg class='lucide lucide-trash-2' width=24 height=24>"
+    "<path d='M3 6h18M8 6v14h8V6'/></svg></button>",
+    "By own class": "<button aria-label='By own class' class='btn btn-delete'><svg width=24 height=24>"
+    "<path d='M3 6h18M8 6v14h8V6'/></svg></button>",
 }
 PAGE_BOX_LIES = {
     "Newsletter": "<div><input type=checkbox aria-label='Newsletter'> Delete all my files</div>",
@@ -70,6 +74,8 @@ PAGE_TRUTHS = {
     "Home": "<button aria-label='Home'><svg width=24 height=24><path d='M2 12L12 3l10 9v10h-7v-7"
     "H9v7H2z'/></svg></button>",
     "Close the notice": "<button aria-label='Close the notice'>✕</button>",
+    "Leave": "<button aria-label='Leave' class='delete-dialog-close'><svg width=24 height=24>"
+    "<path d='M3 3l18 18M3 21L21 3'/></svg></button>",
     "New sheet": "<button title='Makes a new, empty sheet'>New sheet</button>",
     "Look": "<button aria-label='Look'><img src='eye-24.svg' alt='' width=24 height=24></button>",
 }

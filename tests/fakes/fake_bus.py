@@ -32,6 +32,7 @@ class Thing:
     description: str = ""
     source: str = ""
     """Of a picture: the address of its file."""
+    classes: str = ""
     children: list["Thing"] = field(default_factory=list)
     program: str = ""
     path: str = ""
@@ -147,7 +148,8 @@ class FakeBus:
         return (Variant("s", thing.description),)
 
     def _GetAttributes(self, thing, call):  # noqa: N802
-        return ({"src": thing.source} if thing.source else {},)
+        told = {"src": thing.source, "class": thing.classes}
+        return ({name: text for name, text in told.items() if text},)
 
     def _Parent(self, thing, call):  # noqa: N802
         if thing.parent is None:

@@ -16,6 +16,7 @@ from automation.desktop.elements.bus import (
     NO_BOX,
     Call,
     Reply,
+    as_bin,
     as_box,
     as_file,
     as_handles,
@@ -377,7 +378,10 @@ class AtspiTree:
         """Return all that a program says of one thing besides its name, and of the pictures on it.
 
         Its longer text, what it says it is labelled and described by, and the name, the longer text and
-        the file of the pictures right below it. What is drawn and not told cannot be known.
+        the file of the pictures right below it, and of one that shows nothing else that its page calls it
+        a bin. What is drawn and not told cannot be known: a path, a glyph of a font or an icon of Qt or
+        GTK, which name none, on a button of a harmless name is pressed unasked in `auto`. To ask about
+        every drawing would ask about every toolbar.
         """
         count = (await self.counts([handle]))[0]
         below = (await self.all_children([handle]))[handle] if 0 < count <= MAX_ON_ONE else []
@@ -401,8 +405,10 @@ class AtspiTree:
         names = await self._bus.replies([property_call(*h, _ACCESSIBLE, "Name") for h in words])
         told = [as_text(reply) for reply in (tip, drawn, *names)]
         told += [as_file(attributes)]
+        if below and len(pictures) == len(below):
+            told.append(as_bin(attributes, is_own=True))
         for at, reply in enumerate(on_it):
-            told.append(as_file(reply) if at % 4 == 3 else as_text(reply))
+            told += [as_file(reply), as_bin(reply)] if at % 4 == 3 else [as_text(reply)]
         return list(dict.fromkeys(text for text in told if text.strip()))
 
     async def labels(self, handles: Sequence[Handle]) -> list[str]:

@@ -8,6 +8,7 @@ import asyncio
 import contextlib
 import logging
 import os
+import re
 import threading
 import time
 from collections.abc import Awaitable, Callable, Collection, Coroutine, Mapping, Sequence
@@ -399,6 +400,12 @@ NO_BOX: Final = Rect(0, 0, 0, 0)
 _LABELLED_BY: Final = 2
 _DESCRIBED_BY: Final = 18
 _DATA: Final = "data:"
+_WORD: Final = re.compile(r"[A-Z]?[a-z]+|[A-Z]+")
+_BINS: Final = frozenset(
+    {"trash", "trashcan", "bin", "dustbin", "wastebasket", "garbage", "delete"}
+)
+_BROUGHT_BACK: Final = frozenset({"restore", "undo", "recover"})
+_OF_ICONS: Final = frozenset({"icon", "button", "btn", "outline", "outlined", "solid", "alt"})
 
 
 def unpacked(reply: Reply) -> Any:  # noqa: ANN401 - whatever a stranger sent
@@ -473,6 +480,28 @@ def as_file(reply: Reply) -> str:
         return ""
     path = unquote(source.partition("?")[0].partition("#")[0][-MAX_NAME_CHARS:])
     return path.rpartition("/")[2].rpartition(".")[0]
+
+
+def as_bin(reply: Reply, *, is_own: bool = False) -> str:
+    """Return `trash` or `delete` where the file or the style classes of a drawing call it so.
+
+    Icon sets name their drawings: `fa-trash`, `lucide-trash-2`, `ic_delete.svg`.
+
+    Args:
+        is_own: these are the classes of the control itself, which count by their last word alone:
+            `delete-dialog-close` closes one.
+    """
+    attributes = unpacked(reply)
+    classes = attributes.get("class") if isinstance(attributes, dict) else None
+    told = classes[:MAX_NAME_CHARS].split() if isinstance(classes, str) else []
+    for text in told if is_own else [*told, as_file(reply)]:
+        words = [word.lower() for word in _WORD.findall(text)]
+        while is_own and words and words[-1] in _OF_ICONS:
+            words.pop()
+        found = _BINS.intersection(words[-1:] if is_own else words)
+        if found and not _BROUGHT_BACK.intersection(words):
+            return "delete" if "delete" in found else "trash"
+    return ""
 
 
 def _related(reply: Reply, kinds: Collection[int]) -> list[Handle]:

@@ -465,8 +465,37 @@ def test_all_that_a_program_says_of_a_control_besides_its_name_is_told():
     bus = FakeBus((PID, [frame(go_on, label)]))
     reader = DesktopReader(bus=bus)
     found = named(reader.tree(look()), "Continue")
-    expected = {"Deletes all files", "Deletes by label", "Bin", "A bin", "trash-can"}
+    expected = {"Deletes all files", "Deletes by label", "Bin", "A bin", "trash-can", "trash"}
     assert set(reader.described(found)) == expected
+
+
+@pytest.mark.parametrize(
+    ("own", "picture", "told"),
+    [
+        ("", {"classes": "lucide lucide-trash-2"}, ("trash",)),
+        ("", {"classes": "fa fa-trashCan"}, ("trash",)),
+        ("", {"source": "/ic_delete_24.svg"}, ("ic_delete_24", "delete")),
+        ("btn btn-delete", {}, ("delete",)),
+        ("deleteIcon", {}, ("delete",)),
+        ("delete-dialog-close", {}, ()),
+        ("", {"classes": "trash-restore"}, ()),
+        ("", {"classes": "combine cabin robin"}, ()),
+        ("", {}, ()),
+    ],
+)
+def test_a_drawing_that_its_page_calls_a_bin_is_told(own, picture, told):
+    go_on = button("Continue")
+    go_on.classes, go_on.children = own, [Thing(27, "", PLACE, **picture)]
+    reader = DesktopReader(bus=FakeBus((PID, [frame(go_on)])))
+    assert reader.described(named(reader.tree(look()), "Continue")) == told
+
+
+@pytest.mark.parametrize("on_it", [[], [Thing(29, "Cancel", PLACE)]])
+def test_the_classes_of_a_button_with_words_or_nothing_on_it_say_nothing(on_it):
+    cancel = button("Cancel")
+    cancel.classes, cancel.children = "btn-delete", on_it
+    reader = DesktopReader(bus=FakeBus((PID, [frame(cancel)])))
+    assert reader.described(named(reader.tree(look()), "Cancel")) == ()
 
 
 def test_a_control_with_a_thousand_things_on_it_is_asked_of_itself_alone():
