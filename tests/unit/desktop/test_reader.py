@@ -6,12 +6,15 @@ One reading of the tree serves one look, for a moment; nothing older is judged b
 import asyncio
 import gc
 import os
+import re
 import warnings
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
 from automation.core.geometry import Rect, ScreenPoint
+from automation.desktop.elements import atspi
 from automation.desktop.elements.nodes import MANAGES_DESCENDANTS_BIT
 from automation.desktop.elements.reader import SAME_LOOK_S, DesktopReader, LastRead
 from automation.desktop.elements.tree_reader import ASKED_AGAIN_S, Covers
@@ -496,6 +499,14 @@ def test_the_classes_of_a_button_with_words_or_nothing_on_it_say_nothing(on_it):
     cancel.classes, cancel.children = "btn-delete", on_it
     reader = DesktopReader(bus=FakeBus((PID, [frame(cancel)])))
     assert reader.described(named(reader.tree(look()), "Cancel")) == ()
+
+
+def test_programs_are_asked_and_never_told_to_do_or_to_hold_something():
+    text = Path(atspi.__file__).read_text(encoding="utf-8")
+    members = re.findall(r'"([A-Z]\w+)"', text)
+    assert {"GetState", "GetSelectedChild", "ChildCount"} <= set(members)
+    acts = ("Set", "Do", "Select", "Deselect", "Clear", "Insert", "Delete", "Paste", "Grab", "Add")
+    assert not [member for member in members if member.startswith(acts)]
 
 
 def test_a_control_with_a_thousand_things_on_it_is_asked_of_itself_alone():
