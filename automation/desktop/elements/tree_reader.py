@@ -172,8 +172,9 @@ class Covers:
     ) -> Node | None:
         branch = target
         for parent in above:
-            if self._surface.window.is_popup and branch.role in MENU_ROLES:
-                break  # an open menu is a window of its own, whatever it belongs to in the tree
+            is_own = self._surface.window.is_popup or self._toolkit in EARLIER_IS_ABOVE
+            if is_own and branch.role in MENU_ROLES:
+                break  # an open menu lies above all, whatever it belongs to in the tree
             if role_word(parent.role) not in ITEMS | CONTROLS:
                 found = await self._later(parent, branch, target, point)
                 if found is not None:
