@@ -239,6 +239,7 @@ class Notified:
 
 @pytest.fixture
 def notified(monkeypatch):
+    """Ask for it before `rig`, whose timers are made with what it sets."""
     return Notified(monkeypatch)
 
 
@@ -254,7 +255,7 @@ QUESTION = Asked("r", "Which one?", scenes.question(2).candidates)
 
 
 @pytest.mark.parametrize("asked", [card(), QUESTION], ids=["card", "question"])
-def test_a_question_that_nobody_sees_is_told_of_once(qtbot, rig, notified, asked):
+def test_a_question_that_nobody_sees_is_told_of_once(qtbot, notified, rig, asked):
     rig.signs.take(asked)
     qtbot.waitUntil(lambda: len(notified.said) == 1)
     for _ in range(3):  # its card expires and comes up anew
@@ -266,7 +267,7 @@ def test_a_question_that_nobody_sees_is_told_of_once(qtbot, rig, notified, asked
     qtbot.waitUntil(lambda: len(notified.said) == 2)
 
 
-def test_a_question_that_was_answered_or_is_in_sight_is_not_told_of(qtbot, rig, notified):
+def test_a_question_that_was_answered_or_is_in_sight_is_not_told_of(qtbot, notified, rig):
     rig.signs.take(card())
     rig.signs.take(Confirmed("r", 1, Confirmation("accepted", "user")))
     assert not rig.signs._unseen.isActive()
