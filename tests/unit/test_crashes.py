@@ -23,6 +23,11 @@ def test(number):
         os._exit(1)
 """
 NOWHERE = 9
+ENVIRONMENT = {
+    "PYTHONPATH": str(ROOT),
+    "PATH": "/usr/bin:/bin",
+    "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",  # loading Qt and Hypothesis takes longer than the tests
+}
 
 
 @pytest.mark.parametrize("dies_in", [0, 3, 4])
@@ -32,9 +37,10 @@ def test_each_test_is_run_but_the_one_in_which_the_process_died(tmp_path, dies_i
     for name, at in {"a": NOWHERE, "b": NOWHERE, "c": dies_in, "d": NOWHERE, "e": NOWHERE}.items():
         (tmp_path / f"test_{name}.py").write_text(FILE.format(dies_in=at))
     ended = subprocess.run(
-        [sys.executable, "-m", "pytest", "-q", "-c", "none.ini", "--rootdir", ".", "-n", "2",
+        [sys.executable, "-m", "pytest", "-p", "xdist", "-q", "-c", "none.ini", "--rootdir", ".",
+         "-n", "2",
          "--dist", "loadfile", "--no-loadscope-reorder", "."],
-        cwd=tmp_path, env={"PYTHONPATH": str(ROOT), "PATH": "/usr/bin:/bin"},
+        cwd=tmp_path, env=ENVIRONMENT,
         capture_output=True, text=True, timeout=150, check=False,
     )  # fmt: skip
     assert "1 failed, 24 passed" in ended.stdout

@@ -33,16 +33,23 @@ def test_that_hears_nothing():
     ctypes.PyDLL(None).pause()  # with the interpreter's lock held
 """
 
+ENVIRONMENT = {
+    "PYTHONPATH": str(ROOT),
+    "PATH": "/usr/bin:/bin",
+    "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",  # loading Qt and Hypothesis takes longer than the tests
+}
+
 
 @pytest.fixture
 def told(tmp_path):
     def run(test, grace_s=100.0):
         (tmp_path / "conftest.py").write_text(CONFTEST.format(grace_s=grace_s))
         (tmp_path / "test_it.py").write_text(test)
-        argv = [sys.executable, "-m", "pytest", "-q", "-c", "none.ini", "--rootdir", ".", "."]
+        argv = [sys.executable, "-m", "pytest", "-p", "pytest_timeout", "-q", "-c", "none.ini"]
+        argv += ["--rootdir", ".", "."]
         (tmp_path / "none.ini").write_text("[pytest]\nmarkers = timeout\n")
         return subprocess.run(
-            argv, cwd=tmp_path, env={"PYTHONPATH": str(ROOT), "PATH": "/usr/bin:/bin"},
+            argv, cwd=tmp_path, env=ENVIRONMENT,
             capture_output=True, text=True, timeout=120, check=False,
         )  # fmt: skip
 
