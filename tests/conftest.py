@@ -104,9 +104,23 @@ def pytest_collection_modifyitems(config, items):
 
 def pytest_collection_finish():
     """Hide thousands of tests from the garbage collector, which looks at each every time, and let it work."""
+    _keep()
+    gc.enable()
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_runtest_protocol(item, nextitem):
+    """After each file hide what it has loaded too: PyTorch alone is a million objects."""
+    done = yield
+    if nextitem is not None and nextitem.path != item.path:
+        _keep()
+    return done
+
+
+def _keep():
+    """Put away what is garbage, and look at what is left no more."""
     gc.collect()
     gc.freeze()
-    gc.enable()
 
 
 def pytest_unconfigure(config):
