@@ -110,7 +110,13 @@ def _keep(proof, verdict, shards) -> None:
         "digest": proof.digest(),
     }
     ordered = {name: results[name] for name in NAMES if name in results}
-    RESULTS.write_text(json.dumps(ordered, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+    RESULTS.write_text(as_lines(ordered), encoding="utf-8")
+
+
+def as_lines(results: dict[str, dict]) -> str:
+    """Return the results as JSON, a line for each proof, so that a count anew changes one line."""
+    rows = (f"{json.dumps(k)}: {json.dumps(v, ensure_ascii=False)}" for k, v in results.items())
+    return "{\n" + ",\n".join(rows) + "\n}\n"
 
 
 def _options() -> argparse.Namespace:
