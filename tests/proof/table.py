@@ -17,7 +17,8 @@ _HEAD = """# The promises, counted
 
 Written by `./test --proof`, which counts each promise in full; do not edit it by hand. `./test` runs
 the same bodies with small counts. Two cores, Xvfb, our own workers at nice +10. A row that was
-counted on older code says so; `.venv/bin/python -m tests.proof.table` marks the rows anew.
+counted on older code says so as of when this was written; `.venv/bin/python -m tests.proof.table`
+marks the rows anew.
 
 """
 _FOOT = """
