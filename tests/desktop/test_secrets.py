@@ -44,10 +44,10 @@ def _empty_keyring(ring):
 class Login:
     """The login window; `fields` is what it holds."""
 
-    def __init__(self, desktop, path):
+    def __init__(self, desktop, path, password=""):
         self._path = path
         argv = [sys.executable, str(Path(__file__).with_name("qt_login.py")), str(path)]
-        self._process = desktop.spawn(argv)
+        self._process = desktop.spawn([*argv, "deskhand-qt-login", password])
         windows = X11Windows(desktop.display)
         try:
             wait_for(lambda: path.exists() and _is_in_front(windows, "deskhand-qt-login"))
@@ -154,6 +154,18 @@ def test_a_run_types_a_secret_into_a_password_field_and_tells_only_its_name(logi
     assert steps[-1]["receipt"]["kind"] == "effect_seen"
     assert CANARY not in json.dumps(lines, ensure_ascii=False) + err
     assert not any(CANARY.encode() in f.read_bytes() for f in fresh_home.rglob("*") if f.is_file())
+
+
+def test_a_password_field_that_is_full_of_dots_is_seen_to_take_more(desktop, tmp_path, fresh_home):
+    secrets.keep("mail", "wwwww")
+    login = Login(desktop, tmp_path / "fields.json", "w" * 200)
+    try:
+        status, lines, err = run_and_accept("click Password, type ${secret:mail}")
+        assert login.fields["Password"] == "w" * 205
+    finally:
+        login.close()
+    receipts = [line["receipt"]["kind"] for line in lines if line["event"] == "step"]
+    assert (status, receipts[-1]) == (0, "effect_seen"), (lines, err)
 
 
 def test_a_secret_is_not_typed_where_it_could_be_read(login, fresh_home):
