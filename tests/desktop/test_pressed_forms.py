@@ -3,7 +3,6 @@
 Tk, Swing and a browser that is not asked for it show no tree there: pictures alone tell.
 """
 
-import shutil
 import sys
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -61,8 +60,6 @@ def program(kind, rig, folder):
             "chromium": chromium(folder, f"--app={address}", placed=False),
             "lazy chromium": chromium(folder, f"--app={address}", placed=False, tells=False),
         }[kind]  # fmt: skip
-        if shutil.which(argv[0]) is None:
-            pytest.skip(f"{argv[0]} is not here")
         with rig.running(argv, TITLE):
             rig.raise_window(TITLE)
             with closing(DesktopReader(ocr=Ocr())) as reader:
