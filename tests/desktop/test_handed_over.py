@@ -69,10 +69,12 @@ def do(task, *options):
 
 @contextmanager
 def frozen(application):
-    """Stop the window's process, so that it serves nobody."""
+    """Stop the window's process, so that it serves nobody; who asks need not wait long to see that."""
     application.process.send_signal(signal.SIGSTOP)
     try:
-        yield
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setenv(CONSTANTS, json.dumps(PATIENCE | {"app.hand_over.TAKEN_S": 0.5}))
+            yield
     finally:
         application.process.send_signal(signal.SIGCONT)
 
