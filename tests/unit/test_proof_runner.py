@@ -4,11 +4,12 @@ import json
 import re
 import signal
 from itertools import zip_longest
+from xml.etree import ElementTree
 
 import pytest
 
+from tests.proof import more_programs, shard
 from tests.proof import run as runner
-from tests.proof import shard
 from tests.proof import table as tables
 from tests.proof.proof import ROOT, Proof, Verdict, percentile
 from tests.proof.registry import NAMES, load
@@ -128,3 +129,20 @@ def test_a_shard_heeds_what_a_shell_in_the_background_ignores():
     finally:
         for kind, handler in zip(kinds, before, strict=True):
             signal.signal(kind, handler)
+
+
+def test_a_case_that_failed_or_was_left_out_is_not_counted_as_passed():
+    report = """<testsuites><testsuite><testcase classname="a" name="b[qt]"/><testcase classname="a"
+    name="c"><failure/></testcase><testcase classname="a" name="d"><skipped/></testcase></testsuite>
+    </testsuites>"""
+    found = more_programs.counted(ElementTree.fromstring(report))
+    assert found == {"cases": 3, "failed": ["a.c", "a.d"]}
+    verdict = more_programs.judge([found])
+    assert (verdict.is_kept, verdict.result) == (False, "1 of 3 passed")
+    assert not more_programs.judge([{"cases": 0, "failed": []}]).is_kept
+
+
+def test_every_case_for_more_programs_is_in_a_shard():
+    parts = [more_programs.files()[n :: more_programs.SHARDS] for n in range(more_programs.SHARDS)]
+    assert all(parts)
+    assert "tests/desktop/test_pressed_forms.py" in set().union(*parts)

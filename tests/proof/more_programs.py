@@ -1,0 +1,72 @@
+"""The cases on a display that show for more toolkits and programs what a quicker case shows for one.
+
+`./test` leaves them out for their time; `./test --slow` runs them among all others, this counts them alone.
+"""
+
+import re
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from xml.etree import ElementTree
+
+from tests.proof.proof import ROOT, Figures, Proof, Verdict
+
+SHARDS = 6
+_CASES_S = 500
+
+
+def files() -> list[str]:
+    """Return the files of tests on a display that have such cases."""
+    found = (ROOT / "tests/desktop").glob("test_*.py")
+    texts = {path: path.read_text(encoding="utf-8") for path in found}
+    have = sorted(path for path, text in texts.items() if re.search(r"\bslow\(|mark\.slow\b", text))
+    return [str(path.relative_to(ROOT)) for path in have]
+
+
+def run(number: int, scratch: Path, part: Sequence[str] = ()) -> Figures:
+    """Run one shard: every sixth file, in a process of its own."""
+    told = scratch / "cases.xml"
+    argv = [
+        sys.executable,
+        "-m",
+        "pytest",
+        "-q",
+        "-p",
+        "no:cacheprovider",
+        "-m",
+        "desktop and slow",
+    ]
+    argv += [f"--junit-xml={told}", *(part or files()[number::SHARDS])]
+    subprocess.run(argv, cwd=ROOT, timeout=_CASES_S, check=False)
+    return counted(ElementTree.parse(told).getroot())
+
+
+def counted(root: ElementTree.Element) -> Figures:
+    """Return how many cases a report tells of, and which of them did not pass."""
+    cases = list(root.iter("testcase"))
+    failed = [
+        case for case in cases if {part.tag for part in case} & {"failure", "error", "skipped"}
+    ]
+    names = [f"{case.get('classname')}.{case.get('name')}" for case in failed]
+    return {"cases": len(cases), "failed": names}
+
+
+def judge(shards: Sequence[Figures]) -> Verdict:
+    """Sum up."""
+    cases = sum(shard["cases"] for shard in shards)
+    failed = [name for shard in shards for name in shard["failed"]]
+    is_kept = not failed and all(shard["cases"] for shard in shards)
+    result = f"{cases - len(failed)} of {cases} passed"
+    return Verdict(is_kept, result, {"cases": cases, "failed": failed})
+
+
+PROOF = Proof(
+    name="more_programs",
+    title="cases on a display for more toolkits and programs than `./test` asks",
+    must="all",
+    shards=SHARDS,
+    covers=("app", "automation", "tests/desktop", "tests/kit"),
+    run=run,
+    judge=judge,
+)
