@@ -4,6 +4,7 @@ A bare Debian has few programs. One that is on the developer's machine by chance
 """
 
 import ast
+import gc
 from collections import defaultdict
 
 import pytest
@@ -174,7 +175,11 @@ def _started(modules):
 
 @pytest.fixture(scope="module")
 def started():
-    modules = [_Module(path) for path in tree.python_files() if _is_run_by_tests(path)]
+    gc.disable()  # it would look at a million nodes again and again, and find none to put away
+    try:
+        modules = [_Module(path) for path in tree.python_files() if _is_run_by_tests(path)]
+    finally:
+        gc.enable()
     return {
         name: files
         for name, files in _started(modules).items()
