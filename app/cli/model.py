@@ -14,11 +14,12 @@ from typing import TYPE_CHECKING, Final
 from app.ask import LineSource
 from app.cli import servers
 from app.cli.output import Ending, Speaker
+from app.doctor.model import unfit_here
 from app.hand_over import SIGNAL_BASE
 from app.long_work import LongWork, Meter
 from app.run_lines import Line
 from app.run_start import stoppable
-from app.settings import user_folders
+from app.settings import SettingsFile, user_folders
 from automation.core.errors import AssistantError, RequestError, SettingsError, Stopped
 from automation.core.proposal import Outcome
 from automation.core.timing import StopToken
@@ -119,6 +120,9 @@ def download(arguments: argparse.Namespace, speaker: Speaker, stop: StopToken) -
         )
     plan = hub.plan_download(arguments.repo, folder, revision=arguments.revision)
     speaker.tell("download", _plan_fields(plan), _plan_words(plan))
+    settings, _ = SettingsFile(user_folders().settings_file).load()
+    if problem := unfit_here(plan.bytes, settings.model):
+        sys.stderr.write(f"{problem}\n")
     if not (arguments.accept_license or _agrees(speaker, stop)):
         return Ending(
             "size and licence were not accepted; run it again with --accept-license",

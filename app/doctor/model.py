@@ -16,6 +16,7 @@ from automation.core.errors import AssistantError
 from model.checkpoint.read import read_spec
 from model.network.device import Override, choose
 from model.network.machine_probe import Runtime, probe_packages, read_runtime
+from model.recipes import unfit
 
 SETUP: Final = "packaging/setup.sh local"
 PIP: Final = ".venv/bin/python -m pip install"
@@ -220,9 +221,17 @@ def _checkpoint_facts(settings: ModelSettings, runtime: Runtime) -> CheckpointFa
         return CheckpointFacts(settings.folder, problem=str(error))
     if not runtime.torch:
         return CheckpointFacts(settings.folder)
-    wish = Override(device=settings.device, quantization=settings.quantization)
     try:
-        plan = choose(spec, runtime.machine, wish)
+        plan = choose(spec, runtime.machine, _wish(settings))
     except AssistantError as error:
         return CheckpointFacts(settings.folder, obstacle=str(error))
     return CheckpointFacts(settings.folder, plan=plan.sentence, warning=plan.warning)
+
+
+def _wish(settings: ModelSettings) -> Override:
+    return Override(device=settings.device, quantization=settings.quantization)
+
+
+def unfit_here(stored_bytes: int, settings: ModelSettings) -> str:
+    """Say why a checkpoint would not run well here, as `unfit` does; takes the seconds that torch needs to start."""
+    return unfit(stored_bytes, read_runtime().machine, _wish(settings))

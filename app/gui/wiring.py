@@ -331,7 +331,10 @@ class ModelControl(QObject):
         self._early: Callable[[ModelHost], None] | None = None
         """What was pressed before there was a host."""
         on_main = self._background.run_on_main
-        self._getter = WeightsGetter(lambda status: on_main(partial(self._on_weights, status)))
+        self._getter = WeightsGetter(
+            lambda status: on_main(partial(self._on_weights, status)),
+            unfit=self._unfit,
+        )
         wishes, getter = pages.wishes, self._getter
         wishes.load.connect(self._load)
         wishes.eject.connect(lambda: self._with_host(lambda host: host.eject()))
@@ -392,6 +395,11 @@ class ModelControl(QObject):
         self._background.join(JOIN_S)
         for name in tuple(self._works):
             self._works.pop(name).__exit__(None, None, None)
+
+    def _unfit(self, stored_bytes: int) -> str:
+        from app.doctor.model import unfit_here  # noqa: PLC0415  # not needed for a start
+
+        return unfit_here(stored_bytes, self._settings)
 
     def _load(self, folder: str) -> None:
         if folder != self._settings.folder:

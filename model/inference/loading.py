@@ -22,7 +22,7 @@ from model.checkpoint.tokens import TOKENIZER
 from model.inference.options import LoadOptions
 from model.inference.reply_grammar import GrammarTokens
 from model.network.checks import NO_NOTE, check_memory, checked_graphs, checked_kernels
-from model.network.device import Device, LoadPlan, choose, pass_tokens, read_machine
+from model.network.device import LoadPlan, choose, pass_tokens, read_device, read_machine
 from model.network.graphs import Graphs, graph_maker_on
 from model.network.kernels import KernelStatus
 from model.network.model import Holotron
@@ -37,16 +37,11 @@ def memory_of(network: "Holotron", cache_bytes: int) -> Memory:
     """Return the bytes on the network's device by what they are for."""
     weights = module_bytes(network.language)
     encoder = module_bytes(network.vision) + module_bytes(network.projector)
-    device = device_now(network.device)
+    device = read_device(str(network.device))
     if device is None:
         return Memory(weights=weights, encoder=encoder, cache=cache_bytes)
     others = device.total_bytes - device.free_bytes - weights - encoder - cache_bytes
     return Memory(weights, encoder, cache_bytes, max(0, others), device.total_bytes)
-
-
-def device_now(device: "torch.device") -> Device | None:
-    """Return how much memory a device has at this moment; None where the system does not tell."""
-    return next((found for found in read_machine().devices if found.name == str(device)), None)
 
 
 def module_bytes(module: "torch.nn.Module") -> int:
@@ -137,7 +132,7 @@ def _pass_tokens(
     spec: ModelSpec, plan: LoadPlan, kernels: KernelStatus, graphs: Graphs | None
 ) -> int:
     device = torch.device(plan.device)
-    found = device_now(device)
+    found = read_device(plan.device)
     free = 0 if found is None else found.free_bytes
     if device.type == "cuda":
         free += torch.cuda.memory_reserved(device) - torch.cuda.memory_allocated(device)

@@ -5,6 +5,7 @@ the one of `read_machine`. How many parameters and bytes a network has follows f
 checked against the published sizes of Holotron-12B.
 """
 
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Literal, Protocol
@@ -78,6 +79,18 @@ def read_machine(cuda: Cuda | None = None, meminfo: Path = MEMINFO) -> Machine:
     """
     devices, problem = _cuda_devices(_torch_cuda() if cuda is None else cuda)
     return Machine((*devices, *_cpu(meminfo)), problem)
+
+
+def read_device(name: str, cuda: Cuda | None = None, meminfo: Path = MEMINFO) -> Device | None:
+    """Look at one device, as torch names it, and at no other; None where the system does not tell."""
+    kind, _, number = name.partition(":")
+    if kind == "cpu":
+        return next(iter(_cpu(meminfo)), None)
+    if kind != "cuda" or not number:
+        return None
+    with suppress(RuntimeError):  # a driver that does not answer
+        return _cuda_device(_torch_cuda() if cuda is None else cuda, int(number))
+    return None
 
 
 def _torch_cuda() -> Cuda:
@@ -499,6 +512,11 @@ def needs_of(
         snapshots=(states + spare) * state_bytes(spec.language, dtype),
         activations=layer + growing + restored + picture + runtime,
     )
+
+
+LEAST_SHARES: Final[dict[Quantization, float]] = {"none": 1.04, "int8": 0.64, "nf4": 0.43}
+"""Bytes on a device for each byte of a checkpoint in 16 bit, where its spec is not known yet: those of
+Holotron-12B by `needs_of`, with one state, and the embedding in main memory."""
 
 
 def choose(spec: ModelSpec, machine: Machine, override: Override | None = None) -> LoadPlan:

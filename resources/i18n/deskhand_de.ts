@@ -2352,6 +2352,10 @@
         <translation>Keine Grafikkarte von NVIDIA oder AMD gefunden. Auf dem Prozessor dauert ein Schritt Minuten; in den Hauptspeicher von {0:.0f} GB passen:</translation>
     </message>
     <message>
+        <source>No graphics card would be used, and a CPU takes minutes for each step: a model server, here or elsewhere, does better.</source>
+        <translation>Es würde keine Grafikkarte verwendet, und ein Prozessor braucht Minuten für jeden Schritt: Ein Modellserver, hier oder anderswo, ist besser.</translation>
+    </message>
+    <message>
         <source>No key plays “{0}”.</source>
         <translation>Keine Taste spielt „{0}“ ab.</translation>
     </message>
@@ -4760,6 +4764,10 @@
         <translation>Wo sie gehen</translation>
     </message>
     <message>
+        <source>Whether it would run here is not known, for torch does not start: see deskhand doctor.</source>
+        <translation>Ob es hier laufen würde, ist nicht bekannt, denn torch startet nicht: siehe deskhand doctor.</translation>
+    </message>
+    <message>
         <source>Which end of the drag</source>
         <translation>Welches Ende des Ziehens</translation>
     </message>
@@ -5396,6 +5404,10 @@
         <translation>wählen</translation>
     </message>
     <message>
+        <source>choose 4 bit in Settings, which would fit</source>
+        <translation>wähle in den Einstellungen 4 Bit, das würde passen</translation>
+    </message>
+    <message>
         <source>choose another key in Settings</source>
         <translation>wähle in den Einstellungen eine andere Taste</translation>
     </message>
@@ -5438,6 +5450,10 @@
     <message>
         <source>close</source>
         <translation>schließen</translation>
+    </message>
+    <message>
+        <source>close what else uses that memory</source>
+        <translation>schließe, was diesen Speicher sonst belegt</translation>
     </message>
     <message>
         <source>column header</source>
@@ -8028,6 +8044,10 @@
         <translation>nicht Gespeichertes kann verloren gehen</translation>
     </message>
     <message>
+        <source>use a model server on another computer</source>
+        <translation>nimm einen Modellserver auf einem anderen Computer</translation>
+    </message>
+    <message>
         <source>use this</source>
         <translation>verwenden</translation>
     </message>
@@ -8368,6 +8388,10 @@
         <translation>{0} hat keine Felder für eine Farbe geöffnet, die ich kenne.</translation>
     </message>
     <message>
+        <source>{0} has {1:.1f} GB of memory free and this model needs {2:.1f}: {3}.</source>
+        <translation>{0} hat {1:.1f} GB Speicher frei, und dieses Modell braucht {2:.1f}: {3}.</translation>
+    </message>
+    <message>
         <source>{0} here</source>
         <translation>{0} hier</translation>
     </message>
@@ -8578,6 +8602,10 @@
     <message>
         <source>{0} of {1} were typed</source>
         <translation>{0} von {1} wurden getippt</translation>
+    </message>
+    <message>
+        <source>{0} on a model server would fit</source>
+        <translation>{0} auf einem Modellserver würde passen</translation>
     </message>
     <message>
         <source>{0} on {1}</source>

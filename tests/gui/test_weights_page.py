@@ -116,6 +116,15 @@ def test_a_disk_that_is_too_small_blocks_the_button(show):
     assert page.offer.problem.startswith("Not enough room in this folder: 26.3 GB needed")
 
 
+def test_what_would_not_run_here_is_said_and_may_be_fetched(show):
+    page = show("offered")
+    offer = replace(models.OFFER, unfit="RTX has 9.0 GB of memory free.")
+    page.show_status(replace(models.OFFERED, offer=offer))
+    page.offer.accept.setChecked(True)
+    assert offer.unfit in words(page)
+    assert page.offer.get.isEnabled()
+
+
 def test_the_licence_is_read_in_place(show, qtbot):
     page = show("offered")
     text = page.findChild(QPlainTextEdit)

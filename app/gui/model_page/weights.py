@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.gui import tr
+from app.gui import tr, tr_said
 from app.gui.commands import ModelWishes
 from app.gui.model_page.wording import file_gb
 from app.gui.widgets.buttons import Button, ButtonKind
@@ -57,6 +57,8 @@ class WeightsOffer:
     """The text itself; empty when the host has none."""
     here_bytes: int = 0
     """What an earlier, unfinished download left in the folder."""
+    unfit: str = ""
+    """Why it would not run well on this computer, and what would, as `worded`; empty where it would."""
 
     @property
     def missing_bytes(self) -> int:
@@ -186,7 +188,7 @@ class OfferCard(QFrame):
         self._text.hide()
         self.accept = CheckBox(theme, tr("I have read the licence and accept it."))
         self.accept.toggled.connect(self._say_whether)
-        self._problem = ErrorBox(theme)
+        self._problem, self._unfit = ErrorBox(theme), ErrorBox(theme)
         self.get = Button(theme, "", icon="import", kind="primary")
         self.get.clicked.connect(lambda: wishes.get.emit(self._status.folder))
         self._tools = Flow((self.read, self.place), 8, 8)
@@ -208,7 +210,7 @@ class OfferCard(QFrame):
             grid.addWidget(Label(self._theme, name, "body", "dim"), number, 0)
             grid.addWidget(value, number, 1)
         get = (self.get, 0, Qt.AlignmentFlag.AlignLeft)
-        parts = (grid, self._tools, self._text, self._problem, self.accept, get)
+        parts = (grid, self._tools, self._text, self._problem, self._unfit, self.accept, get)
         column(*parts, gap=12, margins=(16, 14, 16, 16), into=self)
 
     def _on_place(self) -> None:
@@ -232,6 +234,7 @@ class OfferCard(QFrame):
         self.read.setVisible(bool(text))
         self._tools.rearrange()
         self._problem.show_problem(room_problem(status))
+        self._unfit.show_problem(tr_said(offer.unfit) if offer is not None else "")
         self.get.say(get_words(status))
         self._say_whether()
 
@@ -427,9 +430,20 @@ class WeightsGetter:
     """One download at a time. Its methods return at once; the listener is told on any thread."""
 
     def __init__(
-        self, listener: WeightsListener, *, repo: str = "", endpoint: str | None = None
+        self,
+        listener: WeightsListener,
+        *,
+        repo: str = "",
+        endpoint: str | None = None,
+        unfit: Callable[[int], str] = lambda _bytes: "",
     ) -> None:
-        """Prepare without asking anybody; `repo` is `OWNER/NAME` on the hub, empty for Holotron-12B."""
+        """Prepare without asking anybody.
+
+        Args:
+            repo: `OWNER/NAME` on the hub, empty for Holotron-12B.
+            unfit: Says why files of so many bytes would not run well here; may take seconds.
+        """
+        self._unfit = unfit
         self._listener = listener
         self._repo = repo
         self._endpoint = endpoint
@@ -545,12 +559,15 @@ class WeightsGetter:
         self._put(replace(_at(folder), state="asking"))
         plan = plan_download(self._repo or DEFAULT_REPO, folder, endpoint=self._endpoint)
         stop.check()
+        unfit = self._unfit(plan.bytes)
+        stop.check()
         self._plan = plan
         offer = WeightsOffer(
             size_bytes=plan.bytes,
             files=len(plan.files),
             licence=plan.licence,
             here_bytes=plan.bytes - plan.missing_bytes,
+            unfit=unfit,
         )
         self._change(state="offered", offer=offer, free_bytes=plan.free_bytes)
 

@@ -18,9 +18,12 @@ from model.calibrate.screens import screens_for
 from model.checkpoint.read import read_spec
 from model.checkpoint.tiny import CANARY_MARK, write_tiny_checkpoint
 from model.download import DownloadPlan, Listing, Places, Record, RemoteFile
+from model.network.device import Device, Machine
+from model.network.machine_probe import Runtime
 from model.probe import EXAMPLE, read_request
 from model.prompt.profile import DEFAULT, profile
 
+SMALL_CARD = Machine((Device("cuda:0", "RTX", "cuda", 9 * 10**9, 10**10),))
 SHARD = "model-00002-of-00003.safetensors"
 
 
@@ -182,6 +185,7 @@ def test_a_data_folder_that_cannot_be_made_is_the_environments_fault(
 
 ASKING = """
 import sys
+import app.cli.model
 import model.download as fetching
 from app.cli.parser import run
 from model.download import DownloadPlan, Listing, RemoteFile
@@ -192,6 +196,7 @@ def plan(repo, folder, revision):
     listing = Listing(repo, "0" * 40, (file,), "A licence")
     return DownloadPlan(listing, folder, file.size_bytes, 10**9)
 
+app.cli.model.unfit_here = lambda *_: ""
 fetching.plan_download = plan
 sys.exit(run(["model", "download", "a/b"]))
 """
@@ -330,6 +335,7 @@ def test_nothing_is_fetched_before_size_and_licence_were_accepted(
     plan = DownloadPlan(listing, tmp_path / "to", weights.size_bytes, 100_000_000_000)
     monkeypatch.setattr("model.download.plan_download", lambda *_, **__: plan)
     monkeypatch.setattr("model.download.download", None)
+    monkeypatch.setattr("app.doctor.model.read_runtime", lambda: Runtime(machine=SMALL_CARD))
     done = deskhand("download", "a/b", "--json", "--to", tmp_path / "to")
     told, end = lines_of(done)
     schema.validate(told)
@@ -337,6 +343,7 @@ def test_nothing_is_fetched_before_size_and_licence_were_accepted(
     assert told["bytes"] == 26_300_000_000
     assert (done.returncode, end["outcome"]) == (7, "rejected")
     assert "--accept-license" in end["message"]
+    assert "RTX has 9.0 GB of memory free and this model needs 11.3" in done.stderr
 
 
 def test_a_question_on_the_terminal_can_be_left_by_ctrl_c(home, tmp_path):

@@ -57,6 +57,16 @@ def test_size_and_licence_are_asked_before_anything_is_fetched(getter, hub, told
     assert not (tmp_path / "weights").exists()
 
 
+def test_what_would_not_run_here_is_known_before_anything_is_fetched(hub, told, tmp_path):
+    getter = WeightsGetter(
+        told.append, repo=REPO, endpoint=hub.address, unfit=lambda size: f"{size > 1_000_000}"
+    )
+    getter.ask(tmp_path / "weights")
+    ended(getter)
+    assert told[-1].offer.unfit == "True"
+    assert len(hub.requests) == 1
+
+
 def test_the_weights_come_with_progress_and_can_be_read(getter, told, tmp_path):
     getter.get(tmp_path / "weights")
     ended(getter)

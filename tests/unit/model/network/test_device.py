@@ -14,6 +14,7 @@ from model.network import device
 from model.network.device import (
     CUDA_CONTEXT_BYTES,
     FREE_SHARE,
+    LEAST_SHARES,
     MOST_TOKENS,
     PASS_TOKENS,
     SPARE_STATES,
@@ -23,6 +24,7 @@ from model.network.device import (
     choose,
     needs_of,
     pass_tokens,
+    read_device,
     read_machine,
     scan_bytes_per_token,
     state_bytes,
@@ -72,6 +74,20 @@ def test_the_full_size_needs_the_bytes_of_the_card_table(quantization, squeeze, 
     assert (found.total - found.activations - spare) / GB == pytest.approx(held_gb, abs=0.15)
     copied_gb = 0.0 if quantization == "none" else 0.23  # of a quantised layer
     assert found.activations / GB == pytest.approx(1.54 + copied_gb, abs=0.02)
+
+
+@pytest.mark.parametrize("quantization", LEAST_SHARES)
+def test_before_a_download_the_least_need_is_known_within_a_fiftieth(quantization):
+    least = needs_of(
+        FULL,
+        dtype="bfloat16",
+        quantization=quantization,
+        kind="cuda",
+        states=1,
+        embedding_in_ram=True,
+    )
+    counted = least.total / FULL.weights_bytes
+    assert counted <= LEAST_SHARES[quantization] <= 1.02 * counted + 0.01
 
 
 def test_a_long_context_needs_more_for_a_pass_than_the_scan():
@@ -259,6 +275,18 @@ def test_the_card_with_most_free_memory_comes_first_and_the_cpu_last(meminfo):
     assert machine.of_kind("cuda").label == "NVIDIA RTX 4090"
     assert machine.of_kind("cuda").free_bytes == 22 * 10**9
     assert machine.cuda_problem == ""
+
+
+def test_one_device_is_looked_at_without_touching_another(meminfo, monkeypatch):
+    asked = []
+    monkeypatch.setattr(
+        TwoCards, "get_device_name", lambda _self, n: asked.append(n) or "NVIDIA RTX 2080"
+    )
+    assert read_device("cuda:0", TwoCards(), meminfo).free_bytes == 5 * 10**9
+    assert read_device("cpu", TwoCards(), meminfo).free_bytes == 9_000_000 * 1024
+    assert asked == [0]
+    for name, failure in (("cuda:0", "CUDA error"), ("cuda", ""), ("meta", "")):
+        assert read_device(name, TwoCards(failure=failure), meminfo) is None
 
 
 def test_an_old_card_is_known_to_lack_bfloat16(meminfo):
