@@ -17,6 +17,7 @@ from automation.core.generation import FinishReason, TextDelta, TextKind
 from automation.core.timing import StopToken
 from model.inference.options import DecodeSettings, Sampling
 from model.inference.reply_grammar import Bitmask, TokenConstraint
+from model.network.quantize import sent
 from model.prompt.tokenizer import TextStream
 from model.spec import TokenSpec
 
@@ -227,9 +228,7 @@ class Sampler:
 
     def _unpacked(self, mask: Bitmask, device: torch.device) -> torch.Tensor:
         """Return (entries,) bool of a bitmask."""
-        words = torch.tensor(mask)
-        if device.type == "cuda":  # from other memory, the copy would wait for the pass before it
-            words = words.pin_memory().to(device, non_blocking=True)
+        words = sent(torch.tensor(mask), device)
         bits = words[:, None] >> torch.arange(WORD_BITS, dtype=torch.int32, device=device)
         return (bits & 1).bool().flatten()[: self._entries]
 

@@ -28,7 +28,7 @@ from automation.core.errors import LoadError
 from automation.core.timing import StopToken
 from model.network.cache import HybridCache
 from model.network.kernels import native_module
-from model.network.quantize import dtype_rule
+from model.network.quantize import HostEmbedding, dtype_rule, sent
 from model.spec import LanguageSpec, LayerKind, ModelSpec, ProjectorSpec, VisionSpec
 
 if TYPE_CHECKING:
@@ -410,7 +410,10 @@ class Holotron(torch.nn.Module):
     @torch.inference_mode()
     def embed(self, ids: torch.Tensor) -> torch.Tensor:
         """Look up token ids: (n,) int64 to (n, hidden)."""
-        result: torch.Tensor = self.language.model.embeddings(ids.to(self.device))
+        embeddings = self.language.model.embeddings
+        if not isinstance(embeddings, HostEmbedding):
+            ids = sent(ids, self.device)
+        result: torch.Tensor = embeddings(ids)
         return result
 
     def new_cache(self) -> HybridCache:

@@ -143,6 +143,13 @@ def put(owner: torch.nn.Module, leaf: str, value: torch.Tensor) -> None:
 EMBEDDING: Final = "language.model.embeddings.weight"
 
 
+def sent(values: torch.Tensor, device: torch.device) -> torch.Tensor:
+    """Copy to a device; from main memory through pinned one, else the copy would wait for the pass before it."""
+    if device.type != "cuda" or values.device.type != "cpu":
+        return values.to(device)
+    return values.pin_memory().to(device, non_blocking=True)
+
+
 class HostEmbedding(torch.nn.Module):
     """Looks rows up in main memory and returns them on the device of the network."""
 
@@ -161,7 +168,7 @@ class HostEmbedding(torch.nn.Module):
 
     def forward(self, ids: torch.Tensor) -> torch.Tensor:
         """Look up ids of any shape: (...) int64 on any device to (..., hidden) on the device."""
-        return self._rows[ids.to(self._rows.device)].to(self.weight.device)
+        return sent(self._rows[ids.to(self._rows.device)], self.weight.device)
 
 
 class HostEmbeddingPlacer:

@@ -22,6 +22,7 @@ from model.network.quantize import (
     is_quantised,
     nf4_linear,
     placer_for,
+    sent,
 )
 from tests.fakes.model_specs import small_language, small_spec
 
@@ -341,3 +342,42 @@ def test_a_full_device_is_said_with_the_tensor_and_a_remedy():
 )
 def test_the_ways_in_which_libraries_say_that_there_is_no_room(said, is_room):
     assert is_out_of_memory(RuntimeError(said)) == is_room
+
+
+class Recorded:
+    """A tensor in main memory that says how it was copied."""
+
+    device = CPU
+
+    def __init__(self, steps=()):
+        self.steps = steps
+
+    def pin_memory(self):
+        return Recorded((*self.steps, "pinned"))
+
+    def to(self, device, **how):
+        return (*self.steps, str(device), how)
+
+
+def test_what_goes_to_a_card_waits_for_no_pass():
+    copied = sent(Recorded(), torch.device("cuda:1"))
+    assert copied == ("pinned", "cuda:1", {"non_blocking": True})
+
+
+def test_what_stays_is_not_copied():
+    ids = torch.arange(3)
+    assert sent(ids, CPU) is ids
+
+
+def test_an_embedding_in_main_memory_is_asked_there_and_gives_the_same_rows(monkeypatch):
+    ids = torch.tensor([5, 0, 299])
+    network = Holotron.random(SPEC, seed=7, dtype=BF16)
+    expected = network.embed(ids)
+    rows = network.language.model.embeddings.weight.data
+    network.language.model.embeddings = HostEmbedding(rows, CPU)
+    asked = []
+    monkeypatch.setattr(
+        "model.network.model.sent", lambda values, device: asked.append(device) or values
+    )
+    assert network.embed(ids).equal(expected)
+    assert asked == []
